@@ -176,10 +176,7 @@ export interface Entered extends Awaited<ReturnType<typeof visitWith>> {
   account: ReturnType<typeof accountOf>;
 }
 
-/** Opens the account dialog by its hash, once an earlier dialog has cleared the hash. */
-export async function askForAccount(page: Page) {
-  await askAfresh(page, 'account');
-}
+export const askForAccount = (page: Page) => askAfresh(page, 'account');
 
 /** Page tests on a local chain with ENS, without sign-in. `usual` are the default options of a visit. */
 export function withAccount(name: string, usual: VisitOptions = {}) {
@@ -208,16 +205,13 @@ export function withAccount(name: string, usual: VisitOptions = {}) {
   });
 
   return base.extend<Fixtures>({
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
-    chain: async ({}, use) => use(setting.chain.client),
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
-    ens: async ({}, use) => {
+    chain: async ({ task: _ }, use) => use(setting.chain.client),
+    ens: async ({ task: _ }, use) => {
       const { ens } = setting;
       await use(ens);
       await ens.trust(false);
     },
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
-    node: async ({}, use) => {
+    node: async ({ task: _ }, use) => {
       const { node } = setting;
       await use(node);
       node.recover();

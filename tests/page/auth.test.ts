@@ -17,6 +17,7 @@ import {
   askAfresh,
   connectOf,
   type InjectedWallet,
+  lookAt,
   reload,
   type VisitOptions,
   type visitWith,
@@ -125,8 +126,6 @@ async function again({ page, connect }: Pick<Entered, 'page' | 'connect'>) {
   await askAfresh(page, 'connect');
   await connect.row(NAME).click();
 }
-
-const lookAt = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
 const momentOf = (page: Page) => page.getByRole('heading', { name: 'One moment…' });
 

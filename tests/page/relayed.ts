@@ -68,8 +68,7 @@ export function withRelay(name: string, make: (dist: string, relayUrl: string) =
   });
 
   return base.extend<Fixtures & { relay: Relay }>({
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
-    relay: async ({}, use) => {
+    relay: async ({ task: _ }, use) => {
       const { relay } = await setting;
       await use(relay);
       relay.allow();

@@ -26,6 +26,7 @@ import {
   askAfresh,
   connectOf,
   type InjectedWallet,
+  lookAt,
   reload,
   type VisitOptions,
   visitWith,
@@ -713,10 +714,8 @@ test('two tabs share sign-in and sign-out', async ({ come }) => {
   expect(signatures(wallet)).toBe(1);
 
   // Removes the session record, so that both tabs must sign in again.
-  await page.evaluate(() => {
-    localStorage.removeItem('iaborrow.signIn');
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
+  await page.evaluate(() => localStorage.removeItem('iaborrow.signIn'));
+  await lookAt(page);
   for (const one of [other, { page, connect }]) {
     await seen(one.connect.account).toBeHidden();
     await seen(one.connect.news).toHaveText('Signed out');
@@ -887,7 +886,7 @@ describe('time limits', () => {
     const { page, connect } = await enters(come, {}, withClock);
     // No timer runs during the sleep. The page checks when it is shown again.
     await page.clock.setSystemTime((await nowIn(page)) + DAY);
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await lookAt(page);
     await seen(connect.news).toHaveText('Signed out');
     await mustSignIn({ page });
   });

@@ -56,10 +56,8 @@ export function withSignIn(name: string, { withServer = false, framed = false } 
   });
 
   return base.extend<Fixtures>({
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
-    chain: async ({}, use) => use((await setting).chain.client),
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
-    verifier: async ({}, use) => {
+    chain: async ({ task: _ }, use) => use((await setting).chain.client),
+    verifier: async ({ task: _ }, use) => {
       const { verifier } = await setting;
       if (!verifier) throw new Error('These tests have no sign-in server.');
       await use(verifier);
@@ -67,10 +65,8 @@ export function withSignIn(name: string, { withServer = false, framed = false } 
       verifier.exposeDate(true);
       verifier.endSessions();
     },
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
-    chunk: async ({}, use) => use((await setting).chunk),
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
-    site: async ({}, use) => use((await setting).origin),
+    chunk: async ({ task: _ }, use) => use((await setting).chunk),
+    site: async ({ task: _ }, use) => use((await setting).origin),
     come: async ({ visit }, use) => {
       const { origin, chain, verifier } = await setting;
       const servers = [chain.url, ...(verifier ? [verifier.url] : [])];
@@ -150,37 +146,31 @@ export async function lineTo(page: Page, url: string) {
   };
 }
 
-/** Resolves once the wallet has let the page connect. */
-export const letIn = (page: Page) =>
+/** Resolves with the wallet's answer to a request of the page. */
+const askWallet = (page: Page, method: string) =>
   page.evaluate(
-    () =>
+    (method) =>
       new Promise((resolve) => {
         type Told = CustomEvent<{ provider: { request(call: object): Promise<unknown> } }>;
-        const ask = (event: Event) =>
-          (event as Told).detail.provider.request({ method: 'eth_requestAccounts' }).then(resolve);
+        const ask = (event: Event) => (event as Told).detail.provider.request({ method }).then(resolve);
         window.addEventListener('eip6963:announceProvider', ask, { once: true });
         window.dispatchEvent(new Event('eip6963:requestProvider'));
       }),
+    method,
   );
 
+/** Resolves once the wallet has let the page connect. */
+export const letIn = (page: Page) => askWallet(page, 'eth_requestAccounts');
+
 /** Resolves once the page has received all earlier answers of the wallet, by waiting for another one. */
-export const caughtUp = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        type Told = CustomEvent<{ provider: { request(call: object): Promise<unknown> } }>;
-        const ask = (event: Event) => (event as Told).detail.provider.request({ method: 'eth_chainId' }).then(resolve);
-        window.addEventListener('eip6963:announceProvider', ask, { once: true });
-        window.dispatchEvent(new Event('eip6963:requestProvider'));
-      }),
-  );
+export const caughtUp = (page: Page) => askWallet(page, 'eth_chainId');
 
 /** In the page: records new announcements, in order. Regions outside of an open dialog are inert and don't count. */
 export function noteSaid() {
   const said: string[] = [];
   Object.assign(window, { said });
   const regionOf = (node: Node) =>
-    (node instanceof Element ? node : node.parentElement)?.closest('[role=status], [role=alert]');
+    (node instanceof Element ? node : node.parentElement)?.closest('[role=status], [role=log], [role=alert]');
   new MutationObserver((changes) => {
     // Simultaneous changes in one region are one announcement.
     const news = new Map<Element, string>();

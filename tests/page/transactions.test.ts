@@ -5,12 +5,14 @@ import { describe, expect } from 'vitest';
 import { packed } from '#domain/records';
 import type { Transaction } from '#domain/transaction';
 import type { Book } from '#domain/transactions';
-import { holdMining, replace, sendDoomed, sendWei } from '../support/chain.ts';
-import { accountOf, askForAccount, type Entered, type Line, listenIn, withAccount } from './accounts.ts';
+import { replace, sendDoomed, sendWei } from '../support/chain.ts';
+import { accountOf, askForAccount, type Entered, type Line, listenIn } from './accounts.ts';
 import { connectsWallet, short } from './injected.ts';
+import { hears } from './look.ts';
 import { seen } from './seen.ts';
-import { caughtUp } from './signing.ts';
-import { alive, answerFor, reload } from './visit.ts';
+import { caughtUp, noteSaid, saidIn } from './signing.ts';
+import { KEY, LOOKED, showsPending, signOf, withTransactions, write } from './transactions.ts';
+import { alive, answerFor, lookAt, reload } from './visit.ts';
 
 /* Tests an account's transactions. The page sends none itself, so the tests write them into the shared record. */
 
@@ -19,26 +21,13 @@ interface Looked extends Entered {
 }
 
 interface Fixtures {
-  /** Mines the next block. Otherwise the chain stands still. */
-  mine: (blocks?: number) => Promise<void>;
-  /** Creates an account with one ether, which sends the transactions of tests. */
-  sender: () => Promise<LocalAccount>;
   /** Connects a wallet of `account`, opens the account dialog, and then records the transactions. */
   look: (account: LocalAccount, book?: Book) => Promise<Looked>;
+  /** Does so with a new account that has sent a transaction, which the page watches. */
+  lookPending: (more?: Partial<Transaction>) => Promise<Looked & { alice: LocalAccount; hash: Hex }>;
 }
 
-const test = withAccount('transactions').extend<Fixtures>({
-  mine: async ({ chain }, use) => {
-    const resume = await holdMining(chain);
-    await use((blocks = 1) => chain.mine({ blocks }));
-    await resume();
-  },
-  sender: async ({ chain, someone }, use) =>
-    use(async () => {
-      const account = await someone({ ether: '1' });
-      await chain.impersonateAccount(account);
-      return account;
-    }),
+const test = withTransactions('transactions').extend<Fixtures>({
   look: async ({ open, node, mine: _ }, use) =>
     use(async (account, book) => {
       const entered = await open(
@@ -47,7 +36,7 @@ const test = withAccount('transactions').extend<Fixtures>({
           again: 'usual',
           before: async (page, context) => {
             await page.clock.install();
-            await context.addInitScript(noteHeard);
+            await context.addInitScript(noteSaid);
             lines.set(page, listenIn(page, node));
           },
         },
@@ -57,59 +46,23 @@ const test = withAccount('transactions').extend<Fixtures>({
       if (book) await write(entered.page, packed(book));
       return { ...entered, line };
     }),
+  lookPending: async ({ look, sender, chain }, use) =>
+    use(async (more) => {
+      const alice = await sender();
+      const hash = await sendWei(chain, alice);
+      const looked = await look(alice, bookOf(alice, { ...sent(hash), ...more }));
+      await isWatched(looked.line);
+      return { ...looked, alice, hash };
+    }),
 });
 
-const KEY = 'iaborrow.transactions';
+/** Checks that the account dialog is open and lists no transactions. */
 async function listsNothing({ copy, rows }: Pick<Entered['account'], 'copy' | 'rows'>, what = '') {
   await seen(copy, what).toBeVisible();
   await seen(rows, what).toHaveCount(0);
 }
 const UNLOADED = /^Failed to load resource/;
-/** The last request before the page knows that a transaction is pending. */
-const LOOKED = 'eth_getBlockByNumber';
-
 const lines = new WeakMap<Page, Line>();
-
-/** Writes or clears the record in an iframe, so that the page receives a storage event, as from another tab. */
-const write = (page: Page, text: string | null) =>
-  page.evaluate(
-    ([key, text]) => {
-      const frame = document.body.appendChild(document.createElement('iframe'));
-      const { localStorage } = frame.contentWindow!;
-      if (text === null) localStorage.removeItem(key);
-      else localStorage.setItem(key, text);
-      frame.remove();
-    },
-    [KEY, text] as const,
-  );
-
-/** In the page: records announcements, in order. An open dialog makes the rest inert. See `heardIn`. */
-function noteHeard() {
-  const heard: string[] = [];
-  Object.assign(window, { heard });
-  const regionOf = (node: Node) =>
-    (node instanceof Element ? node : node.parentElement)?.closest('[role=status], [role=log], [role=alert]');
-  new MutationObserver((changes) => {
-    const modal = document.querySelector('dialog:modal');
-    for (const { type, target, addedNodes } of changes) {
-      const region = regionOf(target);
-      if (!region?.checkVisibility() || (modal && !modal.contains(region))) continue;
-      const added = type === 'characterData' ? [target] : [...addedNodes];
-      const text = added.map(({ textContent }) => textContent).join('');
-      if (text) heard.push(text);
-    }
-  }).observe(document, { subtree: true, childList: true, characterData: true });
-}
-
-/** Returns the announcements since the last call. */
-const heardIn = (page: Page) => page.evaluate(() => (Reflect.get(window, 'heard') as string[]).splice(0));
-
-/** Checks that exactly `expected` was announced since the last check. */
-async function hears(page: Page, ...expected: string[]) {
-  const heard: string[] = [];
-  await seen.poll(async () => heard.push(...(await heardIn(page)))).toBeGreaterThanOrEqual(expected.length);
-  expect(heard).toEqual(expected);
-}
 
 const sent = (hash: Hex, description = 'Supply 12 SOL', more: Partial<Transaction> = {}): Transaction => ({
   hash,
@@ -131,20 +84,6 @@ const recordIn = async (page: Page) => {
   const text = await page.evaluate((key) => localStorage.getItem(key), KEY);
   return text === null ? null : (JSON.parse(text).value as Book);
 };
-
-const signOf = (page: Page) => ({
-  root: page.locator('html'),
-  control: page.getByRole('banner').getByRole('link', { name: /^Account/ }),
-  dot: page.getByRole('banner').locator('i'),
-});
-
-async function showsPending(page: Page, is = true) {
-  const { root, control, dot } = signOf(page);
-  if (is) await seen(root).toHaveAttribute('data-pending', '');
-  else await seen(root).not.toHaveAttribute('data-pending');
-  await seen(control).toHaveAccessibleName(is ? 'Account (transaction pending)' : 'Account');
-  await seen(dot).toBeVisible({ visible: is });
-}
 
 /** Runs the page's clock until the assertion passes. */
 const pass = <Seen>(page: Page, look: () => Seen | Promise<Seen>) =>
@@ -183,8 +122,6 @@ async function isLeftAlone(page: Page, { asked, open }: Line) {
   expect(asked.slice(length)).toEqual([]);
 }
 
-const lookAt = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-
 describe('the status of a transaction', () => {
   test('a pending transaction is confirmed, and the balance is read again', async ({ look, sender, mine, chain }) => {
     const alice = await sender();
@@ -192,7 +129,7 @@ describe('the status of a transaction', () => {
     await listsNothing(account);
     await seen(account.line).toContainText('1 ETH');
     await showsPending(page, false);
-    await heardIn(page);
+    await saidIn(page);
 
     const hash = await sendWei(chain, alice);
     await write(page, packed(bookOf(alice, sent(hash))));
@@ -202,7 +139,7 @@ describe('the status of a transaction', () => {
     await showsPending(page);
     await isWatched(line);
     await caughtUp(page);
-    expect(await heardIn(page)).toEqual([]);
+    expect(await saidIn(page)).toEqual([]);
 
     await mine();
     await becomes(page, account.rows, 'Supply 12 SOL, Confirmed');
@@ -210,7 +147,7 @@ describe('the status of a transaction', () => {
     await showsPending(page, false);
     await seen(account.line).toContainText('0.9999 ETH');
     expect(await recordIn(page)).toEqual(bookOf(alice, sent(hash, 'Supply 12 SOL', { status: 'confirmed' })));
-    await hears(page, 'Supply 12 SOL, Confirmed');
+    await hears(page, ['status: Supply 12 SOL, Confirmed']);
 
     // The page no longer watches it, and doesn't announce it again.
     await account.close.click();
@@ -218,7 +155,7 @@ describe('the status of a transaction', () => {
     await askForAccount(page);
     await seen(account.rows).toHaveText(['Supply 12 SOL, Confirmed']);
     await isLeftAlone(page, line);
-    expect(await heardIn(page)).toEqual([]);
+    expect(await saidIn(page)).toEqual([]);
   });
 
   test('a repriced transaction is confirmed; a replaced or reverted one has failed', async ({
@@ -239,7 +176,7 @@ describe('the status of a transaction', () => {
     const known = () => line.asked.filter((method) => method === 'eth_getTransactionByHash').length;
     await seen.poll(() => [known(), line.open.size]).toEqual([list.length, 0]);
     await caughtUp(page);
-    await heardIn(page);
+    await saidIn(page);
     for (const [reason, hash] of Object.entries(hashes)) await replace(chain, hash, reason as keyof typeof ends);
     await mine();
     const words = Object.entries(ends).map(
@@ -250,16 +187,12 @@ describe('the status of a transaction', () => {
     await showsPending(page, false);
     // The order is undefined, and some are announced together.
     const heard: string[] = [];
-    const hear = async () => heard.push(...(await heardIn(page))) && heard.join('').length;
-    await seen.poll(hear).toBeGreaterThanOrEqual(words.join('').length);
-    expect(
-      heard
-        .join('')
-        .replace(/(Failed|Confirmed)/g, '$1\n')
-        .trim()
-        .split('\n')
-        .sort(),
-    ).toEqual([...words].sort());
+    const hear = async () => {
+      const said = await saidIn(page);
+      return heard.push(...said.flatMap((one) => one.split(/^status: |(?<=Failed|Confirmed) ?/).filter(Boolean)));
+    };
+    await seen.poll(hear).toBeGreaterThanOrEqual(words.length);
+    expect(heard.sort()).toEqual([...words].sort());
     const over = list.map((one) => ({ ...one, status: ends[one.description as keyof typeof ends] }));
     expect(await recordIn(page)).toEqual(bookOf(alice, ...over));
 
@@ -274,20 +207,12 @@ describe('the status of a transaction', () => {
     await seen(account.rows.locator('[data-failed]')).toHaveCount(1);
     await showsPending(page, false);
     await seen.poll(() => line.asked).toContain('eth_getBalance');
-    await hears(page, 'reverted, Failed');
+    await hears(page, ['status: reverted, Failed']);
     expect(await recordIn(page)).toEqual(bookOf(alice, sent(doomed, 'reverted', { status: 'failed' })));
   });
 
-  test('a transaction that needs three confirmations is pending for three blocks', async ({
-    look,
-    sender,
-    mine,
-    chain,
-  }) => {
-    const alice = await sender();
-    const hash = await sendWei(chain, alice);
-    const { page, account, line } = await look(alice, bookOf(alice, sent(hash, 'Supply', { confirmations: 3 })));
-    await isWatched(line);
+  test('a transaction that needs three confirmations is pending for three blocks', async ({ lookPending, mine }) => {
+    const { page, account, line } = await lookPending({ description: 'Supply', confirmations: 3 });
     for (let block = 0; block < 2; block++) {
       await mine();
       line.asked.length = 0;
@@ -299,33 +224,24 @@ describe('the status of a transaction', () => {
     await becomes(page, account.rows, 'Supply, Confirmed');
   });
 
-  test('the result of a transaction is announced once, also without a dialog', async ({
-    look,
-    sender,
-    mine,
-    chain,
-  }) => {
-    const alice = await sender();
-    const { page, account, line } = await look(alice, bookOf(alice, sent(await sendWei(chain, alice))));
-    await isWatched(line);
+  test('the result of a transaction is announced once, also without a dialog', async ({ lookPending, mine }) => {
+    const { page, account } = await lookPending();
     await account.close.click();
     await seen(account.dialog).toBeHidden();
     await showsPending(page);
-    await heardIn(page);
+    await saidIn(page);
     await mine();
     await pass(page, () => signOf(page).root.getAttribute('data-pending')).toBeNull();
-    await hears(page, 'Supply 12 SOL, Confirmed');
+    await hears(page, ['log: Supply 12 SOL, Confirmed']);
     await askForAccount(page);
     await seen(account.rows).toHaveText(['Supply 12 SOL, Confirmed']);
     await seen(account.line).toContainText('0.9999 ETH');
     await caughtUp(page);
-    expect(await heardIn(page)).toEqual([]);
+    expect(await saidIn(page)).toEqual([]);
   });
 
-  test('the page watches a pending transaction again after a reload', async ({ look, sender, mine, chain }) => {
-    const alice = await sender();
-    const hash = await sendWei(chain, alice);
-    const { page, account, line } = await look(alice, bookOf(alice, sent(hash)));
+  test('the page watches a pending transaction again after a reload', async ({ lookPending, mine }) => {
+    const { page, account, line } = await lookPending();
     await seen(account.rows).toHaveText(['Supply 12 SOL, Pending']);
     await account.close.click();
     await seen(page).toHaveURL(/\/$/);
@@ -337,7 +253,7 @@ describe('the status of a transaction', () => {
     await isWatched(line);
     await mine();
     await pass(page, () => signOf(page).root.getAttribute('data-pending')).toBeNull();
-    await hears(page, 'Supply 12 SOL, Confirmed');
+    await hears(page, ['log: Supply 12 SOL, Confirmed']);
     await askForAccount(page);
     await seen(account.rows).toHaveText(['Supply 12 SOL, Confirmed']);
   });
@@ -347,10 +263,8 @@ describe('the status of a transaction', () => {
     ['replaced', 'Failed'],
   ])(
     "a transaction %s in the visitor's absence is shown as %s after a reload",
-    async ([end, status], { look, sender, mine, chain }) => {
-      const alice = await sender();
-      const hash = await sendWei(chain, alice);
-      const { page, account } = await look(alice, bookOf(alice, sent(hash)));
+    async ([end, status], { lookPending, mine, chain }) => {
+      const { page, account, hash } = await lookPending();
       await seen(account.rows).toHaveText(['Supply 12 SOL, Pending']);
       // Waits until the page has stored the nonce from the node.
       await seen.poll(async () => JSON.stringify(await recordIn(page))).toContain('"nonce"');
@@ -363,12 +277,10 @@ describe('the status of a transaction', () => {
     },
   );
 
-  test('the page watches a transaction for 5 min, and again on return', async ({ look, sender, mine, chain }) => {
-    const alice = await sender();
-    const { page, account, line } = await look(alice, bookOf(alice, sent(await sendWei(chain, alice))));
+  test('the page watches a transaction for 5 min, and again on return', async ({ lookPending, mine }) => {
+    const { page, account, line } = await lookPending();
     await seen(account.line).toContainText('1 ETH');
-    await isWatched(line);
-    await heardIn(page);
+    await saidIn(page);
     const comesBack: Record<string, () => Promise<unknown>> = {
       'it becomes visible': () => lookAt(page),
       'it comes online': () => page.evaluate(() => dispatchEvent(new Event('online'))),
@@ -383,27 +295,23 @@ describe('the status of a transaction', () => {
       await isLeftAlone(page, line);
       await seen(account.rows, how).toHaveText(['Supply 12 SOL, Pending']);
       await showsPending(page);
-      expect(await heardIn(page), how).toEqual([]);
+      expect(await saidIn(page), how).toEqual([]);
       line.asked.length = 0;
       await back();
       if (!how.endsWith('again')) await isWatched(line);
     }
     await seen(account.rows).toHaveText(['Supply 12 SOL, Confirmed']);
     await showsPending(page, false);
-    await hears(page, 'Supply 12 SOL, Confirmed');
+    await hears(page, ['status: Supply 12 SOL, Confirmed']);
   });
 
   test('a transaction stays pending while the node fails, and settles afterwards', async ({
-    look,
-    sender,
+    lookPending,
     mine,
-    chain,
     node,
   }) => {
-    const alice = await sender();
-    const { page, account, forgiven, line } = await look(alice, bookOf(alice, sent(await sendWei(chain, alice))));
+    const { page, account, forgiven, line } = await lookPending();
     forgiven.push(UNLOADED);
-    await isWatched(line);
     node.answer('down');
     await mine();
     for (const whim of ['down', 'silence', 'rubbish', 'nothing', 429, 503] as const) {
@@ -422,11 +330,8 @@ describe('the status of a transaction', () => {
     await becomes(page, account.rows, 'Supply 12 SOL, Confirmed');
   });
 
-  test("a transaction stays pending if the node's receipt is invalid", async ({ look, sender, mine, chain, node }) => {
-    const alice = await sender();
-    const hash = await sendWei(chain, alice);
-    const { page, account, line } = await look(alice, bookOf(alice, sent(hash)));
-    await isWatched(line);
+  test("a transaction stays pending if the node's receipt is invalid", async ({ lookPending, mine, node }) => {
+    const { page, account, line, hash } = await lookPending();
     const error = { code: -32603, message: 'Internal error' };
     const answers = [
       { error },
@@ -467,15 +372,8 @@ describe('the status of a transaction', () => {
     await showsPending(page, false);
   });
 
-  test('the transactions of a disconnected account are hidden until it returns', async ({
-    look,
-    sender,
-    mine,
-    chain,
-  }) => {
-    const alice = await sender();
-    const { page, account, connect, line } = await look(alice, bookOf(alice, sent(await sendWei(chain, alice))));
-    await isWatched(line);
+  test('the transactions of a disconnected account are hidden until it returns', async ({ lookPending, mine }) => {
+    const { page, account, connect, line } = await lookPending();
     await account.leave.click();
     await seen(account.dialog).toBeHidden();
     const { root, dot } = signOf(page);
@@ -553,13 +451,13 @@ describe('the list of transactions', () => {
     const { page, account, line } = await look(alice, all);
     await seen(account.rows).toHaveCount(3);
     await isWatched(line);
-    await heardIn(page);
+    await saidIn(page);
     await account.clear.press('Enter');
     await listsNothing(account);
     await seen(account.dialog.getByRole('heading', { name: 'Account', exact: true })).toBeFocused();
     await seen(account.clear).toHaveCount(0);
     await showsPending(page, false);
-    await hears(page, 'Transactions cleared');
+    await hears(page, ['status: Transactions cleared']);
     expect(await recordIn(page)).toEqual({
       ...others,
       [alice.address.toLowerCase()]: { ...others[alice.address.toLowerCase()], 1: [] },
@@ -585,7 +483,7 @@ describe('the list of transactions', () => {
     });
     await seen(account.rows).toHaveText(['By Alice, Pending']);
     await showsPending(page);
-    await heardIn(page);
+    await saidIn(page);
 
     await wallet.setAccount(bob);
     await seen(account.who).toContainText(short(bob));
@@ -600,17 +498,16 @@ describe('the list of transactions', () => {
     await becomes(page, account.rows.first(), 'By Bob, Confirmed');
     await showsPending(page, false);
     expect((await recordIn(page))?.[alice.address.toLowerCase()]?.[1]).toEqual([sent(hers, 'By Alice')]);
-    expect((await heardIn(page)).filter((one) => one.includes('Alice'))).toEqual([]);
+    expect((await saidIn(page)).filter((one) => one.includes('Alice'))).toEqual([]);
 
     await wallet.setAccount(alice);
     await seen(account.who).toContainText(short(alice));
     await becomes(page, account.rows, 'By Alice, Confirmed');
   });
 
-  test('watching starts again for 5 min when the account returns', async ({ look, sender, mine, chain }) => {
-    const [alice, bob] = [await sender(), await sender()];
-    const { page, account, wallet, line } = await look(alice, bookOf(alice, sent(await sendWei(chain, alice))));
-    await isWatched(line);
+  test('watching starts again for 5 min when the account returns', async ({ lookPending, sender, mine }) => {
+    const bob = await sender();
+    const { page, account, wallet, line, alice } = await lookPending();
     await page.clock.fastForward(200_000);
     await wallet.setAccount(bob);
     await listsNothing(account);
@@ -687,13 +584,13 @@ describe('two tabs', () => {
     await write(page, packed(bookOf(alice, sent(hashOf(9), 'New'), ...done(1))));
     for (const one of both) await seen(one.rows).toHaveText(['New, Pending', 'Payment 1, Confirmed']);
     for (const one of [page, tab]) await showsPending(one);
-    await heardIn(tab);
+    await saidIn(tab);
     await account.clear.click();
     for (const one of both) await listsNothing(one);
     for (const one of [page, tab]) await showsPending(one, false);
     expect(await recordIn(tab)).toEqual(bookOf(alice));
     await caughtUp(tab);
-    expect((await heardIn(tab)).filter((one) => one !== 'Transactions cleared')).toEqual([]);
+    expect((await saidIn(tab)).filter((one) => one !== 'status: Transactions cleared')).toEqual([]);
 
     // Both tabs learn of the result, and the record contains it once.
     const [first, next] = [await sendWei(chain, alice), await sendWei(chain, alice)];
@@ -739,14 +636,14 @@ describe('two tabs', () => {
     await write(page, packed(bookOf(alice, sent(await sendWei(chain, alice)))));
     await isWatched(line);
     await seen(other.rows).toHaveText(['Supply 12 SOL, Pending']);
-    await heardIn(tab);
+    await saidIn(tab);
     await mine();
     await becomes(page, account.rows, 'Supply 12 SOL, Confirmed');
     await seen(other.rows).toHaveText(['Supply 12 SOL, Confirmed']);
     await showsPending(tab, false);
     await seen
-      .poll(async () => (await heardIn(tab)).filter((one) => one.startsWith('Supply')))
-      .toEqual(['Supply 12 SOL, Confirmed']);
+      .poll(async () => (await saidIn(tab)).filter((one) => one.includes('Supply')))
+      .toEqual(['status: Supply 12 SOL, Confirmed']);
   });
 
   test('clearing all storage in one tab clears the list in both', async ({ look, sender }) => {
@@ -839,7 +736,7 @@ test('with full storage, results and clearing last for this visit', async ({ ope
     {
       before: async (page) => {
         await page.clock.install();
-        await page.addInitScript(noteHeard);
+        await page.addInitScript(noteSaid);
         lines.set(page, listenIn(page, node));
         await page.addInitScript(
           ([key, text]) => {
@@ -855,11 +752,11 @@ test('with full storage, results and clearing last for this visit', async ({ ope
   );
   await seen(account.rows).toHaveText(['Supply 12 SOL, Pending', 'Payment 1, Confirmed']);
   await isWatched(lines.get(page)!);
-  await heardIn(page);
+  await saidIn(page);
   await mine();
   await becomes(page, account.rows.first(), 'Supply 12 SOL, Confirmed');
   await showsPending(page, false);
-  await hears(page, 'Supply 12 SOL, Confirmed');
+  await hears(page, ['status: Supply 12 SOL, Confirmed']);
   await account.clear.click();
   await listsNothing(account);
   await account.close.click();

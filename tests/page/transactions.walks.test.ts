@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test';
+import type { Request } from '@playwright/test';
 import type { LocalAccount } from 'viem/accounts';
 import { describe, expect } from 'vitest';
 import { packed } from '#domain/records';
@@ -9,80 +9,51 @@ import { essentials, type World, walksOf } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { transactionWorld } from '../samples/transaction';
 import { sentOf, transactionsWorld } from '../samples/transactions';
-import { holdMining, sendDoomed, sendWei } from '../support/chain.ts';
-import { type Entered, type Node, withAccount } from './accounts.ts';
+import { sendDoomed, sendWei } from '../support/chain.ts';
+import type { Entered, Node } from './accounts.ts';
 import { beholder, hears } from './look.ts';
 import { seen } from './seen.ts';
 import { caughtUp, noteSaid, saidIn } from './signing.ts';
-import { withClock } from './visit.ts';
+import { LOOKED, showsPending, signOf, withTransactions, write } from './transactions.ts';
+import { lookAt, withClock } from './visit.ts';
 
-const KEY = 'iaborrow.transactions';
 const WORDS = { pending: 'Pending', confirmed: 'Confirmed', failed: 'Failed' };
-/** The last request before the page knows that a transaction is pending. */
-const LOOKED = 'eth_getBlockByNumber';
 
-/** In the page: stores a record from an iframe, as other code of this origin would. */
-function keep([key, text]: readonly [string, string]) {
-  const frame = document.body.appendChild(document.createElement('iframe'));
-  frame.contentWindow!.localStorage.setItem(key, text);
-  frame.remove();
-}
 const recordOf = ({ address }: LocalAccount, list: readonly Transaction[]) =>
-  [KEY, packed({ [address.toLowerCase()]: { 1: list } })] as const;
+  packed({ [address.toLowerCase()]: { 1: list } });
 
 interface Fixtures {
-  /** Mines the next block. Otherwise the chain stands still. */
-  mine: () => Promise<void>;
-  /** Creates an account with one ether, and a function that sends transactions from it. */
-  sender: LocalAccount;
-  /** Connects the account, and opens its dialog by the control in the header. */
-  look: () => Promise<Entered>;
+  /** Connects an account, and opens its dialog by the control in the header. */
+  look: (account: LocalAccount) => Promise<Entered>;
 }
 
-const test = withAccount('transactionsWalks').extend<Fixtures>({
-  mine: async ({ chain }, use) => {
-    const resume = await holdMining(chain);
-    await use(() => chain.mine({ blocks: 1 }));
-    await resume();
-  },
-  sender: async ({ chain, someone, mine: _ }, use) => {
-    const account = await someone({ ether: '1' });
-    await chain.impersonateAccount(account);
-    await use(account);
-  },
-  look: async ({ enter, sender }, use) =>
-    use(async () => {
-      const entered = await enter(
-        { account: sender },
-        {
-          again: 'usual',
-          before: withClock(noteSaid),
-        },
-      );
+const test = withTransactions('transactionsWalks').extend<Fixtures>({
+  look: async ({ enter, mine: _ }, use) =>
+    use(async (sender) => {
+      const entered = await enter({ account: sender }, { again: 'usual', before: withClock(noteSaid) });
       const { page, connect, account } = entered;
       await seen(connect.news).toHaveText('Connected');
-      await controlOf(page).click();
+      await signOf(page).control.click();
       await seen(account.line).toContainText('1 ETH');
       await saidIn(page);
       return entered;
     }),
 });
 
-const controlOf = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Account/ });
-
 async function shows({ page, account }: Pick<Entered, 'page' | 'account'>, list: readonly Transaction[]) {
-  const pending = list.some(({ status }) => status === 'pending');
   await seen(account.rows).toHaveText(list.map(({ description, status }) => `${description}, ${WORDS[status]}`));
   await seen(account.clear).toHaveCount(list.length ? 1 : 0);
-  await seen(controlOf(page)).toHaveAccessibleName(pending ? 'Account (transaction pending)' : 'Account');
-  await seen(page.getByRole('banner').locator('i')).toBeVisible({ visible: pending });
+  await showsPending(
+    page,
+    list.some(({ status }) => status === 'pending'),
+  );
 }
 
 async function closes({ page, account }: Pick<Entered, 'page' | 'account'>) {
   await page.clock.resume();
   await page.keyboard.press('Escape');
   await seen(account.dialog).toBeHidden();
-  await seen(controlOf(page)).toBeFocused();
+  await seen(signOf(page).control).toBeFocused();
 }
 
 /** Starts a node that holds requests for receipts until the test decides how to answer. */
@@ -119,8 +90,9 @@ describe('the transaction machine on the page', () => {
   for (const { title, takes, follow } of walks)
     test(title, async ({ look, sender, mine, chain, node }) => {
       const doomed = takes.some((name) => name.endsWith(' → transaction.failed'));
-      const sent = { ...sentOf(1), hash: await (doomed ? sendDoomed : sendWei)(chain, sender) };
-      const entered = await look();
+      const alice = await sender();
+      const sent = { ...sentOf(1), hash: await (doomed ? sendDoomed : sendWei)(chain, alice) };
+      const entered = await look(alice);
       const { page, account, foreign } = entered;
       const receipts = slowWithReceipts(node);
       const asked: (string | null)[] = [];
@@ -128,7 +100,7 @@ describe('the transaction machine on the page', () => {
         if (request.url().startsWith(node.url)) asked.push(request.postData());
       };
       page.on('request', note);
-      await page.evaluate(keep, recordOf(sender, [sent]));
+      await write(page, recordOf(alice, [sent]));
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
 
       const looks = async (status: Transaction['status'], ...news: string[]) => {
@@ -190,7 +162,7 @@ describe('the transaction machine on the page', () => {
             await restsFor(29_000);
             await page.clock.runFor(1_000);
           },
-          'visitor.returned': () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
+          'visitor.returned': () => lookAt(page),
         },
         states: {
           watching: async () => {
@@ -242,14 +214,15 @@ describe('the transactions machine on the page', () => {
 
   for (const { title, follow } of walks)
     test(title, async ({ look, sender }) => {
-      const entered = await look();
+      const alice = await sender();
+      const entered = await look(alice);
       const { page, account, foreign } = entered;
 
       await follow({
         events: {
           // Clearing writes an empty record.
           'transactions.changed': async ({ list }) => {
-            if (list.length) await page.evaluate(keep, recordOf(sender, list));
+            if (list.length) await write(page, recordOf(alice, list));
           },
           clear: () => account.clear.click(),
           'xstate.done.actor.clearTransactions': () => caughtUp(page),

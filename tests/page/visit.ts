@@ -302,6 +302,9 @@ export const reload = async (page: Page) => {
   await alive(page);
 };
 
+/** Simulates a return to the tab, after which the page checks what it may have missed. */
+export const lookAt = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+
 /** Taps after a pause, because the dialog ignores taps that come right after another one. */
 export async function tap(target: Locator, options?: { position?: { x: number; y: number }; force?: boolean }) {
   await target.waitFor();

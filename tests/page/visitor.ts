@@ -5,10 +5,11 @@ import type { Connection } from '#domain/connection';
 import type { startVerifier } from '../support/verifier.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { NAME, OTHER } from './injected.ts';
+import { quietly } from './look.ts';
 import { seen } from './seen.ts';
-import { letIn, lineTo, noteSaid, signInOf } from './signing.ts';
+import { letIn, lineTo, signInOf } from './signing.ts';
 import { offerTrace } from './traced.ts';
-import { alive, alphaOf, connectOf, type VisitOptions, type visitWith } from './visit.ts';
+import { alive, alphaOf, connectOf, lookAt, type VisitOptions, type visitWith } from './visit.ts';
 
 const RDNS = 'example.wallet';
 export const connection: Connection = {
@@ -39,11 +40,8 @@ export async function comeBack({ come, verifier }: Place, { mustSignIn, path, tr
     hasTouch: true,
     ...(mustSignIn ? {} : { origin: inject('openOrigin') }),
     before: async (page) => {
-      await page.clock.install();
-      await page.addInitScript(noteSaid);
+      await quietly(page);
       if (traced) await page.addInitScript(offerTrace);
-      // Phones request links to all wallets at once. This relay never answers.
-      await page.routeWebSocket(/relay/, () => {});
     },
   });
   forgiven.push(CUT_OFF);
@@ -99,8 +97,7 @@ export async function comeBack({ come, verifier }: Place, { mustSignIn, path, tr
       verifier.answer('/session', { says: who && { address: who.address, chainId: who.chainId } });
       await sessions.pass();
     },
-    /** Simulates a return from another tab, after which the page checks the session. */
-    look: () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
+    look: () => lookAt(page),
     signs: async () => {
       verifier.answer('/session', null);
       await signIn.send.click();
