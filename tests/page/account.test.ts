@@ -5,10 +5,10 @@ import { encodeErrorResult, getAddress, parseAbi, parseEther, size, toHex } from
 import type { LocalAccount } from 'viem/accounts';
 import { mainnet } from 'viem/chains';
 import { describe, expect } from 'vitest';
-import { type BundledFile, bundleOf } from '#build/plugin';
 import { DIST } from '../support/build.ts';
 import { gate } from '../support/gate.ts';
 import { askForAccount, type Entered, listenIn, type Node, UNCOPIED, type Whim, withAccount } from './accounts.ts';
+import { fileWith } from './bundle.ts';
 import { asked, NAME, REVOKING, short } from './injected.ts';
 import { pass, seen } from './seen.ts';
 import { reload, type VisitOptions, withClock } from './visit.ts';
@@ -323,15 +323,12 @@ describe('names and pictures on other hosts', () => {
 
 describe('the lazily loaded code that reads accounts', () => {
   test('a file that fails to load is reported, and loads on retry', async ({ someone, enter, node }) => {
-    const bundle: BundledFile[] = JSON.parse(readFileSync(bundleOf(`${DIST}-account`), 'utf8'));
-    const chunk = bundle.find(({ modules }) =>
-      Object.keys(modules).some((one) => one.endsWith('/src/adapters/network/profile.ts')),
-    );
+    const chunk = fileWith(`${DIST}-account`, '/src/adapters/network/profile.ts');
     const alice = await someone({ ether: '4', name: 'unloaded' });
     const entered = await enter({ account: alice }, alone);
     const { page, account, forgiven } = entered;
     forgiven.push(UNLOADED);
-    await page.route(`**/${chunk?.file}`, (route) => route.abort(), { times: 1 });
+    await page.route(`**/${chunk.file}`, (route) => route.abort(), { times: 1 });
     const { length } = node.requests;
     await askForAccount(page);
     await seen(account.line).toContainText(UNREAD);

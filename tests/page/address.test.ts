@@ -3,7 +3,7 @@ import { describe } from 'vitest';
 import { words } from '#views/wallet/copy';
 import { asksForWallets, NAME } from './injected.ts';
 import { seen } from './seen.ts';
-import { alive, alphaOf, ask, test, visitWith, withheld } from './visit.ts';
+import { alive, alphaOf, ask, leavesSite, test, visitWith, withheld } from './visit.ts';
 
 const type = (page: Page, hash: string) =>
   page.evaluate(async (hash) => {
@@ -16,8 +16,7 @@ const type = (page: Page, hash: string) =>
 async function leavesNothing(page: Page) {
   await seen(page.locator('dialog[open]')).toHaveCount(0);
   await seen(page).toHaveURL(/\/$/);
-  await page.goBack();
-  await seen.poll(() => page.url()).toBe('about:blank');
+  await leavesSite(page);
 }
 
 const networkOf = (page: Page) => page.locator('#door-island').getByRole('dialog', { name: words.chain.title });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { seen } from './seen.ts';
-import { alive, alphaOf, reload, test, type Visit, type VisitOptions } from './visit.ts';
+import { alive, alphaOf, leavesSite, reload, test, type Visit, type VisitOptions } from './visit.ts';
 
 interface Opened {
   page: Page;
@@ -209,8 +209,7 @@ describe('the alpha modal', () => {
     await seen.poll(() => page.evaluate(() => history.state?.depth)).toBe(1);
     await reload(page);
     await seen.poll(() => page.evaluate(() => history.state?.depth)).toBeUndefined();
-    await page.goBack();
-    await seen.poll(() => page.url()).toBe('about:blank');
+    await leavesSite(page);
   });
 
   test('a double click on Join Alpha only opens the modal', async ({ visit }) => {
@@ -256,7 +255,6 @@ describe('the alpha modal', () => {
     await page.keyboard.press('Escape');
     await seen(alpha.modal).toBeHidden();
     await seen.poll(() => page.evaluate(() => history.state?.depth)).toBeUndefined();
-    await page.goBack();
-    await seen.poll(() => page.url()).toBe('about:blank');
+    await leavesSite(page);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, describe, inject } from 'vitest';
+import { describe, inject } from 'vitest';
 import { dollars, grouped } from '#copy/numbers';
 import { exceeds, remaining, requestLink } from '#domain/alpha';
 import { alphaMachine } from '#machines/alpha';
@@ -7,9 +7,8 @@ import { copy } from '#views/copy';
 import { essentials, type World, walksOf } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { alphaWorld, tightened, usual } from '../samples/alpha';
-import { DIST, serveSite } from '../support/build.ts';
 import { beholder, hears } from './look.ts';
-import { deployOther } from './otherSite.ts';
+import { serveOther } from './otherSite.ts';
 import { seen } from './seen.ts';
 import { noteSaid } from './signing.ts';
 import { alive, alphaOf, test } from './visit.ts';
@@ -31,13 +30,7 @@ const few = [usual, tightened].flatMap((input) =>
 const behold = beholder('alpha');
 
 /** Two sites: one with the usual allocation, and one whose allocation is nearly used up. */
-const tight = serveTight();
-afterAll(async () => (await tight).close());
-
-async function serveTight() {
-  await deployOther(`${DIST}-tight`);
-  return serveSite(`${DIST}-tight`);
-}
+const tight = serveOther('tight');
 
 describe('the alpha machine on the page', () => {
   const { walks, complete } = prove('page', alphaMachine, few, {
@@ -51,7 +44,7 @@ describe('the alpha machine on the page', () => {
 
   for (const { title, input, follow } of walks)
     test(title, async ({ visit }) => {
-      const origin = input.allocated === usual.allocated ? inject('origin') : (await tight).origin;
+      const origin = input.allocated === usual.allocated ? inject('origin') : tight.origin;
       const { page, context, foreign } = await visit({
         origin,
         before: (page) => page.addInitScript(noteSaid),

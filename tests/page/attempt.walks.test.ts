@@ -10,8 +10,9 @@ import { attemptWorld } from '../samples/attempt';
 import { expiry } from '../samples/connections';
 import { installWallet } from '../wallet/browser.ts';
 import { asked } from './injected.ts';
+import { setVisibility } from './inPage.ts';
 import { beholder, hearsOnce, layouts } from './look.ts';
-import { lineOf, withRelay } from './relayed.ts';
+import { lineOf, uriIn, withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
 import { noteSaid } from './signing.ts';
 import { alive, tap, withClock } from './visit.ts';
@@ -57,20 +58,6 @@ const world: World<typeof attemptMachine> = {
 /** Polls at intervals longer than the page time that each poll adds. */
 const SOON = { intervals: [20] };
 
-/** In the page: records copied texts, because the policy lets no page read the clipboard. */
-function keepCopies() {
-  if (!navigator.clipboard) return;
-  navigator.clipboard.writeText = async (text) => {
-    Reflect.set(window, 'copied', text);
-  };
-}
-
-/** In the page: simulates that the tab is shown or hidden. */
-function setVisibility(visibility: DocumentVisibilityState) {
-  Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibility });
-  document.dispatchEvent(new Event('visibilitychange'));
-}
-
 describe('the attempt machine on the page', () => {
   const { walks, complete } = prove('page', attemptMachine, essentials(walksOf(attemptMachine, world, 'transitions')), {
     // A code expires only after it has been shown.
@@ -87,7 +74,7 @@ describe('the attempt machine on the page', () => {
         ...(phone ? layouts.sheet : layouts.wide),
         path: '/',
         before: async (page, context) => {
-          await withClock(noteSaid, keepCopies)(page);
+          await withClock(noteSaid)(page);
           line = await lineOf(page, relay);
           fox = await installWallet(context, { info: announced[0]!, answer: 'hold' });
         },
@@ -107,7 +94,7 @@ describe('the attempt machine on the page', () => {
         // The page may request another code when the tab is shown.
         if (lapsed) line.hold();
         quiet = true;
-        return page.evaluate(setVisibility, visibility);
+        return setVisibility(page, visibility);
       };
 
       let age = 0;
@@ -126,7 +113,7 @@ describe('the attempt machine on the page', () => {
       };
       const scan = async (answer: 'approve' | 'reject') => {
         const other = await phoneOf(answer);
-        await other.pair(phone ? decodeURIComponent(href.split('uri=')[1]!) : await dialog.uri());
+        await other.pair(phone ? uriIn(href) : await dialog.uri());
       };
       const look = async (name: string, due = '') => {
         await hearsOnce(page, quiet ? '' : due);

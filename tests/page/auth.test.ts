@@ -8,7 +8,7 @@ import { DIST } from '../support/build.ts';
 import { deployContractWallet, undeployedWallet } from '../support/chain.ts';
 import type { startVerifier } from '../support/verifier.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
-import { asked, NAME, OTHER, REVOKING, seesAccount, showsAccount } from './injected.ts';
+import { asked, LEAVINGS, NAME, OTHER, REVOKING, seesAccount, showsAccount } from './injected.ts';
 import { seen } from './seen.ts';
 import { signInOf, withSignIn } from './signing.ts';
 import {
@@ -85,12 +85,9 @@ async function sign({ signIn, connect }: Pick<Entered, 'signIn' | 'connect'>) {
   await seen(connect.news).toHaveText('Signed in');
 }
 
-async function signToAccount(
-  { page, signIn, connect }: Pick<Entered, 'page' | 'signIn' | 'connect'>,
-  account = ACCOUNT,
-) {
-  await signIn.send.click();
-  await seen(connect.account.getByRole('status').first()).toHaveText('Signed in');
+async function signToAccount(page: Page, account = ACCOUNT) {
+  await signInOf(page).send.click();
+  await seen(connectOf(page).account.getByRole('status').first()).toHaveText('Signed in');
   await seesAccount(page, account);
 }
 
@@ -207,19 +204,16 @@ describe('signing in with a server', () => {
     await sign({ signIn, connect });
   });
 
-  test('a contract wallet signs in (ERC-1271)', async ({ enterSignedIn, chain, verifier }) => {
-    const account = await deployContractWallet(chain, OWNER);
-    const { page } = await enterSignedIn({ account });
-    expect(await who(page, verifier)).toEqual({ address: account.address, chainId: 1 });
-    await showsAccount(page, { ...OWNER, address: account.address });
-  });
-
-  test('a contract wallet that is not deployed yet signs in (ERC-6492)', async ({ enterSignedIn, chain, verifier }) => {
-    const account = await undeployedWallet(chain, OWNER);
-    const { page } = await enterSignedIn({ account });
-    expect(await who(page, verifier)).toEqual({ address: account.address, chainId: 1 });
-    await showsAccount(page, { ...OWNER, address: account.address });
-  });
+  for (const [kind, deploy] of Object.entries({
+    'deployed (ERC-1271)': deployContractWallet,
+    'not deployed yet (ERC-6492)': undeployedWallet,
+  }))
+    test(`a contract wallet signs in: ${kind}`, async ({ enterSignedIn, chain, verifier }) => {
+      const account = await deploy(chain, OWNER);
+      const { page } = await enterSignedIn({ account });
+      expect(await who(page, verifier)).toEqual({ address: account.address, chainId: 1 });
+      await showsAccount(page, { ...OWNER, address: account.address });
+    });
 
   test('a signature of another account is refused', async ({ enter, verifier }) => {
     const { wallet, signIn, connect, forgiven } = await enter();
@@ -486,7 +480,7 @@ describe('returning visitors', () => {
     verifier.endSessions();
     await reload(page);
     await ask(page, 'account');
-    await signToAccount({ page, signIn, connect });
+    await signToAccount(page);
     await page.keyboard.press('Escape');
     // A visitor who reconnects must sign in as well if the session is unknown.
     for (const whim of [500, 'rubbish', 'nothing', 'redirect', 'cut', 'silence', { says: {} }] satisfies Whim[]) {
@@ -531,7 +525,7 @@ describe('returning visitors', () => {
     await seen(signIn.dialog).toContainText(`Account ${OTHER.address}`);
     expect(asks().slice(before)).toEqual(['GET /session 200', 'POST /sign-out 204', 'GET /nonce 200']);
     expect(await who(page, verifier)).toBeNull();
-    await signToAccount({ page, signIn, connect }, OTHER);
+    await signToAccount(page, OTHER);
     expect(await who(page, verifier)).toEqual({ address: OTHER.address, chainId: 1 });
   });
 
@@ -578,7 +572,7 @@ describe('signed-in visitors', () => {
     expect(asks().slice(before)).toEqual(['POST /sign-out 204', 'GET /nonce 200']);
     await seen(signIn.dialog.getByRole('status').first()).toHaveText('Signed out');
     expect(verifier.visitors()).toEqual([]);
-    await signToAccount({ page, signIn, connect }, OTHER);
+    await signToAccount(page, OTHER);
     expect(await who(page, verifier)).toEqual({ address: OTHER.address, chainId: 1 });
   });
 
@@ -591,13 +585,13 @@ describe('signed-in visitors', () => {
     await seen(noticeOf(page)).toBeVisible();
     await ask(page, 'account');
     await seen(signIn.dialog).toContainText(`Account ${OTHER.address}`);
-    await signToAccount({ page, signIn, connect }, OTHER);
+    await signToAccount(page, OTHER);
     expect(await who(page, verifier)).toEqual({ address: OTHER.address, chainId: 1 });
     expect(verifier.visitors()).toEqual([OTHER.address]);
   });
 
   test('returning to the tab notices a session that the server has ended', async ({ enterSignedIn, verifier }) => {
-    const { page, signIn, connect, asks, forgiven } = await enterSignedIn();
+    const { page, connect, asks, forgiven } = await enterSignedIn();
     forgiven.push(UNLOADED);
     await showsAccount(page);
     verifier.endSessions();
@@ -612,7 +606,7 @@ describe('signed-in visitors', () => {
     await seen(connect.news).toHaveText('Signed out');
     await seen(page.locator('html')).not.toHaveAttribute('data-connected');
     await askAfresh(page, 'account');
-    await signToAccount({ page, signIn, connect });
+    await signToAccount(page);
   });
 
   test('the page checks the session again after a day', async ({ enterSignedIn, verifier }) => {
@@ -635,7 +629,7 @@ describe('signed-in visitors', () => {
 
 describe('signing out', () => {
   test('disconnecting signs out at the server', async ({ enterSignedIn, verifier }) => {
-    const { page, context, wallet, signIn, connect, asks } = await enterSignedIn();
+    const { page, context, wallet, connect, asks } = await enterSignedIn();
     await showsAccount(page);
     const before = asks().length;
     await connect.leave.click();
@@ -654,14 +648,11 @@ describe('signing out', () => {
     await seen(connect.row(NAME)).toBeVisible();
     expect(asks().length).toBe(after);
     await connect.row(NAME).click();
-    await signToAccount({ page, signIn, connect });
+    await signToAccount(page);
     expect(asked(wallet, SIGNING)).toBe(2);
   });
 
-  for (const [deed, act] of Object.entries({
-    'ends the connection': (wallet: InjectedWallet) => wallet.disconnect(),
-    'is locked': (wallet: InjectedWallet) => wallet.lock(),
-  }))
+  for (const [deed, act] of Object.entries(LEAVINGS))
     test(`a visitor is signed out when the wallet ${deed}`, async ({ enterSignedIn, verifier }) => {
       const { page, wallet, connect, asks } = await enterSignedIn();
       await showsAccount(page);
@@ -741,10 +732,7 @@ describe('leaving before the server has reported the session', () => {
       expect(asked(wallet, SIGNING)).toBe(2);
     });
 
-  for (const [deed, act] of Object.entries({
-    'ends the connection': (wallet: InjectedWallet) => wallet.disconnect(),
-    'is locked': (wallet: InjectedWallet) => wallet.lock(),
-  }))
+  for (const [deed, act] of Object.entries(LEAVINGS))
     test(`a visitor is signed out when the wallet ${deed} before the session is known`, async ({
       enterSignedIn,
       verifier,

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { type BundledFile, bundleOf } from '#build/plugin';
+import type { BundledFile } from '#build/plugin';
 import { site } from '../samples/site.ts';
 import { DIST } from '../support/build.ts';
+import { filesIn } from './bundle.ts';
 
-const bundle: BundledFile[] = JSON.parse(readFileSync(bundleOf(DIST), 'utf8'));
+const bundle = filesIn(DIST);
 const read = (file: string) => readFileSync(join(DIST, file));
 const weights = new Map<string, number>();
 /** Returns the size of a file with the best compression, in bytes. Results are cached, because that is slow. */

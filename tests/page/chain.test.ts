@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, inject } from 'vitest';
-import { asked, NAME, OTHER, REVOKING, showsAccount } from './injected.ts';
+import { asked, asksForWallets, LEAVINGS, NAME, OTHER, REVOKING, showsAccount } from './injected.ts';
 import { seen } from './seen.ts';
 import { caughtUp, noteSaid, saidIn, signInOf } from './signing.ts';
 import { alphaOf, ask, type InjectedWallet, isConnected, reload, test, visitWith, withClock } from './visit.ts';
@@ -9,7 +9,6 @@ import { alphaOf, ask, type InjectedWallet, isConnected, reload, test, visitWith
 
 type Visit = Parameters<typeof visitWith>[0];
 type WalletOptions = NonNullable<Parameters<typeof visitWith>[1]>[number];
-type Visited = Awaited<ReturnType<typeof comes>>;
 
 const POLYGON = 137;
 const OPTIMISM = 10;
@@ -54,7 +53,7 @@ async function comes(visit: Visit, wallet: WalletOptions = {}) {
     if (last.chainId !== before) await seen.poll(() => saidIn(page)).toContain(CHANGED);
   } else {
     await connect.row(NAME).click();
-    await isClosed(visited);
+    await isClosed(page);
     await seen(connect.news).toHaveText('Connected');
   }
   await saidIn(page);
@@ -99,20 +98,21 @@ async function saidAtLast(page: Page, expected: string) {
   expect(said).toEqual([expected]);
 }
 
-async function isClosed({ page }: Pick<Visited, 'page'>) {
+async function isClosed(page: Page) {
   await seen(page.locator('dialog[open]')).toHaveCount(0);
   await seen(page).toHaveURL(/\/$/);
 }
 
-async function hasMoved({ page, network }: Pick<Visited, 'page' | 'network'>) {
-  await isClosed({ page });
+async function hasMoved(page: Page) {
+  await isClosed(page);
   await saidNow(page, CHANGED);
-  await seen(network.trouble).toHaveCount(0);
+  await seen(networkOf(page).trouble).toHaveCount(0);
   await showsAccount(page);
 }
 
-async function hasStayed({ page, network }: Pick<Visited, 'page' | 'network'>) {
-  await isClosed({ page });
+async function hasStayed(page: Page) {
+  const network = networkOf(page);
+  await isClosed(page);
   await seen(network.trouble).toBeVisible();
   await saidNow(page, STAYED);
   await ask(page, 'account');
@@ -121,19 +121,18 @@ async function hasStayed({ page, network }: Pick<Visited, 'page' | 'network'>) {
   await saidNow(page, WRONG);
 }
 
-async function isNobody({ page, connect }: Pick<Visited, 'page' | 'connect'>) {
-  await isClosed({ page });
-  await ask(page, 'account');
-  await seen(connect.row(NAME)).toBeVisible();
+async function isNobody(page: Page) {
+  await isClosed(page);
+  await asksForWallets(page, 'account');
 }
 
 const switchings = (wallet: InjectedWallet) => asked(wallet, SWITCHING);
 
-const CLOSINGS: Record<string, (visited: Visited) => Promise<unknown>> = {
-  'the close button': ({ network }) => network.close.click(),
-  Esc: ({ page }) => page.keyboard.press('Escape'),
-  'the way back': ({ page }) => page.goBack(),
-  'a press beside it': ({ page }) => page.mouse.click(5, 5),
+const CLOSINGS: Record<string, (page: Page) => Promise<unknown>> = {
+  'the close button': (page) => networkOf(page).close.click(),
+  Esc: (page) => page.keyboard.press('Escape'),
+  'the way back': (page) => page.goBack(),
+  'a press beside it': (page) => page.mouse.click(5, 5),
 };
 
 describe('with a wallet on Ethereum', () => {
@@ -157,15 +156,14 @@ describe('with a wallet on Ethereum', () => {
   });
 
   test('the network dialog closes in each way, and restores hash and focus', async ({ visit }) => {
-    const visited = await comes(visit);
-    const { page, network } = visited;
+    const { page, network } = await comes(visit);
     const { join } = alphaOf(page);
     for (const [how, close] of Object.entries(CLOSINGS)) {
       await join.focus();
       await ask(page, 'chain');
       await seen(network.title, how).toBeFocused();
-      await close(visited);
-      await isClosed(visited);
+      await close(page);
+      await isClosed(page);
       await seen(join, how).toBeFocused();
       await seen(network.trouble, how).toHaveCount(0);
       expect(await saidIn(page), how).toEqual([]);
@@ -179,7 +177,7 @@ describe('with a wallet on Ethereum', () => {
     await page.reload();
     await seen(network.rows).toHaveText(['EthereumConnected']);
     await network.close.click();
-    await isClosed({ page });
+    await isClosed(page);
     await page.goto('/#account');
     await page.reload();
     await seen(connect.account).toContainText(`Connected with ${NAME}`);
@@ -190,7 +188,7 @@ describe('with a wallet on Ethereum', () => {
     await ask(page, 'chain');
     await seen(network.rows).toHaveText(['EthereumConnected']);
     await wallet.setChain(POLYGON);
-    await isClosed({ page });
+    await isClosed(page);
     await saidNow(page, CHANGED);
     await ask(page, 'chain');
     await seen(network.notice).toBeVisible();
@@ -201,14 +199,13 @@ describe('with a wallet on Ethereum', () => {
     await wallet.setChain(POLYGON);
     await saidNow(page, CHANGED);
     await caughtUp(page);
-    await isClosed({ page });
+    await isClosed(page);
   });
 });
 
 describe('with a wallet on an unsupported network', () => {
   test('every request opens the network dialog, and announces the wrong network', async ({ visit }) => {
-    const visited = await comes(visit, { chainId: POLYGON });
-    const { page, network } = visited;
+    const { page, network } = await comes(visit, { chainId: POLYGON });
     for (const hash of ['account', 'chain', 'connect', 'sign-in']) {
       await ask(page, hash);
       await seen(network.title, hash).toBeFocused();
@@ -219,7 +216,7 @@ describe('with a wallet on an unsupported network', () => {
       await seen(page, hash).toHaveURL(/\/#chain$/);
       await saidNow(page, WRONG);
       await page.keyboard.press('Escape');
-      await isClosed(visited);
+      await isClosed(page);
     }
   });
 
@@ -229,16 +226,15 @@ describe('with a wallet on an unsupported network', () => {
     await reload(page);
     await seen.poll(() => asked(wallet, 'eth_chainId')).toBeGreaterThan(before);
     await caughtUp(page);
-    await isClosed({ page });
+    await isClosed(page);
     expect(await saidIn(page)).toEqual([]);
   });
 
   test('the network dialog closes in each way, and opens again on request', async ({ visit }) => {
-    const visited = await strays(visit);
-    const { page, wallet, network } = visited;
+    const { page, wallet, network } = await strays(visit);
     for (const [how, close] of Object.entries(CLOSINGS)) {
-      await close(visited);
-      await isClosed(visited);
+      await close(page);
+      await isClosed(page);
       await seen(network.trouble, how).toHaveCount(0);
       expect([await saidIn(page), switchings(wallet)], how).toEqual([[], 0]);
       await ask(page, 'account');
@@ -248,27 +244,26 @@ describe('with a wallet on an unsupported network', () => {
   });
 
   test('a switch that succeeds at once closes the dialog, and opens the account', async ({ visit }) => {
-    const visited = await strays(visit);
-    await visited.network.ethereum.click();
-    await isClosed(visited);
-    await saidAtLast(visited.page, CHANGED);
-    expect(switchings(visited.wallet)).toBe(1);
-    await showsAccount(visited.page);
+    const { page, wallet, network } = await strays(visit);
+    await network.ethereum.click();
+    await isClosed(page);
+    await saidAtLast(page, CHANGED);
+    expect(switchings(wallet)).toBe(1);
+    await showsAccount(page);
   });
 
   test('a slow switch succeeds', async ({ visit }) => {
-    const visited = await switches(visit);
-    await seen(visited.network.ethereum).toHaveAttribute('aria-disabled', 'true');
-    await seen(visited.network.ethereum).toBeFocused();
-    await visited.wallet.approve();
-    await hasMoved(visited);
-    const [{ params } = {}] = visited.wallet.log.filter(({ method }) => method === SWITCHING);
+    const { page, wallet, network } = await switches(visit);
+    await seen(network.ethereum).toHaveAttribute('aria-disabled', 'true');
+    await seen(network.ethereum).toBeFocused();
+    await wallet.approve();
+    await hasMoved(page);
+    const [{ params } = {}] = wallet.log.filter(({ method }) => method === SWITCHING);
     expect(params).toEqual([{ chainId: '0x1' }]);
   });
 
   test('the focus is restored after a switch', async ({ visit }) => {
-    const visited = await comes(visit, { chainId: POLYGON });
-    const { page, wallet, network } = visited;
+    const { page, wallet, network } = await comes(visit, { chainId: POLYGON });
     const { join } = alphaOf(page);
     for (const answer of ['reject', 'approve'] as const) {
       await join.focus();
@@ -276,26 +271,25 @@ describe('with a wallet on an unsupported network', () => {
       await seen(network.title).toBeFocused();
       wallet.answers.default = answer;
       await network.ethereum.press('Enter');
-      await isClosed(visited);
+      await isClosed(page);
       await seen(join).toBeFocused();
     }
   });
 
   test('a declined switch closes the dialog, and is announced', async ({ visit }) => {
-    const visited = await switches(visit);
-    await visited.wallet.reject();
-    await hasStayed(visited);
-    await seen(visited.network.leave).toBeVisible();
+    const { page, wallet, network } = await switches(visit);
+    await wallet.reject();
+    await hasStayed(page);
+    await seen(network.leave).toBeVisible();
   });
 
   test('a failed switch changes nothing, whatever the reason, and can be retried', async ({ visit }) => {
-    const visited = await strays(visit);
-    const { page, wallet, network } = visited;
+    const { page, wallet, network } = await strays(visit);
     // A request is pending already, the request fails, switching is unsupported, or the wallet is offline.
     for (const code of [-32002, -32603, 4200, 4900]) {
       wallet.answers[SWITCHING] = code;
       await network.ethereum.click();
-      await isClosed(visited);
+      await isClosed(page);
       await seen(network.trouble, String(code)).toBeVisible();
       await saidAtLast(page, STAYED);
       await ask(page, 'account');
@@ -305,13 +299,12 @@ describe('with a wallet on an unsupported network', () => {
     delete wallet.answers[SWITCHING];
     await network.ethereum.click();
     await saidAtLast(page, CHANGED);
-    await isClosed(visited);
+    await isClosed(page);
     await showsAccount(page);
   });
 
   test('the notice of a failed switch is shown for 8 s', async ({ visit }) => {
-    const visited = await switches(visit);
-    const { page, wallet, network } = visited;
+    const { page, wallet, network } = await switches(visit);
     await wallet.reject();
     await seen(network.trouble).toBeVisible();
     await page.clock.runFor(7_000);
@@ -326,19 +319,18 @@ describe('with a wallet on an unsupported network', () => {
     await wallet.reject();
     await network.dismiss.click();
     await seen(network.trouble).toHaveCount(0);
-    await isClosed({ page });
+    await isClosed(page);
   });
 
   test('the notice of a second failed switch is shown for 8 s as well', async ({ visit }) => {
-    const visited = await switches(visit);
-    const { page, wallet, network } = visited;
+    const { page, wallet, network } = await switches(visit);
     await wallet.reject();
     await seen(network.trouble).toBeVisible();
     await page.clock.runFor(5_000);
     await ask(page, 'chain');
     await network.ethereum.click();
     await wallet.reject();
-    await isClosed(visited);
+    await isClosed(page);
     await seen(network.trouble).toBeVisible();
     // More than 8 s have passed since the first failure, and less since the second.
     await page.clock.runFor(5_000);
@@ -348,19 +340,18 @@ describe('with a wallet on an unsupported network', () => {
   });
 
   test('a switch fails after 60 s without an answer', async ({ visit }) => {
-    const visited = await switches(visit);
-    const { page, network } = visited;
+    const { page, network } = await switches(visit);
     await page.clock.runFor(59_000);
     await seen(network.ethereum).toHaveAccessibleName('Ethereum Confirm in wallet');
     await page.clock.runFor(1_500);
-    await hasStayed(visited);
+    await hasStayed(page);
   });
 
   test('a switch that succeeds after 60 s counts, and the failure notice goes', async ({ visit }) => {
     const { page, wallet, network } = await switches(visit);
     await page.clock.runFor(60_500);
     await seen(network.trouble).toBeVisible();
-    await isClosed({ page });
+    await isClosed(page);
     await saidIn(page);
     await wallet.approve();
     await saidNow(page, CHANGED);
@@ -369,11 +360,10 @@ describe('with a wallet on an unsupported network', () => {
   });
 
   test('a switch succeeds if the wallet only sends an event', async ({ visit }) => {
-    const visited = await strays(visit);
-    const { page, wallet, network } = visited;
+    const { page, wallet, network } = await strays(visit);
     wallet.answers[SWITCHING] = 'event';
     await network.ethereum.click();
-    await isClosed(visited);
+    await isClosed(page);
     await page.clock.runFor(61_000);
     await saidAtLast(page, CHANGED);
     await seen(network.trouble).toHaveCount(0);
@@ -381,8 +371,7 @@ describe('with a wallet on an unsupported network', () => {
   });
 
   test('a switch fails after 60 s if the wallet confirms but stays where it is', async ({ visit }) => {
-    const visited = await strays(visit);
-    const { page, wallet, network } = visited;
+    const { page, wallet, network } = await strays(visit);
     for (const answer of [null, true, 'yes', { code: 4001 }]) {
       const why = JSON.stringify(answer);
       const before = switchings(wallet);
@@ -390,7 +379,7 @@ describe('with a wallet on an unsupported network', () => {
       await network.ethereum.click();
       await seen.poll(() => switchings(wallet), why).toBe(before + 1);
       await page.clock.runFor(60_500);
-      await isClosed(visited);
+      await isClosed(page);
       await seen(network.trouble, why).toBeVisible();
       await saidAtLast(page, STAYED);
       await ask(page, 'account');
@@ -398,13 +387,12 @@ describe('with a wallet on an unsupported network', () => {
     }
     delete wallet.answers[SWITCHING];
     await network.ethereum.click();
-    await isClosed(visited);
+    await isClosed(page);
     await showsAccount(page);
   });
 
   test('several presses send one request', async ({ visit }) => {
-    const visited = await strays(visit);
-    const { page, wallet, network } = visited;
+    const { page, wallet, network } = await strays(visit);
     wallet.answers.default = 'hold';
     await network.ethereum.dblclick();
     await seen(network.ethereum).toHaveAccessibleName('Ethereum Confirm in wallet');
@@ -415,20 +403,19 @@ describe('with a wallet on an unsupported network', () => {
     expect(switchings(wallet)).toBe(1);
     await saidNow(page, CONFIRM);
     await wallet.approve();
-    await hasMoved(visited);
+    await hasMoved(page);
   });
 });
 
 describe('closing the dialog during a switch', () => {
   test('a late rejection changes nothing, however the dialog was closed', async ({ visit }) => {
-    const visited = await switches(visit);
-    const { page, wallet, network } = visited;
+    const { page, wallet, network } = await switches(visit);
     for (const [how, close] of Object.entries(CLOSINGS)) {
-      await close(visited);
-      await isClosed(visited);
+      await close(page);
+      await isClosed(page);
       await wallet.reject();
       await caughtUp(page);
-      await isClosed(visited);
+      await isClosed(page);
       await seen(network.trouble, how).toHaveCount(0);
       expect(await saidIn(page), how).toEqual([]);
       await ask(page, 'account');
@@ -441,20 +428,19 @@ describe('closing the dialog during a switch', () => {
   });
 
   test('a late switch counts, however the dialog was closed', async ({ visit }) => {
-    const visited = await strays(visit);
-    const { page, wallet, network } = visited;
+    const { page, wallet, network } = await strays(visit);
     wallet.answers[SWITCHING] = 'hold';
     for (const [how, close] of Object.entries(CLOSINGS)) {
       await network.ethereum.click();
       await seen(network.ethereum, how).toHaveAccessibleName('Ethereum Confirm in wallet');
       await seen.poll(() => wallet.pending.length, how).toBe(1);
-      await close(visited);
-      await isClosed(visited);
+      await close(page);
+      await isClosed(page);
       await saidNow(page, CONFIRM);
       await wallet.approve();
-      await hasMoved(visited);
+      await hasMoved(page);
       await page.keyboard.press('Escape');
-      await isClosed(visited);
+      await isClosed(page);
       await wallet.setChain(POLYGON);
       await saidNow(page, CHANGED);
       await ask(page, 'chain');
@@ -463,10 +449,9 @@ describe('closing the dialog during a switch', () => {
   });
 
   test('a second request after closing ignores the answer to the first', async ({ visit }) => {
-    const visited = await switches(visit);
-    const { page, wallet, network } = visited;
+    const { page, wallet, network } = await switches(visit);
     await network.close.click();
-    await isClosed(visited);
+    await isClosed(page);
     await ask(page, 'chain');
     await seen(network.ethereum).toHaveAccessibleName('Ethereum');
     await network.ethereum.click();
@@ -476,16 +461,15 @@ describe('closing the dialog during a switch', () => {
     await seen(network.ethereum).toHaveAccessibleName('Ethereum Confirm in wallet');
     await seen(network.trouble).toHaveCount(0);
     await wallet.approve();
-    await isClosed(visited);
+    await isClosed(page);
     expect((await newsIn(page)).filter((one) => one !== CONFIRM && one !== WRONG)).toEqual([CHANGED]);
     await showsAccount(page);
   });
 
   test('after closing, an answer after 60 s is not announced', async ({ visit }) => {
-    const visited = await switches(visit);
-    const { page, network } = visited;
+    const { page, network } = await switches(visit);
     await network.close.click();
-    await isClosed(visited);
+    await isClosed(page);
     await page.clock.runFor(61_000);
     await caughtUp(page);
     await seen(network.trouble).toHaveCount(0);
@@ -497,16 +481,15 @@ describe('a network that the wallet does not know', () => {
   const strangers = { chainId: POLYGON, chains: [POLYGON] };
 
   test('an unknown network is added to the wallet, which switches to it', async ({ visit }) => {
-    const visited = await strays(visit, strangers);
-    const { wallet, network } = visited;
+    const { page, wallet, network } = await strays(visit, strangers);
     wallet.answers[ADDING] = 'hold';
     await network.ethereum.click();
     await seen.poll(() => wallet.pending.length).toBe(1);
     await seen(network.ethereum).toHaveAccessibleName('Ethereum Confirm in wallet');
     await network.ethereum.click({ force: true });
-    await saidNow(visited.page, CONFIRM);
+    await saidNow(page, CONFIRM);
     await wallet.approve();
-    await hasMoved(visited);
+    await hasMoved(page);
     expect([switchings(wallet), asked(wallet, ADDING)]).toEqual([1, 1]);
     const [{ params } = {}] = wallet.log.filter(({ method }) => method === ADDING);
     expect(params).toEqual([
@@ -521,18 +504,17 @@ describe('a network that the wallet does not know', () => {
   });
 
   test('adding an unknown network succeeds if the wallet only sends an event', async ({ visit }) => {
-    const visited = await strays(visit, strangers);
-    visited.wallet.answers[ADDING] = 'event';
-    await visited.network.ethereum.click();
-    await isClosed(visited);
-    await visited.page.clock.runFor(61_000);
-    await saidAtLast(visited.page, CHANGED);
-    await seen(visited.network.trouble).toHaveCount(0);
+    const { page, wallet, network } = await strays(visit, strangers);
+    wallet.answers[ADDING] = 'event';
+    await network.ethereum.click();
+    await isClosed(page);
+    await page.clock.runFor(61_000);
+    await saidAtLast(page, CHANGED);
+    await seen(network.trouble).toHaveCount(0);
   });
 
   test('a rejected unknown network changes nothing, and can be retried', async ({ visit }) => {
-    const visited = await strays(visit, strangers);
-    const { page, wallet, network } = visited;
+    const { page, wallet, network } = await strays(visit, strangers);
     const refusals = {
       'its owner declines': 'reject',
       'it fails': -32603,
@@ -542,7 +524,7 @@ describe('a network that the wallet does not know', () => {
     for (const [why, answer] of Object.entries(refusals)) {
       wallet.answers[ADDING] = answer;
       await network.ethereum.click();
-      await isClosed(visited);
+      await isClosed(page);
       await seen(network.trouble, why).toBeVisible();
       await saidAtLast(page, STAYED);
       await ask(page, 'chain');
@@ -552,76 +534,69 @@ describe('a network that the wallet does not know', () => {
     expect(asked(wallet, ADDING)).toBe(4);
     delete wallet.answers[ADDING];
     await network.ethereum.click();
-    await isClosed(visited);
+    await isClosed(page);
     await showsAccount(page);
   });
 
   test('adding an unknown network fails after 60 s without an answer', async ({ visit }) => {
-    const visited = await strays(visit, strangers);
-    const { page, wallet, network } = visited;
+    const { page, wallet, network } = await strays(visit, strangers);
     wallet.answers[ADDING] = 'hold';
     await network.ethereum.click();
     await seen.poll(() => wallet.pending.length).toBe(1);
     await page.clock.runFor(60_500);
-    await isClosed(visited);
+    await isClosed(page);
     await seen(network.trouble).toBeVisible();
   });
 });
 
 describe('disconnecting in the network dialog', () => {
   test('Disconnect closes the network dialog, and disconnects the wallet', async ({ visit }) => {
-    const visited = await strays(visit);
-    const { page, wallet, network } = visited;
+    const { page, wallet, network } = await strays(visit);
     await network.leave.click();
-    await isClosed(visited);
+    await isClosed(page);
     await saidNow(page, 'status: Disconnected');
     await seen.poll(() => asked(wallet, REVOKING)).toBe(1);
     expect(switchings(wallet)).toBe(0);
-    await isNobody(visited);
+    await isNobody(page);
   });
 
   for (const deed of ['reject', 'approve'] as const)
     test(`a late answer after Disconnect is ignored: ${deed}`, async ({ visit }) => {
-      const visited = await switches(visit);
-      const { page, wallet, network } = visited;
+      const { page, wallet, network } = await switches(visit);
       await network.leave.click();
-      await isClosed(visited);
+      await isClosed(page);
       await saidNow(page, 'status: Disconnected');
       await wallet[deed]();
       await caughtUp(page);
       expect(await saidIn(page)).toEqual([]);
       await seen(network.trouble).toHaveCount(0);
-      await isNobody(visited);
+      await isNobody(page);
     });
 
-  for (const [deed, act] of Object.entries({
-    'ends the connection': (wallet: InjectedWallet) => wallet.disconnect(),
-    'is locked': (wallet: InjectedWallet) => wallet.lock(),
-  }))
+  for (const [deed, act] of Object.entries(LEAVINGS))
     for (const [when, comesTo] of Object.entries({ 'it is asked': switches, 'the networks are shown': strays }))
       test(`the network dialog closes with a message when the wallet ${deed} while ${when}`, async ({ visit }) => {
-        const visited = await comesTo(visit);
-        await act(visited.wallet);
-        await isClosed(visited);
-        await saidNow(visited.page, 'status: Disconnected');
-        await seen(visited.network.trouble).toHaveCount(0);
-        await isNobody(visited);
+        const { page, wallet, network } = await comesTo(visit);
+        await act(wallet);
+        await isClosed(page);
+        await saidNow(page, 'status: Disconnected');
+        await seen(network.trouble).toHaveCount(0);
+        await isNobody(page);
       });
 });
 
 describe('a wallet that changes its network or account itself', () => {
   for (const [when, comesTo] of Object.entries({ 'it is asked': switches, 'the networks are shown': strays })) {
     test(`a move to Ethereum while ${when} counts as the switch`, async ({ visit }) => {
-      const visited = await comesTo(visit);
-      await visited.wallet.setChain(1);
-      await hasMoved(visited);
+      const { page, wallet } = await comesTo(visit);
+      await wallet.setChain(1);
+      await hasMoved(page);
     });
 
     test(`a move to another unsupported network while ${when} closes the dialog`, async ({ visit }) => {
-      const visited = await comesTo(visit);
-      const { page, wallet, network } = visited;
+      const { page, wallet, network } = await comesTo(visit);
       await wallet.setChain(OPTIMISM);
-      await isClosed(visited);
+      await isClosed(page);
       await saidNow(page, CHANGED);
       await ask(page, 'account');
       await seen(network.notice).toBeVisible();
@@ -629,14 +604,13 @@ describe('a wallet that changes its network or account itself', () => {
     });
 
     test(`a change of account while ${when} closes the dialog`, async ({ visit }) => {
-      const visited = await comesTo(visit);
-      const { page, wallet, network } = visited;
+      const { page, wallet, network } = await comesTo(visit);
       await wallet.setAccount(OTHER);
-      await isClosed(visited);
+      await isClosed(page);
       await ask(page, 'account');
       await seen(network.notice).toBeVisible();
       await wallet.setChain(1);
-      await isClosed(visited);
+      await isClosed(page);
       await showsAccount(page, OTHER);
     });
   }
@@ -650,18 +624,18 @@ describe('a wallet that changes its network or account itself', () => {
   });
 
   test('a move to Ethereum closes the network dialog in two tabs', async ({ visit }) => {
-    const visited = await switches(visit);
-    const tab = await visited.context.newPage();
+    const { page, context, wallet } = await switches(visit);
+    const tab = await context.newPage();
     await tab.addInitScript(noteSaid);
     await tab.goto('/#chain');
     const other = networkOf(tab);
     await seen(other.notice).toBeVisible();
-    await visited.wallet.approve();
-    await hasMoved(visited);
+    await wallet.approve();
+    await hasMoved(page);
     await seen(other.dialog).toBeHidden();
     await showsAccount(tab);
     expect((await saidIn(tab)).filter((one) => one === CHANGED)).toEqual([CHANGED]);
-    expect(switchings(visited.wallet)).toBe(1);
+    expect(switchings(wallet)).toBe(1);
   });
 });
 
@@ -689,18 +663,18 @@ describe('visitors who cannot choose a network yet', () => {
     await signIn.send.click();
     await seen(network.rows).toHaveText(['EthereumConnected']);
     await network.close.click();
-    await isClosed({ page });
+    await isClosed(page);
 
     // A change of network keeps the session.
     await wallet.setChain(POLYGON);
     await ask(page, 'account');
     await seen(network.notice).toBeVisible();
     await network.ethereum.click();
-    await isClosed({ page });
+    await isClosed(page);
     await showsAccount(page);
     expect(asked(wallet, 'personal_sign')).toBe(1);
     await page.keyboard.press('Escape');
-    await isClosed({ page });
+    await isClosed(page);
 
     // Disconnecting in the network dialog ends the session as well.
     const signIns = () => page.evaluate(() => localStorage.getItem('iaborrow.signIn'));
@@ -708,7 +682,7 @@ describe('visitors who cannot choose a network yet', () => {
     await wallet.setChain(POLYGON);
     await ask(page, 'chain');
     await network.leave.click();
-    await isClosed({ page });
+    await isClosed(page);
     expect(await signIns()).toBeNull();
     await ask(page, 'chain');
     await seen(connect.row(NAME)).toBeVisible();

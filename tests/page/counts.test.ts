@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { type BundledFile, bundleOf } from '#build/plugin';
-import { DIST, serveSite } from '../support/build.ts';
+import { describe, expect } from 'vitest';
 import { renderingOf } from '../support/rendering.ts';
-import { deployOther } from './otherSite.ts';
+import { filesIn, walletBundleOf } from './bundle.ts';
+import { serveOther } from './otherSite.ts';
 import { seen } from './seen.ts';
 import { alive, alphaOf, ask, test, visitWith } from './visit.ts';
 
@@ -128,20 +126,13 @@ describe('the wallet list', () => {
   });
 
   describe('with a control in the header', () => {
-    const dist = `${DIST}-counts`;
-    let origin = '';
-    let close = () => {};
-    beforeAll(async () => {
-      await deployOther(dist);
-      ({ origin, close } = await serveSite(dist));
-    });
-    afterAll(() => close());
+    const site = serveOther('counts');
 
     test('before a press, only the page and the wallet bundle are requested', async ({ visit }) => {
       const requests: string[] = [];
       const { page, foreign } = await visitWith(visit, [], {
         path: '/',
-        origin,
+        origin: site.origin,
         before: async (page) => {
           page.on('request', (request) => requests.push(new URL(request.url()).pathname));
         },
@@ -149,10 +140,9 @@ describe('the wallet list', () => {
       await alive(page);
       await seen.poll(() => count(page, ROW)).toBeGreaterThan(10);
       await page.waitForLoadState('networkidle');
-      const bundle: BundledFile[] = JSON.parse(readFileSync(bundleOf(dist), 'utf8'));
-      const half = bundle.find(({ modules }) => Object.keys(modules).some((one) => one.endsWith('/src/wallet.tsx')))!;
+      const bundle = filesIn(site.dist);
       // Adding to a set while iterating it visits imports of imports as well.
-      const files = new Set([half.file]);
+      const files = new Set([walletBundleOf(site.dist).file]);
       for (const name of files) for (const next of bundle.find(({ file }) => file === name)!.imports) files.add(next);
       const others = requests.filter((path) => !files.has(path.slice(1)) && !/^\/favicon\.\w+$/.test(path));
       expect(others.sort()).toEqual(['/', expect.stringMatching(/\.woff2$/)]);
@@ -161,7 +151,7 @@ describe('the wallet list', () => {
     });
 
     test('the first opening recalculates the style of fewer elements than exist', async ({ visit }) => {
-      const { page, connect } = await visitWith(visit, [], { path: '/', origin });
+      const { page, connect } = await visitWith(visit, [], { path: '/', origin: site.origin });
       await alive(page);
       await seen.poll(() => count(page, ROW)).toBeGreaterThan(10);
       const press = () => page.getByRole('banner').getByRole('link', { name: 'Connect' }).click();
@@ -173,7 +163,10 @@ describe('the wallet list', () => {
     });
 
     test('the first opening mounts no row, because the list is mounted beforehand', async ({ visit }) => {
-      const { page, connect, wallet } = await visitWith(visit, [{ announce: 'when told' }], { path: '/', origin });
+      const { page, connect, wallet } = await visitWith(visit, [{ announce: 'when told' }], {
+        path: '/',
+        origin: site.origin,
+      });
       await alive(page);
       await seen.poll(() => count(page, ROW)).toBeGreaterThan(10);
       await seen(page.getByRole('dialog')).toHaveCount(0);

@@ -1,22 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject } from 'vitest';
-import { type BundledFile, bundleOf } from '#build/plugin';
 import { serve } from '#build/preview';
 import { DIST } from '../support/build.ts';
 import { gate } from '../support/gate.ts';
+import { filesIn, walletBundleOf } from './bundle.ts';
 import { deploySite } from './deploy.ts';
 import { hosting } from './hosting.ts';
 import { seen } from './seen.ts';
 import { alive, ask, connectOf, reload, test } from './visit.ts';
 
-const filesOf = (dist: string): BundledFile[] => JSON.parse(readFileSync(bundleOf(dist), 'utf8'));
-function scriptsOf(dist: string) {
-  const files = filesOf(dist);
-  const entry = files.find((file) => file.entry)!;
-  const wallet = files.find(({ modules }) => Object.keys(modules).some((one) => one.endsWith('/src/wallet.tsx')))!;
-  return { entry: `/${entry.file}`, wallet: `/${wallet.file}` };
-}
+const scriptsOf = (dist: string) => ({
+  entry: `/${filesIn(dist).find((file) => file.entry)?.file}`,
+  wallet: `/${walletBundleOf(dist).file}`,
+});
 
 async function newerSite() {
   const dist = `${DIST}-newer`;

@@ -1,19 +1,24 @@
-import { readFileSync } from 'node:fs';
 import type { Page, Route } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { type BundledFile, bundleOf } from '#build/plugin';
-import { DIST, OPEN, serveSite } from '../support/build.ts';
+import { describe, expect } from 'vitest';
+import { DIST, OPEN } from '../support/build.ts';
+import { filesIn, walletBundleOf } from './bundle.ts';
 import { asksForWallets, connectsWallet, NAME } from './injected.ts';
-import { deployOther } from './otherSite.ts';
+import { serveOther } from './otherSite.ts';
 import { seen } from './seen.ts';
-import { alive, alphaOf, ask, askAfresh, breakPage, PAGE_SCRIPTS, test, visitWith, withheld } from './visit.ts';
+import {
+  alive,
+  alphaOf,
+  ask,
+  askAfresh,
+  breakPage,
+  leavesSite,
+  PAGE_SCRIPTS,
+  test,
+  visitWith,
+  withheld,
+} from './visit.ts';
 
-function halfOf(dist: string) {
-  const bundle: BundledFile[] = JSON.parse(readFileSync(bundleOf(dist), 'utf8'));
-  const half = bundle.find(({ modules }) => Object.keys(modules).some((module) => module.endsWith('/src/wallet.tsx')));
-  return half?.file ?? expect.fail('there is no wallet half');
-}
-const half = halfOf(OPEN);
+const half = walletBundleOf(OPEN).file;
 const isHalf = (url: URL) => url.pathname === `/${half}`;
 
 function paths(page: Page) {
@@ -76,23 +81,14 @@ describe('before a dialog is requested', () => {
   });
 
   describe('with a control in the header', () => {
-    const dist = `${DIST}-control`;
-    let origin = '';
-    let close = () => {};
-    beforeAll(async () => {
-      await deployOther(dist);
-      const served = await serveSite(dist);
-      origin = served.origin;
-      close = served.close;
-    });
-    afterAll(() => close());
+    const site = serveOther('control');
 
     /** Visits with or without the browser's data saver, and records the requests to the site. */
     const arrive = async (visit: Parameters<typeof visitWith>[0], saves: boolean) => {
       let asked: string[] = [];
       const visited = await visitWith(visit, [{}], {
         path: '/',
-        origin,
+        origin: site.origin,
         before: async (page, context) => {
           asked = paths(page);
           if (saves)
@@ -111,7 +107,7 @@ describe('before a dialog is requested', () => {
 
     test('an idle browser fetches the wallet bundle, and no wallet is asked', async ({ visit }) => {
       const { page, wallet, foreign, connect, asked, control } = await arrive(visit, false);
-      await seen.poll(() => asked).toContain(`/${halfOf(dist)}`);
+      await seen.poll(() => asked).toContain(`/${walletBundleOf(site.dist).file}`);
       await page.waitForLoadState('networkidle');
       expect(wallet.questions).toBe(0);
       expect(wallet.log).toEqual([]);
@@ -135,9 +131,9 @@ describe('before a dialog is requested', () => {
       test(`${way} fetches the wallet bundle if data saver is on`, async ({ visit }) => {
         const { page, connect, wallet, foreign, asked, control } = await arrive(visit, true);
         await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 100))));
-        expect(asked).not.toContain(`/${halfOf(dist)}`);
+        expect(asked).not.toContain(`/${walletBundleOf(site.dist).file}`);
         await control[way]();
-        await seen.poll(() => asked).toContain(`/${halfOf(dist)}`);
+        await seen.poll(() => asked).toContain(`/${walletBundleOf(site.dist).file}`);
         await page.waitForLoadState('networkidle');
         expect(wallet.questions).toBe(0);
         expect(await kept(page)).toEqual(['']);
@@ -154,7 +150,7 @@ describe('before a dialog is requested', () => {
       });
 
     test('a crash removes the control', async ({ visit }) => {
-      const { page } = await visit({ origin });
+      const { page } = await visit({ origin: site.origin });
       await alive(page);
       const links = page.getByRole('banner').getByRole('link');
       await seen(links).toHaveCount(2);
@@ -184,10 +180,9 @@ describe('the order of script requests', () => {
     return asked.filter(isScript).sort();
   }
 
-  const bundle: BundledFile[] = JSON.parse(readFileSync(bundleOf(DIST), 'utf8'));
-  const entry = bundle.find((file) => file.entry)?.file;
-  const [wallet] = bundle.filter(({ file }) => file === halfOf(DIST));
-  const wholeHalf = [wallet!.file, ...wallet!.imports].filter((file) => file !== entry);
+  const entry = filesIn(DIST).find((file) => file.entry)?.file;
+  const wallet = walletBundleOf(DIST);
+  const wholeHalf = [wallet.file, ...wallet.imports].filter((file) => file !== entry);
   const record = '{"version":1,"value":{"id":"walletConnect","connector":"walletConnect"}}';
 
   test('a new visitor requests only the script of the page', async ({ visit }) => {
@@ -225,9 +220,7 @@ describe('opening dialogs by the address', () => {
       await page.keyboard.press('Escape');
       await seen(connect.dialog).toBeHidden();
       await seen(page).toHaveURL(/\/\?from=mail$/);
-      // Going back leaves the site.
-      await page.goBack();
-      await seen.poll(() => page.url()).toBe('about:blank');
+      await leavesSite(page);
     });
 
   test('a link opens its dialog in the moment after another one was closed', async ({ visit }) => {
@@ -255,8 +248,7 @@ describe('opening dialogs by the address', () => {
       await seen(connect.dialog).toBeHidden();
       await seen(page).toHaveURL(/\/$/);
     }
-    await page.goBack();
-    await seen.poll(() => page.url()).toBe('about:blank');
+    await leavesSite(page);
   });
 
   test('a modified click on a link opens a tab in the moment after a dialog closed', async ({ visit }) => {
@@ -341,9 +333,7 @@ describe('opening dialogs by the address', () => {
     await seen(alpha.field).toHaveValue('30,000');
     await alpha.close.click();
     await isModalNoted(false);
-    // Going back leaves the site.
-    await page.goBack();
-    await seen.poll(() => page.url()).toBe('about:blank');
+    await leavesSite(page);
   });
 
   test('a dialog replaces an alpha modal that was opened before the scripts ran', async ({ visit }) => {

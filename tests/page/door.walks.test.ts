@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Route } from '@playwright/test';
 import { afterAll, describe, expect } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
-import { type BundledFile, bundleOf } from '#build/plugin';
 import { doorMachine } from '#machines/door';
 import { copy } from '#views/copy';
 import { essentials, type World, walksOf } from '../engine/paths';
@@ -10,6 +8,7 @@ import { prove } from '../engine/tier';
 import { doorWorld } from '../samples/door';
 import { DIST, serveSite } from '../support/build.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
+import { walletBundleOf } from './bundle.ts';
 import { deploySite } from './deploy.ts';
 import { NAME, OTHER } from './injected.ts';
 import { beholder } from './look.ts';
@@ -33,9 +32,7 @@ afterAll(async () => (await site).close());
 async function serve() {
   const dist = `${DIST}-doorWalks`;
   await deploySite(dist, { VITE_WALLET_CONTROL: 'header' });
-  const bundle: BundledFile[] = JSON.parse(readFileSync(bundleOf(dist), 'utf8'));
-  const half = bundle.find(({ modules }) => Object.keys(modules).some((one) => one.endsWith('/src/wallet.tsx')));
-  return { ...(await serveSite(dist)), half: half?.file };
+  return { ...(await serveSite(dist)), half: walletBundleOf(dist).file };
 }
 
 const { slow, broken, offline } = copy.wallet;

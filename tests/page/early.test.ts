@@ -1,18 +1,32 @@
 import { describe, expect } from 'vitest';
 import { seen } from './seen.ts';
-import { alive, alphaOf, breakPage, test, withheld } from './visit.ts';
+import { alive, alphaOf, breakPage, test, type Visit, type VisitOptions, withheld } from './visit.ts';
+
+/** Visits while the scripts are held back until `run`, which waits until the page is alive. */
+async function early(visit: (options?: VisitOptions) => Promise<Visit>, { before, ...options }: VisitOptions = {}) {
+  const scripts = withheld('**/assets/*.js');
+  const visited = await visit({
+    ...options,
+    before: async (page, context) => {
+      await scripts.before(page);
+      await before?.(page, context);
+    },
+  });
+  const run = async () => {
+    scripts.release();
+    await alive(visited.page);
+  };
+  return { ...visited, alpha: alphaOf(visited.page), run };
+}
 
 describe('before the scripts have run', () => {
   test('Join Alpha opens the modal before the scripts, with the typed amount', async ({ visit }) => {
-    const { before, release } = withheld('**/assets/*.js');
-    const { page } = await visit({ before });
-    const alpha = alphaOf(page);
+    const { alpha, run } = await early(visit);
     await alpha.join.click();
     await seen(alpha.modal).toBeVisible();
     await seen(alpha.slider).toBeFocused();
     await alpha.field.fill('90000');
-    release();
-    await alive(page);
+    await run();
     await seen(alpha.modal).toBeVisible();
     await seen(alpha.blocked).toBeDisabled();
     await alpha.field.blur();
@@ -20,26 +34,22 @@ describe('before the scripts have run', () => {
   });
 
   test('a moved slider, an early request and a compared amount are not lost', async ({ visit }) => {
-    const { before, release } = withheld('**/assets/*.js');
-    const { page, foreign } = await visit({ before });
-    const alpha = alphaOf(page);
+    const { page, foreign, alpha, run } = await early(visit);
     await page.getByRole('textbox', { name: 'Amount to borrow' }).fill('1000');
     await alpha.join.click();
     await alpha.slider.fill('25000');
     await alpha.request.click();
-    release();
+    await run();
     await seen(alpha.modal).toBeHidden();
     await seen.poll(() => foreign.join()).toContain(encodeURIComponent('25,000 USDC'));
     await seen(page.getByText('88%', { exact: true })).toBeVisible();
   });
 
   test('an amount picked by a button is not lost', async ({ visit }) => {
-    const { before, release } = withheld('**/assets/*.js');
-    const { page } = await visit({ before });
+    const { page, run } = await early(visit);
     await page.getByRole('button', { name: '10,000 USDC' }).click();
     await seen(page.getByRole('textbox', { name: 'Amount to borrow' })).toHaveValue('10000');
-    release();
-    await alive(page);
+    await run();
     await seen(page.getByText('$440 less than Kamino')).toBeVisible();
     await seen(page.getByRole('button', { name: '10,000 USDC' })).toHaveAttribute('aria-pressed', 'true');
   });
@@ -56,82 +66,63 @@ describe('before the scripts have run', () => {
   });
 
   test('a modal that was closed before the scripts stays closed', async ({ visit }) => {
-    const { before, release } = withheld('**/assets/*.js');
-    const { page } = await visit({ before });
-    const alpha = alphaOf(page);
+    const { alpha, run } = await early(visit);
     await alpha.join.click();
     await alpha.slider.fill('25000');
     await alpha.close.click();
     await seen(alpha.modal).toBeHidden();
-    release();
-    await alive(page);
+    await run();
     await seen(alpha.modal).toBeHidden();
     await alpha.join.click();
     await seen(alpha.field).toHaveValue('25,000');
   });
 
   test('buttons and field of the modal work before the scripts', async ({ visit }) => {
-    const { before, release } = withheld('**/assets/*.js');
-    const { page } = await visit({ before });
-    const alpha = alphaOf(page);
+    const { alpha, run } = await early(visit);
     await alpha.join.click();
     for (let i = 0; i < 3; i++) await alpha.more.click();
-    release();
-    await alive(page);
+    await run();
     await seen(alpha.field).toHaveValue('13,000');
   });
 
   test('an amount out of range, typed before the scripts ran, is brought into range', async ({ visit }) => {
-    const { before, release } = withheld('**/assets/*.js');
-    const { page } = await visit({ before });
-    const alpha = alphaOf(page);
+    const { page, alpha, run } = await early(visit);
     await alpha.join.click();
     await alpha.field.fill('90000');
     await page.keyboard.press('Tab');
-    release();
-    await alive(page);
+    await run();
     await seen(alpha.field).toHaveValue('50,000');
     await seen(alpha.request).toBeEnabled();
   });
 
   test('an early request from long ago opens no tab', async ({ visit }) => {
-    const { before: withhold, release } = withheld('**/assets/*.js');
-    const { page, foreign } = await visit({
-      before: async (page) => {
-        await withhold(page);
-        // Simulates that the click was some seconds ago.
-        await page.addInitScript(() =>
+    const { foreign, alpha, run } = await early(visit, {
+      // Simulates that the click was some seconds ago.
+      before: (page) =>
+        page.addInitScript(() =>
           Object.defineProperty(navigator, 'userActivation', { value: { isActive: false, hasBeenActive: true } }),
-        );
-      },
+        ),
     });
-    const alpha = alphaOf(page);
     await alpha.join.click();
     await alpha.request.click();
-    release();
-    await alive(page);
+    await run();
     await seen(alpha.modal).toBeVisible();
     expect(foreign).toEqual([]);
   });
 
   test('a double click on Join Alpha before the scripts requests nothing', async ({ visit }) => {
-    const { before, release } = withheld('**/assets/*.js');
-    const { page, foreign } = await visit({ before, viewport: { width: 390, height: 844 } });
-    const alpha = alphaOf(page);
+    const { foreign, alpha, run } = await early(visit, { viewport: { width: 390, height: 844 } });
     await alpha.join.dblclick({ delay: 20 });
     await seen(alpha.modal).toBeVisible();
-    release();
-    await alive(page);
+    await run();
     await seen(alpha.modal).toBeVisible();
     expect(foreign).toEqual([]);
   });
 
   test('early clicks work in a browser without invoker commands', async ({ visit }) => {
-    const { before: withhold, release } = withheld('**/assets/*.js');
-    const { page } = await visit({
-      before: async (page) => {
-        await withhold(page);
-        await page.addInitScript(() => {
+    const { alpha, run } = await early(visit, {
+      before: (page) =>
+        page.addInitScript(() => {
           Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement');
           // Hides `command` and `commandForElement` of buttons. Scripts can still read the attributes.
           const { getAttribute } = Element.prototype;
@@ -144,14 +135,11 @@ describe('before the scripts have run', () => {
           Element.prototype.getAttribute = function (name) {
             return getAttribute.call(this, name === 'command' ? 'data-command' : name);
           };
-        });
-      },
+        }),
     });
-    const alpha = alphaOf(page);
     await alpha.join.click();
     await seen(alpha.modal).toBeVisible();
-    release();
-    await alive(page);
+    await run();
     await alpha.slider.press('End');
     await seen(alpha.field).toHaveValue('50,000');
     await alpha.close.click();

@@ -4,7 +4,7 @@ import { installWallet } from '../wallet/browser.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { asked } from './injected.ts';
 import { layouts } from './look.ts';
-import { withRelay } from './relayed.ts';
+import { uriIn, withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
 import { type InjectedWallet, tap, type VisitOptions } from './visit.ts';
 
@@ -32,7 +32,7 @@ describe('in the browser of a wallet app', () => {
           wallets.push(await installWallet(context, options));
         },
       });
-      const items = dialog.modal.getByRole('list', { name: 'Wallets' }).getByRole('listitem');
+      const items = dialog.tiles.getByRole('listitem');
       await seen(items.filter({ hasText: name })).toHaveCount(1);
       await seen(items.first()).toContainText(name);
       await seen(items.first().getByRole('link')).toHaveCount(0);
@@ -74,14 +74,14 @@ test('a tablet with a desktop user agent gets a link to the app beside the code'
   await dialog.pick('Rainbow');
   const phone = await phoneOf();
   await seen(dialog.code).toBeVisible();
-  const open = dialog.modal.getByRole('link', { name: 'Open Rainbow' });
+  const open = dialog.link('Open Rainbow');
   await seen(open).toHaveAttribute('href', /^https:\/\/rnbwapp\.com\/wc\?uri=wc%3A/);
   const link = (await open.getAttribute('href')) ?? '';
   await tap(open);
   await seen(dialog.code).toBeVisible();
   const record = await page.evaluate(() => localStorage.getItem('iaborrow.deepLink'));
   expect(JSON.parse(record ?? '')).toMatchObject({ value: { href: 'https://rnbwapp.com/wc', name: 'Rainbow' } });
-  await phone.pair(decodeURIComponent(link.split('uri=')[1]!));
+  await phone.pair(uriIn(link));
   await seen(dialog.modal).toBeHidden();
 });
 
@@ -100,7 +100,7 @@ test('on desktop, a link opens the app of Ledger, beside the code', async ({ ent
     await page.setViewportSize(viewport);
     await seen(copyLink, `${viewport.width} px`).toBeInViewport({ ratio: 1 });
   }
-  const open = dialog.modal.getByRole('link', { name: 'Open Ledger' });
+  const open = dialog.link('Open Ledger');
   await seen(open).toHaveAttribute('href', /^ledgerlive:\/\/wc\?uri=wc%3A/);
   await open.click();
   const phone = await phoneOf();
@@ -111,24 +111,21 @@ test('on desktop, a link opens the app of Ledger, beside the code', async ({ ent
 test('Coinbase Wallet shows a code, and its smart wallet is a separate entry', async ({ enter, phoneOf }) => {
   const { dialog } = await enter();
   await seen(dialog.row('Coinbase Smart Wallet')).toBeVisible();
-  await dialog.pick('Coinbase Wallet');
-  const phone = await phoneOf();
-  await phone.pair(await dialog.uri());
-  await seen(dialog.modal).toBeHidden();
+  await dialog.connects(await phoneOf(), 'Coinbase Wallet');
 });
 
 describe('in the web view of another app', () => {
   for (const [name, options] of Object.entries(webViews))
     test(`${name}: links into apps use https, and wallets without one show a code`, async ({ enter, phoneOf }) => {
       const { page, dialog } = await enter({ ...options });
-      const row = dialog.modal.getByRole('list', { name: 'Wallets' });
-      const tile = (name: string) => row.getByRole('link', { name, exact: true });
+      const { tiles } = dialog;
+      const tile = (name: string) => tiles.getByRole('link', { name, exact: true });
       await seen(tile('Rainbow')).toHaveAttribute('href', /^https:/);
-      const links = await row.locator('a').evaluateAll((all: HTMLAnchorElement[]) => all.map(({ href }) => href));
+      const links = await tiles.locator('a').evaluateAll((all: HTMLAnchorElement[]) => all.map(({ href }) => href));
       expect(links.filter((href) => !href.startsWith('https:'))).toEqual([]);
 
       const phone = await phoneOf();
-      await tap(row.getByRole('button', { name: '1inch', exact: true }));
+      await tap(tiles.getByRole('button', { name: '1inch', exact: true }));
       await phone.pair(await dialog.uri());
       await seen(dialog.modal).toBeHidden();
       expect(await page.evaluate(() => location.protocol)).toMatch(/^http/);

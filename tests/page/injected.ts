@@ -7,13 +7,20 @@ import { ask, askAfresh, connectOf, type InjectedWallet } from './visit.ts';
 export const NAME = 'Test Wallet';
 export const OTHER = privateKeyToAccount(`0x${'2'.repeat(64)}`);
 
-const ASKING = 'wallet_requestPermissions';
 export const REVOKING = 'wallet_revokePermissions';
 
-export const asked = ({ log }: InjectedWallet, which = ASKING) => log.filter(({ method }) => method === which).length;
+/** How often the wallet was asked by a method, which is by default that for permission to connect. */
+export const asked = ({ log }: InjectedWallet, which = 'wallet_requestPermissions') =>
+  log.filter(({ method }) => method === which).length;
 
-export async function asksForWallets(page: Page) {
-  await ask(page, 'connect');
+/** Ways in which a wallet ends a connection by itself. */
+export const LEAVINGS = {
+  'ends the connection': (wallet: InjectedWallet) => wallet.disconnect(),
+  'is locked': (wallet: InjectedWallet) => wallet.lock(),
+};
+
+export async function asksForWallets(page: Page, hash = 'connect') {
+  await ask(page, hash);
   await seen(connectOf(page).row(NAME)).toBeVisible();
 }
 

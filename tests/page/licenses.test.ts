@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { isApproved, packagesOf } from '#build/licenses';
-import { type BundledFile, bundleOf } from '#build/plugin';
 import { DIST } from '../support/build.ts';
+import { filesIn } from './bundle.ts';
 
-const bundle: BundledFile[] = JSON.parse(readFileSync(bundleOf(DIST), 'utf8'));
+const bundle = filesIn(DIST);
 const bundled = packagesOf(bundle.flatMap(({ modules }) => Object.keys(modules)));
 
 test('every package in the bundle, and the font, has an approved licence', () => {

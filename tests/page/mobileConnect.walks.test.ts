@@ -7,8 +7,9 @@ import { site } from '#site';
 import { essentials, type World, walksOf } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { installWallet } from '../wallet/browser.ts';
+import { noteTaps, setVisibility, tapsIn } from './inPage.ts';
 import { beholder, hearsOnce, layouts } from './look.ts';
-import { withRelay } from './relayed.ts';
+import { uriIn, withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
 import { noteSaid } from './signing.ts';
 import { alive, tap, withClock } from './visit.ts';
@@ -59,18 +60,6 @@ const world: World<typeof mobileConnectMachine> = {
   identify: ({ wallets, ...context }) => ({ ...context, late: wallets === after }),
 };
 
-/** In the page: records where a tap leads, and stays on the page. */
-function noteTaps() {
-  const taps: unknown[] = [];
-  Object.assign(window, { taps });
-  window.addEventListener('click', (event) => {
-    const link = event.target instanceof Element && event.target.closest('a');
-    if (!link) return;
-    taps.push(event.defaultPrevented ? null : link.getAttribute('href'));
-    event.preventDefault();
-  });
-}
-
 describe('the mobileConnect machine on the page', () => {
   const { walks, complete } = prove(
     'page',
@@ -103,7 +92,7 @@ describe('the mobileConnect machine on the page', () => {
       await opener.focus();
       await dialog.ask('connect');
       const { modal, status, button } = dialog;
-      const row = modal.getByRole('list', { name: 'Wallets' });
+      const row = dialog.tiles;
       const tile = row.getByRole('link', { name: linked.name, exact: true });
       const again = modal.getByRole('link', { name: /^(Retry|Open Rainbow)$/ });
 
@@ -112,16 +101,9 @@ describe('the mobileConnect machine on the page', () => {
       let href = '';
       let taps = 0;
       const follows = async () => {
-        const noted = await page.evaluate(() => (Reflect.get(window, 'taps') as unknown[]).splice(0));
-        expect(noted).toEqual(Array(taps).fill(href));
+        expect(await tapsIn(page)).toEqual(Array(taps).fill({ href, follows: true, active: true }));
         taps = 0;
       };
-      /** Whether another app covers the page. */
-      const cover = (value: 'hidden' | 'visible') =>
-        page.evaluate((value) => {
-          Object.defineProperty(document, 'visibilityState', { value, configurable: true });
-          document.dispatchEvent(new Event('visibilitychange'));
-        }, value);
       const look = async (name: string, due = '') => {
         await hearsOnce(page, due);
         await behold(page, name);
@@ -139,7 +121,7 @@ describe('the mobileConnect machine on the page', () => {
             await tap(row.getByRole('button', { name }));
           },
           open: async () => {
-            await cover('visible');
+            await setVisibility(page, 'visible');
             const isFirst = await tile.isVisible();
             if (isFirst) href = (await tile.getAttribute('href')) ?? '';
             taps += 1;
@@ -149,7 +131,7 @@ describe('the mobileConnect machine on the page', () => {
           expand: () => tap(row.getByRole('button', { name: /^All / })),
           search: ({ text }) => modal.getByRole('searchbox').fill(text),
           back: async () => {
-            await cover('visible');
+            await setVisibility(page, 'visible');
             await tap(dialog.back);
           },
           close: async () => {
@@ -157,11 +139,11 @@ describe('the mobileConnect machine on the page', () => {
             await page.clock.resume();
             await tap(dialog.close);
           },
-          'page.hidden': () => cover('hidden'),
+          'page.hidden': () => setVisibility(page, 'hidden'),
           'xstate.after.stuckHintDelay.mobileConnect.attempting.connect.leaving': () => page.clock.runFor(2_500),
           'xstate.done.actor.attempt': async () => {
             await page.clock.resume();
-            if (!inside) return (await phoneOf()).pair(decodeURIComponent(href.split('uri=')[1]!));
+            if (!inside) return (await phoneOf()).pair(uriIn(href));
             // The page no longer waits for earlier requests.
             while (wallet.pending.length > 1) await wallet.reject();
             return wallet.approve();

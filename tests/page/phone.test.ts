@@ -3,7 +3,8 @@ import { describe, expect } from 'vitest';
 import { installWallet } from '../wallet/browser.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { asked } from './injected.ts';
-import { CUT_OFF, lineOf, type Relayed, settled, withRelay } from './relayed.ts';
+import { noteTaps, setVisibility, tapsIn } from './inPage.ts';
+import { CUT_OFF, lineOf, settled, uriIn, withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
 import { type InjectedWallet, tap, type VisitOptions, withClock } from './visit.ts';
 
@@ -19,49 +20,7 @@ const phones = {
 };
 const { store: _, ...iPhone } = phones.iPhone;
 
-function sheetOf({ page, dialog: { modal } }: Relayed) {
-  const row = modal.getByRole('list', { name: 'Wallets' });
-  const tile = (name: string) => row.getByRole('link', { name: new RegExp(`^${name}( Recent)?$`) });
-  const open = (name: string) => modal.getByRole('link', { name: `Open ${name}` });
-  return {
-    row,
-    tile,
-    open,
-    again: modal.getByRole('link', { name: 'Retry' }),
-    linkOf: async (name: string) => {
-      await seen(tile(name)).toHaveAttribute('href');
-      return (await tile(name).getAttribute('href')) ?? '';
-    },
-    /** Returns the links followed since the last call, and how they were followed. */
-    taps: () => page.evaluate(() => (Reflect.get(window, 'taps') as unknown[]).splice(0)),
-    /** Simulates that another app covers the page, or no longer does. */
-    cover: (value: 'hidden' | 'visible') =>
-      page.evaluate((value) => {
-        Object.defineProperty(document, 'visibilityState', { value, configurable: true });
-        document.dispatchEvent(new Event('visibilitychange'));
-      }, value),
-  };
-}
-
-const uriIn = (link: string) => decodeURIComponent(link.split('uri=')[1] ?? link);
 const PAIRING = /^wc:[0-9a-f]{64}@2\?/;
-
-/** In the page: records where a tap would lead after all handlers have run, and stays on the page. */
-function noteTaps() {
-  const taps: unknown[] = [];
-  Object.assign(window, { taps });
-  window.addEventListener('click', (event) => {
-    // A link that has been removed from the page meanwhile is followed all the same.
-    const link = event.target instanceof Element && event.target.closest('a');
-    if (!link) return;
-    taps.push({
-      href: link.getAttribute('href'),
-      follows: !event.defaultPrevented,
-      active: navigator.userActivation.isActive,
-    });
-    event.preventDefault();
-  });
-}
 
 const tapping: VisitOptions = {
   before: withClock(noteTaps),
@@ -71,21 +30,19 @@ const usual: VisitOptions = { ...iPhone, ...tapping, again: 'iPhone' };
 describe('the sheet on a phone', () => {
   for (const [name, { store, ...device }] of Object.entries(phones)) {
     test(`${name}: a tap opens the app, which approves`, async ({ enter, phoneOf }) => {
-      const entered = await enter({ ...device, ...tapping, again: name });
-      const { page, dialog } = entered;
-      const sheet = sheetOf(entered);
+      const { page, dialog } = await enter({ ...device, ...tapping, again: name });
       const phone = await phoneOf();
-      await seen(sheet.row).toBeVisible();
+      await seen(dialog.tiles).toBeVisible();
       await seen(dialog.button('What is a wallet?')).toBeHidden();
-      const link = await sheet.linkOf('Rainbow');
+      const link = await dialog.linkOf('Rainbow');
       expect(link).toMatch(/^https:\/\/rnbwapp\.com\/wc\?uri=wc%3A[0-9a-f]{64}%402%3F[\w%.-]+$/);
       const uri = uriIn(link);
       expect(uri).toMatch(PAIRING);
-      expect(await sheet.linkOf('1inch')).toBe(`oneinch://wc?uri=${encodeURIComponent(uri)}`);
-      expect(await sheet.linkOf('WalletConnect')).toBe(uri);
+      expect(await dialog.linkOf('1inch')).toBe(`oneinch://wc?uri=${encodeURIComponent(uri)}`);
+      expect(await dialog.linkOf('WalletConnect')).toBe(uri);
 
-      await tap(sheet.tile('Rainbow'));
-      expect(await sheet.taps()).toEqual([{ href: link, follows: true, active: true }]);
+      await tap(dialog.tile('Rainbow'));
+      expect(await tapsIn(page)).toEqual([{ href: link, follows: true, active: true }]);
       await seen(dialog.status).toContainText('Opening Rainbow');
       const record = await page.evaluate(() => localStorage.getItem('iaborrow.deepLink'));
       expect(JSON.parse(record ?? '')).toMatchObject({ value: { href: 'https://rnbwapp.com/wc', name: 'Rainbow' } });
@@ -98,7 +55,7 @@ describe('the sheet on a phone', () => {
     test(`${name}: at most three wallets are offered, with links to the phone's store`, async ({ enter }) => {
       const { dialog } = await enter({ ...device, ...tapping, again: name });
       await tap(dialog.button('Get a wallet'));
-      const offers = dialog.modal.getByRole('link', { name: /^Get / });
+      const offers = dialog.link(/^Get /);
       await seen(offers).toHaveCount(3);
       for (const offer of await offers.all()) {
         await seen(offer).toHaveAttribute('href', new RegExp(`^${store}`));
@@ -110,75 +67,67 @@ describe('the sheet on a phone', () => {
   }
 
   test('an app that does not open leads to a hint, the store, and the link again', async ({ enter, phoneOf }) => {
-    const entered = await enter(usual);
-    const { page, dialog } = entered;
-    const sheet = sheetOf(entered);
+    const { page, dialog } = await enter(usual);
     const phone = await phoneOf();
-    const link = await sheet.linkOf('Rainbow');
-    await tap(sheet.tile('Rainbow'));
+    const link = await dialog.linkOf('Rainbow');
+    await tap(dialog.tile('Rainbow'));
     await seen(dialog.status).toContainText('Opening Rainbow');
-    await seen(sheet.again).toBeHidden();
+    await seen(dialog.link('Retry')).toBeHidden();
     await page.clock.runFor(2_500);
     await seen(dialog.status).toContainText('If the app did not open, retry');
-    const store = dialog.modal.getByRole('link', { name: 'Get Rainbow' });
+    const store = dialog.link('Get Rainbow');
     await seen(store).toHaveAttribute('href', /^https:\/\/apps\.apple\.com\//);
-    await tap(sheet.again);
+    await tap(dialog.link('Retry'));
     const followed = { href: link, follows: true, active: true };
-    expect(await sheet.taps()).toEqual([followed, followed]);
+    expect(await tapsIn(page)).toEqual([followed, followed]);
     await phone.pair(uriIn(link));
     await seen(dialog.modal).toBeHidden();
   });
 
   test('an app that opens shows no hint', async ({ enter }) => {
-    const entered = await enter(usual);
-    const { page, dialog } = entered;
-    const sheet = sheetOf(entered);
-    await sheet.linkOf('Rainbow');
-    await tap(sheet.tile('Rainbow'));
+    const { page, dialog } = await enter(usual);
+    await dialog.linkOf('Rainbow');
+    await tap(dialog.tile('Rainbow'));
     await seen(dialog.status).toContainText('Opening Rainbow');
-    await sheet.cover('hidden');
+    await setVisibility(page, 'hidden');
     await page.clock.runFor(5_000);
     await seen(dialog.status).toContainText('Approve the connection in the app');
-    await seen(sheet.again).toBeHidden();
-    await seen(dialog.modal.getByRole('link', { name: 'Get Rainbow' })).toBeHidden();
-    await sheet.cover('visible');
+    await seen(dialog.link('Retry')).toBeHidden();
+    await seen(dialog.link('Get Rainbow')).toBeHidden();
+    await setVisibility(page, 'visible');
   });
 
   test('after a rejection in the app, Retry gives another link, which works', async ({ enter, phoneOf }) => {
-    const entered = await enter(usual);
-    const { dialog } = entered;
-    const sheet = sheetOf(entered);
-    await sheet.taps();
+    const { page, dialog } = await enter(usual);
+    await tapsIn(page);
     const phone = await phoneOf('reject');
-    const first = await sheet.linkOf('Rainbow');
-    await tap(sheet.tile('Rainbow'));
+    const first = await dialog.linkOf('Rainbow');
+    await tap(dialog.tile('Rainbow'));
     await phone.pair(uriIn(first));
     await seen(dialog.status).toContainText('You declined the request');
     phone.answers.default = 'approve';
     await tap(dialog.retry);
     await seen(dialog.status).toContainText('Rainbow is ready');
-    const second = (await sheet.open('Rainbow').getAttribute('href')) ?? '';
+    const second = (await dialog.link('Open Rainbow').getAttribute('href')) ?? '';
     expect(uriIn(second)).toMatch(PAIRING);
     expect(second).not.toBe(first);
-    await tap(sheet.open('Rainbow'));
-    expect(await sheet.taps()).toEqual([first, second].map((href) => ({ href, follows: true, active: true })));
+    await tap(dialog.link('Open Rainbow'));
+    expect(await tapsIn(page)).toEqual([first, second].map((href) => ({ href, follows: true, active: true })));
     await phone.pair(uriIn(second));
     await seen(dialog.modal).toBeHidden();
   });
 
   test('going back discards the opened link, and another wallet has another one', async ({ enter, phoneOf }) => {
-    const entered = await enter(usual);
-    const { dialog } = entered;
-    const sheet = sheetOf(entered);
+    const { dialog } = await enter(usual);
     const [late, phone] = [await phoneOf(), await phoneOf()];
-    const first = await sheet.linkOf('Rainbow');
-    await tap(sheet.tile('Rainbow'));
+    const first = await dialog.linkOf('Rainbow');
+    await tap(dialog.tile('Rainbow'));
     await tap(dialog.back);
-    await seen(sheet.tile('MetaMask')).toHaveAttribute('href', /^https:\/\/metamask\.app\.link/);
-    const second = await sheet.linkOf('MetaMask');
+    await seen(dialog.tile('MetaMask')).toHaveAttribute('href', /^https:\/\/metamask\.app\.link/);
+    const second = await dialog.linkOf('MetaMask');
     expect(uriIn(second)).not.toBe(uriIn(first));
     await late.pair(uriIn(first)).catch(() => {});
-    await tap(sheet.tile('MetaMask'));
+    await tap(dialog.tile('MetaMask'));
     await phone.pair(uriIn(second));
     await seen(dialog.modal).toBeHidden();
     await dialog.account();
@@ -187,31 +136,27 @@ describe('the sheet on a phone', () => {
   });
 
   test('closing the sheet discards its link', async ({ enter }) => {
-    const entered = await enter(usual);
-    const { page, dialog } = entered;
-    const sheet = sheetOf(entered);
-    const first = await sheet.linkOf('Rainbow');
+    const { page, dialog } = await enter(usual);
+    const first = await dialog.linkOf('Rainbow');
     await tap(dialog.close);
     await seen(dialog.modal).toBeHidden();
     await seen(page).toHaveURL(/\/$/);
     await dialog.ask('connect');
-    await seen.poll(async () => uriIn(await sheet.linkOf('Rainbow'))).not.toBe(uriIn(first));
+    await seen.poll(async () => uriIn(await dialog.linkOf('Rainbow'))).not.toBe(uriIn(first));
   });
 
   test('the browser follows the link, and the page stays', async ({ enter }) => {
-    const entered = await enter(iPhone);
-    const { page, context, forgiven } = entered;
-    const sheet = sheetOf(entered);
+    const { page, context, dialog, forgiven } = await enter(iPhone);
     // No app on this machine handles such a link.
     forgiven.push(/^Failed to launch 'oneinch:/);
     const devtools = await context.newCDPSession(page);
     await devtools.send('Page.enable');
     const asked: string[] = [];
     devtools.on('Page.frameRequestedNavigation', ({ url }) => asked.push(url));
-    const link = await sheet.linkOf('1inch');
-    await tap(sheet.tile('1inch'));
+    const link = await dialog.linkOf('1inch');
+    await tap(dialog.tile('1inch'));
     await seen.poll(() => asked).toEqual([link]);
-    await seen(entered.dialog.status).toContainText('Opening 1inch');
+    await seen(dialog.status).toContainText('Opening 1inch');
   });
 
   test('a tap before the link is ready can be repeated, and a failed relay is reported', async ({
@@ -220,38 +165,36 @@ describe('the sheet on a phone', () => {
     relay,
   }) => {
     relay.refuse();
-    const entered = await enter({ ...iPhone, ...tapping });
-    const { page, dialog, forgiven } = entered;
-    const sheet = sheetOf(entered);
+    const { page, dialog, forgiven } = await enter({ ...iPhone, ...tapping });
     forgiven.push(CUT_OFF);
-    await seen(sheet.tile('Rainbow')).toBeVisible();
-    await seen(sheet.tile('Rainbow')).not.toHaveAttribute('href');
-    await tap(sheet.tile('Rainbow'));
+    await seen(dialog.tile('Rainbow')).toBeVisible();
+    await seen(dialog.tile('Rainbow')).not.toHaveAttribute('href');
+    await tap(dialog.tile('Rainbow'));
     await seen(dialog.status).toContainText('One moment…');
     await tap(dialog.back);
-    await seen(sheet.tile('MetaMask')).toBeVisible();
+    await seen(dialog.tile('MetaMask')).toBeVisible();
     await page.clock.runFor(12_000);
     await seen(dialog.status).toContainText('We can’t reach wallet apps');
     await seen(dialog.status).toContainText('Smart Wallet still works.');
-    for (const tile of await sheet.row.getByRole('link').all())
+    for (const tile of await dialog.tiles.getByRole('link').all())
       await seen(tile).toHaveAttribute('aria-disabled', 'true');
-    await tap(sheet.tile('Rainbow'), { force: true });
-    await seen(sheet.tile('Rainbow')).toBeVisible();
+    await tap(dialog.tile('Rainbow'), { force: true });
+    await seen(dialog.tile('Rainbow')).toBeVisible();
 
     relay.allow();
     const phone = await phoneOf();
     await tap(dialog.retry);
-    const link = await sheet.linkOf('Rainbow');
-    await tap(sheet.tile('Rainbow'));
+    const link = await dialog.linkOf('Rainbow');
+    await tap(dialog.tile('Rainbow'));
     await phone.pair(uriIn(link));
     await seen(dialog.modal).toBeHidden();
     const nowhere = { href: null, follows: true, active: true };
-    expect(await sheet.taps()).toEqual([nowhere, nowhere, { href: link, follows: true, active: true }]);
+    expect(await tapsIn(page)).toEqual([nowhere, nowhere, { href: link, follows: true, active: true }]);
   });
 
   test('a tile that was tapped too early opens its app by a second tap', async ({ enter, phoneOf, relay }) => {
     let line!: Awaited<ReturnType<typeof lineOf>>;
-    const entered = await enter({
+    const { dialog } = await enter({
       ...iPhone,
       before: async (page) => {
         await page.addInitScript(noteTaps);
@@ -259,32 +202,25 @@ describe('the sheet on a phone', () => {
         line.hold();
       },
     });
-    const { dialog } = entered;
-    const sheet = sheetOf(entered);
-    await tap(sheet.tile('Rainbow'));
+    await tap(dialog.tile('Rainbow'));
     await seen(dialog.status).toContainText('One moment…');
     line.release();
     await seen(dialog.status).toContainText('Rainbow is ready');
     const phone = await phoneOf();
-    const link = (await sheet.open('Rainbow').getAttribute('href')) ?? '';
-    await tap(sheet.open('Rainbow'));
+    const link = (await dialog.link('Open Rainbow').getAttribute('href')) ?? '';
+    await tap(dialog.link('Open Rainbow'));
     await seen(dialog.status).toContainText('Opening Rainbow');
     await phone.pair(uriIn(link));
     await seen(dialog.modal).toBeHidden();
   });
 
   test('an unavailable wallet is labelled, and links to its store', async ({ enter }) => {
-    const entered = await enter(usual);
-    const { dialog } = entered;
-    const sheet = sheetOf(entered);
-    await tap(sheet.row.getByRole('button', { name: 'Phantom (unsupported)' }));
-    await seen(dialog.modal.getByRole('link', { name: 'Get Phantom' })).toHaveAttribute(
-      'href',
-      /^https:\/\/apps\.apple/,
-    );
+    const { dialog } = await enter(usual);
+    await tap(dialog.tiles.getByRole('button', { name: 'Phantom (unsupported)' }));
+    await seen(dialog.link('Get Phantom')).toHaveAttribute('href', /^https:\/\/apps\.apple/);
     await tap(dialog.back);
     // Rabby exists only for desktops.
-    await tap(sheet.row.getByRole('button', { name: 'Rabby (unsupported)' }));
+    await tap(dialog.tiles.getByRole('button', { name: 'Rabby (unsupported)' }));
     await seen(dialog.status).toContainText('Rabby Wallet is not available in this browser');
   });
 
@@ -301,7 +237,7 @@ describe('the sheet on a phone', () => {
         },
       });
       const { dialog } = entered;
-      const first = sheetOf(entered).row.getByRole('listitem').first();
+      const first = dialog.tiles.getByRole('listitem').first();
       await seen(first).toContainText(info.name);
       await tap(first.getByRole('button'));
       await seen(dialog.modal).toBeHidden();

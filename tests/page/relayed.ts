@@ -10,6 +10,7 @@ import { startRelay } from '../support/relay.ts';
 import type { Answer } from '../wallet/owner.ts';
 import { startPhone } from '../wallet/phone.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
+import { noteCopies } from './inPage.ts';
 import { seen } from './seen.ts';
 import { ask, test as base, connectOf, type Visit, type VisitOptions } from './visit.ts';
 
@@ -226,23 +227,27 @@ export async function libraryOf(page: Page, site: string) {
 /** A message that occurs only in the WalletConnect library. */
 const LIBRARY = 'wc_sessionPropose';
 
-/** In the page: records copied texts, because the policy lets no page read the clipboard. */
-function noteCopies() {
-  const { clipboard } = navigator;
-  // `about:blank` has no clipboard.
-  if (!clipboard) return;
-  const { writeText } = clipboard;
-  clipboard.writeText = async (text) => {
-    await writeText.call(clipboard, text);
-    Reflect.set(window, 'copied', text);
-  };
-}
+/** Returns the pairing URI of a link. Links to web pages contain it encoded. */
+export const uriIn = (link: string) => decodeURIComponent(link.split('uri=')[1] ?? link);
 
 export function dialogOf(page: Page) {
   const { row, status, retry, back, close, news } = connectOf(page);
   const modal = page.locator('dialog#wallet');
   const code = modal.getByRole('img', { name: /^QR code to connect/ });
   const button = (name: string) => modal.getByRole('button', { name, exact: true });
+  const tiles = modal.getByRole('list', { name: 'Wallets' });
+  const tile = (name: string) => tiles.getByRole('link', { name: new RegExp(`^${name}( Recent)?$`) });
+  const uri = async () => {
+    await seen(code).toBeVisible();
+    await page.evaluate(() => Reflect.deleteProperty(window, 'copied'));
+    await button('Copy link').click();
+    const copied = await page.waitForFunction((): string => Reflect.get(window, 'copied'));
+    return copied.jsonValue();
+  };
+  const scan = async (phone: Phone, name = 'Rainbow') => {
+    await row(name).click();
+    await phone.pair(await uri());
+  };
   return {
     row,
     status,
@@ -255,12 +260,18 @@ export function dialogOf(page: Page) {
     button,
     ask: (hash: string) => ask(page, hash),
     pick: (name: string) => row(name).click(),
-    uri: async () => {
-      await seen(code).toBeVisible();
-      await page.evaluate(() => Reflect.deleteProperty(window, 'copied'));
-      await button('Copy link').click();
-      const copied = await page.waitForFunction((): string => Reflect.get(window, 'copied'));
-      return copied.jsonValue();
+    uri,
+    scan,
+    connects: async (phone: Phone, name?: string) => {
+      await scan(phone, name);
+      await seen(modal).toBeHidden();
+    },
+    link: (name: string | RegExp) => modal.getByRole('link', { name }),
+    tiles,
+    tile,
+    linkOf: async (name: string) => {
+      await seen(tile(name)).toHaveAttribute('href');
+      return (await tile(name).getAttribute('href')) ?? '';
     },
     account: async () => {
       // The page ignores a request while a wallet connects.

@@ -1,5 +1,5 @@
 import { deployApprovingWallet } from '../support/chain.ts';
-import { framedComplaints, SAFE, standAround } from './safe.ts';
+import { openSafe, standAround } from './safe.ts';
 import { seen } from './seen.ts';
 import { withSignIn } from './signing.ts';
 
@@ -12,21 +12,16 @@ test('a visitor inside Safe signs in by a server, and stays signed in after a re
   verifier,
 }) => {
   const address = await deployApprovingWallet(chain);
-  const { page, context, forgiven } = await come([], {
+  const visited = await come([], {
     path: '/',
     before: (page, context) => standAround(page, context, site, address),
   });
-  forgiven.push(...framedComplaints);
-  await page.goto(SAFE);
-  const inner = page.frameLocator('iframe');
+  const { page, context } = visited;
+  const { inner, isConnected, asksForAccount } = await openSafe(visited);
   const send = inner.getByRole('button', { name: 'Send message' });
   const account = inner.getByRole('dialog', { name: 'Account' });
-  const askForAccount = () =>
-    inner.locator('html').evaluate(() => {
-      location.hash = 'account';
-    });
   await seen(inner.locator('#wallet')).toHaveCount(1);
-  await askForAccount();
+  await asksForAccount();
   await send.click();
   await seen.poll(() => verifier.visitors()).toEqual([address]);
   // The session cookie is valid only inside Safe.
@@ -34,8 +29,8 @@ test('a visitor inside Safe signs in by a server, and stays signed in after a re
     { httpOnly: true, sameSite: 'None', secure: true, partitionKey: 'https://safe.global' },
   ]);
   await page.reload();
-  await seen(inner.locator('html[data-connected]')).toHaveCount(1);
-  await askForAccount();
+  await seen(isConnected).toHaveCount(1);
+  await asksForAccount();
   await seen(account).toBeVisible();
   await seen(send).toHaveCount(0);
 });

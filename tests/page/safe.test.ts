@@ -2,31 +2,30 @@ import { createServer } from 'node:http';
 import { describe, expect, inject, onTestFinished } from 'vitest';
 import { listen } from '../support/listen.ts';
 import { UNCOPIED } from './accounts.ts';
-import { ADDRESS, framedComplaints, SAFE, standAround } from './safe.ts';
+import { ADDRESS, openSafe, standAround } from './safe.ts';
 import { seen } from './seen.ts';
-import { alive, test } from './visit.ts';
+import { alive, test, type Visit, type VisitOptions } from './visit.ts';
+
+/** Visits Safe's page, which connects. */
+async function inSafe(visit: (options?: VisitOptions) => Promise<Visit>) {
+  const origin = inject('openOrigin');
+  const visited = await visit({ origin, before: (page, context) => standAround(page, context, origin) });
+  const safe = await openSafe(visited);
+  await seen(safe.isConnected).toHaveCount(1);
+  return { ...visited, ...safe };
+}
 
 describe('inside the Safe app', () => {
   test('Safe connects without a dialog if it frames the page', async ({ visit }) => {
-    const origin = inject('openOrigin');
-    const { page, foreign, forgiven } = await visit({
-      origin,
-      before: (page, context) => standAround(page, context, inject('openOrigin')),
-    });
-    forgiven.push(...framedComplaints);
-    await page.goto(SAFE);
-    const inner = page.frameLocator('iframe');
-    await seen(inner.locator('html[data-connected]')).toHaveCount(1);
+    const { foreign, inner, asksForAccount } = await inSafe(visit);
     await seen(inner.getByRole('dialog')).toHaveCount(0);
     seen(foreign).toEqual([]);
-    await inner.locator('html').evaluate(() => {
-      location.hash = 'account';
-    });
+    await asksForAccount();
     await seen(inner.getByRole('dialog', { name: 'Account' })).toContainText('0x52…9EE7');
   });
 
   test('Safe connects also if it answers late', async ({ visit }) => {
-    const { page, forgiven } = await visit({
+    const visited = await visit({
       origin: inject('openOrigin'),
       before: async (page, context) => {
         await page.clock.install();
@@ -42,27 +41,19 @@ describe('inside the Safe app', () => {
         });
       },
     });
-    forgiven.push(...framedComplaints);
-    await page.goto(SAFE);
+    const { page } = visited;
+    const { isConnected } = await openSafe(visited);
     await page.waitForFunction(() => Reflect.has(window, 'answer'));
     await page.clock.runFor(5_000);
     await page.evaluate(() => Reflect.get(window, 'answer')());
-    await seen(page.frameLocator('iframe').locator('html[data-connected]')).toHaveCount(1);
+    await seen(isConnected).toHaveCount(1);
   });
 
   test('in a frame without the permission, the address is copied or shown as a whole', async ({ visit }) => {
-    const { page, forgiven } = await visit({
-      origin: inject('openOrigin'),
-      before: (page, context) => standAround(page, context, inject('openOrigin')),
-    });
-    forgiven.push(...framedComplaints, /permissions policy/i);
-    await page.goto(SAFE);
+    const { page, forgiven, inner, asksForAccount } = await inSafe(visit);
+    forgiven.push(/permissions policy/i);
     await page.evaluate(() => document.body.prepend(document.createElement('textarea')));
-    const inner = page.frameLocator('iframe');
-    await seen(inner.locator('html[data-connected]')).toHaveCount(1);
-    await inner.locator('html').evaluate(() => {
-      location.hash = 'account';
-    });
+    await asksForAccount();
     const account = inner.getByRole('dialog', { name: 'Account' });
     await account.getByRole('button', { name: 'Copy address' }).click();
     await seen(account.getByRole('button', { name: 'Copied' })).toBeVisible();
@@ -78,14 +69,7 @@ describe('inside the Safe app', () => {
   });
 
   test('ignores invalid messages of the outer page', async ({ visit }) => {
-    const { page, forgiven } = await visit({
-      origin: inject('openOrigin'),
-      before: (page, context) => standAround(page, context, inject('openOrigin')),
-    });
-    forgiven.push(...framedComplaints);
-    await page.goto(SAFE);
-    const inner = page.frameLocator('iframe');
-    await seen(inner.locator('html[data-connected]')).toHaveCount(1);
+    const { page, inner, asksForAccount } = await inSafe(visit);
     await page.evaluate(() => {
       const rubbish = [
         null,
@@ -100,9 +84,7 @@ describe('inside the Safe app', () => {
       ];
       for (const one of rubbish) document.querySelector('iframe')?.contentWindow?.postMessage(one, '*');
     });
-    await inner.locator('html').evaluate(() => {
-      location.hash = 'account';
-    });
+    await asksForAccount();
     await seen(inner.getByRole('dialog', { name: 'Account' })).toContainText('0x52…9EE7');
   });
 

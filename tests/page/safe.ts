@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import type { Visit } from './visit.ts';
 
-export const SAFE = 'https://app.safe.global/';
+const SAFE = 'https://app.safe.global/';
 export const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 /** A page that frames the site as Safe does. Owners approve messages on the chain, so there is no signature. */
@@ -24,8 +25,20 @@ export async function standAround(page: Page, context: BrowserContext, origin: s
 }
 
 /** Chromium's messages about the local site's plain http, and about the field in the alpha modal. */
-export const framedComplaints = [
+const framedComplaints = [
   /^Mixed Content: .* (automatically upgraded|not upgraded .* because it is a local network request)/,
   /^Blocked autofocusing/,
   /ERR_SSL_PROTOCOL_ERROR/,
 ];
+
+/** Opens Safe's page, with the site in a frame. */
+export async function openSafe({ page, forgiven }: Pick<Visit, 'page' | 'forgiven'>) {
+  forgiven.push(...framedComplaints);
+  await page.goto(SAFE);
+  const inner = page.frameLocator('iframe');
+  const asksForAccount = () =>
+    inner.locator('html').evaluate(() => {
+      location.hash = 'account';
+    });
+  return { inner, isConnected: inner.locator('html[data-connected]'), asksForAccount };
+}

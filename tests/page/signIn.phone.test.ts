@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { DIST } from '../support/build.ts';
 import { installWallet } from '../wallet/browser.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
-import { copyWithRelay, type Phone, type Relayed, withRelay } from './relayed.ts';
+import { copyWithRelay, type Phone, type Relayed, uriIn, withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
 import { signInOf } from './signing.ts';
 import { tap, type VisitOptions } from './visit.ts';
@@ -57,11 +57,9 @@ const isSignedOut = async ({ page }: Pick<Relayed, 'page'>) =>
 
 describe('at a desktop with a code', () => {
   /** Scans the code. Sign-in starts. */
-  const connects = async (entered: Relayed, phone: Phone) => {
-    const { page, dialog } = entered;
+  const connects = async ({ page, dialog }: Relayed, phone: Phone) => {
     const signIn = signInOf(page);
-    await dialog.pick('Rainbow');
-    await phone.pair(await dialog.uri());
+    await dialog.scan(phone);
     await seen(signIn.send).toBeVisible();
     return signIn;
   };
@@ -132,15 +130,11 @@ describe('at a desktop with a code', () => {
 
 describe('with a wallet app on the same phone', () => {
   /** Taps a wallet, whose app connects. Sign-in starts. */
-  const connects = async ({ page, dialog: { modal } }: Relayed, phone: Phone, name = 'Rainbow') => {
+  const connects = async ({ page, dialog }: Relayed, phone: Phone, name = 'Rainbow') => {
     const signIn = signInOf(page);
-    const tile = modal
-      .getByRole('list', { name: 'Wallets' })
-      .getByRole('link', { name: new RegExp(`^${name}( Recent)?$`) });
-    await seen(tile).toHaveAttribute('href');
-    const link = (await tile.getAttribute('href')) ?? '';
-    await tap(tile);
-    await phone.pair(decodeURIComponent(link.split('uri=')[1] ?? link));
+    const link = await dialog.linkOf(name);
+    await tap(dialog.tile(name));
+    await phone.pair(uriIn(link));
     await seen(signIn.send).toBeVisible();
     return signIn;
   };

@@ -19,6 +19,7 @@ import {
 } from './injected.ts';
 import { seen } from './seen.ts';
 import { caughtUp, noteSaid, saidIn, signInOf, slowHand, withSignIn } from './signing.ts';
+import { spoilStorage } from './storage.ts';
 import {
   alive,
   alphaOf,
@@ -75,36 +76,35 @@ async function connects(
 
 async function enters(...given: Parameters<typeof connects>) {
   const visited = await connects(...given);
-  await visited.signIn.send.click();
-  await isSignedIn(visited);
+  await signs(visited.page);
   return visited;
 }
 
-async function isSignedIn({ connect, page }: Pick<Visited, 'connect' | 'page'>) {
-  await seen(connect.news).toHaveText('Signed in');
+async function isSignedIn(page: Page) {
+  await seen(connectOf(page).news).toHaveText('Signed in');
   await seen(dialogsOf(page)).toHaveCount(0);
 }
 
-async function signs({ signIn, ...visited }: Pick<Visited, 'connect' | 'page' | 'signIn'>) {
-  await signIn.send.click();
-  await isSignedIn(visited);
+async function signs(page: Page) {
+  await signInOf(page).send.click();
+  await isSignedIn(page);
 }
 
-async function reachesAccount({ connect, page }: Pick<Visited, 'connect' | 'page'>, account = ACCOUNT) {
-  await seen(connect.account.getByRole('status').first()).toHaveText('Signed in');
+async function reachesAccount(page: Page, account = ACCOUNT) {
+  await seen(connectOf(page).account.getByRole('status').first()).toHaveText('Signed in');
   await seesAccount(page, account);
 }
 
-async function mustSignIn({ page }: { page: Page }, account = ACCOUNT) {
+async function mustSignIn(page: Page, account = ACCOUNT) {
   await askAfresh(page, 'account');
   const signIn = signInOf(page);
   await seen(signIn.dialog).toContainText(short(account));
   await seen(signIn.send).toBeVisible();
 }
 
-async function isNobody({ page, connect }: Pick<Visited, 'connect' | 'page'>) {
+async function isNobody(page: Page) {
   await askAfresh(page, 'account');
-  await seen(connect.row(NAME)).toBeVisible();
+  await seen(connectOf(page).row(NAME)).toBeVisible();
   expect(await recordIn(page)).toBeNull();
 }
 
@@ -143,7 +143,7 @@ function noting(): VisitOptions & { requests: URL[] } {
 
 describe('signing in with a plain account', () => {
   test('a sign-in is announced once, stores little, and restores the focus', async ({ come }) => {
-    const { page, connect, wallet, signIn } = await connects(come, {}, (page) =>
+    const { page, wallet, signIn } = await connects(come, {}, (page) =>
       fromHome(page, () => alphaOf(page).join.focus()),
     );
     await seen(page).toHaveURL(/\/#sign-in$/);
@@ -152,7 +152,7 @@ describe('signing in with a plain account', () => {
     await saidIn(page);
 
     const before = await nowIn(page);
-    await signs({ connect, page, signIn });
+    await signs(page);
     const after = await nowIn(page);
     await seen(alphaOf(page).join).toBeFocused();
     await seen(page).toHaveURL(/\/$/);
@@ -186,7 +186,7 @@ describe('signing in with a plain account', () => {
     requests.length = 0;
     await signIn.send.click();
     await wallet.approve();
-    await isSignedIn({ connect, page });
+    await isSignedIn(page);
     expect(requests.map(String)).toEqual([]);
     expect(foreign).toEqual([]);
     const deeds = wallet.log.slice(before).map(({ method }) => method);
@@ -225,7 +225,7 @@ describe('signing in with a plain account', () => {
   });
 
   test('a signature of another account or of another text is refused', async ({ come }) => {
-    const { page, wallet, signIn, connect } = await connects(come);
+    const { page, wallet, signIn } = await connects(come);
     const signedBy = (who: LocalAccount, after: string) => (params: unknown) =>
       who.signMessage({ message: `${hexToString((params as [Hex])[0])}${after}` });
     const wrong: [string, (params: unknown) => unknown][] = [
@@ -247,7 +247,7 @@ describe('signing in with a plain account', () => {
       expect(await recordIn(page), what).toBeNull();
     }
     wallet.answers.personal_sign = 'approve';
-    await signs({ connect, page, signIn });
+    await signs(page);
     const nonces = messagesTo(wallet).map(({ text }) => new SiweMessage(text).nonce);
     expect(new Set(nonces)).toHaveProperty('size', wrong.length + 1);
   });
@@ -285,9 +285,9 @@ describe('signing in with a contract wallet', () => {
 
   test('an empty signature signs in if the owners of the contract approved the message', async ({ come, chain }) => {
     const address = await deployApprovingWallet(chain);
-    const { page, wallet, connect, signIn } = await connects(come, { account: { ...ACCOUNT, address } });
+    const { page, wallet } = await connects(come, { account: { ...ACCOUNT, address } });
     wallet.answers.personal_sign = () => '0x';
-    await signs({ connect, page, signIn });
+    await signs(page);
     expect(await recordIn(page)).toMatchObject({ address });
   });
 
@@ -303,20 +303,20 @@ describe('signing in with a contract wallet', () => {
 
   test('a contract cannot sign in while no node answers, and can later', async ({ come, chain }) => {
     const account = await deployContractWallet(chain, owner);
-    const { page, connect, signIn, forgiven } = await connects(come, { account });
+    const { page, signIn, forgiven } = await connects(come, { account });
     forgiven.push(CUT_OFF);
     const node = `${chain.transport.url}/**`;
     await page.route(node, (route) => route.abort());
     await signIn.send.click();
     await seen(signIn.alert).toHaveText(VERIFYING);
     await page.unroute(node);
-    await signs({ connect, page, signIn });
+    await signs(page);
   });
 });
 
 describe('rejected and failed signatures', () => {
   test('a declined signature shows no error', async ({ come }) => {
-    const { page, wallet, connect, signIn } = await connects(come);
+    const { page, wallet, signIn } = await connects(come);
     wallet.answers.personal_sign = 'hold';
     await signIn.send.click();
     await seen(signIn.waiting).toHaveAttribute('aria-disabled', 'true');
@@ -326,7 +326,7 @@ describe('rejected and failed signatures', () => {
     await seen(signIn.alert).toBeEmpty();
     await signIn.send.click();
     await wallet.approve();
-    await isSignedIn({ connect, page });
+    await isSignedIn(page);
   });
 
   test('a rejection in other words counts as declined, and a failure is an error', async ({ come }) => {
@@ -347,7 +347,7 @@ describe('rejected and failed signatures', () => {
   });
 
   test('a failed signature shows an error, and can be retried', async ({ come }) => {
-    const { page, wallet, connect, signIn } = await connects(come);
+    const { page, wallet, signIn } = await connects(come);
     wallet.answers.personal_sign = -32603;
     await signIn.send.click();
     await seen(signIn.alert).toHaveText(SIGNING);
@@ -355,11 +355,11 @@ describe('rejected and failed signatures', () => {
     await signIn.send.click();
     await seen(signIn.alert).toBeEmpty();
     await wallet.approve();
-    await isSignedIn({ connect, page });
+    await isSignedIn(page);
   });
 
   test('an answer that is not a signature shows a general error', async ({ come }) => {
-    const { page, wallet, connect, signIn } = await connects(come);
+    const { page, wallet, signIn } = await connects(come);
     for (const answer of [null, true, 'yes', '', '0xabc', ['0xab'], { signature: '0xab' }]) {
       wallet.answers.personal_sign = () => answer;
       await signIn.send.click();
@@ -372,7 +372,7 @@ describe('rejected and failed signatures', () => {
     }
     expect(await recordIn(page)).toBeNull();
     wallet.answers.personal_sign = 'approve';
-    await signs({ connect, page, signIn });
+    await signs(page);
   });
 });
 
@@ -388,7 +388,7 @@ describe('events while the wallet is asked to sign', () => {
   };
 
   test('after a change of account the new one must sign, and the first answer is void', async ({ come }) => {
-    const { page, wallet, connect, signIn, sign } = await asks(come);
+    const { page, wallet, signIn, sign } = await asks(come);
     await wallet.setAccount(OTHER);
     await seen(signIn.dialog).toContainText(short(OTHER));
     await seen(signIn.dialog.getByRole('heading', { name: 'Sign in', exact: true })).toBeFocused();
@@ -399,14 +399,14 @@ describe('events while the wallet is asked to sign', () => {
     await seen(signIn.alert).toBeEmpty();
     expect(await recordIn(page)).toBeNull();
     wallet.answers.personal_sign = 'approve';
-    await signs({ connect, page, signIn });
+    await signs(page);
     expect(await recordIn(page)).toMatchObject({ address: OTHER.address });
     expect(messagesTo(wallet).map(({ address }) => address)).toEqual([ACCOUNT.address, OTHER.address]);
     await showsAccount(page, OTHER);
   });
 
   test('after a missed change of account, the new one gets a message of its own', async ({ come }) => {
-    const { page, wallet, connect, signIn } = await connects(come);
+    const { page, wallet, signIn } = await connects(come);
     wallet.answers.eth_accounts = () => [OTHER.address];
     await signIn.send.click();
     await seen(signIn.dialog).toContainText(short(OTHER));
@@ -414,12 +414,12 @@ describe('events while the wallet is asked to sign', () => {
     expect(signatures(wallet)).toBe(0);
     delete wallet.answers.eth_accounts;
     await wallet.setAccount(OTHER);
-    await signs({ connect, page, signIn });
+    await signs(page);
     expect(messagesTo(wallet).map(({ address }) => address)).toEqual([OTHER.address]);
   });
 
   test('with two requested accounts, the late signature of the first is void', async ({ come }) => {
-    const { page, wallet, connect, signIn, sign } = await asks(come);
+    const { page, wallet, signIn, sign } = await asks(come);
     await wallet.setAccount(OTHER);
     await seen(signIn.dialog).toContainText(short(OTHER));
     const signOther = slowHand(wallet, OTHER);
@@ -429,12 +429,12 @@ describe('events while the wallet is asked to sign', () => {
     await caughtUp(page);
     await seen(signIn.waiting).toBeVisible();
     signOther();
-    await isSignedIn({ connect, page });
+    await isSignedIn(page);
     await showsAccount(page, OTHER);
   });
 
   test('after a move to an unsupported network and back, sign-in starts again', async ({ come }) => {
-    const { page, wallet, connect, signIn, sign } = await asks(come);
+    const { page, wallet, signIn, sign } = await asks(come);
     await wallet.setChain(137);
     await seen(signIn.dialog).toContainText('Wrong network');
     await seen(signIn.send).toBeHidden();
@@ -461,11 +461,11 @@ describe('events while the wallet is asked to sign', () => {
     await wallet.approve();
     await seen(signIn.send).toBeVisible();
     expect(await recordIn(page)).toBeNull();
-    await signs({ connect, page, signIn });
+    await signs(page);
   });
 
   test('after a change of network and back, sign-in starts again', async ({ come }) => {
-    const { page, wallet, connect, signIn, sign } = await asks(come);
+    const { page, wallet, signIn, sign } = await asks(come);
     await wallet.setChain(137);
     await seen(signIn.switch).toBeVisible();
     await wallet.setChain(1);
@@ -475,7 +475,7 @@ describe('events while the wallet is asked to sign', () => {
     await seen(signIn.send).toBeVisible();
     await seen(signIn.alert).toBeEmpty();
     wallet.answers.personal_sign = 'approve';
-    await signs({ connect, page, signIn });
+    await signs(page);
   });
 
   test('disconnecting the wallet closes the dialog, and a late signature is void', async ({ come }) => {
@@ -486,7 +486,7 @@ describe('events while the wallet is asked to sign', () => {
     sign();
     await caughtUp(page);
     await seen(connect.news).toHaveText('Disconnected');
-    await isNobody({ page, connect });
+    await isNobody(page);
   });
 
   for (const [way, leave] of Object.entries<(visited: Visited) => Promise<unknown>>({
@@ -508,20 +508,20 @@ describe('events while the wallet is asked to sign', () => {
       expect(await saidIn(page)).toEqual(['status: Disconnected']);
       sign();
       await caughtUp(page);
-      await isNobody({ page, connect });
+      await isNobody(page);
       // A new connection works as before.
       wallet.answers.personal_sign = 'approve';
       await connect.row(NAME).click();
       await seen(signIn.send).toBeVisible();
       expect(await recordIn(page)).toBeNull();
       await signIn.send.click();
-      await reachesAccount({ connect, page });
+      await reachesAccount(page);
     });
 });
 
 describe('sending the message', () => {
   test('several presses send the message once', async ({ come }) => {
-    const { page, wallet, connect, signIn } = await connects(come);
+    const { page, wallet, signIn } = await connects(come);
     wallet.answers.personal_sign = 'hold';
     await signIn.send.dblclick();
     await signIn.waiting.click({ force: true });
@@ -534,7 +534,7 @@ describe('sending the message', () => {
     await caughtUp(page);
     expect(signatures(wallet)).toBe(2);
     await wallet.approve();
-    await isSignedIn({ connect, page });
+    await isSignedIn(page);
     expect(signatures(wallet)).toBe(2);
   });
 
@@ -576,7 +576,7 @@ describe('sending the message', () => {
     await seen(signIn.alert).toBeEmpty();
     load();
     await seen(signIn.send).toBeVisible();
-    await signs({ connect, page, signIn });
+    await signs(page);
     expect(tries).toBe(2);
   });
 });
@@ -619,7 +619,7 @@ describe('the next visit', () => {
     }
     expect(asked(wallet)).toBe(1);
     expect(signatures(wallet)).toBe(0);
-    await signs({ connect, page, signIn });
+    await signs(page);
   });
 
   test('the next visit removes an invalid session record, and must sign in', async ({ come }) => {
@@ -636,7 +636,7 @@ describe('the next visit', () => {
     };
     await keeps(packed({ ...good, address: OTHER.address }));
     await returns();
-    await mustSignIn({ page });
+    await mustSignIn(page);
     await seen(connect.news).toHaveText('');
     expect(await recordIn(page)).toBeNull();
     // Repeats the check for a visitor who connects only now.
@@ -648,7 +648,7 @@ describe('the next visit', () => {
       'that is half': packed(good).slice(0, 40),
     })) {
       await signIn.cancel.click();
-      await isNobody({ page, connect });
+      await isNobody(page);
       await keeps(text);
       await connect.row(NAME).click();
       await seen(signIn.send, what).toBeVisible();
@@ -668,15 +668,15 @@ describe('signed-in visitors', () => {
     await seen(connect.news).toHaveText('Signed out');
     await seen(dialogsOf(page)).toHaveCount(0);
     await seen.poll(() => recordIn(page)).toBeNull();
-    await mustSignIn({ page }, OTHER);
+    await mustSignIn(page, OTHER);
     await signIn.send.click();
-    await reachesAccount({ connect, page }, OTHER);
+    await reachesAccount(page, OTHER);
     expect(await recordIn(page)).toMatchObject({ address: OTHER.address });
     // A change closes the open account dialog.
     await wallet.setAccount(ACCOUNT);
     await seen(connect.account).toBeHidden();
     await seen(connect.news).toHaveText('Signed out');
-    await mustSignIn({ page });
+    await mustSignIn(page);
   });
 
   test('disconnecting on the page or in the wallet signs out', async ({ come }) => {
@@ -685,14 +685,14 @@ describe('signed-in visitors', () => {
     await connect.leave.click();
     await seen(connect.account).toBeHidden();
     await seen(connect.news).toHaveText('Disconnected');
-    await isNobody({ page, connect });
+    await isNobody(page);
     // A new connection doesn't restore the session.
     await connect.row(NAME).click();
     await signIn.send.click();
-    await reachesAccount({ connect, page });
+    await reachesAccount(page);
     await wallet.disconnect();
     await seen(connect.news).toHaveText('Disconnected');
-    await isNobody({ page, connect });
+    await isNobody(page);
     await connect.row(NAME).click();
     await seen(signIn.send).toBeVisible();
   });
@@ -707,7 +707,7 @@ test('two tabs share sign-in and sign-out', async ({ come }) => {
   await seen.poll(() => wallet.log.length).toBeGreaterThan(before);
   const other = { page: tab, connect: connectOf(tab), signIn: signInOf(tab) };
   await caughtUp(tab);
-  await signs({ connect, page, signIn });
+  await signs(page);
   // A tab that has not noticed the session would request its own signature.
   await seen.poll(() => tab.evaluate(() => localStorage.getItem('iaborrow.signIn'))).not.toBeNull();
   await showsAccount(tab);
@@ -719,14 +719,14 @@ test('two tabs share sign-in and sign-out', async ({ come }) => {
   for (const one of [other, { page, connect }]) {
     await seen(one.connect.account).toBeHidden();
     await seen(one.connect.news).toHaveText('Signed out');
-    await mustSignIn(one);
+    await mustSignIn(one.page);
   }
   // Each tab accepts its own signature.
   await signIn.send.click();
-  await reachesAccount({ connect, page });
+  await reachesAccount(page);
   await seen(other.signIn.send).toBeVisible();
   await other.signIn.send.click();
-  await reachesAccount(other);
+  await reachesAccount(other.page);
   expect(signatures(wallet)).toBe(3);
 
   // Only messages between the tabs may tell the other tab.
@@ -735,23 +735,14 @@ test('two tabs share sign-in and sign-out', async ({ come }) => {
   await seen(connect.news).toHaveText('Disconnected');
   await seen(other.connect.account).toBeHidden();
   await seen(other.connect.news).toHaveText('Disconnected');
-  await isNobody(other);
-  await isNobody({ page, connect });
+  await isNobody(other.page);
+  await isNobody(page);
 });
 
 describe('browsers without storage, and sites without sign-in', () => {
   test('without access to storage, a sign-in lasts for this visit', async ({ come }) => {
     const { page, connect } = await enters(come, {}, () => {}, {
-      before: (page) =>
-        page.addInitScript(() => {
-          const denied = {
-            get() {
-              throw new DOMException('The user denied it.', 'SecurityError');
-            },
-          };
-          for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
-            Object.defineProperty(window, name, denied);
-        }),
+      before: (page) => page.addInitScript(spoilStorage, 'denied'),
     });
     await showsAccount(page);
     await page.reload();
@@ -760,17 +751,12 @@ describe('browsers without storage, and sites without sign-in', () => {
 
   test('with full storage, a sign-in lasts for this visit, and so does a sign-out', async ({ come }) => {
     const { page, wallet, connect } = await enters(come, {}, () => {}, {
-      before: (page) =>
-        page.addInitScript(() => {
-          Storage.prototype.setItem = () => {
-            throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-          };
-        }),
+      before: (page) => page.addInitScript(spoilStorage, 'full'),
     });
     await showsAccount(page);
     await wallet.setAccount(OTHER);
     await seen(connect.news).toHaveText('Signed out');
-    await mustSignIn({ page }, OTHER);
+    await mustSignIn(page, OTHER);
   });
 });
 
@@ -798,7 +784,7 @@ test('no visitor has to sign in if the site does not require it', async ({ visit
 describe('time limits', () => {
   test('a contract shows an error after 10 s without a node, and late answers are void', async ({ come, chain }) => {
     const account = await deployContractWallet(chain, fundedAccount(1));
-    const { page, connect, signIn } = await connects(come, { account }, withClock);
+    const { page, signIn } = await connects(come, { account }, withClock);
     const node = `${chain.transport.url}/**`;
     const [answer, answered] = gate();
     await page.route(node, async (route) => {
@@ -818,11 +804,11 @@ describe('time limits', () => {
     await caughtUp(page);
     await seen(signIn.alert).toHaveText(VERIFYING);
     expect(await recordIn(page)).toBeNull();
-    await signs({ connect, page, signIn });
+    await signs(page);
   });
 
   test('a silent wallet gets a hint after 15 s, and an error after 5 min', async ({ come }) => {
-    const { page, wallet, connect, signIn } = await connects(come, {}, withClock);
+    const { page, wallet, signIn } = await connects(come, {}, withClock);
     const sign = slowHand(wallet);
     await page.clock.pauseAt((await nowIn(page)) + 5_000);
     await signIn.send.click();
@@ -843,26 +829,26 @@ describe('time limits', () => {
     expect(await recordIn(page)).toBeNull();
     await page.clock.resume();
     wallet.answers.personal_sign = 'approve';
-    await signs({ connect, page, signIn });
+    await signs(page);
   });
 
   test('a message is replaced before it expires', async ({ come }) => {
-    const { page, wallet, connect, signIn } = await connects(come, {}, withClock);
+    const { page, wallet, signIn } = await connects(come, {}, withClock);
     const before = await nowIn(page);
     await page.clock.fastForward(239_000);
     await page.clock.runFor(2_000);
     await seen(signIn.send).toBeVisible();
-    await signs({ connect, page, signIn });
+    await signs(page);
     const issued = messagesTo(wallet).map(({ text }) => Date.parse(new SiweMessage(text).issuedAt ?? ''));
     expect(issued).toHaveLength(1);
     expect(issued[0]! - before).toBeGreaterThan(235_000);
   });
 
   test('after the computer has slept, one press signs a new message', async ({ come }) => {
-    const { page, wallet, connect, signIn } = await connects(come, {}, withClock);
+    const { page, wallet } = await connects(come, {}, withClock);
     const before = await nowIn(page);
     await page.clock.setSystemTime(before + 11 * 60_000);
-    await signs({ connect, page, signIn });
+    await signs(page);
     const issued = messagesTo(wallet).map(({ text }) => Date.parse(new SiweMessage(text).issuedAt ?? ''));
     expect(issued).toHaveLength(1);
     expect(issued[0]! - before).toBeGreaterThanOrEqual(11 * 60_000);
@@ -876,10 +862,10 @@ describe('time limits', () => {
     await page.clock.fastForward(60_000);
     await seen(connect.account).toBeHidden();
     await seen(connect.news).toHaveText('Signed out');
-    await mustSignIn({ page });
+    await mustSignIn(page);
     expect(await recordIn(page)).toBeNull();
     await signInOf(page).send.click();
-    await reachesAccount({ connect, page });
+    await reachesAccount(page);
   });
 
   test('a session expires after a day in which the computer sleeps', async ({ come }) => {
@@ -888,6 +874,6 @@ describe('time limits', () => {
     await page.clock.setSystemTime((await nowIn(page)) + DAY);
     await lookAt(page);
     await seen(connect.news).toHaveText('Signed out');
-    await mustSignIn({ page });
+    await mustSignIn(page);
   });
 });

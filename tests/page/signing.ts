@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Hex } from 'viem';
 import type { LocalAccount } from 'viem/accounts';
 import { afterAll, onTestFinished } from 'vitest';
-import { type BundledFile, bundleOf } from '#build/plugin';
 import { DIST, serveSite } from '../support/build.ts';
 import { type ChainClient, startChain } from '../support/chain.ts';
 import { gate } from '../support/gate.ts';
 import { startVerifier } from '../support/verifier.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
+import { fileWith } from './bundle.ts';
 import { deploySite } from './deploy.ts';
 import { seen } from './seen.ts';
 import { test as base, type InjectedWallet, type VisitOptions, visitWith } from './visit.ts';
@@ -26,15 +25,6 @@ interface Fixtures {
   come: (wallets?: Wallets, options?: VisitOptions) => ReturnType<typeof visitWith>;
 }
 
-function chunkOf(dist: string) {
-  const bundle: BundledFile[] = JSON.parse(readFileSync(bundleOf(dist), 'utf8'));
-  const chunk = bundle.find(({ modules }) =>
-    Object.keys(modules).some((one) => one.endsWith('/src/adapters/verifier/message.ts')),
-  );
-  if (!chunk) throw new Error('There is no file with the message to sign.');
-  return `/${chunk.file}`;
-}
-
 /** Page tests with a local chain and, `withServer`, a sign-in server. `framed` is for pages inside other sites. */
 export function withSignIn(name: string, { withServer = false, framed = false } = {}) {
   const setting = (async () => {
@@ -46,7 +36,7 @@ export function withSignIn(name: string, { withServer = false, framed = false } 
     await deploySite(dist, { VITE_RPC_URL: chain.url, ...(verifier && { VITE_AUTH_URL: verifier.url }) });
     const { origin, close } = await serveSite(dist);
     verifier?.allow(origin);
-    return { chain, verifier, origin, close, chunk: chunkOf(dist) };
+    return { chain, verifier, origin, close, chunk: `/${fileWith(dist, '/src/adapters/verifier/message.ts').file}` };
   })();
   afterAll(async () => {
     const { chain, verifier, close } = await setting;

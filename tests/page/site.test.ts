@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { type BundledFile, bundleOf } from '#build/plugin';
+import { bundleOf } from '#build/plugin';
 import { dollars, grouped } from '#copy/numbers';
 import { remaining, requestLink } from '#domain/alpha';
 import { brandOf } from '#domain/brand';
 import type { Page } from '../../src/build/prerender';
 import { DIST, serveSite } from '../support/build.ts';
 import { axe } from './axe.ts';
+import { filesIn } from './bundle.ts';
 import { deploySite, ownVariables } from './deploy.ts';
 import { seen } from './seen.ts';
 import { alive, answerFor, ask, test } from './visit.ts';
@@ -97,7 +98,7 @@ describe('the site of this repository', () => {
 
   test('the landing page fits the byte budget', () => {
     const weigh = (file: string) => brotliCompressSync(readFileSync(join(OWN, file))).length;
-    const bundle: BundledFile[] = JSON.parse(readFileSync(bundleOf(OWN), 'utf8'));
+    const bundle = filesIn(OWN);
     const scripts = bundle.filter(({ entry }) => entry).flatMap(({ file, imports }) => [file, ...imports]);
     expect(
       weigh('index.html'),

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { installWallet } from '../wallet/browser.ts';
 import { beholder, glance, layouts, press as pressOn } from './look.ts';
-import { withRelay } from './relayed.ts';
+import { uriIn, withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
 import type { VisitOptions } from './visit.ts';
 
@@ -23,8 +23,7 @@ describe('the connect dialog', () => {
 
   test('each step of the connect dialog is accessible on a phone', async ({ enter, phoneOf }) => {
     const { page, dialog } = await enter({ ...layouts.sheet, ...usual });
-    const { modal, status, button } = dialog;
-    const link = (name: string) => modal.getByRole('link', { name });
+    const { modal, status, button, link } = dialog;
     const press = (target: Locator) => pressOn(page, target);
     const look = async (name: string, title: string, eyes = glance) => {
       await seen(modal.locator('h2:focus')).toHaveText(title);
@@ -49,7 +48,7 @@ describe('the connect dialog', () => {
     await seen(status).toContainText('If the app did not open');
     await look('stuck', 'Rainbow');
     const phone = await phoneOf('reject');
-    await phone.pair(decodeURIComponent(new URL(href).searchParams.get('uri') ?? ''));
+    await phone.pair(uriIn(href));
     await seen(status).toContainText('You declined the request');
     await look('rejected', 'Rainbow', behold);
     await press(dialog.retry);
@@ -61,8 +60,7 @@ describe('the connect dialog', () => {
 
   test('each step of the connect dialog is accessible on desktop', async ({ enter, relay }) => {
     const { page, context, foreign, dialog, lines, cutOff } = await enter({ ...layouts.compact, ...usual });
-    const { modal, status, button, row, back, code, retry } = dialog;
-    const link = (name: string | RegExp) => modal.getByRole('link', { name });
+    const { modal, status, button, link, row, back, code, retry } = dialog;
     const press = (target: Locator) => pressOn(page, target);
 
     for (const layout of ['compact', 'wide'] as const) {

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { NASTY } from '../support/nasty.ts';
 import { connectsWallet, NAME } from './injected.ts';
 import { seen } from './seen.ts';
+import { spoilStorage } from './storage.ts';
 import { alphaOf, ask, test, visitWith } from './visit.ts';
 
 /** Samples of invalid records. tests/domain/nasty.test.ts checks all of them with every record. */
@@ -48,41 +49,6 @@ async function works({ page, connect }: Visited) {
 
 const read = (page: Page) => page.evaluate(() => ({ ...localStorage }));
 
-/** In the page: replaces storage by a variant that browsers may have. The URL names it. */
-function forbid() {
-  const areas = ['localStorage', 'sessionStorage', 'indexedDB'];
-  const full = () => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-    };
-  };
-  const kinds: Record<string, () => void> = {
-    denied: () => {
-      const denied = {
-        get() {
-          throw new DOMException('The user denied it.', 'SecurityError');
-        },
-      };
-      for (const name of areas) Object.defineProperty(window, name, denied);
-    },
-    none: () => {
-      for (const name of areas) Object.defineProperty(window, name, { value: null });
-    },
-    full,
-    broken: () => {
-      for (const deed of ['getItem', 'setItem', 'removeItem'] as const)
-        Storage.prototype[deed] = () => {
-          throw new Error('The disk is on fire.');
-        };
-    },
-    rubbish: () => {
-      for (const name of ['latest', 'recents', 'session', 'deepLink']) localStorage.setItem(`iaborrow.${name}`, '{');
-      full();
-    },
-  };
-  kinds[location.search.slice(1)]?.();
-}
-
 describe('invalid records in the browser', () => {
   for (const found of FOUND)
     test(`invalid records are reset, and everything works: ${Object.values(found).join(', ')}`, async ({ visit }) => {
@@ -127,7 +93,7 @@ describe('invalid records in the browser', () => {
   test('without working storage, each visit keeps its records in memory', async ({ visit }) => {
     const visited = await visitWith(visit, [{}], {
       path: '/?denied#connect',
-      before: (page) => page.addInitScript(forbid),
+      before: (page) => page.addInitScript(spoilStorage),
     });
     const { page, connect } = visited;
     await remembers(visited);

@@ -8,20 +8,12 @@ import { readTrace, replay } from '../traces/traces.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { axe } from './axe.ts';
 import { NAME } from './injected.ts';
+import { noteCopies } from './inPage.ts';
 import { seen } from './seen.ts';
 import { signInOf } from './signing.ts';
 import { alive, alphaOf, ask, breakPage, test, type VisitOptions, visitWith } from './visit.ts';
 
 const withClipboard: VisitOptions = { permissions: ['clipboard-write'] };
-
-/** In the page: records copied texts, because the policy lets no page read the clipboard. */
-function noteCopies() {
-  const { writeText } = Clipboard.prototype;
-  Clipboard.prototype.writeText = async function (text) {
-    await writeText.call(this, text);
-    Reflect.set(window, 'copied', text);
-  };
-}
 
 const traceOf = (page: Page) => {
   const button = page.getByRole('button', { name: 'Copy error details' });

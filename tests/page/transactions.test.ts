@@ -11,6 +11,7 @@ import { connectsWallet, short } from './injected.ts';
 import { hears } from './look.ts';
 import { seen } from './seen.ts';
 import { caughtUp, noteSaid, saidIn } from './signing.ts';
+import { spoilStorage } from './storage.ts';
 import { KEY, LOOKED, showsPending, signOf, withTransactions, write } from './transactions.ts';
 import { alive, answerFor, lookAt, reload } from './visit.ts';
 
@@ -738,15 +739,8 @@ test('with full storage, results and clearing last for this visit', async ({ ope
         await page.clock.install();
         await page.addInitScript(noteSaid);
         lines.set(page, listenIn(page, node));
-        await page.addInitScript(
-          ([key, text]) => {
-            localStorage[key] ??= text;
-            Storage.prototype.setItem = () => {
-              throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-            };
-          },
-          [KEY, packed(book)] as const,
-        );
+        await page.addInitScript(([key, text]) => (localStorage[key] ??= text), [KEY, packed(book)] as const);
+        await page.addInitScript(spoilStorage, 'full');
       },
     },
   );

@@ -302,6 +302,12 @@ export const reload = async (page: Page) => {
   await alive(page);
 };
 
+/** Checks that the page has added no history entry: going back leaves the site. */
+export async function leavesSite(page: Page) {
+  await page.goBack();
+  await seen.poll(() => page.url()).toBe('about:blank');
+}
+
 /** Simulates a return to the tab, after which the page checks what it may have missed. */
 export const lookAt = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 

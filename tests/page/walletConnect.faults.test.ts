@@ -2,29 +2,18 @@ import type { Page } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { OTHER, short } from './injected.ts';
+import { setVisibility } from './inPage.ts';
 import { deployOther } from './otherSite.ts';
-import { CUT_OFF, mortalLineOf, type Phone, type Relayed, settled, withRelay } from './relayed.ts';
+import { CUT_OFF, mortalLineOf, type Relayed, settled, withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
 
 /* Tests faults between page, relay and phone, with the real libraries on both sides. */
 
 const test = withRelay('walletConnect-faults', deployOther);
 
-async function connect({ dialog }: Pick<Relayed, 'dialog'>, phone: Phone) {
-  await dialog.pick('Rainbow');
-  await phone.pair(await dialog.uri());
-  await seen(dialog.modal).toBeHidden();
-}
-
 async function showsAccount({ dialog }: Pick<Relayed, 'dialog'>, account = ACCOUNT) {
   await dialog.account();
   await seen(dialog.modal).toContainText(short(account));
-}
-
-/** In the page: simulates that the tab is shown or hidden. */
-function setVisibility(visibility: DocumentVisibilityState) {
-  Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibility });
-  document.dispatchEvent(new Event('visibilitychange'));
 }
 
 describe('a relay that refuses the site', () => {
@@ -67,7 +56,7 @@ describe('a phone that shares more networks or accounts than requested', () => {
   test('a phone connects on a supported network, although it lists another one first', async ({ enter, phoneOf }) => {
     const entered = await enter();
     const phone = await phoneOf('approve', ACCOUNT, { chainIds: [137, 1], generous: true });
-    await connect(entered, phone);
+    await entered.dialog.connects(phone);
     await showsAccount(entered);
     await seen(entered.dialog.modal).not.toContainText('Wrong network');
   });
@@ -75,7 +64,7 @@ describe('a phone that shares more networks or accounts than requested', () => {
   test("a phone's update without changes keeps the chosen account", async ({ enter, phoneOf }) => {
     const entered = await enter();
     const phone = await phoneOf();
-    await connect(entered, phone);
+    await entered.dialog.connects(phone);
     await phone.share([ACCOUNT.address, OTHER.address]);
     await phone.emit('accountsChanged', [OTHER.address]);
     await showsAccount(entered, OTHER);
@@ -90,8 +79,8 @@ describe('a phone that shares more networks or accounts than requested', () => {
 describe('a connection to the relay that died while the wallet app was in front', () => {
   const wakes: Record<string, (page: Page) => Promise<unknown>> = {
     visibilitychange: async (page) => {
-      await page.evaluate(setVisibility, 'hidden' as DocumentVisibilityState);
-      await page.evaluate(setVisibility, 'visible' as DocumentVisibilityState);
+      await setVisibility(page, 'hidden');
+      await setVisibility(page, 'visible');
     },
     online: (page) => page.evaluate(() => dispatchEvent(new Event('online'))),
     pageshow: (page) => page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))),
@@ -109,8 +98,7 @@ describe('a connection to the relay that died while the wallet app was in front'
         },
       });
       const phone = await phoneOf('hold');
-      await entered.dialog.pick('Rainbow');
-      await phone.pair(await entered.dialog.uri());
+      await entered.dialog.scan(phone);
       await seen.poll(() => phone.seen.proposals.length).toBe(1);
       line.die();
       await phone.approve();
@@ -143,7 +131,7 @@ describe('a browser whose IndexedDB fails', () => {
   for (const [name, fault] of Object.entries(faults))
     test(`a browser with a broken IndexedDB connects for this visit: ${name}`, async ({ enter, phoneOf }) => {
       const entered = await enter({ before: (page) => page.addInitScript(fault) });
-      await connect(entered, await phoneOf());
+      await entered.dialog.connects(await phoneOf());
       await showsAccount(entered);
       await entered.dialog.button('Disconnect').click();
       await seen(entered.dialog.modal).toBeHidden();
@@ -193,7 +181,7 @@ describe('invalid messages', () => {
   test('invalid messages of the phone are ignored, and the account stays', async ({ enter, phoneOf }) => {
     const entered = await enter();
     const phone = await phoneOf();
-    await connect(entered, phone);
+    await entered.dialog.connects(phone);
     await showsAccount(entered);
     const news: [string, unknown][] = [
       ['chainChanged', 'rubbish'],

@@ -81,8 +81,7 @@ describe('connecting a wallet on a phone', () => {
       const { dialog } = await enter(usual);
       const phone = await phoneOf('reject');
       phone.refusal = { code, message: 'Reject Session' };
-      await dialog.pick('Rainbow');
-      await phone.pair(await dialog.uri());
+      await dialog.scan(phone);
       await seen(dialog.status).toContainText('You declined the request');
     });
 
@@ -109,8 +108,7 @@ describe('connecting a wallet on a phone', () => {
     test(`${way}, then the phone approves: no wallet is connected`, async ({ enter, phoneOf }) => {
       const entered = await enter(usual);
       const phone = await phoneOf('hold');
-      await entered.dialog.pick('Rainbow');
-      await phone.pair(await entered.dialog.uri());
+      await entered.dialog.scan(phone);
       await seen.poll(() => phone.seen.proposals.length).toBe(1);
       await leave(entered);
       // The phone may already know that its request has expired.
@@ -121,8 +119,7 @@ describe('connecting a wallet on a phone', () => {
     test(`${way} while the approval is on its way: no wallet is connected`, async ({ enter, phoneOf, relay }) => {
       const entered = await enter(usual);
       const phone = await phoneOf('hold');
-      await entered.dialog.pick('Rainbow');
-      await phone.pair(await entered.dialog.uri());
+      await entered.dialog.scan(phone);
       await seen.poll(() => phone.seen.proposals.length).toBe(1);
       relay.freeze();
       await phone.approve();
@@ -173,12 +170,6 @@ describe('connecting a wallet on a phone', () => {
 });
 
 describe('a connected wallet on a phone', () => {
-  const connect = async ({ dialog }: Relayed, phone: Phone) => {
-    await dialog.pick('Rainbow');
-    await phone.pair(await dialog.uri());
-    await seen(dialog.modal).toBeHidden();
-  };
-
   test('a phone reconnects after a reload without a relay, and learns of Disconnect', async ({
     enter,
     phoneOf,
@@ -187,7 +178,7 @@ describe('a connected wallet on a phone', () => {
     const entered = await enter(usual);
     const { page, dialog, forgiven } = entered;
     const phone = await phoneOf();
-    await connect(entered, phone);
+    await entered.dialog.connects(phone);
     await page.goto('/#account');
     await page.reload();
     await isSomebody(entered);
@@ -209,7 +200,7 @@ describe('a connected wallet on a phone', () => {
     const entered = await enter(usual);
     const { page, lines, foreign } = entered;
     const phone = await phoneOf();
-    await connect(entered, phone);
+    await entered.dialog.connects(phone);
     await seen(page).toHaveURL(/\/$/);
     await reload(page);
     await seen.poll(() => isConnected(page)).toBe(true);
@@ -224,7 +215,7 @@ describe('a connected wallet on a phone', () => {
     const entered = await enter(usual);
     const { page, dialog } = entered;
     const phone = await phoneOf();
-    await connect(entered, phone);
+    await entered.dialog.connects(phone);
     await seen(page).toHaveURL(/\/$/);
     // Deleting the page's stored session has the same effect as a session that ended.
     await page.evaluate(
@@ -243,7 +234,7 @@ describe('a connected wallet on a phone', () => {
   test('a phone that ends the session is disconnected on the page', async ({ enter, phoneOf }) => {
     const entered = await enter(usual);
     const phone = await phoneOf();
-    await connect(entered, phone);
+    await entered.dialog.connects(phone);
     await seen(entered.dialog.news).toHaveText('Connected');
     await isSomebody(entered);
     await phone.disconnect();
@@ -256,7 +247,7 @@ describe('a connected wallet on a phone', () => {
     const entered = await enter(usual);
     const { modal, news } = entered.dialog;
     const phone = await phoneOf();
-    await connect(entered, phone);
+    await entered.dialog.connects(phone);
     await isSomebody(entered);
     await phone.share([OTHER.address]);
     await seen(modal).toContainText(short(OTHER));
@@ -271,7 +262,7 @@ describe('a connected wallet on a phone', () => {
   test('a phone is connected in two tabs, and Disconnect in one disconnects both', async ({ enter, phoneOf }) => {
     const entered = await enter(usual);
     const phone = await phoneOf();
-    await connect(entered, phone);
+    await entered.dialog.connects(phone);
     const tab = await entered.context.newPage();
     await tab.goto('/#account');
     const other = { dialog: dialogOf(tab) };

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -9,7 +8,6 @@ import { newTransaction, type Transaction } from '#domain/transaction';
 import { accountMachine } from '#machines/account';
 import { clipboardMachine } from '#machines/clipboard';
 import type { transactionsMachine } from '#machines/transactions';
-import { Dialog } from '#views/Dialog';
 import { Account } from '../../src/views/wallet/Account';
 import { type World, walksOf } from '../engine/paths';
 import { perform } from '../engine/perform';
@@ -21,7 +19,7 @@ import { hashOf, sentOf } from '../samples/transactions';
 import { called, scriptedClipboard } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';
-import { click, heard, show, showToned, tap } from './support';
+import { click, Framed, heard, show, showToned, tap } from './support';
 import { scriptedTransactions } from './transactions';
 
 const dialog = page.getByRole('dialog', { name: 'Account', exact: true });
@@ -48,15 +46,11 @@ interface AskedProps {
   explorer: string;
 }
 
-function Asked({ actor, transactions, explorer }: AskedProps) {
-  const open = useSelector(actor, ({ status }) => status === 'active');
-  const close = () => actor.send({ type: 'close' });
-  return (
-    <Dialog id="wallet" labelledBy="wallet-title" form="narrow" open={open} onOpen={() => {}} onClose={close}>
-      <Account actor={actor} transactions={transactions} connection={connection} chains={[{ ...ETHEREUM, explorer }]} />
-    </Dialog>
-  );
-}
+const Asked = ({ actor, transactions, explorer }: AskedProps) => (
+  <Framed actor={actor} form="narrow">
+    <Account actor={actor} transactions={transactions} connection={connection} chains={[{ ...ETHEREUM, explorer }]} />
+  </Framed>
+);
 
 interface Visit extends NonNullable<Parameters<typeof perform<typeof accountMachine>>[1]> {
   list?: Transaction[];

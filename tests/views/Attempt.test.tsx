@@ -1,11 +1,9 @@
-import { useSelector } from '@xstate/react';
 import { describe } from 'vitest';
-import type { ActorRefFrom, InputFrom, SnapshotFrom } from 'xstate';
+import type { InputFrom, SnapshotFrom } from 'xstate';
 import type { Reason } from '#domain/attempt';
 import type { Wallet } from '#domain/wallet';
 import { attemptMachine } from '#machines/attempt';
 import { connectMachine } from '#machines/connect';
-import { Dialog } from '#views/Dialog';
 import { Connect } from '../../src/views/wallet/Connect';
 import type { Coverage } from '../engine/coverage';
 import { walksOf } from '../engine/paths';
@@ -16,16 +14,7 @@ import { attemptWorld } from '../samples/attempt';
 import { called, push, reader, scriptedAttempt } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectSaid, type Sayings } from './said';
-import { show } from './support';
-
-function Shown({ actor }: { actor: ActorRefFrom<typeof connectMachine> }) {
-  const open = useSelector(actor, ({ status }) => status === 'active');
-  return (
-    <Dialog id="wallet" labelledBy="wallet-title" form="connect" open={open} onOpen={() => {}} onClose={() => {}}>
-      <Connect actor={actor} />
-    </Dialog>
-  );
-}
+import { Framed, show } from './support';
 
 async function begun({ wallet, ...limits }: InputFrom<typeof attemptMachine>, coverage: Coverage) {
   const { codeLifetime, renewalLimit } = limits;
@@ -35,7 +24,11 @@ async function begun({ wallet, ...limits }: InputFrom<typeof attemptMachine>, co
   coverage.watch(attempt);
   const { actor, stop } = perform(connectMachine, { inspect: coverage.inspect, actors: { attempt } });
   actor.send({ type: 'wallets.found', wallets: [wallet] });
-  await show(<Shown actor={actor} />);
+  await show(
+    <Framed actor={actor} form="connect">
+      <Connect actor={actor} />
+    </Framed>,
+  );
   actor.send({ type: 'pick', id: wallet.id });
   const tried = actor.getSnapshot().children.attempt!;
   return { ...script, stop, tried, snapshot: () => tried.getSnapshot() };

@@ -1,10 +1,8 @@
-import { useSelector } from '@xstate/react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { ActorRefFrom, InputFrom, SnapshotFrom } from 'xstate';
+import type { InputFrom, SnapshotFrom } from 'xstate';
 import { ETHEREUM, type Chain as Network } from '#domain/chain';
 import { chainMachine } from '#machines/chain';
-import { Dialog } from '#views/Dialog';
 import { Chain } from '../../src/views/wallet/Chain';
 import { walksOf } from '../engine/paths';
 import { perform } from '../engine/perform';
@@ -15,7 +13,7 @@ import { SEPOLIA } from '../samples/connections';
 import { called } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';
-import { click, heard, showToned } from './support';
+import { click, Framed, heard, showToned } from './support';
 
 const dialog = page.getByRole('dialog', { name: 'Network', exact: true });
 const button = (name: string | RegExp) => dialog.getByRole('button', { name, exact: typeof name === 'string' });
@@ -27,20 +25,14 @@ const rows = () => dialog.getByRole('listitem').elements();
 type Options = Parameters<typeof perform<typeof chainMachine>>[1];
 const both = [ETHEREUM, SEPOLIA];
 
-function Asked({ actor }: { actor: ActorRefFrom<typeof chainMachine> }) {
-  const open = useSelector(actor, ({ status }) => status === 'active');
-  const close = () => actor.send({ type: 'close' });
-  return (
-    <Dialog id="wallet" labelledBy="wallet-title" form="narrow" open={open} onOpen={() => {}} onClose={close}>
-      <Chain actor={actor} transactions={undefined} />
-    </Dialog>
-  );
-}
-
 /** Opens the dialog. The test answers for the wallet. */
 async function visited(input: InputFrom<typeof chainMachine> = { chains: both, current: 1 }, options: Options = {}) {
   const life = perform(chainMachine, { ...options, input });
-  await showToned(<Asked actor={life.actor} />);
+  await showToned(
+    <Framed actor={life.actor} form="narrow">
+      <Chain actor={life.actor} transactions={undefined} />
+    </Framed>,
+  );
   return life;
 }
 

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
@@ -6,7 +5,6 @@ import { scans, type Wallet } from '#domain/wallet';
 import { found as searched } from '#domain/wallets';
 import { connectMachine } from '#machines/connect';
 import { site } from '#site';
-import { Dialog } from '#views/Dialog';
 import { Connect } from '../../src/views/wallet/Connect';
 import { type World, walksOf } from '../engine/paths';
 import { perform } from '../engine/perform';
@@ -17,23 +15,17 @@ import { installed, mobileOnly, scanning, unsupported, uriOf, wallets } from '..
 import { called, push, reader, scriptedAttempt } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectSaid, type Sayings } from './said';
-import { click, heard, show, showToned, write } from './support';
+import { click, Framed, heard, show, showToned, write } from './support';
 
 const dialog = page.getByRole('dialog', { name: 'Connect a wallet', exact: true });
 const button = (name: string | RegExp) => dialog.getByRole('button', { name, exact: typeof name === 'string' });
 const title = () => document.activeElement?.textContent;
 
-type Actor = ActorRefFrom<typeof connectMachine>;
-
-function Shown({ actor }: { actor: Actor }) {
-  const open = useSelector(actor, ({ status }) => status === 'active');
-  const closing = () => actor.send({ type: 'close' });
-  return (
-    <Dialog id="wallet" labelledBy="wallet-title" form="connect" open={open} onOpen={() => {}} onClose={closing}>
-      <Connect actor={actor} />
-    </Dialog>
-  );
-}
+const Shown = ({ actor }: { actor: ActorRefFrom<typeof connectMachine> }) => (
+  <Framed actor={actor} form="connect">
+    <Connect actor={actor} />
+  </Framed>
+);
 
 /** Opens the dialog. Its attempts run, and the test answers for the wallets. */
 async function visited(options?: Parameters<typeof perform>[1], script?: Parameters<typeof scriptedAttempt>[0]) {
@@ -50,6 +42,21 @@ async function visited(options?: Parameters<typeof perform>[1], script?: Paramet
 }
 
 const found = { type: 'wallets.found', wallets };
+/** Opens the dialog with all wallets. */
+async function listed() {
+  const visit = await visited();
+  await visit.send(found);
+  return visit;
+}
+
+/** Opens the dialog, and shows a code for a phone. */
+async function coded() {
+  const visit = await listed();
+  await click(button(/^Arc/));
+  visit.tell({ type: 'code.arrived', uri: uriOf(1) });
+  return visit;
+}
+
 const notFound = Object.assign(new Error('not here'), { name: 'WalletNotFoundError' });
 const named = (id: string) => wallets.find((wallet) => wallet.id === id) ?? installed;
 
@@ -203,8 +210,7 @@ describe('the connect machine in its view', () => {
 
 describe('the connect dialog', () => {
   test('shows the wallets under their headings, and explains wallets', async () => {
-    const { send } = await visited();
-    await send(found);
+    await listed();
     const lists = ['Installed', 'Popular', 'More'].map((name) => dialog.getByRole('list', { name }));
     expect(lists.map((list) => list.getByRole('button').elements().length)).toEqual([1, 5, 1]);
     for (const name of ['Dune', 'Elm', 'Fern'])
@@ -216,8 +222,7 @@ describe('the connect dialog', () => {
   });
 
   test('a small window shows either the list or a step', async () => {
-    const { send } = await visited();
-    await send(found);
+    await listed();
     await page.viewport(400, 700);
     await expect.element(dialog.getByRole('heading', { name: 'What is a wallet?' })).not.toBeInTheDocument();
     await expect.element(button(/^Arc/)).toBeVisible();
@@ -239,8 +244,7 @@ describe('the connect dialog', () => {
   });
 
   test('a row that moves to another group keeps the focus', async () => {
-    const { send } = await visited();
-    await send(found);
+    const { send } = await listed();
     (button(/^Arc/).element() as HTMLElement).focus();
     const moved = { ...scanning, groupName: '', groupIndex: 0 };
     await send({ ...found, wallets: [installed, moved, ...wallets.slice(2)] });
@@ -255,8 +259,7 @@ describe('the connect dialog', () => {
   });
 
   test('the dialog offers a search for a long list', async () => {
-    const { send } = await visited();
-    await send(found);
+    const { send } = await listed();
     await expect.element(dialog.getByRole('searchbox')).not.toBeInTheDocument();
     const many = [
       ...wallets,
@@ -317,8 +320,7 @@ describe('the connect dialog', () => {
   });
 
   test('shows a code, its remaining time, and its link', async () => {
-    const { send, actor, tell } = await visited();
-    await send(found);
+    const { actor, tell } = await listed();
     await click(button(/^Arc/));
     await expect.poll(title).toBe('Arc');
     await expect.element(button(/^Arc/)).toHaveAttribute('aria-current', 'true');
@@ -356,10 +358,7 @@ describe('the connect dialog', () => {
   );
 
   test('a code stays visible until the next one arrives, which is announced', async () => {
-    const { send, tell, pass } = await visited();
-    await send(found);
-    await click(button(/^Arc/));
-    tell({ type: 'code.arrived', uri: uriOf(1) });
+    const { tell, pass } = await coded();
     const code = dialog.getByRole('img', { name: /Arc/ });
     await expect.element(code).toBeVisible();
     const drawn = () => code.element().querySelector('path')?.getAttribute('d');
@@ -381,10 +380,7 @@ describe('the connect dialog', () => {
   });
 
   test('Copied is shown for 1500 ms after the link was copied', async () => {
-    const { send, tell, copied, clock } = await visited();
-    await send(found);
-    await click(button(/^Arc/));
-    tell({ type: 'code.arrived', uri: uriOf(1) });
+    const { copied, clock } = await coded();
     await expect.element(button('Copy link')).toBeVisible();
     const said = heard(dialog.getByRole('status').last());
     await click(button('Copy link'));
@@ -400,8 +396,7 @@ describe('the connect dialog', () => {
     [400, 700],
     [360, 568],
   ])('shows the whole link if copying failed: %i × %i', async (width, height) => {
-    const { send, tell, copied, clock } = await visited();
-    await send(found);
+    const { tell, copied, clock } = await listed();
     await click(button(/^Arc/));
     await page.viewport(width, height);
     tell({ type: 'code.arrived', uri: uriOf(1) });
@@ -437,8 +432,7 @@ describe('the connect dialog', () => {
   });
 
   test('in a low window, Retry and the hint need no scrolling', async () => {
-    const { send, clock } = await visited();
-    await send(found);
+    const { clock } = await listed();
     await page.viewport(640, 400);
     await click(button(/^Fox/));
     const within = (element: Element) =>
@@ -452,8 +446,7 @@ describe('the connect dialog', () => {
   });
 
   test('a step slides in, and in the other direction on the way back', async () => {
-    const { send } = await visited();
-    await send(found);
+    await listed();
     const step = () => document.querySelector<HTMLElement>('dialog [data-depth]')!;
     const dialogElement = step().closest('dialog')!;
     expect(step().style.animationName).toBe('none');
@@ -468,8 +461,7 @@ describe('the connect dialog', () => {
   });
 
   test('opening, slow and failed appear in one place, and are announced once', async () => {
-    const { send, clock } = await visited();
-    await send(found);
+    const { clock } = await listed();
     await click(button(/^Fox/));
     const status = dialog.getByRole('status').last();
     await expect.element(status).toHaveTextContent('Opening Fox…Confirm the connection in Fox.');
@@ -490,8 +482,7 @@ describe('the connect dialog', () => {
   });
 
   test('a missing wallet is labelled as not installed, or as not available', async () => {
-    const { send, refuse } = await visited();
-    await send(found);
+    const { refuse } = await listed();
     await click(button(/^Fern/));
     await expect.poll(title).toBe(unsupported.name);
     await refuse(notFound);
@@ -524,10 +515,7 @@ describe('the connect dialog', () => {
   });
 
   test('a wallet with a desktop app has a link to it beside the code', async () => {
-    const { send, tell } = await visited();
-    await send(found);
-    await click(button(/^Arc/));
-    tell({ type: 'code.arrived', uri: uriOf(1) });
+    await coded();
     const open = dialog.getByRole('link', { name: 'Open Arc' });
     await expect.element(open).toHaveAttribute('href', `https://arc.example/wc?uri=${encodeURIComponent(uriOf(1))}`);
     for (const width of [1000, 400]) {
@@ -573,8 +561,7 @@ describe('the connect dialog', () => {
   });
 
   test('stores open in a new tab, and the dialog shows the instructions', async () => {
-    const { send } = await visited();
-    await send(found);
+    await listed();
     await click(button('Get a wallet'));
     await expect.poll(() => dialog.getByRole('list').last().getByRole('listitem').elements().length).toBe(5);
     const store = dialog.getByRole('link', { name: /^Get Dune/ });
@@ -591,8 +578,7 @@ describe('the connect dialog', () => {
   });
 
   test('a code leads a phone to the app store', async () => {
-    const { send } = await visited();
-    await send(found);
+    await listed();
     await click(button('Get a wallet'));
     await click(button(`Get ${mobileOnly.name}`));
     const code = dialog.getByRole('link', { name: 'QR code to the app store page of Cove (opens in a new tab)' });

@@ -86,6 +86,13 @@ async function inStep({ actor, told }: Pick<ReturnType<typeof question>, 'actor'
   return told.splice(0);
 }
 
+async function opened() {
+  const question = await asked();
+  await click(opener);
+  await inStep(question, 'open');
+  return question;
+}
+
 describe('dialog and machine stay in step', () => {
   test('the machine opens and closes the dialog', async () => {
     const question = await asked();
@@ -186,9 +193,7 @@ describe('dialog and machine stay in step', () => {
   });
 
   test('Esc closes the dialog', async () => {
-    const question = await asked();
-    await click(opener);
-    await inStep(question, 'open');
+    const question = await opened();
     await userEvent.keyboard('{Escape}');
     expect(await inStep(question, 'closed')).toEqual(['close']);
   });
@@ -234,27 +239,21 @@ describe('focus', () => {
   });
 
   test('the focus is restored when the machine closes the dialog', async () => {
-    const question = await asked();
-    await click(opener);
-    await inStep(question, 'open');
+    const question = await opened();
     question.actor.send({ type: 'close' });
     await inStep(question, 'closed');
     await expect.element(opener).toHaveFocus();
   });
 
   test('an open dialog makes the page behind it inert', async () => {
-    const question = await asked();
-    await click(opener);
-    await inStep(question, 'open');
+    await opened();
     await expect.element(opener).not.toHaveFocus();
     (opener.element() as HTMLElement).focus();
     await expect.element(opener).not.toHaveFocus();
   });
 
   test('removing an open dialog makes the page usable again', async () => {
-    const question = await asked();
-    await click(opener);
-    await inStep(question, 'open');
+    const question = await opened();
     const gone = native();
     await question.rerender(<button type="button">Go on</button>);
     expect(modal()).toBeNull();

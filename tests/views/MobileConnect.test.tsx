@@ -1,11 +1,9 @@
-import { useSelector } from '@xstate/react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ActorRefFrom } from 'xstate';
 import { RelayRefusedError } from '#domain/errors';
 import { mobileConnectMachine } from '#machines/mobileConnect';
 import { site } from '#site';
-import { Dialog } from '#views/Dialog';
 import { MobileConnect } from '../../src/views/wallet/MobileConnect';
 import { walksOf } from '../engine/paths';
 import { perform } from '../engine/perform';
@@ -16,7 +14,7 @@ import { installed, missing, mobileOnly, phoneWallets, scanning, uriOf } from '.
 import { called, push, reader, scriptedAttempt } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectSaid, type Sayings } from './said';
-import { click, show, showToned, write } from './support';
+import { click, Framed, show, showToned, write } from './support';
 
 const dialog = page.getByRole('dialog', { name: 'Connect a wallet', exact: true });
 const button = (name: string | RegExp) => dialog.getByRole('button', { name, exact: typeof name === 'string' });
@@ -24,15 +22,11 @@ const link = (name: string | RegExp) => dialog.getByRole('link', { name, exact: 
 const status = dialog.getByRole('status').last();
 const title = () => document.activeElement?.textContent;
 
-function Shown({ actor }: { actor: ActorRefFrom<typeof mobileConnectMachine> }) {
-  const open = useSelector(actor, ({ status }) => status === 'active');
-  const closing = () => actor.send({ type: 'close' });
-  return (
-    <Dialog id="wallet" labelledBy="wallet-title" form="sheet" open={open} onOpen={() => {}} onClose={closing}>
-      <MobileConnect actor={actor} />
-    </Dialog>
-  );
-}
+const Shown = ({ actor }: { actor: ActorRefFrom<typeof mobileConnectMachine> }) => (
+  <Framed actor={actor} form="sheet">
+    <MobileConnect actor={actor} />
+  </Framed>
+);
 
 /** Opens the sheet. Its attempts run, and the test answers for wallets and relay. */
 async function visited(options?: Parameters<typeof perform>[1], script?: Parameters<typeof scriptedAttempt>[0]) {
@@ -43,6 +37,21 @@ async function visited(options?: Parameters<typeof perform>[1], script?: Paramet
   const found = (all = phoneWallets) => life.send({ type: 'wallets.found', wallets: all });
   const code = () => tell({ type: 'code.arrived', uri: uriOf(1) });
   return { ...life, found, code, refuse, approve };
+}
+
+/** Opens the sheet with all wallets. */
+async function listed() {
+  const visit = await visited();
+  await visit.found();
+  return visit;
+}
+
+/** Follows the link of an app. */
+async function opened() {
+  const visit = await listed();
+  visit.code();
+  await follow('Arc');
+  return visit;
 }
 
 /** Clicks a link, and prevents its navigation. */
@@ -145,10 +154,7 @@ test('a tile has its colours and can be pressed before its link is ready', async
 });
 
 test('an app that did not open can be opened again or downloaded', async () => {
-  const { found, code, clock, snapshot } = await visited();
-  await found();
-  code();
-  await follow('Arc');
+  const { clock, snapshot } = await opened();
   await expect.poll(title).toBe('Arc');
   const height = () => dialog.element().getBoundingClientRect().height;
   const before = height();
@@ -164,10 +170,7 @@ test('an app that did not open can be opened again or downloaded', async () => {
 });
 
 test('a rejection gives another link', async () => {
-  const { found, code, refuse } = await visited();
-  await found();
-  code();
-  await follow('Arc');
+  const { code, refuse } = await opened();
   refuse(rejection);
   await expect.element(status).toHaveTextContent('You declined the request');
   await click(button('Retry'));
@@ -179,10 +182,7 @@ test('a rejection gives another link', async () => {
 });
 
 test('an expired link is not offered until there is a new one', async () => {
-  const { found, code, clock, refuse } = await visited();
-  await found();
-  code();
-  await follow('Arc');
+  const { code, clock, refuse } = await opened();
   await refuse(rejection);
   await click(button('Retry'));
   code();
@@ -212,8 +212,7 @@ test('a failure moves the focus to the title, and Retry is visible', async () =>
 });
 
 test('the sheet says that it cannot reach wallet apps, and offers Retry', async () => {
-  const { found, clock } = await visited();
-  await found();
+  const { clock } = await listed();
   clock.increment(10_000);
   await expect
     .element(status)
@@ -227,8 +226,7 @@ test('the sheet says that it cannot reach wallet apps, and offers Retry', async 
 });
 
 test('says that wallet apps can’t be reached from a site that the relay refuses', async () => {
-  const { found, refuse } = await visited();
-  await found();
+  const { refuse } = await listed();
   await refuse(new RelayRefusedError());
   await expect
     .element(status)
@@ -237,8 +235,7 @@ test('says that wallet apps can’t be reached from a site that the relay refuse
 });
 
 test('offers new links once unused ones were renewed three times', async () => {
-  const { found, code, clock } = await visited();
-  await found();
+  const { code, clock } = await listed();
   for (let nth = 0; nth < 4; nth++) {
     code();
     for (let seconds = 0; seconds < 300; seconds++) clock.increment(1_000);
@@ -253,8 +250,7 @@ test('offers new links once unused ones were renewed three times', async () => {
 });
 
 test('a tap before the link is ready shows One moment…, and then Open Arc', async () => {
-  const { found, code, snapshot } = await visited();
-  await found();
+  const { code, snapshot } = await listed();
   (link('Arc').element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await expect.poll(title).toBe('Arc');
@@ -275,8 +271,7 @@ test('while the relay is unreachable, a wallet that needs it for a link is disab
 });
 
 test('a missing wallet is labelled, and leads to its store', async () => {
-  const { found } = await visited();
-  await found();
+  await listed();
   await expect.element(button('Fern (unsupported)')).toBeVisible();
   (button('Gale (unsupported)').element() as HTMLElement).click();
   await expect.poll(title).toBe('Get Gale');
@@ -297,8 +292,7 @@ test('the wallet picked last is marked, and has the first focus', async () => {
 test('the disclaimer is below the list, also while no app can be reached', async () => {
   const before = site.wallet.disclaimer;
   site.wallet.disclaimer = 'Wallets are made by others.';
-  const { found, clock } = await visited();
-  await found();
+  const { clock } = await listed();
   await expect.element(dialog.getByText('Wallets are made by others.')).toBeVisible();
   clock.increment(10_000);
   await expect.element(status).toHaveTextContent('We can’t reach wallet apps');
@@ -307,8 +301,7 @@ test('the disclaimer is below the list, also while no app can be reached', async
 });
 
 test('a wallet that connects without a link is a button', async () => {
-  const { found, clock } = await visited();
-  await found();
+  const { clock } = await listed();
   await click(button('Fox'));
   await expect.poll(title).toBe('Fox');
   await expect.element(status).toHaveTextContent('Opening Fox…');
@@ -342,8 +335,7 @@ test('all wallets are in a grid that can be searched', async () => {
 });
 
 test('offers at most three wallets to a visitor without a wallet', async () => {
-  const { found } = await visited();
-  await found();
+  await listed();
   await click(button('Get a wallet'));
   await expect.poll(title).toBe('Get a wallet');
   expect(dialog.getByRole('listitem').elements()).toHaveLength(3);

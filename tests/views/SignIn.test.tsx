@@ -1,10 +1,8 @@
-import { useSelector } from '@xstate/react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { ActorRefFrom, InputFrom, SnapshotFrom } from 'xstate';
+import type { InputFrom, SnapshotFrom } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
 import { signInMachine } from '#machines/signIn';
-import { Dialog } from '#views/Dialog';
 import { SignIn } from '../../src/views/wallet/SignIn';
 import { walksOf } from '../engine/paths';
 import { perform } from '../engine/perform';
@@ -15,7 +13,7 @@ import { expiredMessage, latePrepared, prepared, signInWorld } from '../samples/
 import { called } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';
-import { click, heard, middleOf, showToned, tap } from './support';
+import { click, Framed, heard, middleOf, showToned, tap } from './support';
 
 const dialog = page.getByRole('dialog', { name: 'Sign in', exact: true });
 const button = (name: string) => dialog.getByRole('button', { name, exact: true });
@@ -28,20 +26,14 @@ const main = dialog.getByRole('button').nth(1);
 const input = { connection, chains: [ETHEREUM] };
 type Options = Parameters<typeof perform<typeof signInMachine>>[1];
 
-function Asked({ actor }: { actor: ActorRefFrom<typeof signInMachine> }) {
-  const open = useSelector(actor, ({ status }) => status === 'active');
-  const close = () => actor.send({ type: 'cancel' });
-  return (
-    <Dialog id="wallet" labelledBy="wallet-title" form="narrow" open={open} onOpen={() => {}} onClose={close}>
-      <SignIn actor={actor} />
-    </Dialog>
-  );
-}
-
 /** Opens the dialog. The test answers for wallet and server. */
 async function visited(options: Options = { input }) {
   const life = perform(signInMachine, options);
-  await showToned(<Asked actor={life.actor} />);
+  await showToned(
+    <Framed actor={life.actor} form="narrow" close="cancel">
+      <SignIn actor={life.actor} />
+    </Framed>,
+  );
   const prepare = () => life.send(done('prepareMessage', prepared));
   const send = async () => {
     await expect.element(button('Send message')).not.toHaveAttribute('aria-disabled');

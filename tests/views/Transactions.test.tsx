@@ -7,9 +7,7 @@ import { accountMachine } from '#machines/account';
 import { clipboardMachine } from '#machines/clipboard';
 import { transactionMachine } from '#machines/transaction';
 import { transactionsMachine } from '#machines/transactions';
-import { Dialog } from '#views/Dialog';
 import { Account } from '../../src/views/wallet/Account';
-import { Tones } from '../../src/views/wallet/tokens';
 import { walksOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testWalks } from '../engine/tier';
@@ -19,7 +17,7 @@ import { sentOf, transactionsWorld } from '../samples/transactions';
 import { called } from './attempt';
 import { expectControls } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';
-import { click, show } from './support';
+import { click, Framed, showToned } from './support';
 
 const dialog = page.getByRole('dialog', { name: 'Account', exact: true });
 const clearing = dialog.getByRole('button', { name: 'Clear all', exact: true });
@@ -37,13 +35,10 @@ const heardNow = () => liveIn(dialog.element());
 
 async function looking(transactions: ActorRefFrom<typeof transactionsMachine>) {
   const { actor, stop } = perform(accountMachine, { input: sender, actors: { clipboard: clipboardMachine } });
-  await show(
-    <>
-      <Tones />
-      <Dialog id="wallet" labelledBy="wallet-title" form="narrow" open onOpen={() => {}} onClose={() => {}}>
-        <Account actor={actor} transactions={transactions} connection={connection} chains={[ETHEREUM]} />
-      </Dialog>
-    </>,
+  await showToned(
+    <Framed actor={actor} form="narrow">
+      <Account actor={actor} transactions={transactions} connection={connection} chains={[ETHEREUM]} />
+    </Framed>,
   );
   return stop;
 }

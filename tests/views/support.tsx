@@ -1,9 +1,12 @@
 import { CacheProvider } from '@emotion/react';
-import { type ReactNode, useDeferredValue, useEffect } from 'react';
+import { useSelector } from '@xstate/react';
+import { type ComponentProps, type ReactNode, useDeferredValue, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { cdp, type Locator, page } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react/pure';
+import type { AnyActorRef } from 'xstate';
 import { createStyleCache } from '#views/cache';
+import { Dialog } from '#views/Dialog';
 import { GlobalStyle } from '#views/GlobalStyle';
 import { Tones } from '#views/wallet/tokens';
 
@@ -47,6 +50,24 @@ export const showToned = (content: ReactNode) =>
       {content}
     </>,
   );
+
+interface FramedProps {
+  actor: AnyActorRef;
+  form: ComponentProps<typeof Dialog>['form'];
+  close?: string;
+  children: ReactNode;
+}
+
+/** The wallet dialog around a view, open while `actor` runs. Closing it sends `close`. */
+export function Framed({ actor, form, close = 'close', children }: FramedProps) {
+  const open = useSelector(actor, ({ status }) => status === 'active');
+  const closing = () => actor.send({ type: close });
+  return (
+    <Dialog id="wallet" labelledBy="wallet-title" form={form} open={open} onOpen={() => {}} onClose={closing}>
+      {children}
+    </Dialog>
+  );
+}
 
 export interface Point {
   x: number;
