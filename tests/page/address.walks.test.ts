@@ -5,7 +5,7 @@ import { essentials, type World, walksOf } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { alphaModal, modalEntry, newGoal, plainEntry, walletDialog } from '../samples/address';
 import { clockOf, seen } from './seen.ts';
-import { follower, offerTrace } from './traced.ts';
+import { announcing, follower, offerTrace } from './traced.ts';
 import { alive, alphaOf, connectOf, test, visitWith, withClock } from './visit.ts';
 
 /** A dialog's history entry, after the browser stepped back from the entry above it. */
@@ -128,17 +128,10 @@ describe('the address machine on the page', () => {
       };
 
       await follow({
-        events: Object.fromEntries(
-          Object.entries(events).map(([type, happen]) => [
-            type,
-            async (event: AnyEventObject) => {
-              await loads();
-              due = type;
-
-              await happen(event);
-            },
-          ]),
-        ),
+        events: announcing(events, async (type) => {
+          await loads();
+          due = type;
+        }),
         states: {
           '*': async (now) => {
             model = now;

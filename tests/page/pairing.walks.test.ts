@@ -6,7 +6,7 @@ import { prove } from '../engine/tier';
 import { uriOf } from '../samples/wallets';
 import { CUT_OFF, libraryOf, lineOf, withRelay } from './relayed.ts';
 import { clockOf, seen } from './seen.ts';
-import { follower, offerTrace } from './traced.ts';
+import { announcing, follower, offerTrace } from './traced.ts';
 import { isConnected, requesterOf, withClock } from './visit.ts';
 
 const SITE = 'pairingWalks';
@@ -214,16 +214,10 @@ describe('the pairing machine on the page', () => {
       };
 
       await follow({
-        events: Object.fromEntries(
-          Object.entries(events).map(([type, happen]) => [
-            type,
-            async (event: object) => {
-              due = type;
-              step += 1;
-              await happen(event as never);
-            },
-          ]),
-        ),
+        events: announcing(events, (type) => {
+          due = type;
+          step += 1;
+        }),
         states: {
           '*': async (now) => {
             model = now;

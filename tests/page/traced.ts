@@ -67,3 +67,15 @@ export function follower(page: Page, machine: string) {
     },
   };
 }
+
+/** Calls `tell` with the type of each event before the test causes it. */
+export const announcing = <Event>(events: Record<string, (event: Event) => unknown>, tell: (type: string) => unknown) =>
+  Object.fromEntries(
+    Object.entries(events).map(([type, happen]) => [
+      type,
+      async (event: object) => {
+        await tell(type);
+        await happen(event as Event);
+      },
+    ]),
+  );
