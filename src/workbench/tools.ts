@@ -1,14 +1,13 @@
-import type { AnyEventObject, InspectionEvent } from 'xstate';
+import type { InspectionEvent } from 'xstate';
 import { inspectInBrowser } from '#adapters/page/inspector';
 import { createBench } from './panel/bench';
 import type { StoppableClock } from './panel/clock';
+import type { Samples } from './panel/happenings';
 import { HANDED, showShell } from './panel/Shell';
 
-type Samples = Record<string, { samples?: readonly AnyEventObject[] }>;
-
 /** Events with data, from the samples of the tests, so that the panel can offer them. */
-async function loadSamples(): Promise<Samples> {
-  const files = import.meta.glob<{ worlds?: Samples }>('../../tests/samples/worlds.ts');
+async function loadSamples(): Promise<Record<string, Samples>> {
+  const files = import.meta.glob<{ worlds?: Record<string, Samples> }>('../../tests/samples/worlds.ts');
   const modules = await Promise.all(Object.values(files).map((load) => load()));
   return Object.assign({}, ...modules.map(({ worlds }) => worlds));
 }
@@ -30,7 +29,7 @@ function openShell(address: URL) {
 /** Hands the page in the frame to the workbench around it. */
 async function joinShell(options: Options) {
   const worlds = await loadSamples();
-  const bench = createBench((machine) => worlds[machine]?.samples ?? []);
+  const bench = createBench((machine) => worlds[machine] ?? {});
   window.parent.dispatchEvent(new CustomEvent(HANDED, { detail: bench }));
   // A page that is framed counts as an app of Safe; here it is not.
   Reflect.set(window, 'parent', window);

@@ -18,7 +18,7 @@ function watched(
   machine: Parameters<typeof perform>[0],
   input: unknown,
 ): { bench: Bench } & ReturnType<typeof perform> {
-  const bench = createBench(() => []);
+  const bench = createBench();
   const life = perform(machine, { input: input as never, inspect: bench.recorder.inspect });
   return { bench, ...life };
 }
@@ -91,7 +91,10 @@ const lamp = createMachine(
 describe('possible events', () => {
   const begin = async () => {
     const fault = new Error('no power');
-    const bench = createBench(() => [{ type: 'xstate.error.actor.ask', error: fault }]);
+    const bench = createBench(() => ({
+      samples: [{ type: 'xstate.error.actor.ask', error: fault }],
+      names: { outage: fault },
+    }));
     const actor = createActor(lamp, { inspect: bench.recorder.inspect, clock: bench.clock }).start();
     await flush();
     return { bench, actor, now: () => bench.happenings(actor.sessionId)! };
@@ -101,11 +104,29 @@ describe('possible events', () => {
     const { actor, now } = await begin();
     const { events, ports, timers, refused, unheard } = now();
     expect(events.map(({ type }) => type)).toEqual(['press']);
-    expect(ports).toMatchObject([{ id: 'ask', answers: [{ data: '' }], failures: [{ data: '"Error: no power"' }] }]);
+    expect(ports).toMatchObject([{ id: 'ask', answers: [{ data: '' }], failures: [{ data: 'outage' }] }]);
     expect(timers).toMatchObject([{ word: 'after 60 s', delay: 60_000 }]);
     expect(refused).toEqual([{ type: 'dim', guards: ['canDim'] }]);
     expect(unheard).toEqual(['shade']);
     actor.stop();
+  });
+
+  test('the bench says why nothing can happen', async () => {
+    const part = createMachine({ id: 'part', initial: 'a', states: { a: { on: { go: 'b' } }, b: {} } });
+    const both = createMachine({ id: 'both', invoke: ['first', 'second'].map((id) => ({ id, src: part })) });
+    const bench = createBench();
+    const actor = createActor(both, { inspect: bench.recorder.inspect }).start();
+    await flush();
+    const first = bench.recorder.read().actors.find(({ parent }) => parent === actor.sessionId)!;
+    const silenceOf = (session: string) => bench.happenings(session)!.silence;
+    expect(silenceOf(actor.sessionId)).toBe(
+      'It hears no events itself. It only runs first and second: choose one under Running.',
+    );
+    expect(silenceOf(first.session)).toBe('');
+    first.ref!.send({ type: 'go' });
+    expect(silenceOf(first.session)).toBe('It stays in this state: no event, answer or timer leads out of it.');
+    actor.stop();
+    expect(silenceOf(actor.sessionId)).toBe('It has ended, so nothing can happen to it any more.');
   });
 
   test('a timer fires on command', async () => {
@@ -124,7 +145,7 @@ describe('possible events', () => {
 });
 
 test('an entry of the log names the taken transitions of the chart', async () => {
-  const bench = createBench(() => []);
+  const bench = createBench();
   const actor = createActor(lamp, { inspect: bench.recorder.inspect }).start();
   actor.send({ type: 'press' });
   await flush();
@@ -134,7 +155,7 @@ test('an entry of the log names the taken transitions of the chart', async () =>
 });
 
 test('an entry of the log names the guard that refused the event', async () => {
-  const bench = createBench(() => []);
+  const bench = createBench();
   const actor = createActor(lamp, { inspect: bench.recorder.inspect }).start();
   for (const type of ['dim', 'shade']) actor.send({ type });
   await flush();
@@ -163,7 +184,7 @@ test('an event that is no plain object is shown by its type alone', async () => 
     type = 'press';
     secret = 'amina';
   }
-  const bench = createBench(() => []);
+  const bench = createBench();
   const actor = createActor(lamp, { inspect: bench.recorder.inspect }).start();
   actor.send(new Odd());
   await flush();

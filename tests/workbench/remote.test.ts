@@ -21,7 +21,7 @@ describe.each(machines)('the wire format contains the steps of $name', ({ name, 
   test.each(essentials(walksOf(machine, worlds[name])))(
     'the wire format contains: $title',
     async ({ input, follow }) => {
-      const here = createBench(() => []);
+      const here = createBench();
       const there = createRemoteBench();
       const send = (message: unknown) => there.hear(JSON.parse(JSON.stringify(message)), 'app');
       const { inspect } = createInspector({ send });

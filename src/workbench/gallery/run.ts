@@ -63,7 +63,7 @@ export function startRun(machine: AnyStateMachine, input: unknown, options?: Wal
   /** Called when the wallet says something by itself. */
   let hear = () => {};
   const wallet = options ? createWallet({ answer: 'hold', ...options }, () => hear()) : null;
-  const bench = createBench(() => []);
+  const bench = createBench();
   const actor = createActor(provideTo(machine, wallet ? portsOf(wallet) : {}), {
     clock: new SimulatedClock(),
     inspect: bench.recorder.inspect,

@@ -56,8 +56,14 @@ function follow(frame: HTMLElement, part: Element) {
   frame.scrollTop += shiftFor(inner.top, inner.bottom, outer.top, outer.bottom);
 }
 
+/** Scrolls `frame` to the innermost active state of its drawing. */
+function followLit(frame: HTMLElement, svg: SVGElement) {
+  const leaf = [...svg.querySelectorAll('.lit')].at(-1);
+  if (leaf) follow(frame, leaf);
+}
+
 /** The sizes between which a chart is fitted to the width of its frame. */
-const READABLE = { least: 0.65, most: 0.8 };
+const READABLE = { least: 0.75, most: 1 };
 
 function scaleOf(zoom: ChartViewProps['zoom'], { width, height }: Layout, { clientWidth, clientHeight }: HTMLElement) {
   if (zoom === 'fit') return Math.min(clientWidth / width, clientHeight / height, 1);
@@ -116,13 +122,21 @@ export function ChartView(props: ChartViewProps) {
   }, [load, depth]);
 
   useLayoutEffect(() => {
-    if (!drawn || !frame.current) return;
+    const box = frame.current;
+    if (!drawn || !box) return;
     const { svg, layout } = drawn;
-    const scale = scaleOf(zoom, layout, frame.current);
-    svg.setAttribute('width', String(layout.width * scale));
-    svg.setAttribute('height', String(layout.height * scale));
-    onScale(scale);
-  }, [drawn, zoom, onScale]);
+    const resize = () => {
+      const scale = scaleOf(zoom, layout, box);
+      svg.setAttribute('width', String(layout.width * scale));
+      svg.setAttribute('height', String(layout.height * scale));
+      onScale(scale);
+      if (isFollowed) followLit(box, svg);
+    };
+    resize();
+    const watcher = new ResizeObserver(resize);
+    watcher.observe(box);
+    return () => watcher.disconnect();
+  }, [drawn, zoom, isFollowed, onScale]);
 
   const key = [...active, '|', ...taken, '|', ...refused].join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the three lists
@@ -131,9 +145,8 @@ export function ChartView(props: ChartViewProps) {
     light(drawn.svg, new Set(active));
     markTransitions(drawn.svg, drawn.layout, 'taken', taken);
     markTransitions(drawn.svg, drawn.layout, 'refused', refused);
-    const leaf = [...drawn.svg.querySelectorAll('.lit')].at(-1);
-    if (isFollowed && leaf && frame.current) follow(frame.current, leaf);
-  }, [drawn, key, isFollowed, zoom]);
+    if (isFollowed && frame.current) followLit(frame.current, drawn.svg);
+  }, [drawn, key, isFollowed]);
 
   useLayoutEffect(() => {
     if (!drawn) return;

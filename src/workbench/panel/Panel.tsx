@@ -5,7 +5,7 @@ import { durationOf, wordOf } from '../chart/chart';
 import { Star } from '../Star';
 import type { Bench } from './bench';
 import { ChartStage } from './ChartStage';
-import { type Choice, dataOf, legible, type RunningTimer } from './happenings';
+import { type Choice, dataOf, ENDED, legible, type RunningTimer } from './happenings';
 import { layoutsOf } from './layouts';
 import type { Entry, RecordedActor } from './recorder';
 import { refusedBy, saidOf } from './words';
@@ -34,8 +34,13 @@ function Tree({
   selected: string;
   onSelect: (session: string) => void;
 }) {
+  const list = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen machine has a row of its own
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
   return (
-    <section className="tree" aria-labelledby="running">
+    <section className="tree" aria-labelledby="running" ref={list}>
       <h2 id="running">Running</h2>
       <ul onKeyDown={walkList}>
         {actors.map(({ session, name, depth, snapshot }) => (
@@ -142,8 +147,8 @@ function Now({ bench, session }: { bench: Bench; session: string }) {
   }, []);
   const now = bench.happenings(session);
   const send = (event: AnyEventObject) => bench.send(session, event);
-  if (!now) return <p>This machine has ended.</p>;
-  const { events, ports, timers, refused, unheard } = now;
+  if (!now) return <p>{ENDED}</p>;
+  const { events, ports, timers, refused, unheard, silence } = now;
   if (bench.isRemote)
     return (
       <>
@@ -154,6 +159,7 @@ function Now({ bench, session }: { bench: Bench; session: string }) {
             </li>
           ))}
         </ul>
+        {silence && <p>{silence}</p>}
         {unheard.length > 0 && <p>Not heard here: {unheard.join(' · ')}</p>}
         <p>
           Events can't be sent from here, because the wire of @statelyai/inspect has no way back. Use the app itself.
@@ -162,6 +168,7 @@ function Now({ bench, session }: { bench: Bench; session: string }) {
     );
   return (
     <>
+      {silence && <p>{silence}</p>}
       {events.length > 0 && (
         <fieldset className="row" aria-label="Events">
           <h3>Events</h3>
@@ -275,6 +282,17 @@ function Log({ bench, entries, at, masked, onVisit, onCopyTest }: LogProps) {
   );
 }
 
+/**
+ * Returns the machine to show for the chosen one: one that has ended stays in sight, until the next one of its name
+ * runs. The first one if none is chosen.
+ */
+function followed(chosen: string, actors: readonly RecordedActor[], entries: readonly Entry[]) {
+  if (actors.some(({ session }) => session === chosen)) return chosen;
+  const last = entries.findLast(({ session }) => session === chosen);
+  if (!last) return actors[0]?.session;
+  return actors.find(({ name }) => name === last.snapshot.machine.id)?.session ?? chosen;
+}
+
 interface PanelProps {
   bench: Bench;
   /** A message of the frame around the panel, such as a blocked window. */
@@ -314,10 +332,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose }: Pa
     if (past === null) return [actor];
     return entry ? [{ ...actor, snapshot: entry.snapshot }] : [];
   });
-  const session =
-    past !== null && visited
-      ? visited.session
-      : (actors.find((actor) => actor.session === chosen) ?? actors[0])?.session;
+  const session = past !== null && visited ? visited.session : followed(chosen, actors, entries);
   const entry = entries.findLast((one) => one.session === session && one.nth <= at);
 
   const copy = (text: string, what: string) =>
@@ -373,7 +388,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose }: Pa
         <section className="now" aria-labelledby="now">
           <h2 id="now">{past === null ? 'What can happen now' : 'What could happen then'}</h2>
           {past !== null && <p>You look at the past. Go back to now to go on.</p>}
-          {past === null && session && <Now bench={bench} session={session} />}
+          {past === null && (session ? <Now bench={bench} session={session} /> : <p>No machine runs.</p>)}
         </section>
       </div>
       {entry && (

@@ -1,7 +1,7 @@
 import type { AnyEventObject } from 'xstate';
 import { type Happened, traceOf, words } from '#domain/trace';
 import { createStoppableClock, type StoppableClock } from './clock';
-import { expire, type Happenings, happeningsOf, heardBy } from './happenings';
+import { expire, type Happenings, happeningsOf, heardBy, type Samples } from './happenings';
 import { createRecorder, type Entry, type Recorder } from './recorder';
 
 /** An entry as JSON that may be shown: the event, and the context before and after it. */
@@ -57,9 +57,9 @@ interface BenchOptions {
   allow?: (told: unknown) => string;
 }
 
-/** Creates the bench of a page. `samples` returns events with data for a machine, by its id. */
+/** Creates the bench of a page. `samplesOf` returns what is known of a machine, by its id. */
 export function createBench(
-  samples: (machine: string) => readonly AnyEventObject[],
+  samplesOf: (machine: string) => Samples = () => ({}),
   { isRemote = false, allow = words }: BenchOptions = {},
 ): Bench {
   const recorder = createRecorder();
@@ -80,7 +80,12 @@ export function createBench(
     happenings(session) {
       const actor = actorOf(session);
       if (!actor) return null;
-      return actor.ref ? happeningsOf(actor.ref, samples(actor.name)) : heardBy(actor.snapshot);
+      if (actor.ref) return happeningsOf(actor.ref, samplesOf(actor.name));
+      const below = recorder.read().actors.filter(({ parent }) => parent === session);
+      return heardBy(
+        actor.snapshot,
+        below.map(({ name }) => name),
+      );
     },
     send(session, event) {
       // The panel lives in another window, and the trace hides objects of other windows.

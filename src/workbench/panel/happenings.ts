@@ -27,7 +27,22 @@ export interface Happenings {
   refused: { type: string; guards: string[] }[];
   /** Events of the machine that mean nothing in this state. */
   unheard: string[];
+  /** Why nothing can happen, or '' if something can. */
+  silence: string;
 }
+
+const listed = new Intl.ListFormat('en');
+
+/** Returns in a sentence why nothing can happen to a machine, which runs the actors `running`. */
+function silenceOf({ status }: AnyMachineSnapshot, running: readonly string[]) {
+  if (status !== 'active') return ENDED;
+  if (!running.length) return 'It stays in this state: no event, answer or timer leads out of it.';
+  const names = listed.format(running);
+  return `It hears no events itself. It only runs ${names}: choose ${running.length > 1 ? 'one' : 'it'} under Running.`;
+}
+
+/** Says that a machine has ended. */
+export const ENDED = 'It has ended, so nothing can happen to it any more.';
 
 /** Writes a value as JSON in which errors and bigints stay readable. */
 export const legible = (value: unknown) =>
@@ -36,9 +51,21 @@ export const legible = (value: unknown) =>
     return it instanceof Error ? String(it) : it;
   }) ?? 'nothing';
 
-/** Returns what `event` carries in at most 40 characters. */
-export function dataOf({ type: _, ...data }: AnyEventObject) {
-  const text = Object.values(data).map(legible).join(' ');
+/** Events with data for a machine, and names for that data, as the tests know them. */
+export interface Samples {
+  samples?: readonly AnyEventObject[];
+  names?: Record<string, unknown>;
+}
+
+/** Returns what `event` carries in at most 40 characters: by its name, if it has one. */
+export function dataOf({ type: _, ...data }: AnyEventObject, names: Samples['names'] = {}) {
+  const known = new Map(Object.entries(names).map(([name, value]) => [legible(value), name]));
+  const say = (value: unknown) => {
+    const text = legible(value);
+    const isLong = Array.isArray(value) && text.length > 40;
+    return known.get(text) ?? (isLong ? `${value.length} items` : text);
+  };
+  const text = Object.values(data).map(say).join(' ');
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }
 
@@ -70,15 +97,15 @@ const scheduledOf = (ref: AnyActorRef) =>
     ({ source }) => source === ref,
   );
 
-/** Lists what can happen to the machine `ref` now. `samples` are events with data that tests know. */
-export function happeningsOf(ref: AnyActorRef, samples: readonly AnyEventObject[]): Happenings {
+/** Lists what can happen to the machine `ref` now. */
+export function happeningsOf(ref: AnyActorRef, { samples = [], names }: Samples): Happenings {
   const snapshot = ref.getSnapshot() as AnyMachineSnapshot;
   const { machine } = snapshot;
   const heard = snapshot._nodes.flatMap(transitionsFrom).filter(({ eventType }) => eventType);
   const types = [...new Set(heard.map(({ eventType }) => eventType))];
   const choicesOf = (type: string): Choice[] => {
     const known = samples.filter((sample) => sample.type === type);
-    return (known.length ? known : [{ type }]).map((event) => ({ event, data: dataOf(event) }));
+    return (known.length ? known : [{ type }]).map((event) => ({ event, data: dataOf(event, names) }));
   };
   const own = types.filter((type) => !type.startsWith('xstate.') && !type.includes('*'));
   const accepted = own.map((type) => ({
@@ -89,25 +116,30 @@ export function happeningsOf(ref: AnyActorRef, samples: readonly AnyEventObject[
     heard.filter(({ eventType, guard }) => eventType === type && guard).map(({ guard }) => guardName(guard));
   const ids = types.flatMap((type) => [DONE.exec(type)?.[1], ERROR.exec(type)?.[1]]).filter((id) => id !== undefined);
   const running = snapshot.children as Record<string, AnyActorRef | undefined>;
+  const timers = scheduledOf(ref).map(({ id, event, delay, startedAt }) => {
+    return { id, word: wordOf(event.type, machine), delay, startedAt };
+  });
+  const machines = Object.keys(running).filter((id) => running[id]?.getSnapshot()?.machine);
+  const ports = [...new Set(ids)].filter((id) => running[id]);
   return {
     events: accepted.filter(({ choices }) => choices.length),
-    ports: [...new Set(ids)]
-      .filter((id) => running[id])
-      .map((id) => ({
-        id,
-        answers: types.includes(`xstate.done.actor.${id}`) ? choicesOf(`xstate.done.actor.${id}`) : [],
-        failures: types.includes(`xstate.error.actor.${id}`) ? choicesOf(`xstate.error.actor.${id}`) : [],
-      })),
-    timers: scheduledOf(ref).map(({ id, event, delay, startedAt }) => {
-      return { id, word: wordOf(event.type, machine), delay, startedAt };
-    }),
+    ports: ports.map((id) => ({
+      id,
+      answers: types.includes(`xstate.done.actor.${id}`) ? choicesOf(`xstate.done.actor.${id}`) : [],
+      failures: types.includes(`xstate.error.actor.${id}`) ? choicesOf(`xstate.error.actor.${id}`) : [],
+    })),
+    timers,
+    silence: own.length + ports.length + timers.length ? '' : silenceOf(snapshot, machines),
     refused: accepted.filter(({ choices }) => !choices.length).map(({ type }) => ({ type, guards: guardsOf(type) })),
     unheard: machine.events.filter((type) => type && !type.startsWith('xstate.') && !types.includes(type)),
   };
 }
 
-/** Lists what a machine of another app hears. Its guards are not here, so each is named instead of asked. */
-export function heardBy(snapshot: AnyMachineSnapshot): Happenings {
+/**
+ * Lists what a machine of another app hears, which runs the machines `running`. Its guards are not here, so each is named
+ * instead of asked.
+ */
+export function heardBy(snapshot: AnyMachineSnapshot, running: readonly string[]): Happenings {
   const { machine } = snapshot;
   const heard = snapshot._nodes.flatMap(transitionsFrom).filter(({ eventType }) => eventType);
   const types = [...new Set(heard.map(({ eventType }) => eventType))];
@@ -120,6 +152,7 @@ export function heardBy(snapshot: AnyMachineSnapshot): Happenings {
     ports: [],
     timers: [],
     refused: [],
+    silence: types.length ? '' : silenceOf(snapshot, running),
     unheard: machine.events.filter((type) => type && !type.startsWith('xstate.') && !types.includes(type)),
   };
 }

@@ -71,7 +71,7 @@ function guess(before: AnyMachineSnapshot, after: AnyMachineSnapshot, event: Any
 /** Creates a bench for apps that send the messages of `@statelyai/inspect`. */
 export function createRemoteBench(): RemoteBench {
   const allow = (told: unknown) => [words(), ...new Set(fieldsIn(told))].join(' ');
-  const bench = createBench(() => [], { isRemote: true, allow });
+  const bench = createBench(undefined, { isRemote: true, allow });
   const machines = new Map<string, { machine: AnyStateMachine; parent: string | undefined }>();
   const latest = new Map<string, AnyMachineSnapshot>();
 

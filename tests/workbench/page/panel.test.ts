@@ -66,6 +66,8 @@ describe('/?workbench', () => {
   test('the panel drives the page, goes back in time, and copies a passing test', async () => {
     const { page, problems, close } = await open();
     const modal = page.frameLocator('#page-frame').getByRole('dialog');
+    await tree(page, 'app').click();
+    await seen(now(page)).toContainText('It only runs alpha, door, and comparison: choose one under Running.');
     await tree(page, 'alpha').click();
     await seen.poll(() => litOn(page)).toEqual(['alpha', 'alpha.closed']);
     await now(page).getByRole('button', { name: 'open', exact: true }).click();
@@ -115,6 +117,21 @@ describe('/?workbench', () => {
     expect(await time.getByRole('button').first().textContent()).toBe(left);
     await time.getByRole('button').first().click();
     await seen(page.locator('.log')).toContainText('after');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  test('a machine that has ended stays in sight, until it runs again', async () => {
+    const { page, frame, problems, close } = await open();
+    const ask = () => frame.evaluate(() => location.assign('#connect'));
+    await ask();
+    await tree(page, 'connect').click();
+    await now(page).getByRole('button', { name: 'close', exact: true }).click();
+    await seen(now(page)).toContainText('It has ended, so nothing can happen to it any more.');
+    await seen.poll(() => lit(page)).toEqual(['connect', 'connect.done']);
+    await ask();
+    await seen.poll(() => lit(page)).toEqual(['connect', 'connect.none']);
+    await seen(page.locator('.tree [aria-current]')).toContainText('connect');
     expect(problems).toEqual([]);
     await close();
   });
