@@ -41,7 +41,7 @@ const rooms: Record<string, Room> = {
   'src/build': { may: /./ },
   // Tools for developers, which the build leaves out. The gallery shows the real views with samples of the tests.
   'src/workbench/gallery': {
-    may: /^(#(domain|machines|tests|views)\/.+|#build\/preview|#site|xstate|@xstate\/react|@emotion\/react|react|react-dom(\/.+)?|node:\w+|\.\.\/(chart|panel)\/\w+|\.\.\/(bundle|listen|page))$/,
+    may: /^(#(domain|machines|tests|views)\/.+|#build\/preview|#site|xstate|@xstate\/react|@emotion\/react|react|react-dom(\/.+)?|node:\w+|\.\.\/(chart|panel)\/\w+|\.\.\/(Star|bundle|listen|page))$/,
   },
   // The demo uses the test doubles.
   'src/workbench/demo': {

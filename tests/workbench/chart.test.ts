@@ -72,6 +72,16 @@ describe.each(machines)('the chart of $name', ({ machine }) => {
     const ids = boxes.filter(({ kind }) => kind !== 'start').map(({ id }) => id);
     expect(ids.sort()).toEqual([top!.id, ...top!.children].sort());
   });
+
+  test('a sketch shows the top-level states and their lines, by name alone', async () => {
+    const [outline, sketch] = [await layOut(chart, 'outline'), await layOut(chart, 'sketch')];
+    const idsOf = (parts: readonly { id: string }[]) => parts.map(({ id }) => id).sort();
+    expect(idsOf(sketch.boxes)).toEqual(idsOf(outline.boxes));
+    expect(idsOf(sketch.edges)).toEqual(idsOf(outline.edges));
+    if (chart.states.length === 1) return;
+    expect(sketch.edges.filter(({ label }) => label)).toEqual([]);
+    expect(sketch.boxes.filter(({ rows, notes, tags }) => rows.length + notes.length + tags.length)).toEqual([]);
+  });
 });
 
 test('a label contains event, guard and actions, and delays in seconds', () => {

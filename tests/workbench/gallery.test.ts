@@ -49,6 +49,12 @@ test('each scenario belongs to an existing machine', () => {
   expect(scenarios.filter(({ machine }) => !names.includes(machine))).toEqual([]);
 });
 
+test('a step of a machine below says where that machine is', async () => {
+  const connect = machines.find(({ name }) => name === 'connect')!.machine;
+  const { steps } = (await storiesOf(connect)).find(({ title }) => title === 'The wallet declines, then approves')!;
+  expect(steps.find(({ word }) => word === 'wallet rejects')).toMatchObject({ state: 'connect', inner: 'failed' });
+});
+
 test('a wallet that never answers holds the request until the end', async () => {
   const attempt = machines.find(({ name }) => name === 'attempt')!.machine;
   const story = (await storiesOf(attempt)).find(({ title }) => title === 'The wallet never answers')!;

@@ -259,10 +259,10 @@ const round = (it: number) => Math.round(it * 10) / 10;
 
 /**
  * Lays `chart` out with ELK Layered, in Node or in a browser. Each box is laid out in the direction, down or right,
- * in which the whole drawing is shown largest.
+ * in which the whole drawing is shown largest. A sketch is an outline of names and lines alone.
  */
-export async function layOut(chart: Chart, depth: Depth = 'full'): Promise<Layout> {
-  const outline = depth === 'outline';
+export async function layOut(chart: Chart, depth: Depth | 'sketch' = 'full'): Promise<Layout> {
+  const outline = depth !== 'full';
   const top = chart.states[0]!;
   const shown = outline
     ? chart.states
@@ -278,11 +278,19 @@ export async function layOut(chart: Chart, depth: Depth = 'full'): Promise<Layou
       : chart.transitions,
     outline,
   );
+  const isSketch = depth === 'sketch' && top.children.length > 0;
+  if (isSketch) {
+    rows.clear();
+    for (const link of links) link.lines = [];
+  }
   const boxes = new Map<string, Box>();
 
   const build = (state: ChartState, across: ReadonlySet<string>, columns: Map<string, number>): ElkNode => {
     const own = (rows.get(state.id) ?? []).map((transition) => rowOf(transition, all));
-    const box = boxOf(state, own, columns.get(state.id) ?? 1, outline && state !== top);
+    const box = isSketch
+      ? boxOf({ ...state, tags: [] }, [], 1, true)
+      : boxOf(state, own, columns.get(state.id) ?? 1, outline && state !== top);
+    if (isSketch && state === top) Object.assign(box, { label: '', head: 0 });
     boxes.set(state.id, box);
     if (state.transient) {
       Object.assign(box, { kind: 'transient', height: 26, width: widthOf(state.key, SIZES.note, 500) + 24 });
@@ -297,18 +305,21 @@ export async function layOut(chart: Chart, depth: Depth = 'full'): Promise<Layou
     });
     const edges = links
       .filter(({ from }) => states.get(from)?.parent === state.id)
-      .map(({ id, from, to, width, height }) => ({
+      .map(({ id, from, to, width, height, lines }) => ({
         id,
         sources: [from],
         targets: [to],
-        labels: [
-          {
-            text: ' ',
-            width,
-            height,
-            layoutOptions: { 'elk.edgeLabels.inline': 'true', 'elk.edgeLabels.placement': 'CENTER' },
-          },
-        ],
+        labels:
+          lines.length > 0
+            ? [
+                {
+                  text: ' ',
+                  width,
+                  height,
+                  layoutOptions: { 'elk.edgeLabels.inline': 'true', 'elk.edgeLabels.placement': 'CENTER' },
+                },
+              ]
+            : [],
       }));
     const start = state.initial && `${state.id}:start`;
     return {

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Chart, ChartTransition } from '../chart/chart';
 import type { Drawn } from '../chart/draw';
 import { writeSvg } from '../chart/draw';
+import { Star } from '../Star';
 import { counted } from './counted';
 import { Icon } from './icons';
 import type { Story } from './stories';
@@ -15,7 +16,7 @@ export interface Exhibit {
   meaning: string;
   /** The machines that run it. */
   runBy: string[];
-  outline: Drawn;
+  sketch: Drawn;
   stories: Story[];
   /** How many of the transitions are taken by generated paths. */
   taken: number;
@@ -62,6 +63,7 @@ function Index({ exhibits, product }: { exhibits: readonly Exhibit[]; product: s
   return (
     <>
       <header className="top">
+        <Star />
         <b>{product}</b>
         <label className="search">
           <Icon shape="search" />
@@ -87,7 +89,7 @@ function Index({ exhibits, product }: { exhibits: readonly Exhibit[]; product: s
         <p role="status" />
         <ul className="cards">
           {exhibits.map((exhibit) => {
-            const { chart, states, meaning, runBy, outline } = exhibit;
+            const { chart, states, meaning, runBy, sketch } = exhibit;
             const said = [
               chart.id,
               meaning,
@@ -101,7 +103,7 @@ function Index({ exhibits, product }: { exhibits: readonly Exhibit[]; product: s
                     className="picture"
                     aria-hidden="true"
                     // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of ours, written at build time
-                    dangerouslySetInnerHTML={{ __html: writeSvg(outline) }}
+                    dangerouslySetInnerHTML={{ __html: writeSvg(sketch) }}
                   />
                   <span className="words">
                     <span className="line">
@@ -209,6 +211,7 @@ function MachinePage({ exhibit, names }: { exhibit: Exhibit; names: readonly str
   return (
     <>
       <header className="top">
+        <Star />
         <a href="./index.html">Machines</a> <i>/</i>
         <select id="machine" aria-label="Machine" defaultValue={chart.id}>
           {names.map((name) => (

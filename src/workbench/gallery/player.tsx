@@ -220,7 +220,7 @@ function Player({ data }: { data: PlayerData }) {
           <span>{view ? 'the real view, driven by scripted actors' : 'this machine has no view of its own'}</span>
         </p>
         <ol ref={list} className="steps" aria-label="Steps" onKeyDown={walkList}>
-          {story.steps.map(({ word, data: carried, to, state, refused }, nth) => (
+          {story.steps.map(({ word, data: carried, to, state, inner, refused }, nth) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a story never change
             <li key={nth} data-future={nth > at || undefined}>
               <button
@@ -235,7 +235,7 @@ function Player({ data }: { data: PlayerData }) {
                   <b>{word}</b> {carried}
                 </span>
                 {nth && state === story.steps[nth - 1]!.state ? (
-                  <span className={refused ? 'to guard' : 'to'}>{refused ?? 'stays'}</span>
+                  <span className={refused ? 'to guard' : 'to'}>{inner ?? refused ?? 'stays'}</span>
                 ) : (
                   <span className="to leads">{state || 'running'}</span>
                 )}

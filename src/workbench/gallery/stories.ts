@@ -18,6 +18,8 @@ interface StoryStep {
   to: string;
   /** The state of the machine afterwards. */
   state: string;
+  /** The state of the machine that is told, if that is another one and has changed. */
+  inner?: string;
   /** If it is refused: by which guard. */
   refused?: string;
   /** The event of a generated path: a place among the samples, or a bare type. */
@@ -53,7 +55,12 @@ function stepOf(
   after: AnyMachineSnapshot,
 ): StoryStep {
   const { type } = event;
-  const words = { word: wordOf(type, machine), data: dataOf(event), to: '', state: saidOf(after) };
+  const words = {
+    word: wordOf(type, machine),
+    data: dataOf(event, worlds[machine.id]?.names),
+    to: '',
+    state: saidOf(after),
+  };
   return { ...words, ...refusalIn(before, event) };
 }
 
@@ -88,6 +95,20 @@ async function pathsOf(machine: AnyStateMachine): Promise<Story[]> {
   return stories;
 }
 
+/** Returns the machine that runs at `to` below `snapshot`. */
+const runningAt = (snapshot: AnyMachineSnapshot, to: string) =>
+  to
+    .split('.')
+    .filter(Boolean)
+    .reduce<AnyMachineSnapshot | undefined>((at, id) => at?.children?.[id]?.getSnapshot(), snapshot);
+
+/** Returns the state of the machine at `to`, if it has changed. */
+function innerOf(before: string | undefined, snapshot: AnyMachineSnapshot, to: string) {
+  const after = to && runningAt(snapshot, to);
+  const inner = after && saidOf(after);
+  return inner && inner !== before ? { inner } : {};
+}
+
 /** Returns how a step of a scenario is listed, but for the state afterwards. */
 function wordsOf(step: ScenarioStep, machine: AnyStateMachine, before: AnyMachineSnapshot) {
   const { to } = step;
@@ -95,17 +116,21 @@ function wordsOf(step: ScenarioStep, machine: AnyStateMachine, before: AnyMachin
   const { event } = step;
   const last = to.split('.').at(-1)!;
   const child = to ? (before.children[last] as { logic?: AnyStateMachine } | undefined)?.logic : machine;
-  return { word: wordOf(event.type, child ?? machine), data: dataOf(event), to };
+  const { id } = child ?? machine;
+  return { word: wordOf(event.type, child ?? machine), data: dataOf(event, worlds[id]?.names), to };
 }
 
 async function scenarioOf(machine: AnyStateMachine, { title, about, reaches }: Scenario, from: number): Promise<Story> {
   const { input, steps, wallet } = eventsOf(machine, { kind: 'scenario', from, steps: [] });
   const run = startRun(machine, input, wallet);
-  const told = [{ ...START, state: saidOf(run.actor.getSnapshot()) }];
+  const told: StoryStep[] = [{ ...START, state: saidOf(run.actor.getSnapshot()) }];
   for (const step of steps) {
     const words = wordsOf(step, machine, run.actor.getSnapshot());
+    const inside = runningAt(run.actor.getSnapshot(), step.to);
+    const before = inside && saidOf(inside);
     await run.take(step);
-    told.push({ ...words, state: saidOf(run.actor.getSnapshot()) });
+    const after = run.actor.getSnapshot();
+    told.push({ ...words, state: saidOf(after), ...innerOf(before, after, step.to) });
   }
   run.stop();
   return { kind: 'scenario', title, about, from, reaches, steps: told };

@@ -25,6 +25,7 @@ fieldset{border:0;margin:0;padding:0;min-inline-size:0}
 .icon{inline-size:16px;block-size:16px;fill:currentColor;display:block}
 .icon.search{fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round}
 .top{display:flex;align-items:center;gap:12px;padding:10px 24px;min-block-size:57px;background:var(--surface);border-block-end:1px solid var(--line)}
+.top .star{inline-size:22px;block-size:22px;color:var(--accent);flex:none}
 .top a{font-weight:600;text-decoration:none;padding:6px 0}
 .top a:hover{color:var(--accent)}
 .top i{color:var(--muted);font-style:normal}
@@ -48,6 +49,7 @@ kbd{border:1px solid var(--line);border-radius:5px;padding:0 6px;font:inherit;fo
 .card .picture{block-size:214px;padding:16px;background:color-mix(in srgb,var(--line) 40%,var(--surface));display:grid;place-items:center}
 .card .picture svg{inline-size:auto;block-size:auto;max-inline-size:100%;max-block-size:182px;background:none}
 .card .picture .chart{--chart-paper:transparent}
+.card .picture .group>:is(.frame,.rule){display:none}
 .card .words{padding:14px 18px 18px;display:grid;gap:4px}
 .card .line{display:flex;justify-content:space-between;gap:12px;align-items:baseline}
 .card .line span,.card small{color:var(--muted);font-size:13px}
@@ -89,10 +91,10 @@ button:disabled{opacity:.45;cursor:default}
 .side .caption{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 12px;padding:10px 16px;border-block-end:1px solid var(--line);color:var(--ink)}
 .caption span{color:var(--muted)}
 .steps{overflow:auto;padding:8px}
-.steps button{display:grid;grid-template-columns:28px minmax(0,1fr) minmax(0,auto);gap:8px;inline-size:100%;text-align:start;border:0;background:none;border-radius:8px;padding:4px 8px}
+.steps button{display:grid;grid-template-columns:28px minmax(90px,1fr) fit-content(68%);gap:8px;inline-size:100%;text-align:start;border:0;background:none;border-radius:8px;padding:4px 8px}
 .steps button>*{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .steps button>:first-child{color:var(--muted);text-align:end}
-.steps .to{color:var(--accent)}
+.steps button>.to{color:var(--accent);white-space:normal;text-align:end;overflow-wrap:anywhere}
 .steps .guard{color:var(--gold)}
 .steps [data-to]{font-style:italic}
 .steps [data-future],.steps [data-future] .to{color:var(--muted)}

@@ -47,7 +47,7 @@ export async function writeGallery(out: string, seen: readonly string[]) {
       states: restsOf(machine).length,
       meaning: meaningOf(source) || chart.description,
       runBy: runBy.map((one) => one.name),
-      outline: drawChart(layouts.outline),
+      sketch: drawChart(await layOut(chart, 'sketch')),
       stories,
       taken: Math.min(taken, chart.transitions.length),
     });

@@ -153,6 +153,13 @@ test('the real view follows the steps of a played scenario', async () => {
   await seen(view.getByText('Opening Fox…')).toBeVisible();
   await page.getByRole('button', { name: 'Play' }).click();
   await seen(page.locator('.controls output')).toHaveText('5 of 5');
+
+  // The chart grows with the window, and follows the active state.
+  const scale = async () => Number.parseInt((await page.locator('.bar output').textContent())!, 10);
+  const before = await scale();
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await seen.poll(scale).toBeGreaterThan(before);
+  await seen.poll(() => page.locator('.canvas').evaluate(isLitInSight)).toBe(true);
   await close();
 });
 
