@@ -128,9 +128,9 @@ describe('/?workbench', () => {
     await tree(page, 'connect').click();
     await now(page).getByRole('button', { name: 'close', exact: true }).click();
     await seen(now(page)).toContainText('It has ended, so nothing can happen to it any more.');
-    await seen.poll(() => lit(page)).toEqual(['connect', 'connect.done']);
+    await seen.poll(() => litOn(page)).toEqual(['connect', 'connect.done']);
     await ask();
-    await seen.poll(() => lit(page)).toEqual(['connect', 'connect.none']);
+    await seen.poll(() => litOn(page)).toEqual(['connect', 'connect.none']);
     await seen(page.locator('.tree [aria-current]')).toContainText('connect');
     expect(problems).toEqual([]);
     await close();
