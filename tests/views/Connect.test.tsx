@@ -291,20 +291,25 @@ describe('the connect dialog', () => {
     expect(said()).toEqual([]);
   });
 
-  test('a wallet that announces itself late does not move the row under the pointer', async () => {
+  test.each(['under the pointer', 'focused by keyboard'])('a late wallet does not move the row %s', async (how) => {
     const many = wallets.flatMap((wallet) =>
       ['', '2', '3'].map((nth) => ({ ...wallet, id: wallet.id + nth, name: wallet.name + nth })),
     );
     const { send } = await visited();
     await send({ ...found, wallets: many.filter(({ installed }) => !installed) });
     const row = button('Bay');
-    await userEvent.hover(row);
+    const is = how === 'under the pointer' ? ':hover' : ':focus-visible';
+    if (is === ':hover') await userEvent.hover(row);
+    else {
+      await userEvent.keyboard('{Shift}');
+      (row.element() as HTMLElement).focus();
+    }
     const top = () => row.element().getBoundingClientRect().top;
     const before = top();
     await send({ ...found, wallets: many });
     await expect.element(button('Fox3')).toBeInTheDocument();
     expect(top()).toBe(before);
-    expect(row.element().closest('li')?.matches(':hover')).toBe(true);
+    expect(row.element().matches(is)).toBe(true);
   });
 
   test('the faded edge of the list never covers the focused last row', async () => {

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useSelector } from '@xstate/react';
-import { Fragment, type MouseEvent, memo } from 'react';
+import { Component, createRef, Fragment, type MouseEvent, memo, type ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Wallet } from '#domain/wallet';
 import { found, groupsOf, isSearchable } from '#domain/wallets';
@@ -37,40 +37,57 @@ const Newcomer = styled(Part)`
 
 const SEARCH = { type: 'search', text: '' } as const;
 
-/** A late announcement may move a wallet to another group, as a new element. The focus follows. */
-function followFocus(row: HTMLElement | null) {
-  const { dataset = {} } = row?.closest('dialog') ?? {};
-  if (row && row.dataset.wallet === dataset.unfocused) row.focus({ preventScroll: true });
-  return () => {
-    if (row !== document.activeElement) return;
-    dataset.unfocused = row?.dataset.wallet;
-    queueMicrotask(() => delete dataset.unfocused);
-  };
-}
-
 const rowsIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-wallet]')];
 
-/** Marks the list with the focused or hovered row, and its position. */
-const holdRow = ({ currentTarget: list, target }: { currentTarget: HTMLElement; target: EventTarget }) => {
-  const row = (target as Element).closest('button');
-  if (row) Object.assign(list.dataset, { held: row.dataset.wallet, top: row.offsetTop });
-};
-const releaseRow = ({ currentTarget: list }: { currentTarget: HTMLElement }) => {
-  if (!list.contains(document.activeElement)) delete list.dataset.held;
-};
+interface SteadyProps {
+  query: string;
+  /** Differs each time the dialog opens. */
+  opening: string;
+  onClick: (event: MouseEvent) => void;
+  children: ReactNode;
+}
 
-/** Late announcements appear above other wallets. The list scrolls along, so that the marked row stays in place. */
-const steadyFor = (query: string, opening: string) => (list: HTMLElement | null) => {
-  if (!list) return;
-  const { held, top, query: before } = list.dataset;
-  list.dataset.query = query;
-  if (list.dataset.opening !== opening) delete list.dataset.held;
-  list.dataset.opening = opening;
-  const row = list.dataset.held && rowsIn(list).find(({ dataset }) => dataset.wallet === held);
-  if (!row || before !== query) return;
-  list.scrollTop += row.offsetTop - Number(top);
-  list.dataset.top = String(row.offsetTop);
-};
+/** Where the list stood before a change: its focused row, and the row that must not move. */
+interface Place {
+  focused: string | undefined;
+  held: string | undefined;
+  top: number;
+}
+
+/**
+ * The part of the list that scrolls. A late announcement may add wallets above the row that is focused or under the
+ * pointer: the list scrolls along, so that the row stays in place. It may also move a wallet to another group, as a new
+ * element: the focus follows.
+ */
+class Steady extends Component<SteadyProps> {
+  private readonly list = createRef<HTMLDivElement>();
+
+  override getSnapshotBeforeUpdate(): Place {
+    const rows = rowsIn(this.list.current!);
+    const is = (state: string) => rows.find((row) => row.matches(state));
+    const held = is(':focus-visible') ?? is(':hover');
+    return { focused: is(':focus')?.dataset.wallet, held: held?.dataset.wallet, top: held?.offsetTop ?? 0 };
+  }
+
+  override componentDidUpdate({ query, opening }: SteadyProps, _: unknown, { focused, held, top }: Place) {
+    const list = this.list.current!;
+    const rowOf = (id: string | undefined) =>
+      id === undefined ? undefined : rowsIn(list).find(({ dataset }) => dataset.wallet === id);
+    if (document.activeElement === document.body) rowOf(focused)?.focus({ preventScroll: true });
+    if (query !== this.props.query || opening !== this.props.opening) return;
+    const row = rowOf(held);
+    if (row) list.scrollTop += row.offsetTop - top;
+  }
+
+  override render() {
+    const { onClick, children } = this.props;
+    return (
+      <Scroll ref={this.list} data-scrolls="" onClick={onClick}>
+        {children}
+      </Scroll>
+    );
+  }
+}
 
 interface WalletRowProps {
   wallet: Wallet;
@@ -83,7 +100,6 @@ function WalletRow({ wallet, current }: WalletRowProps) {
   return (
     <Row
       type="button"
-      ref={followFocus}
       data-wallet={id}
       aria-current={current || undefined}
       data-first={latest ? '' : undefined}
@@ -146,17 +162,10 @@ export function List({ actor, expected, still }: ListProps) {
     <Pane>
       <Top title={copy.wallet.title} id="wallet-title" still={still} onClose={() => actor?.send({ type: 'close' })} />
       {searched && <Search query={query} onSearch={(text) => actor?.send({ type: 'search', text })} />}
-      <Scroll
-        ref={steadyFor(query, actor?.sessionId ?? '')}
-        data-scrolls=""
-        onClick={pick}
-        onPointerOver={holdRow}
-        onFocus={holdRow}
-        onPointerLeave={releaseRow}
-      >
+      <Steady query={query} opening={actor?.sessionId ?? ''} onClick={pick}>
         <Groups wallets={hits} chosen={chosen} />
         <NothingFound nothing={nothing} query={query} />
-      </Scroll>
+      </Steady>
       {site.wallet.disclaimer && (
         <Part>
           <Small as="p">{site.wallet.disclaimer}</Small>
