@@ -1,9 +1,6 @@
 import { describe } from 'vitest';
-import { catalogue } from '#domain/catalogue';
 import type { Visitor } from '#domain/visitor';
-import { listWallets } from '#domain/wallets';
 import { attemptMachine } from '#machines/attempt';
-import { site } from '#site';
 import { essentials, type World, walksOf } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { attemptWorld } from '../samples/attempt';
@@ -11,6 +8,7 @@ import { expiry } from '../samples/connections';
 import { installWallet } from '../wallet/browser.ts';
 import { asked } from './injected.ts';
 import { setVisibility } from './inPage.ts';
+import { listFor } from './listed.ts';
 import { beholder, hearsOnce, layouts } from './look.ts';
 import { lineOf, uriIn, withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
@@ -22,14 +20,7 @@ const behold = beholder('attempt');
 
 const announced = [{ uuid: 'fox', rdns: 'example.fox', name: 'Fox', icon: null }];
 const listed = (os: Visitor['os'], name: string) =>
-  listWallets({
-    groups: site.wallet.groups,
-    known: catalogue,
-    visitor: { browser: 'chrome', os, framed: false, webView: false },
-    announced,
-    recents: [],
-    latest: null,
-  }).find((wallet) => wallet.name === name)!;
+  listFor({ browser: 'chrome', os }, announced).find((wallet) => wallet.name === name)!;
 
 /** Three wallets: one pairs by a scanned code, one is installed, and one opens by a link on a phone. */
 const [scanned, here, linked] = [listed('linux', 'Rainbow'), listed('linux', 'Fox'), listed('ios', 'Rainbow')];

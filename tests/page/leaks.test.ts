@@ -21,34 +21,26 @@ async function left(page: Page, devtools: CDPSession) {
 
 type Left = Awaited<ReturnType<typeof left>>;
 
-async function openAndClose(times: number) {
-  const dialog = document.querySelector<HTMLDialogElement>('dialog#wallet')!;
+async function openAndClose([what, times]: readonly ['wallet' | 'alpha', number]) {
+  const dialog = document.querySelector<HTMLDialogElement>(`dialog#${what}`)!;
   const until = (holds: () => unknown) =>
     new Promise<void>((resolve) => {
       const look = () => (holds() ? resolve() : setTimeout(look));
       look();
     });
   for (let round = 0; round < times; round++) {
-    location.hash = 'connect';
-    await until(() => dialog.open && dialog.querySelectorAll('li').length > 10);
-    dialog.querySelector<HTMLElement>('button[aria-label=Close]')!.click();
-    await until(() => !dialog.open && !location.hash);
-  }
-}
-
-async function openAndCloseAlpha(times: number) {
-  const modal = document.querySelector<HTMLDialogElement>('dialog#alpha')!;
-  const until = (holds: () => unknown) =>
-    new Promise<void>((resolve) => {
-      const look = () => (holds() ? resolve() : setTimeout(look));
-      look();
-    });
-  for (let round = 0; round < times; round++) {
-    modal.showModal();
-    // The modal adds its history entry one turn later.
-    await until(() => history.state?.depth);
-    modal.close();
-    await until(() => !history.state?.depth);
+    if (what === 'alpha') {
+      dialog.showModal();
+      // The modal adds its history entry one turn later.
+      await until(() => history.state?.depth);
+      dialog.close();
+      await until(() => !history.state?.depth);
+    } else {
+      location.hash = 'connect';
+      await until(() => dialog.open && dialog.querySelectorAll('li').length > 10);
+      dialog.querySelector<HTMLElement>('button[aria-label=Close]')!.click();
+      await until(() => !dialog.open && !location.hash);
+    }
   }
 }
 
@@ -60,34 +52,21 @@ function expectSame(after: Left, before: Left) {
 }
 
 describe('opening and closing leaks nothing', () => {
-  test('the dialog leaks nothing in 200 rounds', async ({ enter }) => {
-    const { page, context } = await enter({ path: '/' });
-    await alive(page);
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Performance.enable');
-    await page.evaluate(openAndClose, 50);
-    const before = await left(page, devtools);
-    await page.evaluate(openAndClose, 150);
-    const after = await left(page, devtools);
-    console.info(`after 50 and 200 rounds: ${JSON.stringify(before)}, ${JSON.stringify(after)}`);
-    expectSame(after, before);
-    // Compiled code of frequent functions takes memory.
-    expect(after.heap / before.heap).toBeLessThan(1.1);
-  });
-
-  test('the alpha modal leaks nothing in 200 rounds', async ({ enter }) => {
-    const { page, context } = await enter({ path: '/' });
-    await alive(page);
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Performance.enable');
-    await page.evaluate(openAndCloseAlpha, 50);
-    const before = await left(page, devtools);
-    await page.evaluate(openAndCloseAlpha, 150);
-    const after = await left(page, devtools);
-    console.info(`after 50 and 200 rounds: ${JSON.stringify(before)}, ${JSON.stringify(after)}`);
-    expectSame(after, before);
-    expect(after.heap / before.heap).toBeLessThan(1.1);
-  });
+  for (const what of ['wallet', 'alpha'] as const)
+    test(`opening and closing 200 times leaks nothing: the ${what} dialog`, async ({ enter }) => {
+      const { page, context } = await enter({ path: '/' });
+      await alive(page);
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Performance.enable');
+      await page.evaluate(openAndClose, [what, 50] as const);
+      const before = await left(page, devtools);
+      await page.evaluate(openAndClose, [what, 150] as const);
+      const after = await left(page, devtools);
+      console.info(`after 50 and 200 rounds: ${JSON.stringify(before)}, ${JSON.stringify(after)}`);
+      expectSame(after, before);
+      // Compiled code of frequent functions takes memory.
+      expect(after.heap / before.heap).toBeLessThan(1.1);
+    });
 
   test('showing a code 16 times leaks nothing, and uses one library and one socket', async ({ enter, relay }) => {
     const { page, context, dialog, sockets } = await enter();

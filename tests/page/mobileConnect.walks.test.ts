@@ -1,13 +1,12 @@
 import { describe, expect } from 'vitest';
-import { catalogue } from '#domain/catalogue';
 import { type Wallet, walletOf } from '#domain/wallet';
-import { listWallets, found as searched } from '#domain/wallets';
+import { found as searched } from '#domain/wallets';
 import { mobileConnectMachine } from '#machines/mobileConnect';
-import { site } from '#site';
 import { essentials, type World, walksOf } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { installWallet } from '../wallet/browser.ts';
 import { noteTaps, setVisibility, tapsIn } from './inPage.ts';
+import { listFor } from './listed.ts';
 import { beholder, hearsOnce, layouts } from './look.ts';
 import { uriIn, withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
@@ -19,15 +18,7 @@ const behold = beholder('mobileConnect');
 
 /** An installed wallet, which announces itself late. */
 const inner = { uuid: 'inner', rdns: 'example.inner', name: 'Inner Wallet', icon: null };
-const listed = (announced: (typeof inner)[]) =>
-  listWallets({
-    groups: site.wallet.groups,
-    known: catalogue,
-    visitor: { browser: 'safari', os: 'ios', framed: false, webView: false },
-    announced,
-    recents: [],
-    latest: null,
-  });
+const listed = (announced: (typeof inner)[]) => listFor({ browser: 'safari', os: 'ios' }, announced);
 const [before, after] = [listed([]), listed([inner])];
 const [linked, missing] = ['rainbow', 'phantom'].map((id) => walletOf({ wallets: before }, id)!) as [Wallet, Wallet];
 const asked = walletOf({ wallets: after }, inner.rdns)!;

@@ -20,7 +20,7 @@ import { connection } from '../samples/connections';
 import { doorWorld } from '../samples/door';
 import { called } from './attempt';
 import { controlled, expectControls, isCovered } from './controls';
-import { expectSaid, liveIn, type Sayings } from './said';
+import { expectSaid, heardNow, type Sayings } from './said';
 import { click, show, tap } from './support';
 import { scriptedTransactions } from './transactions';
 
@@ -150,12 +150,6 @@ const sayings: Sayings<typeof doorMachine> = {
   'failed.offline': `${title} You are offlineReconnect to the internet, then retry.`,
   open: '',
 };
-/** Returns the live regions that can be heard now: those in the open dialog, if there is one. */
-function heardNow() {
-  const { activeElement: focus } = document;
-  const heading = focus?.matches('h2') ? focus.textContent : '';
-  return `${heading} ${liveIn(document.querySelector('dialog:modal') ?? document)}`;
-}
 
 describe('the door machine in its view', () => {
   testWalks(prove('view', doorMachine, walksOf(doorMachine, doorWorld)), async ({ follow, coverage }) => {

@@ -36,7 +36,7 @@ import { prepared } from '../samples/signIn';
 import { sentOf } from '../samples/transactions';
 import { called } from './attempt';
 import { controlled, expectControls, isCovered } from './controls';
-import { expectSaid, liveIn, type Sayings } from './said';
+import { expectSaid, heardNow, liveIn, type Sayings } from './said';
 import { click, heard, show, tap } from './support';
 import { scriptedTransactions } from './transactions';
 
@@ -247,13 +247,6 @@ function frameOf({ value, context }: Shown) {
       : Object.entries(value)[0]!.join('.');
   const [name, form] = frames[path] ?? [];
   return name && [name, context.request?.phone && form === 'connect' ? 'sheet' : form];
-}
-
-/** Returns the live regions that can be heard now: those in the open dialog, if there is one. */
-function heardNow() {
-  const { activeElement: focus } = document;
-  const heading = focus?.matches('h2') ? focus.textContent : '';
-  return `${heading} ${liveIn(document.querySelector('dialog:modal') ?? document)}`;
 }
 
 describe('the session machine in its view', () => {

@@ -25,6 +25,13 @@ export const liveIn = (root: ParentNode | null) =>
     .filter(Boolean)
     .join(' ');
 
+/** Returns the focused title and the texts of the live regions in the open dialog, or in the page without one. */
+export function heardNow() {
+  const { activeElement: focus } = document;
+  const heading = focus?.matches('h2') ? focus.textContent : '';
+  return `${heading} ${liveIn(document.querySelector('dialog:modal') ?? document)}`;
+}
+
 /** Returns the announcements for the current states of `model`. `table` must contain exactly the atomic states. */
 export function wordsOf<M extends AnyStateMachine>(machine: M, table: Sayings<M>, model: SnapshotFrom<M>): Words {
   const leaves = restsOf(machine).filter(isLeaf).map(pathOf);

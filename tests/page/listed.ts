@@ -1,0 +1,18 @@
+import { catalogue } from '#domain/catalogue';
+import type { Visitor } from '#domain/visitor';
+import { listWallets } from '#domain/wallets';
+import { site } from '#site';
+
+/** Returns the wallets that the page lists for a new visitor, with those that announce themselves. */
+export const listFor = (
+  { browser, os }: Pick<Visitor, 'browser' | 'os'>,
+  announced: Parameters<typeof listWallets>[0]['announced'],
+) =>
+  listWallets({
+    groups: site.wallet.groups,
+    known: catalogue,
+    visitor: { browser, os, framed: false, webView: false },
+    announced,
+    recents: [],
+    latest: null,
+  });
