@@ -59,21 +59,13 @@ interface Visit extends NonNullable<Parameters<typeof perform<typeof accountMach
 
 /** Opens the dialog. The test answers for clipboard, network and stored transactions. */
 async function visited({ list = [], explorer = ETHEREUM.explorer, ...options }: Visit = {}) {
-  let copied: (worked: boolean) => void = () => {};
-  const clipboard = scriptedClipboard((tell) => {
-    copied = tell;
-  });
+  const { clipboard, copied: answer } = scriptedClipboard();
   const life = perform(accountMachine, { input: sender, ...options, actors: { clipboard, ...options.actors } });
   const script = scriptedTransactions();
   const transactions = createActor(script.transactions).start();
   script.list(...list);
   await showToned(<Asked actor={life.actor} transactions={transactions} explorer={explorer} />);
   const read = (parts: Partial<Profile>) => life.send({ type: 'profile.read', profile: { ...known, ...parts } });
-  /** Answers for the clipboard. The machine receives the answer a few turns later. */
-  const answer = (worked: boolean) => {
-    copied(worked);
-    return new Promise<void>((heard) => setTimeout(heard));
-  };
   return { ...life, list: script.list, read, answer };
 }
 
@@ -411,25 +403,17 @@ describe('the clipboard machine in the account dialog', () => {
   const besideIt = () => [...called(/^(View on explorer|Network: |Disconnect|Close$)/)(), ...byHand.elements()];
 
   testWalks(prove('view', clipboardMachine, walksOf(clipboardMachine, world)), async ({ follow, coverage }) => {
-    let answer: (worked: boolean) => void = () => {};
-    const clipboard = scriptedClipboard((tell) => {
-      answer = tell;
-    });
+    const { clipboard, copied } = scriptedClipboard();
     coverage.watch(clipboard);
     const { actor, stop } = await visited({ inspect: coverage.inspect, actors: { clipboard } });
     const copier = actor.getSnapshot().children.clipboard!;
-    const heard = () => new Promise<void>((over) => setTimeout(over));
-    const say = (worked: boolean) => {
-      answer(worked);
-      return heard();
-    };
     await follow({
       snapshot: () => copier.getSnapshot(),
       send: ({ type }) => runOut(copier, type),
       events: {
         copy: () => tap(copy()),
-        'xstate.done.actor.copyText': () => say(true),
-        'xstate.error.actor.copyText': () => say(false),
+        'xstate.done.actor.copyText': () => copied(true),
+        'xstate.error.actor.copyText': () => copied(false),
       },
       states: {
         '*': async (model) => {
@@ -614,8 +598,8 @@ function Again({ actors, transactions }: Pick<AskedProps, 'transactions'> & { ac
 test('the next opening does not repeat announcements', async () => {
   const script = scriptedTransactions();
   const transactions = createActor(script.transactions).start();
-  const actors = { clipboard: scriptedClipboard(() => {}) };
-  const [first, second] = [1, 2].map(() => perform(accountMachine, { input: sender, actors }));
+  const { clipboard } = scriptedClipboard();
+  const [first, second] = [1, 2].map(() => perform(accountMachine, { input: sender, actors: { clipboard } }));
   script.list(sentOf(2), sentOf(1));
   const openings = [first!.actor, second!.actor];
   await show(<Again actors={openings} transactions={transactions} />);

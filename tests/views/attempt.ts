@@ -10,15 +10,28 @@ interface Options {
   uri?: string;
 }
 
-/** A clipboard whose machine runs. `take` receives the function that ends copying. */
-export const scriptedClipboard = (take: (tell: (worked: boolean) => void) => void) =>
-  clipboardMachine.provide({
+/** Resolves once machines have received an answer: a promise settles a few turns later. */
+const heard = () => new Promise<void>((done) => setTimeout(done));
+
+/** A clipboard whose machine runs, and a function that ends copying. */
+export function scriptedClipboard() {
+  let tell: (worked: boolean) => void = () => {};
+  const clipboard = clipboardMachine.provide({
     actors: {
       copyText: fromPromise<void, { text: string }>(
-        () => new Promise((answer, giveUp) => take((worked) => (worked ? answer() : giveUp(new Error('denied'))))),
+        () =>
+          new Promise((answer, giveUp) => {
+            tell = (worked) => (worked ? answer() : giveUp(new Error('denied')));
+          }),
       ),
     },
   });
+  const copied = (worked: boolean) => {
+    tell(worked);
+    return heard();
+  };
+  return { clipboard, copied };
+}
 
 /** Actors for attempts to connect, which run for real. The test answers for wallet and clipboard. */
 export function scriptedAttempt({ limits, uri }: Options = {}) {
@@ -26,7 +39,7 @@ export function scriptedAttempt({ limits, uri }: Options = {}) {
   let turn: (event: AnyEventObject) => void = () => {};
   let approve = () => {};
   let refuse: (error: unknown) => void = () => {};
-  let copied: (worked: boolean) => void = () => {};
+  const { clipboard, copied } = scriptedClipboard();
   const cast = attemptMachine.provide({
     actors: {
       attend: fromCallback<AnyEventObject, { wallet: Wallet; attempt: string }>(({ sendBack }) => {
@@ -43,9 +56,7 @@ export function scriptedAttempt({ limits, uri }: Options = {}) {
             refuse = giveUp;
           }),
       ),
-      clipboard: scriptedClipboard((tell) => {
-        copied = tell;
-      }),
+      clipboard,
     },
   });
   // The dialog leaves an attempt after five minutes, which is too long for generated paths.
@@ -53,8 +64,6 @@ export function scriptedAttempt({ limits, uri }: Options = {}) {
     getInitialSnapshot: (...[scope, input]: Parameters<typeof cast.getInitialSnapshot>) =>
       cast.getInitialSnapshot(scope, limits && input ? { ...input, ...limits } : input),
   });
-  // A promise settles a few turns later.
-  const heard = () => new Promise<void>((done) => setTimeout(done));
   return {
     attempt,
     tell: (event: AnyEventObject) => tell(event),
@@ -67,10 +76,7 @@ export function scriptedAttempt({ limits, uri }: Options = {}) {
       refuse(error);
       return heard();
     },
-    copied: (worked: boolean) => {
-      copied(worked);
-      return heard();
-    },
+    copied,
   };
 }
 
