@@ -47,7 +47,7 @@ interface SteadyProps {
   children: ReactNode;
 }
 
-/** Where the list stood before a change: its focused row, and the row that must not move. */
+/** The list before a change: its focused row, and the row that must not move. */
 interface Place {
   focused: string | undefined;
   held: string | undefined;
@@ -56,8 +56,8 @@ interface Place {
 
 /**
  * The part of the list that scrolls. A late announcement may add wallets above the row that is focused or under the
- * pointer: the list scrolls along, so that the row stays in place. It may also move a wallet to another group, as a new
- * element: the focus follows.
+ * pointer. The list scrolls along, so that the row stays in place. A wallet that moves to another group is a new
+ * element, which gets the focus again.
  */
 class Steady extends Component<SteadyProps> {
   private readonly list = createRef<HTMLDivElement>();
