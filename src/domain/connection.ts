@@ -2,7 +2,6 @@ import { isSameAddress } from './address';
 import type { Session } from './records';
 import type { Wallet } from './wallet';
 
-/** The connected account and its wallet. */
 export interface Connection {
   /** The address with its checksum (EIP-55). */
   address: string;
@@ -52,7 +51,6 @@ export const straysIn = (open: readonly OpenConnector[], wallet: Reach | null) =
     return account ? [] : [{ type: 'connector.forget', reach }];
   });
 
-/** Whether both are the same address on the same network. */
 export const isSameAccount = (
   one: OpenConnector['account'] | undefined,
   other: Pick<Connection, 'address' | 'chainId'> | null,
@@ -62,7 +60,6 @@ export const isSameAccount = (
 export const isStoredAlike = (one: Pick<Session, 'id' | 'connector'> | null, other: typeof one) =>
   one?.id === other?.id && one?.connector === other?.connector;
 
-/** Returns the connection of `wallet` with `account`. */
 export const connectionOf = (
   { id, name, icon, connector }: Wallet,
   { address, chainId }: NonNullable<OpenConnector['account']>,

@@ -19,7 +19,14 @@ export class SiteError extends Error {
   }
 }
 
-/** A wallet was not found in this browser. */
+/** @throws {SiteError} unless `holds` */
+export function need(holds: boolean, field: string, sentence: string) {
+  if (!holds) throw new SiteError(field, sentence);
+}
+
+/** @throws {SiteError} with the message "`field` must `rule`", unless `holds` */
+export const must = (holds: boolean, field: string, rule: string) => need(holds, field, `${field} must ${rule}`);
+
 export class WalletNotFoundError extends Error {
   override name = 'WalletNotFoundError';
   constructor(wallet: string) {
@@ -37,16 +44,13 @@ export class WalletAnswerError extends Error {
 
 export const PairingExpiredError = namedError('PairingExpiredError', 'The pairing code has expired.');
 
-/** The relay of WalletConnect does not answer. */
 export const RelayUnreachableError = namedError('RelayUnreachableError', 'The relay does not answer.');
 
 /** The relay refuses this site or its project id. */
 export const RelayRefusedError = namedError('RelayRefusedError', 'The relay refuses this site.');
 
-/** An account was read without an address. The specification words the message. */
+/* Reads without an address, or without a name. The specification words the messages. */
 export const AddressRequiredError = namedError('AddressRequiredError', 'Address is required');
-
-/** A name was read without one. The specification words the message. */
 export const NameRequiredError = namedError('NameRequiredError', 'name is required');
 
 /** A message to sign has an invalid field: `field` is the first one. */
@@ -63,7 +67,6 @@ export const MessageExpiredError = namedError('MessageExpiredError', 'The messag
 /** The sign-in server refuses the dates of a new message, because one of the two clocks is wrong. */
 export const ClockError = namedError('ClockError', 'The clock of this device and that of the sign-in server differ.');
 
-/** The sign-in server gave an invalid answer. */
 export class VerifierError extends Error {
   override name = 'VerifierError';
   constructor(answer: string, options?: ErrorOptions) {
@@ -79,17 +82,12 @@ export class BalanceError extends Error {
 /** The site does not list transactions (`site.wallet.transactions`). */
 export const TransactionsOffError = namedError('TransactionsOffError', 'Transactions are switched off on this site');
 
-/** A transaction's hash is invalid. Spec, section 8. */
+/* Errors of new transactions. Spec, section 8. */
 export const InvalidHashError = namedError('InvalidHashError', 'Invalid transaction hash');
-
-/** A transaction has no description. Spec, section 8. */
 export const NoDescriptionError = namedError('NoDescriptionError', 'Transaction must have a description');
-
-/** A number of confirmations is invalid. */
 export const ConfirmationsError = namedError(
   'ConfirmationsError',
   'Transaction confirmations must be a positive integer',
 );
 
-/** An action needs an account, and none is connected. */
 export const NoAccountError = namedError('NoAccountError', 'No address or chain ID found');

@@ -26,7 +26,7 @@ function flagsOf(provider: object) {
   return flags;
 }
 
-/** Returns `window.ethereum` as an announcement: of the wallet whose flag it has, or else of one called `nameless`. */
+/** Returns `window.ethereum` as an announcement of the wallet whose flag it has, or else of one called `nameless`. */
 export function identifyLegacyProvider(provider: object, known: WalletDescriptor[], nameless: string): Announcement {
   const carries = (isOwn: (flag: string) => boolean) =>
     known.find(({ flags = [] }) => flags.some((flag) => isOwn(flag) && isSet(provider, flag)));

@@ -1,7 +1,6 @@
 /** The state of a value that is read from the network. */
 export type Read<T> = { is: 'loading' | 'absent' | 'failed' } | { is: 'known'; value: T };
 
-/** An amount of the native currency. */
 export interface Balance {
   /** Formatted; see `formatBalance`. */
   formatted: string;

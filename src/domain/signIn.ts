@@ -85,7 +85,6 @@ export interface MessageFields {
   resources?: string[] | undefined;
 }
 
-/** The required fields of a message. */
 export interface Expected {
   domain: string;
   uri: string;
@@ -137,7 +136,6 @@ export const countsFor = (session: SignedIn | null | undefined, address: string,
 export const isOfAnother = (session: SignedIn | null, address: string) =>
   session !== null && !isSameAddress(address, session.address);
 
-/** Returns a new session for the account of the connection. */
 export const signedInBy = ({ address, chainId }: Connection): SignedIn => ({ address, chainId, life: SESSION_LIFE });
 
 /** Returns `failure`, or null if `error` means that the visitor declined. */

@@ -1,7 +1,7 @@
 import type { Allocation, Messaging } from './alpha';
 import type { Network } from './chain';
 import { isChainId } from './chainId';
-import { SiteError } from './errors';
+import { must, need } from './errors';
 import type { Theme } from './theme';
 import type { WalletGroup } from './walletGroups';
 
@@ -20,7 +20,6 @@ interface AppDetails {
   icon: string;
 }
 
-/** Settings of the wallet dialogs. */
 interface WalletOptions {
   /**
    * Whether the header has a button to connect. Otherwise only `/#connect` does. Once a wallet is connected, the header
@@ -81,21 +80,14 @@ const isOwnPath = (text: string) =>
   text.startsWith('/') && new URL(text, 'https://here.invalid').origin === 'https://here.invalid';
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/**
- * Returns the site if it is valid.
- * @throws {SiteError} with the first invalid field.
- */
+/** @throws {SiteError} with the first invalid field */
 export function validateSite(site: Site): Site {
-  const need = (holds: boolean, field: string, sentence: string) => {
-    if (!holds) throw new SiteError(field, sentence);
-  };
-  const needLink = (link: string, field: string) =>
-    need(isHttps(link), field, `${field} must be an https URL, not "${link}"`);
+  const needLink = (link: string, field: string) => must(isHttps(link), field, `be an https URL, not "${link}"`);
   const needProfile = ({ name, handle, image, link }: Profile, field: string) => {
-    need(Boolean(name.trim()), `${field}.name`, `${field}.name must not be empty`);
-    need(Boolean(handle.trim()), `${field}.handle`, `${field}.handle must not be empty`);
+    must(Boolean(name.trim()), `${field}.name`, 'not be empty');
+    must(Boolean(handle.trim()), `${field}.handle`, 'not be empty');
     // A picture from another host would reveal to it who visits the page.
-    need(image === '' || isOwnPath(image), `${field}.image`, `${field}.image must be empty or a path on this site`);
+    must(image === '' || isOwnPath(image), `${field}.image`, 'be empty or a path on this site');
     needLink(link, `${field}.link`);
   };
 
@@ -103,104 +95,88 @@ export function validateSite(site: Site): Site {
     { id, name, icon, iconBackground, explorer, symbol, decimals, rpcUrls }: Network,
     at: string,
   ) => {
-    need(isChainId(id), `${at}.id`, `${at}.id must be the number of a network (EIP-155)`);
+    must(isChainId(id), `${at}.id`, 'be the number of a network (EIP-155)');
     for (const [field, text] of Object.entries({ name, symbol }))
-      need(Boolean(text.trim()), `${at}.${field}`, `${at}.${field} must not be empty`);
+      must(Boolean(text.trim()), `${at}.${field}`, 'not be empty');
     // A picture from another host would reveal to it who opens the network dialog.
-    need(icon === null || isOwnPath(icon), `${at}.icon`, `${at}.icon must be null or a path on this site`);
-    need(
-      /^#[0-9a-f]{6}$/i.test(iconBackground),
-      `${at}.iconBackground`,
-      `${at}.iconBackground must be a colour such as #4b5d8c`,
-    );
-    need(explorer === '' || isHttps(explorer), `${at}.explorer`, `${at}.explorer must be empty or an https URL`);
-    need(
+    must(icon === null || isOwnPath(icon), `${at}.icon`, 'be null or a path on this site');
+    must(/^#[0-9a-f]{6}$/i.test(iconBackground), `${at}.iconBackground`, 'be a colour such as #4b5d8c');
+    must(explorer === '' || isHttps(explorer), `${at}.explorer`, 'be empty or an https URL');
+    must(
       Number.isInteger(decimals) && decimals >= 0 && decimals <= 36,
       `${at}.decimals`,
-      `${at}.decimals must be a whole number from 0 to 36`,
+      'be a whole number from 0 to 36',
     );
-    need(rpcUrls.length > 0, `${at}.rpcUrls`, `${at}.rpcUrls must name at least one node`);
+    must(rpcUrls.length > 0, `${at}.rpcUrls`, 'name at least one node');
     rpcUrls.forEach((url, i) => {
-      need(isSafe(url, 'http'), `${at}.rpcUrls[${i}]`, `${at}.rpcUrls[${i}] must be an https URL, not "${url}"`);
+      must(isSafe(url, 'http'), `${at}.rpcUrls[${i}]`, `be an https URL, not "${url}"`);
     });
   };
 
-  need(/^[a-z]+$/.test(site.product), 'product', 'product must be one verb in lower case, such as "borrow"');
-  need(isOrigin(site.url), 'url', `url must be an https address without a path, not "${site.url}"`);
+  must(/^[a-z]+$/.test(site.product), 'product', 'be one verb in lower case, such as "borrow"');
+  must(isOrigin(site.url), 'url', `be an https address without a path, not "${site.url}"`);
   need(/^\w+$/.test(site.instanceId), 'instanceId', 'Invalid ID');
-  need(Boolean(site.app.description.trim()), 'app.description', 'app.description must not be empty');
-  need(
+  must(Boolean(site.app.description.trim()), 'app.description', 'not be empty');
+  must(
     isOwnPath(site.app.icon) && /^[^?#]+\.(png|svg)$/.test(site.app.icon),
     'app.icon',
-    'app.icon must be a path on this site that ends with .png or .svg, such as /icon-180.png',
+    'be a path on this site that ends with .png or .svg, such as /icon-180.png',
   );
-  need(
+  must(
     /^\w{3,}$/.test(site.messaging.handle),
     'messaging.handle',
-    'messaging.handle must be a Telegram name without the @: letters, digits and underscores',
+    'be a Telegram name without the @: letters, digits and underscores',
   );
-  need(
+  must(
     site.messaging.request.includes('{amount}'),
     'messaging.request',
-    'messaging.request must contain {amount}, where the chosen amount goes',
+    'contain {amount}, where the chosen amount goes',
   );
   needLink(site.litepaper, 'litepaper');
 
   const { total, allocated, min, max, initial } = site.allocation;
   for (const [field, value] of Object.entries(site.allocation))
-    need(
-      Number.isSafeInteger(value) && value >= 0,
-      `allocation.${field}`,
-      `allocation.${field} must be a whole number of USDC, 0 or more`,
-    );
-  need(total > 0, 'allocation.total', 'allocation.total must be more than 0');
-  need(total >= allocated, 'allocation.total', 'allocation.total must not be below allocation.allocated');
-  need(min > 0, 'allocation.min', 'allocation.min must be more than 0');
-  need(min <= max, 'allocation.min', 'allocation.min must not be above allocation.max');
-  need(
-    initial >= min && initial <= max,
-    'allocation.initial',
-    'allocation.initial must lie between allocation.min and allocation.max',
-  );
+    must(Number.isSafeInteger(value) && value >= 0, `allocation.${field}`, 'be a whole number of USDC, 0 or more');
+  must(total > 0, 'allocation.total', 'be more than 0');
+  must(total >= allocated, 'allocation.total', 'not be below allocation.allocated');
+  must(min > 0, 'allocation.min', 'be more than 0');
+  must(min <= max, 'allocation.min', 'not be above allocation.max');
+  must(initial >= min && initial <= max, 'allocation.initial', 'lie between allocation.min and allocation.max');
 
   needProfile(site.backer, 'backer');
-  need(site.supporters.length > 0, 'supporters', 'supporters must not be empty');
+  must(site.supporters.length > 0, 'supporters', 'not be empty');
   site.supporters.forEach((supporter, i) => {
     needProfile(supporter, `supporters[${i}]`);
   });
 
   const { control, projectId, relayUrl, networks, signIn, transactions, authUrl, nameServiceUrl, learnMoreUrl } =
     site.wallet;
-  need(['hidden', 'header'].includes(control), 'wallet.control', 'wallet.control must be "hidden" or "header"');
+  must(['hidden', 'header'].includes(control), 'wallet.control', 'be "hidden" or "header"');
   need(Boolean(projectId.trim()), 'wallet.projectId', 'No projectId found');
-  need(
+  must(
     isSafe(relayUrl, 'ws'),
     'wallet.relayUrl',
-    `wallet.relayUrl must be a wss address, such as wss://relay.walletconnect.org, not "${relayUrl}"`,
+    `be a wss address, such as wss://relay.walletconnect.org, not "${relayUrl}"`,
   );
-  need(networks.length > 0, 'wallet.networks', 'wallet.networks must list at least one network');
+  must(networks.length > 0, 'wallet.networks', 'list at least one network');
   networks.forEach((network, i) => {
     needNetwork(network, `wallet.networks[${i}]`);
     const isNew = networks.findIndex(({ id }) => id === network.id) === i;
     need(isNew, `wallet.networks[${i}].id`, `wallet.networks[${i}].id is ${network.id}, which is listed already`);
   });
-  need(['required', 'off'].includes(signIn), 'wallet.signIn', 'wallet.signIn must be "required" or "off"');
-  need(['on', 'off'].includes(transactions), 'wallet.transactions', 'wallet.transactions must be "on" or "off"');
+  must(['required', 'off'].includes(signIn), 'wallet.signIn', 'be "required" or "off"');
+  must(['on', 'off'].includes(transactions), 'wallet.transactions', 'be "on" or "off"');
   for (const [field, url] of Object.entries({ authUrl, nameServiceUrl }))
-    need(
+    must(
       url === '' || isOwnPath(url) || (isSafe(url, 'http') && !/[?#]/.test(url)),
       `wallet.${field}`,
-      `wallet.${field} must be an https URL or a path on this site, without query and hash, not "${url}"`,
+      `be an https URL or a path on this site, without query and hash, not "${url}"`,
     );
   needLink(learnMoreUrl, 'wallet.learnMoreUrl');
 
   need(isObject(site.theme), 'theme', 'The theme must be an object');
   for (const scheme of ['light', 'dark'] as const)
     for (const [name, colour] of Object.entries(site.theme[scheme] ?? {}))
-      need(
-        /^#[0-9a-f]{6}$/i.test(colour),
-        `theme.${scheme}.${name}`,
-        `theme.${scheme}.${name} must be a colour such as #0b6b4f`,
-      );
+      must(/^#[0-9a-f]{6}$/i.test(colour), `theme.${scheme}.${name}`, 'be a colour such as #0b6b4f');
   return site;
 }

@@ -22,7 +22,6 @@ export interface Transaction {
   nonce?: number;
 }
 
-/** The result of a transaction. */
 export type Outcome = 'confirmed' | 'failed';
 
 /** A new transaction, as other code passes it. */

@@ -29,7 +29,6 @@ const first = <T>(most: number, entries: Record<string, T>): Record<string, T> =
 export const of = (book: Book, { address, chainId }: Account): Transaction[] =>
   book[address.toLowerCase()]?.[chainId] ?? [];
 
-/** Returns the pending transactions. */
 export const pendingOf = (book: Book, account: Account) => of(book, account).filter(isPending);
 
 function changed(book: Book, { address, chainId }: Account, list: Transaction[]): Book {

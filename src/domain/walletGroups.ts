@@ -1,4 +1,4 @@
-import { SiteError } from './errors';
+import { must, need } from './errors';
 import type { WalletDescriptor } from './wallet';
 
 /** A heading of the list, and the ids of its wallets. `wallets.ts` sorts each group. */
@@ -23,16 +23,8 @@ function leads(template: string) {
   return /\{(uri|encoded)\}/.test(template) && isLink(protocol);
 }
 
-/**
- * Checks the groups and their wallets.
- *
- * @throws {SiteError} with the first invalid field
- */
+/** @throws {SiteError} with the first invalid field */
 export function validateWallets(groups: WalletGroup[], known: WalletDescriptor[]) {
-  const need = (holds: boolean, field: string, sentence: string) => {
-    if (!holds) throw new SiteError(field, sentence);
-  };
-
   known.forEach((wallet, i) => {
     const {
       id,
@@ -47,26 +39,22 @@ export function validateWallets(groups: WalletGroup[], known: WalletDescriptor[]
       desktop,
     } = wallet;
     const needLink = (url: string, field: string) =>
-      need(protocolOf(url) === 'https:', `${id}.${field}`, `${id}.${field} must be an https URL, not "${url}"`);
+      must(protocolOf(url) === 'https:', `${id}.${field}`, `be an https URL, not "${url}"`);
     const needTemplate = (template: string, field: string) =>
-      need(
+      must(
         leads(template),
         `${id}.${field}`,
-        `${id}.${field} must be an https link or one of the wallet's own scheme, with {uri} or {encoded}, not "${template}"`,
+        `be an https link or one of the wallet's own scheme, with {uri} or {encoded}, not "${template}"`,
       );
 
     need(known.findIndex((other) => other.id === id) === i, `${id}.id`, `There are two wallets with the id "${id}"`);
-    need(
+    must(
       iconAccent === undefined || /^#([0-9a-f]{3}){1,2}$/i.test(iconAccent),
       `${id}.iconAccent`,
-      `${id}.iconAccent must be # and 3 or 6 hex digits, not "${iconAccent}"`,
+      `be # and 3 or 6 hex digits, not "${iconAccent}"`,
     );
     // A picture from another host would reveal to it who opens the list.
-    need(
-      iconUrl === undefined || OWN_PATH.test(iconUrl),
-      `${id}.iconUrl`,
-      `${id}.iconUrl must be a path on this site, not "${iconUrl}"`,
-    );
+    must(iconUrl === undefined || OWN_PATH.test(iconUrl), `${id}.iconUrl`, `be a path on this site, not "${iconUrl}"`);
     for (const [device, url] of Object.entries(downloadUrls)) needLink(url, `downloadUrls.${device}`);
     for (const [os, template] of Object.entries(mobile)) needTemplate(template, `mobile.${os}`);
     if (qrCode) needTemplate(qrCode.uri, 'qrCode.uri');
@@ -92,7 +80,7 @@ export function validateWallets(groups: WalletGroup[], known: WalletDescriptor[]
   const listed = new Set<string>();
   groups.forEach(({ groupName, wallets }, i) => {
     const field = `wallet.groups[${i}]`;
-    need(Boolean(groupName.trim()), `${field}.groupName`, `${field}.groupName must not be empty`);
+    must(Boolean(groupName.trim()), `${field}.groupName`, 'not be empty');
     need(wallets.length > 0, `${field}.wallets`, `No wallets provided for group: ${groupName}`);
     for (const id of wallets) {
       need(
@@ -104,9 +92,9 @@ export function validateWallets(groups: WalletGroup[], known: WalletDescriptor[]
       listed.add(id);
     }
   });
-  need(
+  must(
     known.some(({ id, connector, rdns, flags }) => listed.has(id) && connector === 'walletConnect' && !rdns && !flags),
     'wallet.groups',
-    'wallet.groups must list at least one wallet that is reached through WalletConnect and has neither rdns nor flags, such as "walletConnect": phones are led to all apps by it, whatever is installed',
+    'list at least one wallet that is reached through WalletConnect and has neither rdns nor flags, such as "walletConnect": phones are led to all apps by it, whatever is installed',
   );
 }

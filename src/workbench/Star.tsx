@@ -1,4 +1,4 @@
-/** The sign of the site: two squares, one turned. */
+/** The logo of the site: two squares, one of them turned. */
 export const Star = () => (
   <svg className="star" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
     <rect x="5" y="5" width="14" height="14" />

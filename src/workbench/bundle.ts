@@ -6,7 +6,7 @@ import { alias } from '#build/standIns';
 /** Builds the scripts `parts` of a tool into the folder `out`, which is emptied first. Each keeps its name. */
 export async function bundle(parts: readonly string[], out: string): Promise<void> {
   const { NODE_ENV } = process.env;
-  // Libraries as visitors get them, in every build.
+  // Bundles the production code of libraries, as the site does.
   process.env.NODE_ENV = 'production';
   await build({
     configFile: false,

@@ -1,6 +1,6 @@
 /**
  * Returns the policy of a tool's pages, which a host sends and each page contains. `connect` names servers besides its
- * own. The empty style is that of Emotion's elements.
+ * own. It allows the empty <style> elements of Emotion.
  */
 export const policyOf = (connect = '') =>
   [

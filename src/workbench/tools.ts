@@ -31,7 +31,7 @@ async function joinShell(options: Options) {
   const worlds = await loadSamples();
   const bench = createBench((machine) => worlds[machine] ?? {});
   window.parent.dispatchEvent(new CustomEvent(HANDED, { detail: bench }));
-  // A page that is framed counts as an app of Safe; here it is not.
+  // The page would take any frame for Safe's.
   Reflect.set(window, 'parent', window);
   const { inspect } = options;
   options.inspect = (news) => {

@@ -2,8 +2,8 @@ import { ETHEREUM } from '#domain/chain';
 import { type Profile, type Site, validateSite } from '#domain/site';
 
 /**
- * The fixed site on which behaviour is tested, instead of the operator's `src/site.ts`. It reads the same environment
- * variables.
+ * The fixed site on which behaviour is tested. It repeats `src/site.ts` on purpose, so that an operator's changes there
+ * change no test. It reads the same environment variables.
  */
 
 const product = 'borrow';

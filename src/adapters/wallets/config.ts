@@ -6,7 +6,6 @@ import { site } from '#site';
 
 const { networks } = site.wallet;
 
-/** The supported networks. Visitors on another one are asked to switch to the first. */
 export const chains: Chain[] = networks.map(({ rpcUrls: _, ...chain }) => chain);
 
 /** The network with ENS, if the site uses it. */

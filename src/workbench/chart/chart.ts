@@ -25,7 +25,7 @@ export interface ChartTransition {
   index: number;
   source: string;
   targets: string[];
-  /** The event type as XState knows it; empty for a transition that is taken at once. */
+  /** The event type of XState, or '' for a transition that is taken at once. */
   event: string;
   /** The event in words: `pick`, `attempt answers`, `after 15 s`, `at once`. */
   word: string;
@@ -35,7 +35,7 @@ export interface ChartTransition {
   reenter: boolean;
 }
 
-/** A machine as plain JSON: all that a drawing needs. */
+/** A machine as plain JSON, with all that a drawing needs. */
 export interface Chart {
   id: string;
   description: string;
@@ -52,14 +52,14 @@ export const transitionsFrom = (node: AnyStateNode): AnyTransitionDefinition[] =
 
 const nameOf = (it: unknown) => (typeof it === 'string' ? it : ((it as { type?: string }).type ?? '…'));
 
-/** Returns the names of actions without those by which XState runs its timers. */
+/** Returns the names of actions, without those of XState's timers. */
 const namesOf = (actions: readonly unknown[]) =>
   actions.map(nameOf).filter((name) => name !== 'xstate.raise' && name !== 'xstate.cancel');
 
-/** Returns a duration in ms as a reader says it: `1.5 s`, `2 min`. */
+/** Formats a duration in ms: `1.5 s`, `2 min`. */
 export const durationOf = (ms: number) => (ms < 120_000 || ms % 60_000 ? `${ms / 1000} s` : `${ms / 60_000} min`);
 
-/** Returns what the event `type` of `machine` says, in words. */
+/** Returns an event type in words, such as `after 15 s`. */
 export function wordOf(type: string, machine: AnyStateMachine) {
   const { delays } = machine.implementations;
   const timer = (_: string, name: string) => {
@@ -84,7 +84,6 @@ export function guardOf({ guard, source, eventType }: AnyTransitionDefinition) {
   return [nameOf(guard), ...(typeof params === 'string' ? [params] : fixed.map(String))].join(' ');
 }
 
-/** Returns `machine` as plain JSON. */
 export function chartOf(machine: AnyStateMachine): Chart {
   const nodes = statesOf(machine.root);
   const states = nodes.map((node): ChartState => {

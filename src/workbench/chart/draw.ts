@@ -1,6 +1,6 @@
 import type { Box, Edge, Layout, Line, Row } from './layout';
 
-/** An SVG element as plain data: a file is written from it, or elements of a page are made from it. */
+/** An SVG element as plain data, for a file or for a page. */
 export interface Drawn {
   tag: string;
   attributes: Record<string, string | number>;
@@ -98,7 +98,7 @@ function drawRow(row: Row, x: number, y: number) {
   );
 }
 
-/** Returns what a screen reader says of a box. */
+/** Returns the accessible name of a box. */
 const nameOf = ({ label, tags, description }: Box) =>
   `${label}${tags.length ? ` (${tags.join(', ')})` : ''}${description ? `: ${description}` : ''}`;
 
@@ -185,7 +185,7 @@ function drawLabel(edge: Edge): Drawn[] {
   ];
 }
 
-/** Draws a layout: boxes first, then lines, then labels, so that a label is never crossed. */
+/** Draws boxes first, then lines, then labels, so that no line crosses a label. */
 export function drawChart(layout: Layout): Drawn {
   const { id, width, height } = layout;
   return draw(

@@ -11,7 +11,7 @@ export interface Line {
   word: string;
   guard: string;
   actions: string;
-  /** Which way it goes where one edge stands for both. */
+  /** Whether it goes against the direction of an edge that stands for both directions. */
   back: boolean;
 }
 
@@ -65,7 +65,7 @@ export interface Edge {
   label: { x: number; y: number; width: number; height: number; lines: Line[] } | null;
 }
 
-/** A chart with a place for everything, as plain JSON. */
+/** A chart with the positions of all its parts, as plain JSON. */
 export interface Layout {
   id: string;
   width: number;
@@ -208,7 +208,7 @@ function rowOf(transition: ChartTransition, states: Map<string, ChartState>): Ro
   return { index: transition.index, ...parts, to, kind, width, x: 0, y: 0 };
 }
 
-/** Returns the box of `state` without its place: its texts and the least size that shows them. */
+/** Returns the box of `state` with its texts and smallest size, without a position. */
 function boxOf(state: ChartState, own: Row[], columns: number, bare: boolean): Box {
   const group = state.children.length > 0;
   const notes: Box['notes'] = bare
@@ -362,7 +362,7 @@ export async function layOut(chart: Chart, depth: Depth | 'sketch' = 'full'): Pr
     const other = await attempt(turned);
     if (other.fit > best.fit * 1.02) best = other;
   }
-  // The boxes' widths are known now: rows go side by side where there is room.
+  // Puts rows side by side where the boxes, whose widths are known now, have room.
   const columns = new Map<string, number>();
   const spread = (node: ElkNode) => {
     const box = boxes.get(node.id);

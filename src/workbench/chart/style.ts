@@ -51,12 +51,12 @@ export const chartStyle = `
 .chart text.taken .word{fill:var(--chart-accent)}
 `;
 
-/** An arrow before where an event leads. It is drawn, because some fonts lack the sign. */
+/** An arrow before the target of an event. It is drawn, because some fonts lack the character. */
 export const arrowStyle = `
 .leads::before{content:"";display:inline-block;inline-size:11px;block-size:9px;margin-inline-end:6px;background:currentColor;clip-path:polygon(0 42%,72% 42%,52% 12%,64% 0,100% 50%,64% 100%,52% 88%,72% 58%,0 58%)}
 `;
 
-/** How a running chart looks beyond that: `.refused` marks what a guard refused, `.found` what is searched for. */
+/** Styles of a running chart: `.refused` marks transitions that a guard refused, `.found` search results. */
 export const liveStyle = `
 .chart .refused:not(.taken)>.line{stroke:var(--chart-guard);stroke-width:2;stroke-dasharray:3 4}
 .chart .refused:not(.taken)>.tip{fill:var(--chart-guard)}

@@ -9,7 +9,7 @@ import { startPhone } from '#tests/wallet/phone';
 import { createWallet, type News } from '#tests/wallet/wallet';
 import { type Command, type DemoState, INFO, NETWORKS, type Next, type ServerState } from './state';
 
-/** How long an owner takes who is late, in ms. */
+/** The delay of a late answer, in ms. */
 const LATE = 5_000;
 const AMOUNT = parseEther('0.01');
 
@@ -26,11 +26,11 @@ const answerFor: Record<Next, Answer> = {
 interface Hearers {
   /** Called when something has changed. */
   change: () => void;
-  /** Gets what the wallet says by itself. */
+  /** Receives the wallet's events. */
   news: (news: News) => void;
 }
 
-/** Starts all that the page speaks to, on this machine: chain with names, relay, sign-in server, wallet and phone. */
+/** Starts all servers of the page on this machine (chain with names, relay, sign-in), its wallet and a phone. */
 export async function startDoubles({ change, news }: Hearers) {
   const [chain, relay] = await Promise.all([startChain(), startRelay()]);
   const { client } = chain;
@@ -94,7 +94,7 @@ export async function startDoubles({ change, news }: Hearers) {
     next[device] = is;
     (device === 'wallet' ? wallet : phone).answers.default = answerFor[is];
   };
-  /** Rejections of the page, which takes a request back, are no failure of the demo. */
+  /** Ignores errors of a request that the page has withdrawn. */
   const settle = async (device: 'wallet' | 'phone', by: 'approve' | 'reject') => {
     const { pending, approve, reject } = device === 'wallet' ? wallet : phone;
     if (pending.length) await (by === 'approve' ? approve() : reject()).catch(() => {});
@@ -125,7 +125,7 @@ export async function startDoubles({ change, news }: Hearers) {
       wallet: { questions: [...wallet.pending], next: next.wallet, connected: wallet.connected },
       phone: { questions: [...phone.pending], next: next.phone, connected: phone.sessions().length > 0 },
     }),
-    /** Does what the visitor of the demo wants. Resolves to the hash of what was sent. */
+    /** Runs a command of the demo's visitor. Resolves to the hash of a sent transaction. */
     async act(command: Command): Promise<unknown> {
       switch (command.type) {
         case 'answer':

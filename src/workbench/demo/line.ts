@@ -1,8 +1,8 @@
 import type { Command, DemoState, Question, Said } from './state';
 
-/** The line of the page to the demo's server. */
+/** The page's connection to the demo's server. */
 export interface Line {
-  /** Null until the server has spoken. */
+  /** Null before the server's first message. */
   read(): DemoState | null;
   /** Whether the server is gone. */
   isLost(): boolean;
@@ -12,7 +12,7 @@ export interface Line {
   request(request: Question | null): Promise<unknown>;
 }
 
-/** Opens the line. `tell` gets what the wallet says by itself. */
+/** Opens the connection. `tell` receives the wallet's events. */
 export function openLine(tell: (news: { event: string; payload: unknown }) => void): Line {
   const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/demo/line`);
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();

@@ -8,7 +8,7 @@ import { Card } from './Card';
 import { type Line, openLine } from './line';
 import { type DemoState, type DeviceName, KEY, type ServerState } from './state';
 
-/** The framed page, as far as the demo touches it. */
+/** The parts of the framed page that the demo uses. */
 type Framed = Window & typeof globalThis;
 
 const SERVERS = {
@@ -27,7 +27,7 @@ function listTransaction(instance: string, address: string, hash: string) {
   localStorage.setItem(key, packed(added(book, { address, chainId: 1 }, sent)));
 }
 
-/** Returns the text of the code that the page shows, by way of its own button. Null if it shows none. */
+/** Returns the text of the code that the page shows, by its button that copies it. Null without a code. */
 async function scan(page: Framed): Promise<string | null> {
   const buttons = [...page.document.querySelectorAll<HTMLElement>('dialog[open] button')];
   const button = buttons.find(({ textContent }) => textContent === 'Copy link');
@@ -64,7 +64,7 @@ function Demo({ line, instance }: { line: Line; instance: string }) {
   const lost = useSyncExternalStore(line.subscribe, line.isLost);
   const frame = useRef<HTMLIFrameElement>(null);
   const caller = useRef<HTMLButtonElement>(null);
-  // A wallet that comes by itself goes by itself; one that was called stays.
+  // A wallet that opens for a request closes after it. One that the visitor has opened stays.
   const [open, setOpen] = useState<'no' | 'asked' | 'called' | 'leaving'>('no');
   const [device, setDevice] = useState<DeviceName>('wallet');
   const [said, say] = useState('Connect a wallet on the page, and choose Demo Wallet.');
@@ -183,7 +183,7 @@ function start() {
     const page = document.querySelector<HTMLIFrameElement>('#page')?.contentWindow as Framed | undefined;
     if (page) page.dispatchEvent(new page.CustomEvent(KEY, { detail: page.structuredClone(news) }));
   });
-  // The wallet's part in the framed page calls this.
+  // The wallet's script in the framed page calls this.
   Reflect.set(window, KEY, line.request);
   createRoot(place).render(<Demo line={line} instance={place.dataset.instance!} />);
 }

@@ -15,7 +15,7 @@ const early: ReturnType<typeof serve> = (_, response) => response.writeHead(503,
 export async function show() {
   let answer = early;
   const server = createServer((request, response) => {
-    // A page of its own would have no wallet.
+    // Outside the demo's frame, the page would have no wallet.
     const isAlone = request.url === '/' && request.headers['sec-fetch-dest'] === 'document';
     if (isAlone) response.writeHead(302, { Location: '/demo.html', 'Cache-Control': 'no-store' }).end();
     else answer(request, response);
@@ -65,7 +65,7 @@ export async function show() {
     });
   });
 
-  // Served from memory, so that several demos may run.
+  // The server keeps the files in memory. The folder is unique, so that several demos may run.
   const out = resolve(`node_modules/.cache/demo-${process.pid}`);
   await writeDemo(out, origin, doubles);
   answer = serve(out);

@@ -4,7 +4,7 @@ export interface Question {
   params: unknown;
 }
 
-/** The owner's way with the next requests. */
+/** How the owner answers the next requests. */
 export type Next = 'ask' | 'approve' | 'reject' | 'late';
 
 interface Device {
@@ -15,13 +15,13 @@ interface Device {
   connected: boolean;
 }
 
-/** The relay knows the first two alone. */
+/** The relay has only the first two. */
 export type ServerState = 'works' | 'is down' | 'refuses signatures' | 'never answers';
 
 export interface DemoState {
   /** Accounts of the browser's wallet; the phone has the first one. */
   accounts: { address: string; name: string; balance: string }[];
-  /** The account that is chosen, by its place. */
+  /** The index of the chosen account. */
   account: number;
   chainId: number;
   block: number;

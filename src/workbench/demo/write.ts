@@ -14,10 +14,10 @@ interface Addresses {
   authUrl: string;
 }
 
-/** The wallet's part in the framed page. Values of another window are cloned: the page checks what kind they are. */
+/** The wallet's script in the framed page. It clones values of the other window, whose types the page checks. */
 const wallet = (uuid: string) => `{
   const shell = window.parent;
-  // A page that is framed counts as an app of Safe; here it is not.
+  // The page would take any frame for Safe's.
   window.parent = window;
   window['${KEY}'] = async (request) => structuredClone(await shell['${KEY}'](request));
   (${mouth})(${JSON.stringify({ key: KEY, info: { ...INFO, uuid }, announce: 'at once', legacy: null, frames: true })});

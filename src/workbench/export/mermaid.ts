@@ -2,7 +2,7 @@ import type { Chart, ChartState, ChartTransition } from '../chart/chart';
 
 const nick = (id: string) => id.replace(/\W/g, '_');
 
-/** A transition that a box takes within itself: Mermaid cannot draw it from there. */
+/** Whether a transition stays inside its state, from which Mermaid can't draw it. */
 function isInward({ source, targets }: ChartTransition, states: Map<string, ChartState>) {
   const state = states.get(source)!;
   const within = (id: string) => id === source || id.startsWith(`${source}.`);

@@ -17,18 +17,18 @@ function tag(name: string, attributes: Attributes, children: readonly string[] =
   );
 }
 
-/** Writes an action as a call: its name, and the state or transition in which its parameters stand. */
+/** Writes an action as a call with its name, and with the state or transition that has its parameters. */
 const script = (action: unknown, where: string | number) =>
   tag('script', {}, [escapeXml(`action(${JSON.stringify(nameOf(action))}, ${JSON.stringify(where)})`)]);
 
-/** Returns which states a transition enters, and how SCXML calls that. */
+/** Returns SCXML's attributes for the target of a transition. */
 function targetOf({ source, target, reenter }: AnyTransitionDefinition): Attributes {
   if (!target?.length) return {};
   const within = (node: AnyStateNode) => node !== source && node.id.startsWith(`${source.id}.`);
   if (reenter) return { target: target.map(({ id }) => id).join(' ') };
   const [first] = target;
   if (first === source) {
-    // XState leaves the state itself alone: only what is inside of it begins anew.
+    // XState restarts only the child states, not the state itself.
     const inside = source.type === 'compound' ? source.initial.target.map(({ id }) => id).join(' ') : undefined;
     return inside ? { target: inside, type: 'internal' } : {};
   }

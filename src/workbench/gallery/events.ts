@@ -7,7 +7,7 @@ import type { Story } from './stories';
 export const scenariosOf = (machine: string): readonly Scenario[] =>
   scenarios.filter((scenario) => scenario.machine === machine);
 
-/** Returns what `story` of `machine` starts from, its events with whom they are told, and the wallet of a scenario. */
+/** Returns the input of a story, its events with their receivers, and the wallet of a scenario. */
 export function eventsOf(machine: AnyStateMachine, story: Pick<Story, 'kind' | 'from' | 'steps'>) {
   const { samples = [], inputs = [undefined] } = worlds[machine.id] ?? {};
   if (story.kind === 'scenario') {

@@ -1,4 +1,4 @@
-/** On the index: shows the machines that say what is searched for. */
+/** Shows only those machines on the index that contain the searched text. */
 function startSearch(search: HTMLInputElement, cards: readonly HTMLElement[], status: Element) {
   search.addEventListener('input', () => {
     const text = search.value.trim().toLowerCase();

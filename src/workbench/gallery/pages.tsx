@@ -7,10 +7,10 @@ import { counted } from './counted';
 import { Icon } from './icons';
 import type { Story } from './stories';
 
-/** One machine, as the pages describe it. */
+/** All that the pages show of a machine. */
 export interface Exhibit {
   chart: Chart;
-  /** How many states it has, as the tests count them: without those that are left at once. */
+  /** The number of states, without those that are left at once, as the tests count them. */
   states: number;
   /** The purpose of the machine. */
   meaning: string;

@@ -73,7 +73,7 @@ function Stories({ stories, chosen, find, onChoose }: StoriesProps) {
   );
 }
 
-/** The real view, in a frame of its own: a modal dialog covers that alone. */
+/** Shows the real view in a frame, so that its modal dialogs cover nothing else. */
 function View({ size, onReady }: { size: PlayerData['view']; onReady: (stage: Stage) => void }) {
   const box = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(0.5);
@@ -92,12 +92,12 @@ function View({ size, onReady }: { size: PlayerData['view']; onReady: (stage: St
       <iframe
         title="The real view"
         src="./stage.html"
-        // Nothing in it can be pressed: the story does everything.
+        // Visitors can't use the view, because the story controls it.
         inert
         style={{ inlineSize: width, blockSize: height, transform: `scale(${scale})` }}
         onLoad={({ currentTarget }) => {
           const inner = currentTarget.contentWindow!;
-          // A view that gives the focus to its title takes it from the player, and the keys with it.
+          // The view may take the focus, so the player also hears its keys.
           inner.addEventListener('keydown', (event) => dispatchEvent(new KeyboardEvent('keydown', event)));
           onReady(inner.stage!);
         }}

@@ -16,13 +16,13 @@ import { portsOf } from '#tests/support/walletPorts';
 import { createWallet, type ScriptedWallet, type WalletOptions } from '#tests/wallet/wallet';
 import { type Bench, createBench } from '../panel/bench';
 
-/** A machine that runs alone: whatever happens is told to it. In a scenario there is also a wallet, which answers. */
+/** A running machine that receives only the given events. In a scenario, a scripted wallet answers it. */
 export interface Run {
   actor: Actor<AnyStateMachine>;
   bench: Bench;
-  /** Makes `event` happen to the machine, or to the one that it runs under the ids `to`, such as `connect.attempt`. */
+  /** Sends `event` to the machine, or to the one that it runs at the path `to`, such as `connect.attempt`. */
   send(event: AnyEventObject, to?: string): void;
-  /** Lets a step of a story happen. */
+  /** Causes a step of a story. */
   take(step: ScenarioStep): Promise<void>;
   /** The scripted wallet of a scenario. */
   wallet: ScriptedWallet | null;
@@ -34,7 +34,7 @@ const silent = fromPromise(() => new Promise(() => {}));
 
 const isMachine = (logic: unknown): logic is AnyStateMachine => Boolean((logic as { root?: unknown }).root);
 
-/** Gives a machine that the page loads later what it is to start from besides what it is told. */
+/** Returns `machine` with defaults for its input, because the page loads it without all of it. */
 function startFrom(machine: AnyStateMachine, given: object): AnyStateMachine {
   const begin: AnyStateMachine['getInitialSnapshot'] = (scope, input) =>
     machine.getInitialSnapshot(scope, { ...given, ...input });
@@ -55,12 +55,12 @@ function provideTo(machine: AnyStateMachine, ports: Record<string, AnyActorLogic
   return machine.provide({ actors: Object.fromEntries(actors) });
 }
 
-/** Waits until the requests and answers that are under way have arrived. */
+/** Waits for pending requests and answers to arrive. */
 const underWay = () => new Promise((arrived) => setTimeout(arrived));
 
 /** Starts `machine`. Its timers run out only when they are told to. With `options`, a scripted wallet answers. */
 export function startRun(machine: AnyStateMachine, input: unknown, options?: WalletOptions): Run {
-  /** Called when the wallet says something by itself. */
+  /** Receives the wallet's events. */
   let hear = () => {};
   const wallet = options ? createWallet({ answer: 'hold', ...options }, () => hear()) : null;
   const bench = createBench();

@@ -19,11 +19,11 @@ export interface Shown {
   refused: number[];
 }
 
-/** Instructions to the view by the page around the frame. */
+/** The functions of the framed view that the page around it calls. */
 export interface Stage {
   /** Plays `story` of `machine` up to its step `at`; 0 is the start. */
   play(machine: string, story: Story, at: number): Promise<Shown>;
-  /** Returns a test file that replays what was played. */
+  /** Returns a test file that replays the played steps. */
   testOf(): string;
 }
 

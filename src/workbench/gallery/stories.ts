@@ -14,13 +14,13 @@ interface StoryStep {
   /** The event in words: `pick`, `attempt answers`. */
   word: string;
   data: string;
-  /** Whom it is told, if not the machine itself. */
+  /** The path of the machine that receives it, or '' for the machine itself. */
   to: string;
   /** The state of the machine afterwards. */
   state: string;
-  /** The state of the machine that is told, if that is another one and has changed. */
+  /** The state of the machine at `to`, if it has changed. */
   inner?: string;
-  /** If it is refused: by which guard. */
+  /** The guards that refuse it. */
   refused?: string;
   /** The event of a generated path: a place among the samples, or a bare type. */
   event?: number | string;
@@ -41,7 +41,7 @@ export interface Story {
 const saidOf = (snapshot: AnyMachineSnapshot) => stateOf(snapshot.value) || '';
 const START = { word: 'starts', data: '', to: '' };
 
-/** Returns by which guards `event` is refused in the state `before`, if it is heard there. */
+/** Returns the guards that refuse `event` in the state `before`, as the list shows them. */
 function refusalIn(before: AnyMachineSnapshot, event: AnyEventObject) {
   const heard = heardIn(before, event.type);
   if (!heard.length || !heard.every(({ guard }) => guard) || before.can(event)) return {};
@@ -109,7 +109,7 @@ function innerOf(before: string | undefined, snapshot: AnyMachineSnapshot, to: s
   return inner && inner !== before ? { inner } : {};
 }
 
-/** Returns how a step of a scenario is listed, but for the state afterwards. */
+/** Returns a step of a scenario as it is listed, without the state afterwards. */
 function wordsOf(step: ScenarioStep, machine: AnyStateMachine, before: AnyMachineSnapshot) {
   const { to } = step;
   if (!('event' in step)) return { word: step.does, data: '', to };

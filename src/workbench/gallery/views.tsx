@@ -34,7 +34,7 @@ import { parts as half } from '#views/wallet/Wallet';
 import { type Run, startRun } from './run';
 import type { Seen } from './seen';
 
-/** Starts a machine beside the one that is watched, in the situation after `events`. */
+/** Starts another machine, and sends it `events`. */
 function startBeside(name: string, input: unknown, ...events: AnyEventObject[]): AnyActorRef {
   const { machine } = machines.find((one) => one.name === name)!;
   const run = startRun(machine, input);
@@ -42,7 +42,7 @@ function startBeside(name: string, input: unknown, ...events: AnyEventObject[]):
   return run.actor;
 }
 
-/** Returns what looks like `ref`, with `children` among those that it runs. */
+/** Returns a stand-in for `ref` that also runs `children`. */
 function withChildren<Ref extends AnyActorRef>(
   ref: AnyActorRef,
   children: Record<string, AnyActorRef>,
@@ -65,7 +65,7 @@ function Framed({ actor, form, children }: { actor: AnyActorRef; form: Form; chi
 
 const landing = { allocation: usual, compared: 50 };
 
-/** The landing page, with `parts` in place of those that it would run. */
+/** Renders the landing page with `parts` instead of its own machines. */
 function Landing({ parts = {} }: { parts?: Record<string, AnyActorRef> }) {
   return <App actor={withChildren<ActorRefFrom<typeof appMachine>>(startBeside('app', landing), parts)} />;
 }
@@ -99,7 +99,7 @@ function Managed({ actor }: { actor: ActorRefFrom<typeof manageMachine> }) {
 
 type Render = (run: Run) => ReactNode;
 
-/** How each machine is seen. One that nobody sees is not among them. */
+/** Renders the view of each machine that has one. */
 const renderers: Record<Seen, Render> = {
   app: ({ actor }) => <App actor={actor as unknown as ActorRefFrom<typeof appMachine>} />,
   alpha: ({ actor }) => <Landing parts={{ alpha: actor as unknown as ActorRefFrom<typeof alphaMachine> }} />,
@@ -164,7 +164,7 @@ const renderers: Record<Seen, Render> = {
 /** The parts of the landing page that are watched themselves. */
 const LANDING: readonly string[] = ['app', 'alpha', 'comparison'];
 
-/** Returns what a visitor sees of the machine `name` while `run` is on. */
+/** Returns the view of the machine `name`. */
 export const viewOf = (name: Seen, run: Run) => (
   <>
     <Tones />

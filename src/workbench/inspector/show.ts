@@ -8,7 +8,7 @@ import { listen } from '../listen';
 import { pageOf, policyOf } from '../page';
 import { inspectorStyle } from './style';
 
-/** How many messages are kept for a page that comes later. */
+/** The number of messages that are kept for pages that open later. */
 const KEPT = 2_000;
 
 /** Builds the page of the inspector into the folder `out`. */

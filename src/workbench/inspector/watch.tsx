@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { Panel } from '../panel/Panel';
 import { createRemoteBench, type RemoteBench } from '../panel/remote';
 
-/** Shown until a machine was heard of: how an app is connected. */
+/** Explains how to connect an app, until the first machine appears. */
 function Welcome() {
   const { origin } = location;
   return (
@@ -44,11 +44,11 @@ function start() {
     try {
       bench.hear(JSON.parse(text), app);
     } catch {
-      // Any program may send anything.
+      // Any program may send invalid messages.
     }
   });
   addEventListener('message', ({ data }) => bench.hear(data, 'window'));
-  // The app that has opened this page, or framed it, waits for this.
+  // The app that opened or framed this page waits for this message.
   const app = window.parent === window ? window.opener : window.parent;
   app?.postMessage({ type: '@statelyai.connected' }, '*');
   createRoot(document.getElementById('inspector')!).render(<Inspector bench={bench} />);

@@ -25,7 +25,7 @@ function light(svg: SVGElement, active: ReadonlySet<string>) {
   }
 }
 
-/** Marks boxes and transitions that say `text`. Returns the first one. */
+/** Marks boxes and transitions that contain `text`. Returns the first one. */
 function markFound(svg: SVGElement, text: string) {
   for (const found of svg.querySelectorAll('.found')) found.classList.remove('found');
   const wanted = text.trim().toLowerCase();
@@ -91,7 +91,7 @@ export interface ChartViewProps {
   depth: Depth;
   /** 1 is the size at which the chart is drawn; `fit` shows all of it, `readable` as much as can be read. */
   zoom: number | 'fit' | 'readable';
-  /** Gets the size at which the chart is shown. */
+  /** Receives the size at which the chart is shown. */
   onScale: (scale: number) => void;
   /** Whether the current state is scrolled into view. */
   isFollowed: boolean;

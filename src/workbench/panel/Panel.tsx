@@ -223,7 +223,7 @@ function Difference({ bench, entry, masked }: { bench: Bench; entry: Entry; mask
   );
 }
 
-/** Says where an event has led, or who refused it. */
+/** Shows the target of an event, or the guards that refused it. */
 function Outcome({ entry: { before, snapshot, event, taken, refused } }: { entry: Entry }) {
   if (refused.length) return <span className="to guard">refused{refusedBy(refused.map(({ guard }) => guard))}</span>;
   const moved = !before || legible(before.value) !== legible(snapshot.value);

@@ -11,16 +11,16 @@ interface Told {
   after: Record<string, unknown>;
 }
 
-/** All that the panel reads of a page, and does to it. It lives in the page's own window. */
+/** The panel's access to the machines of a page. It runs in the page's own window. */
 export interface Bench {
-  /** Whether the machines run in another app: then nothing can be sent to them, and no timer be stopped. */
+  /** Whether the machines run in another app. Then the panel can't send events or stop timers. */
   isRemote: boolean;
   recorder: Recorder;
   clock: StoppableClock;
   happenings(session: string): Happenings | null;
   send(session: string, event: AnyEventObject): void;
   expire(session: string, timer: string): void;
-  /** Returns what `entry` says; values that are not in the trace's allow-list are hidden if `masked`. */
+  /** Returns the data of `entry`. `masked` hides the values that the trace's allow-list lacks. */
   tell(entry: Entry, masked: boolean): Told;
   /** Returns a trace of all steps, or of one actor's steps up to `entry`, always masked. */
   trace(entry?: Entry): string;
@@ -37,7 +37,7 @@ const happenedOf = ({ session, snapshot, event }: Entry): Happened => ({
   times: 1,
 });
 
-/** Returns `event` and `contexts` without all that the allow-list does not name. */
+/** Hides all values of `event` and `contexts` that the allow-list lacks. */
 function mask(machine: Happened['machine'], event: AnyEventObject, contexts: readonly unknown[], allowed: string) {
   const happened = contexts.map((context, i): Happened => {
     return { actor: String(i), machine, event, state: '', context: context ?? {}, times: 1 };
@@ -53,7 +53,7 @@ function mask(machine: Happened['machine'], event: AnyEventObject, contexts: rea
 
 interface BenchOptions {
   isRemote?: boolean;
-  /** Returns the allow-list for the events and contexts in `told`: that of the trace, unless it is given. */
+  /** Returns the allow-list for `told`, by default that of the trace. */
   allow?: (told: unknown) => string;
 }
 
@@ -88,7 +88,7 @@ export function createBench(
       );
     },
     send(session, event) {
-      // The panel lives in another window, and the trace hides objects of other windows.
+      // The trace hides objects of other windows, such as the panel's.
       const isOwn = Object.getPrototypeOf(event) === Object.prototype;
       actorOf(session)?.ref?.send(isOwn ? event : structuredClone(event));
     },

@@ -20,12 +20,12 @@ export interface RunningTimer {
 /** The events that a machine accepts now, and those that it does not. */
 export interface Happenings {
   events: { type: string; choices: Choice[] }[];
-  /** Outside work that is waited for, with its answers and failures. */
+  /** Running outside work, with its possible answers and failures. */
   ports: { id: string; answers: Choice[]; failures: Choice[] }[];
   timers: RunningTimer[];
-  /** Events that the state hears, but whose guards all say no. */
+  /** Events that all their guards refuse. */
   refused: { type: string; guards: string[] }[];
-  /** Events of the machine that mean nothing in this state. */
+  /** Events that this state does not handle. */
   unheard: string[];
   /** Why nothing can happen, or '' if something can. */
   silence: string;
@@ -57,7 +57,7 @@ export interface Samples {
   names?: Record<string, unknown>;
 }
 
-/** Returns what `event` carries in at most 40 characters: by its name, if it has one. */
+/** Returns the data of `event`, by its names, in at most 40 characters. */
 export function dataOf({ type: _, ...data }: AnyEventObject, names: Samples['names'] = {}) {
   const known = new Map(Object.entries(names).map(([name, value]) => [legible(value), name]));
   const say = (value: unknown) => {
@@ -136,8 +136,8 @@ export function happeningsOf(ref: AnyActorRef, { samples = [], names }: Samples)
 }
 
 /**
- * Lists what a machine of another app hears, which runs the machines `running`. Its guards are not here, so each is named
- * instead of asked.
+ * Lists the events of a machine in another app, which runs the machines `running`. It names their guards, because it
+ * can't call them.
  */
 export function heardBy(snapshot: AnyMachineSnapshot, running: readonly string[]): Happenings {
   const { machine } = snapshot;

@@ -2,13 +2,12 @@ import type { AnyStateMachine } from 'xstate';
 import { chartOf } from '../chart/chart';
 import { type Depth, type Layout, layOut } from '../chart/layout';
 
-/** Lays a chart out. */
 export type LoadLayout = (depth: Depth) => Promise<Layout>;
 
 /** Cache of pure values: a machine is laid out once for each depth. */
 const loaders = new WeakMap<object, LoadLayout>();
 
-/** Returns what lays `machine` out: the same function each time. */
+/** Returns the function that lays `machine` out, always the same one. */
 export function layoutsOf(machine: AnyStateMachine): LoadLayout {
   const known = loaders.get(machine.config);
   if (known) return known;

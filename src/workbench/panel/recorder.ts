@@ -42,13 +42,13 @@ interface Recording {
   entries: readonly Entry[];
 }
 
-/** A step as it is heard of. */
+/** A step as XState reports it. */
 type Step = Pick<RecordedActor, 'session' | 'parent' | 'ref' | 'snapshot'> & Pick<Entry, 'event' | 'taken' | 'refused'>;
 
-/** Keeps what all machines of a page do. Give `inspect` to the root actor. */
+/** Records the steps of all machines of a page. Pass `inspect` to the root actor. */
 export interface Recorder {
   inspect(news: InspectionEvent): void;
-  /** Keeps a step of a machine, here or elsewhere. */
+  /** Records a step of a machine, here or in another app. */
   note(step: Step): void;
   read(): Recording;
   /** Calls `hear` after something was recorded. Returns a function that unsubscribes. */
@@ -69,7 +69,7 @@ export const heardIn = ({ _nodes }: AnyMachineSnapshot, type: string) =>
     .flatMap(transitionsFrom)
     .filter(({ eventType }) => hears(eventType, type));
 
-/** Returns what a transition says that was refused. */
+/** Returns the index and guard of a refused transition. */
 export const refusalOf = (transition: AnyTransitionDefinition): Refusal => {
   return { index: indexOf(transition), guard: guardOf(transition) };
 };
@@ -77,7 +77,7 @@ export const refusalOf = (transition: AnyTransitionDefinition): Refusal => {
 const isMachine = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
   Boolean((snapshot as { machine?: unknown } | undefined)?.machine);
 
-/** Returns the actors as a tree is read: each one before those that it runs. */
+/** Sorts actors so that each one precedes those that it runs. */
 function inTreeOrder(actors: readonly RecordedActor[]) {
   const below = (parent: string | undefined, depth: number): RecordedActor[] =>
     actors

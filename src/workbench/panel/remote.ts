@@ -4,7 +4,7 @@ import { type Bench, createBench } from './bench';
 import { legible } from './happenings';
 import { type Entry, heardIn, indexOf, refusalOf } from './recorder';
 
-/** A message of `@statelyai/inspect`, as far as it is read here. */
+/** The used fields of a message of `@statelyai/inspect`. */
 interface Wired {
   type?: unknown;
   sessionId?: unknown;
@@ -17,7 +17,7 @@ interface Wired {
 
 /** A workbench that shows the machines of other apps. */
 export interface RemoteBench extends Bench {
-  /** Hears a message of `app`. One that makes no sense is ignored, since any program may send it. */
+  /** Handles a message of `app`. Ignores an invalid one, which any program may send. */
   hear(message: unknown, app: string): void;
 }
 
@@ -26,14 +26,14 @@ function fieldsIn(told: unknown): string[] {
   if (!told || typeof told !== 'object') return [];
   const own = Object.keys(told).filter((key) => /^[a-z_$][\w$-]{0,40}$/i.test(key));
   const { type } = told as { type?: unknown };
-  // The ends of actors that no transition is for.
+  // Events of XState, such as the end of an actor, which the machine may not handle.
   const types = typeof type === 'string' && /^xstate\.(?!.*0x)[\w.:$-]+$/.test(type) ? [`type=${type}`] : [];
   return [...types, ...own.flatMap((key) => [key, `${key}=#`]), ...Object.values(told).flatMap(fieldsIn)];
 }
 
 /**
- * Leaves out what the library has cut off below ten levels: see its option `serializationDepthLimit`. Also leaves out
- * functions that compute a guard's parameters.
+ * Removes the marks of what the library has cut off below its `serializationDepthLimit`. Also removes functions that
+ * compute a guard's parameters.
  */
 function withoutCuts(key: string, value: unknown) {
   if (key === 'params' && Object(value).type === 'params') return undefined;
@@ -45,7 +45,7 @@ function withoutCuts(key: string, value: unknown) {
 function rebuild(definition: unknown): AnyStateMachine | null {
   try {
     const config = JSON.parse(String(definition), withoutCuts);
-    // The wire tells only the name of an actor that is no machine.
+    // Messages contain only the name of an actor that is no machine.
     return Object.keys(config).length > 1 ? createMachine(config) : null;
   } catch {
     return null;
@@ -53,9 +53,9 @@ function rebuild(definition: unknown): AnyStateMachine | null {
 }
 
 /**
- * Returns the transitions that `event` has caused, or those that refused it. The wire does not tell them: the first one
- * counts as taken that leads to where the machine is. If nothing has changed, a guard may have refused it: that is sure
- * if the transition leads elsewhere, and stays open if it leads nowhere.
+ * Guesses the transitions that `event` has caused, or that refused it, because messages lack them. The first one that
+ * leads to the machine's state counts as taken. If nothing has changed, a guard has refused a transition to another
+ * state, and may have refused one without a target.
  */
 function guess(before: AnyMachineSnapshot, after: AnyMachineSnapshot, event: AnyEventObject) {
   const active = new Set(after._nodes);

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 
-/** Returns the value of a state as a reader says it: `open.editing + idle`. */
+/** Formats the value of a state: `open.editing + idle`. */
 export const stateOf = (value: unknown): string =>
   typeof value === 'string'
     ? value
@@ -8,12 +8,12 @@ export const stateOf = (value: unknown): string =>
         .map(([key, inner]) => [key, stateOf(inner)].filter(Boolean).join('.'))
         .join(' + ');
 
-/** Returns who refused an event: ` by [fresh], [known]`, or '' if no guard is known. */
+/** Names the guards that refused an event: ` by [fresh], [known]`, or '' if none is known. */
 export const refusedBy = (guards: readonly string[]) => {
   const known = [...new Set(guards.filter(Boolean))];
   return known.length ? ` by [${known.join('], [')}]` : '';
 };
 
-/** Returns where a machine is, in words. */
+/** Returns the state of a machine in words. */
 export const saidOf = (snapshot: AnyMachineSnapshot) =>
   stateOf(snapshot.value) || (snapshot.status === 'active' ? 'running' : 'done');
