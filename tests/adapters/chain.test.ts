@@ -4,7 +4,7 @@ import type { sessionMachine } from '#machines/session';
 import { childrenOf, stateOf } from '../samples/session';
 import { until } from '../support/until.ts';
 import { openBrowser, provider, turn } from './browser';
-import { connect } from './claims';
+import { startSession } from './claims';
 
 /* Tests answers of wallets to a request to switch the network, by way of wagmi. */
 
@@ -32,16 +32,13 @@ afterEach(async () => {
 
 /** Visits with a wallet on an unsupported network, and opens the network dialog. */
 async function asked() {
-  const { session, given } = await import('#adapters/wallets/session');
-  const { listed } = await import('#adapters/wallets/wallets');
-  const { askProviders } = await import('#adapters/wallets/providers');
   clock = new SimulatedClock();
-  actor = createActor(session, { input: { request: null, mustSignIn: false, chains: given.chains }, clock }).start();
-  askProviders();
+  const visit = await startSession({}, clock);
+  ({ actor } = visit);
+  visit.askProviders();
   browser.announce('com.fox', fox);
   await until(() => expect(actor.getSnapshot().matches('disconnected')).toBe(true));
-  const found = listed().find(({ id }) => id === 'com.fox') ?? expect.fail('It is not listed.');
-  await connect(found);
+  await visit.connect('com.fox');
   actor.send({ type: 'ask', phone: false });
   expect(state().value).toEqual({ connected: 'chain' });
   const { chain } = childrenOf(actor.getSnapshot());

@@ -1,4 +1,7 @@
+import { expect } from 'vitest';
+import { createActor, type InputFrom, type SimulatedClock } from 'xstate';
 import type { Wallet } from '#domain/wallet';
+import type { sessionMachine } from '#machines/session';
 
 let attempts = 0;
 
@@ -25,4 +28,15 @@ export async function connect(wallet: Wallet) {
   if (connection.getSnapshot().context.connection?.wallet.id === wallet.id) return;
   const { answer, leave } = await claim(wallet);
   await answer.finally(leave);
+}
+
+/** Starts the session of a visit in the fake browser. */
+export async function startSession(input: Partial<InputFrom<typeof sessionMachine>> = {}, clock?: SimulatedClock) {
+  const { session, given } = await import('#adapters/wallets/session');
+  const { listed } = await import('#adapters/wallets/wallets');
+  const { askProviders } = await import('#adapters/wallets/providers');
+  const begin = { request: null, mustSignIn: false, chains: given.chains, ...input };
+  const actor = createActor(session, { input: begin, ...(clock && { clock }) }).start();
+  const walletOf = (id: string) => listed().find((one) => one.id === id) ?? expect.fail(`${id} is not listed.`);
+  return { actor, listed, askProviders, walletOf, connect: (id: string) => connect(walletOf(id)) };
 }

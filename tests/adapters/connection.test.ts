@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Actor, createActor } from 'xstate';
+import type { Actor } from 'xstate';
 import type { sessionMachine } from '#machines/session';
 import { until } from '../support/until.ts';
 import { ADDRESS, openBrowser, provider, turn } from './browser';
-import { claim, connect as connectWallet } from './claims';
+import { claim, startSession } from './claims';
 
 /*
  * Tests events of wagmi, wallets and other tabs at inconvenient moments. Page tests cover the same cases, but can't
@@ -37,21 +37,15 @@ afterEach(async () => {
   vi.doUnmock('wagmi/connectors');
 });
 
-async function visit() {
-  const { session } = await import('#adapters/wallets/session');
+/** Starts a visit, which looks for wallets if it `asks`. */
+async function visit({ asks = false } = {}) {
   const { connection } = await import('#adapters/wallets/connection');
-  const { listed } = await import('#adapters/wallets/wallets');
-  const { askProviders } = await import('#adapters/wallets/providers');
   const { connectorOf } = await import('#adapters/wallets/connectors');
-  const start = () => {
-    actor = createActor(session, { input: { request: null, mustSignIn: false, chains: [] } }).start();
-    return actor;
-  };
-  const walletOf = (id: string) => listed().find((one) => one.id === id) ?? expect.fail(`${id} is not listed`);
-  const connect = (id: string) => connectWallet(walletOf(id));
+  const started = await startSession({ chains: [] });
+  actor = started.actor;
+  if (asks) started.askProviders();
   const claims = () => connection.getSnapshot().context.wallet?.id ?? null;
-  const running = start();
-  return { actor: running, start, connection, claims, listed, askProviders, connectorOf, walletOf, connect };
+  return { ...started, connection, claims, connectorOf };
 }
 
 const connectedWallet = () => actor?.getSnapshot().context.connection?.wallet.id;
@@ -174,28 +168,25 @@ test('leaving an attempt on a phone ends it, even after its link was followed', 
 });
 
 test('a wallet bundle that is started a second time knows its connection', async () => {
-  const { actor, start, askProviders, connect } = await visit();
-  askProviders();
+  const { actor, connect } = await visit({ asks: true });
   browser.announce('com.fox', provider());
   await status('disconnected');
   await connect('com.fox');
   await status('connected');
   actor.stop();
-  start();
+  await visit();
   await status('connected');
 });
 
 test('no announcement can replace the WalletConnect connector', async () => {
-  const { askProviders, connectorOf, walletOf } = await visit();
-  askProviders();
+  const { connectorOf, walletOf } = await visit({ asks: true });
   browser.announce('com.evil', provider(), 'walletConnect');
   connectorOf(walletOf('com.evil'));
   expect(connectorOf(walletOf('rainbow')).type).toBe('walletConnect');
 });
 
 test('one provider is listed once, even under several names', async () => {
-  const { askProviders, listed } = await visit();
-  askProviders();
+  const { listed } = await visit({ asks: true });
   const one = provider();
   browser.announce('com.fox', one, 'first');
   browser.announce('com.fox', one, 'second');
@@ -210,8 +201,7 @@ test.each([
   ['accountsChanged', [{}]],
   ['accountsChanged', null],
 ])('an invalid provider event is ignored: %s with %j', async (event, news) => {
-  const { askProviders, connect, actor } = await visit();
-  askProviders();
+  const { connect, actor } = await visit({ asks: true });
   const fox = provider();
   browser.announce('com.fox', fox);
   await connect('com.fox');
@@ -230,8 +220,7 @@ test.each([
 test.each([null, '0x0', -1, '0x', {}])(
   'connecting fails if the wallet reports the invalid network %j',
   async (chainId) => {
-    const { askProviders, connect, actor } = await visit();
-    askProviders();
+    const { connect, actor } = await visit({ asks: true });
     const fox = provider();
     fox.answers.eth_chainId = chainId;
     browser.announce('com.fox', fox);
@@ -244,8 +233,7 @@ test.each([null, '0x0', -1, '0x', {}])(
 );
 
 test('a wallet without event listeners can be connected and disconnected', async () => {
-  const { askProviders, connect } = await visit();
-  askProviders();
+  const { connect } = await visit({ asks: true });
   const { request, asked } = provider();
   browser.announce('com.mute', Object.freeze({ request }));
   await status('disconnected');
@@ -296,17 +284,13 @@ describe.each(['eth_accounts', 'eth_chainId'])('a restored wallet that delays it
 });
 
 test('a missed change of account signs nothing, and sign-in starts again', async () => {
-  const { session, given } = await import('#adapters/wallets/session');
-  const { askProviders } = await import('#adapters/wallets/providers');
-  const { listed } = await import('#adapters/wallets/wallets');
-  actor = createActor(session, {
-    input: { request: { phone: false }, mustSignIn: true, chains: given.chains },
-  }).start();
-  const running = actor;
-  askProviders();
+  const visit = await startSession({ request: { phone: false }, mustSignIn: true });
+  const running = visit.actor;
+  actor = running;
+  visit.askProviders();
   const fox = provider();
   browser.announce('com.fox', fox);
-  await connectWallet(listed().find(({ id }) => id === 'com.fox')!);
+  await visit.connect('com.fox');
   const signIn = () => running.getSnapshot().children.signIn;
   const isReady = () => until(() => expect(signIn()?.getSnapshot().context.prepared?.message).toBeTruthy());
   await isReady();
@@ -320,8 +304,7 @@ test('a missed change of account signs nothing, and sign-in starts again', async
 });
 
 test("a late approval of another tab's wallet keeps the permission of both tabs", async () => {
-  const { askProviders, walletOf } = await visit();
-  askProviders();
+  const { walletOf } = await visit({ asks: true });
   const fox = slowProvider('wallet_requestPermissions');
   browser.announce('com.fox', fox);
   browser.announce('com.owl', provider());

@@ -1,6 +1,6 @@
 import { numberToHex } from 'viem';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Actor, type AnyActorRef, createActor, SimulatedClock } from 'xstate';
+import { type Actor, type AnyActorRef, SimulatedClock } from 'xstate';
 import { packed } from '#domain/records';
 import type { Sent, Transaction } from '#domain/transaction';
 import type { sessionMachine } from '#machines/session';
@@ -8,7 +8,7 @@ import { childrenOf } from '../samples/session';
 import { hashOf, sentOf } from '../samples/transactions';
 import { until } from '../support/until.ts';
 import { closeBrowser, openBrowser, provider, turn } from './browser';
-import { connect as claimed } from './claims';
+import { startSession } from './claims';
 import { type Call, receiptOf, replies, stubNode } from './node';
 
 /* Tests an account's transactions, which all open tabs share in storage. The test answers for the node. */
@@ -108,26 +108,19 @@ async function onlyAsked(nth: number) {
 /** Loads the wallet bundle in `tab`, and connects unless told otherwise. */
 async function visit({ tab = browser, connects = true }: { tab?: Browser; connects?: boolean } = {}) {
   vi.resetModules();
-  const { session, given } = await import('#adapters/wallets/session');
   const { config } = await import('#adapters/wallets/config');
-  const { listed } = await import('#adapters/wallets/wallets');
-  const { askProviders } = await import('#adapters/wallets/providers');
   const { addTransaction } = await import('#adapters/network/transactions');
   // Polls fast, because local blocks are mined at once.
   Object.assign(config.getClient({ chainId: 1 }), { pollingInterval: 10 });
-  const clock = new SimulatedClock();
   const fox = provider();
-  const actor = createActor(session, {
-    input: { request: null, mustSignIn: false, chains: given.chains },
-    clock,
-  }).start();
+  const clock = new SimulatedClock();
+  const { actor, askProviders, ...session } = await startSession({}, clock);
   running.push(actor);
   askProviders();
   tab.announce('com.fox', fox);
   const status = () => actor.getSnapshot();
   const connect = async () => {
-    const found = listed().find(({ id }) => id === 'com.fox') ?? expect.fail('It is not listed.');
-    await claimed(found);
+    await session.connect('com.fox');
     await untilTrue(() => status().matches('connected'));
   };
   await untilTrue(() => !status().matches('undecided'));

@@ -72,7 +72,6 @@ export async function startRelay() {
   const clients = new Set<Client>();
   const mailbox: Message[] = [];
   const held: Message[] = [];
-  const log: { method: string; topic: string | undefined }[] = [];
   let reachable = true;
   let frozen = false;
   let count = 0;
@@ -135,7 +134,6 @@ export async function startRelay() {
     const { method, params } = JSON.parse(text) as Call;
     // A message without a method only confirms receipt.
     if (!method || !params) return;
-    log.push({ method, topic: params.topic ?? params.pairingTopic });
     const answer = methods[method];
     const body = answer
       ? `"result":${JSON.stringify(answer(client, params))}`
@@ -165,7 +163,6 @@ export async function startRelay() {
   };
   return {
     url: `ws://127.0.0.1:${port}`,
-    log,
     get sockets() {
       return clients.size;
     },
@@ -178,8 +175,6 @@ export async function startRelay() {
       frozen = false;
       for (const message of held.splice(0)) deliver(message);
     },
-    /** Cuts all connections. Clients may reconnect at once. */
-    drop,
     /** Cuts all connections, and refuses new ones until `allow`. */
     refuse: () => {
       reachable = false;

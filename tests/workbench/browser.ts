@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, type ConsoleMessage, chromium, type Page } from '@playwright/test';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { axe } from '../page/axe.ts';
 import { launchOptions } from '../support/chromium.ts';
 
@@ -7,12 +7,12 @@ import { launchOptions } from '../support/chromium.ts';
 export const launchBrowser = () =>
   chromium.launch({ ...launchOptions(), ignoreDefaultArgs: ['--disable-popup-blocking'] });
 
-/** Opens a page with storage of its own. Returns it with the errors of all pages of its context. */
-export async function openPage(
-  browser: Browser,
-  options: BrowserContextOptions = {},
-  isProblem = (said: ConsoleMessage) => said.type() === 'error',
-) {
+interface PageOptions extends BrowserContextOptions {
+  isProblem?: (said: ConsoleMessage) => boolean;
+}
+
+/** Opens a page with storage of its own until the test ends. The test fails if a page of its context has an error. */
+export async function openPage(browser: Browser, { isProblem, ...options }: PageOptions = {}) {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
@@ -20,9 +20,15 @@ export async function openPage(
   });
   context.setDefaultTimeout(120_000);
   const problems: string[] = [];
+  const counts = isProblem ?? ((said: ConsoleMessage) => said.type() === 'error');
   context.on('weberror', (error) => problems.push(error.error().message));
-  context.on('console', (said) => isProblem(said) && problems.push(said.text()));
-  return { context, page: await context.newPage(), problems, close: () => context.close() };
+  context.on('console', (said) => counts(said) && problems.push(said.text()));
+  onTestFinished(async () => {
+    const found = [...problems];
+    await context.close();
+    expect(found).toEqual([]);
+  });
+  return { context, page: await context.newPage(), problems };
 }
 
 /** Returns the ids of the states that the chart highlights. */

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type AnyEventObject, createActor, createMachine, fromPromise } from 'xstate';
 import { chartOf } from '../../src/workbench/chart/chart';
 import { type Bench, createBench } from '../../src/workbench/panel/bench';
@@ -88,27 +88,26 @@ const lamp = createMachine(
   },
 );
 
-describe('possible events', () => {
-  const begin = async () => {
-    const fault = new Error('no power');
-    const bench = createBench(() => ({
-      samples: [{ type: 'xstate.error.actor.ask', error: fault }],
-      names: { outage: fault },
-    }));
-    const actor = createActor(lamp, { inspect: bench.recorder.inspect, clock: bench.clock }).start();
-    await flush();
-    return { bench, actor, now: () => bench.happenings(actor.sessionId)! };
-  };
+/** Runs a lamp with a bench, until the test ends. */
+async function begin() {
+  const fault = new Error('no power');
+  const samples = [{ type: 'xstate.error.actor.ask', error: fault }];
+  const bench = createBench(() => ({ samples, names: { outage: fault } }));
+  const actor = createActor(lamp, { inspect: bench.recorder.inspect, clock: bench.clock }).start();
+  onTestFinished(() => void actor.stop());
+  await flush();
+  return { bench, actor, now: () => bench.happenings(actor.sessionId)! };
+}
 
+describe('possible events', () => {
   test('the bench distinguishes events, answers, failures, timers and refused events', async () => {
-    const { actor, now } = await begin();
+    const { now } = await begin();
     const { events, ports, timers, refused, unheard } = now();
     expect(events.map(({ type }) => type)).toEqual(['press']);
     expect(ports).toMatchObject([{ id: 'ask', answers: [{ data: '' }], failures: [{ data: 'outage' }] }]);
     expect(timers).toMatchObject([{ word: 'after 60 s', delay: 60_000 }]);
     expect(refused).toEqual([{ type: 'dim', guards: ['canDim'] }]);
     expect(unheard).toEqual(['shade']);
-    actor.stop();
   });
 
   test('the bench says why nothing can happen', async () => {
@@ -140,30 +139,25 @@ describe('possible events', () => {
     bench.send(actor.sessionId, now().ports[0]!.answers[0]!.event);
     expect(actor.getSnapshot().value).toBe('on');
     expect(now().ports).toEqual([]);
-    actor.stop();
   });
 });
 
 test('an entry of the log names the taken transitions of the chart', async () => {
-  const bench = createBench();
-  const actor = createActor(lamp, { inspect: bench.recorder.inspect }).start();
+  const { bench, actor } = await begin();
   actor.send({ type: 'press' });
   await flush();
   const { taken } = bench.recorder.read().entries.at(-1)!;
   expect(taken.map((index) => chartOf(lamp).transitions[index]!.word)).toEqual(['press']);
-  actor.stop();
 });
 
 test('an entry of the log names the guard that refused the event', async () => {
-  const bench = createBench();
-  const actor = createActor(lamp, { inspect: bench.recorder.inspect }).start();
+  const { bench, actor } = await begin();
   for (const type of ['dim', 'shade']) actor.send({ type });
   await flush();
   const [, dim, shade] = bench.recorder.read().entries;
   const index = chartOf(lamp).transitions.findIndex(({ word }) => word === 'dim');
   expect(dim).toMatchObject({ taken: [], refused: [{ index, guard: 'canDim' }] });
   expect(shade).toMatchObject({ taken: [], refused: [] });
-  actor.stop();
 });
 
 test('the recorder drops the oldest steps, and machines that have stopped', async () => {
@@ -184,12 +178,10 @@ test('an event that is no plain object is shown by its type alone', async () => 
     type = 'press';
     secret = 'amina';
   }
-  const bench = createBench();
-  const actor = createActor(lamp, { inspect: bench.recorder.inspect }).start();
+  const { bench, actor } = await begin();
   actor.send(new Odd());
   await flush();
   expect(bench.tell(bench.recorder.read().entries.at(-1)!, true).event).toEqual({ type: 'press' });
-  actor.stop();
 });
 
 describe('a clock that can be stopped', () => {

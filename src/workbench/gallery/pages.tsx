@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Chart, ChartTransition } from '../chart/chart';
 import type { Drawn } from '../chart/draw';
@@ -128,38 +129,44 @@ function Index({ exhibits, product }: { exhibits: readonly Exhibit[]; product: s
   );
 }
 
-function States({ chart }: { chart: Chart }) {
+function Table({ name, heads, children }: { name: string; heads: readonly string[]; children: ReactNode }) {
+  const id = name.toLowerCase();
   return (
-    <section aria-labelledby="states">
-      <h2 id="states">States</h2>
+    <section aria-labelledby={id}>
+      <h2 id={id}>{name}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-      <section className="scroll" tabIndex={0} aria-label="All states">
+      <section className="scroll" tabIndex={0} aria-label={`All ${id}`}>
         <table>
           <thead>
             <tr>
-              <th scope="col">State</th>
-              <th scope="col">What it means</th>
-              <th scope="col">Outside work that runs</th>
-              <th scope="col">On entry and exit</th>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
             </tr>
           </thead>
-          <tbody>
-            {chart.states.map(({ id, type, tags, description, invokes, entry, exit }) => (
-              <tr key={id}>
-                <th scope="row">
-                  {id} <span className="tag">{[...tags, type === 'final' && 'final'].filter(Boolean).join(', ')}</span>
-                </th>
-                <td>{description}</td>
-                <td>{invokes.join(', ')}</td>
-                <td>{[...entry, ...exit.map((action) => `exit: ${action}`)].join(', ')}</td>
-              </tr>
-            ))}
-          </tbody>
+          <tbody>{children}</tbody>
         </table>
       </section>
     </section>
   );
 }
+
+const States = ({ chart }: { chart: Chart }) => (
+  <Table name="States" heads={['State', 'What it means', 'Outside work that runs', 'On entry and exit']}>
+    {chart.states.map(({ id, type, tags, description, invokes, entry, exit }) => (
+      <tr key={id}>
+        <th scope="row">
+          {id} <span className="tag">{[...tags, type === 'final' && 'final'].filter(Boolean).join(', ')}</span>
+        </th>
+        <td>{description}</td>
+        <td>{invokes.join(', ')}</td>
+        <td>{[...entry, ...exit.map((action) => `exit: ${action}`)].join(', ')}</td>
+      </tr>
+    ))}
+  </Table>
+);
 
 const shorten = (id: string, machine: string) => id.replace(`${machine}.`, '');
 
@@ -169,40 +176,23 @@ function Events({ chart }: { chart: Chart }) {
   const leads = ({ targets, source }: ChartTransition) =>
     targets.map((id) => shorten(id, chart.id)).join(' + ') || `stays in ${shorten(source, chart.id)}`;
   return (
-    <section aria-labelledby="events">
-      <h2 id="events">Events</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-      <section className="scroll" tabIndex={0} aria-label="All events">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Event</th>
-              <th scope="col">In</th>
-              <th scope="col">If</th>
-              <th scope="col">Leads to</th>
-              <th scope="col">Does</th>
-            </tr>
-          </thead>
-          <tbody>
-            {words.flatMap((word) =>
-              of(word).map((transition, nth) => (
-                <tr key={transition.index}>
-                  {nth === 0 && (
-                    <th scope="rowgroup" rowSpan={of(word).length}>
-                      {word}
-                    </th>
-                  )}
-                  <td>{shorten(transition.source, chart.id)}</td>
-                  <td className="guard">{transition.guard}</td>
-                  <td>{leads(transition)}</td>
-                  <td>{transition.actions.join(', ')}</td>
-                </tr>
-              )),
+    <Table name="Events" heads={['Event', 'In', 'If', 'Leads to', 'Does']}>
+      {words.flatMap((word) =>
+        of(word).map((transition, nth) => (
+          <tr key={transition.index}>
+            {nth === 0 && (
+              <th scope="rowgroup" rowSpan={of(word).length}>
+                {word}
+              </th>
             )}
-          </tbody>
-        </table>
-      </section>
-    </section>
+            <td>{shorten(transition.source, chart.id)}</td>
+            <td className="guard">{transition.guard}</td>
+            <td>{leads(transition)}</td>
+            <td>{transition.actions.join(', ')}</td>
+          </tr>
+        )),
+      )}
+    </Table>
   );
 }
 

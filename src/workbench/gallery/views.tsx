@@ -1,21 +1,9 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { ActorRefFrom, AnyActorRef, AnyEventObject } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
 import type { Wallet } from '#domain/wallet';
-import type { accountMachine } from '#machines/account';
-import type { alphaMachine } from '#machines/alpha';
-import type { appMachine } from '#machines/app';
-import type { chainMachine } from '#machines/chain';
-import type { clipboardMachine } from '#machines/clipboard';
-import type { comparisonMachine } from '#machines/comparison';
-import type { connectMachine } from '#machines/connect';
-import type { doorMachine } from '#machines/door';
 import type { manageMachine } from '#machines/manage';
-import type { mobileConnectMachine } from '#machines/mobileConnect';
-import type { noticeMachine } from '#machines/notice';
-import type { signInMachine } from '#machines/signIn';
-import type { transactionsMachine } from '#machines/transactions';
 import { profile } from '#tests/samples/account';
 import { usual } from '#tests/samples/alpha';
 import { connection, SEPOLIA, sender } from '#tests/samples/connections';
@@ -42,16 +30,12 @@ function startBeside(name: string, input: unknown, ...events: AnyEventObject[]):
   return run.actor;
 }
 
-/** Returns a stand-in for `ref` that also runs `children`. */
-function withChildren<Ref extends AnyActorRef>(
-  ref: AnyActorRef,
-  children: Record<string, AnyActorRef>,
-  more = {},
-): Ref {
+/** Returns a stand-in for `ref` that also runs `children`. Its type fits every view. */
+function withChildren(ref: AnyActorRef, children: Record<string, AnyActorRef>, more = {}): never {
   const snapshot = { ...ref.getSnapshot(), ...more };
   snapshot.children = { ...snapshot.children, ...children };
   const still = { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe: () => {} }), send: () => {} };
-  return still as unknown as Ref;
+  return still as never;
 }
 
 function Framed({ actor, form, children }: { actor: AnyActorRef; form: Form; children: ReactNode }) {
@@ -67,7 +51,7 @@ const landing = { allocation: usual, compared: 50 };
 
 /** Renders the landing page with `parts` instead of its own machines. */
 function Landing({ parts = {} }: { parts?: Record<string, AnyActorRef> }) {
-  return <App actor={withChildren<ActorRefFrom<typeof appMachine>>(startBeside('app', landing), parts)} />;
+  return <App actor={withChildren(startBeside('app', landing), parts)} />;
 }
 
 /** The account dialog. */
@@ -75,8 +59,8 @@ function accountWith(account: AnyActorRef, transactions = startBeside('transacti
   return (
     <Framed actor={account} form="narrow">
       <Account
-        actor={account as ActorRefFrom<typeof accountMachine>}
-        transactions={transactions as ActorRefFrom<typeof transactionsMachine>}
+        actor={account as never}
+        transactions={transactions as never}
         connection={connection}
         chains={[ETHEREUM, SEPOLIA]}
       />
@@ -97,68 +81,51 @@ function Managed({ actor }: { actor: ActorRefFrom<typeof manageMachine> }) {
   );
 }
 
-type Render = (run: Run) => ReactNode;
+/** A machine that is shown. `typed` is the same as `actor`, with a type that fits every view. */
+interface Shown {
+  actor: AnyActorRef;
+  typed: never;
+}
+
+const framed =
+  (form: Form, View: ComponentType<{ actor: never }>) =>
+  ({ actor, typed }: Shown) => (
+    <Framed actor={actor} form={form}>
+      <View actor={typed} />
+    </Framed>
+  );
 
 /** Renders the view of each machine that has one. */
-const renderers: Record<Seen, Render> = {
-  app: ({ actor }) => <App actor={actor as unknown as ActorRefFrom<typeof appMachine>} />,
-  alpha: ({ actor }) => <Landing parts={{ alpha: actor as unknown as ActorRefFrom<typeof alphaMachine> }} />,
-  comparison: ({ actor }) => (
-    <Landing parts={{ comparison: actor as unknown as ActorRefFrom<typeof comparisonMachine> }} />
+const renderers: Record<Seen, (shown: Shown) => ReactNode> = {
+  app: ({ typed }) => <App actor={typed} />,
+  alpha: ({ actor: alpha }) => <Landing parts={{ alpha }} />,
+  comparison: ({ actor: comparison }) => <Landing parts={{ comparison }} />,
+  door: ({ actor, typed }) => (
+    <Door actor={typed} half={() => (actor.getSnapshot().matches('open') ? half : undefined)} />
   ),
-  door: ({ actor }) => (
-    <Door
-      actor={actor as unknown as ActorRefFrom<typeof doorMachine>}
-      half={() => (actor.getSnapshot().matches('open') ? half : undefined)}
-    />
-  ),
-  session: ({ actor }) => {
+  session: ({ actor: session }) => {
     const open = { value: 'open', context: { request: null } };
-    const door = withChildren<ActorRefFrom<typeof doorMachine>>(
-      startBeside('door', undefined),
-      { session: actor },
-      open,
-    );
-    return <Door actor={door} half={() => half} />;
+    return <Door actor={withChildren(startBeside('door', undefined), { session }, open)} half={() => half} />;
   },
-  notice: ({ actor }) => <Notices actor={actor as unknown as ActorRefFrom<typeof noticeMachine>} open={false} />,
-  connect: ({ actor }) => (
-    <Framed actor={actor} form="connect">
-      <Connect actor={actor as unknown as ActorRefFrom<typeof connectMachine>} />
-    </Framed>
-  ),
-  mobileConnect: ({ actor }) => (
-    <Framed actor={actor} form="sheet">
-      <MobileConnect actor={actor as unknown as ActorRefFrom<typeof mobileConnectMachine>} />
-    </Framed>
-  ),
-  attempt: ({ actor }) => {
-    const { wallet } = actor.getSnapshot().context as { wallet: Wallet };
+  notice: ({ typed }) => <Notices actor={typed} open={false} />,
+  connect: framed('connect', Connect),
+  mobileConnect: framed('sheet', MobileConnect),
+  attempt: ({ actor: attempt }) => {
+    const { wallet } = attempt.getSnapshot().context as { wallet: Wallet };
     const found = { type: 'wallets.found', wallets: [wallet] };
     const around = startBeside('connect', undefined, found, { type: 'pick', id: wallet.id });
     return (
-      <Framed actor={actor} form="connect">
-        <Connect actor={withChildren<ActorRefFrom<typeof connectMachine>>(around, { attempt: actor })} />
+      <Framed actor={attempt} form="connect">
+        <Connect actor={withChildren(around, { attempt })} />
       </Framed>
     );
   },
-  signIn: ({ actor }) => (
-    <Framed actor={actor} form="narrow">
-      <SignIn actor={actor as unknown as ActorRefFrom<typeof signInMachine>} />
-    </Framed>
-  ),
-  chain: ({ actor }) => (
-    <Framed actor={actor} form="narrow">
-      <Chain actor={actor as unknown as ActorRefFrom<typeof chainMachine>} transactions={undefined} />
-    </Framed>
-  ),
+  signIn: framed('narrow', SignIn),
+  chain: framed('narrow', ({ actor }) => <Chain actor={actor} transactions={undefined} />),
   account: ({ actor }) => accountWith(actor),
-  manage: ({ actor }) => <Managed actor={actor as unknown as ActorRefFrom<typeof manageMachine>} />,
+  manage: ({ typed }) => <Managed actor={typed} />,
   transactions: ({ actor }) => accountWith(someAccount(), actor),
-  clipboard: ({ actor }) => {
-    const clipboard = actor as unknown as ActorRefFrom<typeof clipboardMachine>;
-    return accountWith(withChildren<ActorRefFrom<typeof accountMachine>>(someAccount(), { clipboard }));
-  },
+  clipboard: ({ actor: clipboard }) => accountWith(withChildren(someAccount(), { clipboard })),
 };
 
 /** The parts of the landing page that are watched themselves. */
@@ -169,6 +136,6 @@ export const viewOf = (name: Seen, run: Run) => (
   <>
     <Tones />
     {!LANDING.includes(name) && <Landing />}
-    {renderers[name](run)}
+    {renderers[name]({ actor: run.actor, typed: run.actor as never })}
   </>
 );
