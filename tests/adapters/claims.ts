@@ -23,7 +23,7 @@ export async function claim(wallet: Wallet) {
 }
 
 /** Connects `wallet` unless it is connected already, and ends the attempt after its answer. */
-export async function connect(wallet: Wallet) {
+async function connect(wallet: Wallet) {
   const { connection } = await import('#adapters/wallets/connection');
   if (connection.getSnapshot().context.connection?.wallet.id === wallet.id) return;
   const { answer, leave } = await claim(wallet);
