@@ -156,7 +156,7 @@ export default defineConfig(({ mode, command }) => {
     },
     build: {
       target: floor(),
-      // What a lazy part needs is loaded with it; to fetch it beforehand would take a helper, and that costs every visitor.
+      // The plugin makes each lazy script import all that it needs. Vite's helper would cost every visitor more bytes.
       modulePreload: false,
       assetsInlineLimit: 0,
       rolldownOptions: {

@@ -86,8 +86,7 @@ const OPEN = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy
 
 /**
  * Returns all headers, by path or path pattern, in the order in which they apply. Pages of other origins may read the
- * paths in `open`. Each file that browsers may keep is named. A pattern would include "not found", and a browser would
- * keep that for a year.
+ * paths in `open`. Cacheable files are listed one by one. With a pattern, browsers would also cache a 404 for a year.
  */
 export const headersFor = (policy: Policy, open: string[], files: Record<keyof typeof KEPT, string[]>): Headers => ({
   '/*': {

@@ -26,7 +26,7 @@ function openShell(address: URL) {
   showShell(page.href, () => location.assign(address.href));
 }
 
-/** Hands the page in the frame to the workbench around it. */
+/** Gives the workbench around the frame access to the machines of the framed page. */
 async function joinShell(options: Options) {
   const worlds = await loadSamples();
   const bench = createBench((machine) => worlds[machine] ?? {});

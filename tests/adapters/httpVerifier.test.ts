@@ -524,16 +524,19 @@ describe('aborted requests', () => {
     expect(server.log).toHaveLength(before);
   });
 
-  test.each(['/verify', '/session'] as const)('aborting while %s is silent signs out', async (path) => {
-    const signedOut = arrival('/sign-out');
-    const { controller, asking } = await verifying(path);
-    controller.abort();
-    await expect(asking).rejects.toThrow('abort');
-    await signedOut();
-    server.answer(path, null);
-    await expect.poll(() => server.log.at(-1)).toEqual({ method: 'POST', path: '/sign-out', status: 204 });
-    expect(await verifier.session()).toBeNull();
-  });
+  test.each(['/verify', '/session'] as const)(
+    'aborting a verification while %s does not answer signs out',
+    async (path) => {
+      const signedOut = arrival('/sign-out');
+      const { controller, asking } = await verifying(path);
+      controller.abort();
+      await expect(asking).rejects.toThrow('abort');
+      await signedOut();
+      server.answer(path, null);
+      await expect.poll(() => server.log.at(-1)).toEqual({ method: 'POST', path: '/sign-out', status: 204 });
+      expect(await verifier.session()).toBeNull();
+    },
+  );
 
   test('aborting while the server accepts the signature signs out', async () => {
     const given = await proof();

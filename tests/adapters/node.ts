@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/* A node whose answers a test chooses. */
+/* A simulated Ethereum node whose answers the test chooses. */
 
 export const NODE = 'http://127.0.0.1:9/node';
 

@@ -733,7 +733,7 @@ describe('an external name service', () => {
         reply = (response) => response.destroy();
       },
     ],
-  ])('any other answer of the service gives no name at once: %s', async (_, misbehave) => {
+  ])('an invalid answer of the name service gives no name, without a retry: %s', async (_, misbehave) => {
     misbehave();
     expect(await profileOf(shy)).toMatchObject({ ...anonymous, balance: { is: 'known' } });
     // The service is asked once. Redirects are not followed, and there are no retries.

@@ -64,7 +64,7 @@ describe('each patch of WalletConnect is still needed', () => {
     await expect(provider.connect()).rejects.toThrow('User rejected the request.');
   });
 
-  test('skipVerifyFrame: a code waits for an iframe', ({ provider }) => {
+  test('skipVerifyFrame: a pairing code waits for an iframe of WalletConnect', ({ provider }) => {
     const { verify } = provider.signer.client.core;
     expect(String(verify.register)).toMatch(/createElement\("iframe"\)/);
     patchProvider(provider);

@@ -23,7 +23,7 @@ function* textsIn(it: unknown, code: string, isSeen: boolean): Generator<string>
   else if (/^(Import|ExportAll)|^TS(Type|Interface|Enum|Literal|Union)/.test(it.type)) return;
   else if (it.type === 'JSXAttribute') {
     const { name } = it.name as { name: string };
-    // Other attributes contain names and shapes. Braces may contain any expression.
+    // Visitors don't see other attributes, except for elements that stand in braces.
     if (SPOKEN.test(name)) yield* inner(true, it.value);
     else if (isNode(it.value) && it.value.type !== 'Literal') yield* inner(false, it.value.expression);
   } else if (it.type === 'JSXExpressionContainer') yield* inner(true, it.expression);

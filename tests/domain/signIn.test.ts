@@ -284,7 +284,7 @@ describe('failures of a sign-in', () => {
     [undefined, 'oops'],
   ])('the failure depends on the verdict: %s', (verdict, failure) => expect(failureOfVerdict(verdict)).toBe(failure));
 
-  test('dates that the server refuses are a failure of their own', () => {
+  test('a message whose dates the server refuses fails with "clock"', () => {
     expect(failureOfVerifying(new ClockError())).toBe('clock');
     expect(failureOfVerifying(new Error('503'))).toBe('verifying');
   });

@@ -253,7 +253,7 @@ describe('two tabs', () => {
       const [ours, theirs] = [taken(start, here), taken(start, there)];
       const book = merged(ours, theirs);
       expectFit(book);
-      // Neither tab writes again, nor on its own storage event.
+      // Merging again changes nothing, so neither tab writes again.
       expect(packed(merged(theirs, book))).toBe(packed(book));
       expect(packed(merged(ours, book))).toBe(packed(book));
       expect(packed(merged(book, book))).toBe(packed(book));

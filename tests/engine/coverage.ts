@@ -28,7 +28,7 @@ export function coverageOf(machine: AnyStateMachine) {
       const own = takenIn(happened).filter(({ source }) => source.machine.id === machine.id);
       for (const transition of own) taken.missing.delete(nameOf(transition));
     },
-    /** Listens to the guards of `cast`: the machine with its actors, before it starts. */
+    /** Observes the guards of `cast`, the machine with its actors, which must not have started yet. */
     watch: (cast: AnyStateMachine) => {
       const { guards } = cast.implementations;
       for (const transition of nodesOf(cast.root).flatMap(transitionsOf)) {

@@ -11,7 +11,7 @@ export interface ReportSetting {
   document: string;
   /** The folder for the table as JSON. */
   folder: string;
-  /** The Vitest projects with proofs. A browser's name may follow. */
+  /** The names of the Vitest projects with proofs. Vitest may append the name of a browser. */
   projects: readonly string[];
   /** Tiers on which a machine is not tested, such as `address on the view tier`, each with the reason. */
   excused: Record<string, string>;

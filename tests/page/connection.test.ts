@@ -185,7 +185,7 @@ describe('a connected wallet', () => {
 describe('two tabs', () => {
   test('connecting and disconnecting in one tab do the same in the other', async ({ visit }) => {
     const { page, context, connect, wallet } = await visitWith(visit, [{}], usual);
-    // Only messages between the tabs may tell the other tab.
+    // The wallet refuses to end its permission, so the other tab can learn of it only from this one.
     wallet.answers.wallet_revokePermissions = 4200;
     const tab = await context.newPage();
     await tab.goto('/#connect');

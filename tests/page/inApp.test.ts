@@ -85,7 +85,7 @@ test('a tablet with a desktop user agent gets a link to the app beside the code'
   await seen(dialog.modal).toBeHidden();
 });
 
-test('on desktop, a link opens the app of Ledger, beside the code', async ({ enter, phoneOf }) => {
+test('on desktop, a link beside the code opens the app of Ledger', async ({ enter, phoneOf }) => {
   const { page, dialog } = await enter({
     viewport: { width: 1000, height: 700 },
     before: (page) =>

@@ -240,7 +240,7 @@ describe('signing in with a plain account', () => {
     for (const [i, [what, answer]] of wrong.entries()) {
       wallet.answers.personal_sign = answer;
       await signIn.send.click();
-      // Between two failures, the first one may be hidden only briefly.
+      // Waits for the new request, because the error of the one before may still be visible.
       await seen.poll(() => messagesTo(wallet).length, what).toBe(i + 1);
       await seen(signIn.alert, what).toHaveText(VERIFYING);
       await seen(signIn.send, what).toBeVisible();

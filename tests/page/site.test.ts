@@ -78,7 +78,7 @@ describe('the site of this repository', () => {
       await seen(page.locator('#door-island').getByRole('listitem').getByText(name, { exact: true })).toHaveCount(1);
   });
 
-  test('axe finds no fault in its own colours, in both schemes', async ({ visit }) => {
+  test("axe finds no fault in the colours of the operator's site, light and dark", async ({ visit }) => {
     const { page } = await visit({ origin: own.origin });
     await alive(page);
     const look = async (what: string) => {

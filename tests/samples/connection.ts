@@ -69,7 +69,7 @@ export const connectionWorld: World<typeof connectionMachine> & Claims = {
   ) => {
     // Older records occur when the page loads.
     if (other?.id === scanning.id && !other.account) return value === 'reading';
-    // The first event of a wallet is that it was found.
+    // Before any other event of a wallet, the browser finds it.
     if (type === 'wallet.found') return counted === null && wallet.id === record?.id;
     if (type === 'wallet.remembered') return now === null && counted !== null && record?.account !== undefined;
     if (type === 'wallet.locked' || type === 'wallet.gone') return counted !== null;

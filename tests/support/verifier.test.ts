@@ -40,7 +40,7 @@ describe('the local chain', () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
-  test('a missing anvil is reported with what to do', async () => {
+  test('a missing anvil is reported, with the command that installs it', async () => {
     await expect(startChain('/nowhere/anvil')).rejects.toThrow('There is no anvil: run "npm install"');
   });
 

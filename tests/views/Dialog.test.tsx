@@ -277,7 +277,7 @@ function unlearnClosedBy() {
 describe.each([
   ['by the browser', false],
   ['by the page', true],
-])('a press on the backdrop, handled %s', (_, unlearned) => {
+])('closing a dialog by a press beside it, handled %s', (_, unlearned) => {
   let question: Awaited<ReturnType<typeof asked>>;
   beforeEach(async () => {
     const relearn = unlearned ? unlearnClosedBy() : undefined;

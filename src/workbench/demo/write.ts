@@ -23,7 +23,7 @@ const wallet = (uuid: string) => `{
   (${mouth})(${JSON.stringify({ key: KEY, info: { ...INFO, uuid }, announce: 'at once', legacy: null, frames: true })});
 }`;
 
-/** Builds the site for servers of this machine into `out`, and the page around it that holds the wallet. */
+/** Builds the site for local servers into `out`, and the demo's page, which frames it and contains the wallet. */
 export async function writeDemo(out: string, origin: string, { chainUrl, relayUrl, authUrl }: Addresses) {
   const shell = `${out}-shell`;
   await Promise.all([

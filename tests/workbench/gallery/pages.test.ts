@@ -200,7 +200,7 @@ test('the index finds a machine by its texts', async () => {
   await seen(page.getByRole('heading', { name: 'clipboard' })).toBeVisible();
 });
 
-test('axe finds nothing in either scheme', async () => {
+test('axe finds nothing on the gallery in light and dark colours', async () => {
   for (const path of ['', 'connect.html']) {
     const page = path ? await openMachine('connect') : await open(path);
     await page.evaluate(() => document.querySelector('iframe')?.remove());
