@@ -92,7 +92,7 @@ const tiers = (): TestProjectConfiguration[] => [
   {
     extends: true,
     resolve: {
-      // The package names a file for browsers that it does not contain.
+      // The package's entry for browsers is a file that it does not contain.
       alias: { '@xstate/test': resolve('node_modules/@xstate/test/dist/xstate-test.cjs.js') },
       // Libraries as visitors get them: what they check besides for developers takes half of the time.
       conditions: ['module', 'browser', 'production'],

@@ -25,7 +25,7 @@ const End = styled.div`
 interface InstructionsProps {
   wallet: Wallet;
   way: Way | null;
-  /** The button that goes on. */
+  /** The button that leads to the next step. */
   children: ReactNode;
 }
 

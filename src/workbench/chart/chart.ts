@@ -21,7 +21,7 @@ export interface ChartState {
 
 /** One transition of a machine, as plain JSON. */
 export interface ChartTransition {
-  /** Its place among the transitions of the machine, from 0. */
+  /** Its index in the list of the machine's transitions. */
   index: number;
   source: string;
   targets: string[];

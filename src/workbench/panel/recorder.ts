@@ -55,7 +55,7 @@ export interface Recorder {
   subscribe(hear: () => void): () => void;
 }
 
-/** Returns the place of a transition in the chart of its machine. */
+/** Returns the index of a transition in the chart of its machine. */
 export const indexOf = (transition: AnyTransitionDefinition) =>
   statesOf(transition.source.machine.root).flatMap(transitionsFrom).indexOf(transition);
 
