@@ -170,7 +170,7 @@ describe('the signIn machine on the page', () => {
             else verifier.answer('/session', 'rubbish');
             release();
           },
-          // The jump also passes the time limits of the page's requests. The machine's limit was set first, so it ends first.
+          // The jump also passes the limits of the page's requests. The machine's was set first, so it ends first.
           'xstate.after.verifyTimeout.signIn.verifying': async () => {
             await page.clock.fastForward(30_000);
             release();
