@@ -36,9 +36,10 @@ export interface Options<M extends AnyStateMachine> extends Pick<ActorOptions<M>
   coverage?: Coverage;
 }
 
-interface Strings {
+/** Ends the promise of a scripted actor. */
+interface Reply {
   answer: (output: unknown) => void;
-  giveUp: (error: unknown) => void;
+  fail: (error: unknown) => void;
 }
 
 /** Runs `machine` with scripted actors, and with a clock that the test advances. */
@@ -46,19 +47,19 @@ export function perform<M extends AnyStateMachine>(
   machine: M,
   { actors = {}, coverage, input, inspect = coverage?.inspect }: Options<M> = {},
 ): Performance<M> {
-  const waiting = new Map<string, Strings>();
+  const waiting = new Map<string, Reply>();
   const inputs = new Map<string, unknown>();
-  const puppet = fromPromise(({ input, self, signal }) => {
+  const scriptedActor = fromPromise(({ input, self, signal }) => {
     inputs.set(self.id, input);
-    return new Promise((answer, giveUp) => {
-      const strings = { answer, giveUp };
-      waiting.set(self.id, strings);
-      signal.addEventListener('abort', () => waiting.get(self.id) === strings && waiting.delete(self.id));
+    return new Promise((answer, fail) => {
+      const reply = { answer, fail };
+      waiting.set(self.id, reply);
+      signal.addEventListener('abort', () => waiting.get(self.id) === reply && waiting.delete(self.id));
     });
   });
   const scripted = <Any extends AnyStateMachine>(machine: Any) =>
     machine.provide({
-      actors: Object.fromEntries(Object.keys(machine.implementations.actors).map((src) => [src, puppet])),
+      actors: Object.fromEntries(Object.keys(machine.implementations.actors).map((src) => [src, scriptedActor])),
     }) as Any;
   const clock = new SimulatedClock();
   const cast = scripted(machine).provide({ actors: typeof actors === 'function' ? actors(scripted) : actors });
@@ -69,17 +70,17 @@ export function perform<M extends AnyStateMachine>(
     ...(inspect && { inspect }),
   }).start();
 
-  const stringsOf = (id: string) => {
-    const strings = waiting.get(id);
-    if (!strings) throw new Error(`Nothing waits for an answer of ${id}.`);
+  const replyOf = (id: string) => {
+    const reply = waiting.get(id);
+    if (!reply) throw new Error(`Nothing waits for an answer of ${id}.`);
     waiting.delete(id);
-    return strings;
+    return reply;
   };
   const happen = (event: AnyEventObject) => {
     const [, answering] = DONE.exec(event.type) ?? [];
     const [, failing] = ERROR.exec(event.type) ?? [];
-    if (answering) stringsOf(answering).answer(event.output);
-    else if (failing) stringsOf(failing).giveUp(event.error);
+    if (answering) replyOf(answering).answer(event.output);
+    else if (failing) replyOf(failing).fail(event.error);
     else if (AFTER.test(event.type)) runOut(actor, event.type);
     else actor.send(event);
     // A promise's answer arrives a few turns later.

@@ -7,3 +7,14 @@ export const watchPage = fromCallback(({ sendBack }) => {
   document.addEventListener('visibilitychange', report);
   return () => document.removeEventListener('visibilitychange', report);
 });
+
+/** Reports that the visitor comes back: the page becomes visible, or one of `events` happens while it is. */
+export const watchReturnBy = (...events: string[]) =>
+  fromCallback(({ sendBack }) => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    const report = () => document.visibilityState === 'visible' && sendBack({ type: 'visitor.returned' });
+    document.addEventListener('visibilitychange', report, { signal });
+    for (const event of events) addEventListener(event, report, { signal });
+    return () => listening.abort();
+  });

@@ -6,6 +6,7 @@ import { transactionMachine, type Watched } from '#machines/transaction';
 import { transactionsMachine } from '#machines/transactions';
 import { site } from '#site';
 import { records } from '../browser/records';
+import { watchReturnBy } from '../browser/visibility';
 import { connectionNow, onConnection } from '../wallets/connection';
 
 /** This tab's copy of the record that all tabs share. */
@@ -96,14 +97,7 @@ const transaction = transactionMachine.provide({
       if (!signal.aborted) change((book) => settled(book, input, input.hash, outcome));
       return outcome;
     }),
-    watchReturn: fromCallback(({ sendBack }) => {
-      const listening = new AbortController();
-      const { signal } = listening;
-      const tell = () => document.visibilityState === 'visible' && sendBack({ type: 'visitor.returned' });
-      document.addEventListener('visibilitychange', tell, { signal });
-      addEventListener('online', tell, { signal });
-      return () => listening.abort();
-    }),
+    watchReturn: watchReturnBy('online'),
   },
 });
 

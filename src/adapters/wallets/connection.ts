@@ -11,6 +11,7 @@ import { connectionMachine } from '#machines/connection';
 import { restoreMachine } from '#machines/restore';
 import { awaitBackFrom } from '../browser/address';
 import { records } from '../browser/records';
+import { watchReturnBy } from '../browser/visibility';
 import { record } from '../page/trace';
 import { config } from './config';
 import { connectorAt, connectorOf, reachOf } from './connectors';
@@ -104,15 +105,7 @@ const watchAccounts = fromCallback<AnyEventObject, { wallet: Wallet }>(({ input:
   };
 });
 
-const watchReturn = fromCallback(({ sendBack }) => {
-  const listening = new AbortController();
-  const { signal } = listening;
-  const tell = () => document.visibilityState === 'visible' && sendBack({ type: 'visitor.returned' });
-  document.addEventListener('visibilitychange', tell, { signal });
-  addEventListener('pageshow', tell, { signal });
-  addEventListener('focus', tell, { signal });
-  return () => listening.abort();
-});
+const watchReturn = watchReturnBy('pageshow', 'focus');
 
 async function open(wallet: Wallet, signal: AbortSignal) {
   const connector = connectorOf(wallet);
