@@ -89,11 +89,11 @@ test('the replaced hashes equal those of viem', () => {
 describe('functions that are left out', () => {
   const kinds = [absent.SignatureErc6492, absent.SignatureErc8010];
   const { createAppKit, randomStringForEntropy, Contract, ethers } = absent;
-  const deeds = Object.entries({ createAppKit, randomStringForEntropy, Contract, ...ethers });
+  const functions = Object.entries({ createAppKit, randomStringForEntropy, Contract, ...ethers });
   const wraps = kinds.flatMap(({ wrap, unwrap }) => Object.entries({ wrap, unwrap }));
 
-  test.each([...deeds, ...wraps])('a function that is left out throws an error with its name: %s', (_, deed) => {
-    expect(deed).toThrow(/^[A-Z][\w -]+ is not part of this page\.$/);
+  test.each([...functions, ...wraps])('a function that is left out throws an error with its name: %s', (_, leftOut) => {
+    expect(leftOut).toThrow(/^[A-Z][\w -]+ is not part of this page\.$/);
   });
 
   test('no signature uses a function that is left out', () => {

@@ -118,7 +118,7 @@ function mutantsOfTransition(machine: AnyStateMachine, transition: AnyTransition
   return [dropped, ...redirected, ...negated, ...idle];
 }
 
-const mutantsOfDeeds = ({ config }: AnyStateMachine, node: AnyStateNode): Mutant[] =>
+const mutantsOfActions = ({ config }: AnyStateMachine, node: AnyStateNode): Mutant[] =>
   (['entry', 'exit'] as const).flatMap((when) =>
     listed(stateAt(config as State, node)[when]).map((action, nth) => ({
       name: `${node.id} · ${when}: ${typeOf(action)} left out`,
@@ -177,7 +177,7 @@ export const mutantsOf = (machine: AnyStateMachine): Mutant[] => [
   ...nodesOf(machine.root).flatMap((node) => [
     ...transitionsOf(node).flatMap((transition) => mutantsOfTransition(machine, transition)),
     ...mutantsOfLimits(machine, node),
-    ...mutantsOfDeeds(machine, node),
+    ...mutantsOfActions(machine, node),
   ]),
   ...mutantsOfDelays(machine),
 ];

@@ -42,8 +42,8 @@ export function replaceGuard(transition: AnyTransitionDefinition, type: string, 
 export function stepperOf(machine: AnyStateMachine, input: unknown, inspect: (happened: InspectionEvent) => void) {
   const self = createActor(machine, { input, inspect });
   const idle = () => {};
-  const deeds = { logger: idle, defer: idle, emit: idle, stopChild: idle, actionExecutor: idle };
-  const inert = { self, system: self.system, id: '', sessionId: '', ...deeds };
+  const effects = { logger: idle, defer: idle, emit: idle, stopChild: idle, actionExecutor: idle };
+  const inert = { self, system: self.system, id: '', sessionId: '', ...effects };
   return {
     start: (): AnyMachineSnapshot => self.getSnapshot(),
     step: (from: AnyMachineSnapshot, event: AnyEventObject): AnyMachineSnapshot =>
