@@ -12,6 +12,7 @@ import {
 import type { Session } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
 import { type NamedAlike, port, watcher } from './port';
+import { recheckMachine } from './recheck';
 
 /**
  * Decides which wallet is current. There is at most one, and every other connector that opens is closed at once.
@@ -34,18 +35,16 @@ export const connectionMachine = setup({
       attempt: string | null;
       connection: Connection | null;
     },
-    children: {} as NamedAlike<'watchRecord' | 'watchWagmi' | 'restoreWallet'> &
-      NamedAlike<'openConnector' | 'watchReturn' | 'askWallet'>,
+    children: {} as NamedAlike<'watchRecord' | 'watchWagmi' | 'restoreWallet' | 'openConnector' | 'recheck'>,
     events: {} as
       | { type: 'claim'; wallet: Wallet; attempt: string }
       | { type: 'withdraw' | 'leave'; attempt: string }
       | { type: 'name'; wallet: Wallet }
-      | { type: 'disconnect' | 'wake' | 'check' }
+      | { type: 'disconnect' | 'wake' }
       | { type: 'record.changed'; record: Session | null }
       | { type: 'wagmi.changed'; open: OpenConnector[] }
       | { type: 'wallet.found'; wallet: Wallet }
-      | { type: 'wallet.remembered' | 'wallet.locked' | 'wallet.gone' }
-      | { type: 'visitor.returned' },
+      | { type: 'wallet.remembered' | 'wallet.locked' | 'wallet.gone' },
     emitted: {} as
       | { type: 'wallet.connected'; connection: Connection }
       | { type: 'wallet.disconnected' }
@@ -62,9 +61,8 @@ export const connectionMachine = setup({
     watchWagmi: watcher('watch the open connectors'),
     /** Reports what happens to the wallet of the stored connection. See `restore`. Receives `wake`. */
     restoreWallet: watcher<{ record: Session; wallet: Wallet | null }>('connect the stored wallet again'),
-    watchReturn: watcher('notice that the visitor returns to the page'),
     openConnector: port<void, { wallet: Wallet }>('ask a wallet to connect'),
-    askWallet: port<void, { wallet: Wallet }>('ask a wallet for its accounts and its network'),
+    recheck: recheckMachine,
   },
   actions: {
     noteRecord: assign(({ event }) => ('record' in event ? { record: event.record } : {})),
@@ -103,7 +101,7 @@ export const connectionMachine = setup({
   guards: {
     hasRecord: ({ context }) => context.record !== null,
     hasConnection: ({ context }) => context.connection !== null,
-    isDisconnected: ({ context }) => context.connection === null,
+    canClaim: ({ context }) => context.connection === null,
     isSameRecord: ({ context, event }) => 'record' in event && isStoredAlike(context.record, event.record),
     isUnrecorded: ({ context: { record, wallet } }) => !isStoredAlike(record, wallet),
     isClaimant: ({ context }, attempt: string) => attempt === context.attempt,
@@ -113,7 +111,6 @@ export const connectionMachine = setup({
     hasChanged: ({ context: { wallet, open, connection } }) => !isSameAccount(accountIn(open, wallet), connection),
   },
   delays: {
-    walletReplyTimeout: 5_000,
     /** Longer than an attempt waits for an answer. */
     claimTimeout: 600_000,
   },
@@ -128,11 +125,7 @@ export const connectionMachine = setup({
   on: {
     'record.changed': { actions: 'noteRecord' },
     'wagmi.changed': { actions: [{ type: 'noteOpen', params: ({ event }) => event.open }, 'closeStrays'] },
-    claim: {
-      guard: 'isDisconnected',
-      target: '.claimed',
-      actions: { type: 'takeClaim', params: ({ event }) => event },
-    },
+    claim: { guard: 'canClaim', target: '.claimed', actions: { type: 'takeClaim', params: ({ event }) => event } },
     disconnect: { guard: 'hasConnection', target: '.none', actions: 'dropRecord' },
   },
   states: {
@@ -205,25 +198,7 @@ export const connectionMachine = setup({
         { guard: 'hasChanged', target: 'connected', reenter: true },
         { guard: 'isUnrecorded', target: 'none' },
       ],
-      invoke: { id: 'watchReturn', src: 'watchReturn' },
-      initial: 'idle',
-      states: {
-        idle: {
-          description: 'The page shows the account that the wallet reported last.',
-          on: { 'visitor.returned': 'checking', check: 'checking' },
-        },
-        checking: {
-          description: 'The wallet is asked for its account and its network, whose events may have been missed.',
-          invoke: {
-            id: 'askWallet',
-            src: 'askWallet',
-            input: ({ context }) => ({ wallet: context.wallet! }),
-            onDone: 'idle',
-            onError: 'idle',
-          },
-          after: { walletReplyTimeout: 'idle' },
-        },
-      },
+      invoke: { id: 'recheck', src: 'recheck', input: ({ context }) => ({ wallet: context.wallet! }) },
     },
   },
 });

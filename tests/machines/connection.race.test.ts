@@ -19,6 +19,7 @@ import { attemptMachine } from '#machines/attempt';
 import { connectionMachine } from '#machines/connection';
 import { identityMachine } from '#machines/identity';
 import { pairingMachine } from '#machines/pairing';
+import { recheckMachine } from '#machines/recheck';
 import { restoreMachine } from '#machines/restore';
 import { sessionMachine } from '#machines/session';
 import { byChance } from '../engine/randomRuns';
@@ -160,7 +161,9 @@ class Tab {
               return () => actor.stop();
             },
           ),
-          watchReturn: fromCallback(() => {}),
+          recheck: recheckMachine.provide({
+            actors: { watchReturn: silent, askWallet: fromPromise(async () => this.report()) },
+          }),
           openConnector: fromPromise<void, { wallet: Wallet }>(
             ({ input: { wallet }, signal }) =>
               new Promise((resolve, reject) => {
@@ -183,7 +186,6 @@ class Tab {
                 return undefined;
               }),
           ),
-          askWallet: fromPromise<void, { wallet: Wallet }>(async () => this.report()),
         },
       }),
       { clock: this.clock },
@@ -371,7 +373,7 @@ test('two tabs agree on one connected wallet, which is the last chosen one', asy
             for (const one of tabs) one.report();
             break;
           case 'return':
-            here.connection.send({ type: 'visitor.returned' });
+            here.connection.getSnapshot().children.recheck?.send({ type: 'visitor.returned' });
             break;
           case 'wait':
             here.clock.increment(5_000);

@@ -6,7 +6,7 @@ import type { Wallet } from '#domain/wallet';
 import { connectionMachine } from '#machines/connection';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { done, failed } from '../engine/words';
+import { failed } from '../engine/words';
 import { connectionWorld, openOf, otherInstalled, reachOf } from '../samples/connection';
 import { connection, elsewhere, rejection } from '../samples/connections';
 import { installed, scanning, terse } from '../samples/wallets';
@@ -81,6 +81,7 @@ testLive(
         connection,
       });
       expect(record).toMatchObject(recordOf(wallet!));
+      expect(given('recheck')).toEqual({ wallet });
     },
   }),
   begun,
@@ -305,25 +306,5 @@ describe('a remote wallet', () => {
     const { told, emitted, snapshot } = await live(...isRemembered, stored(null));
     expect([snapshot().value, told]).toEqual(['none', []]);
     expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
-  });
-});
-
-describe('a visitor who returns to the page', () => {
-  test("a returning visitor's wallet is asked, and has 5 s to answer", async () => {
-    const { clock, snapshot, given } = await live(...isConnected, { type: 'visitor.returned' });
-    expect(given('askWallet')).toEqual({ wallet: installed });
-    expect(snapshot().value).toEqual({ connected: 'checking' });
-    clock.increment(5_000);
-    expect(snapshot().value).toEqual({ connected: 'idle' });
-  });
-
-  test.each([
-    ['answers', done('askWallet')],
-    ['fails', failed('askWallet', new Error('busy'))],
-  ])('a check before a signature asks the wallet, and ends when it %s', async (_, answer) => {
-    const { snapshot, send } = await live(...isConnected, { type: 'check' });
-    expect(snapshot().value).toEqual({ connected: 'checking' });
-    await send(answer);
-    expect(snapshot().value).toEqual({ connected: 'idle' });
   });
 });

@@ -4,6 +4,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { Session } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
 import { connectionMachine } from '#machines/connection';
+import { recheckMachine } from '#machines/recheck';
 import { restoreMachine } from '#machines/restore';
 import { words } from '#views/wallet/copy';
 import { essentials, type World, walksOf } from '../engine/paths';
@@ -108,11 +109,6 @@ const world: World<typeof connectionMachine> = {
         return isRemote(wallet) && within({ claimed: 'asking' });
       case 'disconnect':
         return within('connected') || within({ stored: 'waking' });
-      // On a supported network, the page offers no other network.
-      case 'check':
-        return isFox && now?.chainId === elsewhere.chainId;
-      case 'visitor.returned':
-        return isFox;
       case 'wagmi.changed': {
         const [one] = event.open;
         const isOther = isRemote(one ?? null) ? isFox : Boolean(one) && !isFox;
@@ -157,6 +153,8 @@ const restoreWorld: World<typeof restoreMachine> = {
     }
   },
 };
+
+const recheckWorld: World<typeof recheckMachine> = { inputs: [{ wallet: fox }] };
 
 const stored = (page: Page, record: Session | null) =>
   page.evaluate((value) => {
@@ -398,13 +396,6 @@ describe('the connection machine on the page', () => {
           await leave.click();
         },
         wake: () => requests(model.context.connection ? 'account' : 'connect'),
-        check: async () => {
-          await requests('chain');
-          life.holdAccounts();
-          await network.getByRole('button', { name: 'Ethereum' }).click();
-          await life.isAsked();
-        },
-        'visitor.returned': life.returns,
         'wagmi.changed': async ({ open: [open] }: { open: [ReturnType<typeof openOf>?] }) => {
           if (model.matches('none') || (!open && model.matches('stored'))) return;
           if (isRemote(open ?? null)) {
@@ -425,9 +416,6 @@ describe('the connection machine on the page', () => {
           if (model.matches({ stored: 'settled' })) await wallet.unlock();
         },
         'xstate.error.actor.openConnector': wallet.rejectAll,
-        'xstate.done.actor.askWallet': () => nameAccounts(),
-        'xstate.error.actor.askWallet': life.failAccounts,
-        'xstate.after.walletReplyTimeout.connection.connected.checking': lasts(5_000),
       };
 
       await follow({
@@ -517,6 +505,56 @@ describe('the restore machine on the page', () => {
             model = now;
             // Remote wallets are listed from the start.
             if (now.matches('waiting') && isRemote(now.context.record)) return;
+            await machine.comes(due, now.value, turn);
+            due = null;
+          },
+        },
+      });
+      await life.end();
+    });
+
+  test('takes every transition that the visitor or an outside event can cause', complete);
+});
+
+describe('the recheck machine on the page', () => {
+  const paths = essentials(walksOf(recheckMachine, recheckWorld, 'transitions'));
+  const { walks, complete } = prove('page', recheckMachine, paths);
+
+  for (const { title, follow } of walks)
+    test(title, { timeout: 300_000 }, async ({ enter, phoneOf }) => {
+      const life = await begin(enter, phoneOf);
+      const { page, wallet, requests } = life;
+      const { turn, until, lasts } = life.clock;
+      const machine = follower(page, 'recheck');
+      const network = page.locator('#door-island').getByRole('dialog', { name: words.chain.title });
+      await life.visits(null);
+      await life.picks();
+      await life.approves();
+      await until(() => isConnected(page), 'the wallet is connected');
+      // The page offers a network only to a wallet on an unsupported one.
+      await wallet.setChain(elsewhere.chainId);
+
+      let due: string | null = null;
+
+      const events = {
+        check: async () => {
+          await requests('chain');
+          life.holdAccounts();
+          await network.getByRole('button', { name: 'Ethereum' }).click();
+          await life.isAsked();
+        },
+        'visitor.returned': life.returns,
+        'xstate.done.actor.askWallet': () => life.nameAccounts(),
+        'xstate.error.actor.askWallet': life.failAccounts,
+        'xstate.after.walletReplyTimeout.recheck.checking': lasts(5_000),
+      };
+
+      await follow({
+        events: announcing(events as Record<string, (event: never) => unknown>, (type) => {
+          due = type;
+        }),
+        states: {
+          '*': async (now) => {
             await machine.comes(due, now.value, turn);
             due = null;
           },

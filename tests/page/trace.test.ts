@@ -92,6 +92,7 @@ describe('the error screen copies the trace', () => {
       'news',
       'notice',
       'pairing',
+      'recheck',
       'session',
       'signIn',
       'transactions',

@@ -77,5 +77,5 @@ export const connectionWorld: World<typeof connectionMachine> & Claims = {
     // wagmi finishes a call before it reports other changes.
     return type === 'wagmi.changed' || open.length < 2;
   },
-  homes: ['connected.idle', 'stored.restoring', 'stored.settled', 'claimed.unasked'],
+  homes: ['connected', 'stored.restoring', 'stored.settled', 'claimed.unasked'],
 };

@@ -246,7 +246,7 @@ export const scenarios: readonly Scenario[] = [
         },
       },
     ),
-    reaches: 'connection.connected.idle',
+    reaches: 'connection.connected',
   },
   {
     title: 'The network is slow',

@@ -17,6 +17,7 @@ import { mobileConnectWorld } from './mobileConnect';
 import { newsWorld } from './news';
 import { noticeWorld } from './notice';
 import { pairingWorld } from './pairing';
+import { recheckWorld } from './recheck';
 import { restoreWorld } from './restore';
 import { sessionWorld } from './session';
 import { signInWorld } from './signIn';
@@ -33,6 +34,7 @@ export const worlds: Record<string, World & Claims> = {
   identity: identityWorld,
   connection: connectionWorld,
   restore: restoreWorld,
+  recheck: recheckWorld,
   notice: noticeWorld,
   news: newsWorld,
   connect: connectWorld,

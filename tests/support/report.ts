@@ -8,6 +8,7 @@ const excused: Record<string, string> = {
   'manage on the view tier': 'It has no view: the walks of session, account and chain show its dialogs.',
   'news on the view tier': 'The session speaks them: its walks check each announcement.',
   'restore on the view tier': 'It has no view.',
+  'recheck on the view tier': 'It has no view.',
   'pairing on the view tier': 'It has no view: the attempt shows its codes.',
 };
 

@@ -8,6 +8,7 @@ import { WalletAnswerError } from '#domain/errors';
 import type { Session } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
 import { connectionMachine } from '#machines/connection';
+import { recheckMachine } from '#machines/recheck';
 import { restoreMachine } from '#machines/restore';
 import { awaitBackFrom } from '../browser/address';
 import { records } from '../browser/records';
@@ -163,9 +164,10 @@ export const connection = createActor(
       watchWagmi,
       watchRecord,
       restoreWallet,
-      watchReturn,
       openConnector: fromPromise<void, Asked>(({ input, signal }) => open(input.wallet, signal)),
-      askWallet: fromPromise<void, Asked>(({ input }) => ask(input.wallet)),
+      recheck: recheckMachine.provide({
+        actors: { watchReturn, askWallet: fromPromise<void, Asked>(({ input }) => ask(input.wallet)) },
+      }),
     },
   }),
   { inspect: record },
@@ -190,11 +192,11 @@ export const connectorInUse = () => {
  */
 export async function refreshConnection() {
   connection.send({ type: 'wake' });
-  connection.send({ type: 'check' });
-  const { context } = await waitFor(
-    connection,
-    (now) => !now.matches({ connected: 'checking' }) && !now.matches({ stored: 'waking' }),
-  );
+  const { recheck } = connection.getSnapshot().children;
+  recheck?.send({ type: 'check' });
+  // Rejects if the wallet reports another account, or disconnects: its machine ends then.
+  if (recheck) await waitFor(recheck, (now) => now.matches('idle')).catch(() => {});
+  const { context } = await waitFor(connection, (now) => !now.matches({ stored: 'waking' }));
   return context.connection;
 }
 

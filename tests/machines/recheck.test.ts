@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { recheckMachine } from '#machines/recheck';
+import { testLive } from '../engine/live';
+import { perform } from '../engine/perform';
+import { done, failed } from '../engine/words';
+import { recheckWorld } from '../samples/recheck';
+import { installed } from '../samples/wallets';
+
+testLive(recheckMachine, recheckWorld, ({ given }) => ({
+  idle: ({ context }) => expect(context).toEqual({ wallet: installed }),
+  checking: () => expect(given('askWallet')).toEqual({ wallet: installed }),
+}));
+
+describe('the connected wallet is asked again', () => {
+  const begin = () => perform(recheckMachine, { input: { wallet: installed } });
+
+  test("a returning visitor's wallet is asked, and has 5 s to answer", async () => {
+    const { clock, snapshot, given, send } = begin();
+    await send({ type: 'visitor.returned' });
+    expect(given('askWallet')).toEqual({ wallet: installed });
+    clock.increment(4_999);
+    expect(snapshot().value).toBe('checking');
+    clock.increment(1);
+    expect(snapshot().value).toBe('idle');
+  });
+
+  test.each([
+    ['answers', done('askWallet')],
+    ['fails', failed('askWallet', new Error('busy'))],
+  ])('a check before a signature asks the wallet, and ends when it %s', async (_, answer) => {
+    const { snapshot, send } = begin();
+    await send({ type: 'check' });
+    expect(snapshot().value).toBe('checking');
+    await send(answer);
+    expect(snapshot().value).toBe('idle');
+  });
+
+  test('a visitor who returns during a check causes no second one', async () => {
+    const { actor, snapshot, send } = begin();
+    await send({ type: 'check' });
+    const { askWallet } = actor.getSnapshot().children;
+    await send({ type: 'visitor.returned' });
+    expect(actor.getSnapshot().children.askWallet).toBe(askWallet);
+    expect(snapshot().value).toBe('checking');
+  });
+});
