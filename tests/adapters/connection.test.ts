@@ -102,6 +102,24 @@ test('following another tab to another wallet does not wait for the first wallet
   await connected('com.here');
 });
 
+describe('a check of the connected wallet', () => {
+  test.each<[string, string[], string | null]>([
+    ['names another account', [OTHER], OTHER],
+    ['is locked', [], null],
+  ])('a check ends early if the wallet %s meanwhile', async (_, accounts, address) => {
+    browser.keep('com.here');
+    const here = provider();
+    browser.announce('com.here', here);
+    await visit();
+    await connected('com.here');
+    const { refreshConnection } = await import('#adapters/wallets/connection');
+    here.answers.eth_accounts = new Promise(() => {});
+    const checked = refreshConnection();
+    here.say('accountsChanged', accounts);
+    expect((await checked)?.address ?? null).toBe(address);
+  });
+});
+
 describe('a wallet that is connected by a phone, and installed here as well', () => {
   /** Simulates that the phone approved a connection in this visit. */
   const pairPhone = async () => {
