@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { hears, layouts, onlooker, press, quietly } from './look.ts';
+import { CONFIRM, networkOf, UNCHANGED, WRONG } from './network.ts';
 import { seen } from './seen.ts';
 import { saidIn } from './signing.ts';
 import { alphaOf, ask, test, visitWith } from './visit.ts';
@@ -7,9 +8,6 @@ import { alphaOf, ask, test, visitWith } from './visit.ts';
 /* Checks each state of the network dialog in each layout and colour scheme, by keyboard alone. */
 
 const POLYGON = 137;
-const WRONG = 'status: Wrong network. Your wallet is on a network this page doesn’t use. Choose one below.';
-const CONFIRM = 'status: Confirm in wallet';
-const UNCHANGED = 'The network was not changed. Please try again.';
 
 /** Layouts that differ only in size share one visit. The test presses keys in the last of them. */
 const visits = { 'of a computer': ['wide', 'compact', 'narrow'], 'of a phone': ['sheet'] } as const;
@@ -22,11 +20,7 @@ describe('each state of the network dialog', () => {
         [{ info: { name: 'Fox', rdns: 'com.example.fox' }, answer: 'hold' }],
         { ...layouts[names[0]], before: quietly },
       );
-      const dialog = page.getByRole('dialog', { name: 'Network', exact: true });
-      const title = dialog.getByRole('heading', { name: 'Network', exact: true });
-      const ethereum = dialog.getByRole('button', { name: /^Ethereum/ });
-      const leave = dialog.getByRole('button', { name: 'Disconnect' });
-      const trouble = page.getByRole('alert').filter({ hasText: UNCHANGED });
+      const { dialog, title, ethereum, leave, trouble } = networkOf(page);
       const { join } = alphaOf(page);
       const { look, heights } = onlooker(page, 'chain.steps', names);
       const closed = async () => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, inject } from 'vitest';
 import { asked, asksForWallets, LEAVINGS, NAME, OTHER, REVOKING, showsAccount } from './injected.ts';
+import { CONFIRM, networkOf, UNCHANGED, WRONG } from './network.ts';
 import { seen } from './seen.ts';
 import { caughtUp, noteSaid, saidIn, signInOf } from './signing.ts';
 import { alphaOf, ask, type InjectedWallet, isConnected, reload, test, visitWith, withClock } from './visit.ts';
@@ -15,27 +16,7 @@ const OPTIMISM = 10;
 const SWITCHING = 'wallet_switchEthereumChain';
 const ADDING = 'wallet_addEthereumChain';
 const CHANGED = 'status: Network changed';
-const CONFIRM = 'status: Confirm in wallet';
-const WRONG = 'status: Wrong network. Your wallet is on a network this page doesn’t use. Choose one below.';
-const UNCHANGED = 'The network was not changed. Please try again.';
 const STAYED = `alert: ${UNCHANGED}`;
-
-const networkOf = (page: Page) => {
-  const wallet = page.locator('#door-island');
-  const dialog = wallet.getByRole('dialog', { name: 'Network', exact: true });
-  const trouble = wallet.getByRole('alert').filter({ hasText: UNCHANGED });
-  return {
-    dialog,
-    title: dialog.getByRole('heading', { name: 'Network', exact: true }),
-    rows: dialog.getByRole('listitem'),
-    ethereum: dialog.getByRole('button', { name: /^Ethereum/ }),
-    notice: dialog.getByRole('status').filter({ hasText: 'Wrong network.' }),
-    leave: dialog.getByRole('button', { name: 'Disconnect', exact: true }),
-    close: dialog.getByRole('button', { name: 'Close', exact: true }),
-    trouble,
-    dismiss: trouble.getByRole('button', { name: 'Close', exact: true }),
-  };
-};
 
 let last: InjectedWallet | undefined;
 

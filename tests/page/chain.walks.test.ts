@@ -7,6 +7,7 @@ import { chainWorld } from '../samples/chain';
 import { elsewhere } from '../samples/connections';
 import { asked, NAME, REVOKING } from './injected.ts';
 import { beholder, hears } from './look.ts';
+import { hasClosed, networkOf, UNCHANGED, WRONG } from './network.ts';
 import { seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
 import { alphaOf, ask, test, visitWith, withClock } from './visit.ts';
@@ -17,9 +18,6 @@ const world: World<typeof chainMachine> = {
   inputs: [ETHEREUM.id, elsewhere.chainId].map((current) => ({ chains: [ETHEREUM], current })),
   samples: [{ type: 'pick', id: ETHEREUM.id }],
 };
-
-const WRONG = 'status: Wrong network. Your wallet is on a network this page doesn’t use. Choose one below.';
-const UNCHANGED = 'The network was not changed. Please try again.';
 
 const behold = beholder('chain');
 
@@ -32,22 +30,13 @@ describe('the chain machine on the page', () => {
         again: 'usual',
         before: withClock(noteSaid),
       });
-      const dialog = page.locator('#door-island').getByRole('dialog', { name: 'Network', exact: true });
-      const ethereum = dialog.getByRole('button', { name: /^Ethereum/ });
+      const { dialog, title, rows, ethereum, leave } = networkOf(page);
       const { join } = alphaOf(page);
       const astray = !supports(input.chains, input.current);
 
       const look = (name: string, ...news: string[]) => hears(page, news, () => behold(page, name));
       const ends = async (name: string, ...news: string[]) => {
-        await seen(page.locator('dialog[open]')).toHaveCount(0);
-        await seen
-          .poll(async () => {
-            await page.clock.runFor(10);
-            return page.url();
-          })
-          .toMatch(/\/$/);
-        await seen(join).toBeFocused();
-        await seen(page.getByText(UNCHANGED)).toBeVisible({ visible: name === 'unchanged' });
+        await hasClosed(page, name === 'unchanged');
         await look(name, ...news);
         expect(foreign).toEqual([]);
       };
@@ -69,7 +58,7 @@ describe('the chain machine on the page', () => {
             await seen.poll(() => wallet.pending.length).toBe(1);
           },
           close: () => page.keyboard.press('Escape'),
-          leave: () => dialog.getByRole('button', { name: 'Disconnect', exact: true }).click(),
+          leave: () => leave.click(),
           // The wallet sends the event before its answer, so both look the same on the page.
           'xstate.done.actor.switchChain': wallet.approve,
           'xstate.error.actor.switchChain': () => wallet.reject(),
@@ -77,8 +66,8 @@ describe('the chain machine on the page', () => {
         },
         states: {
           choosing: async () => {
-            await seen(dialog.getByRole('heading', { name: 'Network', exact: true })).toBeFocused();
-            await seen(dialog.getByRole('listitem')).toHaveText(astray ? 'Ethereum' : 'EthereumConnected');
+            await seen(title).toBeFocused();
+            await seen(rows).toHaveText(astray ? 'Ethereum' : 'EthereumConnected');
             await seen(ethereum).toHaveCount(astray ? 1 : 0);
             await look(astray ? 'choosing, astray' : 'choosing', ...(astray ? [WRONG] : []));
           },

@@ -1,15 +1,14 @@
 import type { Locator } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
-import { catalogue } from '#domain/catalogue';
 import { scans, type Wallet, walletOf } from '#domain/wallet';
-import { downloadable, found, listWallets } from '#domain/wallets';
+import { downloadable, found } from '#domain/wallets';
 import { connectMachine } from '#machines/connect';
-import { site } from '#site';
 import { essentials, type World, walksOf } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { connectWorld } from '../samples/connect';
 import { installWallet } from '../wallet/browser.ts';
+import { listFor } from './listed.ts';
 import { beholder, hearsOnce, layouts } from './look.ts';
 import { withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
@@ -27,19 +26,9 @@ const announced = Object.entries({
   'io.zerion.wallet': 'Zerion',
   'com.okex.wallet': 'OKX Wallet',
 }).map(([rdns, name]) => ({ uuid: rdns, rdns, name, icon: null }));
-const wallets = listWallets({
-  groups: site.wallet.groups,
-  known: catalogue,
-  visitor: { browser: 'chrome', os: 'linux', framed: false, webView: false },
-  announced,
-  recents: [],
-  latest: null,
-});
+const wallets = listFor({ browser: 'chrome', os: 'linux' }, announced);
 
-/**
- * The wallets that the test presses. The first is installed. The others are, in order: browser and phone (two), desktop
- * and phone, browser only, phone only.
- */
+/** An installed wallet, then: browser and phone (two), desktop and phone, browser only, phone only. */
 const pressed = ['metaMask', 'rainbow', 'phantom', 'ledger', 'rabby', 'uniswap'];
 /** A wallet with a desktop app, which a link opens. */
 const linked = 'ledger';
@@ -142,8 +131,7 @@ describe('the connect machine on the page', () => {
       await dialog.ask('connect');
       await dialog.modal.waitFor();
 
-      const { modal, button } = dialog;
-      const link = (name: string | RegExp) => modal.getByRole('link', { name });
+      const { modal, button, link } = dialog;
       let about = wallets[0]!;
       const nameOf = (id: string) => walletOf({ wallets }, id)!.name;
       const shop = async (store: Locator, address: string | null) => {

@@ -10,6 +10,7 @@ import { manageWorld } from '../samples/manage';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { asked, NAME, OTHER, REVOKING, short } from './injected.ts';
 import { beholder } from './look.ts';
+import { hasClosed, networkOf } from './network.ts';
 import { seen } from './seen.ts';
 import { alphaOf, ask, test, visitWith, withClock } from './visit.ts';
 import { connection, elsewhere, otherAccount } from './visitor.ts';
@@ -41,8 +42,6 @@ const world: World<typeof manageMachine> = {
   },
 };
 
-const UNCHANGED = 'The network was not changed. Please try again.';
-
 const behold = beholder('manage');
 
 describe('the manage machine on the page', () => {
@@ -54,7 +53,7 @@ describe('the manage machine on the page', () => {
         again: 'usual',
         before: withClock(),
       });
-      const network = page.locator('#door-island').getByRole('dialog', { name: words.chain.title, exact: true });
+      const { dialog: network } = networkOf(page);
       const { join } = alphaOf(page);
       const opens = (dialog: string) => ask(page, page.url().endsWith(`#${dialog}`) ? 'connect' : dialog);
       const leaves = () => page.keyboard.press('Escape');
@@ -62,10 +61,7 @@ describe('the manage machine on the page', () => {
       let last = input.connection;
 
       const ends = async (name: string) => {
-        await seen(page.locator('dialog[open]')).toHaveCount(0);
-        await seen.poll(() => page.clock.runFor(10).then(() => page.url())).toMatch(/\/$/);
-        await seen(join).toBeFocused();
-        await seen(page.getByText(UNCHANGED)).toBeVisible({ visible: name === 'unchanged' });
+        await hasClosed(page, name === 'unchanged');
         await behold(page, name);
         expect(foreign.filter((url) => !nodesOf(site).some((node) => url.startsWith(node)))).toEqual([]);
       };
