@@ -5,7 +5,7 @@ import { essentials, type World, walksOf } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { alphaModal, modalEntry, newGoal, plainEntry, walletDialog } from '../samples/address';
 import { clockOf, seen } from './seen.ts';
-import { announcing, follower, offerTrace } from './traced.ts';
+import { follower, offerTrace } from './traced.ts';
 import { alive, alphaOf, connectOf, test, visitWith, withClock } from './visit.ts';
 
 /** A dialog's history entry, after the browser stepped back from the entry above it. */
@@ -88,7 +88,6 @@ describe('the address machine on the page', () => {
         }, hash);
 
       let model!: SnapshotFrom<typeof addressMachine>;
-      let due: string | null = null;
       const isPending = ({ context: { dialog, goal, depth, holder } }: typeof model) =>
         holder === null
           ? dialog === 'account' || goal === 'chain'
@@ -128,16 +127,12 @@ describe('the address machine on the page', () => {
       };
 
       await follow({
-        events: announcing(events, async (type) => {
-          await loads();
-          due = type;
-        }),
+        events: machine.announced(events, loads),
         states: {
           '*': async (now) => {
             model = now;
             if (!isLoaded || isPending(now)) return;
-            await machine.comes(due, now.value, async () => {});
-            due = null;
+            await machine.arrives(now.value, async () => {});
             const { holder } = now.context;
             if (now.matches('held')) await seen(page).toHaveURL(holder?.dialog ? /#connect$/ : /\/(#place-\d+)?$/);
           },

@@ -231,9 +231,7 @@ async function begin(enter: (options: VisitOptions) => Promise<Relayed>, phoneOf
   /** Pairs with a phone, so that the library has a stored session. */
   const pairs = async () => {
     await page.goto('/#connect');
-    await dialog.pick(phone.name);
-    await (await phoneOf()).pair(await dialog.uri());
-    await seen(dialog.modal).toBeHidden();
+    await dialog.connects(await phoneOf(), phone.name);
     await seen.poll(() => isConnected(page)).toBe(true);
     await page.goto('/favicon.svg');
   };
@@ -310,18 +308,6 @@ async function begin(enter: (options: VisitOptions) => Promise<Relayed>, phoneOf
   };
 }
 
-/** Calls `tell` with the type of each event before the test causes it. */
-const announcing = <Event>(events: Record<string, (event: Event) => unknown>, tell: (type: string) => void) =>
-  Object.fromEntries(
-    Object.entries(events).map(([type, happen]) => [
-      type,
-      async (event: object) => {
-        tell(type);
-        await happen(event as Event);
-      },
-    ]),
-  );
-
 describe('the connection machine on the page', () => {
   const paths = essentials(walksOf(connectionMachine, world, 'transitions'));
   const { walks, complete } = prove('page', connectionMachine, paths, {
@@ -340,8 +326,6 @@ describe('the connection machine on the page', () => {
       const network = page.locator('#door-island').getByRole('dialog', { name: words.chain.title });
 
       let model!: SnapshotFrom<typeof connectionMachine>;
-      /** The event that the machine should receive next, or null. */
-      let due: string | null = null;
       let nth = 0;
 
       const events = {
@@ -419,16 +403,13 @@ describe('the connection machine on the page', () => {
       };
 
       await follow({
-        events: announcing(events as Record<string, (event: never) => unknown>, (type) => {
-          due = type;
-        }),
+        events: machine.announced(events as Record<string, (event: never) => unknown>),
         states: {
           '*': async (now) => {
             model = now;
             // The library has finished before the test can check this state.
             if (now.matches({ stored: 'restoring' }) && isRemote(now.context.record)) return;
-            await machine.comes(due, now.matches('reading') ? null : now.value, turn);
-            due = null;
+            await machine.arrives(now.matches('reading') ? null : now.value, turn);
             const isShown = async () => (await isConnected(page)) === (now.context.connection !== null);
             await life.clock.until(isShown, 'what counts is shown');
           },
@@ -466,8 +447,6 @@ describe('the restore machine on the page', () => {
       }
 
       let model!: SnapshotFrom<typeof restoreMachine>;
-      let due: string | null = null;
-
       const events = {
         'wallets.announced': ({ wallet: one }: { wallet: Wallet }) => life.comes(one),
         'visitor.returned': life.returns,
@@ -497,16 +476,13 @@ describe('the restore machine on the page', () => {
       };
 
       await follow({
-        events: announcing(events as Record<string, (event: never) => unknown>, (type) => {
-          due = type;
-        }),
+        events: machine.announced(events as Record<string, (event: never) => unknown>),
         states: {
           '*': async (now) => {
             model = now;
             // Remote wallets are listed from the start.
             if (now.matches('waiting') && isRemote(now.context.record)) return;
-            await machine.comes(due, now.value, turn);
-            due = null;
+            await machine.arrives(now.value, turn);
           },
         },
       });
@@ -534,8 +510,6 @@ describe('the recheck machine on the page', () => {
       // The page offers a network only to a wallet on an unsupported one.
       await wallet.setChain(elsewhere.chainId);
 
-      let due: string | null = null;
-
       const events = {
         check: async () => {
           await requests('chain');
@@ -550,14 +524,9 @@ describe('the recheck machine on the page', () => {
       };
 
       await follow({
-        events: announcing(events as Record<string, (event: never) => unknown>, (type) => {
-          due = type;
-        }),
+        events: machine.announced(events as Record<string, (event: never) => unknown>),
         states: {
-          '*': async (now) => {
-            await machine.comes(due, now.value, turn);
-            due = null;
-          },
+          '*': (now) => machine.arrives(now.value, turn),
         },
       });
       await life.end();

@@ -6,7 +6,7 @@ import { prove } from '../engine/tier';
 import { uriOf } from '../samples/wallets';
 import { CUT_OFF, libraryOf, lineOf, withRelay } from './relayed.ts';
 import { clockOf, seen } from './seen.ts';
-import { announcing, follower, offerTrace } from './traced.ts';
+import { follower, offerTrace } from './traced.ts';
 import { isConnected, requesterOf, withClock } from './visit.ts';
 
 const SITE = 'pairingWalks';
@@ -135,7 +135,6 @@ describe('the pairing machine on the page', () => {
         seen.poll(() => turn(1_000).then(() => relay.sockets), { intervals: [20] }).toBeGreaterThan(0);
 
       let model!: Model;
-      let due: string | null = null;
       let step = 0;
 
       await stop();
@@ -214,8 +213,7 @@ describe('the pairing machine on the page', () => {
       };
 
       await follow({
-        events: announcing(events, (type) => {
-          due = type;
+        events: machine.announced(events, () => {
           step += 1;
         }),
         states: {
@@ -224,8 +222,7 @@ describe('the pairing machine on the page', () => {
             const isMissing = now.matches('pairing') && now.context.missed;
             // A code is withdrawn in one turn. A module that failed to load fails again at once.
             if (now.matches('withdrawing') || isMissing || isRenewed(now)) return;
-            await machine.comes(due, now.value, turn);
-            due = null;
+            await machine.arrives(now.value, turn);
           },
         },
       });

@@ -35,10 +35,30 @@ async function traceOf(page: Page): Promise<Trace> {
 
 export function follower(page: Page, machine: string) {
   let known = 0;
+  /** The event that the machine should receive next, or null. */
+  let due: string | null = null;
   const read = async () => {
     const { dropped, steps } = await traceOf(page);
     const own = steps.map((step, i) => ({ ...step, nth: dropped + i })).filter((step) => step.machine === machine);
     return { state: own.at(-1)?.state ?? null, events: own.filter(({ nth }) => nth >= known) };
+  };
+  /** Waits until the machine is in `state` and has received `event` since the last call. `wait` lets time pass. */
+  const comes = async (event: string | null, state: unknown, wait: () => Promise<unknown>) => {
+    let next = known;
+    await seen
+      .poll(
+        async () => {
+          await wait();
+          const now = await read();
+          const types = now.events.map((step) => (step.event as { type: string }).type);
+          const nth = now.events[types.indexOf(event ?? '')]?.nth;
+          next = (nth ?? known - 1) + 1;
+          return { state: now.state, ...(event && { heard: nth === undefined ? types : event }) };
+        },
+        { intervals: [50, 100, 250] },
+      )
+      .toEqual({ state, ...(event && { heard: event }) });
+    known = next;
   };
   return {
     restart: () => {
@@ -47,35 +67,23 @@ export function follower(page: Page, machine: string) {
     /** Events received since the last call of `comes`. */
     heard: async () => (await read()).events.map(({ event }) => (event as { type: string }).type),
     state: async () => (await read()).state,
-    /** Waits until the machine is in `state` and has received `event` since the last call. `wait` lets time pass. */
-    comes: async (event: string | null, state: unknown, wait: () => Promise<unknown>) => {
-      let next = known;
-      await seen
-        .poll(
-          async () => {
-            await wait();
-            const now = await read();
-            const types = now.events.map((step) => (step.event as { type: string }).type);
-            const nth = now.events[types.indexOf(event ?? '')]?.nth;
-            next = (nth ?? known - 1) + 1;
-            return { state: now.state, ...(event && { heard: nth === undefined ? types : event }) };
-          },
-          { intervals: [50, 100, 250] },
-        )
-        .toEqual({ state, ...(event && { heard: event }) });
-      known = next;
+    comes,
+    /** Like `comes`, for the last of the `announced` events. */
+    arrives: async (state: unknown, wait: () => Promise<unknown>) => {
+      await comes(due, state, wait);
+      due = null;
     },
+    /** Wraps `events`, so that `arrives` waits for each. `first` runs before the test causes it. */
+    announced: <Event>(events: Record<string, (event: Event) => unknown>, first: () => unknown = () => {}) =>
+      Object.fromEntries(
+        Object.entries(events).map(([type, happen]) => [
+          type,
+          async (event: object) => {
+            await first();
+            due = type;
+            await happen(event as Event);
+          },
+        ]),
+      ),
   };
 }
-
-/** Calls `tell` with the type of each event before the test causes it. */
-export const announcing = <Event>(events: Record<string, (event: Event) => unknown>, tell: (type: string) => unknown) =>
-  Object.fromEntries(
-    Object.entries(events).map(([type, happen]) => [
-      type,
-      async (event: object) => {
-        await tell(type);
-        await happen(event as Event);
-      },
-    ]),
-  );
