@@ -108,7 +108,7 @@ export function createBench(
       const { id } = entry.snapshot.machine;
       return [
         "import { test } from 'vitest';",
-        "import { readTrace, replay } from '../traces';",
+        "import { readTrace, replay } from '../traces/traces';",
         '',
         `const trace = ${JSON.stringify(trace(entry))};`,
         '',

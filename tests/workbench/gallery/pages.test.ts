@@ -13,6 +13,8 @@ import { worlds } from '../../samples/worlds.ts';
 import { listen } from '../../support/listen.ts';
 import { machines } from '../../support/machines.ts';
 import { expectAccessible, launchBrowser, openPage } from '../browser.ts';
+import { runCopied } from '../copied.ts';
+import { SECRET } from '../secrets.ts';
 
 const OUT = resolve('node_modules/.cache/gallery');
 let origin: string;
@@ -156,6 +158,22 @@ test('the real view follows the steps of a played scenario', async () => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await seen.poll(scale).toBeGreaterThan(before);
   await seen.poll(() => page.locator('.canvas').evaluate(isLitInSight)).toBe(true);
+});
+
+test.each([
+  ['attempt', 'The wallet never answers'],
+  ['attempt', 'Path 3'],
+  ['connect', 'The wallet declines, then approves'],
+  ['session', 'The visitor connects and signs in'],
+])('a test of %s that is copied after "%s" runs and passes', async (name, title) => {
+  const page = await openMachine(name);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(playAll, [title]);
+  await page.getByRole('button', { name: 'Copy as test' }).click();
+  await seen(page.getByText('The test was copied.')).toBeVisible();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  expect(text).not.toMatch(SECRET);
+  expect(await runCopied(text)).toEqual([`${name} goes the way that the workbench recorded`]);
 });
 
 test('the list of steps follows a played path, and the page stays where it is', async () => {
