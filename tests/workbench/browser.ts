@@ -7,6 +7,12 @@ import { launchOptions } from '../support/chromium.ts';
 export const launchBrowser = () =>
   chromium.launch({ ...launchOptions(), ignoreDefaultArgs: ['--disable-popup-blocking'] });
 
+/** In the page: blocks windows that no click has opened. The packaged Chromium has no pop-up blocker of its own. */
+const blockPopups = () => {
+  const { open } = window;
+  window.open = (...how) => (navigator.userActivation.isActive ? open.apply(window, how) : null);
+};
+
 interface PageOptions extends BrowserContextOptions {
   isProblem?: (said: ConsoleMessage) => boolean;
 }
@@ -19,6 +25,7 @@ export async function openPage(browser: Browser, { isProblem, ...options }: Page
     ...options,
   });
   context.setDefaultTimeout(120_000);
+  await context.addInitScript(blockPopups);
   const problems: string[] = [];
   const counts = isProblem ?? ((said: ConsoleMessage) => said.type() === 'error');
   context.on('weberror', (error) => problems.push(error.error().message));

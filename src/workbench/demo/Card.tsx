@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type UIEvent, useEffect, useRef, useState } from 'react';
 import { Star } from '../Star';
 import { type Command, type DemoState, type DeviceName, NETWORKS, type Next, type Question } from './state';
 
@@ -65,19 +65,19 @@ const DEVICES: Record<DeviceName, string> = { wallet: 'In this browser', phone: 
 function Message({ text }: { text: string }) {
   const box = useRef<HTMLElement>(null);
   const [more, setMore] = useState(false);
-  const look = () => {
-    const { scrollHeight, scrollTop, clientHeight } = box.current!;
+  const look = ({ scrollHeight, scrollTop, clientHeight }: Element) =>
     setMore(scrollHeight - scrollTop - clientHeight > 1);
-  };
+  const scroll = ({ currentTarget }: UIEvent) => look(currentTarget);
   useEffect(() => {
-    const watcher = new ResizeObserver(look);
-    watcher.observe(box.current!);
+    const element = box.current!;
+    const watcher = new ResizeObserver(() => look(element));
+    watcher.observe(element);
     return () => watcher.disconnect();
   });
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-      <section className="message" ref={box} tabIndex={0} aria-label="Message" onScroll={look}>
+      <section className="message" ref={box} tabIndex={0} aria-label="Message" onScroll={scroll}>
         {text}
       </section>
       <p className="more">{more && 'Scroll down: the message goes on.'}</p>

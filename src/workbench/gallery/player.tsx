@@ -248,7 +248,7 @@ function Player({ data }: { data: PlayerData }) {
         <button type="button" aria-label="To the start" onClick={() => go(story, 0)}>
           <Icon shape="start" />
         </button>
-        <button type="button" aria-label="Step back" disabled={at === 0} onClick={() => go(story, at - 1)}>
+        <button type="button" aria-label="Step back" aria-disabled={at === 0} onClick={() => move(-1)}>
           <Icon shape="back" />
         </button>
         <button
@@ -262,7 +262,7 @@ function Player({ data }: { data: PlayerData }) {
         >
           <Icon shape={playing ? 'pause' : 'play'} />
         </button>
-        <button type="button" aria-label="Step forward" disabled={at === last} onClick={() => go(story, at + 1)}>
+        <button type="button" aria-label="Step forward" aria-disabled={at === last} onClick={() => move(1)}>
           <Icon shape="forward" />
         </button>
         <input

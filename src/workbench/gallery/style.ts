@@ -69,7 +69,7 @@ fieldset>button,.controls>button{border:1px solid var(--line);background:var(--s
 .stories fieldset button:last-child,.controls fieldset button:last-child{border-start-start-radius:0;border-end-start-radius:0;border-inline-start:0}
 button:hover{background:color-mix(in srgb,var(--accent) 8%,var(--surface))}
 button[aria-pressed=true]{background:color-mix(in srgb,var(--accent) 12%,var(--surface));color:var(--accent);font-weight:600}
-button:disabled{opacity:.45;cursor:default}
+button[aria-disabled=true]{opacity:.45;cursor:default}
 .stories ul{overflow:auto;padding:0 6px 12px;flex:1}
 .stories p{padding:12px 16px}
 .stories li button{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:2px 8px;inline-size:100%;text-align:start;border:0;background:none;border-radius:10px;padding:8px 10px}

@@ -313,14 +313,21 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose }: Pa
   const [status, setStatus] = useState('');
   const [find, setFind] = useState('');
   const search = useRef<HTMLInputElement>(null);
-  const press = (event: KeyboardEvent<HTMLElement>) => {
-    const isTyping = (event.target as HTMLElement).matches('input:not([type=range])');
-    if (event.key === '/' && !isTyping) search.current?.focus();
-    else if (event.key === 'Escape' && find) setFind('');
-    else if (event.key === 'Escape' && !isTyping && onClose) onClose();
-    else return;
-    event.preventDefault();
-  };
+  const slider = useRef<HTMLInputElement>(null);
+  // They hold wherever the focus is: also on nothing, as in a new window.
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      const isTyping = (event.composedPath()[0] as HTMLElement).matches?.('input:not([type=range])');
+      if (event.key === '/' && !isTyping) search.current?.focus();
+      else if (event.key === 'Escape' && find) setFind('');
+      else if (event.key === 'Escape' && !isTyping && onClose) onClose();
+      else return;
+      event.preventDefault();
+    };
+    const document = search.current?.ownerDocument;
+    document?.addEventListener('keydown', press);
+    return () => document?.removeEventListener('keydown', press);
+  }, [find, onClose]);
 
   const first = entries[0]?.nth ?? 0;
   const last = entries.at(-1)?.nth ?? 0;
@@ -348,8 +355,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose }: Pa
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys that hold everywhere in the panel
-    <div className="panel" onKeyDown={press}>
+    <div className="panel">
       <header>
         <Star />
         <h1>{bench.isRemote ? 'Inspector' : 'Workbench'}</h1>
@@ -407,10 +413,17 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose }: Pa
         />
       )}
       <div className="time" data-past={past !== null || undefined}>
-        <button type="button" className="icon" aria-label="Step back" disabled={at <= first} onClick={() => go(at - 1)}>
+        <button
+          type="button"
+          className="icon"
+          aria-label="Step back"
+          aria-disabled={at <= first}
+          onClick={() => go(at - 1)}
+        >
           ‹
         </button>
         <input
+          ref={slider}
           type="range"
           aria-label="Step"
           min={first}
@@ -422,14 +435,20 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose }: Pa
           type="button"
           className="icon"
           aria-label="Step forward"
-          disabled={at >= last}
+          aria-disabled={at >= last}
           onClick={() => go(at + 1)}
         >
           ›
         </button>
         <output>{past === null ? `${last} steps` : `Step ${at} of ${last}`}</output>
         {past !== null && (
-          <button type="button" onClick={() => visit(null)}>
+          <button
+            type="button"
+            onClick={() => {
+              visit(null);
+              slider.current?.focus();
+            }}
+          >
             Back to now
           </button>
         )}

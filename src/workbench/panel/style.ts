@@ -22,7 +22,7 @@ ${chartColours('.chart')}${chartStyle}${liveStyle}${arrowStyle}
 .panel button,.panel summary{border:1px solid var(--line);border-radius:8px;background:var(--surface);color:var(--ink);padding:5px 10px;min-block-size:28px;cursor:pointer}
 .panel button:hover{background:color-mix(in srgb,var(--accent) 8%,var(--surface))}
 .panel button[aria-pressed=true]{background:color-mix(in srgb,var(--accent) 12%,var(--surface));color:var(--accent);border-color:transparent;font-weight:600}
-.panel button:disabled{opacity:.4;cursor:default}
+.panel button[aria-disabled=true]{opacity:.4;cursor:default}
 .panel :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .notice{padding:0 14px}.notice:empty{display:none}
 .top{flex:none;min-block-size:132px;display:grid;grid-template-columns:minmax(190px,40%) 1fr;max-block-size:27vh;border-block-end:1px solid var(--line)}

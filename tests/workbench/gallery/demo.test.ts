@@ -240,7 +240,13 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     // Excludes the framed page, which has its own tests.
     await page.locator('#page').evaluate((frame) => frame.setAttribute('src', 'about:blank'));
     await expectAccessible(page);
-    await card.getByRole('button', { name: 'Reject' }).first().click();
+    await card.getByRole('button', { name: 'Reject' }).first().press('Enter');
+    await seen(card).toBeHidden();
+    for (const device of ['In this browser', 'On a phone']) {
+      if (await card.isHidden()) await page.getByRole('button', { name: 'Wallet', exact: true }).press('Enter');
+      await card.getByRole('button', { name: device }).press('Enter');
+      await expectAccessible(page);
+    }
   });
 
   test('a port that is in use gets a clear message', async () => {

@@ -198,6 +198,17 @@ test('the list of steps follows a played path, and the page stays where it is', 
     await seen.poll(inside).toBe(true);
   }
   expect(await page.evaluate(() => scrollY)).toBe(0);
+
+  // At either end the focus stays on the button, and the keys go on.
+  const back = page.getByRole('button', { name: 'Step back' });
+  await back.press('Enter');
+  await seen(back).toBeFocused();
+  await seen(page.locator('.controls output')).toHaveText(`0 of ${last}`);
+  await page.keyboard.press('ArrowRight');
+  await seen(page.locator('.controls output')).toHaveText(`1 of ${last}`);
+  await page.locator('.stories li button').first().focus();
+  for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await seen(page.locator('.stories [aria-current]')).toContainText('Path 2');
 });
 
 test('index and machine page count as many states as the table of the tests', async () => {

@@ -170,6 +170,36 @@ describe('/?workbench', () => {
     await page.waitForURL((url) => !url.search);
   });
 
+  test('the browser of these tests blocks windows that no click has opened', async () => {
+    const { page } = await openPage(browser);
+    await page.addInitScript(() => Reflect.set(window, 'early', window.open('about:blank')));
+    await page.goto(`${server.origin}/`);
+    expect(await page.evaluate(() => Reflect.get(window, 'early'))).toBeNull();
+    expect(page.context().pages()).toHaveLength(1);
+  });
+
+  test('the panel in its own window works by keys, and axe finds nothing', async () => {
+    const { page } = await open();
+    await page.getByRole('button', { name: 'Own window' }).focus();
+    const [apart] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')]);
+    await apart.locator('.canvas svg').waitFor();
+    await tree(apart, 'app').focus();
+    await apart.keyboard.press('ArrowDown');
+    await apart.keyboard.press('Enter');
+    await seen.poll(() => litOn(apart)).toEqual(['alpha', 'alpha.closed']);
+    await now(apart).getByRole('button', { name: 'open', exact: true }).press('Enter');
+    await seen.poll(() => litOn(apart)).toEqual(['alpha', 'alpha.open']);
+    await apart.getByRole('slider', { name: 'Step' }).press('ArrowLeft');
+    await seen(apart.getByRole('heading', { name: 'What could happen then' })).toBeVisible();
+    await apart.getByRole('button', { name: 'Step forward' }).press('Enter');
+    await seen(apart.getByRole('heading', { name: 'What can happen now' })).toBeVisible();
+    await expectAccessible(apart);
+    await apart.keyboard.press('/');
+    await seen(apart.getByRole('searchbox')).toBeFocused();
+    await apart.getByRole('button', { name: 'Dock' }).press('Enter');
+    await seen(page.getByRole('heading', { name: 'Workbench' })).toBeVisible();
+  });
+
   test('the panel moves to a window of its own on a click, or says that it is blocked', async () => {
     const { page } = await open();
     await page.evaluate(() => {
@@ -219,6 +249,7 @@ describe("Stately's inspector", () => {
     });
     await button.click();
     await seen(page.locator('#inspector-corner [role=status]')).toContainText('The browser blocked the window.');
+    await expectAccessible(page);
   });
 });
 
