@@ -1,7 +1,8 @@
 import { assign, sendTo, setup } from 'xstate';
 import { type Profile, UNREAD } from '#domain/profile';
 import { clipboardMachine } from './clipboard';
-import { watcher } from './port';
+import { outcomesMachine } from './outcomes';
+import { type NamedAlike, watcher } from './port';
 
 /** The output of the account dialog: the visitor disconnects, asks for the networks, or closes it. */
 export interface AccountEnd {
@@ -19,13 +20,14 @@ export const accountMachine = setup({
     input: {} as { address: string; chainId: number },
     context: {} as { address: string; chainId: number; profile: Profile },
     output: {} as AccountEnd,
-    children: {} as { awaitBack: 'awaitBack'; watchProfile: 'watchProfile'; clipboard: 'clipboard' },
+    children: {} as NamedAlike<'awaitBack' | 'watchProfile' | 'clipboard' | 'outcomes'>,
     events: {} as { type: 'retry' | 'networks' | 'leave' | 'close' } | { type: 'profile.read'; profile: Profile },
   },
   actors: {
     awaitBack: watcher('wait for the back button'),
     watchProfile: watcher<{ address: string; chainId: number }>('read name, picture and balance'),
     clipboard: clipboardMachine,
+    outcomes: outcomesMachine,
   },
   actions: {
     show: assign({ profile: (_, profile: Profile) => profile }),
@@ -43,6 +45,7 @@ export const accountMachine = setup({
       input: ({ context: { address, chainId } }) => ({ address, chainId }),
     },
     { id: 'clipboard', src: 'clipboard' },
+    { id: 'outcomes', src: 'outcomes' },
   ],
   initial: 'shown',
   on: {

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import { type Chain, supports } from '#domain/chain';
-import { port, watcher } from './port';
+import { outcomesMachine } from './outcomes';
+import { type NamedAlike, port, watcher } from './port';
 
 /** The output of the network dialog. */
 export type Settlement = 'closed' | 'switched' | 'unchanged' | 'left';
@@ -17,13 +18,14 @@ export const chainMachine = setup({
     input: {} as { chains: Chain[]; current: number },
     context: {} as { chains: Chain[]; current: number; target: number | null },
     output: {} as Settlement,
-    children: {} as { awaitBack: 'awaitBack'; switchChain: 'switchChain' },
+    children: {} as NamedAlike<'awaitBack' | 'switchChain' | 'outcomes'>,
     events: {} as { type: 'pick'; id: number } | { type: 'leave' | 'close' },
     tags: {} as 'busy',
   },
   actors: {
     awaitBack: watcher('wait for the back button'),
     switchChain: port<void, { id: number }>('switch the chain'),
+    outcomes: outcomesMachine,
   },
   actions: { aimAt: assign({ target: (_, id: number) => id }) },
   guards: {
@@ -34,7 +36,10 @@ export const chainMachine = setup({
 }).createMachine({
   id: 'chain',
   context: ({ input }) => ({ ...input, target: null }),
-  invoke: { id: 'awaitBack', src: 'awaitBack' },
+  invoke: [
+    { id: 'awaitBack', src: 'awaitBack' },
+    { id: 'outcomes', src: 'outcomes' },
+  ],
   initial: 'choosing',
   on: { close: '.closed', leave: { guard: 'astray', target: '.left' } },
   states: {

@@ -10,6 +10,7 @@ import { type ManageEnd, manageMachine } from './manage';
 import { mobileConnectMachine } from './mobileConnect';
 import { newsMachine } from './news';
 import { noticeMachine } from './notice';
+import { outcomesMachine } from './outcomes';
 import { type NamedAlike, watcher } from './port';
 import { signInMachine } from './signIn';
 import { transactionsMachine } from './transactions';
@@ -32,7 +33,7 @@ export const sessionMachine = setup({
       request: DialogRequest | null;
     },
     children: {} as NamedAlike<'connect' | 'mobileConnect' | 'signIn' | 'manage' | 'awaitBack'> &
-      NamedAlike<'identity' | 'news' | 'showWallet' | 'notice' | 'transactions'>,
+      NamedAlike<'identity' | 'news' | 'showWallet' | 'notice' | 'transactions' | 'outcomes'>,
     events: {} as
       | VisitorNews
       | { type: 'ask'; phone: boolean; dialog?: DialogName }
@@ -52,6 +53,7 @@ export const sessionMachine = setup({
     signIn: signInMachine,
     manage: manageMachine,
     transactions: transactionsMachine,
+    outcomes: outcomesMachine,
   },
   actions: {
     leave: sendTo('identity', { type: 'leave' }),
@@ -215,7 +217,11 @@ export const sessionMachine = setup({
       invoke: { id: 'transactions', src: 'transactions' },
       initial: 'none',
       states: {
-        none: { description: 'No dialog is open.', always: { guard: 'hasRequest', target: 'managing' } },
+        none: {
+          description: 'No dialog is open.',
+          invoke: { id: 'outcomes', src: 'outcomes' },
+          always: { guard: 'hasRequest', target: 'managing' },
+        },
         managing: {
           description: 'The visitor sees their account or the networks.',
           exit: 'clearRequest',

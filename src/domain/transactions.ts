@@ -31,6 +31,12 @@ export const of = (book: Book, { address, chainId }: Account): Transaction[] =>
 
 export const pendingOf = (book: Book, account: Account) => of(book, account).filter(isPending);
 
+/** Returns those of `now` that were pending in the list before, or already known as settled, and are not pending now. */
+export function settledIn({ list, settled }: { list: Transaction[]; settled: Transaction[] }, now: Transaction[]) {
+  const known = new Set([...settled, ...list.filter(isPending)].map(({ hash }) => hash));
+  return now.filter((one) => !isPending(one) && known.has(one.hash));
+}
+
 function changed(book: Book, { address, chainId }: Account, list: Transaction[]): Book {
   const { [address.toLowerCase()]: chains = {}, ...others } = book;
   const { [chainId]: _, ...rest } = chains;

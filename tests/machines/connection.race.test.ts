@@ -217,6 +217,7 @@ class Tab {
           signIn: silent,
           manage: silent,
           transactions: silent,
+          outcomes: silent,
           awaitBack: silent,
           showWallet: silent,
           identity: tellingParent(identity),

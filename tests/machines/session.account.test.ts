@@ -3,6 +3,7 @@ import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import { type Chain, ETHEREUM } from '#domain/chain';
 import type { Connection } from '#domain/connection';
 import { chainMachine } from '#machines/chain';
+import { outcomesMachine } from '#machines/outcomes';
 import { done, failed } from '../engine/words';
 import { connection, elsewhere, otherAccount, rejection, SEPOLIA, sessionOf } from '../samples/connections';
 import { childrenOf, undecided } from '../samples/session';
@@ -46,7 +47,8 @@ async function visitor(events: AnyEventObject[] = [], outset: Outset = {}, real 
       }),
   );
   const awaitBack = fromCallback(() => {});
-  const actors = real ? { chain: chainMachine.provide({ actors: { switchChain, awaitBack } }) } : {};
+  const outcomes = outcomesMachine.provide({ actors: { watchList: awaitBack } });
+  const actors = real ? { chain: chainMachine.provide({ actors: { switchChain, awaitBack, outcomes } }) } : {};
   const { send, snapshot, ...rest } = performVisitor({ input, actors });
   for (const event of events) await send(event);
   const open = () => DIALOGS.filter((dialog) => snapshot().children[dialog]);

@@ -91,6 +91,7 @@ describe('the error screen copies the trace', () => {
       'identity',
       'news',
       'notice',
+      'outcomes',
       'pairing',
       'recheck',
       'session',

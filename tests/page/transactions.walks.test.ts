@@ -3,10 +3,13 @@ import type { LocalAccount } from 'viem/accounts';
 import { describe, expect } from 'vitest';
 import { packed } from '#domain/records';
 import type { Transaction } from '#domain/transaction';
+import { outcomesMachine } from '#machines/outcomes';
 import { transactionMachine } from '#machines/transaction';
 import { transactionsMachine } from '#machines/transactions';
 import { essentials, type World, walksOf } from '../engine/paths';
 import { prove } from '../engine/tier';
+import { legible } from '../engine/words';
+import { outcomesWorld } from '../samples/outcomes';
 import { transactionWorld } from '../samples/transaction';
 import { sentOf, transactionsWorld } from '../samples/transactions';
 import { sendDoomed, sendWei } from '../support/chain.ts';
@@ -244,4 +247,56 @@ describe('the transactions machine on the page', () => {
     });
 
   test('takes every transition that the visitor or an outside event can cause', complete);
+});
+
+describe('the outcomes machine on the page', () => {
+  const world: World<typeof outcomesMachine> = {
+    ...outcomesWorld,
+    // Only a list that was cleared is empty. Another tab writes the others.
+    possible: ({ list, clearing }, { context }) =>
+      clearing ? !list.length && context.list.length > 0 : list.length > 0 && legible(list) !== legible(context.list),
+  };
+  const behold = beholder('outcomes');
+  const { walks, complete } = prove('page', outcomesMachine, walksOf(outcomesMachine, world, 'samples'));
+
+  for (const { title, follow } of walks)
+    test(title, async ({ look, sender }) => {
+      const alice = await sender();
+      const entered = await look(alice);
+      const { page, account, foreign } = entered;
+      let known: readonly Transaction[] = [];
+
+      await follow({
+        events: {
+          'list.changed': ({ list, clearing }) =>
+            clearing ? account.clear.click() : write(page, recordOf(alice, list)),
+        },
+        states: {
+          listening: async ({ context: { list, settled } }) => {
+            await shows(entered, list);
+            const news = settled.filter((one) => !known.includes(one));
+            known = settled;
+            await hears(
+              page,
+              news.map(({ description, status }) => `status: ${description}, ${WORDS[status]}`),
+              () => behold(page, list.length ? 'listening' : 'listening, none'),
+            );
+          },
+          cleared: async () => {
+            await shows(entered, []);
+            await hears(page, ['status: Transactions cleared'], () => behold(page, 'cleared'));
+            known = [];
+          },
+        },
+      });
+      await closes(entered);
+      // Another opening repeats nothing.
+      await signOf(page).control.click();
+      await seen(account.line).toContainText('1 ETH');
+      await hears(page, []);
+      await closes(entered);
+      expect(foreign).toEqual([]);
+    });
+
+  test('takes every transition', complete);
 });

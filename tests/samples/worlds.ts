@@ -16,6 +16,7 @@ import { manageWorld } from './manage';
 import { mobileConnectWorld } from './mobileConnect';
 import { newsWorld } from './news';
 import { noticeWorld } from './notice';
+import { outcomesWorld } from './outcomes';
 import { pairingWorld } from './pairing';
 import { recheckWorld } from './recheck';
 import { restoreWorld } from './restore';
@@ -46,6 +47,7 @@ export const worlds: Record<string, World & Claims> = {
   signIn: signInWorld,
   manage: manageWorld,
   chain: chainWorld,
+  outcomes: outcomesWorld,
   transaction: transactionWorld,
   transactions: transactionsWorld,
   app: appWorld,

@@ -7,6 +7,7 @@ const excused: Record<string, string> = {
   'identity on the view tier': 'It has no view: the session shows what it finds out.',
   'manage on the view tier': 'It has no view: the walks of session, account and chain show its dialogs.',
   'news on the view tier': 'The session speaks them: its walks check each announcement.',
+  'outcomes on the view tier': 'The account dialog speaks them: the walks of transactions check each announcement.',
   'restore on the view tier': 'It has no view.',
   'recheck on the view tier': 'It has no view.',
   'pairing on the view tier': 'It has no view: the attempt shows its codes.',

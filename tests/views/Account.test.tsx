@@ -20,7 +20,7 @@ import { called, scriptedClipboard } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';
 import { click, Framed, heard, show, showToned, tap } from './support';
-import { scriptedTransactions } from './transactions';
+import { outcomesOf, scriptedTransactions } from './transactions';
 
 const dialog = page.getByRole('dialog', { name: 'Account', exact: true });
 const button = (name: string) => dialog.getByRole('button', { name, exact: true });
@@ -60,9 +60,10 @@ interface Visit extends NonNullable<Parameters<typeof perform<typeof accountMach
 /** Opens the dialog. The test answers for clipboard, network and stored transactions. */
 async function visited({ list = [], explorer = ETHEREUM.explorer, ...options }: Visit = {}) {
   const { clipboard, copied: answer } = scriptedClipboard();
-  const life = perform(accountMachine, { input: sender, ...options, actors: { clipboard, ...options.actors } });
   const script = scriptedTransactions();
   const transactions = createActor(script.transactions).start();
+  const actors = { clipboard, outcomes: outcomesOf(transactions), ...options.actors };
+  const life = perform(accountMachine, { input: sender, ...options, actors });
   script.list(...list);
   await showToned(<Asked actor={life.actor} transactions={transactions} explorer={explorer} />);
   const read = (parts: Partial<Profile>) => life.send({ type: 'profile.read', profile: { ...known, ...parts } });
@@ -355,9 +356,10 @@ describe('unreadable balance', () => {
   });
 
   test('announces a balance that could not be read before the dialog opened', async () => {
-    const life = perform(accountMachine, { input: sender, actors: { clipboard: clipboardMachine } });
-    await life.send({ type: 'profile.read', profile: { ...known, ...lacking } });
     const transactions = createActor(scriptedTransactions().transactions).start();
+    const actors = { clipboard: clipboardMachine, outcomes: outcomesOf(transactions) };
+    const life = perform(accountMachine, { input: sender, actors });
+    await life.send({ type: 'profile.read', profile: { ...known, ...lacking } });
     const words: string[] = [];
     const listening = new MutationObserver((news) => {
       for (const { target, addedNodes } of news)
@@ -587,32 +589,33 @@ describe('the list of transactions', () => {
   });
 });
 
-/** Reopens the dialog with a new actor. */
-let reopen = () => {};
-function Again({ actors, transactions }: Pick<AskedProps, 'transactions'> & { actors: AskedProps['actor'][] }) {
-  const [nth, setNth] = useState(0);
-  reopen = () => setNth(nth + 1);
-  return <Asked actor={actors[nth]!} transactions={transactions} explorer={ETHEREUM.explorer} />;
+/** Reopens the dialog with another actor. */
+let reopen: (actor: AskedProps['actor']) => void = () => {};
+function Again({ actor: first, ...props }: AskedProps) {
+  const [actor, setActor] = useState(first);
+  reopen = setActor;
+  return <Asked actor={actor} {...props} />;
 }
 
 test('the next opening does not repeat announcements', async () => {
   const script = scriptedTransactions();
   const transactions = createActor(script.transactions).start();
   const { clipboard } = scriptedClipboard();
-  const [first, second] = [1, 2].map(() => perform(accountMachine, { input: sender, actors: { clipboard } }));
+  const actors = { clipboard, outcomes: outcomesOf(transactions) };
   script.list(sentOf(2), sentOf(1));
-  const openings = [first!.actor, second!.actor];
-  await show(<Again actors={openings} transactions={transactions} />);
+  const first = perform(accountMachine, { input: sender, actors });
+  await show(<Again actor={first.actor} transactions={transactions} explorer={ETHEREUM.explorer} />);
   script.list(sentOf(2), sentOf(1, 'confirmed'));
-  await first!.send({ type: 'profile.read', profile: { ...known, balance: { is: 'failed' } } });
+  await first.send({ type: 'profile.read', profile: { ...known, balance: { is: 'failed' } } });
   await expect.element(status).toHaveTextContent('Balance not availableSupply 1 SOL, Confirmed');
-  await first!.send({ type: 'close' });
+  await first.send({ type: 'close' });
   await expect.element(dialog).not.toBeInTheDocument();
   script.list(sentOf(2, 'confirmed'), sentOf(1, 'confirmed'));
-  reopen();
+  const second = perform(accountMachine, { input: sender, actors });
+  reopen(second.actor);
   await expect.element(title).toHaveFocus();
   await expect.element(status).toHaveTextContent('');
   expect(status.element().childElementCount).toBe(0);
-  await second!.send({ type: 'profile.read', profile: { ...known, balance: { is: 'failed' } } });
+  await second.send({ type: 'profile.read', profile: { ...known, balance: { is: 'failed' } } });
   await expect.element(status).toHaveTextContent('Balance not available');
 });

@@ -14,6 +14,7 @@ import { called } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';
 import { click, Framed, heard, showToned } from './support';
+import { quietOutcomes } from './transactions';
 
 const dialog = page.getByRole('dialog', { name: 'Network', exact: true });
 const button = (name: string | RegExp) => dialog.getByRole('button', { name, exact: typeof name === 'string' });
@@ -27,10 +28,10 @@ const both = [ETHEREUM, SEPOLIA];
 
 /** Opens the dialog. The test answers for the wallet. */
 async function visited(input: InputFrom<typeof chainMachine> = { chains: both, current: 1 }, options: Options = {}) {
-  const life = perform(chainMachine, { ...options, input });
+  const life = perform(chainMachine, { ...options, input, actors: { outcomes: quietOutcomes, ...options.actors } });
   await showToned(
     <Framed actor={life.actor} form="narrow">
-      <Chain actor={life.actor} transactions={undefined} />
+      <Chain actor={life.actor} />
     </Framed>,
   );
   return life;

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type AnyEventObject, assign, fromCallback, fromPromise, type SnapshotFrom, setup } from 'xstate';
+import { outcomes } from '#adapters/network/outcomes';
 import { tellingParent } from '#adapters/wallets/identity';
 import { news as followingNews } from '#adapters/wallets/visit';
 import { ETHEREUM } from '#domain/chain';
@@ -88,12 +89,14 @@ async function visited(half: typeof parts = parts, served?: HTMLDialogElement) {
           account: accountMachine.provide({
             actors: {
               awaitBack: silent,
+              outcomes,
               watchProfile: fromCallback<AnyEventObject, { address: string; chainId: number }>(() => {}),
             },
           }),
         },
       }),
       transactions: scriptedTransactions().transactions,
+      outcomes,
       showWallet: silent,
     },
   });

@@ -10,6 +10,7 @@ import {
   fromPromise,
   type SnapshotFrom,
 } from 'xstate';
+import { outcomes } from '#adapters/network/outcomes';
 import { news as followingNews, notice as followingNotice } from '#adapters/wallets/visit';
 import { ETHEREUM } from '#domain/chain';
 import type { Connection } from '#domain/connection';
@@ -47,6 +48,7 @@ const dialogs = {
   account: accountMachine.provide({
     actors: {
       awaitBack: silent,
+      outcomes,
       watchProfile: fromCallback<AnyEventObject, { address: string; chainId: number }>(() => {}),
     },
   }),
@@ -110,6 +112,7 @@ async function visited({ mustSignIn = true } = {}) {
   const chain = chainMachine.provide({
     actors: {
       awaitBack: silent,
+      outcomes,
       switchChain: fromPromise<void, { id: number }>(
         () =>
           new Promise((agree, refuse) => {
@@ -119,7 +122,7 @@ async function visited({ mustSignIn = true } = {}) {
     },
   });
   const { transactions, list } = scriptedTransactions();
-  const life = performVisitor({ input, actors: { ...dialogs, chain, transactions } });
+  const life = performVisitor({ input, actors: { ...dialogs, chain, transactions, outcomes } });
   const shown = await behindDoor(life.actor);
   /** Sends events, each after the previous one was rendered. */
   const live = async (...events: AnyEventObject[]) => {
@@ -259,11 +262,11 @@ describe('the session machine in its view', () => {
   });
   testWalks(prove('view', sessionMachine, few), async ({ input, follow, coverage }) => {
     const { transactions } = scriptedTransactions();
-    const chain = chainMachine.provide({ actors: { awaitBack: silent } });
+    const chain = chainMachine.provide({ actors: { awaitBack: silent, outcomes } });
     const { account, ...rest } = dialogs;
     // Only the walk ends the dialog.
     const manage = manageMachine.provide({ actors: { account, chain }, guards: { hasMoved: () => false } });
-    const actors = { ...rest, manage, transactions, news: followingNews, notice: followingNotice };
+    const actors = { ...rest, manage, transactions, outcomes, news: followingNews, notice: followingNotice };
     const { actor, snapshot, send, stop } = perform(sessionMachine, { input, coverage, actors });
     await behindDoor(actor);
     const inside = (name: RegExp) => (native().matches(':modal') ? called(name)() : []);

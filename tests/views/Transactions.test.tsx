@@ -18,6 +18,7 @@ import { called } from './attempt';
 import { expectControls } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';
 import { click, Framed, showToned } from './support';
+import { outcomesOf } from './transactions';
 
 const dialog = page.getByRole('dialog', { name: 'Account', exact: true });
 const clearing = dialog.getByRole('button', { name: 'Clear all', exact: true });
@@ -34,7 +35,10 @@ const others = () => [
 const heardNow = () => liveIn(dialog.element());
 
 async function looking(transactions: ActorRefFrom<typeof transactionsMachine>) {
-  const { actor, stop } = perform(accountMachine, { input: sender, actors: { clipboard: clipboardMachine } });
+  const { actor, stop } = perform(accountMachine, {
+    input: sender,
+    actors: { clipboard: clipboardMachine, outcomes: outcomesOf(transactions) },
+  });
   await showToned(
     <Framed actor={actor} form="narrow">
       <Account actor={actor} transactions={transactions} connection={connection} chains={[ETHEREUM]} />

@@ -1,10 +1,19 @@
-import { fromCallback, fromPromise } from 'xstate';
+import { type ActorRefFrom, fromCallback, fromPromise } from 'xstate';
+import { watchList } from '#adapters/network/outcomes';
 import type { Account, Outcome, Transaction } from '#domain/transaction';
+import { outcomesMachine } from '#machines/outcomes';
 import { transactionMachine, type Watched } from '#machines/transaction';
 import { transactionsMachine } from '#machines/transactions';
 import { sender } from '../samples/connections';
 
 type Change = { type: 'transactions.changed'; account: Account; list: Transaction[] };
+
+/** Announces the results of `transactions`. */
+export const outcomesOf = (transactions: ActorRefFrom<typeof transactionsMachine>) =>
+  outcomesMachine.provide({ actors: { watchList: watchList(() => transactions) } });
+
+/** For dialogs in which no transaction matters. */
+export const quietOutcomes = outcomesMachine.provide({ actors: { watchList: fromCallback(() => {}) } });
 
 /** Props of the list of transactions. The test stores them, and the network never answers. */
 export function scriptedTransactions() {

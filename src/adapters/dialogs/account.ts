@@ -3,6 +3,7 @@ import type { Profile } from '#domain/profile';
 import { accountMachine } from '#machines/account';
 import { clipboard } from '../browser/clipboard';
 import { part } from '../browser/part';
+import { outcomes } from '../network/outcomes';
 import { onTransactions } from '../network/transactions';
 import { awaitBackFromDialog } from '../wallets/connection';
 
@@ -42,5 +43,6 @@ export const account = accountMachine.provide({
       };
     }),
     clipboard,
+    outcomes,
   },
 });

@@ -2,6 +2,7 @@ import { switchChain as switchWith } from 'wagmi/actions';
 import { fromPromise } from 'xstate';
 import { NoAccountError } from '#domain/errors';
 import { chainMachine } from '#machines/chain';
+import { outcomes } from '../network/outcomes';
 import { config } from '../wallets/config';
 import { awaitBackFromDialog, connectorInUse, refreshConnection } from '../wallets/connection';
 
@@ -16,6 +17,7 @@ export const switchChain = fromPromise<void, { id: number }>(async ({ input: { i
 export const chain = chainMachine.provide({
   actors: {
     switchChain,
+    outcomes,
     awaitBack: awaitBackFromDialog('chain'),
   },
 });

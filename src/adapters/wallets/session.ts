@@ -9,6 +9,7 @@ import { chain } from '../dialogs/chain';
 import { connect } from '../dialogs/connect';
 import { mobileConnect } from '../dialogs/mobileConnect';
 import { signIn } from '../dialogs/signIn';
+import { outcomes } from '../network/outcomes';
 import { transactions } from '../network/transactions';
 import { checkSession, signOut, watchSession } from '../verifier/session';
 import { chains } from './config';
@@ -38,6 +39,7 @@ export const session = sessionMachine.provide({
   actors: {
     manage: manageMachine.provide({ actors: { account, chain } }),
     transactions,
+    outcomes,
     connect,
     mobileConnect,
     signIn,

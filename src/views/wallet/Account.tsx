@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { useSelector } from '@xstate/react';
 import { useDeferredValue } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type Chain, explorerLink } from '#domain/chain';
@@ -15,7 +16,7 @@ import { useLast } from '../useLast';
 import { CopyButton, Uncopied, useCopied } from './CopyButton';
 import { words } from './copy';
 import { Leave, Out } from './icons';
-import { Outcomes, useOutcomes } from './Outcomes';
+import { Outcomes } from './Outcomes';
 import { Picture } from './Picture';
 import { Told } from './Told';
 import { Transactions } from './Transactions';
@@ -59,7 +60,9 @@ export function Account({ actor, connection, transactions, chains }: AccountProp
   const seen = useLast(actor, (snapshot) => (snapshot?.status === 'active' ? snapshot.context : null));
   const clipboard = useLast(actor, (snapshot) => snapshot?.children.clipboard ?? null);
   const copied = useCopied(clipboard);
-  const outcomes = useOutcomes(transactions, actor);
+  const outcomes = useLast(actor, (snapshot) => snapshot?.children.outcomes ?? null);
+  const list = useSelector(transactions, (snapshot) => snapshot?.context.list) ?? [];
+  const clearing = Boolean(useSelector(transactions, (snapshot) => snapshot?.matches('clearing')));
   const { address, chainId, profile } = seen ?? { ...connection, profile: UNREAD };
   const lacking = profile.balance.is === 'failed';
   // A live region must exist before its text, or that is not announced.
@@ -106,14 +109,14 @@ export function Account({ actor, connection, transactions, chains }: AccountProp
             <Hidden role="status" aria-atomic="false">
               {said && <span>{words.account.unread}</span>}
               {copied && <span>{words.account.copySaid[copied]}</span>}
-              <Outcomes {...outcomes} />
+              <Outcomes actor={outcomes} />
             </Hidden>
           </Who>
-          {outcomes.list.length > 0 && (
+          {list.length > 0 && (
             <Transactions
-              list={outcomes.list}
+              list={list}
               chain={chain}
-              clearing={outcomes.clearing}
+              clearing={clearing}
               onClear={() => transactions?.send({ type: 'clear' })}
             />
           )}

@@ -3,7 +3,6 @@ import { useDeferredValue } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type Chain as Network, supports } from '#domain/chain';
 import type { chainMachine } from '#machines/chain';
-import type { transactionsMachine } from '#machines/transactions';
 import { arrive } from '../Dialog';
 import { Body, Pane, Top } from '../Panel';
 import { large, moving } from '../theme';
@@ -12,7 +11,7 @@ import { useLast } from '../useLast';
 import { ChainIcon } from './ChainIcon';
 import { words } from './copy';
 import { Alert, Leave } from './icons';
-import { Outcomes, useOutcomes } from './Outcomes';
+import { Outcomes } from './Outcomes';
 import { tone } from './tokens';
 import { Arriving, LeaveButton, Part, Row, StillRow } from './ui';
 
@@ -98,14 +97,13 @@ function One({ chain, current, asked, busy, onPick }: OneProps) {
 
 interface ChainProps {
   actor: ActorRefFrom<typeof chainMachine>;
-  transactions: ActorRefFrom<typeof transactionsMachine> | undefined;
 }
 
 /** Asks which network to use. Shows the current one, and the one to which the wallet is asked to switch. */
-export function Chain({ actor, transactions }: ChainProps) {
+export function Chain({ actor }: ChainProps) {
   // A closed dialog keeps its last content.
   const seen = useLast(actor, (snapshot) => (snapshot.status === 'active' ? snapshot : null));
-  const { settled } = useOutcomes(transactions, actor);
+  const outcomes = useLast(actor, (snapshot) => snapshot.children.outcomes ?? null);
   // A live region must exist before its text, or that is not announced.
   const there = useDeferredValue(actor, null) === actor;
   if (!seen) return null;
@@ -146,7 +144,7 @@ export function Chain({ actor, transactions }: ChainProps) {
           </List>
           <Hidden role="status" aria-atomic="false">
             {busy && <span>{confirm}</span>}
-            <Outcomes settled={settled} cleared={false} />
+            <Outcomes actor={outcomes} />
           </Hidden>
         </Arriving>
       </Body>

@@ -14,7 +14,7 @@ import { Face } from './Face';
 import { MobileConnect } from './MobileConnect';
 import { morph } from './morph';
 import { Notices } from './Notice';
-import { Outcomes, useOutcomes } from './Outcomes';
+import { Outcomes } from './Outcomes';
 import { SignIn } from './SignIn';
 import { Tones } from './tokens';
 
@@ -105,7 +105,7 @@ function Current({ actor, preview }: ComponentProps<Half['Content']>) {
     case 'signIn':
       return signIn && <SignIn key={signIn.sessionId} actor={signIn} />;
     case 'manage':
-      if (isOfChain) return chain && <Chain actor={chain} transactions={transactions} />;
+      if (isOfChain) return chain && <Chain actor={chain} />;
       return (
         connection && (
           <Account
@@ -129,21 +129,19 @@ const Content = ({ actor, preview }: ComponentProps<Half['Content']>) => (
   </>
 );
 
-/** Announces results of transactions from now on. */
-function Settled({ actor }: { actor: Wallet }) {
-  const { settled } = useOutcomes(useSelector(actor, ({ children }) => children.transactions));
-  return <Outcomes settled={settled} cleared={false} />;
-}
-
 /** Announces changes of the connection and of transactions. An open dialog announces them itself. */
 function News({ actor }: { actor: Wallet }) {
   const open = useSelector(actor, (wallet) => formOf(wallet) !== null);
   const notices = useSelector(actor, ({ children }) => children.notice);
+  // It runs while no dialog is open.
+  const outcomes = useSelector(actor, ({ children }) => children.outcomes);
   return (
     <>
       <Tones />
       <Face actor={actor} />
-      <Hidden role="log">{!open && <Settled actor={actor} />}</Hidden>
+      <Hidden role="log">
+        <Outcomes actor={outcomes} />
+      </Hidden>
       <Word actor={actor} inside={false} />
       {notices && <Notices actor={notices} open={open} />}
     </>

@@ -76,7 +76,7 @@ function Managed({ actor }: { actor: ActorRefFrom<typeof manageMachine> }) {
   if (!chain) return accountWith(account ?? someAccount());
   return (
     <Framed actor={chain} form="narrow">
-      <Chain actor={chain} transactions={undefined} />
+      <Chain actor={chain} />
     </Framed>
   );
 }
@@ -121,7 +121,7 @@ const renderers: Record<Seen, (shown: Shown) => ReactNode> = {
     );
   },
   signIn: framed('narrow', SignIn),
-  chain: framed('narrow', ({ actor }) => <Chain actor={actor} transactions={undefined} />),
+  chain: framed('narrow', Chain),
   account: ({ actor }) => accountWith(actor),
   manage: ({ typed }) => <Managed actor={typed} />,
   transactions: ({ actor }) => accountWith(someAccount(), actor),

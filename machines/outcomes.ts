@@ -1,0 +1,59 @@
+import { assign, setup } from 'xstate';
+import type { Transaction } from '#domain/transaction';
+import { settledIn } from '#domain/transactions';
+import { watcher } from './port';
+
+/**
+ * Announces results of transactions to screen readers, each once. It runs as long as one dialog is open, or none.
+ *
+ * `listening → cleared`, and back with the next transaction. Results from before it started are not announced.
+ */
+export const outcomesMachine = setup({
+  types: {
+    context: {} as {
+      list: Transaction[];
+      /** Transactions that were pending before, and are settled now. */
+      settled: Transaction[];
+    },
+    children: {} as { watchList: 'watchList' },
+    events: {} as { type: 'list.changed'; list: Transaction[]; clearing: boolean },
+  },
+  actors: { watchList: watcher('follow the list of transactions') },
+  actions: {
+    note: assign(({ context }, list: Transaction[]) => ({ list, settled: settledIn(context, list) })),
+  },
+  guards: {
+    hasAny: (_, list: Transaction[]) => list.length > 0,
+    isCleared: (_, { list, clearing }: { list: Transaction[]; clearing: boolean }) => clearing && list.length === 0,
+  },
+}).createMachine({
+  id: 'outcomes',
+  context: { list: [], settled: [] },
+  invoke: { id: 'watchList', src: 'watchList' },
+  initial: 'listening',
+  states: {
+    listening: {
+      description: 'Each result is announced.',
+      on: {
+        'list.changed': [
+          {
+            guard: { type: 'isCleared', params: ({ event }) => event },
+            target: 'cleared',
+            actions: { type: 'note', params: ({ event }) => event.list },
+          },
+          { actions: { type: 'note', params: ({ event }) => event.list } },
+        ],
+      },
+    },
+    cleared: {
+      description: 'The visitor has cleared the list, which is announced.',
+      on: {
+        'list.changed': {
+          guard: { type: 'hasAny', params: ({ event }) => event.list },
+          target: 'listening',
+          actions: { type: 'note', params: ({ event }) => event.list },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import type { Transaction } from '#domain/transaction';
+import { outcomesMachine } from '#machines/outcomes';
+import { testLive } from '../engine/live';
+import { perform } from '../engine/perform';
+import { outcomesWorld } from '../samples/outcomes';
+import { sentOf } from '../samples/transactions';
+
+const changed = (list: Transaction[], clearing = false) => ({ type: 'list.changed', list, clearing }) as const;
+
+testLive(outcomesMachine, outcomesWorld, ({ actor }) => ({
+  '*': ({ context: { list, settled } }) => {
+    expect(list).toEqual(expect.arrayContaining(settled));
+    expect(settled.filter(({ status }) => status === 'pending')).toEqual([]);
+    expect(Object.keys(actor.getSnapshot().children)).toEqual(['watchList']);
+  },
+  listening: ({ children }) => expect(children.watchList).toBeDefined(),
+  cleared: ({ context }) => expect(context).toEqual({ list: [], settled: [] }),
+}));
+
+/** Returns the state and the announced results after each list. */
+async function heardOf(...events: ReturnType<typeof changed>[]) {
+  const { send, snapshot } = perform(outcomesMachine);
+  for (const event of events) await send(event);
+  const { value, context } = snapshot();
+  return [value, context.settled];
+}
+
+describe('rules of the outcomes machine', () => {
+  test('the first list announces nothing', async () => {
+    expect(await heardOf(changed([sentOf(2), sentOf(1, 'failed')]))).toEqual(['listening', []]);
+  });
+
+  test.each(['confirmed', 'failed'] as const)('a result stays announced when others follow: %s', async (status) => {
+    const [first, second] = [sentOf(1, status), sentOf(2, 'confirmed')];
+    const lists = [
+      [sentOf(2), sentOf(1)],
+      [sentOf(2), first],
+      [second, first],
+      [sentOf(3), second, first],
+    ];
+    expect(await heardOf(...lists.map((list) => changed(list)))).toEqual(['listening', [second, first]]);
+  });
+
+  test('the list of another account announces nothing', async () => {
+    expect(await heardOf(changed([sentOf(1)]), changed([sentOf(2, 'confirmed')]))).toEqual(['listening', []]);
+  });
+
+  test('a cleared list is announced until the next transaction', async () => {
+    const cleared = [changed([sentOf(1)]), changed([sentOf(1)], true), changed([], true)];
+    expect(await heardOf(...cleared)).toEqual(['cleared', []]);
+    expect(await heardOf(...cleared, changed([]))).toEqual(['cleared', []]);
+    expect(await heardOf(...cleared, changed([sentOf(2)]))).toEqual(['listening', []]);
+    expect(await heardOf(...cleared, changed([sentOf(2)]), changed([sentOf(2, 'failed')]))).toEqual([
+      'listening',
+      [sentOf(2, 'failed')],
+    ]);
+  });
+
+  test('a list that is empty for another reason announces nothing', async () => {
+    expect(await heardOf(changed([sentOf(1)]), changed([]))).toEqual(['listening', []]);
+  });
+});
