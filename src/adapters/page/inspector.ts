@@ -5,22 +5,28 @@ import { traceOf, words } from '#domain/trace';
 type Sent = {
   type: string;
   name?: string;
+  /** The machine as JSON. Of other actors it tells the id. */
+  definition?: string;
   event?: { type: string };
   snapshot?: { value?: unknown; context?: unknown };
 };
+
+/** Hides what ids of actors contain: the account's address, and hashes. */
+const maskHex = (text: string) => text.replace(/0x[\da-f]+/gi, '0x…');
 
 const BLOCKED = 'The browser blocked the window. Allow pop-ups for this page, then try again.';
 
 /** Returns a message to the inspector with only the values that traces may contain. */
 function maskSent(sent: Sent): Sent {
-  const { event = { type: '' }, snapshot, name, ...rest } = sent;
+  const { event = { type: '' }, snapshot, name, definition, ...rest } = sent;
   const machine = { id: '', events: [event.type].filter((type) => !/0x|\$/.test(type)) };
   const happened = { actor: '', machine, event, state: '', context: snapshot?.context ?? {}, times: 1 };
   const [step] = traceOf([happened], 0, words(), '').steps;
   const { value, status } = { value: undefined, status: 'active', ...snapshot };
   return {
     ...rest,
-    ...(name !== undefined && { name: name.replace(/0x[\da-f]+/gi, '0x…') }),
+    ...(name !== undefined && { name: maskHex(name) }),
+    ...(definition !== undefined && { definition: maskHex(definition) }),
     ...(sent.event && { event: step?.event as { type: string } }),
     ...(snapshot && { snapshot: { value, status, context: step?.context } as NonNullable<Sent['snapshot']> }),
   };

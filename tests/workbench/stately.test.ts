@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { inspectInBrowser } from '#adapters/page/inspector';
+import { essentials, walksOf } from '../engine/paths';
+import { perform } from '../engine/perform';
+import { worlds } from '../samples/worlds';
+import { machines } from '../support/machines';
+import { SECRET } from './secrets';
+
+let press = () => {};
+let connect = () => {};
+let received: string[] = [];
+
+/** Stands for the page, with Stately's inspector in the window that it opens. */
+beforeEach(() => {
+  received = [];
+  const element = {
+    style: {},
+    appendChild: <T>(child: T) => child,
+    addEventListener: (_: string, run: () => void) => {
+      press = run;
+    },
+  };
+  vi.stubGlobal('document', { body: element, createElement: () => ({ ...element }) });
+  vi.stubGlobal('open', () => ({ postMessage: (message: unknown) => received.push(JSON.stringify(message)) }));
+  vi.stubGlobal('window', {
+    requestIdleCallback: queueMicrotask,
+    addEventListener: (_: string, hear: (event: object) => void) => {
+      connect = () => hear({ data: { type: '@statelyai.connected' } });
+    },
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe.each(machines)("Stately's inspector and $name", ({ name, machine }) => {
+  test.each(essentials(walksOf(machine, worlds[name])))(
+    'no secret goes out: $title',
+    async ({ input, follow, types }) => {
+      const inspect = inspectInBrowser(() => {});
+      press();
+      connect();
+      const { stop, ...life } = perform(machine, { input: input as never, inspect });
+      await follow({ ...life, states: { '*': () => {} } });
+      await Promise.resolve();
+      stop();
+      const text = received.join('\n');
+      for (const type of types.filter((type) => !/0x|\$/.test(type))) expect(text).toContain(`"${type}"`);
+      expect(text).not.toMatch(SECRET);
+    },
+  );
+});
