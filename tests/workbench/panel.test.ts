@@ -24,7 +24,7 @@ function watched(
 }
 
 describe.each(machines)('the bench of $name', ({ name, machine }) => {
-  const walks = essentials(walksOf(machine, worlds[name]));
+  const walks = walksOf(machine, worlds[name]);
   const all = nodesOf(machine.root).flatMap(transitionsOf);
 
   test.each(walks)('the bench follows: $title', async ({ input, follow, takes }) => {
