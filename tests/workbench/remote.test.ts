@@ -7,7 +7,7 @@ import { createActor } from 'xstate';
 import { createBench } from '../../src/workbench/panel/bench';
 import type { Entry } from '../../src/workbench/panel/recorder';
 import { createRemoteBench } from '../../src/workbench/panel/remote';
-import { essentials, walksOf } from '../engine/paths';
+import { walksOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
@@ -18,38 +18,35 @@ import { SECRET } from './secrets';
 const flush = () => new Promise((heard) => setTimeout(heard));
 
 describe.each(machines)('the wire format contains the steps of $name', ({ name, machine }) => {
-  test.each(essentials(walksOf(machine, worlds[name])))(
-    'the wire format contains: $title',
-    async ({ input, follow }) => {
-      const here = createBench();
-      const there = createRemoteBench();
-      const send = (message: unknown) => there.hear(JSON.parse(JSON.stringify(message)), 'app');
-      const { inspect } = createInspector({ send });
-      const { actor, stop, ...life } = perform(machine, {
-        input: input as never,
-        inspect: (news) => {
-          here.recorder.inspect(news);
-          inspect.next?.(news);
-        },
-      });
-      await follow({ ...life, states: { '*': () => {} } });
-      await flush();
-      const stepsIn = (entries: readonly Entry[], session: string) =>
-        entries.filter((entry) => entry.session === session);
-      const own = stepsIn(here.recorder.read().entries, actor.sessionId);
-      const told = stepsIn(there.recorder.read().entries, `app/${actor.sessionId}`);
-      const litIn = ({ snapshot }: Entry) => snapshot._nodes.map(({ id }) => id).sort();
-      expect(told.map(litIn)).toEqual(own.map(litIn));
-      // The wire does not tell everything, but what is told is true.
-      const guardsOf = ({ refused }: Entry) => refused.map(({ guard }) => guard);
-      const sure = told.flatMap((entry, i) => (entry.refused.length ? [[guardsOf(entry), guardsOf(own[i]!)]] : []));
-      for (const [there, here] of sure) expect(there).toEqual(here);
-      expect(told.filter(({ taken }, i) => taken.length && !own[i]!.taken.length)).toEqual([]);
-      for (const entry of told) expect(JSON.stringify(there.tell(entry, true))).not.toMatch(SECRET);
-      expect(there.trace()).not.toMatch(SECRET);
-      stop();
-    },
-  );
+  test.each(walksOf(machine, worlds[name]))('the wire format contains: $title', async ({ input, follow }) => {
+    const here = createBench();
+    const there = createRemoteBench();
+    const send = (message: unknown) => there.hear(JSON.parse(JSON.stringify(message)), 'app');
+    const { inspect } = createInspector({ send });
+    const { actor, stop, ...life } = perform(machine, {
+      input: input as never,
+      inspect: (news) => {
+        here.recorder.inspect(news);
+        inspect.next?.(news);
+      },
+    });
+    await follow({ ...life, states: { '*': () => {} } });
+    await flush();
+    const stepsIn = (entries: readonly Entry[], session: string) =>
+      entries.filter((entry) => entry.session === session);
+    const own = stepsIn(here.recorder.read().entries, actor.sessionId);
+    const told = stepsIn(there.recorder.read().entries, `app/${actor.sessionId}`);
+    const litIn = ({ snapshot }: Entry) => snapshot._nodes.map(({ id }) => id).sort();
+    expect(told.map(litIn)).toEqual(own.map(litIn));
+    // The wire does not tell everything, but what is told is true.
+    const guardsOf = ({ refused }: Entry) => refused.map(({ guard }) => guard);
+    const sure = told.flatMap((entry, i) => (entry.refused.length ? [[guardsOf(entry), guardsOf(own[i]!)]] : []));
+    for (const [there, here] of sure) expect(there).toEqual(here);
+    expect(told.filter(({ taken }, i) => taken.length && !own[i]!.taken.length)).toEqual([]);
+    for (const entry of told) expect(JSON.stringify(there.tell(entry, true))).not.toMatch(SECRET);
+    expect(there.trace()).not.toMatch(SECRET);
+    stop();
+  });
 });
 
 test('the wire tells which guard refused an event', async () => {
