@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { Depth, Layout } from '../chart/layout';
 import { ChartStage } from '../panel/ChartStage';
+import { walkList } from '../panel/walkList';
 import { counted } from './counted';
 import { Icon } from './icons';
 import type { Shown, Stage } from './stage';
@@ -19,16 +20,6 @@ export interface PlayerData {
 
 /** How long a step is shown at normal speed, in ms. */
 const STEP = 1_000;
-
-/** Moves the focus along a list of buttons. */
-function walkList(event: KeyboardEvent<HTMLElement>) {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (!step) return;
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
-  const from = buttons.indexOf((event.target as HTMLElement).closest<HTMLElement>('button')!);
-  buttons[Math.min(buttons.length - 1, Math.max(0, from + step))]?.focus();
-  event.preventDefault();
-}
 
 const says = ({ title, about, steps }: Story, text: string) =>
   [title, about, ...steps.flatMap(({ word, to, state }) => [word, to, state])].some((part) =>

@@ -1,4 +1,4 @@
-import { type FormEvent, Fragment, type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, Fragment, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { AnyEventObject } from 'xstate';
 import { copyText } from '#adapters/browser/browser';
 import { durationOf, wordOf } from '../chart/chart';
@@ -8,22 +8,13 @@ import { ChartStage } from './ChartStage';
 import { type Choice, dataOf, ENDED, legible, type RunningTimer } from './happenings';
 import { layoutsOf } from './layouts';
 import type { Entry, RecordedActor } from './recorder';
+import { walkList } from './walkList';
 import { refusedBy, saidOf } from './words';
 
 const brief = (value: unknown) => {
   const text = legible(value);
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 };
-
-/** Moves the focus along a list of buttons. */
-function walkList(event: KeyboardEvent<HTMLElement>) {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (!step) return;
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button.line')];
-  const from = buttons.indexOf((event.target as HTMLElement).closest<HTMLElement>('button.line')!);
-  buttons[Math.min(buttons.length - 1, Math.max(0, from + step))]?.focus();
-  event.preventDefault();
-}
 
 function Tree({
   actors,
