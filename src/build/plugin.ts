@@ -91,9 +91,11 @@ export function site(): Plugin[] {
         await build(environments.ssr!);
         // The query avoids the module cache, because one process may build several sites.
         const prerendered = import(`${pathToFileURL(join(backstage(out), 'prerender.js')).href}?${Date.now()}`);
-        ({ page } = await prerendered.catch((error: Error & { field?: string }) =>
-          this.error(error.field ? `src/site.ts, ${error.field}: ${error.message}` : error),
-        ));
+        ({ page } = await prerendered.catch((error: Error & { field?: string }) => {
+          const { field, message } = error;
+          if (!field) this.error(error);
+          this.error(message.startsWith(field) ? `src/site.ts: ${message}` : `src/site.ts, ${field}: ${message}`);
+        }));
         shorten = shortenClassesOf(page.home().styles);
         const [missing] = missingIcons(page.site, page.catalogue, (path) => existsSync(join(publicDir, path)));
         if (missing) this.error(`src/domain/catalogue.ts: ${missing}`);

@@ -9,11 +9,13 @@ import { oddities, pictureOf, sectionOf } from './charts';
 /** The line in machines/README.md below which everything is generated. */
 const MARK = '<!-- charts -->';
 
+const HINT = 'Draw it anew: npx vitest run --project unit tests/conventions/charts.test.ts -u';
+
 test('machines/README.md shows every machine', async () => {
   const [written, generated] = readFileSync('machines/README.md', 'utf8').split(MARK);
   expect(generated).toBeDefined();
   const sections = machines.map(({ machine, source }) => sectionOf(machine, source));
-  await expect(`${[written + MARK, ...sections].join('\n\n')}\n`).toMatchFileSnapshot('../../machines/README.md');
+  await expect(`${[written + MARK, ...sections].join('\n\n')}\n`, HINT).toMatchFileSnapshot('../../machines/README.md');
 });
 
 test('every chart belongs to a machine', () => {
@@ -23,7 +25,7 @@ test('every chart belongs to a machine', () => {
 
 describe.each(machines)('the file of the $name machine', ({ name, machine, source }) => {
   test('the drawn chart is up to date', async () => {
-    await expect(await pictureOf(machine)).toMatchFileSnapshot(`../../machines/charts/${name}.svg`);
+    await expect(await pictureOf(machine), HINT).toMatchFileSnapshot(`../../machines/charts/${name}.svg`);
   });
 
   test('the machine is one literal that an editor can read', () => {

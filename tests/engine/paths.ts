@@ -459,5 +459,6 @@ function mustFit(machine: AnyStateMachine, asserted: string[]) {
   const asserts = (path: string) => asserted.some((name) => `${path}.`.startsWith(`${name}.`));
   const leaves = restsOf(machine).filter(({ states }) => !Object.keys(states).length);
   const forgotten = leaves.map(pathOf).find((path) => !asserts(path));
-  if (forgotten !== undefined) throw new Error(`Nothing is asserted in the state "${forgotten}" of ${id}.`);
+  if (forgotten !== undefined)
+    throw new Error(`Nothing is asserted in the state "${forgotten}" of ${id}. Write a check for it under "states".`);
 }

@@ -11,7 +11,7 @@ import {
   type SnapshotFrom,
 } from 'xstate';
 import type { Coverage } from './coverage';
-import { AFTER, DONE, ERROR } from './words';
+import { AFTER, DONE, ERROR, legible } from './words';
 import { runOut } from './xstate';
 
 /** A running machine whose actors and clock the test controls. */
@@ -72,7 +72,10 @@ export function perform<M extends AnyStateMachine>(
 
   const replyOf = (id: string) => {
     const reply = waiting.get(id);
-    if (!reply) throw new Error(`Nothing waits for an answer of ${id}.`);
+    if (!reply) {
+      const where = legible(actor.getSnapshot().value);
+      throw new Error(`Nothing waits for an answer of ${id} while ${machine.id} is in ${where}.`);
+    }
     waiting.delete(id);
     return reply;
   };

@@ -38,13 +38,10 @@ test('PORT sets the port of the preview server', async () => {
 describe('npm run build', () => {
   // tests/build/variables.test.ts checks the message of each variable.
   for (const [variables, sentence] of [
-    [
-      { VITE_ALPHA_TOTAL: '1000' },
-      'src/site.ts, allocation.total: allocation.total must not be below allocation.allocated',
-    ],
+    [{ VITE_ALPHA_TOTAL: '1000' }, 'src/site.ts: allocation.total must not be below allocation.allocated'],
     [
       { VITE_LITEPAPER_URL: 'http://example.com' },
-      'src/site.ts, litepaper: litepaper must be an https URL, not "http://example.com"',
+      'src/site.ts: litepaper must be an https URL, not "http://example.com"',
     ],
   ] as const)
     test(`the build stops at ${Object.entries(variables)[0]?.join('=')} with a message that names the field`, async () => {

@@ -66,7 +66,7 @@ describe('replaying traces', () => {
   test('a trace with an answer without a request fails', async () => {
     const answer = { type: 'xstate.done.actor.loadWallet', output: 'loaded' };
     await expect(replayed(begun, { ...asks, event: answer })).rejects.toThrow(
-      'a.json: door (x:1), step 2: from {"closed":"idle"}, on loadWallet answers "loaded": Nothing waits for an answer of loadWallet.',
+      'a.json: door (x:1), step 2: from {"closed":"idle"}, on loadWallet answers "loaded": Nothing waits for an answer of loadWallet while door is in {"closed":"idle"}.',
     );
   });
 

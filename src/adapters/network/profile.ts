@@ -6,7 +6,7 @@ import { isSameAddress } from '#domain/address';
 import { avatarIn } from '#domain/avatar';
 import { formatBalance } from '#domain/balance';
 import { AddressRequiredError, NameRequiredError } from '#domain/errors';
-import type { Balance, Profile, Read } from '#domain/profile';
+import { type Balance, NAME_LIFE, type Profile, type Read } from '#domain/profile';
 import { site } from '#site';
 import { records } from '../browser/records';
 import { chains, config, nameChain } from '../wallets/config';
@@ -95,9 +95,6 @@ async function identityOf(name: string, address: string): Promise<Identity | nul
   ]);
   return owner && isSameAddress(owner, address) ? { name, avatar: avatarIn(picture) } : null;
 }
-
-/** In ms. Spec, section 9. */
-const NAME_LIFE = 180 * 60_000;
 
 function keptName(address: string): string | null {
   const { name, expiresAt = 0 } = records.names.get()[address.toLowerCase()] ?? {};
