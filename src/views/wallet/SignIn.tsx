@@ -137,13 +137,26 @@ export function Frame(props: FrameProps) {
 
 type Stage = 'preparing' | 'ready' | 'unprepared' | 'signing' | 'slow' | 'verifying' | 'elsewhere' | 'switching';
 
-function stageOf(asked: SnapshotFrom<typeof signInMachine>): Stage {
-  if (asked.matches('elsewhere')) return asked.matches({ elsewhere: 'switching' }) ? 'switching' : 'elsewhere';
-  if (asked.matches('signing')) return asked.matches({ signing: 'slow' }) ? 'slow' : 'signing';
-  if (asked.matches('verifying')) return 'verifying';
-  if (asked.matches('renewing')) return 'preparing';
-  return (['ready', 'unprepared'] as const).find((idle) => asked.matches({ idle })) ?? 'preparing';
-}
+type Value = SnapshotFrom<typeof signInMachine>['value'];
+type Nested<V> = V extends string ? V : { [K in keyof V]: `${K & string}.${V[K] & string}` }[keyof V];
+
+/** The machine leaves these states at once, or the dialog closes. */
+type Unseen = 'begun' | 'renewed' | 'done' | 'cancelled';
+
+const STAGES: Record<Exclude<Nested<Value>, Unseen>, Stage> = {
+  'idle.preparing': 'preparing',
+  'idle.ready': 'ready',
+  'idle.unprepared': 'unprepared',
+  renewing: 'preparing',
+  'signing.fresh': 'signing',
+  'signing.slow': 'slow',
+  verifying: 'verifying',
+  'elsewhere.ready': 'elsewhere',
+  'elsewhere.switching': 'switching',
+};
+
+const stageOf = (value: Value) =>
+  STAGES[(typeof value === 'string' ? value : Object.entries(value).flat().join('.')) as keyof typeof STAGES];
 
 const DEEDS: Partial<Record<Stage, 'sign' | 'retry' | 'switch'>> = {
   ready: 'sign',
@@ -158,7 +171,7 @@ export function SignIn({ actor }: { actor: ActorRefFrom<typeof signInMachine> })
   if (!seen) return null;
   const { connection, chains, failure } = seen.context;
   const { address, wallet } = connection;
-  const stage = stageOf(seen);
+  const stage = stageOf(seen.value);
   const busy = seen.hasTag('busy');
   const astray = seen.matches('elsewhere');
   const here = astray ? 'elsewhere' : 'idle';
