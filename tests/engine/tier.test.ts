@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { setup } from 'xstate';
-import { walksOf } from './paths';
+import { Omission, walksOf } from './paths';
 import { perform } from './perform';
 import { prove, proveAll } from './tier';
 
@@ -25,20 +25,25 @@ const states = { dark: () => {}, lit: () => {} };
 
 type Proof = ReturnType<typeof proveAll<typeof lamp>>;
 
-/** Follows the paths of `proof` except `but`, and returns why it is not complete. */
+/** Returns the figures of a proof, or why it is not complete. */
+function outcomeOf({ complete }: Pick<Proof, 'complete'>) {
+  const task = { meta: {} };
+  try {
+    complete({ task });
+    return task.meta;
+  } catch (error) {
+    return `${error} ${JSON.stringify((error as { actual?: unknown }).actual)}`;
+  }
+}
+
+/** Follows the paths of `proof` except `but`, and returns its outcome. */
 async function completed(proof: Proof, more: object = {}, but = 0) {
   for (const { follow } of proof.walks.slice(but)) {
     const { stop, ...life } = perform(lamp, { coverage: proof.coverage });
     await follow({ ...life, states, ...more });
     stop();
   }
-  const task = { meta: {} };
-  try {
-    proof.complete({ task });
-    return task.meta;
-  } catch (error) {
-    return `${error} ${JSON.stringify((error as { actual?: unknown }).actual)}`;
-  }
+  return outcomeOf(proof);
 }
 
 describe('proofs of a machine', () => {
@@ -72,14 +77,55 @@ describe('proofs of a machine', () => {
   test('a proof fails with an executor for an event that never happens', async () => {
     const executors = { events: { press: () => {}, pull: () => {} }, send: undefined };
     const proof = prove('page', lamp, walksOf(lamp, world));
-    expect(await completed(proof, { ...executors, snapshot: undefined })).toMatch(/Nobody needs to know[\s\S]*pull/);
+    expect(await completed(proof, { ...executors, snapshot: undefined })).toMatch(/No path needs these[\s\S]*pull/);
   });
 
-  test('a proof fails if a state has no check', async () => {
-    for (const states of [{}, { '*': () => {}, dark: () => {} }, undefined])
-      await expect(completed(prove('live', lamp, walksOf(lamp, world)), { states })).rejects.toThrow(
-        /Nothing is asserted in the state "(lit|dark)" of lamp/,
-      );
+  test('a state without a check fails the last test alone, which names it and the file', async () => {
+    const sentence = (state: string) =>
+      `Nothing is asserted in the state "${state}" of lamp. Write a check for it under "states".`;
+    const failureWith = (states: object | undefined) =>
+      completed(prove('live', lamp, walksOf(lamp, world)), { states });
+    const lacking = 'Error: tests/engine/tier.test.ts lacks something.\n';
+    // A check for all states doesn't replace the check of a single state.
+    for (const states of [{ dark: () => {} }, { '*': () => {}, dark: () => {} }])
+      expect(await failureWith(states)).toBe(`${lacking}${sentence('lit')} undefined`);
+    for (const states of [{}, undefined])
+      expect(await failureWith(states)).toBe(`${lacking}${sentence('dark')}\n${sentence('lit')} undefined`);
+  });
+
+  test('a check counts for the inner states of its state', async () => {
+    const oven = setup({ types: { events: {} as { type: 'light' | 'turn' } } }).createMachine({
+      id: 'oven',
+      initial: 'cold',
+      states: {
+        cold: { on: { light: 'hot' } },
+        hot: { initial: 'low', states: { low: { on: { turn: 'high' } }, high: {} } },
+      },
+    });
+    const nothing = () => {};
+    const outcomeWith = async (states: Record<string, () => void>) => {
+      const proof = prove('live', oven, walksOf(oven));
+      for (const { follow } of proof.walks) await follow({ send: nothing, states });
+      return outcomeOf(proof);
+    };
+    expect(await outcomeWith({ cold: nothing, hot: nothing })).toHaveProperty('proof');
+    expect(await outcomeWith({ cold: nothing, 'hot.low': nothing })).toContain('in the state "hot.high" of oven');
+  });
+
+  test('a check of an unknown state fails the last test alone', async () => {
+    const states = { '*': () => {}, broken: () => {} };
+    const proof = prove('live', lamp, walksOf(lamp, world));
+    expect(await completed(proof, { states })).toContain('lamp has no state "broken" to assert.');
+  });
+
+  test('a check that lacks something fails the last test alone', async () => {
+    const lit = () => {
+      throw new Omission('The table lacks "lit".');
+    };
+    const proof = prove('live', lamp, walksOf(lamp, world));
+    expect(await completed(proof, { states: { ...states, lit } })).toMatch(
+      /something\.\nThe table lacks "lit"\. undefined$/,
+    );
   });
 
   test('a proof counts samples, executors and checks, so that missing ones are noticed', async () => {
@@ -95,9 +141,18 @@ describe('proofs of a machine', () => {
     expect(samplesOf({ samples: [{ type: 'press' }] })).toEqual([]);
   });
 
-  test.each(['view', 'page'] as const)("a proof fails if a visitor's event has no executor: %s", async (tier) => {
-    await expect(completed(prove(tier, lamp, walksOf(lamp, world)))).rejects.toThrow(
-      /^.*\nNobody says how a visitor does this: press\./,
+  test.each(['view', 'page'] as const)(
+    "a visitor's event without an executor fails the last test: %s",
+    async (tier) => {
+      expect(await completed(prove(tier, lamp, walksOf(lamp, world)))).toMatch(
+        /something\.\nNothing says how a visitor does "press" of lamp\. Add it under "events"\. undefined$/,
+      );
+    },
+  );
+
+  test('an event that nothing causes fails the last test alone', async () => {
+    expect(await completed(prove('live', lamp, walksOf(lamp, world)), { send: undefined })).toMatch(
+      /something\.\nNothing in the test causes "press" of lamp\. Add it under "events"\. undefined$/,
     );
   });
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import { type Coverage, coverageOf, type Share } from './coverage';
-import { pairsOf, type Stage, type Walk, type World, walksOf } from './paths';
-import { legible } from './words';
+import { Omission, pairsOf, type Stage, type Walk, type World, walksOf } from './paths';
+import { legible, nodesOf, restsOf } from './words';
 
 /**
  * The tiers on which a machine's paths are replayed: by pure functions, by the interpreter with scripted actors, in its
@@ -44,6 +44,26 @@ interface Options {
   guards?: boolean;
 }
 
+/** Returns the running test's file, as a path from the project's folder. */
+const testFile = () => (expect.getState().testPath ?? '').replace(/^.*?(?=tests\/)/, '');
+
+/** Returns sentences about states without a check, and about checks without a state. */
+function misfitsOf(machine: AnyStateMachine, asserted: string[]) {
+  const { id, root } = machine;
+  const pathOf = ({ path }: AnyStateNode) => path.join('.');
+  const paths = nodesOf(root).map(pathOf);
+  const unknown = asserted.filter((name) => name !== '*' && !paths.includes(name));
+  const asserts = (path: string) => asserted.some((name) => `${path}.`.startsWith(`${name}.`));
+  const leaves = restsOf(machine).filter(({ states }) => !Object.keys(states).length);
+  const forgotten = String(asserted) === '*' ? [] : leaves.map(pathOf).filter((path) => !asserts(path));
+  return [
+    ...unknown.map((name) => `${id} has no state "${name}" to assert.`),
+    ...forgotten.map(
+      (path) => `Nothing is asserted in the state "${path}" of ${id}. Write a check for it under "states".`,
+    ),
+  ];
+}
+
 /**
  * Returns the paths of a machine as tests of one tier:
  *
@@ -66,23 +86,27 @@ export function prove<M extends AnyStateMachine>(
   const checks = new Set<string>();
   const told = new Set<string>();
   const samples = new Set<string>();
+  const omissions = new Set<string>();
   let [steps, followed] = [0, 0];
 
   const follow = async (walk: Walk<M>, stage: Stage<M>) => {
     const { events = {}, states = {} } = stage;
     for (const type of Object.keys(events)) executors.add(type);
     for (const state of Object.keys(states)) checks.add(state);
-    // A visitor's event needs an executor, which uses a control if there is one.
-    const lazy = seen && walk.types.find((type) => !type.includes('.') && !events[type]);
-    if (lazy) throw new Error(`${walk.title}\nNobody says how a visitor does this: ${lazy}.`);
+    for (const misfit of misfitsOf(machine, Object.keys(states))) omissions.add(misfit);
     try {
+      // A visitor's event needs an executor, which uses a control if there is one.
+      const lazy = seen && walk.types.find((type) => !type.includes('.') && !events[type]);
+      if (lazy)
+        throw new Omission(`Nothing says how a visitor does "${lazy}" of ${machine.id}. Add it under "events".`);
       await walk.follow({ ...stage, states, visit: (now) => coverage.visit(now as AnyMachineSnapshot) });
     } catch (error) {
-      const { testPath = '', currentTestName = '' } = expect.getState();
-      const file = testPath.replace(/^.*?(?=tests\/)/, '');
+      // `complete` fails for it.
+      if (error instanceof Omission) return void omissions.add(error.message);
+      const { currentTestName = '' } = expect.getState();
       const names = [...currentTestName.split(' > ').slice(0, -1), walk.title];
       if (error instanceof Error)
-        error.message += `\nAlone: npx vitest run ${file} -t "^${names.join(' ').replace(/[^\w ]+/g, '.+')}$"`;
+        error.message += `\nAlone: npx vitest run ${testFile()} -t "^${names.join(' ').replace(/[^\w ]+/g, '.+')}$"`;
       throw error;
     }
     // A stage with a snapshot records its own transitions.
@@ -97,7 +121,10 @@ export function prove<M extends AnyStateMachine>(
   return {
     coverage,
     walks: walks.map((walk): Walk<M> => ({ ...walk, follow: (stage) => follow(walk, stage) })),
-    /** The last test: everything is covered, and nothing is unused. Its figures go into the report. */
+    /**
+     * The last test: everything is covered, and nothing is missing or unused. A path that met an omission was left
+     * there, and only this test fails. Its figures go into the report.
+     */
     complete: ({ task }: { task: { meta: { proof?: Proof } } }) => {
       const { states, transitions, branches } = coverage.figures();
       const pairsTaken: Share = [pairs.length - untaken.size, pairs.length];
@@ -106,11 +133,12 @@ export function prove<M extends AnyStateMachine>(
       task.meta.proof = { tier, machine: machine.id, ...shares, walks: followed, steps, ...counts };
       const missing = coverage.missing();
       const left = [...missing.states, ...missing.transitions, ...(guards ? missing.branches : []), ...untaken];
+      if (omissions.size) throw new Error(`${testFile()} lacks something.\n${[...omissions].join('\n')}`);
       expect(followed, 'Not all walks were followed to their end.').toBe(walks.length);
       expect(left.sort()).toEqual([...impossible].sort());
       expect(
         [...executors].filter((type) => !told.has(type)),
-        'Nobody needs to know how these come about.',
+        'No path needs these executors.',
       ).toEqual([]);
     },
   };

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
-import type { World } from '../engine/paths';
+import { Omission, type World } from '../engine/paths';
 import { nodesOf, transitionsOf } from '../engine/words';
 
 export type Controls = Record<string, () => readonly Element[]>;
@@ -68,6 +68,14 @@ export function straysIn(controls: Controls, others: () => readonly Element[] = 
   return strays.map((element) => `stray ${element.localName}: ${element.ariaLabel ?? element.textContent}`);
 }
 
+/** @throws {Omission} with all names that are in only one of the two lists */
+export function mustPair(needed: readonly string[], given: readonly string[], rule: string) {
+  const missing = needed.filter((name) => !given.includes(name)).map((name) => `"${name}" is missing`);
+  const unknown = given.filter((name) => !needed.includes(name)).map((name) => `"${name}" is unknown`);
+  const odd = [...missing, ...unknown];
+  if (odd.length) throw new Omission(`${rule}: ${odd.join(', ')}.`);
+}
+
 /** Checks that the enabled controls are exactly the events that the machine accepts. `others` are further ones. */
 export async function expectControls<M extends AnyStateMachine>(
   machine: M,
@@ -77,7 +85,8 @@ export async function expectControls<M extends AnyStateMachine>(
   others?: () => readonly Element[],
   wait: { timeout?: number } = {},
 ) {
-  expect(Object.keys(controls).sort(), 'Each verb has a control, and each control a verb.').toEqual(verbsOf(machine));
+  const rule = `Each verb of ${machine.id} has a control, and each control a verb`;
+  mustPair(verbsOf(machine), Object.keys(controls), rule);
   await expect
     .poll(() => [...enabledIn(controls), ...straysIn(controls, others)], { interval: 5, ...wait })
     .toEqual(acceptedBy(machine, world, model));

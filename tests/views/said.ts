@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, SnapshotFrom } from 'xstate';
 import { restsOf } from '../engine/words';
 import { activeNodesOf } from '../engine/xstate';
+import { mustPair } from './controls';
 
 type Words = string | RegExp;
 
@@ -35,9 +36,7 @@ export function heardNow() {
 /** Returns the announcements for the current states of `model`. `table` must contain exactly the atomic states. */
 export function wordsOf<M extends AnyStateMachine>(machine: M, table: Sayings<M>, model: SnapshotFrom<M>): Words {
   const leaves = restsOf(machine).filter(isLeaf).map(pathOf);
-  expect(Object.keys(table).sort(), 'Each state has its words, if only none, and all words have a state.').toEqual(
-    leaves.sort(),
-  );
+  mustPair(leaves, Object.keys(table), `Each state of ${machine.id} has its words, if only '', and all words a state`);
   const here = activeNodesOf(model as AnyMachineSnapshot)
     .filter(isLeaf)
     .sort((a, b) => a.order - b.order);
