@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lacking, type ReportSetting, summed, type Timed, tableOf, withTable, wrongWith } from './report';
+import { failureIn, lacking, type ReportSetting, summed, type Timed, tableOf, withTable, wrongWith } from './report';
 import { tiers } from './tier';
 
 const proof = (more: Partial<Timed>): Timed => ({
@@ -65,4 +65,10 @@ test('a whole run fails if a tier lacks a machine, or if the table in README dif
   expect(wrongWith(all, readme.replace('<!-- /proof -->', ''), setting)).toContain('no place for the table');
   for (const less of [{ samples: 4 }, { executors: 2 }, { checks: 1 }, { walks: 1 }, { steps: 7 }])
     expect(wrongWith([proof(less), ...all.slice(1)], readme, setting)).toContain('not this one');
+});
+
+test('a failure is told in one line: file, test and the first line of its message', () => {
+  expect(failureIn('tests/lamp.test.ts', 'the lamp > pick: on', 'expected 1 to be 2\n\n- 2\n+ 1')).toBe(
+    '✗ tests/lamp.test.ts > the lamp > pick: on: expected 1 to be 2',
+  );
 });

@@ -121,6 +121,10 @@ export function lacking(proofs: readonly Timed[], excused: ReportSetting['excuse
 
 const durationOf = (test: TestCase) => test.diagnostic()?.duration ?? 0;
 
+/** Returns a failure in one line. */
+export const failureIn = (file: string, test: string, message: string) =>
+  `✗ ${file} > ${test}: ${message.split('\n', 1)[0]}`;
+
 /** Returns the fault of a whole run, or null. `readme` is the text of the document. */
 export function wrongWith(proofs: readonly Timed[], readme: string, setting: ReportSetting): string | undefined {
   const missing = lacking(proofs, setting.excused);
@@ -144,6 +148,14 @@ export class Report implements Reporter {
 
   onInit(vitest: Vitest) {
     this.vitest = vitest;
+  }
+
+  /** Prints a failure at once: Vitest itself prints it after the last test of the file, which may take long. */
+  onTestCaseResult(test: TestCase) {
+    const { errors = [] } = test.result();
+    const { relativeModuleId: file } = test.module;
+    for (const message of new Set(errors.map(({ message }) => message)))
+      this.vitest?.logger.error(failureIn(file, test.fullName, message));
   }
 
   /** Whether all tests of all tiers were run. */

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
 import { Omission, type World } from '../engine/paths';
 import { nodesOf, transitionsOf } from '../engine/words';
+import { untilCrash } from './crash';
 
 export type Controls = Record<string, () => readonly Element[]>;
 
@@ -87,7 +88,9 @@ export async function expectControls<M extends AnyStateMachine>(
 ) {
   const rule = `Each verb of ${machine.id} has a control, and each control a verb`;
   mustPair(verbsOf(machine), Object.keys(controls), rule);
-  await expect
-    .poll(() => [...enabledIn(controls), ...straysIn(controls, others)], { interval: 5, ...wait })
-    .toEqual(acceptedBy(machine, world, model));
+  await untilCrash(() =>
+    expect
+      .poll(() => [...enabledIn(controls), ...straysIn(controls, others)], { interval: 5, ...wait })
+      .toEqual(acceptedBy(machine, world, model)),
+  );
 }

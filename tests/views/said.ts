@@ -3,6 +3,7 @@ import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, SnapshotFrom } 
 import { restsOf } from '../engine/words';
 import { activeNodesOf } from '../engine/xstate';
 import { mustPair } from './controls';
+import { untilCrash } from './crash';
 
 type Words = string | RegExp;
 
@@ -57,5 +58,5 @@ export async function expectSaid<M extends AnyStateMachine>(
 ) {
   const due = wordsOf(machine, table, model);
   const heard = expect.poll(() => region().replace(/\s+/g, ' ').trim(), { interval: 5, ...wait });
-  await (typeof due === 'string' ? heard.toBe(due) : heard.toMatch(due));
+  await untilCrash(() => (typeof due === 'string' ? heard.toBe(due) : heard.toMatch(due)));
 }

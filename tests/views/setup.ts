@@ -1,11 +1,18 @@
 import { encode } from 'uqr';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { takeCrash } from './crash';
 import { watchTexts } from './translation';
 
 // All test files share one window and its modules, so listeners that one file needs are set up first.
 vi.mock('uqr', { spy: true });
 beforeEach(() => {
   vi.mocked(encode).mockClear();
+});
+
+/** Fails a test whose view has crashed. */
+afterEach(() => {
+  const crash = takeCrash();
+  if (crash) throw crash;
 });
 
 /** Each test also checks that the view could be translated. */

@@ -9,6 +9,7 @@ import { createStyleCache } from '#views/cache';
 import { Dialog } from '#views/Dialog';
 import { GlobalStyle } from '#views/GlobalStyle';
 import { Tones } from '#views/wallet/tokens';
+import { Crashable, takeCrash } from './crash';
 
 const cache = createStyleCache();
 
@@ -35,11 +36,13 @@ export async function show(content: ReactNode) {
   const shown = await render(
     <CacheProvider value={cache}>
       <GlobalStyle />
-      {content}
+      <Crashable>{content}</Crashable>
       <Settled tell={tell} />
     </CacheProvider>,
   );
   await settled;
+  const crash = takeCrash();
+  if (crash) throw crash;
   return { ...shown, rerender: (other: ReactNode) => flushSync(() => shown.rerender(other)) };
 }
 

@@ -1,0 +1,35 @@
+import { Component, type ReactNode } from 'react';
+
+let first: Error | undefined;
+const listeners = new Set<(error: Error) => void>();
+
+/** Catches the errors of the view in it, which would otherwise be reported only after all tests. */
+export class Crashable extends Component<{ children: ReactNode }> {
+  override state = { crashed: false };
+  static getDerivedStateFromError = () => ({ crashed: true });
+  override componentDidCatch(error: Error) {
+    first ??= error;
+    for (const listen of listeners) listen(error);
+  }
+  override render() {
+    return this.state.crashed ? null : this.props.children;
+  }
+}
+
+/** Returns the first error of a view since the last call. */
+export function takeCrash() {
+  const error = first;
+  first = undefined;
+  return error;
+}
+
+/** Waits until `look` resolves, or rejects as soon as the view crashes. */
+export function untilCrash<T>(look: () => PromiseLike<T>): Promise<T> {
+  let listen = (_: Error) => {};
+  const crashed = new Promise<never>((_, fail) => {
+    listen = fail;
+    listeners.add(fail);
+    if (first) fail(first);
+  });
+  return Promise.race([look(), crashed]).finally(() => listeners.delete(listen));
+}
