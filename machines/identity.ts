@@ -1,6 +1,6 @@
 import { assertEvent, assign, emit, setup } from 'xstate';
 import type { Chain } from '#domain/chain';
-import type { Connection } from '#domain/connection';
+import { type Connection, isElsewhere } from '#domain/connection';
 import { countsFor, isOfAnother, type SignedIn } from '#domain/signIn';
 import { type NamedAlike, port, watcher } from './port';
 
@@ -61,6 +61,7 @@ export const identityMachine = setup({
   },
   guards: {
     mustSignIn: ({ context }) => context.mustSignIn,
+    hasMoved: ({ context, event }) => 'connection' in event && isElsewhere(context.connection, event.connection),
     isConnected: ({ context }) => context.connection !== null,
     hasSession: ({ context }) => context.session !== null,
     mayHaveSession: ({ context: { session, unsure } }) => session !== null || unsure,
@@ -82,7 +83,7 @@ export const identityMachine = setup({
   invoke: { id: 'watchConnection', src: 'watchConnection' },
   initial: 'reconnecting',
   on: {
-    'wallet.connected': { actions: ['storeConnection', { type: 'tell', params: 'visitor.moved' }] },
+    'wallet.connected': { guard: 'hasMoved', actions: ['storeConnection', { type: 'tell', params: 'visitor.moved' }] },
     'wallet.disconnected': '.left',
   },
   states: {

@@ -1,7 +1,8 @@
 import { assertEvent, assign, setup } from 'xstate';
 import { type Chain, supports } from '#domain/chain';
-import { type Connection, isElsewhere } from '#domain/connection';
+import type { Connection } from '#domain/connection';
 import type { DialogName } from '#domain/dialog';
+import type { DialogRequest } from '#domain/request';
 import { type AccountEnd, accountMachine } from './account';
 import { chainMachine, type Settlement } from './chain';
 
@@ -16,8 +17,8 @@ export type ManageEnd = 'closed' | 'unchanged' | 'left';
  */
 export const manageMachine = setup({
   types: {
-    input: {} as { connection: Connection; chains: Chain[]; dialog: DialogName | null },
-    context: {} as { connection: Connection; chains: Chain[]; dialog: DialogName | null },
+    input: {} as { connection: Connection; chains: Chain[]; request: DialogRequest | null },
+    context: {} as { connection: Connection; chains: Chain[]; request: DialogRequest | null },
     output: {} as ManageEnd,
     children: {} as { account: 'account'; chain: 'chain' },
     events: {} as { type: 'ask'; dialog?: DialogName } | { type: 'visitor.moved'; connection: Connection },
@@ -32,9 +33,8 @@ export const manageMachine = setup({
   guards: {
     isForChain: (_, dialog: DialogName | undefined) => dialog === 'chain',
     /** The account is not shown while the wallet is on an unsupported network. */
-    isForAccount: ({ context: { connection, chains } }, dialog: DialogName | null | undefined) =>
+    isForAccount: ({ context: { connection, chains } }, dialog: DialogName | undefined) =>
       dialog !== 'chain' && supports(chains, connection.chainId),
-    hasMoved: ({ context }, connection: Connection) => isElsewhere(context.connection, connection),
     leavesAccount: (_, { leave }: AccountEnd) => leave,
     goesToNetworks: (_, { networks }: AccountEnd) => networks,
     leavesChain: (_, settlement: Settlement) => settlement === 'left',
@@ -48,7 +48,7 @@ export const manageMachine = setup({
     opening: {
       description: 'Decides which dialog opens first.',
       always: [
-        { guard: { type: 'isForAccount', params: ({ context }) => context.dialog }, target: 'account' },
+        { guard: { type: 'isForAccount', params: ({ context }) => context.request?.dialog }, target: 'account' },
         { target: 'chain' },
       ],
     },
@@ -66,12 +66,7 @@ export const manageMachine = setup({
       },
       on: {
         ask: { guard: { type: 'isForChain', params: ({ event }) => event.dialog }, target: 'chain' },
-        'visitor.moved': {
-          guard: { type: 'hasMoved', params: ({ event }) => event.connection },
-          target: 'account',
-          reenter: true,
-          actions: 'storeConnection',
-        },
+        'visitor.moved': { target: 'account', reenter: true, actions: 'storeConnection' },
       },
     },
     chain: {
@@ -88,10 +83,7 @@ export const manageMachine = setup({
       },
       on: {
         ask: { guard: { type: 'isForAccount', params: ({ event }) => event.dialog }, target: 'account' },
-        'visitor.moved': {
-          guard: { type: 'hasMoved', params: ({ event }) => event.connection },
-          target: 'closed',
-        },
+        'visitor.moved': 'closed',
       },
     },
     closed: { type: 'final', description: 'The visitor has closed the dialog.', output: 'closed' },

@@ -1,8 +1,8 @@
 import { assertEvent, assign, sendTo, setup } from 'xstate';
 import type { Chain } from '#domain/chain';
-import { type Connection, isElsewhere } from '#domain/connection';
+import type { Connection } from '#domain/connection';
 import type { DialogName } from '#domain/dialog';
-import { type DialogRequest, goalRequestOf, requestAfter } from '#domain/request';
+import { type DialogRequest, requestAfter, requestAtStep } from '#domain/request';
 import type { SignedIn } from '#domain/signIn';
 import { connectMachine } from './connect';
 import { identityMachine, type VisitorNews } from './identity';
@@ -57,13 +57,14 @@ export const sessionMachine = setup({
   },
   actions: {
     leave: sendTo('identity', { type: 'leave' }),
+    /** A visitor who requests a dialog does not wait until the wallet is disconnected. */
     hurry: sendTo('identity', { type: 'hurry' }),
     beginSignIn: sendTo('identity', { type: 'signIn.begun' }),
     endSignIn: sendTo('identity', (_, session: SignedIn | null) => ({ type: 'signIn.ended', session })),
     tellManage: sendTo('manage', ({ event }) => event),
-    storeConnection: assign(({ event }) => {
+    follow: assign(({ context, event }) => {
       assertEvent(event, 'visitor.*');
-      return { connection: event.connection };
+      return { connection: event.connection, request: requestAtStep(context.request, event) };
     }),
     /** A dialog requested while another is open or awaited opens after that one. */
     requestDialog: assign(({ context, event }) => {
@@ -71,22 +72,10 @@ export const sessionMachine = setup({
       return { request: requestAfter(context.request, event) };
     }),
     clearRequest: assign({ request: null }),
-    keepGoal: assign({ request: ({ context }) => goalRequestOf(context.request) }),
-    /** The dialog in which the visitor has connected opens nothing of its own. */
-    endDialog: assign({
-      request: ({ context: { request } }) => (request?.toSignIn ? goalRequestOf(request) : request),
-    }),
-    keepDialog: assign({ request: ({ context }) => context.request && { ...context.request, toSignIn: true } }),
-    /** A dialog in which the visitor has connected closes when the wallet is gone. */
-    releaseDialog: assign({
-      request: ({ context: { request, connection } }) => (request?.toSignIn && !connection ? null : request),
-    }),
+    markOpened: assign({ request: ({ context }) => context.request && { ...context.request, opened: true } }),
     showFailure: sendTo('notice', (_, type: 'signOut.failed' | 'switch.failed') => ({ type })),
   },
   guards: {
-    /** Whether the wallet has changed its account or its network. */
-    hasMoved: ({ context }, connection: Connection | null) =>
-      connection !== null && isElsewhere(context.connection, connection),
     hasRequest: ({ context }) => context.request !== null,
     hasNoRequest: ({ context }) => context.request === null,
     isRequestOnPhone: ({ context }) => Boolean(context.request?.phone),
@@ -104,40 +93,32 @@ export const sessionMachine = setup({
   ],
   initial: 'undecided',
   on: {
-    ask: { actions: 'requestDialog' },
-    'visitor.moved': { actions: 'storeConnection' },
-    'visitor.checking': { target: '.undecided.question.checkingSession', actions: ['storeConnection', 'keepDialog'] },
-    'visitor.disconnecting': { target: '.undecided.question.disconnecting', actions: 'clearRequest' },
-    'visitor.signingOut': { target: '.undecided.question.signingOut', actions: ['storeConnection', 'clearRequest'] },
-    'visitor.disconnected': { target: '.disconnected', actions: ['storeConnection', 'clearRequest'] },
-    'visitor.unauthenticated': { target: '.unauthenticated', actions: 'storeConnection' },
+    ask: { actions: ['requestDialog', 'hurry'] },
+    'visitor.moved': { actions: 'follow' },
+    'visitor.checking': { target: '.undecided.question.checkingSession', actions: 'follow' },
+    'visitor.disconnecting': { target: '.undecided.question.disconnecting', actions: 'follow' },
+    'visitor.signingOut': { target: '.undecided.question.signingOut', actions: 'follow' },
+    'visitor.disconnected': { target: '.disconnected', actions: 'follow' },
+    'visitor.unauthenticated': { target: '.unauthenticated', actions: 'follow' },
+    'visitor.connected': { target: '.connected', actions: 'follow' },
     'signOut.failed': { actions: { type: 'showFailure', params: 'signOut.failed' } },
   },
   states: {
     undecided: {
       description: 'The page does not know yet who the visitor is.',
       type: 'parallel',
-      on: {
-        'visitor.disconnected': { target: 'disconnected', actions: 'storeConnection' },
-        'visitor.connected': { target: 'connected', actions: ['storeConnection', 'endDialog'] },
-      },
       states: {
         question: {
           description: 'The wallet or the server is being asked.',
           initial: 'reconnecting',
           on: {
-            'visitor.checking': { target: '.checkingSession', actions: 'storeConnection' },
-            'visitor.signingOut': { target: '.signingOut', actions: ['storeConnection', 'releaseDialog'] },
+            'visitor.checking': { target: '.checkingSession', actions: 'follow' },
+            'visitor.signingOut': { target: '.signingOut', actions: 'follow' },
           },
           states: {
             reconnecting: { description: 'The connection of the last visit is being restored.' },
-            checkingSession: {
-              description: 'A wallet is connected. The server is asked whether its account is signed in.',
-            },
-            disconnecting: {
-              description: 'The wallet is told to disconnect. A visitor who requests a dialog does not wait for that.',
-              on: { ask: { actions: ['requestDialog', 'hurry'] } },
-            },
+            checkingSession: { description: 'The server is asked whether the connected account is signed in.' },
+            disconnecting: { description: 'The wallet is told to disconnect. No requested dialog waits for it.' },
             signingOut: { description: 'The server is told to end the session. For this page it has ended.' },
           },
         },
@@ -160,16 +141,13 @@ export const sessionMachine = setup({
     disconnected: {
       description: 'No wallet is connected.',
       initial: 'none',
-      on: {
-        'visitor.disconnected': {},
-        'visitor.connected': { target: 'connected', actions: ['storeConnection', 'keepGoal'] },
-      },
+      on: { 'visitor.disconnected': {} },
       states: {
         none: {
           description: 'No dialog is open.',
           always: [
-            { guard: 'isRequestOnPhone', target: 'connectingOnPhone' },
-            { guard: 'hasRequest', target: 'connecting' },
+            { guard: 'isRequestOnPhone', target: 'connectingOnPhone', actions: 'markOpened' },
+            { guard: 'hasRequest', target: 'connecting', actions: 'markOpened' },
           ],
         },
         connecting: {
@@ -189,27 +167,16 @@ export const sessionMachine = setup({
         none: { description: 'No dialog is open.', always: { guard: 'hasRequest', target: 'signingIn' } },
         signingIn: {
           description: 'The visitor is asked to sign in.',
-          entry: ['keepGoal', 'beginSignIn'],
+          entry: ['markOpened', 'beginSignIn'],
           invoke: {
             id: 'signIn',
             src: 'signIn',
             input: ({ context }) => ({ connection: context.connection!, chains: context.chains }),
             onDone: { target: 'answered', actions: { type: 'endSignIn', params: ({ event }) => event.output } },
           },
-          on: {
-            ask: { actions: ['requestDialog', 'keepGoal'] },
-            'visitor.moved': {
-              guard: { type: 'hasMoved', params: ({ event }) => event.connection },
-              target: 'signingIn',
-              reenter: true,
-              actions: 'storeConnection',
-            },
-          },
+          on: { 'visitor.moved': { target: 'signingIn', reenter: true, actions: 'follow' } },
         },
-        answered: {
-          description: 'The visitor has signed in or canceled. The machine `identity` tells at once what follows.',
-          on: { 'visitor.connected': '#session.connected' },
-        },
+        answered: { description: 'The visitor has answered. The machine `identity` tells at once what follows.' },
       },
     },
     connected: {
@@ -228,11 +195,7 @@ export const sessionMachine = setup({
           invoke: {
             id: 'manage',
             src: 'manage',
-            input: ({ context: { connection, chains, request } }) => ({
-              connection: connection!,
-              chains,
-              dialog: request?.dialog ?? null,
-            }),
+            input: ({ context: { connection, chains, request } }) => ({ connection: connection!, chains, request }),
             onDone: [
               { guard: { type: 'isLeft', params: ({ event }) => event.output }, target: 'leaving', actions: 'leave' },
               {
@@ -245,7 +208,7 @@ export const sessionMachine = setup({
           },
           on: {
             ask: { actions: 'tellManage' },
-            'visitor.moved': { actions: ['storeConnection', 'tellManage'] },
+            'visitor.moved': { actions: ['follow', 'tellManage'] },
           },
         },
         leaving: { description: 'The visitor disconnects. The machine `identity` tells at once that it has begun.' },

@@ -9,9 +9,11 @@ export interface Connection {
   wallet: Pick<Wallet, 'id' | 'name' | 'icon' | 'connector'>;
 }
 
-/** Whether `next` has another account or network than `connection`. */
+/** Whether `next` has another account, network or wallet than `connection`. */
 export const isElsewhere = (connection: Connection | null, next: Connection) =>
-  !isSameAddress(next.address, connection?.address ?? '') || next.chainId !== connection?.chainId;
+  !isSameAddress(next.address, connection?.address ?? '') ||
+  next.chainId !== connection?.chainId ||
+  !isStoredAlike(next.wallet, connection.wallet);
 
 /** The fields of a wallet that identify its connector. Wallets on phones share one. */
 export type Reach = Pick<Wallet, 'connector' | 'announcement'>;

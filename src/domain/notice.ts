@@ -11,8 +11,8 @@ export interface Notice {
 /** The visitor's status, connection and dialog, as the session reports them. */
 export interface Visit extends Standing {
   connection: Connection | null;
-  /** The visitor has connected in the open dialog. */
-  toSignIn: boolean;
+  /** The requested dialog has opened, even if the visitor is undecided since. */
+  opened: boolean;
 }
 
 /** An event of the session that shows or hides a notice. */
@@ -29,7 +29,7 @@ function codeOf(before: Visit, now: Visit): Notice['code'] | null {
     return now.status === 'unauthenticated' || now.status === 'signingOut' ? 'signedOut' : null;
   if (now.status !== 'connected') return null;
   if (before.status === 'disconnected') return 'connected';
-  return before.status === 'unauthenticated' || before.toSignIn ? 'signedIn' : null;
+  return before.status === 'unauthenticated' || before.opened ? 'signedIn' : null;
 }
 
 /** Returns the events for the notice machine when the session changes from `before` to `now`. */

@@ -1,11 +1,12 @@
+import type { Connection } from './connection';
 import { type DialogName, isGoal } from './dialog';
 
 export interface DialogRequest {
   /** Whether the dialog has the layout for phones. */
   phone: boolean;
   dialog?: DialogName;
-  /** The visitor has connected in the open dialog, which closes unless they must sign in. */
-  toSignIn?: boolean;
+  /** Its dialog has opened. */
+  opened?: boolean;
 }
 
 /** Returns the request without the event's `type` and without an empty name. */
@@ -18,5 +19,15 @@ export const goalRequestOf = (request: DialogRequest | null) =>
 /** Returns the request after the visitor asks for `next`. While `request` is open or waits, it keeps its layout. */
 export const requestAfter = (request: DialogRequest | null, next: DialogRequest): DialogRequest =>
   request
-    ? { ...requestOf({ ...next, phone: request.phone }), ...(request.toSignIn && { toSignIn: true }) }
+    ? { ...requestOf({ ...next, phone: request.phone }), ...(request.opened && { opened: true }) }
     : requestOf(next);
+
+/**
+ * Returns the request after a step of the visitor. An open dialog lasts until they are connected, and then only its goal
+ * is left, or until the wallet is gone. A dialog that has not opened waits.
+ */
+export function requestAtStep(request: DialogRequest | null, step: { type: string; connection: Connection | null }) {
+  if (!request?.opened) return request;
+  if (step.type === 'visitor.connected') return goalRequestOf(request);
+  return step.type === 'visitor.disconnecting' || !step.connection ? null : request;
+}

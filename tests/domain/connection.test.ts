@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { accountIn, isRemote, isSameAccount, isStoredAlike, straysIn } from '#domain/connection';
+import {
+  accountIn,
+  connectionOf,
+  isElsewhere,
+  isRemote,
+  isSameAccount,
+  isStoredAlike,
+  straysIn,
+} from '#domain/connection';
 import { openOf, otherInstalled, reachOf } from '../samples/connection';
 import { installed, scanning } from '../samples/wallets';
 
@@ -8,6 +16,15 @@ const account = { address: '0x52908400098527886E0F7030069857D2E4169EE7', chainId
 test('a wallet is remote if it is reached over the network', () => {
   expect([installed, scanning, null].map(isRemote)).toEqual([false, true, false]);
   expect(isRemote({ connector: 'coinbase' })).toBe(true);
+});
+
+test('a connection has moved if its account, its network or its wallet has changed', () => {
+  const before = connectionOf(installed, account);
+  const lower = { ...before, address: before.address.toLowerCase() };
+  expect([before, lower].map((next) => isElsewhere(before, next))).toEqual([false, false]);
+  const others = [{ address: installed.id }, { chainId: 2 }, { wallet: otherInstalled }];
+  for (const other of others) expect(isElsewhere(before, { ...before, ...other })).toBe(true);
+  expect(isElsewhere(null, before)).toBe(true);
 });
 
 describe('the account of a wallet among the open connectors', () => {

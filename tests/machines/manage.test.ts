@@ -23,15 +23,16 @@ testLive(manageMachine, manageWorld, ({ given }) => {
 });
 
 describe('the dialogs of a connected visitor', () => {
-  const start = (more: object = {}) => perform(manageMachine, { input: { connection, chains, dialog: null, ...more } });
+  const start = (more: object = {}) =>
+    perform(manageMachine, { input: { connection, chains, request: null, ...more } });
 
   test.each([
     ['the account', {}, 'account'],
-    ['the networks, on request', { dialog: 'chain' }, 'chain'],
+    ['the networks, on request', { request: { phone: false, dialog: 'chain' } }, 'chain'],
     ['the networks, on an unsupported network', { connection: elsewhere }, 'chain'],
     [
       'the networks, on an unsupported network, whatever is requested',
-      { connection: elsewhere, dialog: 'account' },
+      { connection: elsewhere, request: { phone: false, dialog: 'account' } },
       'chain',
     ],
   ])('the first dialog is %s', (_, input, dialog) => expect(start(input).snapshot().value).toBe(dialog));
@@ -51,16 +52,6 @@ describe('the dialogs of a connected visitor', () => {
   });
 
   test.each([
-    ['an account with only another spelling', { ...connection, address: connection.address.toLowerCase() }],
-    ['the same account', { ...connection }],
-  ])('the account dialog stays for %s', async (_, same) => {
-    const { send, snapshot } = start();
-    const { account } = snapshot().children;
-    await send({ type: 'visitor.moved', connection: same });
-    expect([snapshot().value, snapshot().children.account === account]).toEqual(['account', true]);
-  });
-
-  test.each([
     ['closed', { leave: false, networks: false }],
     ['left', { leave: true, networks: false }],
   ])('the machine ends with the account dialog: %s', async (end, output) => {
@@ -70,7 +61,7 @@ describe('the dialogs of a connected visitor', () => {
   });
 
   test('another account closes the networks', async () => {
-    const { send, snapshot } = start({ dialog: 'chain' });
+    const { send, snapshot } = start({ request: { phone: false, dialog: 'chain' } });
     await send({ type: 'visitor.moved', connection: otherAccount });
     expect(snapshot()).toMatchObject({ status: 'done', output: 'closed' });
   });

@@ -666,11 +666,7 @@ describe('each property can fail', () => {
       'news is not heard',
       { identity: hearing(identity, 'connected', { 'wallet.connected': {} }) },
     ],
-    [
-      'The session and the identity disagree.',
-      'a move is not heard',
-      { wallet: actions(wallet, { storeConnection: nothing }) },
-    ],
+    ['The session and the identity disagree.', 'a move is not heard', { wallet: actions(wallet, { follow: nothing }) }],
     [
       'The session and the identity disagree.',
       'leaving is not told',
@@ -678,7 +674,11 @@ describe('each property can fail', () => {
     ],
     ['It does not come to rest', 'leaving is not heard', { wallet: actions(wallet, { leave: nothing }) }],
     ['Who need not sign in was bothered with it.', 'all must', { identity: guards(identity, { mustSignIn: yes }) }],
-    ['The sign-in is about another account or network.', 'it goes on', { wallet: guards(wallet, { hasMoved: no }) }],
+    [
+      'The sign-in is about another account or network.',
+      'it goes on',
+      { wallet: hearing(wallet, 'unauthenticated.signingIn', { 'visitor.moved': { actions: 'follow' } }) },
+    ],
     [
       'Something is signed for a network that is not used here.',
       'all do',

@@ -85,7 +85,7 @@ describe('the session machine', () => {
           'connected.none': ({ context: { request } }) => expect(request).toBeNull(),
           'connected.managing': ({ context: { connection, request } }) => {
             expect(request).not.toBeNull();
-            expect(given('manage')).toMatchObject({ chains, dialog: request?.dialog ?? null });
+            expect(given('manage')).toMatchObject({ chains, request });
             expect(connection).not.toBeNull();
           },
           'undecided.question.disconnecting': ({ context }) => expect(context.connection).not.toBeNull(),
@@ -285,7 +285,10 @@ describe('session machine: signing in', () => {
   test('another request during the sign-in opens its dialog afterwards', async () => {
     const { send, open, snapshot } = await visitor([connected, unknown, ask]);
     await send({ ...ask, dialog: 'chain' });
-    expect([snapshot().value, snapshot().context.request]).toEqual([signingIn, { phone: false, dialog: 'chain' }]);
+    expect([snapshot().value, snapshot().context.request]).toEqual([
+      signingIn,
+      { phone: false, dialog: 'chain', opened: true },
+    ]);
     await send(proven());
     expect(open()).toEqual(['chain']);
   });
@@ -293,9 +296,8 @@ describe('session machine: signing in', () => {
   test('a request for the sign-in during the sign-in opens nothing afterwards', async () => {
     const { send, open, snapshot } = await visitor([connected, unknown, ask]);
     for (const dialog of ['chain', 'sign-in']) await send({ ...ask, dialog });
-    expect(snapshot().context.request).toBeNull();
     await send(proven());
-    expect(open()).toEqual([]);
+    expect([open(), snapshot().context.request]).toEqual([[], null]);
   });
 
   test('a reconnecting visitor without a session sees the sign-in only on request', async () => {
@@ -400,7 +402,7 @@ describe('session machine: signing in', () => {
     const lower = { ...connection, address: connection.address.toLowerCase() };
     for (const again of [connection, { ...connection }, lower]) await send(hears(again));
     expect(actor.getSnapshot().children.signIn === signIn).toBe(true);
-    expect(snapshot().context.connection).toEqual(lower);
+    expect(snapshot().context.connection).toEqual(connection);
   });
 
   test('Disconnect during sign-in drops the pending signature', async () => {
@@ -638,6 +640,15 @@ describe('session machine: disconnecting during the session check', () => {
     expect(snapshot()).toMatchObject({ value: undecided('signingOut'), context: { request: null } });
     await send(signedOut);
     expect(open()).toEqual([]);
+  });
+
+  test('a wallet that is gone closes the dialog in which it has connected', async () => {
+    const { send, snapshot } = await visitor([nothing, ask, connected, known(otherAccount)]);
+    expect(snapshot().value).toEqual(undecided('signingOut', 'waiting'));
+    await send(disconnected);
+    expect(snapshot().value).toEqual(undecided('signingOut'));
+    await send(signedOut);
+    expect(snapshot().value).toEqual(none('disconnected'));
   });
 
   test('disconnecting signs out once, and a failure is reported', async () => {

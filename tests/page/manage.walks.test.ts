@@ -6,7 +6,7 @@ import { site } from '#site';
 import { words } from '#views/wallet/copy';
 import { essentials, type World, walksOf } from '../engine/paths';
 import { prove } from '../engine/tier';
-import { manageWorld } from '../samples/manage';
+import { canHappen, manageWorld } from '../samples/manage';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { asked, NAME, OTHER, REVOKING, short } from './injected.ts';
 import { beholder } from './look.ts';
@@ -20,15 +20,17 @@ const chains = [ETHEREUM];
 const world: World<typeof manageMachine> = {
   ...manageWorld,
   inputs: [
-    { connection, chains, dialog: null },
-    { connection, chains, dialog: 'chain' },
-    { connection: elsewhere, chains, dialog: null },
+    { connection, chains, request: null },
+    { connection, chains, request: { phone: false, dialog: 'chain' } },
+    { connection: elsewhere, chains, request: null },
   ],
   samples: [
     ...(manageWorld.samples ?? []).filter(({ type }) => type !== 'visitor.moved'),
     ...[connection, otherAccount, elsewhere].map((one) => ({ type: 'visitor.moved', connection: one })),
   ],
-  possible: (event, { context: { connection: now } }) => {
+  possible: (event, snapshot) => {
+    const { connection: now } = snapshot.context;
+    if (!canHappen(event, snapshot)) return false;
     switch (event.type) {
       case 'visitor.moved':
         // A wallet reports its account and its network in separate events.
@@ -70,7 +72,7 @@ describe('the manage machine on the page', () => {
       await seen(connect.news).toHaveText('Connected');
       await seen(page).toHaveURL(/\/$/);
       await join.focus();
-      await opens(input.dialog ?? 'account');
+      await opens(input.request?.dialog ?? 'account');
 
       await follow({
         events: {

@@ -1,8 +1,13 @@
+import type { AnyEventObject, SnapshotFrom } from 'xstate';
 import type { manageMachine } from '#machines/manage';
 import type { World } from '../engine/paths';
 import type { Claims } from '../engine/properties';
-import { done } from '../engine/words';
+import { done, legible } from '../engine/words';
 import { connection, elsewhere, otherAccount, outset, visitors } from './connections';
+
+/** Whether `event` can happen now. The identity tells a move only when something has changed. */
+export const canHappen = (event: AnyEventObject, { context }: Pick<SnapshotFrom<typeof manageMachine>, 'context'>) =>
+  event.type !== 'visitor.moved' || legible(event.connection) !== legible(context.connection);
 
 export const manageWorld: World<typeof manageMachine> & Claims = {
   names: {
@@ -12,10 +17,11 @@ export const manageWorld: World<typeof manageMachine> & Claims = {
     networks: { leave: false, networks: true },
   },
   inputs: [
-    { connection, chains: outset.chains, dialog: null },
-    { connection, chains: outset.chains, dialog: 'chain' },
-    { connection: elsewhere, chains: outset.chains, dialog: null },
+    { connection, chains: outset.chains, request: null },
+    { connection, chains: outset.chains, request: { phone: false, dialog: 'chain' } },
+    { connection: elsewhere, chains: outset.chains, request: null },
   ],
+  possible: canHappen,
   samples: [
     { type: 'ask' },
     { type: 'ask', dialog: 'chain' },

@@ -72,6 +72,7 @@ export function canBeTold(event: AnyEventObject, { value, context }: Session) {
         (event.connection === null || (status === 'connected' && !isSame) || status === 'checkingSession')
       );
     case 'visitor.disconnected':
+      if (status === 'signingOut') return context.connection === null;
       return event.connection === null && status !== 'checkingSession';
     case 'visitor.unauthenticated':
       if (isSigningIn) return false;
@@ -80,7 +81,7 @@ export function canBeTold(event: AnyEventObject, { value, context }: Session) {
       if (context.mustSignIn) return isSame && status === 'checkingSession';
       return event.connection !== null && (status === 'reconnecting' || status === 'disconnected');
     case 'visitor.moved':
-      return status === 'signingOut' || (event.connection !== null && context.connection !== null);
+      return !isSame && (status === 'signingOut' || (event.connection !== null && context.connection !== null));
     case 'signOut.failed':
       return status === 'signingOut';
     default:

@@ -264,8 +264,7 @@ describe('the session machine in its view', () => {
     const { transactions } = scriptedTransactions();
     const chain = chainMachine.provide({ actors: { awaitBack: silent, outcomes } });
     const { account, ...rest } = dialogs;
-    // Only the walk ends the dialog.
-    const manage = manageMachine.provide({ actors: { account, chain }, guards: { hasMoved: () => false } });
+    const manage = manageMachine.provide({ actors: { account, chain } });
     const actors = { ...rest, manage, transactions, outcomes, news: followingNews, notice: followingNotice };
     const { actor, snapshot, send, stop } = perform(sessionMachine, { input, coverage, actors });
     await behindDoor(actor);

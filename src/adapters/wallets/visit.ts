@@ -8,7 +8,7 @@ import type { sessionMachine } from '#machines/session';
 function visitOf({ value, context: { connection, request } }: SnapshotFrom<typeof sessionMachine>): Visit {
   const [status, dialog] =
     'undecided' in value ? [value.undecided.question, value.undecided.dialog] : Object.entries(value)[0]!;
-  return { status, connection, open: dialog !== 'none', toSignIn: Boolean(request?.toSignIn) };
+  return { status, connection, open: dialog !== 'none', opened: Boolean(request?.opened) };
 }
 
 /** Returns `machine` subscribed to the session that invokes it. It gets the events that `eventsIn` finds in a change. */
@@ -18,7 +18,7 @@ function followingParent<Machine extends AnyStateMachine>(
 ): Machine {
   const begin: Machine['getInitialSnapshot'] = (scope, input) => {
     const session = scope.self._parent as ActorRefFrom<typeof sessionMachine>;
-    let before: Visit = { status: 'reconnecting', connection: null, open: false, toSignIn: false };
+    let before: Visit = { status: 'reconnecting', connection: null, open: false, opened: false };
     const tell = () => {
       const snapshot = session.getSnapshot();
       if (snapshot.status !== 'active') return;
