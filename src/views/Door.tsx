@@ -31,10 +31,12 @@ export interface Half {
   News: ComponentType<{ actor: Wallet }>;
 }
 
+/** Returns the state of the panel. A new state of the machine is a type error, but no dialog shows inside `closed`. */
 function stateOf({ value }: SnapshotFrom<typeof doorMachine>): ShellState | null {
-  if (value === 'updating') return value;
-  const { loading, failed } = value as { loading?: ShellState; failed?: ShellState };
-  return loading ?? failed ?? null;
+  if (value === 'open') return null;
+  if (typeof value === 'string') return value;
+  if ('closed' in value) return null;
+  return 'loading' in value ? value.loading : value.failed;
 }
 
 interface DoorProps {

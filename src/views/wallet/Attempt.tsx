@@ -14,6 +14,7 @@ import { CopyButton, Uncopied, useCopied } from './CopyButton';
 import { failureWords, words } from './copy';
 import { Clock } from './icons';
 import { QrCode } from './QrCode';
+import { type ShownStates, shownIn } from './shownState';
 import { tone } from './tokens';
 import { Hint, into, MainButton, MainLink, narrow, PlainButton, wide } from './ui';
 import { WalletIcon } from './WalletIcon';
@@ -24,13 +25,19 @@ type Tried = SnapshotFrom<typeof attemptMachine>;
 /** The visible state of an attempt. */
 export type Stage = 'preparing' | 'code' | 'opening' | 'slow' | 'lapsed' | 'failed';
 
-function stageOf(tried: Tried): Stage {
-  if (tried.matches('failed')) return 'failed';
-  if (tried.matches('lapsed')) return 'lapsed';
+const STAGES: ShownStates<typeof attemptMachine, Stage, 'asking.begun' | 'approved'> = {
+  'asking.preparing': 'preparing',
+  'asking.scanning.ticking': 'code',
+  'asking.opening.fresh': 'opening',
+  'asking.opening.slow': 'slow',
+  lapsed: 'lapsed',
+  failed: 'failed',
+};
+
+function stageOf({ value, context }: Tried): Stage {
+  const stage = shownIn(STAGES, value);
   // A code stays visible until the next one.
-  if (tried.matches({ asking: 'preparing' })) return tried.context.uri === null ? 'preparing' : 'code';
-  if (tried.matches({ asking: 'scanning' })) return 'code';
-  return tried.matches({ asking: { opening: 'slow' } }) ? 'slow' : 'opening';
+  return stage === 'preparing' && context.uri !== null ? 'code' : stage;
 }
 
 /** Returns the visible state of an attempt. An attempt that has ended keeps its last one. */
@@ -140,7 +147,7 @@ export function Said({ seen, children }: { seen: Seen | null; children?: ReactNo
   if (stage === 'lapsed') return <Words about={stage} {...words.lapsed} />;
   return (
     <Words about="opening" {...words.connect.status.opening(wallet)}>
-      {stage === 'slow' && (
+      {(stage satisfies 'opening' | 'slow') === 'slow' && (
         <Hint>
           <b>{words.still}</b> <span>{words.hint[wallet.connector](wallet)}</span>
         </Hint>

@@ -7,16 +7,31 @@ import { Frame, Note, Place } from './SignIn';
 import { PlainButton } from './ui';
 import { WalletIcon } from './WalletIcon';
 
-/** Which dialog opens depends on whether the visitor is signed in. */
-export const checks = (wallet: SnapshotFrom<typeof sessionMachine>) =>
-  wallet.matches({ undecided: { dialog: 'waiting' } }) && !wallet.matches({ undecided: { question: 'reconnecting' } });
+type Value = SnapshotFrom<typeof sessionMachine>['value'];
+type Question = Extract<Value, { undecided: unknown }>['undecided']['question'];
+
+const SENTENCES: Record<Exclude<Question, 'reconnecting'>, keyof typeof words.checking.sentences> = {
+  checkingSession: 'checking',
+  disconnecting: 'checking',
+  signingOut: 'signingOut',
+};
+
+/** Returns what is checked while a dialog waits. Which dialog opens depends on whether the visitor is signed in. */
+function questionOf({ value }: SnapshotFrom<typeof sessionMachine>) {
+  if (typeof value === 'string' || !('undecided' in value)) return null;
+  const { question, dialog } = value.undecided;
+  return dialog === 'waiting' && question !== 'reconnecting' ? question : null;
+}
+
+/** Whether a dialog waits for a check. */
+export const checks = (wallet: SnapshotFrom<typeof sessionMachine>) => questionOf(wallet) !== null;
 
 /** Shown instead of the sign-in until the session is known. */
 export function Checking({ actor }: { actor: ActorRefFrom<typeof sessionMachine> }) {
   const seen = useLast(actor, (wallet) => (checks(wallet) ? wallet : null));
-  if (!seen) return null;
+  const question = seen && questionOf(seen);
+  if (!question) return null;
   const { wallet, address } = seen.context.connection ?? {};
-  const about = seen.matches({ undecided: { question: 'signingOut' } }) ? 'signingOut' : 'checking';
   const close = () => actor.send({ type: 'close' });
   return (
     <Frame
@@ -27,7 +42,7 @@ export function Checking({ actor }: { actor: ActorRefFrom<typeof sessionMachine>
       address={address}
       title={words.checking.title}
       sentences={{ ...words.checking.sentences, ...(wallet && words.sign_in.sentences(wallet)) }}
-      about={about}
+      about={SENTENCES[question]}
       onClose={close}
     >
       <Note data-room={words.sign_in.signature.clock_error} />

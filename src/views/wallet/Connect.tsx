@@ -16,10 +16,11 @@ import { Get } from './Get';
 import { Instructions } from './Instructions';
 import { Intro } from './Intro';
 import { List } from './List';
+import type { ShownStates } from './shownState';
 import { Arriving, BackTool, MainButton, waiting } from './ui';
 
 /** The steps, and their depths in the dialog. */
-const DEPTHS = {
+const DEPTHS: ShownStates<typeof connectMachine, number, 'picked' | 'wanted' | 'returning' | 'refreshing' | 'done'> = {
   none: 0,
   learnCompact: 1,
   get: 2,
@@ -31,6 +32,7 @@ const DEPTHS = {
   instructionsDesktop: 6,
 };
 type Step = keyof typeof DEPTHS;
+const WAYS = { instructionsMobile: 'mobile', instructionsDesktop: 'desktop' } as const;
 
 function stepOf(snapshot: SnapshotFrom<typeof connectMachine> | undefined): Step | null {
   if (!snapshot || snapshot.value === 'done') return null;
@@ -113,7 +115,7 @@ export function Connect({ actor, expected = [] }: ConnectProps) {
         </Instructions>
       );
     return (
-      <Instructions wallet={wallet} way={wallet.explains[step === 'instructionsMobile' ? 'mobile' : 'desktop']}>
+      <Instructions wallet={wallet} way={wallet.explains[WAYS[step]]}>
         <MainButton type="button" onClick={() => actor?.send({ type: 'continue' })}>
           {words.continue}
         </MainButton>

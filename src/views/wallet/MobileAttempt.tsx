@@ -33,9 +33,8 @@ export function SaidOnPhone({ seen, cutOff, stuck, linked }: SaidProps) {
   }
   const text = linked ? words.phone.opening : words.phone.confirm(wallet);
   const late = linked ? words.phone.stuck : words.phone.asking(wallet);
-  return (
-    <Words about="opening" {...words.connect.status.opening(wallet)} text={stuck || stage === 'slow' ? late : text} />
-  );
+  const isLate = stuck || (stage satisfies 'opening' | 'slow') === 'slow';
+  return <Words about="opening" {...words.connect.status.opening(wallet)} text={isLate ? late : text} />;
 }
 
 interface OnwardProps {

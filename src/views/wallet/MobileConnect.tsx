@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useSelector } from '@xstate/react';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { ActorRefFrom } from 'xstate';
 import { scans, type Wallet } from '#domain/wallet';
 import { downloadableOnPhone, found, linkOf } from '#domain/wallets';
 import type { mobileConnectMachine } from '#machines/mobileConnect';
@@ -15,6 +15,7 @@ import { words } from './copy';
 import { Get } from './Get';
 import { Onward, SaidOnPhone } from './MobileAttempt';
 import { NothingFound, Search } from './Search';
+import { type ShownStates, shownIn } from './shownState';
 import { Tiles } from './Tiles';
 import { tone } from './tokens';
 import { Arriving, BackTool, Foot, MainButton, More, narrow, QuietLink, waiting } from './ui';
@@ -36,20 +37,25 @@ interface MobileConnectProps {
   expected?: Wallet[] | undefined;
 }
 
-/** The steps, and their depths in the dialog. */
+/** The depths of the steps in the dialog. */
 const DEPTHS = { none: 0, all: 1, get: 1, downloadOptions: 1, connect: 2 };
 
-function stepOf(sheet: SnapshotFrom<typeof mobileConnectMachine> | undefined): keyof typeof DEPTHS | null {
-  if (!sheet || sheet.matches('done')) return null;
-  const step = (['get', 'downloadOptions'] as const).find((step) => sheet.matches({ attempting: step }));
-  if (step) return step;
-  if (sheet.matches({ attempting: { none: 'all' } })) return 'all';
-  return sheet.matches('loading') || sheet.matches({ attempting: 'none' }) ? 'none' : 'connect';
-}
+const STEPS: ShownStates<typeof mobileConnectMachine, keyof typeof DEPTHS | null> = {
+  loading: 'none',
+  'attempting.none.row': 'none',
+  'attempting.none.all': 'all',
+  'attempting.get': 'get',
+  'attempting.downloadOptions': 'downloadOptions',
+  'attempting.preparing': 'connect',
+  'attempting.connect.leaving': 'connect',
+  'attempting.connect.stuck': 'connect',
+  'attempting.waiting': 'connect',
+  done: null,
+};
 
 /** Asks on a phone which wallet to connect, and opens its app. */
 export function MobileConnect({ actor, expected = [] }: MobileConnectProps) {
-  const step = useLast(actor, stepOf) ?? 'none';
+  const step = useLast(actor, (snapshot) => (snapshot ? shownIn(STEPS, snapshot.value) : null)) ?? 'none';
   const loading = useSelector(actor, (snapshot) => snapshot?.matches('loading')) ?? false;
   const stuck = useSelector(actor, (snapshot) => snapshot?.matches({ attempting: { connect: 'stuck' } })) ?? false;
   const expandable = useSelector(actor, (snapshot) => snapshot?.can({ type: 'expand' })) ?? false;

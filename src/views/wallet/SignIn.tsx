@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { type MouseEvent, type ReactNode, useDeferredValue } from 'react';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { ActorRefFrom } from 'xstate';
 import { shortened } from '#domain/address';
 import type { signInMachine } from '#machines/signIn';
 import { arrive } from '../Dialog';
@@ -11,6 +11,7 @@ import { Hidden } from '../ui.styles';
 import { useLast } from '../useLast';
 import { type Sentence, words } from './copy';
 import { Alert, Seal } from './icons';
+import { type ShownStates, shownIn } from './shownState';
 import { tone } from './tokens';
 import { Arriving, MainButton, narrow, PlainButton, waiting } from './ui';
 import { WalletIcon } from './WalletIcon';
@@ -137,13 +138,7 @@ export function Frame(props: FrameProps) {
 
 type Stage = 'preparing' | 'ready' | 'unprepared' | 'signing' | 'slow' | 'verifying' | 'elsewhere' | 'switching';
 
-type Value = SnapshotFrom<typeof signInMachine>['value'];
-type Nested<V> = V extends string ? V : { [K in keyof V]: `${K & string}.${V[K] & string}` }[keyof V];
-
-/** The machine leaves these states at once, or the dialog closes. */
-type Unseen = 'begun' | 'renewed' | 'done' | 'cancelled';
-
-const STAGES: Record<Exclude<Nested<Value>, Unseen>, Stage> = {
+const STAGES: ShownStates<typeof signInMachine, Stage, 'begun' | 'renewed' | 'done' | 'cancelled'> = {
   'idle.preparing': 'preparing',
   'idle.ready': 'ready',
   'idle.unprepared': 'unprepared',
@@ -154,9 +149,6 @@ const STAGES: Record<Exclude<Nested<Value>, Unseen>, Stage> = {
   'elsewhere.ready': 'elsewhere',
   'elsewhere.switching': 'switching',
 };
-
-const stageOf = (value: Value) =>
-  STAGES[(typeof value === 'string' ? value : Object.entries(value).flat().join('.')) as keyof typeof STAGES];
 
 const DEEDS: Partial<Record<Stage, 'sign' | 'retry' | 'switch'>> = {
   ready: 'sign',
@@ -171,7 +163,7 @@ export function SignIn({ actor }: { actor: ActorRefFrom<typeof signInMachine> })
   if (!seen) return null;
   const { connection, chains, failure } = seen.context;
   const { address, wallet } = connection;
-  const stage = stageOf(seen.value);
+  const stage = shownIn(STAGES, seen.value);
   const busy = seen.hasTag('busy');
   const astray = seen.matches('elsewhere');
   const here = astray ? 'elsewhere' : 'idle';
