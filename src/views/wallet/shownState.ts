@@ -8,8 +8,8 @@ type StatePath<Value> = Value extends string
   : { [Name in keyof Value & string]: `${Name}.${StatePath<Value[Name]>}` }[keyof Value & string];
 
 /**
- * What a view shows in each state of a machine, so that a new state without an entry is a type error. The machine
- * leaves `Unseen` states at once, or the view is closed in them.
+ * A table of a view with an entry for each state of a machine. A new state without one is a type error. `Unseen` states
+ * need none: the machine leaves them at once, or the view is closed in them.
  */
 export type ShownStates<Machine extends AnyStateMachine, Shown, Unseen extends StatePath<ValueOf<Machine>> = never> = {
   [Path in Exclude<StatePath<ValueOf<Machine>>, Unseen>]: Shown;
