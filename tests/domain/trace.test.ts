@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type AnyStateMachine, initialTransition } from 'xstate';
 import { type Happened, traceOf, words } from '#domain/trace';
 import { nodesOf } from '../engine/words';
 import { connection, rejection } from '../samples/connections';
@@ -209,13 +210,17 @@ function numbersIn(it: unknown, field = ''): string[] {
 }
 
 describe('a trace can be replayed', () => {
-  test.each(machines)('a trace shows all fields of the events of $name', ({ name, machine }) => {
-    const { samples = [], inputs = [] } = worlds[name]!;
+  test.each(machines)('a trace shows all fields of events and context of $name', ({ name, machine }) => {
+    const { samples = [], inputs = [undefined] } = worlds[name]!;
+    const contexts = inputs.map((input) => initialTransition(machine as AnyStateMachine, input)[0].context);
+    const carried = [samples, inputs, contexts];
     // Machines only pass on the install instructions of wallets.
     const passed = ['steps', 'step', 'title', 'learnMoreUrl'];
-    const needed = new Set(fieldsIn([samples, inputs]).filter((field) => !passed.includes(field)));
-    expect([...needed].filter((field) => !said.includes(field))).toEqual([]);
-    expect(numbersIn([samples, inputs]).filter((field) => !said.includes(`${field}=#`))).toEqual([]);
+    const needed = new Set(fieldsIn(carried).filter((field) => !passed.includes(field)));
+    const hidden = [...needed].filter((field) => !said.includes(field));
+    expect(hidden, 'FIELDS in src/domain/trace.ts lacks these.').toEqual([]);
+    const unlisted = numbersIn(carried).filter((field) => !said.includes(`${field}=#`));
+    expect(unlisted, 'NUMBERS in src/domain/trace.ts lacks these.').toEqual([]);
     // Traces contain states unchanged.
     expect(nodesOf(machine.root).filter(({ key }) => !/^[\w]+$/.test(key))).toEqual([]);
   });
