@@ -8,6 +8,7 @@ import { envDir, siteFile } from './src/build/siteFile.ts';
 import { smallStyles } from './src/build/smallStyles.ts';
 import { alias, standIns } from './src/build/standIns.ts';
 import { launchOptions } from './tests/support/chromium.ts';
+import { tutorial } from './tests/support/tutorial.ts';
 
 /**
  * The modules that the list of wallets and later parts share. They make one file, because the page names each file. A library
@@ -43,6 +44,7 @@ const thisSite = (): TestProjectConfiguration => ({
 /** Tests without a browser. */
 const units: TestProjectConfiguration = {
   extends: true,
+  plugins: [tutorial()],
   test: {
     name: 'unit',
     include: [

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parseSync } from 'vite';
+import { afterEach, expect, test } from 'vitest';
+import { importedPath, readTutorial } from '../support/tutorial';
+
+/* Tests the tutorial in CONTRIBUTING.md, so that it stays true. */
+
+const blocks = readTutorial();
+const files = blocks.filter(({ language }) => language !== 'diff');
+const changes = blocks.filter(({ language }) => language === 'diff');
+const textOf = (path: string) =>
+  files.find((file) => file.path === path)?.code ?? (existsSync(path) ? readFileSync(path, 'utf8') : '');
+
+/** Returns the names that each import of `file` takes from this project, with the text that should export them. */
+const importsOf = ({ path, code }: (typeof files)[number]) =>
+  parseSync(path, code).module.staticImports.flatMap(({ moduleRequest, entries }) => {
+    const base = importedPath(moduleRequest.value, path);
+    if (!base) return [];
+    const text = ['', '.ts', '.tsx'].map((end) => textOf(base + end)).find(Boolean) ?? '';
+    return entries.map(({ importName }) => ({
+      name: `${importName.name} of ${moduleRequest.value}`,
+      word: importName.name,
+      text,
+    }));
+  });
+
+test.each(files)('each import in $path of the tutorial exists', (file) => {
+  expect(parseSync(file.path, file.code).errors).toEqual([]);
+  const missing = importsOf(file).filter(
+    ({ word, text }) =>
+      !new RegExp(`^export (async )?(const|function|class|type|interface) ${word}\\b`, 'm').test(text),
+  );
+  expect(missing.map(({ name }) => name)).toEqual([]);
+});
+
+test.each(changes)('the lines that the tutorial changes stand in $path', ({ path, code }) => {
+  const text = readFileSync(path, 'utf8');
+  const old = code.split('\n').filter((line) => /^[ -]/.test(line));
+  expect(old.filter((line) => !text.includes(line.slice(1)))).toEqual([]);
+});
+
+// The table of proofs lists the machines of the site alone.
+afterEach(({ task }) => {
+  delete task.meta.proof;
+});
+
+const liveTest = '#tutorial/tests/machines/offline.test.ts';
+await import(liveTest);

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Plugin } from 'vite';
+
+const DOCUMENT = '.github/CONTRIBUTING.md';
+const PREFIX = '#tutorial/';
+const SUFFIX = '?tutorial';
+
+/** A file of the tutorial, or a change of one. */
+export interface Block {
+  path: string;
+  language: string;
+  code: string;
+}
+
+/** Returns the code blocks of the tutorial. The first line of each names its file. */
+export const readTutorial = (): Block[] =>
+  Array.from(
+    readFileSync(DOCUMENT, 'utf8').matchAll(/^```(\w+)\n\/\/ (\S+)\n([\s\S]*?)^```$/gm),
+    ([, language = '', path = '', code = '']) => ({ path, language, code }),
+  );
+
+const filesOf = () => readTutorial().filter(({ language }) => language !== 'diff');
+
+/** Returns the path in the project that `name` has in an import of `importer`, or undefined if a package is meant. */
+export function importedPath(name: string, importer: string) {
+  const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as { imports: Record<string, string> };
+  if (name.startsWith('.')) return join(dirname(importer), name);
+  const known = Object.keys(imports).filter(
+    (key) => name === key || (/\*$/.test(key) && name.startsWith(key.slice(0, -1))),
+  );
+  const key = known.sort((a, b) => b.length - a.length)[0];
+  return key && join(imports[key]!.replace('*', name.slice(key.length - 1)));
+}
+
+/** Returns the path in the project of a tutorial's module, or undefined for another module. Vite leaves out the root. */
+const pathOf = (id = '') =>
+  id.endsWith(SUFFIX)
+    ? id
+        .slice(0, -SUFFIX.length)
+        .replace(`${resolve('.')}/`, '')
+        .replace(/^\//, '')
+    : undefined;
+
+/** Lets a test import a file of the tutorial, such as `#tutorial/machines/offline.ts`, whether it exists or not. */
+export const tutorial = (): Plugin => ({
+  name: 'tutorial',
+  enforce: 'pre',
+  resolveId(id, importer) {
+    const from = pathOf(importer);
+    const path = pathOf(id) ?? (id.startsWith(PREFIX) ? id.slice(PREFIX.length) : from && importedPath(id, from));
+    const file = path && filesOf().find((one) => [path, `${path}.ts`, `${path}.tsx`].includes(one.path));
+    return file ? resolve(file.path) + SUFFIX : null;
+  },
+  load: (id) => filesOf().find(({ path }) => path === pathOf(id))?.code,
+});
