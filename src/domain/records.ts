@@ -1,7 +1,7 @@
 import { isAddress } from './address';
 import { isChainId } from './chainId';
 import type { Connector } from './wallet';
-import { isLink } from './walletGroups';
+import { isLink } from './walletValidation';
 
 /*
  * The records in the visitor's browser. Another page of this origin, another version, or a person may have changed

@@ -3,7 +3,7 @@ import type { Network } from './chain';
 import { isChainId } from './chainId';
 import { must, need } from './errors';
 import type { Theme } from './theme';
-import type { WalletGroup } from './walletGroups';
+import type { WalletGroup } from './wallet';
 
 /** A backer or supporter. `image` is a path on this site, or empty for a generated picture. */
 export interface Profile {

@@ -27,6 +27,12 @@ type Download =
 /** How the page reaches a wallet. */
 export type Connector = 'walletConnect' | 'injected' | 'coinbase' | 'safe';
 
+/** A heading of the list, and the ids of its wallets. `wallets.ts` sorts each group. */
+export interface WalletGroup {
+  groupName: string;
+  wallets: string[];
+}
+
 /** A wallet as the catalogue knows it (spec 3, wallet descriptor). */
 export interface WalletDescriptor {
   id: string;

@@ -1,7 +1,6 @@
 import type { Announcement } from './announcement';
 import type { Visitor } from './visitor';
-import type { Wallet, WalletDescriptor } from './wallet';
-import type { WalletGroup } from './walletGroups';
+import type { Wallet, WalletDescriptor, WalletGroup } from './wallet';
 
 /** The number of wallets that are marked as recent. Spec, section 4. */
 const RECENT = 3;

@@ -25,7 +25,7 @@ const ALLOWED: Record<string, string> = {
   'src/domain/site.ts': 'sentences to the operator, in the terminal',
   'src/domain/trace.ts': 'names of errors',
   'src/domain/visitor.ts': 'a part of names of systems (user agent)',
-  'src/domain/walletGroups.ts': 'sentences to the operator, in the terminal',
+  'src/domain/walletValidation.ts': 'sentences to the operator, in the terminal',
   'src/site.ts': "the operator's own texts",
   'src/views/landing/Alpha.tsx': 'the name of a key',
   'src/views/theme.ts': 'names of fonts',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '#domain/catalogue';
-import { validateWallets } from '#domain/walletGroups';
+import { validateWallets } from '#domain/walletValidation';
 
 const pictures = import.meta.glob('../../src/public/wallets/*.svg', { eager: true, query: '?raw', import: 'default' });
 const picture = (url: string) => pictures[`../../src/public${url}`];

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Announcement } from '#domain/announcement';
 import { catalogue } from '#domain/catalogue';
 import type { Visitor } from '#domain/visitor';
-import { scans, type Wallet } from '#domain/wallet';
-import { validateWallets, type WalletGroup } from '#domain/walletGroups';
+import { scans, type Wallet, type WalletGroup } from '#domain/wallet';
 import {
   codeOf,
   downloadable,
@@ -17,6 +16,7 @@ import {
   listWallets,
   type Sources,
 } from '#domain/wallets';
+import { validateWallets } from '#domain/walletValidation';
 import { forAll } from '../support/forAll.ts';
 
 const sources: Sources = {

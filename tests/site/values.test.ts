@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { missingIcons } from '#build/walletIcons';
 import { catalogue } from '#domain/catalogue';
 import { type Site, validateSite } from '#domain/site';
-import { validateWallets } from '#domain/walletGroups';
+import { validateWallets } from '#domain/walletValidation';
 import { site } from '#site';
 
 afterEach(() => {

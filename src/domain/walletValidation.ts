@@ -1,11 +1,5 @@
 import { must, need } from './errors';
-import type { WalletDescriptor } from './wallet';
-
-/** A heading of the list, and the ids of its wallets. `wallets.ts` sorts each group. */
-export interface WalletGroup {
-  groupName: string;
-  wallets: string[];
-}
+import type { WalletDescriptor, WalletGroup } from './wallet';
 
 /** Schemes that run or show something in the page itself, or that are not encrypted. */
 const UNSAFE = /^(javascript|data|vbscript|file|blob|about|http):$/;

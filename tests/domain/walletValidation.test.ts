@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SiteError } from '#domain/errors';
 import type { WalletDescriptor } from '#domain/wallet';
-import { validateWallets } from '#domain/walletGroups';
+import { validateWallets } from '#domain/walletValidation';
 
 const fox: WalletDescriptor = { id: 'fox', name: 'Fox', iconBackground: '#fff', connector: 'walletConnect' };
 const popular = [{ groupName: 'Popular', wallets: ['fox'] }];
