@@ -2,6 +2,7 @@ import { type Browser, type BrowserContextOptions, type ConsoleMessage, chromium
 import { expect, onTestFinished } from 'vitest';
 import { axe } from '../page/axe.ts';
 import { launchOptions } from '../support/chromium.ts';
+import { addTools } from './inPage.ts';
 
 /** Starts a browser that blocks windows which no click has opened, as a developer's browser does. */
 export const launchBrowser = () =>
@@ -17,8 +18,8 @@ interface PageOptions extends BrowserContextOptions {
   isProblem?: (said: ConsoleMessage) => boolean;
 }
 
-/** Opens a page with storage of its own until the test ends. The test fails if a page of its context has an error. */
-export async function openPage(browser: Browser, { isProblem, ...options }: PageOptions = {}) {
+/** Opens a page with storage of its own. `problems` receives the errors of all pages of its context. */
+export async function watchPage(browser: Browser, { isProblem, ...options }: PageOptions = {}) {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
@@ -26,16 +27,23 @@ export async function openPage(browser: Browser, { isProblem, ...options }: Page
   });
   context.setDefaultTimeout(120_000);
   await context.addInitScript(blockPopups);
+  await context.addInitScript(addTools);
   const problems: string[] = [];
   const counts = isProblem ?? ((said: ConsoleMessage) => said.type() === 'error');
   context.on('weberror', (error) => problems.push(error.error().message));
   context.on('console', (said) => counts(said) && problems.push(said.text()));
+  return { context, page: await context.newPage(), problems };
+}
+
+/** Opens a page until the test ends. The test fails if a page of its context has an error. */
+export async function openPage(browser: Browser, options?: PageOptions) {
+  const opened = await watchPage(browser, options);
   onTestFinished(async () => {
-    const found = [...problems];
-    await context.close();
+    const found = [...opened.problems];
+    await opened.context.close();
     expect(found).toEqual([]);
   });
-  return { context, page: await context.newPage(), problems };
+  return opened;
 }
 
 /** Returns the ids of the states that the chart highlights. */

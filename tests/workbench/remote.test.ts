@@ -62,6 +62,36 @@ test('the wire tells which guard refused an event', async () => {
   actor.stop();
 });
 
+test('the machines of an app that has gone no longer run, and their steps stay', async () => {
+  const bench = createRemoteBench();
+  const { inspect } = createInspector({ send: (message) => bench.hear(JSON.parse(JSON.stringify(message)), 'app 1') });
+  const actor = createActor(lamp, { inspect }).start();
+  await flush();
+  bench.hear(
+    { type: '@xstate.actor', sessionId: 'x:0', definition: '{"id":"a","initial":"b","states":{"b":{}}}' },
+    'app 12',
+  );
+  bench.hear({ type: '@xstate.snapshot', sessionId: 'x:0', event: { type: 'go' }, snapshot: { value: 'b' } }, 'app 12');
+  bench.leave('app 1');
+  await flush();
+  const { actors, entries } = bench.recorder.read();
+  expect(actors.map(({ name }) => name)).toEqual(['a']);
+  expect(entries.map(({ snapshot }) => snapshot.machine.id)).toEqual(['lamp', 'a']);
+  actor.stop();
+});
+
+test('the machines of one definition share it, so that their chart is laid out once', async () => {
+  const bench = createRemoteBench();
+  const definition = JSON.stringify({ id: 'a', initial: 'b', states: { b: {} } });
+  for (const sessionId of ['x:0', 'x:1']) {
+    bench.hear({ type: '@xstate.actor', sessionId, definition }, 'app');
+    bench.hear({ type: '@xstate.snapshot', sessionId, event: { type: 'go' }, snapshot: { value: 'b' } }, 'app');
+  }
+  await flush();
+  const [first, second] = bench.recorder.read().entries.map(({ snapshot }) => snapshot.machine.config);
+  expect(first).toBe(second);
+});
+
 describe('invalid messages', () => {
   const actor = { type: '@xstate.actor', sessionId: 'x:0', definition: '{"id":"a","initial":"b","states":{"b":{}}}' };
   const step = { type: '@xstate.snapshot', sessionId: 'x:0', event: { type: 'go' }, snapshot: { value: 'b' } };

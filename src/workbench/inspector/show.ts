@@ -55,11 +55,14 @@ export async function show() {
   const hear = (app: WebSocket) => {
     apps += 1;
     const name = `app ${apps}`;
-    app.on('message', (raw) => {
-      const text = JSON.stringify([name, String(raw)]);
+    const tell = (...said: string[]) => {
+      const text = JSON.stringify([name, ...said]);
       if (kept.push(text) > KEPT) kept.shift();
       for (const page of pages) page.send(text);
-    });
+    };
+    app.on('message', (raw) => tell(String(raw)));
+    // Without a message, it means that the app has gone.
+    app.on('close', () => tell());
   };
   server.on('upgrade', (request, socket, head) => {
     const isPage = request.url === '/pages';

@@ -40,7 +40,8 @@ function start() {
   const bench = createRemoteBench();
   const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/pages`);
   socket.addEventListener('message', ({ data }) => {
-    const [app, text] = JSON.parse(data) as [string, string];
+    const [app, text] = JSON.parse(data) as [app: string, text?: string];
+    if (text === undefined) return bench.leave(app);
     try {
       bench.hear(JSON.parse(text), app);
     } catch {

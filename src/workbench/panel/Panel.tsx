@@ -1,9 +1,19 @@
-import { type FormEvent, Fragment, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type FormEvent,
+  Fragment,
+  memo,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { AnyEventObject } from 'xstate';
 import { copyText } from '#adapters/browser/browser';
 import { durationOf, wordOf } from '../chart/chart';
 import { Star } from '../Star';
-import type { Bench } from './bench';
+import type { Bench, Told } from './bench';
 import { ChartStage } from './ChartStage';
 import { type Choice, dataOf, ENDED, legible, type RunningTimer } from './happenings';
 import { layoutsOf } from './layouts';
@@ -193,8 +203,7 @@ function Now({ bench, session }: { bench: Bench; session: string }) {
   );
 }
 
-function Difference({ bench, entry, masked }: { bench: Bench; entry: Entry; masked: boolean }) {
-  const { before, after } = bench.tell(entry, masked);
+function Difference({ entry, told: { before, after } }: { entry: Entry; told: Told }) {
   if (!entry.before) return <p>It starts with {Object.keys(after).length} fields.</p>;
   const shown = (it: Record<string, unknown>, key: string) => (key in it ? it[key] : undefined);
   const [was, is] = [entry.before.context, entry.snapshot.context] as Record<string, unknown>[];
@@ -232,42 +241,50 @@ interface LogProps {
   onCopyTest: (entry: Entry) => void;
 }
 
-function Log({ bench, entries, at, masked, onVisit, onCopyTest }: LogProps) {
+interface LogRowProps extends Omit<LogProps, 'entries' | 'at'> {
+  entry: Entry;
+  isCurrent: boolean;
+  isFuture: boolean;
+}
+
+/** A row of the log. It stays as it is at most steps, because masking the data of all rows again takes long. */
+const LogRow = memo(function LogRow(props: LogRowProps) {
+  const { bench, entry, masked, isCurrent, isFuture, onVisit, onCopyTest } = props;
+  const { machine } = entry.snapshot;
+  const told = useMemo(() => bench.tell(entry, masked), [bench, entry, masked]);
+  const { event } = told;
+  const { type } = entry.event;
+  const word = { 'xstate.init': 'starts', 'xstate.stop': 'is stopped' }[type] ?? wordOf(event.type, machine);
+  return (
+    <li data-future={isFuture || undefined}>
+      <button type="button" className="line" aria-current={isCurrent || undefined} onClick={() => onVisit(entry.nth)}>
+        <span>{entry.nth}</span> <span>{machine.id}</span>{' '}
+        <span>
+          <b>{word}</b> {type === 'xstate.init' ? '' : dataOf(event)}
+        </span>{' '}
+        <Outcome entry={entry} />
+      </button>
+      {isCurrent && (
+        <div className="detail">
+          <Difference entry={entry} told={told} />
+          {!bench.isRemote && (
+            <button type="button" onClick={() => onCopyTest(entry)}>
+              Copy as test
+            </button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+});
+
+function Log({ entries, at, ...shared }: LogProps) {
   return (
     <section className="log" aria-label="Log">
       <ol onKeyDown={walkList}>
-        {[...entries].reverse().map((entry) => {
-          const { machine } = entry.snapshot;
-          const { event } = bench.tell(entry, masked);
-          const { type } = entry.event;
-          const word = { 'xstate.init': 'starts', 'xstate.stop': 'is stopped' }[type] ?? wordOf(event.type, machine);
-          return (
-            <li key={entry.nth} data-future={entry.nth > at || undefined}>
-              <button
-                type="button"
-                className="line"
-                aria-current={entry.nth === at || undefined}
-                onClick={() => onVisit(entry.nth)}
-              >
-                <span>{entry.nth}</span> <span>{machine.id}</span>{' '}
-                <span>
-                  <b>{word}</b> {type === 'xstate.init' ? '' : dataOf(event)}
-                </span>{' '}
-                <Outcome entry={entry} />
-              </button>
-              {entry.nth === at && (
-                <div className="detail">
-                  <Difference bench={bench} entry={entry} masked={masked} />
-                  {!bench.isRemote && (
-                    <button type="button" onClick={() => onCopyTest(entry)}>
-                      Copy as test
-                    </button>
-                  )}
-                </div>
-              )}
-            </li>
-          );
-        })}
+        {[...entries].reverse().map((entry) => (
+          <LogRow key={entry.nth} entry={entry} isCurrent={entry.nth === at} isFuture={entry.nth > at} {...shared} />
+        ))}
       </ol>
     </section>
   );
@@ -275,12 +292,12 @@ function Log({ bench, entries, at, masked, onVisit, onCopyTest }: LogProps) {
 
 /**
  * Returns the machine to show for the chosen one: one that has ended stays in sight, until the next one of its name
- * runs. The first one if none is chosen.
+ * runs. If none is chosen, the first one that runs, or else the one that ended last.
  */
 function followed(chosen: string, actors: readonly RecordedActor[], entries: readonly Entry[]) {
   if (actors.some(({ session }) => session === chosen)) return chosen;
   const last = entries.findLast(({ session }) => session === chosen);
-  if (!last) return actors[0]?.session;
+  if (!last) return actors[0]?.session ?? entries.at(-1)?.session;
   return actors.find(({ name }) => name === last.snapshot.machine.id)?.session ?? chosen;
 }
 
@@ -333,12 +350,21 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose }: Pa
   const session = past !== null && visited ? visited.session : followed(chosen, actors, entries);
   const entry = entries.findLast((one) => one.session === session && one.nth <= at);
 
-  const copy = (text: string, what: string) =>
+  const copy = useCallback((text: string, what: string) => {
     copyText(text).then(
       () => setStatus(`The ${what} was copied.`),
       () => setStatus(`The browser did not allow copying the ${what}.`),
     );
-  const go = (nth: number) => visit(nth >= last ? null : Math.max(first, nth));
+  }, []);
+  const copyTest = useCallback((one: Entry) => copy(bench.testOf(one), 'test'), [bench, copy]);
+  // It reads the steps anew, so that it stays the same function.
+  const go = useCallback(
+    (nth: number) => {
+      const { entries } = bench.recorder.read();
+      visit(nth >= (entries.at(-1)?.nth ?? 0) ? null : Math.max(entries[0]?.nth ?? 0, nth));
+    },
+    [bench],
+  );
   const toggleClock = () => {
     if (stopped) bench.clock.start();
     else bench.clock.stop();
@@ -447,14 +473,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose }: Pa
           Copy trace
         </button>
       </div>
-      <Log
-        bench={bench}
-        entries={entries}
-        at={at}
-        masked={masked}
-        onVisit={go}
-        onCopyTest={(one) => copy(bench.testOf(one), 'test')}
-      />
+      <Log bench={bench} entries={entries} at={at} masked={masked} onVisit={go} onCopyTest={copyTest} />
     </div>
   );
 }

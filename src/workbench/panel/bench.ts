@@ -5,7 +5,7 @@ import { expire, type Happenings, happeningsOf, heardBy, type Samples } from './
 import { createRecorder, type Entry, type Recorder } from './recorder';
 
 /** An entry as JSON that may be shown: the event, and the context before and after it. */
-interface Told {
+export interface Told {
   event: AnyEventObject;
   before: Record<string, unknown>;
   after: Record<string, unknown>;

@@ -50,6 +50,8 @@ export interface Recorder {
   inspect(news: InspectionEvent): void;
   /** Records a step of a machine, here or in another app. */
   note(step: Step): void;
+  /** Lists the machines `sessions` no longer as running. Their steps stay. */
+  end(sessions: readonly string[]): void;
   read(): Recording;
   /** Calls `hear` after something was recorded. Returns a function that unsubscribes. */
   subscribe(hear: () => void): () => void;
@@ -132,6 +134,13 @@ export function createRecorder(limit = 500): Recorder {
       note({ session, parent: ref._parent?.sessionId, ref, event, snapshot: news.snapshot, taken, refused });
     },
     note,
+    end(sessions) {
+      for (const session of sessions) {
+        const actor = actors.get(session);
+        if (actor) actors.set(session, { ...actor, stopped: true });
+      }
+      tell();
+    },
     read: () => recording,
     subscribe(hear) {
       hearers.add(hear);

@@ -19,6 +19,8 @@ interface Wired {
 export interface RemoteBench extends Bench {
   /** Handles a message of `app`. Ignores an invalid one, which any program may send. */
   hear(message: unknown, app: string): void;
+  /** Ends all machines of `app`, which has gone without a message. */
+  leave(app: string): void;
 }
 
 /** Returns an allow-list of all fields in `told`, and of small numbers there. A key that may be data stays hidden. */
@@ -74,6 +76,12 @@ export function createRemoteBench(): RemoteBench {
   const bench = createBench(undefined, { isRemote: true, allow });
   const machines = new Map<string, { machine: AnyStateMachine; parent: string | undefined }>();
   const latest = new Map<string, AnyMachineSnapshot>();
+  /** Cache of pure values: machines of one definition are the same, so that their chart is laid out once. */
+  const rebuilt = new Map<unknown, AnyStateMachine | null>();
+  const machineOf = (definition: unknown) => {
+    if (!rebuilt.has(definition)) rebuilt.set(definition, rebuild(definition));
+    return rebuilt.get(definition);
+  };
 
   return {
     ...bench,
@@ -81,7 +89,7 @@ export function createRemoteBench(): RemoteBench {
       const { type, sessionId, parentId, definition, event, snapshot } = Object(message) as Wired;
       const session = `${app}/${sessionId}`;
       if (type === '@xstate.actor') {
-        const machine = rebuild(definition);
+        const machine = machineOf(definition);
         const parent = `${app}/${parentId}`;
         if (machine) machines.set(session, { machine, parent: machines.has(parent) ? parent : undefined });
       }
@@ -100,6 +108,9 @@ export function createRemoteBench(): RemoteBench {
       } catch {
         // A state that the machine does not have.
       }
+    },
+    leave(app) {
+      bench.recorder.end([...machines.keys()].filter((session) => session.startsWith(`${app}/`)));
     },
   };
 }

@@ -61,6 +61,7 @@ ${[1, 2, 3, 4, 5, 6].map((depth) => `.tree [data-depth="${depth}"]{padding-inlin
 .time[data-past]{background:color-mix(in srgb,var(--gold) 14%,var(--surface))}
 .time output,.bar output{color:var(--muted);font-variant-numeric:tabular-nums;min-inline-size:52px;text-align:center}
 .log{flex:none;block-size:22%;overflow:auto;padding:4px 8px}
+.log li{content-visibility:auto;contain-intrinsic-size:auto 28px}
 .log .line{display:grid;grid-template-columns:32px 110px minmax(0,1fr) minmax(0,1fr);gap:8px}
 .log .line>*{overflow:hidden;text-overflow:ellipsis}
 .log .line>:first-child{text-align:end}

@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AnyMachineSnapshot } from 'xstate';
 import { serve } from '#build/preview';
 import { buildGallery } from '../../../src/workbench/gallery/build.ts';
 import { walksOf } from '../../engine/paths.ts';
@@ -14,6 +13,7 @@ import { listen } from '../../support/listen.ts';
 import { machines } from '../../support/machines.ts';
 import { expectAccessible, launchBrowser, openPage } from '../browser.ts';
 import { runCopied } from '../copied.ts';
+import { idsAlong } from '../lit.ts';
 import { SECRET } from '../secrets.ts';
 
 const OUT = resolve('node_modules/.cache/gallery');
@@ -45,22 +45,8 @@ async function open(path: string) {
 
 /** In the page: plays the stories with these titles, step by step. Returns the highlighted ids after each step. */
 async function playAll(titles: string[]) {
-  const turn = () =>
-    new Promise<void>((next) => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => {
-        port1.close();
-        next();
-      };
-      port2.postMessage(null);
-    });
-  const button = (name: string) =>
-    [...document.querySelectorAll('button')].find((one) => (one.ariaLabel ?? one.textContent)?.startsWith(name))!;
+  const { until, lit, button } = window.tools;
   const output = document.querySelector<HTMLElement>('.controls output')!;
-  const until = async (holds: () => boolean) => {
-    while (!holds()) await turn();
-  };
-  const lit = () => [...document.querySelectorAll<HTMLElement>('.canvas .lit')].map(({ dataset }) => dataset.state!);
   const played: string[][][] = [];
   for (const title of titles) {
     button(title.startsWith('Path ') ? 'Paths' : 'Scenarios').click();
@@ -68,14 +54,14 @@ async function playAll(titles: string[]) {
       [...document.querySelectorAll<HTMLElement>('.stories li button')].find(
         (one) => one.querySelector('b')!.textContent === title,
       );
-    await until(() => Boolean(find()));
+    await until(`${title} is listed`, () => Boolean(find()));
     find()!.click();
-    await until(() => output.dataset.story === title && output.dataset.at === '0');
+    await until(`${title} starts`, () => output.dataset.story === title && output.dataset.at === '0');
     const steps = [lit()];
     const [, last] = output.textContent!.split(' of ').map(Number);
     for (let at = 1; at <= last!; at++) {
       button('Step forward').click();
-      await until(() => output.dataset.at === String(at));
+      await until(`step ${at} of ${title}`, () => output.dataset.at === String(at));
       steps.push(lit());
     }
     played.push(steps);
@@ -91,9 +77,6 @@ function isLitInSight(canvas: Element) {
   return isInside && inner.right <= outer.right && inner.bottom <= outer.bottom;
 }
 
-/** The ids of the states that a chart shows as active. */
-const idsOf = (snapshot: AnyMachineSnapshot) => snapshot._nodes.map(({ id }) => id).sort();
-
 async function openMachine(name: string) {
   const page = await open(`${name}.html`);
   await page.locator('.controls output[data-at="0"]').waitFor();
@@ -104,22 +87,14 @@ async function openMachine(name: string) {
 describe.each(machines)('the page of $name', { timeout: 900_000 }, ({ name, machine }) => {
   test('the page highlights the path after every step of every generated path', async () => {
     const walks = walksOf(machine, worlds[name]);
-    const must: string[][][] = [];
-    for (const { follow } of walks) {
-      const steps: string[][] = [];
-      await follow({
-        send: () => {},
-        visit: (snapshot) => steps.push(idsOf(snapshot as AnyMachineSnapshot)),
-      });
-      must.push(steps);
-    }
+    const must = await Promise.all(walks.map(idsAlong));
     const page = await openMachine(name);
     await seen.poll(() => page.locator('.canvas').evaluate(isLitInSight)).toBe(true);
     const lit = await page.evaluate(
       playAll,
       walks.map((_, i) => `Path ${i + 1}`),
     );
-    expect(lit.map((steps) => steps.map((ids) => ids.sort()))).toEqual(must);
+    expect(lit).toEqual(must);
   });
 });
 

@@ -8,19 +8,17 @@ import { WebSocket } from 'ws';
 import { createActor } from 'xstate';
 import { bundle } from '../../../src/workbench/bundle.ts';
 import { seen } from '../../page/seen.ts';
-import { startProgram } from '../../support/development.ts';
 import { listen } from '../../support/listen.ts';
 import { expectAccessible, launchBrowser, litOn, openPage } from '../browser.ts';
 import { lamp } from '../foreign/lamp.ts';
+import { startInspector } from '../inspector.ts';
 import { makeIdle } from './idle.ts';
 
-const start = () => startProgram(['src/workbench/start.js', 'inspector'], /runs at (\S+?)\. /, { PORT: '0' });
-
-let inspector: Awaited<ReturnType<typeof start>>;
+let inspector: Awaited<ReturnType<typeof startInspector>>;
 let browser: Browser;
 
 beforeAll(async () => {
-  [inspector, browser] = await Promise.all([start(), launchBrowser()]);
+  [inspector, browser] = await Promise.all([startInspector(), launchBrowser()]);
 }, 300_000);
 afterAll(async () => {
   await browser.close();
@@ -68,8 +66,18 @@ describe('npm run inspector', { timeout: 120_000 }, () => {
     await late.page.keyboard.press('Home');
     await seen.poll(() => litOn(late.page)).toEqual(['lamp', 'lamp.off']);
     await expectAccessible(late.page);
+
+    // The chart of an app that has gone stays, until another app comes.
     wire.stop();
+    await seen(page.locator('.tree .line')).toHaveCount(0);
+    await seen(now).toContainText('It has ended');
+    expect(await litOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.bright']);
     actor.stop();
+    const again = createWebSocketInspector({ url: socketUrl() });
+    const next = createActor(lamp, { inspect: again.inspect }).start();
+    await seen.poll(() => litOn(page)).toEqual(['lamp', 'lamp.off']);
+    again.stop();
+    next.stop();
   });
 
   test('an app in a page opens the inspector by a click, and is inspected', async () => {

@@ -1,0 +1,120 @@
+import type { Browser } from '@playwright/test';
+import { createInspector } from '@statelyai/inspect';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
+import { essentials, type Walk, walksOf } from '../../engine/paths.ts';
+import { perform } from '../../engine/perform.ts';
+import { worlds } from '../../samples/worlds.ts';
+import { machines } from '../../support/machines.ts';
+import { launchBrowser, watchPage } from '../browser.ts';
+import { startInspector } from '../inspector.ts';
+import { idsOf } from '../lit.ts';
+
+let inspector: Awaited<ReturnType<typeof startInspector>>;
+let browser: Browser;
+let opened: Awaited<ReturnType<typeof watchPage>>;
+
+beforeAll(async () => {
+  [inspector, browser] = await Promise.all([startInspector(), launchBrowser()]);
+  opened = await watchPage(browser);
+  await opened.page.goto(inspector.origin);
+}, 300_000);
+afterAll(async () => {
+  await browser.close();
+  inspector.stop();
+});
+
+/** A step of a path on the wire: its messages, and the states that must be lit afterwards. */
+interface WiredStep {
+  messages: string[];
+  ids: string[];
+}
+
+/** The messages that the wire has: it leaves out XState's other news. */
+const WIRED: readonly InspectionEvent['type'][] = ['@xstate.actor', '@xstate.event', '@xstate.snapshot'];
+
+/** Replays a path, and returns its steps as an app sends them. */
+async function wiredStepsOf(machine: AnyStateMachine, { input, follow }: Walk): Promise<WiredStep[]> {
+  const messages: string[] = [];
+  const steps: { end: number; ids: string[] }[] = [];
+  let count = 0;
+  const { inspect } = createInspector({ send: (message) => messages.push(JSON.stringify(message)) });
+  const { stop, ...life } = perform(machine, {
+    input: input as never,
+    inspect: (news) => {
+      if (WIRED.includes(news.type)) count += 1;
+      inspect.next?.(news);
+    },
+  });
+  await follow({
+    ...life,
+    visit: (snapshot) => steps.push({ end: count, ids: idsOf(snapshot as AnyMachineSnapshot) }),
+  });
+  // The inspector sends in later turns, in order.
+  await new Promise((sent) => setTimeout(sent));
+  stop();
+  return steps.map(({ end, ids }, i) => ({ messages: messages.slice(steps[i - 1]?.end ?? 0, end), ids }));
+}
+
+/**
+ * In the page: sends the messages of a path as an app does. Returns what is lit after each step, and then in the past.
+ * It visits only the start and the present there, or each step back and forth if `isThorough`.
+ */
+async function playWired({ url, steps, isThorough }: { url: string; steps: string[][]; isThorough: boolean }) {
+  const { until, lit, button } = window.tools;
+  const output = () => document.querySelector('.time output')?.textContent ?? '0 steps';
+  const first = Number.parseInt(output(), 10) + 1;
+  const last = first + steps.length - 1;
+  const [live, past]: [string[][], string[][]] = [[], []];
+  const visit = async (press: HTMLElement, at: number) => {
+    press.click();
+    await until(`it visits ${at}`, () => output() === (at < last ? `Step ${at} of ${last}` : `${last} steps`));
+    past.push(lit());
+  };
+  const app = new WebSocket(url);
+  await new Promise((open) => app.addEventListener('open', open));
+  for (const [i, messages] of steps.entries()) {
+    for (const message of messages) app.send(message);
+    await until(`step ${i} arrives`, () => output() === `${first + i} steps`);
+    // The first chart of a machine is laid out first.
+    if (i === 0) await until('a chart is drawn', () => lit().length > 0);
+    live.push(lit());
+  }
+  const [back, forward] = [button('Step back'), button('Step forward')];
+  if (isThorough) {
+    for (let at = last - 1; at >= first; at--) await visit(back, at);
+    for (let at = first + 1; at <= last; at++) await visit(forward, at);
+  } else if (first < last) {
+    await visit(document.querySelectorAll<HTMLElement>('.log .line')[last - first]!, first);
+    await visit(button('Back to now'), last);
+  }
+  app.close();
+  await until('the app is gone', () => !document.querySelector('.tree .line'));
+  return { live, past };
+}
+
+/** Returns what the past must show, for a path of more than the start. */
+const pastOf = (must: string[][], isThorough: boolean) =>
+  isThorough ? [...must.slice(0, -1).reverse(), ...must.slice(1)] : [must[0], must.at(-1)];
+
+test.each(machines)(
+  'the inspector highlights every path of $name, live and in the past',
+  { timeout: 600_000 },
+  async ({ name, machine }) => {
+    const url = inspector.origin.replace(/^http/, 'ws');
+    const walks = walksOf(machine, worlds[name]);
+    const thorough = new Set(essentials(walks));
+    for (const [i, walk] of walks.entries()) {
+      const steps = await wiredStepsOf(machine, walk);
+      const must = steps.map(({ ids }) => ids);
+      const isThorough = thorough.has(walk);
+      const messages = steps.map((step) => step.messages);
+      // To paint a step takes longer than all else, so only the first path is painted.
+      if (i < 2) await opened.page.evaluate((hidden) => document.body.toggleAttribute('hidden', hidden), i > 0);
+      const { live, past } = await opened.page.evaluate(playWired, { url, steps: messages, isThorough });
+      expect(live, walk.title).toEqual(must);
+      expect(past, walk.title).toEqual(must.length > 1 ? pastOf(must, isThorough) : []);
+    }
+    expect(opened.problems).toEqual([]);
+  },
+);
