@@ -63,7 +63,7 @@ export function startRun(machine: AnyStateMachine, input: unknown, options?: Wal
   /** Receives the wallet's events. */
   let hear = () => {};
   const wallet = options ? createWallet({ answer: 'hold', ...options }, () => hear()) : null;
-  const bench = createBench();
+  const bench = createBench((name) => worlds[name] ?? {});
   const actor = createActor(provideTo(machine, wallet ? portsOf(wallet) : {}), {
     clock: new SimulatedClock(),
     inspect: bench.recorder.inspect,

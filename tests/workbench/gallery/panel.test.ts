@@ -1,0 +1,75 @@
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join, resolve } from 'node:path';
+import type { Browser } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serve } from '#build/preview';
+import { bundle } from '../../../src/workbench/bundle.ts';
+import { storiesOf } from '../../../src/workbench/gallery/stories.ts';
+import { inspectorStyle } from '../../../src/workbench/inspector/style.ts';
+import { pageOf, policyOf } from '../../../src/workbench/page.ts';
+import { essentials, walksOf } from '../../engine/paths.ts';
+import { worlds } from '../../samples/worlds.ts';
+import { listen } from '../../support/listen.ts';
+import { machines } from '../../support/machines.ts';
+import { launchBrowser, openPage } from '../browser.ts';
+import { idsAlong } from '../lit.ts';
+import type { Played } from '../played/panel.tsx';
+
+const OUT = resolve('node_modules/.cache/panel');
+let origin: string;
+let browser: Browser;
+const server = createServer((request, response) => answer(request, response));
+let answer: ReturnType<typeof serve>;
+
+/** Builds a page with the panel alone, under the policy of the tools. */
+async function buildPage() {
+  await bundle([resolve('tests/workbench/played/panel.tsx')], OUT);
+  const policy = policyOf();
+  const body = '<div id="inspector"></div>';
+  writeFileSync(
+    join(OUT, 'index.html'),
+    pageOf({ title: 'Panel', policy, script: 'panel.js', style: 'panel.css', body }),
+  );
+  writeFileSync(join(OUT, 'panel.css'), inspectorStyle);
+  writeFileSync(join(OUT, '_headers'), `/*\n  Content-Security-Policy: ${policy}\n`);
+}
+
+beforeAll(async () => {
+  [browser] = await Promise.all([launchBrowser(), buildPage()]);
+  answer = serve(OUT);
+  origin = `http://localhost:${(await listen(server)).port}`;
+}, 300_000);
+afterAll(async () => {
+  await browser.close();
+  server.close();
+});
+
+test.each(machines)(
+  'the panel plays every path of $name by its buttons, and goes back in time',
+  { timeout: 600_000 },
+  async ({ name, machine }) => {
+    const walks = walksOf(machine, worlds[name]);
+    const paths = (await storiesOf(machine)).filter(({ kind }) => kind === 'path');
+    const thorough = new Set(essentials(walks));
+    const { page } = await openPage(browser);
+    await page.goto(origin);
+    for (const [i, walk] of walks.entries()) {
+      const must = await idsAlong(walk);
+      // To paint a step takes longer than all else, so only the first path is painted.
+      if (i === 1) await page.evaluate(() => document.body.toggleAttribute('hidden', true));
+      const text = await page.evaluate(([name, story, isThorough]) => window.playPath(name, story, isThorough), [
+        name,
+        paths[i]!,
+        thorough.has(walk),
+      ] as const);
+      const played = JSON.parse(text) as Played;
+      expect(played.live, walk.title).toEqual(must);
+      expect(
+        played.past.map(([shown]) => shown),
+        walk.title,
+      ).toEqual(played.past.map(([, recorded]) => recorded));
+      expect(played.wrong, walk.title).toEqual([]);
+    }
+  },
+);
