@@ -11,6 +11,8 @@ interface InstallOptions extends WalletOptions {
   announce?: Mouth['announce'];
   /** Also sets `window.ethereum`, with these flags (`isMetaMask`). */
   legacy?: Record<string, unknown>;
+  /** Whether it announces itself in frames, which real wallets don't do. */
+  frames?: boolean;
 }
 
 /** The options of the script in the page. */
@@ -20,7 +22,6 @@ interface Mouth {
   info: Record<string, unknown>;
   announce: 'at once' | 'on request' | 'twice' | 'when told';
   legacy: Record<string, unknown> | null;
-  /** Whether it announces itself in frames, which real wallets don't do. */
   frames: boolean;
 }
 
@@ -30,7 +31,7 @@ interface Mouth {
  * all tabs.
  */
 export async function installWallet(target: BrowserContext | Page, options: InstallOptions = {}) {
-  const { announce = 'at once', legacy = null } = options;
+  const { announce = 'at once', legacy = null, frames = false } = options;
   const key = `wallet-${randomUUID()}`;
   const wallet = createWallet(options, async (news) => {
     const pages = 'pages' in target ? target.pages() : [target];
@@ -38,7 +39,7 @@ export async function installWallet(target: BrowserContext | Page, options: Inst
     await Promise.all(pages.map((page) => page.evaluate(whisper, { key, ...news }).catch(() => {})));
   });
   await target.exposeFunction(key, wallet.handle);
-  await target.addInitScript(mouth, { key, info: wallet.info, announce, legacy, frames: false });
+  await target.addInitScript(mouth, { key, info: wallet.info, announce, legacy, frames });
   return wallet;
 }
 

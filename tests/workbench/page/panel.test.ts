@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Frame, Locator, Page } from '@playwright/test';
+import type { Browser, BrowserContext, BrowserContextOptions, Frame, Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seen } from '../../page/seen.ts';
 import { buildSite, copySite, DIST, serveSite } from '../../support/build.ts';
 import { readTrace, replay } from '../../traces/traces.ts';
+import { installWallet } from '../../wallet/browser.ts';
+import type { ScriptedWallet } from '../../wallet/wallet.ts';
 import { expectAccessible, launchBrowser, litOn, openPage } from '../browser.ts';
 import { runCopied } from '../copied.ts';
 import { SECRET } from '../secrets.ts';
@@ -41,16 +43,20 @@ async function openGuarded(options?: BrowserContextOptions) {
   return opened;
 }
 
-/** Opens the workbench. Returns the panel's page and the framed page. Files named `held` never arrive. */
-async function open(held?: RegExp) {
+/** Opens the workbench after `before`. Returns the panel's page and the framed page. */
+async function open(before?: (context: BrowserContext) => Promise<unknown>) {
   const { context, page } = await openGuarded({ permissions: ['clipboard-read', 'clipboard-write'] });
-  if (held) await context.route(held, () => {});
+  await before?.(context);
   await page.goto(`${server.origin}/?workbench`, { waitUntil: 'domcontentloaded' });
   await page.locator('.canvas svg').waitFor();
   const frame = page.frame({ url: /workbench=page/ }) as Frame;
   return { page, frame };
 }
 
+/** Lets the wallet bundle never arrive. */
+const holdWallet = (context: BrowserContext) => context.route(/\/wallet-[^/]*\.js/, () => {});
+
+const ask = (frame: Frame) => frame.evaluate(() => location.assign('#connect'));
 const tree = (page: Page, name: string) =>
   page.locator('.tree').getByRole('button', { name: new RegExp(`^${name}\\b`) });
 const now = (page: Page) => page.locator('.now');
@@ -118,8 +124,7 @@ describe('/?workbench', () => {
   });
 
   test('the panel fires a timer, and stops the clock', async () => {
-    // The wallet bundle does not come, so that the page waits.
-    const { page, frame } = await open(/\/wallet-[^/]*\.js/);
+    const { page, frame } = await open(holdWallet);
     await page.getByRole('button', { name: 'Stop the clock' }).click();
     await tree(page, 'door').click();
     await now(page).getByRole('button', { name: /^ask/ }).first().click();
@@ -131,15 +136,49 @@ describe('/?workbench', () => {
     await seen(page.locator('.log')).toContainText('after');
   });
 
+  test('answers and failures that the panel gives move the page', async () => {
+    const { page, frame } = await open(holdWallet);
+    const modal = page.frameLocator('#page-frame').getByRole('dialog');
+    await ask(frame);
+    await tree(page, 'door').click();
+    const load = now(page).getByRole('group', { name: 'loadWallet' });
+    await load.getByRole('button', { name: 'fails' }).click();
+    await seen(modal).toContainText('This did not load');
+    await seen.poll(() => litOn(page)).toEqual(['door', 'door.failed', 'door.failed.broken']);
+    await now(page).getByRole('button', { name: 'close', exact: true }).click();
+    await seen(modal).toBeHidden();
+    await ask(frame);
+    await seen(modal).toContainText('Loading your wallets');
+    await load.getByRole('button', { name: 'answers "broken"' }).click();
+    await seen(modal).toContainText('This did not load');
+  });
+
+  test('the panel answers and fails in place of a wallet that never answers', async () => {
+    let wallet: ScriptedWallet | undefined;
+    const { page, frame } = await open(async (context) => {
+      wallet = await installWallet(context, { answer: 'hold', frames: true });
+    });
+    const modal = page.frameLocator('#page-frame').getByRole('dialog');
+    await ask(frame);
+    await modal.getByRole('button', { name: wallet!.info.name }).click();
+    await tree(page, 'attempt').click();
+    const request = now(page).getByRole('group', { name: 'requestConnection' });
+    await request.getByRole('button', { name: 'fails rejection' }).click();
+    await seen(modal).toContainText('You declined the request');
+    await now(page).getByRole('button', { name: 'retry', exact: true }).click();
+    await request.getByRole('button', { name: 'answers' }).click();
+    await seen.poll(() => litOn(page)).toEqual(['attempt', 'attempt.approved']);
+    await seen(modal).toBeHidden();
+  });
+
   test('a machine that has ended stays in sight, until it runs again', async () => {
     const { page, frame } = await open();
-    const ask = () => frame.evaluate(() => location.assign('#connect'));
-    await ask();
+    await ask(frame);
     await tree(page, 'connect').click();
     await now(page).getByRole('button', { name: 'close', exact: true }).click();
     await seen(now(page)).toContainText('It has ended, so nothing can happen to it any more.');
     await seen.poll(() => litOn(page)).toEqual(['connect', 'connect.done']);
-    await ask();
+    await ask(frame);
     await seen.poll(() => litOn(page)).toEqual(['connect', 'connect.none']);
     await seen(page.locator('.tree [aria-current]')).toContainText('connect');
   });
