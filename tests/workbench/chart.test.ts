@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createMachine } from 'xstate';
+import { createMachine, fromPromise } from 'xstate';
 import { chartOf } from '../../src/workbench/chart/chart';
 import { type Drawn, drawChart, writeSvg } from '../../src/workbench/chart/draw';
 import { type Box, type Layout, layOut } from '../../src/workbench/chart/layout';
@@ -98,6 +98,16 @@ test('a label contains event, guard and actions, and delays in seconds', () => {
     'm.a.x after 1.5 s → m.a.y',
     'm.a.y at once → m.b',
   ]);
+});
+
+test('an actor without an id is called by its source, and one without a source unnamed', () => {
+  const invoke = [
+    { src: 'load', onDone: 'b' },
+    { src: fromPromise(async () => 1), onError: 'b' },
+  ];
+  const { states, transitions } = chartOf(createMachine({ id: 'm', initial: 'a', states: { a: { invoke }, b: {} } }));
+  expect(states.find(({ key }) => key === 'a')?.invokes).toEqual(['load', 'unnamed actor']);
+  expect(transitions.map(({ word }) => word)).toEqual(['load answers', 'unnamed actor fails']);
 });
 
 test('a drawing contains states and transitions with their names', async () => {

@@ -59,17 +59,26 @@ const namesOf = (actions: readonly unknown[]) =>
 /** Formats a duration in ms: `1.5 s`, `2 min`. */
 export const durationOf = (ms: number) => (ms < 120_000 || ms % 60_000 ? `${ms / 1000} s` : `${ms / 60_000} min`);
 
+/** Returns the name of an invoked actor. XState gives one without a name an id. */
+const actorOf = (src: unknown) => (nameOf(src).startsWith('xstate.invoke.') ? 'unnamed actor' : nameOf(src));
+
 /** Returns an event type in words, such as `after 15 s`. */
 export function wordOf(type: string, machine: AnyStateMachine) {
   const { delays } = machine.implementations;
+  // An invoke without an id gets one from its place, such as `0.lamp.on`.
+  const named = (id: string) => {
+    if (!/^\d+\./.test(id)) return id;
+    const found = statesOf(machine.root).flatMap(({ invoke }) => invoke);
+    return actorOf(found.find((one) => one.id === id)?.src ?? id);
+  };
   const timer = (_: string, name: string) => {
     const delay = delays[name] ?? (Number(name) || name);
     return `after ${typeof delay === 'number' ? durationOf(delay) : name}`;
   };
   return (
     type
-      .replace(/^xstate\.done\.actor\.(.+)$/, '$1 answers')
-      .replace(/^xstate\.error\.actor\.(.+)$/, '$1 fails')
+      .replace(/^xstate\.done\.actor\.(.+)$/, (_, id: string) => `${named(id)} answers`)
+      .replace(/^xstate\.error\.actor\.(.+)$/, (_, id: string) => `${named(id)} fails`)
       .replace(/^xstate\.after\.([^.]+)\..+$/, timer)
       .replace(/^xstate\.done\.state\..+$/, 'done') || 'at once'
   );
@@ -97,7 +106,7 @@ export function chartOf(machine: AnyStateMachine): Chart {
       initial: (type === 'compound' && node.initial.target[0]?.id) || null,
       children,
       tags: [...tags],
-      invokes: invoke.map(({ src }) => nameOf(src)),
+      invokes: invoke.map(({ src }) => actorOf(src)),
       entry: namesOf(entry),
       exit: namesOf(exit),
       description: description ?? '',

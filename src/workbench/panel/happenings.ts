@@ -58,7 +58,9 @@ export interface Samples {
 }
 
 /** Returns the data of `event`, by its names, in at most 40 characters. */
-export function dataOf({ type: _, ...data }: AnyEventObject, names: Samples['names'] = {}) {
+export function dataOf({ type, ...data }: AnyEventObject, names: Samples['names'] = {}) {
+  // The words of an answer name its actor.
+  if (type.startsWith('xstate.')) delete data.actorId;
   const known = new Map(Object.entries(names).map(([name, value]) => [legible(value), name]));
   const say = (value: unknown) => {
     const text = legible(value);
