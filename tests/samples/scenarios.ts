@@ -165,7 +165,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     title: 'The wallet is on the wrong network',
-    about: 'Whoever asks for the account is asked for a network first.',
+    about: 'A visitor who asks for the account first chooses a network.',
     machine: 'session',
     input: { ...visitor, mustSignIn: false },
     wallet: { connected: true },

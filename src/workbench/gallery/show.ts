@@ -8,6 +8,7 @@ const FOLDER = '.gallery';
 
 /** Builds the gallery and serves it. */
 export async function show() {
+  console.info('Building the gallery …');
   const out = resolve(FOLDER);
   const count = await buildGallery(out);
   const origin = await listen(createServer(serve(out)), 4174);

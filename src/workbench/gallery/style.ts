@@ -91,10 +91,11 @@ button[aria-disabled=true]{opacity:.45;cursor:default}
 .side .caption{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 12px;padding:10px 16px;border-block-end:1px solid var(--line);color:var(--ink)}
 .caption span{color:var(--muted)}
 .steps{overflow:auto;padding:8px}
-.steps button{display:grid;grid-template-columns:28px minmax(90px,1fr) fit-content(68%);gap:8px;inline-size:100%;text-align:start;border:0;background:none;border-radius:8px;padding:4px 8px}
+.steps button{display:flex;flex-wrap:wrap;gap:0 8px;inline-size:100%;text-align:start;border:0;background:none;border-radius:8px;padding:4px 8px}
 .steps button>*{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-.steps button>:first-child{color:var(--muted);text-align:end}
-.steps button>.to{color:var(--accent);white-space:normal;text-align:end;overflow-wrap:anywhere}
+.steps button>:first-child{flex:none;inline-size:28px;color:var(--muted);text-align:end}
+.steps button>:nth-child(2){max-inline-size:calc(100% - 36px)}
+.steps button>.to{margin-inline-start:auto;color:var(--accent);white-space:normal;text-align:end;overflow-wrap:anywhere}
 .steps .guard{color:var(--gold)}
 .steps [data-to]{font-style:italic}
 .steps [data-future],.steps [data-future] .to{color:var(--muted)}

@@ -40,13 +40,14 @@ function markFound(svg: SVGElement, text: string) {
   return boxes[0] ?? labels[0] ?? null;
 }
 
-/** How far a followed state is from the edges of the frame, in px. */
-const MARGIN = 56;
+/** How far a followed state is from the edges of the frame, in px: room for what leads on from it. */
+const MARGIN = 120;
 
 /** Returns by how much a frame is scrolled, so that what lies between `start` and `end` comes into it. */
 function shiftFor(start: number, end: number, from: number, to: number) {
-  const before = start - from - MARGIN;
-  return before < 0 ? before : Math.max(0, Math.min(before, end - to + MARGIN));
+  const margin = Math.max(0, Math.min(MARGIN, (to - from - (end - start)) / 2));
+  const before = start - from - margin;
+  return before < 0 ? before : Math.max(0, Math.min(before, end - to + margin));
 }
 
 /** Scrolls `frame` alone, and as little as needed for `part` to be in sight. */
@@ -65,9 +66,13 @@ function followLit(frame: HTMLElement, svg: SVGElement) {
 /** The sizes between which a chart is fitted to the width of its frame. */
 const READABLE = { least: 0.75, most: 1 };
 
-function scaleOf(zoom: ChartViewProps['zoom'], { width, height }: Layout, { clientWidth, clientHeight }: HTMLElement) {
-  if (zoom === 'fit') return Math.min(clientWidth / width, clientHeight / height, 1);
-  if (zoom === 'readable') return Math.min(READABLE.most, Math.max(READABLE.least, clientWidth / width));
+function scaleOf(zoom: ChartViewProps['zoom'], { width, height }: Layout, frame: HTMLElement) {
+  const padding = getComputedStyle(frame);
+  const room = (size: number, ...sides: string[]) => sides.reduce((left, side) => left - Number.parseFloat(side), size);
+  const wide = room(frame.clientWidth, padding.paddingLeft, padding.paddingRight) / width;
+  const high = room(frame.clientHeight, padding.paddingTop, padding.paddingBottom) / height;
+  if (zoom === 'fit') return Math.min(wide, high, 1);
+  if (zoom === 'readable') return Math.min(READABLE.most, Math.max(READABLE.least, wide));
   return zoom;
 }
 

@@ -186,6 +186,31 @@ test('the list of steps follows a played path, and the page stays where it is', 
   await seen(page.locator('.stories [aria-current]')).toContainText('Path 2');
 });
 
+test('a chart that is scaled to its frame fits into it', async () => {
+  const page = await openMachine('connect');
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const percent = async () => Number.parseInt((await page.locator('.bar output').textContent())!, 10);
+  await seen.poll(percent).toBeGreaterThan(75);
+  expect(await percent()).toBeLessThan(100);
+  const spare = () => page.locator('.canvas').evaluate((frame) => frame.scrollWidth - frame.clientWidth);
+  await seen.poll(spare).toBe(0);
+  await page.getByRole('button', { name: 'Fit' }).click();
+  const hidden = () => page.locator('.canvas').evaluate((frame) => frame.scrollHeight - frame.clientHeight);
+  await seen.poll(hidden).toBe(0);
+});
+
+test('the list of steps cuts no event, however long its state is', async () => {
+  const page = await openMachine('session');
+  await seen(page.locator('.steps li')).not.toHaveCount(0);
+  const cut = await page.locator('.steps b').evaluateAll((words) =>
+    words.flatMap((word) => {
+      const [own, cell] = [word, word.parentElement!].map((one) => one.getBoundingClientRect()) as [DOMRect, DOMRect];
+      return own.right > cell.right + 1 ? [word.textContent] : [];
+    }),
+  );
+  expect(cut).toEqual([]);
+});
+
 test('index and machine page count as many states as the table of the tests', async () => {
   const table = readFileSync('tests/README.md', 'utf8');
   const count = /^\| attempt +\| +(\d+) \|/m.exec(table)![1];
