@@ -36,10 +36,12 @@ function Tree({
   onSelect: (session: string) => void;
 }) {
   const list = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen machine has a row of its own
+  const chosen = actors.find(({ session }) => session === selected);
+  const state = chosen && saidOf(chosen.snapshot);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer state makes the row of the chosen machine higher
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
-  }, [selected]);
+  }, [selected, state]);
   return (
     <section className="tree" aria-labelledby="running" ref={list}>
       <h2 id="running">Running</h2>

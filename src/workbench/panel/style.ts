@@ -16,7 +16,7 @@ ${chartColours('.chart')}${chartStyle}${liveStyle}${arrowStyle}
 .star{inline-size:20px;block-size:20px;color:var(--accent);flex:none}
 .panel header input{inline-size:60px;flex:0 1 150px;border:1px solid var(--control);border-radius:8px;background:var(--paper);color:var(--ink);padding:5px 8px}
 .panel h2{font-size:12px;font-weight:500;color:var(--muted);margin:0 0 6px}
-.panel h3{font-size:12px;font-weight:500;color:var(--muted);margin:0;min-inline-size:64px}
+.panel h3{font-size:12px;font-weight:500;color:var(--muted);margin:0}
 .panel ul,.panel ol{list-style:none;margin:0;padding:0}
 .panel p{margin:4px 0;color:var(--muted)}
 .panel button,.panel summary{border:1px solid var(--line);border-radius:8px;background:var(--surface);color:var(--ink);padding:5px 10px;min-block-size:28px;cursor:pointer}
@@ -25,7 +25,7 @@ ${chartColours('.chart')}${chartStyle}${liveStyle}${arrowStyle}
 .panel button[aria-disabled=true]{opacity:.4;cursor:default}
 .panel :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .notice{padding:0 14px}.notice:empty{display:none}
-.top{flex:none;min-block-size:132px;display:grid;grid-template-columns:minmax(190px,40%) 1fr;max-block-size:27vh;border-block-end:1px solid var(--line)}
+.top{flex:none;min-block-size:132px;display:grid;grid-template-columns:minmax(190px,40%) 1fr;max-block-size:32vh;border-block-end:1px solid var(--line)}
 .tree,.now{overflow:auto;padding:8px 14px}
 .tree{border-inline-end:1px solid var(--line)}
 .panel .line{display:block;inline-size:100%;text-align:start;border:0;background:none;padding:4px 8px;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
@@ -37,6 +37,7 @@ ${chartColours('.chart')}${chartStyle}${liveStyle}${arrowStyle}
 .tree .line span{color:var(--muted);font-size:12px;min-inline-size:0;overflow-wrap:anywhere}
 ${[1, 2, 3, 4, 5, 6].map((depth) => `.tree [data-depth="${depth}"]{padding-inline-start:${8 + depth * 11}px}`).join('\n')}
 .row{border:0;padding:0;margin:0;display:flex;flex-wrap:wrap;gap:6px;align-items:center;margin-block-end:6px}
+.row h3{flex:0 0 100%;margin-block-end:-3px}
 .choice{display:inline-flex;gap:2px;align-items:start}
 .choice details[open]{inline-size:100%}
 .panel summary{list-style:none;display:inline-block}
