@@ -44,7 +44,7 @@ button,select{font:inherit;color:inherit;cursor:pointer}
 .choice button:focus-visible{outline-offset:-2px;border-radius:9px}
 .choice button[aria-pressed=true]{background:color-mix(in srgb,var(--accent) 12%,var(--surface));color:var(--accent);font-weight:600}
 .devices{margin:12px 14px 0}
-.mine{display:grid;grid-template-columns:3fr 2fr;gap:8px;padding:12px 14px;border-block-end:1px solid var(--line)}
+.mine{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:8px;padding:12px 14px;border-block-end:1px solid var(--line)}
 .mine label{display:grid;gap:3px;font-size:12px;color:var(--muted)}
 .mine select{inline-size:100%;min-block-size:38px;padding:0 8px;border:1px solid var(--control);border-radius:10px;background:var(--surface);color:var(--ink);font-size:13px}
 .mine select:disabled{color:var(--muted);cursor:default}
