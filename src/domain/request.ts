@@ -13,7 +13,7 @@ export interface DialogRequest {
 export const requestOf = ({ phone, dialog }: DialogRequest): DialogRequest => ({ phone, ...(dialog && { dialog }) });
 
 /** Returns the request if its dialog opens only once the visitor is signed in, or null. */
-export const goalRequestOf = (request: DialogRequest | null) =>
+const goalRequestOf = (request: DialogRequest | null) =>
   request && isGoal(request.dialog) ? requestOf(request) : null;
 
 /** Returns the request after the visitor asks for `next`. While `request` is open or waits, it keeps its layout. */
