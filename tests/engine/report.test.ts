@@ -67,8 +67,11 @@ test('a whole run fails if a tier lacks a machine, or if the table in README dif
     expect(wrongWith([proof(less), ...all.slice(1)], readme, setting)).toContain('not this one');
 });
 
-test('a failure is told in one line: file, test and the first line of its message', () => {
-  expect(failureIn('tests/lamp.test.ts', 'the lamp > pick: on', 'expected 1 to be 2\n\n- 2\n+ 1')).toBe(
-    '✗ tests/lamp.test.ts > the lamp > pick: on: expected 1 to be 2',
-  );
+test('a failure is told at once: file, test and the first lines of its message', () => {
+  const long = `the lamp lacks\n\n${'a state\n'.repeat(99)}`;
+  expect(failureIn('tests/lamp.test.ts', 'the lamp > pick: on', long).split('\n')).toEqual([
+    '✗ tests/lamp.test.ts > the lamp > pick: on',
+    '  the lamp lacks',
+    ...Array(7).fill('  a state'),
+  ]);
 });

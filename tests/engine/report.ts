@@ -121,9 +121,9 @@ export function lacking(proofs: readonly Timed[], excused: ReportSetting['excuse
 
 const durationOf = (test: TestCase) => test.diagnostic()?.duration ?? 0;
 
-/** Returns a failure in one line. */
+/** Returns a failure with the first lines of its message. */
 export const failureIn = (file: string, test: string, message: string) =>
-  `✗ ${file} > ${test}: ${message.split('\n', 1)[0]}`;
+  [`✗ ${file} > ${test}`, ...message.split('\n').filter(Boolean).slice(0, 8)].join('\n  ');
 
 /** Returns the fault of a whole run, or null. `readme` is the text of the document. */
 export function wrongWith(proofs: readonly Timed[], readme: string, setting: ReportSetting): string | undefined {
