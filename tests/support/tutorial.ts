@@ -52,5 +52,5 @@ export const tutorial = (): Plugin => ({
     const file = path && filesOf().find((one) => [path, `${path}.ts`, `${path}.tsx`].includes(one.path));
     return file ? resolve(file.path) + SUFFIX : null;
   },
-  load: (id) => filesOf().find(({ path }) => path === pathOf(id))?.code,
+  load: (id) => (pathOf(id) ? filesOf().find(({ path }) => path === pathOf(id))?.code : undefined),
 });
