@@ -2,8 +2,9 @@ import type { InspectionEvent } from 'xstate';
 import { inspectInBrowser } from '#adapters/page/inspector';
 import { createBench } from './panel/bench';
 import type { StoppableClock } from './panel/clock';
+import { HANDED } from './panel/handed';
 import type { Samples } from './panel/happenings';
-import { HANDED, showShell } from './panel/Shell';
+import { showShell } from './panel/Shell';
 
 /** Events with data, from the samples of the tests, so that the panel can offer them. */
 async function loadSamples(): Promise<Record<string, Samples>> {
@@ -26,13 +27,24 @@ function openShell(address: URL) {
   showShell(page.href, () => location.assign(address.href));
 }
 
+/** Keeps the workbench in the page's links to itself, such as `/#connect`, which would load a page without it. */
+function keepInLinks() {
+  const keep = ({ target }: Event) => {
+    const link = (target as Element).closest('a');
+    if (link?.origin === location.origin && link.pathname === location.pathname) link.search = location.search;
+  };
+  addEventListener('click', keep, { capture: true });
+}
+
 /** Gives the workbench around the frame access to the machines of the framed page. */
 async function joinShell(options: Options) {
   const worlds = await loadSamples();
   const bench = createBench((machine) => worlds[machine] ?? {});
-  window.parent.dispatchEvent(new CustomEvent(HANDED, { detail: bench }));
+  // A script may have replaced `parent`, as below.
+  window.top!.dispatchEvent(new CustomEvent(HANDED, { detail: bench }));
   // The page would take any frame for Safe's.
   Reflect.set(window, 'parent', window);
+  keepInLinks();
   const { inspect } = options;
   options.inspect = (news) => {
     inspect(news);

@@ -1,8 +1,12 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { packed, unpacked } from '#domain/records';
 import { newTransaction } from '#domain/transaction';
 import { added, readTransactions } from '#domain/transactions';
+import { BLOCKED, openApart } from '../panel/apart';
+import type { Bench } from '../panel/bench';
+import { HANDED, WATCHED } from '../panel/handed';
 import { Star } from '../Star';
 import { Card } from './Card';
 import { type Line, openLine } from './line';
@@ -42,6 +46,21 @@ async function scan(page: Framed): Promise<string | null> {
   return text;
 }
 
+/** Its scripts are fetched when it is shown first. */
+const Panel = lazy(async () => ({ default: (await import('../panel/Panel')).Panel }));
+
+/** Returns the bench of the framed page, once its machines are watched, and how many there have been. */
+function useBench() {
+  const [handed, setHanded] = useState<{ bench: Bench | null; count: number }>({ bench: null, count: 0 });
+  useEffect(() => {
+    const hear = (event: Event) =>
+      setHanded(({ count }) => ({ bench: (event as CustomEvent<Bench>).detail, count: count + 1 }));
+    addEventListener(HANDED, hear);
+    return () => removeEventListener(HANDED, hear);
+  }, []);
+  return handed;
+}
+
 function Server({ line, state, name }: { line: Line; state: DemoState; name: keyof typeof SERVERS }) {
   const { label, choices } = SERVERS[name];
   return (
@@ -73,6 +92,8 @@ function Demo({ line, instance }: { line: Line; instance: string }) {
   const count = inWallet + onPhone;
   const isOpen = open === 'asked' || open === 'called';
   const before = useRef({ inWallet, onPhone });
+  const { bench, count: benches } = useBench();
+  const [apart, setApart] = useState<Window | null>(null);
 
   // As a real wallet, it comes to the front when it is asked, and gives the focus back.
   useEffect(() => {
@@ -106,9 +127,19 @@ function Demo({ line, instance }: { line: Line; instance: string }) {
     await line.command({ type: 'reset' });
     localStorage.clear();
     sessionStorage.clear();
-    page().location.replace('/');
+    page().location.replace(bench ? `/${WATCHED}` : '/');
     setDevice('wallet');
     say('Everything is as it was at the start.');
+  };
+  const watch = () => {
+    const opened = openApart();
+    if (!opened) return say(BLOCKED);
+    opened.addEventListener('pagehide', () => setApart(null));
+    setApart(opened);
+    if (bench) return;
+    // Machines can only be watched from their start.
+    page().location.replace(`/${WATCHED}`);
+    say('The page has started again, so that the workbench shows all of it.');
   };
   const mine = async () => {
     await line.command({ type: 'mine' });
@@ -147,6 +178,16 @@ function Demo({ line, instance }: { line: Line; instance: string }) {
           {lost ? 'The demo has ended. Run npm run demo again, then reload.' : said}
         </p>
       </main>
+      {apart &&
+        bench &&
+        createPortal(
+          <main className="bench">
+            <Suspense>
+              <Panel key={benches} bench={bench} onClose={() => apart.close()} />
+            </Suspense>
+          </main>,
+          apart.document.body,
+        )}
       <footer className="strip">
         <Star />
         <h1>Demo</h1>
@@ -166,6 +207,9 @@ function Demo({ line, instance }: { line: Line; instance: string }) {
             </button>
             <button type="button" onClick={startOver}>
               Start over
+            </button>
+            <button type="button" onClick={watch}>
+              Workbench
             </button>
             <button type="button" ref={caller} aria-pressed={isOpen} onClick={() => setOpen(isOpen ? 'no' : 'called')}>
               Wallet{count > 0 ? ` (${count})` : ''}

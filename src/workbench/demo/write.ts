@@ -27,15 +27,19 @@ const wallet = (uuid: string) => `{
 export async function writeDemo(out: string, origin: string, { chainUrl, relayUrl, authUrl }: Addresses) {
   const shell = `${out}-shell`;
   await Promise.all([
-    buildSite(out, {
-      VITE_RPC_URL: chainUrl,
-      VITE_WALLETCONNECT_RELAY_URL: relayUrl,
-      VITE_AUTH_URL: authUrl,
-      VITE_NAME_SERVICE_URL: '',
-      VITE_SIGN_IN: 'required',
-      VITE_TRANSACTIONS: 'on',
-      VITE_WALLET_CONTROL: 'header',
-    }),
+    buildSite(
+      out,
+      {
+        VITE_RPC_URL: chainUrl,
+        VITE_WALLETCONNECT_RELAY_URL: relayUrl,
+        VITE_AUTH_URL: authUrl,
+        VITE_NAME_SERVICE_URL: '',
+        VITE_SIGN_IN: 'required',
+        VITE_TRANSACTIONS: 'on',
+        VITE_WALLET_CONTROL: 'header',
+      },
+      'workbench',
+    ),
     bundle(['demo/shell.tsx'], shell),
   ]);
   const policy = policyOf(origin.replace(/^http/, 'ws'));

@@ -1,19 +1,10 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { BLOCKED, openApart, styleOf } from './apart';
 import type { Bench } from './bench';
+import { HANDED } from './handed';
 import { Panel } from './Panel';
 import { panelStyle, shellStyle } from './style';
-
-/** The name of the event by which the framed page hands its bench to the window around it. */
-export const HANDED = 'workbench.handed';
-
-const BLOCKED = 'The browser blocked the window. Allow pop-ups for this page, then try again.';
-
-function styleOf(window: Window & typeof globalThis, css: string) {
-  const sheet = new window.CSSStyleSheet();
-  sheet.replaceSync(css);
-  return sheet;
-}
 
 interface MountedProps {
   bench: Bench;
@@ -64,12 +55,8 @@ export function showShell(pageUrl: string, leave: () => void) {
     return true;
   };
   const undock = () => {
-    const apart = window.open('', 'workbench', 'popup,width=760,height=960');
+    const apart = openApart();
     if (!apart) return false;
-    apart.document.title = 'Workbench';
-    apart.document.documentElement.lang = 'en';
-    const css = `html,body{block-size:100%;margin:0}${panelStyle}`;
-    apart.document.adoptedStyleSheets = [styleOf(apart as Window & typeof globalThis, css)];
     document.body.dataset.apart = '';
     host.remove();
     const back = () => {

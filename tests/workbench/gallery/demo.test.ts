@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seen } from '../../page/seen.ts';
 import { connectOf } from '../../page/visit.ts';
 import { startProgram } from '../../support/development.ts';
-import { expectAccessible, launchBrowser, openPage } from '../browser.ts';
+import { expectAccessible, launchBrowser, litOn, openPage } from '../browser.ts';
 
 /** Starts the demo in a process of its own, as `npm run demo` does. */
 
@@ -170,6 +170,39 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     await seen(card).toContainText('The phone is connected to the page.');
     await press('Start over');
     await connected.waitFor({ state: 'detached' });
+  });
+
+  test('the workbench opens beside the demo, and drives its page', async () => {
+    const { page, frame, row, press, answer, connected, sign } = await open();
+    const [bench] = await Promise.all([page.waitForEvent('popup'), press('Workbench')]);
+    await seen(page.locator('.said')).toContainText('The page has started again');
+    const rowOf = (name: string) => bench.locator('.tree').getByRole('button', { name: new RegExp(`^${name}\\b`) });
+    const now = bench.locator('.now');
+    await rowOf('alpha').click();
+    await now.getByRole('button', { name: 'open', exact: true }).click();
+    await seen(frame.getByRole('dialog')).toBeVisible();
+    await seen.poll(() => litOn(bench)).toEqual(['alpha', 'alpha.open']);
+    await now.getByRole('button', { name: 'close', exact: true }).click();
+    await seen(frame.getByRole('dialog')).toBeHidden();
+    await expectAccessible(bench);
+
+    // The wallet of the demo answers, and the workbench follows.
+    await frame.getByRole('link', { name: 'Connect wallet' }).click();
+    await row('Demo Wallet').click();
+    await rowOf('attempt').click();
+    await seen.poll(() => litOn(bench)).toContain('attempt.asking');
+    await answer('The page asks to connect', 'Approve');
+    await sign();
+    await answer('Sign this message?', 'Sign');
+    await connected.waitFor();
+    await seen(rowOf('session')).toContainText(/\bconnected/);
+    await press('Start over');
+    await seen(rowOf('session')).toContainText('disconnected');
+
+    // Closed and opened again, it shows what has happened meanwhile.
+    await Promise.all([bench.waitForEvent('close'), bench.close()]);
+    const [again] = await Promise.all([page.waitForEvent('popup'), press('Workbench')]);
+    await seen(again.locator('.log')).toContainText('starts');
   });
 
   test('a second click on an answer reaches neither the wallet nor the page', async () => {

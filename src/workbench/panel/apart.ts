@@ -1,0 +1,22 @@
+import { panelStyle } from './style';
+
+export const BLOCKED = 'The browser blocked the window. Allow pop-ups for this page, then try again.';
+
+type Realm = Window & typeof globalThis;
+
+/** Makes a style sheet for documents of `window`. The policy of a page allows it. */
+export function styleOf(window: Realm, css: string) {
+  const sheet = new window.CSSStyleSheet();
+  sheet.replaceSync(css);
+  return sheet;
+}
+
+/** Opens an empty window for the panel, in a click. Returns null if the browser blocks it. */
+export function openApart(): Realm | null {
+  const apart = window.open('', 'workbench', 'popup,width=760,height=960') as Realm | null;
+  if (!apart) return null;
+  apart.document.title = 'Workbench';
+  apart.document.documentElement.lang = 'en';
+  apart.document.adoptedStyleSheets = [styleOf(apart, `html,body{block-size:100%;margin:0}${panelStyle}`)];
+  return apart;
+}
