@@ -4,7 +4,8 @@ function startSearch(search: HTMLInputElement, cards: readonly HTMLElement[], st
     const text = search.value.trim().toLowerCase();
     for (const card of cards) card.hidden = !card.dataset.words!.includes(text);
     const count = cards.filter(({ hidden }) => !hidden).length;
-    status.textContent = text ? `${count} of ${cards.length} machines` : '';
+    const found = count ? `${count} of ${cards.length} machines` : `No machines match "${search.value.trim()}".`;
+    status.textContent = text ? found : '';
   });
   addEventListener('keydown', (event) => {
     if (event.key !== '/' || event.target === search) return;

@@ -90,12 +90,13 @@ function Index({ exhibits, product }: { exhibits: readonly Exhibit[]; product: s
         <p role="status" />
         <ul className="cards">
           {exhibits.map((exhibit) => {
-            const { chart, states, meaning, runBy, sketch } = exhibit;
+            const { chart, states, meaning, runBy, sketch, stories } = exhibit;
             const said = [
               chart.id,
               meaning,
               ...chart.states.map(({ key }) => key),
               ...chart.transitions.map(({ word }) => word),
+              ...stories.filter(({ kind }) => kind === 'scenario').map(({ title }) => title),
             ];
             return (
               <li key={chart.id} data-words={said.join(' ').toLowerCase()}>

@@ -8,7 +8,7 @@ export const panelStyle = `
 ${chartColours('.chart')}${chartStyle}${liveStyle}${arrowStyle}
 .bench{all:initial;display:block;block-size:100%;background:var(--paper);color:var(--ink);font:13px/1.45 Inter,Arial,"DejaVu Sans Condensed",sans-serif}
 .panel{display:flex;flex-direction:column;block-size:100%;background:var(--surface)}
-.panel *{box-sizing:border-box;font:inherit}
+:where(.panel) *{box-sizing:border-box;font:inherit}
 .panel b{font-weight:600}
 .panel header,.bar,.time{display:flex;align-items:center;gap:8px;padding:5px 14px;border-block-end:1px solid var(--line)}
 .panel header h1{font-size:15px;font-weight:600;margin:0;flex:1 0 auto}

@@ -4,7 +4,11 @@ import { resolve } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '#build/preview';
+import { chartOf } from '../../../src/workbench/chart/chart.ts';
+import { drawChart, writeSvg } from '../../../src/workbench/chart/draw.ts';
+import { layOut } from '../../../src/workbench/chart/layout.ts';
 import { buildGallery } from '../../../src/workbench/gallery/build.ts';
+import { panelStyle } from '../../../src/workbench/panel/style.ts';
 import { walksOf } from '../../engine/paths.ts';
 import { seen } from '../../page/seen.ts';
 import { scenarios } from '../../samples/scenarios.ts';
@@ -199,6 +203,17 @@ test('a chart that is scaled to its frame fits into it', async () => {
   await seen.poll(hidden).toBe(0);
 });
 
+test('the panel shows the labels of a chart in the size in which they were measured', async () => {
+  const { page } = await openPage(browser);
+  const { machine } = machines.find(({ name }) => name === 'attempt')!;
+  const svg = writeSvg(drawChart(await layOut(chartOf(machine))));
+  await page.setContent(`<style>${panelStyle}</style><div class="bench"><div class="panel">${svg}</div></div>`);
+  const sizes = await page
+    .locator('.chart text.label')
+    .evaluateAll((labels) => labels.map((label) => getComputedStyle(label).fontSize));
+  expect([...new Set(sizes)]).toEqual(['12px']);
+});
+
 test('the list of steps cuts no event, however long its state is', async () => {
   const page = await openMachine('session');
   await seen(page.locator('.steps li')).not.toHaveCount(0);
@@ -225,6 +240,11 @@ test('the index finds a machine by its texts', async () => {
   await page.keyboard.press('/');
   await page.keyboard.type('copytext');
   await seen(page.getByRole('status')).toHaveText(`1 of ${machines.length} machines`);
+  await page.getByRole('searchbox').fill('never answers');
+  await seen(page.getByRole('link', { name: /^attempt/ })).toBeVisible();
+  await page.getByRole('searchbox').fill('Xyz');
+  await seen(page.getByRole('status')).toHaveText('No machines match "Xyz".');
+  await page.getByRole('searchbox').fill('copytext');
   await page.getByRole('link', { name: /^clipboard/ }).click();
   await seen(page.getByRole('heading', { name: 'clipboard' })).toBeVisible();
 });
