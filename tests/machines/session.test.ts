@@ -642,6 +642,19 @@ describe('session machine: disconnecting during the session check', () => {
     expect(open()).toEqual([]);
   });
 
+  test('a requested dialog waits on while the status stays undecided', async () => {
+    const { actor, send, snapshot } = await visitor([ask]);
+    const { awaitBack } = actor.getSnapshot().children;
+    for (const [event, question] of [
+      [connected, 'checkingSession'],
+      [known(otherAccount), 'signingOut'],
+    ] as const) {
+      await send(event);
+      expect(snapshot().value).toEqual(undecided(question, 'waiting'));
+      expect(actor.getSnapshot().children.awaitBack === awaitBack).toBe(true);
+    }
+  });
+
   test('a wallet that is gone closes the dialog in which it has connected', async () => {
     const { send, snapshot } = await visitor([nothing, ask, connected, known(otherAccount)]);
     expect(snapshot().value).toEqual(undecided('signingOut', 'waiting'));

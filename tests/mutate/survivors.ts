@@ -15,4 +15,6 @@ export const survivors: Record<string, string> = {
     'This step is the first on the trail, so returning leads to the list at once.',
   'connect.connect · back → connect.none: leads to connect.returning':
     'This step is the first on the trail, so returning leads to the list at once.',
+  'session.unauthenticated.signingIn · visitor.moved → session.unauthenticated.signingIn: leads to session.unauthenticated.none':
+    'The request is still open, so none leads to signingIn at once.',
 };
