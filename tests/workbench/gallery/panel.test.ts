@@ -14,7 +14,7 @@ import { listen } from '../../support/listen.ts';
 import { machines } from '../../support/machines.ts';
 import { launchBrowser, openPage } from '../browser.ts';
 import { idsAlong } from '../lit.ts';
-import type { Played } from '../played/panel.tsx';
+import type { Result } from '../played/panel.tsx';
 
 const OUT = resolve('node_modules/.cache/panel');
 let origin: string;
@@ -45,6 +45,30 @@ afterAll(async () => {
   server.close();
 });
 
+/** Opens the page. `play` plays a path in it. */
+async function openPanel() {
+  const { page } = await openPage(browser);
+  let hear: (result: Result) => void = () => {};
+  await page.exposeFunction('handOver', (result: Result) => hear(result));
+  await page.goto(origin);
+  // The page hands the result over. Awaited by `evaluate`, a promise was sometimes lost, although its path had ended.
+  const play = async (...path: Parameters<Window['playPath']>) => {
+    const handed = new Promise<Result>((resolve) => {
+      hear = resolve;
+    });
+    await page.evaluate(([name, story, isThorough]) => {
+      window.playPath(name, story, isThorough).then(
+        (played) => window.handOver({ played }),
+        (error) => window.handOver({ problem: String(error) }),
+      );
+    }, path);
+    const result = await handed;
+    if ('problem' in result) throw new Error(result.problem);
+    return result.played;
+  };
+  return { page, play };
+}
+
 test.each(machines)(
   'the panel plays every path of $name by its buttons, and goes back in time',
   { timeout: 600_000 },
@@ -52,18 +76,12 @@ test.each(machines)(
     const walks = walksOf(machine, worlds[name]);
     const paths = (await storiesOf(machine)).filter(({ kind }) => kind === 'path');
     const thorough = new Set(essentials(walks));
-    const { page } = await openPage(browser);
-    await page.goto(origin);
+    const { page, play } = await openPanel();
     for (const [i, walk] of walks.entries()) {
       const must = await idsAlong(walk);
       // To paint a step takes longer than all else, so only the first path is painted.
       if (i === 1) await page.evaluate(() => document.body.toggleAttribute('hidden', true));
-      const text = await page.evaluate(([name, story, isThorough]) => window.playPath(name, story, isThorough), [
-        name,
-        paths[i]!,
-        thorough.has(walk),
-      ] as const);
-      const played = JSON.parse(text) as Played;
+      const played = await play(name, paths[i]!, thorough.has(walk));
       expect(played.live, walk.title).toEqual(must);
       expect(
         played.past.map(([shown]) => shown),

@@ -10,7 +10,7 @@ import { machines } from '../../support/machines';
 import { idsOf } from '../lit';
 
 /** A played path: what the panel has shown, and what the machine says. */
-export interface Played {
+interface Played {
   /** The ids of the highlighted states after each step. */
   live: string[][];
   /** Those of the steps visited in the past, each with the ids of the recorded snapshot. */
@@ -19,13 +19,15 @@ export interface Played {
   wrong: string[];
 }
 
+/** A played path, or the error that ended it. */
+export type Result = { played: Played } | { problem: string };
+
 declare global {
   interface Window {
-    /**
-     * Plays a path of the machine `name` in the panel, then goes back and forth in time. Resolves to a `Played` as JSON:
-     * Chromium sometimes loses a large object to which a promise resolves.
-     */
-    playPath(name: string, story: Story, isThorough: boolean): Promise<string>;
+    /** Plays a path of the machine `name` in the panel, then goes back and forth in time. */
+    playPath(name: string, story: Story, isThorough: boolean): Promise<Played>;
+    /** Receives the result of a path. The test provides it. */
+    handOver(result: Result): void;
   }
 }
 
@@ -111,5 +113,5 @@ window.playPath = async (name, story, isThorough) => {
     await visit(document.querySelectorAll<HTMLElement>('.log .line')[last - 1]!, 1);
   }
   run.stop();
-  return JSON.stringify(played);
+  return played;
 };
