@@ -14,8 +14,8 @@ type Reported = Omit<Entry, 'depth'> & { depth: number | null };
 /**
  * Keeps the address and the history in sync with the open dialog.
  *
- * `free → released → held → released → returning → free`. A hash that names a dialog requests it. The open dialog holds
- * the address. Once it has closed, the page steps back to the entry without a dialog.
+ * `free → released → held → released → returning → free`. A hash such as `#connect` requests its dialog. While that is
+ * open, it holds the address: Back closes it. Once it has closed, the page steps back to the history entry before it.
  */
 export const addressMachine = setup({
   types: {

@@ -30,5 +30,5 @@ export const watcher = <Input = NonReducibleUnknown>(task: string) =>
 export const lazy = <Logic extends AnyActorLogic, Input>(task: string) =>
   port(task) as unknown as ActorLogic<SnapshotFrom<Logic>, EventFromLogic<Logic>, Input, AnyActorScope['system']>;
 
-/** The type of a machine's children, each of which has the id and the name of its actor. */
+/** The type of a machine's children if each has the same id as the actor logic that it runs. */
 export type NamedAlike<Id extends string> = { [Own in Id]: Own };

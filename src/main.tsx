@@ -16,8 +16,8 @@ import { CopyTrace } from '#views/ui';
 const styled = import.meta.env.DEV ? (await import('#views/cache')).createStyler() : (content: ReactNode) => content;
 
 /**
- * Shows the served error screen at the top of the page. It needs neither React nor a network. A `text` means that a
- * trace would not help.
+ * Shows the served error screen at the top of the page. It needs neither React nor a network. A `text` replaces the
+ * explanation, and the button that copies the details is left out.
  */
 function fail(text?: string) {
   const screen = document.getElementById('error-screen');

@@ -6,7 +6,7 @@ import parser from 'apg-js/src/apg-lib/parser.js';
  * that library (traces, statistics, HTML, Node's Buffer) would be two thirds of what signing in loads.
  */
 
-/** Whether a code point is half of a surrogate pair, which is no character alone. */
+/** Whether a code point is half of a surrogate pair, which alone is not a character. */
 const isAlone = (point: number) => point >= 0xd800 && point <= 0xdfff;
 
 /** @throws {RangeError} for an unpaired surrogate */

@@ -15,8 +15,8 @@ const digit = (char: string) => {
 };
 
 /**
- * Reads an amount as people type or paste it: `25,000`, `$25 000`, `٢٥٠٠٠`, `25'000.50`. Returns null if it is no
- * finite number.
+ * Reads an amount as people type or paste it: `25,000`, `$25 000`, `٢٥٠٠٠`, `25'000.50`. Returns null if it is
+ * not a finite number.
  */
 export function readAmount(text: string): number | null {
   const plain = text.replace(DIGITS, digit).replace(GROUPING, '').replace('\u066b', '.').replace('\u2212', '-');

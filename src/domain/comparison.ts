@@ -35,7 +35,7 @@ export function barHeights(amount: number) {
   return { kamino, iABorrow: kaminoCost ? clamp((kamino * iABorrowCost) / kaminoCost, 15, 60) : 15 };
 }
 
-/** Reads an amount to compare: an empty or negative text is 0, and `MOST` is the largest. Null if it is no number. */
+/** Reads an amount to compare: an empty or negative text is 0, and `MOST` is the largest. Null if it is not a number. */
 export function readCompared(text: string): number | null {
   const amount = text.trim() === '' ? 0 : readAmount(text);
   return amount === null ? null : clamp(amount, 0, MOST);

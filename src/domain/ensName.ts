@@ -1,5 +1,8 @@
 import { shortened } from './address';
 
+/** How long the browser caches an ENS name, in ms. Spec, section 9. */
+export const NAME_LIFE = 180 * 60_000;
+
 /** In graphemes. Spec, section 5. */
 const LONGEST = 24;
 /** The longest emoji that names may contain has 15 code units. Anything longer is a letter with too many accents. */

@@ -7,7 +7,7 @@ export const LEGACY = 'window.ethereum';
 /** Most wallets set this flag for old pages. Without another flag it identifies MetaMask. */
 const IMITATED = 'isMetaMask';
 
-/** Competing wallets may leave getters and proxies that throw. */
+/** Returns whether `flag` is set. Reading it may throw if competing wallets have left getters or proxies. */
 function isSet(provider: object, flag: string) {
   try {
     return Reflect.get(provider, flag) === true;

@@ -17,7 +17,4 @@ export interface Profile {
   balance: Read<Balance>;
 }
 
-/** How long the browser keeps an ENS name, in ms. Spec, section 9. */
-export const NAME_LIFE = 180 * 60_000;
-
 export const UNREAD: Profile = { name: { is: 'loading' }, avatar: { is: 'loading' }, balance: { is: 'loading' } };

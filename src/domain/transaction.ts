@@ -16,7 +16,7 @@ export interface Transaction {
   /** The sanitised description. */
   description: string;
   status: 'pending' | Outcome;
-  /** The number of confirmations that make it final. */
+  /** The number of confirmations that make the transaction final. */
   confirmations: number;
   /** The transaction's nonce, once a node has reported it. */
   nonce?: number;

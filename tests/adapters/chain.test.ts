@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   actor?.stop();
-  // The address is restored a turn later.
+  // The address is restored one event-loop turn later.
   await turn();
   vi.unstubAllGlobals();
 });

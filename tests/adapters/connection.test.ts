@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   actor?.stop();
-  // A closed dialog restores the address a turn later.
+  // A closed dialog restores the address one event-loop turn later.
   await turn();
   vi.unstubAllGlobals();
   vi.doUnmock('wagmi/connectors');
@@ -185,7 +185,7 @@ test('leaving an attempt on a phone ends it, even after its link was followed', 
   await status('connected');
 });
 
-test('a wallet bundle that is started a second time knows its connection', async () => {
+test('a wallet bundle that starts a second time restores its connection', async () => {
   const { actor, connect } = await visit({ asks: true });
   browser.announce('com.fox', provider());
   await status('disconnected');
@@ -272,7 +272,7 @@ describe.each(['eth_accounts', 'eth_chainId'])('a restored wallet that delays it
     return { ...visited, slow };
   };
 
-  test('another tab disconnects it: a late answer does not connect it', async () => {
+  test("after another tab disconnects, the wallet's late answer does not connect it", async () => {
     const { actor, slow } = await begin();
     browser.otherTab(null);
     await status('disconnected');
@@ -282,7 +282,7 @@ describe.each(['eth_accounts', 'eth_chainId'])('a restored wallet that delays it
     expect(browser.session()).toBeNull();
   });
 
-  test('another tab changes the wallet: that is connected, whatever the first answers', async () => {
+  test("if another tab connects another wallet, the first one's late answer is ignored", async () => {
     const { slow } = await begin();
     browser.announce('com.here', provider());
     browser.otherTab('com.here');
@@ -293,7 +293,7 @@ describe.each(['eth_accounts', 'eth_chainId'])('a restored wallet that delays it
     expect(browser.session()?.id).toBe('com.here');
   });
 
-  test('another tab connects the same wallet: its answer connects it here', async () => {
+  test('if another tab connects the same wallet, its answer connects it here too', async () => {
     const { slow } = await begin();
     browser.otherTab('com.slow');
     slow.answer();

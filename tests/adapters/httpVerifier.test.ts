@@ -19,7 +19,7 @@ const LIMIT = 15_000;
 const owner = fundedAccount(1);
 const stranger = fundedAccount(2);
 const paths = ['/nonce', '/verify', '/session', '/sign-out'] as const;
-/** Answers to `/session` that are none. */
+/** Invalid replies of `/session`. */
 const badSessions = ['rubbish', 'nothing', 'redirect', 'cut', 500, 401, 204] as const;
 const { signal } = new AbortController();
 const connectionOf = (address: string, chainId = 1) => ({

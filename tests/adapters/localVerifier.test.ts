@@ -140,7 +140,7 @@ describe('sessions', () => {
     ['is of another version', JSON.stringify({ version: 2, value: record })],
     ['is no JSON', '{'],
     ['is empty', ''],
-  ])('a record that %s is no session, and is removed', async (_, text) => {
+  ])('a record that %s is not a session, and is removed', async (_, text) => {
     browser.write('signIn', text);
     expect(await verifier.session()).toBeNull();
     expect(browser.kept('signIn')).toBeNull();

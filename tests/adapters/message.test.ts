@@ -373,7 +373,9 @@ describe('refused signatures', () => {
     test('refuses a truncated signature', () => refuses((signature) => signature.slice(0, -2)));
     test('refuses half a signature', () => refuses((signature) => signature.slice(0, 66)));
     test('refuses a signature of zeros', () => refuses((signature) => signature.replace(/(?<!^)[^x]/g, '0')));
-    test.each(['0x', '', 'yes'])('refuses the answer "%s", which is no signature', (answer) => refuses(() => answer));
+    test.each(['0x', '', 'yes'])('refuses the answer "%s", which is not a signature', (answer) =>
+      refuses(() => answer),
+    );
 
     test("refuses another owner's signature", async () => {
       const message = page.messageFor(by(accounts[kind]));

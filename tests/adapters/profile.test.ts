@@ -654,7 +654,7 @@ describe('an external name service', () => {
     expect(namesOf()[keyOf(shy)]?.name).toBe('third.eth');
   });
 
-  test('the service is not asked for a cached name', async () => {
+  test('the name service is not asked for a cached name', async () => {
     gives('third.eth');
     await profileOf(shy);
     vi.resetModules();
@@ -662,21 +662,21 @@ describe('an external name service', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('the service is not asked if the chain has a name', async () => {
+  test('the name service is not asked if the account has an ENS name on the chain', async () => {
     gives('third.eth');
     const account = await named(`chained${nth}`);
     expect(await profileOf(account)).toMatchObject({ name: { is: 'known' } });
     expect(asked).toEqual([]);
   });
 
-  test('no service is asked if none is configured', async () => {
+  test('no name service is asked if none is configured', async () => {
     vi.stubEnv('VITE_NAME_SERVICE_URL', '');
     gives('third.eth');
     expect(await profileOf(shy)).toMatchObject(anonymous);
     expect(asked).toEqual([]);
   });
 
-  test("the service is asked if the chain's name is invalid", async () => {
+  test('the name service is asked if the ENS name on the chain is invalid', async () => {
     await ens.setPrimary(shy, 'foo bar.eth');
     gives('third.eth');
     try {
@@ -687,7 +687,7 @@ describe('an external name service', () => {
     }
   });
 
-  test('the service may answer with a name in any case', async () => {
+  test('the name service may answer in upper or lower case', async () => {
     gives('Third.ETH');
     expect(await profileOf(shy)).toMatchObject({ name: known('third.eth') });
   });
@@ -701,7 +701,7 @@ describe('an external name service', () => {
     ['an object', { name: 'third.eth' }],
     ['nothing', ''],
     ['null', null],
-  ])("the service's name must resolve back to the address: %s", async (_, data) => {
+  ])("the name service's answer must resolve back to the address: %s", async (_, data) => {
     gives(data);
     expect(await profileOf(shy)).toMatchObject({ ...anonymous, balance: { is: 'known' } });
     expect([asked.length, namesOf()]).toEqual([1, {}]);

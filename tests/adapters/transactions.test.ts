@@ -90,7 +90,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const actor of running) actor.stop();
-  // The address is restored a turn later.
+  // The address is restored one event-loop turn later.
   await turn();
   closeBrowser();
 });
@@ -335,7 +335,7 @@ describe('lists of several accounts and networks', () => {
 });
 
 describe('the mark on <html> while a transaction is pending', () => {
-  test('the mark follows the connected account and its network', async () => {
+  test('the pending mark follows the connected account and its network', async () => {
     keep({ [me]: { 1: [sentOf(2, 'confirmed')], 10: [sentOf(6)] } });
     const { actor, add, goTo, goToChain, fox } = await visit();
     expect(pending()).toBe(false);

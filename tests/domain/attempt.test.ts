@@ -202,7 +202,7 @@ describe('hostile errors of wallets', () => {
     ['a proxy that is no more', revoked()],
   ])('reads hostile errors without harm: %s', (_, error) => expect(reasonOf(error)).toBe('failed'));
 
-  test('a symbol or a bigint is read like any other code', () => {
+  test("an error's code may be a symbol or a bigint", () => {
     expect(reasonOf({ code: Symbol('4001') })).toBe('failed');
     expect(reasonOf({ code: 4001n })).toBe('rejected');
   });

@@ -78,7 +78,7 @@ describe('avatar records without a picture', () => {
     ['a URL', new URL('https://example.com/a.png')],
     ['text in a box', Object('https://example.com/a.png')],
     ['an object that throws', { toString: () => expect.fail() }],
-  ])('the avatar record is no picture: %s', (_, record) => expect(avatarIn(record)).toBeNull());
+  ])('the avatar record is not a picture: %s', (_, record) => expect(avatarIn(record)).toBeNull());
 });
 
 /** Texts similar to the URL of a picture. */

@@ -30,7 +30,7 @@ test('a star is drawn around its position', () => {
   expect(first).toEqual({ x: 15, y: -7 });
 });
 
-test('a path is one closed line of short numbers', () => {
+test('the SVG path of a shape is one closed line with short numbers', () => {
   expect(square(10, 0)).toBe('M10 0l-10 10-10-10 10-10z');
   expect(square(10, 45)).toBe('M7.07 7.07l-14.14 0 0-14.14 14.14 0z');
   expect(star(28)).not.toMatch(/e|NaN|\d{4}|-0\b/);

@@ -174,8 +174,8 @@ function cover(graph: Graph, aim: Aim, limit: number) {
 }
 
 /**
- * Returns event sequences that together reach all goals but `met`, always going on to the nearest open one. A place is
- * a situation, and for pairs also the last move.
+ * Returns event sequences that together reach all goals except those in `met`. Each sequence goes on to the nearest goal
+ * that is not reached yet. A place in the graph is a situation. If the aim is pairs, it includes the last transition.
  */
 function coverAll({ start, edges }: Graph, aim: Aim | 'states', limit: number, met: string[] = []) {
   interface Way {

@@ -135,7 +135,7 @@ describe('proofs of a machine', () => {
     });
   });
 
-  test('a proof does not count samples without data', () => {
+  test('events without data do not count as samples', () => {
     const samplesOf = (world: object) => walksOf(lamp, world).flatMap(({ samples }) => samples);
     expect(samplesOf({ samples: [press(true)] })).not.toEqual([]);
     expect(samplesOf({ samples: [{ type: 'press' }] })).toEqual([]);

@@ -83,14 +83,14 @@ describe('a hash that names a dialog', () => {
     expect(told).toEqual([]);
   });
 
-  test('the address is restored a turn later if no dialog opens', async () => {
+  test('the address is restored one event-loop turn later if no dialog opens', async () => {
     const { clock, snapshot, told } = await reached(changed(landedEntry));
     clock.increment(0);
     expect(snapshot().value).toBe('free');
     expect(told).toEqual([replaced(null, 0)]);
   });
 
-  test('an entry keeps the final dialog only while an earlier one is open', async () => {
+  test('a history entry stores the final dialog only while a step before it is open', async () => {
     const { told, send } = await reached(changed(newGoal), hold(walletDialog));
     expect(told).toEqual([replaced('connect', 1, 'account')]);
     told.length = 0;

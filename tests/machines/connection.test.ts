@@ -216,7 +216,7 @@ describe('the stored connection', () => {
 });
 
 describe('a locked wallet', () => {
-  test('a locked wallet stays stored, and is current again once it opens', async () => {
+  test('a locked wallet stays stored, and is connected again once it is unlocked', async () => {
     const { told, restored, emitted, snapshot, send } = await live(...isLocked);
     expect(snapshot()).toMatchObject({ value: { stored: 'settled' }, context: { connection: null } });
     expect(told).toEqual([

@@ -151,7 +151,7 @@ test('the dialog shows the chosen wallet, and its latest request', async () => {
       async (ids, rushes) => {
         const { actor, clock, tries, snapshot, stop, child, asked } = staged(ids.map((id) => candidates[id]!));
         let closed = false;
-        /** The requests whose code was shown. */
+        /** The connection requests whose pairing code was shown. */
         const shown = new Set<(typeof tries)[number]>();
         const seen = () => {
           const { wallets: _, ...context } = snapshot().context;

@@ -169,7 +169,7 @@ describe('rules of the transaction machine', () => {
       expect(snapshot()).toBe(before);
     });
 
-    test('a late receipt changes nothing without a watch', async () => {
+    test('a late receipt changes nothing after the machine has stopped', async () => {
       const { actor, questions, snapshot } = staged();
       actor.stop();
       expect(questions[0]?.signal.aborted).toBe(true);

@@ -29,7 +29,7 @@ test('generated paths can be left out, and random runs be fewer, for mutants', (
   expect(read('engine/tier.ts')).toContain('export const proveAll = onlyWithWalks(proveAll$);');
   expect(read('machines/session.properties.test.ts')).toMatch(/const VISITS = 7;/);
   expect(read('machines/race.test.ts')).toBeUndefined();
-  // A helper of the tests is no machine.
+  // A helper of the tests is not a machine.
   expect(read('machines/visitor.ts')).toBeUndefined();
 });
 

@@ -410,7 +410,7 @@ describe('profile pictures', () => {
 });
 
 describe('copying the address', () => {
-  /** Closes the dialog and pastes, because the policy lets no page read the clipboard. */
+  /** Closes the dialog, and pastes into a text field: the site's permissions policy forbids reading the clipboard. */
   async function pastedIn(page: Page, account: Entered['account']) {
     await account.close.click();
     await seen(account.dialog).toBeHidden();

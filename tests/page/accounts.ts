@@ -20,7 +20,7 @@ interface Call {
 }
 type Reply = { jsonrpc: '2.0'; id: number } & Record<string, unknown>;
 
-/** A fault of a node. A number is an HTTP status, and 'later' a 429 that asks for a retry in an hour. */
+/** A failure that an RPC node simulates. A number is an HTTP status. 'later' is a 429 that asks to retry in an hour. */
 export type Whim =
   | number
   | 'down'

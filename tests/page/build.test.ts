@@ -10,7 +10,7 @@ import { buildSite, DIST } from '../support/build.ts';
 
 const made: string[] = [];
 afterAll(() => {
-  // The build writes its report beside its folder. The report is missing after an early failure.
+  // A build writes its report next to its output folder, unless it fails early.
   for (const above of made)
     for (const path of [above, `${above}.build`]) rmSync(path, { recursive: true, force: true });
 });

@@ -59,7 +59,7 @@ describe('the chain machine on the page', () => {
           },
           close: () => page.keyboard.press('Escape'),
           leave: () => leave.click(),
-          // The wallet sends the event before its answer, so both look the same on the page.
+          // The wallet reports the new network before it answers. Either one ends the switch, with the same result on the page.
           'xstate.done.actor.switchChain': wallet.approve,
           'xstate.error.actor.switchChain': () => wallet.reject(),
           'xstate.after.switchTimeout.chain.switching': () => page.clock.runFor(60_000),

@@ -102,7 +102,7 @@ describe('the connect machine on the page', () => {
     impossible: [
       // The site lists no wallet for desktops alone, and none without instructions.
       'connect.wanted · always [4 isDownloaded] → connect.instructionsDesktop',
-      // Every wallet with a code is available for phones as well.
+      // Every wallet that can show a QR code is available for phones as well.
       'connect.wanted · always [3 isConnecting] → connect.downloadOptions',
       'connect.downloadOptions · desktop [2 else] → connect.connect',
       // The page is either gone or waits forever.

@@ -73,7 +73,7 @@ describe('a deployment while the page is open', () => {
     const answer = serve(newer);
     const [release, held] = gate();
     host.answer = (request, response) => {
-      // The request that checks the server comes last.
+      // Only the HEAD request is delayed, by which the page checks the new server before it reloads.
       if (request.method === 'HEAD') held.then(() => answer(request, response));
       else answer(request, response);
     };

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { seen } from './seen.ts';
 import { alive, alphaOf, breakPage, test, type Visit, type VisitOptions, withheld } from './visit.ts';
 
-/** Visits while the scripts are held back until `run`, which waits until the page is alive. */
+/** Visits with blocked scripts. `run` releases them, and waits until React runs in the page. */
 async function early(visit: (options?: VisitOptions) => Promise<Visit>, { before, ...options }: VisitOptions = {}) {
   const scripts = withheld('**/assets/*.js');
   const visited = await visit({

@@ -31,7 +31,7 @@ async function openAndClose([what, times]: readonly ['wallet' | 'alpha', number]
   for (let round = 0; round < times; round++) {
     if (what === 'alpha') {
       dialog.showModal();
-      // The modal adds its history entry one turn later.
+      // The modal adds its history entry one event-loop turn later.
       await until(() => history.state?.depth);
       dialog.close();
       await until(() => !history.state?.depth);

@@ -122,7 +122,7 @@ describe('the wallet list in the HTML', () => {
     await seen(connectOf(page).rows.first()).toBeVisible();
   });
 
-  test('a hash opens the served list before the scripts run, and Back closes it', async ({ visit }) => {
+  test('a hash opens the served wallet list before the scripts run, and Back closes it', async ({ visit }) => {
     const { before, release } = withheld(PAGE_SCRIPTS);
     const { page, connect } = await visitWith(visit, [], { path: '/', before });
     const served = servedOf(page);

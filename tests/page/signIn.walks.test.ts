@@ -131,7 +131,7 @@ describe('the signIn machine on the page', () => {
         await hears(page, [`status: ${news}`]);
         await seen(connect.news).toHaveText(news);
         await seen(join).toBeFocused();
-        // The page restores the address a turn later.
+        // The page restores the address one event-loop turn later.
         await page.clock.runFor(100);
         await seen(page).toHaveURL(/\/$/);
         await behold(page, name);

@@ -71,7 +71,7 @@ describe('the site of this repository', () => {
     await ask(page, 'connect');
     const listed = site.wallet.groups
       .flatMap(({ wallets }) => wallets)
-      // Safe is listed only inside its own frame.
+      // The Safe wallet is listed only if its app shows the page in a frame.
       .filter((id) => id !== 'safe')
       .map((id) => catalogue.find((wallet) => wallet.id === id)!.name);
     for (const name of listed)

@@ -106,7 +106,7 @@ describe('invalid records in the browser', () => {
       await startsAnew(kind);
       await remembers(visited);
     }
-    // With working storage, no record of the earlier visits exists.
+    // The visits with broken storage have left no record in the working one.
     await startsAnew('');
     expect(JSON.stringify(await read(page))).not.toContain('example.wallet');
     await page.goto('/?rubbish#connect');

@@ -159,7 +159,7 @@ async function goHome({ page, context, wallets, foreign, complaints, forgiven }:
     if (await page.evaluate(() => '__pwClock' in window)) await page.clock.resume();
     const leaves = !stays || !(await isConnected(page));
     for (const wallet of wallets) await (leaves ? wallet.reset({}) : wallet.rejectAll());
-    // A new visit costs less than a long wait.
+    // After this short timeout the caller opens a new page, which is quicker than a long wait.
     await expect
       .poll(
         async () => {

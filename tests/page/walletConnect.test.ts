@@ -196,7 +196,7 @@ describe('a connected wallet on a phone', () => {
     await isNobody(entered);
   });
 
-  test('on return a phone is shown as connected, and reached with the first dialog', async ({ enter, phoneOf }) => {
+  test('after a reload a phone is connected, and only a dialog contacts the relay', async ({ enter, phoneOf }) => {
     const entered = await enter(usual);
     const { page, lines, foreign } = entered;
     const phone = await phoneOf();

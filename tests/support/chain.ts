@@ -149,7 +149,7 @@ export async function deployContractWallet(client: ChainClient, owner: LocalAcco
  */
 export async function deployApprovingWallet(client: ChainClient) {
   const address = getAddress('0x00000000000000000000000000000000005afe01');
-  // Reads the signature's length by calldataload(0x44). If it is 0, returns 0x1626ba7e, else nothing.
+  // The bytecode returns 0x1626ba7e, "valid", if the length of the signature, at byte 0x44 of the call, is 0.
   await client.setCode({ address, bytecode: '0x604435601657631626ba7e60e01b60005260206000f35b60206000f3' });
   return address;
 }

@@ -414,10 +414,10 @@ describe('the sign-in server', () => {
     expect((await browser('http://example.com')('/verify', { method: 'OPTIONS' })).status).toBe(403);
   });
 
-  describe('faults on command', () => {
+  describe('simulated failures', () => {
     afterEach(() => verifier.answer('/nonce', null));
 
-    test('a fault may be a status, rubbish, or an empty answer', async () => {
+    test('a simulated failure may be a status, an HTML page, or an empty answer', async () => {
       verifier.answer('/nonce', 500);
       expect((await ask('/nonce')).status).toBe(500);
       verifier.answer('/nonce', 'rubbish');
@@ -428,7 +428,7 @@ describe('the sign-in server', () => {
       expect(await nonceOf()).toMatch(/^\w{8,}$/);
     });
 
-    test('a fault may be silence, or a cut connection', async () => {
+    test('a simulated failure may be no answer, or a cut connection', async () => {
       verifier.answer('/nonce', 'silence');
       await expect(ask('/nonce', { signal: AbortSignal.timeout(50) })).rejects.toThrow('timeout');
       verifier.answer('/nonce', 'cut');
@@ -436,7 +436,7 @@ describe('the sign-in server', () => {
       expect(verifier.log.at(-1)).toEqual({ method: 'GET', path: '/nonce', status: null });
     });
 
-    test('a fault may be a redirect to a good answer', async () => {
+    test('a simulated failure may be a redirect to a valid answer', async () => {
       verifier.answer('/nonce', 'redirect');
       verifier.answer('/verify', 'redirect');
       expect((await ask('/nonce')).status).toBe(302);

@@ -597,7 +597,7 @@ function Again({ actor: first, ...props }: AskedProps) {
   return <Asked actor={actor} {...props} />;
 }
 
-test('the next opening does not repeat announcements', async () => {
+test('a reopened dialog does not repeat its screen reader announcements', async () => {
   const script = scriptedTransactions();
   const transactions = createActor(script.transactions).start();
   const { clipboard } = scriptedClipboard();

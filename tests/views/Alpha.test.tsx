@@ -290,7 +290,7 @@ describe('the alpha modal, as the specification says', () => {
     await expect.element(opener).toHaveFocus();
   });
 
-  test('the slider reaches the largest amount, even if it is no multiple of the step', async () => {
+  test('the slider reaches the largest amount, even if it is not a multiple of the step', async () => {
     await opened({ ...usual, min: 10_250, initial: 10_250 });
     (slider.element() as HTMLElement).focus();
     await userEvent.keyboard('{End}');

@@ -169,7 +169,7 @@ test('an app that did not open can be opened again or downloaded', async () => {
   await expect.poll(title).toBe('Arc');
 });
 
-test('a rejection gives another link', async () => {
+test('Retry after a rejection shows another link into the wallet', async () => {
   const { code, refuse } = await opened();
   refuse(rejection);
   await expect.element(status).toHaveTextContent('You declined the request');

@@ -344,7 +344,7 @@ describe('the sign-in dialog', () => {
     });
   });
 
-  test('the wallet is not called WalletConnect, which is no wallet', async () => {
+  test('the wallet is not called WalletConnect, which is a protocol', async () => {
     const wallet = { ...connection.wallet, id: 'walletConnect', name: 'WalletConnect' };
     const astray = { ...input, connection: { ...elsewhere, wallet } } satisfies InputFrom<typeof signInMachine>;
     const { send } = await visited({ input: astray });

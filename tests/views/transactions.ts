@@ -15,7 +15,7 @@ export const outcomesOf = (transactions: ActorRefFrom<typeof transactionsMachine
 /** For dialogs in which no transaction matters. */
 export const quietOutcomes = outcomesMachine.provide({ actors: { watchList: fromCallback(() => {}) } });
 
-/** Props of the list of transactions. The test stores them, and the network never answers. */
+/** Props of the list of transactions. The test takes the place of storage, and the network never answers. */
 export function scriptedTransactions() {
   let tell: (change: Change) => void = () => {};
   const list = (...list: Transaction[]) => tell({ type: 'transactions.changed', account: sender, list });

@@ -56,7 +56,7 @@ function seeded(seed: number) {
   };
 }
 
-/** Creates the owner of a wallet, who decides on requests by a script. The script may change at any time. */
+/** Creates a simulated owner of a wallet. A script, which may change at any time, approves or rejects the requests. */
 export function createOwner<Name extends string>(script: Script<Name> = {}) {
   const { answer = 'approve', seed = 1, onChange = () => {} } = script;
   const answers = { default: answer, ...script.answers } as { default: Answer } & Partial<Record<Name, Answer>>;

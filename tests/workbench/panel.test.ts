@@ -171,7 +171,7 @@ test('the recorder drops the oldest steps, and machines that have stopped', asyn
   expect(recorder.read().actors).toEqual([]);
 });
 
-test('an event that is no plain object is shown by its type alone', async () => {
+test('an event that is not a plain object is shown by its type alone', async () => {
   class Odd {
     type = 'press';
     secret = 'amina';

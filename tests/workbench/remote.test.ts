@@ -99,7 +99,7 @@ describe('invalid messages', () => {
     ['nothing', null],
     ['a text', 'hello'],
     ['a definition that is no JSON', { ...actor, definition: '{' }],
-    ['a definition that is no machine', { ...actor, definition: '{"states":{"b":{"on":{"go":"nowhere"}}}}' }],
+    ['a definition that is not a machine', { ...actor, definition: '{"states":{"b":{"on":{"go":"nowhere"}}}}' }],
     ['a snapshot without an event', { ...step, event: undefined }],
     ['a state that the machine does not have', { ...step, snapshot: { value: 'c' } }],
   ])('the message %s is ignored', async (_, message) => {

@@ -5,7 +5,7 @@ import { traceOf, words } from '#domain/trace';
 type Sent = {
   type: string;
   name?: string;
-  /** The machine as JSON. For an actor that is no machine, it contains the id alone. */
+  /** The machine as JSON. For an actor that is not a machine, it contains only the id. */
   definition?: string;
   event?: { type: string };
   snapshot?: { value?: unknown; context?: unknown };

@@ -35,8 +35,8 @@ function replaceList(list: HTMLElement, dialog: HTMLElement, focused: HTMLElemen
 }
 
 /**
- * Returns the served list of wallets if it is open, and keeps it from opening later. List and wallet loader close
- * together. The wallet dialog replaces the list.
+ * Returns the served list of wallets if it is open, and keeps it from opening later. Closing the list cancels the
+ * request for the dialog, and the other way round. The wallet dialog replaces the list.
  */
 export function adoptServedList(door: ActorRefFrom<typeof doorMachine>) {
   document.documentElement.dataset.started = '';

@@ -131,7 +131,7 @@ export function httpVerifier(url: string): Verifier {
           return false;
         }
         if (!ok) throw new VerifierError(`${status} to a signature`);
-        // A host that answers every request with success is no verifier, so its session must be that of the signer.
+        // A host may answer every request with success and verify nothing. So its session must be that of the signer.
         const who = await session(until);
         if (who && isSameAddress(who.address, address) && who.chainId === chainId) return true;
         throw new VerifierError('yes to a signature, and nobody signed in');

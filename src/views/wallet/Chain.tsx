@@ -64,7 +64,7 @@ interface OneProps {
   onPick: () => void;
 }
 
-/** The current network is no button, because pressing it would do nothing. */
+/** The current network is not a button, because pressing it would do nothing. */
 function One({ chain, current, asked, busy, onPick }: OneProps) {
   const name = (
     <>

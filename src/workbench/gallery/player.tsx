@@ -112,7 +112,7 @@ function Player({ data }: { data: PlayerData }) {
   const [said, setSaid] = useState('');
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLOListElement>(null);
-  // The story and step requested last: keys may be quicker than the view.
+  // The story and step requested last. The view may lag behind when keys are pressed fast.
   const aim = useRef({ story, step: 0 });
   const load = useCallback((wanted: Depth) => Promise.resolve(layouts[wanted]), [layouts]);
   const last = story.steps.length - 1;

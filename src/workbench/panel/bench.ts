@@ -45,7 +45,7 @@ function mask(machine: Happened['machine'], event: AnyEventObject, contexts: rea
   const { steps } = traceOf(happened, 0, allowed, 'workbench');
   const told = steps[0]?.event;
   return {
-    // An event that is no plain object is hidden as a whole.
+    // An event that is not a plain object is hidden as a whole.
     event: (Object(told) === told ? told : { type: event.type }) as AnyEventObject,
     contexts: steps.map((step) => step.context),
   };

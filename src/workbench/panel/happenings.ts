@@ -13,7 +13,7 @@ export interface RunningTimer {
   id: string;
   word: string;
   delay: number;
-  /** When it began, in ms since 1970. */
+  /** When the timer began, in ms since 1970. */
   startedAt: number;
 }
 

@@ -29,7 +29,7 @@ export interface RecordedActor {
   name: string;
   /** The session of the machine that runs it. */
   parent: string | undefined;
-  /** Null if it runs in another app. */
+  /** Null if the actor runs in another app. */
   ref: AnyActorRef | null;
   /** How many machines are above it. */
   depth: number;

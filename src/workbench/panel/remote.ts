@@ -47,7 +47,7 @@ function withoutCuts(key: string, value: unknown) {
 function rebuild(definition: unknown): AnyStateMachine | null {
   try {
     const config = JSON.parse(String(definition), withoutCuts);
-    // Messages contain only the name of an actor that is no machine.
+    // For an actor that is not a machine, messages contain only its name.
     return Object.keys(config).length > 1 ? createMachine(config) : null;
   } catch {
     return null;

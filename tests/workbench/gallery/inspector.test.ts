@@ -57,8 +57,9 @@ async function wiredStepsOf(machine: AnyStateMachine, { input, follow }: Walk): 
 }
 
 /**
- * In the page: sends the messages of a path as an app does. Returns what is lit after each step, and then in the past.
- * It visits only the start and the present there, or each step back and forth if `isThorough`.
+ * Runs in the page, and sends the messages of a path as an app does. Returns the states that are lit after each step,
+ * and again for each past step that it revisits. These are the first and the last one. If `isThorough`, it revisits all
+ * steps back and forth.
  */
 async function playWired({ url, steps, isThorough }: { url: string; steps: string[][]; isThorough: boolean }) {
   const { until, lit, button } = window.tools;
@@ -93,7 +94,7 @@ async function playWired({ url, steps, isThorough }: { url: string; steps: strin
   return { live, past };
 }
 
-/** Returns what the past must show, for a path of more than the start. */
+/** Returns what must be lit at each past step that the test revisits. `must` has at least two steps. */
 const pastOf = (must: string[][], isThorough: boolean) =>
   isThorough ? [...must.slice(0, -1).reverse(), ...must.slice(1)] : [must[0], must.at(-1)];
 

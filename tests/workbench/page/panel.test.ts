@@ -153,7 +153,7 @@ describe('/?workbench', () => {
     await seen(modal).toContainText('This did not load');
   });
 
-  test('the panel answers and fails in place of a wallet that never answers', async () => {
+  test('the panel can approve or reject a request that the wallet never answers', async () => {
     let wallet: ScriptedWallet | undefined;
     const { page, frame } = await open(async (context) => {
       wallet = await installWallet(context, { answer: 'hold', frames: true });
