@@ -195,12 +195,12 @@ test('local nodes, relay, verifier and name service need no encryption', () => {
 });
 
 test.each(['', '/auth', '/api/auth/', 'https://auth.example.com', 'https://auth.example.com/siwe'])(
-  'a verifier can be at %j',
+  'the URL of the sign-in server can be %j',
   (authUrl) => expect(() => validateSite({ ...site, ...wallet({ authUrl }) } as Site)).not.toThrow(),
 );
 
 test.each(['', '/names', '/api/names/', 'https://names.example.com', 'https://names.example.com/v1/resolve-ens'])(
-  'a name service can be at %j',
+  'the URL of the name service can be %j',
   (nameServiceUrl) => expect(() => validateSite({ ...site, ...wallet({ nameServiceUrl }) } as Site)).not.toThrow(),
 );
 

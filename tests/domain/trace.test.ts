@@ -190,7 +190,7 @@ test('a trace contains the initial context once for each actor', () => {
   expect(all.map(({ context }) => context)).toEqual([{}, undefined, { tries: 1, typed: '$string 1' }]);
 });
 
-test('a trace contains only the events if there is no list of words', () => {
+test('a trace contains only event types if no list of allowed words is given', () => {
   expect(traceOf([step({ phone: true })], 0, ' event type', 'b').steps).toEqual([
     expect.objectContaining({ event: { type: 'ask' } }),
   ]);

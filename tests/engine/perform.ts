@@ -32,7 +32,7 @@ export interface Options<M extends AnyStateMachine> extends Pick<ActorOptions<M>
   input?: InputFrom<M>;
   /** Actors that run for real. `scripted` replaces the actors of a machine among them in the same way. */
   actors?: Cast | ((scripted: <Inner extends AnyStateMachine>(machine: Inner) => Inner) => Cast);
-  /** Records what is taken. */
+  /** Records the transitions that are taken. */
   coverage?: Coverage;
 }
 

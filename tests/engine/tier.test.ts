@@ -4,7 +4,7 @@ import { Omission, walksOf } from './paths';
 import { perform } from './perform';
 import { prove, proveAll } from './tier';
 
-/** A lamp that a child must not light. */
+/** A lamp that only a tall person can light. */
 const lamp = setup({
   types: { events: {} as { type: 'press'; tall: boolean } },
   guards: { tall: (_, tall: boolean) => tall },

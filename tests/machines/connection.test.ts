@@ -52,7 +52,7 @@ testLive(
   connectionWorld,
   ({ told, restored, emitted, given }) => ({
     '*': ({ context: { open, wallet } }) => {
-      // Another connector than the chosen one is closed at once. The chosen one is cleared when it loses its account.
+      // A connector that is not the chosen one is closed at once. The chosen one is cleared when it loses its account.
       for (const { account: _, ...reach } of open)
         if (!wallet || !isReachedAlike(reach, wallet))
           expect(told.map(({ reach: closed }) => closed)).toContainEqual(reach);

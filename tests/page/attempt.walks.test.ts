@@ -129,7 +129,7 @@ describe('the attempt machine on the page', () => {
           },
           'xstate.after.second.attempt.asking.scanning.ticking': async () => {
             if (left > 1) return pass(1_000);
-            // The model keeps the last of two codes, and the page the last of many.
+            // Renewals end after two codes in the model, but after several on the page.
             await pass(LIFE - 1_000 - age);
             line.hold();
             return pass(1_000);

@@ -95,7 +95,7 @@ describe('before the scripts have run', () => {
     await seen(alpha.request).toBeEnabled();
   });
 
-  test('an early request from long ago opens no tab', async ({ visit }) => {
+  test('a request made long before the scripts run opens no tab', async ({ visit }) => {
     const { foreign, alpha, run } = await early(visit, {
       // Simulates that the click was some seconds ago.
       before: (page) =>
@@ -177,7 +177,7 @@ describe('before the scripts have run', () => {
     expect(await page.evaluate(() => history.state)).toEqual({ own: 1 });
   });
 
-  test('a script that is there and does not run reloads the page once', async ({ visit }) => {
+  test('a script that loads and then throws reloads the page once', async ({ visit }) => {
     let loads = 0;
     let asked = 0;
     const { page, forgiven } = await visit({

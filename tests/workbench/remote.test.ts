@@ -49,7 +49,7 @@ describe.each(machines)('the wire format contains the steps of $name', ({ name, 
   });
 });
 
-test('the wire tells which guard refused an event', async () => {
+test('the remote workbench shows which guard refused an event', async () => {
   const bench = createRemoteBench();
   const { inspect } = createInspector({ send: (message) => bench.hear(JSON.parse(JSON.stringify(message)), 'app') });
   const actor = createActor(lamp, { inspect }).start();

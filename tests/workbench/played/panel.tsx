@@ -13,7 +13,7 @@ import { idsOf } from '../lit';
 interface Played {
   /** The ids of the highlighted states after each step. */
   live: string[][];
-  /** Those of the steps visited in the past, each with the ids of the recorded snapshot. */
+  /** The highlighted ids at each revisited past step, and the ids of the snapshot that was recorded there. */
   past: [shown: string[], recorded: string[]][];
   /** The events that no button offered although the machine takes them, or that one offered although it doesn't. */
   wrong: string[];
