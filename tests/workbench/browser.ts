@@ -1,7 +1,10 @@
+import { createServer } from 'node:http';
 import { type Browser, type BrowserContextOptions, type ConsoleMessage, chromium, type Page } from '@playwright/test';
-import { expect, onTestFinished } from 'vitest';
+import { beforeAll, expect, onTestFinished } from 'vitest';
+import { serve } from '#build/preview';
 import { axe } from '../page/axe.ts';
 import { launchOptions } from '../support/chromium.ts';
+import { listen } from '../support/listen.ts';
 import { addTools } from './inPage.ts';
 
 /** Starts a browser that blocks windows which no click has opened, as a developer's browser does. */
@@ -13,6 +16,21 @@ const blockPopups = () => {
   const { open } = window;
   window.open = (...how) => (navigator.userActivation.isActive ? open.apply(window, how) : null);
 };
+
+/** Before the tests of a file, builds pages into the folder `out`, serves them, and starts a browser. */
+export function servingBuilt(out: string, build: () => Promise<unknown>) {
+  const built = {} as { browser: Browser; origin: string };
+  beforeAll(async () => {
+    const [browser] = await Promise.all([launchBrowser(), build()]);
+    const { port, close } = await listen(createServer(serve(out)));
+    Object.assign(built, { browser, origin: `http://localhost:${port}` });
+    return async () => {
+      await browser.close();
+      close();
+    };
+  }, 300_000);
+  return built;
+}
 
 interface PageOptions extends BrowserContextOptions {
   isProblem?: (said: ConsoleMessage) => boolean;

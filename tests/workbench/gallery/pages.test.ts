@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { resolve } from 'node:path';
-import type { Browser } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serve } from '#build/preview';
+import { describe, expect, test } from 'vitest';
 import { chartOf } from '../../../src/workbench/chart/chart.ts';
 import { drawChart, writeSvg } from '../../../src/workbench/chart/draw.ts';
 import { layOut } from '../../../src/workbench/chart/layout.ts';
@@ -13,37 +10,23 @@ import { walksOf } from '../../engine/paths.ts';
 import { seen } from '../../page/seen.ts';
 import { scenarios } from '../../samples/scenarios.ts';
 import { worlds } from '../../samples/worlds.ts';
-import { listen } from '../../support/listen.ts';
 import { machines } from '../../support/machines.ts';
-import { expectAccessible, launchBrowser, openPage } from '../browser.ts';
+import { expectAccessible, openPage, servingBuilt } from '../browser.ts';
 import { runCopied } from '../copied.ts';
 import { idsAlong } from '../lit.ts';
 import { SECRET } from '../secrets.ts';
 
 const OUT = resolve('node_modules/.cache/gallery');
-let origin: string;
-let browser: Browser;
-const server = createServer((request, response) => answer(request, response));
-let answer: ReturnType<typeof serve>;
-
-beforeAll(async () => {
-  [browser] = await Promise.all([launchBrowser(), buildGallery(OUT)]);
-  answer = serve(OUT);
-  origin = `http://localhost:${(await listen(server)).port}`;
-}, 300_000);
-afterAll(async () => {
-  await browser.close();
-  server.close();
-});
+const built = servingBuilt(OUT, () => buildGallery(OUT));
 
 /** Opens a page of the gallery. A request to another host is an error. */
 async function open(path: string) {
-  const { page, problems } = await openPage(browser);
+  const { page, problems } = await openPage(built.browser);
   page.on('request', (request) => {
     const url = request.url();
-    if (!/^(data|blob):/.test(url) && !url.startsWith(origin)) problems.push(`It asked for ${url}.`);
+    if (!/^(data|blob):/.test(url) && !url.startsWith(built.origin)) problems.push(`It asked for ${url}.`);
   });
-  await page.goto(`${origin}/${path}`);
+  await page.goto(`${built.origin}/${path}`);
   return page;
 }
 
@@ -204,7 +187,7 @@ test('a chart that is scaled to its frame fits into it', async () => {
 });
 
 test('the panel shows the labels of a chart in the size in which they were measured', async () => {
-  const { page } = await openPage(browser);
+  const { page } = await openPage(built.browser);
   const { machine } = machines.find(({ name }) => name === 'attempt')!;
   const svg = writeSvg(drawChart(await layOut(chartOf(machine))));
   await page.setContent(`<style>${panelStyle}</style><div class="bench"><div class="panel">${svg}</div></div>`);

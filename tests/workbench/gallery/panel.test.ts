@@ -1,26 +1,18 @@
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
-import type { Browser } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serve } from '#build/preview';
+import { expect, test } from 'vitest';
 import { bundle } from '../../../src/workbench/bundle.ts';
 import { storiesOf } from '../../../src/workbench/gallery/stories.ts';
 import { inspectorStyle } from '../../../src/workbench/inspector/style.ts';
 import { pageOf, policyOf } from '../../../src/workbench/page.ts';
 import { essentials, walksOf } from '../../engine/paths.ts';
 import { worlds } from '../../samples/worlds.ts';
-import { listen } from '../../support/listen.ts';
 import { machines } from '../../support/machines.ts';
-import { launchBrowser, openPage } from '../browser.ts';
+import { openPage, servingBuilt } from '../browser.ts';
 import { idsAlong } from '../lit.ts';
 import type { Result } from '../played/panel.tsx';
 
 const OUT = resolve('node_modules/.cache/panel');
-let origin: string;
-let browser: Browser;
-const server = createServer((request, response) => answer(request, response));
-let answer: ReturnType<typeof serve>;
 
 /** Builds a page with the panel alone, under the policy of the tools. */
 async function buildPage() {
@@ -35,22 +27,14 @@ async function buildPage() {
   writeFileSync(join(OUT, '_headers'), `/*\n  Content-Security-Policy: ${policy}\n`);
 }
 
-beforeAll(async () => {
-  [browser] = await Promise.all([launchBrowser(), buildPage()]);
-  answer = serve(OUT);
-  origin = `http://localhost:${(await listen(server)).port}`;
-}, 300_000);
-afterAll(async () => {
-  await browser.close();
-  server.close();
-});
+const built = servingBuilt(OUT, buildPage);
 
 /** Opens the page. `play` plays a path in it. */
 async function openPanel() {
-  const { page } = await openPage(browser);
+  const { page } = await openPage(built.browser);
   let hear: (result: Result) => void = () => {};
   await page.exposeFunction('handOver', (result: Result) => hear(result));
-  await page.goto(origin);
+  await page.goto(built.origin);
   // The page hands the result over. Awaited by `evaluate`, a promise was sometimes lost, although its path had ended.
   const play = async (...path: Parameters<Window['playPath']>) => {
     const handed = new Promise<Result>((resolve) => {
