@@ -244,9 +244,13 @@ test('the page shows the chosen wallet, and at most one wallet is connected', as
       });
       for (const name of INJECTED) await wallets[name].reset({ account: accounts[name], answer: 'hold' });
       const race = new Race(entered, wallets, await phoneOf('hold'));
-      for (const deed of list) {
-        await race.happen(deed);
-        await race.compare();
+      for (const [i, deed] of list.entries()) {
+        try {
+          await race.happen(deed);
+          await race.compare();
+        } catch (error) {
+          throw new Error(`Action ${i + 1}, ${JSON.stringify(deed)}: ${error}`, { cause: error });
+        }
         if (race.shown) met.scanned += 1;
         if (race.failed) met.failed += 1;
         if (race.connected) break;
@@ -260,7 +264,7 @@ test('the page shows the chosen wallet, and at most one wallet is connected', as
       const connected = entered.page.locator('html[data-connected]');
       if (isInjected(race.connected)) await seen(connected).toHaveCount(0);
     }),
-    { numRuns: 6, seed: 1, endOnFailure: true, examples: [[everything], [twice]] },
+    { numRuns: 6, seed: 1, endOnFailure: true, includeErrorInReport: true, examples: [[everything], [twice]] },
   );
   // The runs have covered all cases.
   for (const [what, times] of Object.entries(met)) expect([what, times > 0]).toEqual([what, true]);

@@ -162,7 +162,7 @@ describe('the session machine on the page', () => {
       };
       const rests = async () => {
         await seen(dialogs).toHaveCount(0);
-        // The page restores the address a turn later.
+        // The page restores the address one event-loop turn later.
         await seen.poll(() => turn().then(() => page.url())).toMatch(/\/$/);
         if (opened) await seen(join).toBeFocused();
       };
