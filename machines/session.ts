@@ -62,7 +62,8 @@ export const sessionMachine = setup({
     beginSignIn: sendTo('identity', { type: 'signIn.begun' }),
     endSignIn: sendTo('identity', (_, session: SignedIn | null) => ({ type: 'signIn.ended', session })),
     tellManage: sendTo('manage', ({ event }) => event),
-    follow: assign(({ context, event }) => {
+    /** Stores a step of the visitor: the connection, and what is left of the request. */
+    storeStep: assign(({ context, event }) => {
       assertEvent(event, 'visitor.*');
       return { connection: event.connection, request: requestAtStep(context.request, event) };
     }),
@@ -94,13 +95,13 @@ export const sessionMachine = setup({
   initial: 'undecided',
   on: {
     ask: { actions: ['requestDialog', 'hurry'] },
-    'visitor.moved': { actions: 'follow' },
-    'visitor.checking': { target: '.undecided.question.checkingSession', actions: 'follow' },
-    'visitor.disconnecting': { target: '.undecided.question.disconnecting', actions: 'follow' },
-    'visitor.signingOut': { target: '.undecided.question.signingOut', actions: 'follow' },
-    'visitor.disconnected': { target: '.disconnected', actions: 'follow' },
-    'visitor.unauthenticated': { target: '.unauthenticated', actions: 'follow' },
-    'visitor.connected': { target: '.connected', actions: 'follow' },
+    'visitor.moved': { actions: 'storeStep' },
+    'visitor.checking': { target: '.undecided.question.checkingSession', actions: 'storeStep' },
+    'visitor.disconnecting': { target: '.undecided.question.disconnecting', actions: 'storeStep' },
+    'visitor.signingOut': { target: '.undecided.question.signingOut', actions: 'storeStep' },
+    'visitor.disconnected': { target: '.disconnected', actions: 'storeStep' },
+    'visitor.unauthenticated': { target: '.unauthenticated', actions: 'storeStep' },
+    'visitor.connected': { target: '.connected', actions: 'storeStep' },
     'signOut.failed': { actions: { type: 'showFailure', params: 'signOut.failed' } },
   },
   states: {
@@ -112,8 +113,8 @@ export const sessionMachine = setup({
           description: 'The wallet or the server is being asked.',
           initial: 'reconnecting',
           on: {
-            'visitor.checking': { target: '.checkingSession', actions: 'follow' },
-            'visitor.signingOut': { target: '.signingOut', actions: 'follow' },
+            'visitor.checking': { target: '.checkingSession', actions: 'storeStep' },
+            'visitor.signingOut': { target: '.signingOut', actions: 'storeStep' },
           },
           states: {
             reconnecting: { description: 'The connection of the last visit is being restored.' },
@@ -174,7 +175,7 @@ export const sessionMachine = setup({
             input: ({ context }) => ({ connection: context.connection!, chains: context.chains }),
             onDone: { target: 'answered', actions: { type: 'endSignIn', params: ({ event }) => event.output } },
           },
-          on: { 'visitor.moved': { target: 'signingIn', reenter: true, actions: 'follow' } },
+          on: { 'visitor.moved': { target: 'signingIn', reenter: true, actions: 'storeStep' } },
         },
         answered: { description: 'The visitor has answered. The machine `identity` tells at once what follows.' },
       },
@@ -208,7 +209,7 @@ export const sessionMachine = setup({
           },
           on: {
             ask: { actions: 'tellManage' },
-            'visitor.moved': { actions: ['follow', 'tellManage'] },
+            'visitor.moved': { actions: ['storeStep', 'tellManage'] },
           },
         },
         leaving: { description: 'The visitor disconnects. The machine `identity` tells at once that it has begun.' },

@@ -666,7 +666,11 @@ describe('each property can fail', () => {
       'news is not heard',
       { identity: hearing(identity, 'connected', { 'wallet.connected': {} }) },
     ],
-    ['The session and the identity disagree.', 'a move is not heard', { wallet: actions(wallet, { follow: nothing }) }],
+    [
+      'The session and the identity disagree.',
+      'a move is not heard',
+      { wallet: actions(wallet, { storeStep: nothing }) },
+    ],
     [
       'The session and the identity disagree.',
       'leaving is not told',
@@ -677,7 +681,7 @@ describe('each property can fail', () => {
     [
       'The sign-in is about another account or network.',
       'it goes on',
-      { wallet: hearing(wallet, 'unauthenticated.signingIn', { 'visitor.moved': { actions: 'follow' } }) },
+      { wallet: hearing(wallet, 'unauthenticated.signingIn', { 'visitor.moved': { actions: 'storeStep' } }) },
     ],
     [
       'Something is signed for a network that is not used here.',
