@@ -1,3 +1,4 @@
+import { useMachine } from '@xstate/react';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -9,6 +10,7 @@ import type { Bench } from '../panel/bench';
 import { HANDED, WATCHED } from '../panel/handed';
 import { Star } from '../Star';
 import { Card } from './Card';
+import { cardMachine } from './card';
 import { type Line, openLine } from './line';
 import { type DemoState, type DeviceName, KEY, type ServerState } from './state';
 
@@ -19,9 +21,6 @@ const SERVERS = {
   relay: { label: 'Relay', choices: ['works', 'is down'] },
   signIn: { label: 'Sign-in', choices: ['works', 'is down', 'refuses signatures', 'never answers'] },
 } as const;
-
-/** How long the card fades out, in ms: as long as a double click may take. */
-const LEAVING = 500;
 
 /** Lists a transaction in the page's record, as other code of its origin would. */
 function listTransaction(instance: string, address: string, hash: string) {
@@ -83,14 +82,13 @@ function Demo({ line, instance }: { line: Line; instance: string }) {
   const lost = useSyncExternalStore(line.subscribe, line.isLost);
   const frame = useRef<HTMLIFrameElement>(null);
   const caller = useRef<HTMLButtonElement>(null);
-  // A wallet that opens for a request closes after it. One that the visitor has opened stays.
-  const [open, setOpen] = useState<'no' | 'asked' | 'called' | 'leaving'>('no');
+  const [card, send] = useMachine(cardMachine);
   const [device, setDevice] = useState<DeviceName>('wallet');
   const [said, say] = useState('Connect a wallet on the page, and choose Demo Wallet.');
   const inWallet = state?.wallet.questions.length ?? 0;
   const onPhone = state?.phone.questions.length ?? 0;
   const count = inWallet + onPhone;
-  const isOpen = open === 'asked' || open === 'called';
+  const isOpen = !card.matches('hidden') && !card.matches('leaving');
   const before = useRef({ inWallet, onPhone });
   const { bench, count: benches } = useBench();
   const [apart, setApart] = useState<Window | null>(null);
@@ -103,24 +101,19 @@ function Demo({ line, instance }: { line: Line; instance: string }) {
     before.current = { inWallet, onPhone };
     if (isAsked) {
       const asked = inWallet > current.inWallet ? 'wallet' : 'phone';
-      setOpen((now) => (now === 'called' ? now : 'asked'));
+      send({ type: 'asked' });
       setDevice(asked);
       say(asked === 'wallet' ? 'The demo wallet is asked.' : 'The phone is asked.');
     } else if (isDone) {
       say('');
-      setOpen((now) => (now === 'asked' ? 'leaving' : now));
+      send({ type: 'answered' });
       frame.current?.contentWindow?.focus();
     }
-  }, [inWallet, onPhone]);
-  useEffect(() => {
-    if (open !== 'leaving') return;
-    const gone = setTimeout(() => setOpen('no'), LEAVING);
-    return () => clearTimeout(gone);
-  }, [open]);
+  }, [inWallet, onPhone, send]);
   const page = useCallback(() => frame.current!.contentWindow as Framed, []);
 
   const hide = () => {
-    setOpen('leaving');
+    send({ type: 'hide' });
     caller.current?.focus();
   };
   const startOver = async () => {
@@ -145,7 +138,7 @@ function Demo({ line, instance }: { line: Line; instance: string }) {
     await line.command({ type: 'mine' });
     say('A block was mined.');
   };
-  const send = async () => {
+  const transfer = async () => {
     const answer = (await line.command({ type: 'send' })) as { value?: string };
     const { accounts, account } = line.read()!;
     if (!answer.value) return say('The transaction was rejected.');
@@ -162,14 +155,14 @@ function Demo({ line, instance }: { line: Line; instance: string }) {
     <>
       <main>
         <iframe ref={frame} id="page" title="The page" src="/" allow="clipboard-write" />
-        {state && open !== 'no' && (
+        {state && !card.matches('hidden') && (
           <Card
             state={state}
             device={device}
-            leaving={open === 'leaving'}
+            leaving={card.matches('leaving')}
             onDevice={setDevice}
             onCommand={line.command}
-            onSend={send}
+            onSend={transfer}
             onScan={read}
             onClose={hide}
           />
@@ -211,7 +204,7 @@ function Demo({ line, instance }: { line: Line; instance: string }) {
             <button type="button" onClick={watch}>
               Workbench
             </button>
-            <button type="button" ref={caller} aria-pressed={isOpen} onClick={() => setOpen(isOpen ? 'no' : 'called')}>
+            <button type="button" ref={caller} aria-pressed={isOpen} onClick={() => send({ type: 'toggle' })}>
               Wallet{count > 0 ? ` (${count})` : ''}
             </button>
           </>

@@ -140,7 +140,11 @@ function Player({ data }: { data: PlayerData }) {
   useEffect(() => {
     if (!playing) return;
     if (at >= last) return setPlaying(false);
-    const timer = setTimeout(() => go(story, at + 1), STEP / speed);
+    const timer = setTimeout(() => {
+      const { story: wanted, step } = aim.current;
+      // A step that was requested meanwhile comes first.
+      if (wanted === story && step === at) go(story, at + 1);
+    }, STEP / speed);
     return () => clearTimeout(timer);
   }, [playing, at, last, speed, story, go]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step has a row of its own

@@ -1,0 +1,25 @@
+import { setup } from 'xstate';
+
+/** Whether the demo's wallet is in sight. It closes after a request only if it has opened for one. */
+export const cardMachine = setup({
+  types: {} as {
+    events:
+      | { type: 'asked' }
+      | { type: 'answered' }
+      /** Another button of the wallet closes it. */
+      | { type: 'hide' }
+      /** The button outside the wallet. */
+      | { type: 'toggle' };
+  },
+  // The card fades out as long as a double click may take.
+  delays: { fadeTime: 500 },
+}).createMachine({
+  id: 'card',
+  initial: 'hidden',
+  states: {
+    hidden: { on: { asked: 'openForRequest', toggle: 'openForVisitor' } },
+    openForRequest: { on: { answered: 'leaving', hide: 'leaving', toggle: 'hidden' } },
+    openForVisitor: { on: { hide: 'leaving', toggle: 'hidden' } },
+    leaving: { on: { asked: 'openForRequest', toggle: 'openForVisitor' }, after: { fadeTime: 'hidden' } },
+  },
+});
