@@ -66,7 +66,7 @@ const onThePage = (name: string): TestProjectConfiguration => ({
     include: [`tests/${name}/**/*.test.ts`, `tests/workbench/${name}/**/*.test.ts`],
     // More than there are cores, of which there are two: a page waits now and then, and then another goes on. Times are
     // measured where nothing else is done.
-    maxWorkers: name === 'page' ? 3 : 1,
+    maxWorkers: { page: 3, gallery: 2 }[name] ?? 1,
     // After the others: these wait for the site to be built.
     sequence: { groupOrder: 1 },
     // A browser, and the libraries of the tests, once for all files.

@@ -341,6 +341,12 @@ export function walksOf<M extends AnyStateMachine>(machine: M, world: World<M> =
   });
 }
 
+/** Returns all paths of `machine`: those that take each move, then those that take each pair of moves in a row. */
+export const allWalksOf = <M extends AnyStateMachine>(machine: M, world: World<M> = {}): Walk<M>[] => [
+  ...walksOf(machine, world),
+  ...walksOf(machine, world, 'pairs'),
+];
+
 /** Returns the text of a sample of `world` in titles: its name, if it has one. */
 function sayOf({ names = {} }: World): (value: unknown) => string {
   const known = new Map(Object.entries(names).map(([name, value]) => [legible(value), name]));

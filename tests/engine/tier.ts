@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import { type Coverage, coverageOf, type Share } from './coverage';
-import { Omission, pairsOf, type Stage, type Walk, type World, walksOf } from './paths';
+import { allWalksOf, Omission, pairsOf, type Stage, type Walk, type World } from './paths';
 import { legible, nodesOf, restsOf } from './words';
 
 /**
@@ -146,9 +146,7 @@ export function prove<M extends AnyStateMachine>(
 
 /** Like `prove`, for fast tiers: also covers each pair of moves that can follow one another. */
 export const proveAll = <M extends AnyStateMachine>(tier: Tier, machine: M, world: World<M>) =>
-  prove(tier, machine, [...walksOf(machine, world), ...walksOf(machine, world, 'pairs')], {
-    pairs: pairsOf(machine, world),
-  });
+  prove(tier, machine, allWalksOf(machine, world), { pairs: pairsOf(machine, world) });
 
 /** Makes a test of each walk, which `replay` follows, and one that nothing is left out. */
 export function testWalks<M extends AnyStateMachine>(

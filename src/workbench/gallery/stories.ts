@@ -1,5 +1,5 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import { walksOf } from '#tests/engine/paths';
+import { allWalksOf } from '#tests/engine/paths';
 import type { Scenario, ScenarioStep } from '#tests/samples/scenarios';
 import { worlds } from '#tests/samples/worlds';
 import { guardOf, wordOf } from '../chart/chart';
@@ -68,9 +68,9 @@ function stepOf(
 async function pathsOf(machine: AnyStateMachine): Promise<Story[]> {
   const world = worlds[machine.id] ?? {};
   const { samples = [], inputs = [undefined] } = world;
-  const walks = walksOf(machine, world);
+  const walks = allWalksOf(machine, world);
   const stories: Story[] = [];
-  for (const [i, { input, follow }] of walks.entries()) {
+  for (const { title, input, follow } of walks) {
     const events: AnyEventObject[] = [];
     const snapshots: AnyMachineSnapshot[] = [];
     await follow({
@@ -86,7 +86,7 @@ async function pathsOf(machine: AnyStateMachine): Promise<Story[]> {
     const about = states.filter((state, at) => state !== states[at - 1]).join(' › ');
     stories.push({
       kind: 'path',
-      title: `Path ${i + 1}`,
+      title,
       about,
       from: inputs.indexOf(input),
       steps: [first, ...steps],

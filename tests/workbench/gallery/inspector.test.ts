@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import { createInspector } from '@statelyai/inspect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
-import { essentials, type Walk, walksOf } from '../../engine/paths.ts';
+import { allWalksOf, essentials, type Walk } from '../../engine/paths.ts';
 import { perform } from '../../engine/perform.ts';
 import { worlds } from '../../samples/worlds.ts';
 import { machines } from '../../support/machines.ts';
@@ -103,7 +103,7 @@ test.each(machines)(
   { timeout: 600_000 },
   async ({ name, machine }) => {
     const url = inspector.origin.replace(/^http/, 'ws');
-    const walks = walksOf(machine, worlds[name]);
+    const walks = allWalksOf(machine, worlds[name]);
     const thorough = new Set(essentials(walks));
     for (const [i, walk] of walks.entries()) {
       const steps = await wiredStepsOf(machine, walk);

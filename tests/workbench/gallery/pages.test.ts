@@ -6,7 +6,7 @@ import { drawChart, writeSvg } from '../../../src/workbench/chart/draw.ts';
 import { layOut } from '../../../src/workbench/chart/layout.ts';
 import { buildGallery } from '../../../src/workbench/gallery/build.ts';
 import { panelStyle } from '../../../src/workbench/panel/style.ts';
-import { walksOf } from '../../engine/paths.ts';
+import { allWalksOf } from '../../engine/paths.ts';
 import { seen } from '../../page/seen.ts';
 import { scenarios } from '../../samples/scenarios.ts';
 import { worlds } from '../../samples/worlds.ts';
@@ -30,13 +30,13 @@ async function open(path: string) {
   return page;
 }
 
-/** In the page: plays the stories with these titles, step by step. Returns the highlighted ids after each step. */
-async function playAll(titles: string[]) {
+/** In the page: plays stories step by step. Returns the highlighted ids after each step. */
+async function playAll({ kind, titles }: { kind: 'Paths' | 'Scenarios'; titles: string[] }) {
   const { until, lit, button } = window.tools;
   const output = document.querySelector<HTMLElement>('.controls output')!;
   const played: string[][][] = [];
   for (const title of titles) {
-    button(title.startsWith('Path ') ? 'Paths' : 'Scenarios').click();
+    button(kind).click();
     const find = () =>
       [...document.querySelectorAll<HTMLElement>('.stories li button')].find(
         (one) => one.querySelector('b')!.textContent === title,
@@ -73,14 +73,11 @@ async function openMachine(name: string) {
 
 describe.each(machines)('the page of $name', { timeout: 900_000 }, ({ name, machine }) => {
   test('the page highlights the path after every step of every generated path', async () => {
-    const walks = walksOf(machine, worlds[name]);
+    const walks = allWalksOf(machine, worlds[name]);
     const must = await Promise.all(walks.map(idsAlong));
     const page = await openMachine(name);
     await seen.poll(() => page.locator('.canvas').evaluate(isLitInSight)).toBe(true);
-    const lit = await page.evaluate(
-      playAll,
-      walks.map((_, i) => `Path ${i + 1}`),
-    );
+    const lit = await page.evaluate(playAll, { kind: 'Paths' as const, titles: walks.map(({ title }) => title) });
     expect(lit).toEqual(must);
   });
 });
@@ -89,10 +86,7 @@ const told = [...new Set(scenarios.map(({ machine }) => machine))];
 test.each(told)('the page of %s reaches the states that its scenarios name', { timeout: 300_000 }, async (name) => {
   const own = scenarios.filter((one) => one.machine === name);
   const page = await openMachine(name);
-  const lit = await page.evaluate(
-    playAll,
-    own.map(({ title }) => title),
-  );
+  const lit = await page.evaluate(playAll, { kind: 'Scenarios' as const, titles: own.map(({ title }) => title) });
   expect(lit.filter((steps, i) => !steps.at(-1)!.includes(own[i]!.reaches))).toEqual([]);
 });
 
@@ -123,14 +117,14 @@ test('the real view follows the steps of a played scenario', async () => {
 });
 
 test.each([
-  ['attempt', 'The wallet never answers'],
-  ['attempt', 'Path 3'],
-  ['connect', 'The wallet declines, then approves'],
-  ['session', 'The visitor connects and signs in'],
-])('a test of %s that is copied after "%s" runs and passes', async (name, title) => {
+  ['attempt', 'Scenarios', 'The wallet never answers'],
+  ['attempt', 'Paths', 'requestConnection answers: approved'],
+  ['connect', 'Scenarios', 'The wallet declines, then approves'],
+  ['session', 'Scenarios', 'The visitor connects and signs in'],
+] as const)('a test of %s that is copied after one of its %s runs and passes: %s', async (name, kind, title) => {
   const page = await openMachine(name);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.evaluate(playAll, [title]);
+  await page.evaluate(playAll, { kind, titles: [title] });
   await page.getByRole('button', { name: 'Copy as test' }).click();
   await seen(page.getByText('The test was copied.')).toBeVisible();
   const text = await page.evaluate(() => navigator.clipboard.readText());
@@ -170,7 +164,7 @@ test('the list of steps follows a played path, and the page stays where it is', 
   await seen(page.locator('.controls output')).toHaveText(`1 of ${last}`);
   await page.locator('.stories li button').first().focus();
   for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
-  await seen(page.locator('.stories [aria-current]')).toContainText('Path 2');
+  await seen(page.locator('.stories li').nth(1).locator('[aria-current]')).toBeVisible();
 });
 
 test('a chart that is scaled to its frame fits into it', async () => {

@@ -5,7 +5,7 @@ import { bundle } from '../../../src/workbench/bundle.ts';
 import { storiesOf } from '../../../src/workbench/gallery/stories.ts';
 import { inspectorStyle } from '../../../src/workbench/inspector/style.ts';
 import { pageOf, policyOf } from '../../../src/workbench/page.ts';
-import { essentials, walksOf } from '../../engine/paths.ts';
+import { allWalksOf, essentials } from '../../engine/paths.ts';
 import { worlds } from '../../samples/worlds.ts';
 import { machines } from '../../support/machines.ts';
 import { openPage, servingBuilt } from '../browser.ts';
@@ -57,7 +57,7 @@ test.each(machines)(
   'the panel plays every path of $name by its buttons, and goes back in time',
   { timeout: 600_000 },
   async ({ name, machine }) => {
-    const walks = walksOf(machine, worlds[name]);
+    const walks = allWalksOf(machine, worlds[name]);
     const paths = (await storiesOf(machine)).filter(({ kind }) => kind === 'path');
     const thorough = new Set(essentials(walks));
     const { page, play } = await openPanel();
