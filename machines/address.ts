@@ -32,7 +32,7 @@ export const addressMachine = setup({
   actors: { watchAddress: watcher('watch the address') },
   actions: {
     /** Marks a new entry, so that the page recognises it when the visitor goes back to it. */
-    noteEntry: enqueueActions(({ context, event, enqueue }) => {
+    setEntry: enqueueActions(({ context, event, enqueue }) => {
       assertEvent(event, 'address.changed');
       const { depth, ...reported } = event.entry;
       const above = reported.dialog ? context.depth + 1 : 0;
@@ -40,8 +40,8 @@ export const addressMachine = setup({
       enqueue.assign(entry);
       if (depth === null && entry.dialog) enqueue.sendTo('watchAddress', { type: 'entry.replace', entry });
     }),
-    noteGoal: assign({ goal: (_, dialog: DialogName) => (isGoal(dialog) ? dialog : null) }),
-    noteHolder: assign({ holder: (_, holder: Holder) => holder }),
+    setGoal: assign({ goal: (_, dialog: DialogName) => (isGoal(dialog) ? dialog : null) }),
+    setHolder: assign({ holder: (_, holder: Holder) => holder }),
     clearHolder: assign({ holder: null }),
     /**
      * Writes the open dialog into the entry. Adds an entry if the hash names no dialog, so that going back closes it.
@@ -94,14 +94,14 @@ export const addressMachine = setup({
       {
         guard: { type: 'isRequest', params: ({ event }) => event.entry },
         target: '.released',
-        actions: ['noteEntry', 'tellNamed'],
+        actions: ['setEntry', 'tellNamed'],
       },
-      { target: '.released', actions: 'noteEntry' },
+      { target: '.released', actions: 'setEntry' },
     ],
-    hold: { target: '.held', actions: { type: 'noteHolder', params: ({ event }) => event.holder } },
+    hold: { target: '.held', actions: { type: 'setHolder', params: ({ event }) => event.holder } },
     request: {
       actions: [
-        { type: 'noteGoal', params: ({ event }) => event.dialog },
+        { type: 'setGoal', params: ({ event }) => event.dialog },
         { type: 'tellRequested', params: ({ event }) => event.dialog },
       ],
     },
@@ -115,13 +115,13 @@ export const addressMachine = setup({
         'address.changed': [
           {
             guard: { type: 'isBeyond', params: ({ event }) => event.entry },
-            actions: ['noteEntry', { type: 'tellLeft', params: ({ context }) => context.holder!.id }, 'tellNamed'],
+            actions: ['setEntry', { type: 'tellLeft', params: ({ context }) => context.holder!.id }, 'tellNamed'],
           },
           {
             guard: { type: 'isBelow', params: ({ event }) => event.entry },
-            actions: ['noteEntry', { type: 'tellLeft', params: ({ context }) => context.holder!.id }],
+            actions: ['setEntry', { type: 'tellLeft', params: ({ context }) => context.holder!.id }],
           },
-          { target: 'held', reenter: true, actions: ['noteEntry', 'tellNamed'] },
+          { target: 'held', reenter: true, actions: ['setEntry', 'tellNamed'] },
         ],
         hold: {
           guard: { type: 'isInTheWay', params: ({ event }) => event.holder },
@@ -152,22 +152,22 @@ export const addressMachine = setup({
         'address.changed': [
           {
             guard: { type: 'isNewRequest', params: ({ event }) => event.entry },
-            actions: ['noteEntry', 'tellNamed'],
+            actions: ['setEntry', 'tellNamed'],
           },
           {
             guard: { type: 'isOwn', params: ({ event }) => event.entry.depth },
             target: 'returning',
             reenter: true,
-            actions: 'noteEntry',
+            actions: 'setEntry',
           },
           {
             guard: 'isHeld',
             target: 'held',
-            actions: 'noteEntry',
+            actions: 'setEntry',
           },
-          { target: 'free', actions: ['noteEntry', 'clearEntry'] },
+          { target: 'free', actions: ['setEntry', 'clearEntry'] },
         ],
-        hold: { actions: { type: 'noteHolder', params: ({ event }) => event.holder } },
+        hold: { actions: { type: 'setHolder', params: ({ event }) => event.holder } },
         release: {
           guard: { type: 'isHolder', params: ({ event }) => event.id },
           actions: 'clearHolder',

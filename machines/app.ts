@@ -2,7 +2,7 @@ import { setup } from 'xstate';
 import type { Allocation } from '#domain/alpha';
 import { alphaMachine } from './alpha';
 import { comparisonMachine } from './comparison';
-import { doorMachine } from './door';
+import { walletLoaderMachine } from './walletLoader';
 
 /**
  * The page, which runs as long as the visit.
@@ -13,16 +13,16 @@ export const appMachine = setup({
   types: {
     input: {} as { allocation: Allocation; compared: number },
     context: {} as { allocation: Allocation; compared: number },
-    children: {} as { alpha: 'alpha'; comparison: 'comparison'; door: 'door' },
+    children: {} as { alpha: 'alpha'; comparison: 'comparison'; walletLoader: 'walletLoader' },
   },
-  actors: { alpha: alphaMachine, comparison: comparisonMachine, door: doorMachine },
+  actors: { alpha: alphaMachine, comparison: comparisonMachine, walletLoader: walletLoaderMachine },
 }).createMachine({
   id: 'app',
   description: 'The landing page is shown, with the alpha modal and the comparison at work.',
   context: ({ input }) => input,
   invoke: [
     { id: 'alpha', src: 'alpha', input: ({ context }) => context.allocation },
-    { id: 'door', src: 'door' },
+    { id: 'walletLoader', src: 'walletLoader' },
     { id: 'comparison', src: 'comparison', input: ({ context }) => ({ initial: context.compared }) },
   ],
 });

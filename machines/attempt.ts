@@ -55,8 +55,8 @@ export const attemptMachine = setup({
     countDown: assign({ left: ({ context }) => context.left - 1 }),
     countRenewal: assign({ renewals: ({ context }) => context.renewals + 1 }),
     resetRenewals: assign({ renewals: 0 }),
-    noteVisibility: assign({ hidden: ({ event }) => event.type === 'page.hidden' }),
-    dropCode: assign({ uri: null, left: 0 }),
+    setVisibility: assign({ hidden: ({ event }) => event.type === 'page.hidden' }),
+    clearCode: assign({ uri: null, left: 0 }),
     fail: assign((_, reason: Reason) => ({ uri: null, left: 0, code: 0, reason })),
   },
   guards: {
@@ -98,7 +98,7 @@ export const attemptMachine = setup({
     { id: 'watchPage', src: 'watchPage' },
   ],
   initial: 'asking',
-  on: { 'page.hidden': { actions: 'noteVisibility' }, 'page.visible': { actions: 'noteVisibility' } },
+  on: { 'page.hidden': { actions: 'setVisibility' }, 'page.visible': { actions: 'setVisibility' } },
   states: {
     asking: {
       description: 'The wallet has been asked. Leaving withdraws the request.',
@@ -174,12 +174,12 @@ export const attemptMachine = setup({
     },
     lapsed: {
       description: 'The code has expired unused. The visitor can ask for a new one. The page does so on return.',
-      entry: 'dropCode',
+      entry: 'clearCode',
       on: {
         renew: { target: 'asking', actions: 'resetRenewals' },
         'page.visible': [
-          { guard: 'renewable', target: 'asking', actions: ['noteVisibility', 'countRenewal'] },
-          { actions: 'noteVisibility' },
+          { guard: 'renewable', target: 'asking', actions: ['setVisibility', 'countRenewal'] },
+          { actions: 'setVisibility' },
         ],
       },
     },

@@ -65,8 +65,8 @@ export const connectionMachine = setup({
     recheck: recheckMachine,
   },
   actions: {
-    noteRecord: assign(({ event }) => ('record' in event ? { record: event.record } : {})),
-    noteOpen: assign((_, open: OpenConnector[]) => ({ open })),
+    setRecord: assign(({ event }) => ('record' in event ? { record: event.record } : {})),
+    setOpen: assign((_, open: OpenConnector[]) => ({ open })),
     takeClaim: assign((_, { wallet, attempt }: { wallet: Wallet; attempt: string }) => ({ wallet, attempt })),
     takeWallet: assign((_, wallet: Wallet) => ({ wallet })),
     takeAccount: assign(({ context: { wallet, open } }) => {
@@ -74,13 +74,13 @@ export const connectionMachine = setup({
       return { connection, record: recordOf(connection), attempt: null };
     }),
     takeRecord: assign(({ context: { wallet, record } }) => ({ connection: connectionOf(wallet!, record!.account!) })),
-    dropWallet: assign({ wallet: null, attempt: null }),
+    clearWallet: assign({ wallet: null, attempt: null }),
     /** Emits nothing if there is no connection. */
-    dropConnection: enqueueActions(({ context, enqueue }) => {
+    clearConnection: enqueueActions(({ context, enqueue }) => {
       if (context.connection) enqueue.emit({ type: 'wallet.disconnected' });
       enqueue.assign({ connection: null });
     }),
-    dropRecord: enqueueActions(({ enqueue }) => {
+    clearRecord: enqueueActions(({ enqueue }) => {
       enqueue.sendTo('watchRecord', { type: 'record.clear' });
       enqueue.assign({ record: null });
     }),
@@ -123,19 +123,19 @@ export const connectionMachine = setup({
   ],
   initial: 'reading',
   on: {
-    'record.changed': { actions: 'noteRecord' },
-    'wagmi.changed': { actions: [{ type: 'noteOpen', params: ({ event }) => event.open }, 'closeStrays'] },
+    'record.changed': { actions: 'setRecord' },
+    'wagmi.changed': { actions: [{ type: 'setOpen', params: ({ event }) => event.open }, 'closeStrays'] },
     claim: { guard: 'canClaim', target: '.claimed', actions: { type: 'takeClaim', params: ({ event }) => event } },
-    disconnect: { guard: 'hasConnection', target: '.none', actions: 'dropRecord' },
+    disconnect: { guard: 'hasConnection', target: '.none', actions: 'clearRecord' },
   },
   states: {
     reading: {
       description: 'The stored connection is being read.',
-      on: { 'record.changed': { target: 'none', actions: 'noteRecord' } },
+      on: { 'record.changed': { target: 'none', actions: 'setRecord' } },
     },
     none: {
       description: 'No wallet is current, and none can be restored.',
-      entry: ['dropConnection', 'dropWallet', 'closeStrays'],
+      entry: ['clearConnection', 'clearWallet', 'closeStrays'],
       always: { guard: 'hasRecord', target: 'stored' },
     },
     stored: {
@@ -147,11 +147,11 @@ export const connectionMachine = setup({
         input: ({ context }) => ({ record: context.record!, wallet: context.wallet }),
       },
       on: {
-        'record.changed': [{ guard: 'isSameRecord' }, { target: 'none', actions: 'noteRecord' }],
+        'record.changed': [{ guard: 'isSameRecord' }, { target: 'none', actions: 'setRecord' }],
         'wallet.found': { actions: { type: 'takeWallet', params: ({ event }) => event.wallet } },
         'wallet.remembered': { target: '.settled', actions: ['takeRecord', 'tellConnected'] },
-        'wallet.locked': { target: '.settled', actions: 'dropConnection' },
-        'wallet.gone': { target: 'none', actions: 'dropRecord' },
+        'wallet.locked': { target: '.settled', actions: 'clearConnection' },
+        'wallet.gone': { target: 'none', actions: 'clearRecord' },
       },
       initial: 'restoring',
       states: {
@@ -193,8 +193,8 @@ export const connectionMachine = setup({
       description: 'One wallet is connected, until it, another tab, or the visitor disconnects.',
       entry: ['takeAccount', 'storeRecord', 'tellConnected'],
       always: [
-        { guard: 'isLocked', target: 'stored.settled', actions: 'dropConnection' },
-        { guard: 'isClosed', target: 'none', actions: 'dropRecord' },
+        { guard: 'isLocked', target: 'stored.settled', actions: 'clearConnection' },
+        { guard: 'isClosed', target: 'none', actions: 'clearRecord' },
         { guard: 'hasChanged', target: 'connected', reenter: true },
         { guard: 'isUnrecorded', target: 'none' },
       ],

@@ -25,7 +25,7 @@ export const newsMachine = setup({
     events: {} as { type: 'session.changed'; now: Standing },
   },
   actions: {
-    note: assign(({ context }, now: Standing) => ({ last: now, settled: settledIn(now) ?? context.settled })),
+    setLast: assign(({ context }, now: Standing) => ({ last: now, settled: settledIn(now) ?? context.settled })),
     announce: assign(({ context: { last, settled, mustSignIn, count } }, now: Standing) => ({
       code: newsIn(last, now, settled, mustSignIn),
       inside: now.open,
@@ -57,15 +57,15 @@ export const newsMachine = setup({
         reenter: true,
         actions: [
           { type: 'announce', params: ({ event }) => event.now },
-          { type: 'note', params: ({ event }) => event.now },
+          { type: 'setLast', params: ({ event }) => event.now },
         ],
       },
       {
         guard: { type: 'isOver', params: ({ event }) => event.now },
         target: '.silent',
-        actions: { type: 'note', params: ({ event }) => event.now },
+        actions: { type: 'setLast', params: ({ event }) => event.now },
       },
-      { actions: { type: 'note', params: ({ event }) => event.now } },
+      { actions: { type: 'setLast', params: ({ event }) => event.now } },
     ],
   },
   states: {

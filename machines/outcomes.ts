@@ -20,7 +20,7 @@ export const outcomesMachine = setup({
   },
   actors: { watchList: watcher('follow the list of transactions') },
   actions: {
-    note: assign(({ context }, list: Transaction[]) => ({ list, settled: settledIn(context, list) })),
+    setList: assign(({ context }, list: Transaction[]) => ({ list, settled: settledIn(context, list) })),
   },
   guards: {
     hasAny: (_, list: Transaction[]) => list.length > 0,
@@ -39,9 +39,9 @@ export const outcomesMachine = setup({
           {
             guard: { type: 'isCleared', params: ({ event }) => event },
             target: 'cleared',
-            actions: { type: 'note', params: ({ event }) => event.list },
+            actions: { type: 'setList', params: ({ event }) => event.list },
           },
-          { actions: { type: 'note', params: ({ event }) => event.list } },
+          { actions: { type: 'setList', params: ({ event }) => event.list } },
         ],
       },
     },
@@ -51,7 +51,7 @@ export const outcomesMachine = setup({
         'list.changed': {
           guard: { type: 'hasAny', params: ({ event }) => event.list },
           target: 'listening',
-          actions: { type: 'note', params: ({ event }) => event.list },
+          actions: { type: 'setList', params: ({ event }) => event.list },
         },
       },
     },

@@ -38,9 +38,9 @@ export const pairingMachine = setup({
   actions: {
     claim: assign((_, attempt: string) => ({ attempt, reason: null })),
     release: assign({ attempt: null }),
-    noteCode: assign((_, uri: string) => ({ uri })),
-    dropCode: assign({ uri: null }),
-    noteMissed: assign({ missed: true }),
+    setCode: assign((_, uri: string) => ({ uri })),
+    clearCode: assign({ uri: null }),
+    setMissed: assign({ missed: true }),
     fail: assign((_, reason: Reason) => ({ uri: null, reason })),
   },
   guards: {
@@ -75,7 +75,7 @@ export const pairingMachine = setup({
             target: 'reloading',
             actions: { type: 'fail', params: 'unreachable' },
           },
-          { target: 'failed', actions: ['noteMissed', { type: 'fail', params: 'unreachable' }] },
+          { target: 'failed', actions: ['setMissed', { type: 'fail', params: 'unreachable' }] },
         ],
       },
       states: {
@@ -92,7 +92,7 @@ export const pairingMachine = setup({
               on: {
                 'code.shown': {
                   target: '#pairing.pairing.shown',
-                  actions: { type: 'noteCode', params: ({ event }) => event.uri },
+                  actions: { type: 'setCode', params: ({ event }) => event.uri },
                 },
                 'relay.refused': { target: 'stuck', actions: { type: 'fail', params: 'refused' } },
                 leave: {
@@ -116,7 +116,7 @@ export const pairingMachine = setup({
               on: {
                 'code.shown': {
                   target: '#pairing.withdrawing',
-                  actions: { type: 'noteCode', params: ({ event }) => event.uri },
+                  actions: { type: 'setCode', params: ({ event }) => event.uri },
                 },
               },
             },
@@ -130,7 +130,7 @@ export const pairingMachine = setup({
                 },
                 'code.shown': {
                   target: '#pairing.withdrawing',
-                  actions: [{ type: 'noteCode', params: ({ event }) => event.uri }, 'release'],
+                  actions: [{ type: 'setCode', params: ({ event }) => event.uri }, 'release'],
                 },
               },
             },
@@ -172,12 +172,12 @@ export const pairingMachine = setup({
     },
     withdrawn: {
       description: 'The code is void. An attempt that has started meanwhile gets another one.',
-      entry: 'dropCode',
+      entry: 'clearCode',
       always: [{ guard: 'wanted', target: 'pairing' }, { target: 'idle' }],
     },
     approved: {
       description: 'The phone approved. The session lasts until it is ended, or until another pairing.',
-      entry: 'dropCode',
+      entry: 'clearCode',
       on: {
         request: { target: 'pairing', actions: { type: 'claim', params: ({ event }) => event.attempt } },
       },

@@ -7,10 +7,10 @@ import { restoreTyped, tellEarlyAmount, tellEarlyRequest } from '#adapters/page/
 import { adoptServedList } from '#adapters/page/servedList';
 import { offerTrace, record } from '#adapters/page/trace';
 import { copy } from '#views/copy';
-import { Door } from '#views/Door';
 import { Alpha } from '#views/landing/Alpha';
 import { Comparison } from '#views/landing/Comparison';
 import { CopyTrace } from '#views/ui';
+import { WalletLoader } from '#views/WalletLoader';
 
 // In development, styles may have changed since the HTML was served, so the browser creates them again.
 const styled = import.meta.env.DEV ? (await import('#views/cache')).createStyler() : (content: ReactNode) => content;
@@ -66,15 +66,15 @@ function traceCorner() {
   return corner;
 }
 
-let half: typeof import('#wallet').half | undefined;
+let walletBundle: typeof import('#wallet').walletBundle | undefined;
 
 async function start() {
   offerTrace(copy.traced);
   const app = appWith(
     async () => {
-      ({ half } = await import('#wallet'));
+      ({ walletBundle } = await import('#wallet'));
     },
-    () => half,
+    () => walletBundle,
   );
   const options = { input, inspect: record };
   // Tests of the workbench build the site with it, so that the production policy holds.
@@ -84,14 +84,14 @@ async function start() {
     if (!(await addTools(options))) return;
   }
   const actor = createActor(app, options).start();
-  const { alpha, comparison, door } = actor.getSnapshot().children;
-  if (!alpha || !comparison || !door) return fail();
+  const { alpha, comparison, walletLoader } = actor.getSnapshot().children;
+  if (!alpha || !comparison || !walletLoader) return fail();
 
   restoreTyped();
   bringToLife('comparison-island', <Comparison actor={comparison} />, tellEarlyAmount(comparison));
   // Hashes such as `/#connect` open their dialogs from the start, so the served page has none.
-  createRoot(document.getElementById('door-island')!).render(
-    styled(<Door actor={door} half={() => half} served={adoptServedList(door)} />),
+  createRoot(document.getElementById('wallet-island')!).render(
+    styled(<WalletLoader actor={walletLoader} bundle={() => walletBundle} served={adoptServedList(walletLoader)} />),
   );
   bringToLife('alpha-island', <Alpha actor={alpha} />, tellEarlyRequest(alpha));
   if (import.meta.env.DEV) createRoot(traceCorner()).render(styled(<CopyTrace />));

@@ -4,7 +4,7 @@ import { isPhone } from '#adapters/browser/browser';
 import { given, session } from '#adapters/wallets/session';
 import { listed } from '#adapters/wallets/wallets';
 import { createStyleCache } from '#views/cache';
-import type { Preview } from '#views/Door';
+import type { Preview } from '#views/WalletLoader';
 import { parts } from '#views/wallet/Wallet';
 
 const cache = createStyleCache();
@@ -20,4 +20,10 @@ const styled = (Part: typeof parts.Content) => (props: ComponentProps<typeof par
 );
 
 /** The wallet bundle: all wallet dialogs, loaded on demand. */
-export const half = { machine: session, given, ...parts, Content: styled(parts.Content), News: styled(parts.News) };
+export const walletBundle = {
+  machine: session,
+  given,
+  ...parts,
+  Content: styled(parts.Content),
+  News: styled(parts.News),
+};

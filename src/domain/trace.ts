@@ -21,8 +21,8 @@ export interface Step {
  * The steps of a page's machines in order, without private data:
  *
  *     {"trace": 2, "build": "index-CSi5BoRJ", "dropped": 0, "steps": [
- *       {"actor": "x:3", "machine": "door", "event": {"type": "xstate.init"}, "state": {"closed": "idle"}, "context": {…}},
- *       {"actor": "x:3", "machine": "door", "event": {"type": "ask", "phone": false}, "state": {"loading": "fresh"}}
+ *       {"actor": "x:3", "machine": "walletLoader", "event": {"type": "xstate.init"}, "state": {"closed": "idle"}, "context": {…}},
+ *       {"actor": "x:3", "machine": "walletLoader", "event": {"type": "ask", "phone": false}, "state": {"loading": "fresh"}}
  *     ]}
  *
  * `dropped` counts the steps before the first. Every value is hidden unless the lists below allow it. `"$string 2"` is
@@ -73,7 +73,7 @@ const CHOICES = {
   settled: 'disconnected unauthenticated connected',
   status:
     'pending confirmed failed reconnecting checkingSession disconnecting signingOut disconnected unauthenticated connected',
-  type: 'xstate.init xstate.stop xstate.done.actor.rememberLink xstate.error.actor.rememberLink',
+  type: 'xstate.init xstate.stop',
 };
 
 /** Fields that may contain a small number. None contains bytes or a list of numbers. */

@@ -50,7 +50,7 @@ export function App({ actor }: { actor: ActorRefFrom<typeof appMachine> }) {
       <noscript>
         <Needed id="connect">{served.noScript}</Needed>
       </noscript>
-      <div id="door-island" />
+      <div id="wallet-island" />
       <div id="alpha-island">{alpha && <Alpha actor={alpha} />}</div>
     </>
   );

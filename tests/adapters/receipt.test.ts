@@ -190,7 +190,7 @@ describe('a transaction that is replaced while nobody watches', () => {
   async function watched() {
     const hash = await sendWei(chain.client, alice);
     const nonces: number[] = [];
-    const { outcome, abort } = watch(hash, {}, { noteNonce: (nonce) => nonces.push(nonce) });
+    const { outcome, abort } = watch(hash, {}, { onNonce: (nonce) => nonces.push(nonce) });
     await until(() => expect(nonces).toHaveLength(1));
     abort();
     await outcome;

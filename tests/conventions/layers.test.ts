@@ -16,14 +16,14 @@ const engine: Record<string, string> = import.meta.glob('../engine/*.ts', {
   import: 'default',
 });
 
-interface Room {
+interface Layer {
   /** Matches allowed imports from other folders. */
   may: RegExp;
   /** Matches imports that are allowed only for types. */
   types?: RegExp;
 }
 
-const rooms: Record<string, Room> = {
+const layers: Record<string, Layer> = {
   'src/domain': { may: /^$/ },
   // Copy contains functions for messages with values. They may not use other code.
   'src/copy': { may: /^$/, types: /^#domain\/.+$/ },
@@ -76,24 +76,24 @@ function importsOf(text: string) {
   ];
 }
 
-const roomOf = (path: string) => Object.keys(rooms).find((room) => path === room || path.startsWith(`${room}/`));
+const layerOf = (path: string) => Object.keys(layers).find((layer) => path === layer || path.startsWith(`${layer}/`));
 
 /** Returns the target of a relative import, from the root. */
 const landing = (path: string, from: string) => new URL(from, `file:///${path}`).pathname.slice(1);
 
 /** Returns the violations in the file at `path` (from the root), as texts. */
 function strays(path: string, text: string): string[] {
-  const name = roomOf(path);
-  const room = name && rooms[name];
-  if (!room) return [`${path} stands in no room.`];
+  const name = layerOf(path);
+  const layer = name && layers[name];
+  if (!layer) return [`${path} stands in no layer.`];
   return importsOf(text).flatMap(({ from, what, type }) => {
     const own = from.startsWith('.')
-      ? roomOf(landing(path, from)) === name
+      ? layerOf(landing(path, from)) === name
       : from.startsWith(`#${name.replace('src/', '')}/`);
     const allowed =
       own ||
       ((!from.startsWith('.') || name.startsWith('src/workbench/')) &&
-        (room.may.test(from) || (type && room.types?.test(from))));
+        (layer.may.test(from) || (type && layer.types?.test(from))));
     const whole = /^(type\s+)?(\w+(\s*,|$)|\*\s+as\b)/.test(what.replace(/^type\s+(?=\{)/, ''));
     return [
       ...(allowed ? [] : [`${path} may not import ${from}.`]),
@@ -141,7 +141,7 @@ const glyphs = (path: string, text: string) =>
   path.startsWith('src/') ? (withoutComments(text).match(/(?<![\w.-])\d*\.?\d+r?(ch|ex|cap|ic|lh)\b/g) ?? []) : [];
 
 /** The wallet bundle is loaded on demand, by a single import(). */
-const doors = (path: string, text: string) =>
+const walletImports = (path: string, text: string) =>
   /^src\/(views\/wallet\/|wallet\.tsx|adapters\/|build\/|workbench\/gallery\/)/.test(path)
     ? []
     : importsOf(text)
@@ -151,7 +151,7 @@ const doors = (path: string, text: string) =>
             !type &&
             (what || from !== '#wallet'),
         )
-        .map(({ from }) => `${path} may not import ${from}: it would bring the wallet half with it.`);
+        .map(({ from }) => `${path} may not import ${from}: it would bring the wallet bundle with it.`);
 
 /** Private parts of XState, which only one file of the engine uses. */
 const privates = (path: string, text: string) =>
@@ -181,7 +181,7 @@ test('the folder of the tests contains no loose files', () => {
   expect(readdirSync('tests').filter((name) => name.includes('.'))).toEqual(['README.md']);
 });
 test('views contain no state and no effects', () => expect(each(hooks)).toEqual([]));
-test('only the wallet loader imports the wallet bundle', () => expect(each(doors)).toEqual([]));
+test('only the wallet loader imports the wallet bundle', () => expect(each(walletImports)).toEqual([]));
 test('views move nothing for visitors who prefer less motion', () => expect(each(motion)).toEqual([]));
 test('no length uses ch, ex or lh, which differ between fonts', () => expect(each(glyphs)).toEqual([]));
 test('views use no physical sides', () => expect(each(sides)).toEqual([]));
@@ -294,11 +294,11 @@ test.each(['<bdi>', '<bdi title={name}>', '<bdi\n  title={name}\n>'])(
 );
 
 test.each([
-  ['src/main.tsx', "import { half } from '#wallet';"],
-  ['src/views/Door.tsx', "import { parts } from './wallet/Wallet';"],
+  ['src/main.tsx', "import { walletBundle } from '#wallet';"],
+  ['src/views/WalletLoader.tsx', "import { parts } from './wallet/Wallet';"],
   ['src/views/landing/Header.tsx', "import { words } from '../wallet/copy';"],
   ['src/views/landing/Header.tsx', "import { dialogs } from '#copy/dialogs';"],
 ])('finds an import of the wallet bundle: %s: %s', (path, text) => {
-  expect(doors(path, text)).not.toEqual([]);
-  expect(doors('src/main.tsx', "const { half } = await import('#wallet');")).toEqual([]);
+  expect(walletImports(path, text)).not.toEqual([]);
+  expect(walletImports('src/main.tsx', "const { walletBundle } = await import('#wallet');")).toEqual([]);
 });

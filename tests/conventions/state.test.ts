@@ -25,7 +25,7 @@ const ALLOWED: Record<string, string> = {
   ),
   'src/domain/portrait.ts known': 'a cache of generated portraits, by seed',
   'src/workbench/panel/layouts.ts loaders': 'a cache of laid-out charts, by machine',
-  'src/main.tsx half': 'the wallet bundle once it is loaded',
+  'src/main.tsx walletBundle': 'the wallet bundle once it is loaded',
 };
 
 const found = readdirSync('src', { recursive: true, encoding: 'utf8' })

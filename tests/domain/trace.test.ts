@@ -7,7 +7,7 @@ import { connection, rejection } from '../samples/connections';
 import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
 
-const machine = { id: 'door', events: ['ask', 'xstate.done.actor.loadWallet'] };
+const machine = { id: 'walletLoader', events: ['ask', 'xstate.done.actor.loadWallet'] };
 const step = (event: object, more: Partial<Happened> = {}): Happened => ({
   actor: 'x:1',
   machine,

@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import type { AnyStateMachine, InputFrom } from 'xstate';
 import type { Stage, World } from './paths';
 import { type Options, type Performance, perform } from './perform';
-import { proveAll, testWalks } from './tier';
+import { proveAll, testPaths } from './tier';
 
 /**
  * Replays all paths of `machine` on running actors, as tests. `checksOf` returns the assertions for each state of one
@@ -22,7 +22,7 @@ export function testLive<M extends AnyStateMachine, Life extends Performance<M> 
   begin = (options: Options<M>) => perform(machine, options) as Life,
 ) {
   describe(machine.id, () => {
-    testWalks(proveAll('live', machine, world), async ({ input, follow, coverage }) => {
+    testPaths(proveAll('live', machine, world), async ({ input, follow, coverage }) => {
       const life = begin({ input, coverage });
       await follow({ send: life.send, snapshot: life.snapshot, states: checksOf({ ...life, input }) });
       life.stop();

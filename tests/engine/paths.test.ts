@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { assign, fromPromise, setup } from 'xstate';
 import { coverageOf } from './coverage';
-import { essentials, walksOf } from './paths';
+import { essentials, pathsOf } from './paths';
 import { perform } from './perform';
 import { done, failed, phrase } from './words';
 
@@ -22,7 +22,7 @@ const errand = setup({
     tired: ({ context }) => context.tries === 0,
     found: (_, found: boolean) => found,
   },
-  delays: { glance: 10, patience: ({ context }) => 1000 * context.tries },
+  delays: { lookTime: 10, searchTime: ({ context }) => 1000 * context.tries },
 }).createMachine({
   id: 'errand',
   context: ({ input }) => ({ ...input, failure: null }),
@@ -39,7 +39,7 @@ const errand = setup({
     },
     away: {
       initial: 'looking',
-      after: { patience: 'home' },
+      after: { searchTime: 'home' },
       onDone: 'over',
       states: {
         looking: {
@@ -56,7 +56,7 @@ const errand = setup({
         },
         lost: {
           entry: 'tire',
-          after: { glance: 'looking' },
+          after: { lookTime: 'looking' },
           always: { guard: 'tired', target: '#errand.over' },
         },
         found: { type: 'final' },
@@ -74,9 +74,9 @@ const samples = [
   failed('fetch', new Error('offline')),
   failed('fetch', new Error('forbidden')),
 ];
-const walks = walksOf(errand, { inputs: [{ tries: 2 }], samples });
+const paths = pathsOf(errand, { inputs: [{ tries: 2 }], samples });
 
-async function cover(some: typeof walks) {
+async function cover(some: typeof paths) {
   const coverage = coverageOf(errand);
   for (const { input, follow } of some) {
     const { stop, ...life } = perform(errand, { input, coverage });
@@ -87,8 +87,8 @@ async function cover(some: typeof walks) {
 }
 
 /** Returns why following the first path fails with these options. */
-async function failure(stage: Parameters<(typeof walks)[number]['follow']>[0]) {
-  const { input, follow } = walks[0]!;
+async function failure(stage: Parameters<(typeof paths)[number]['follow']>[0]) {
+  const { input, follow } = paths[0]!;
   const { stop, ...life } = perform(errand, { input });
   const error = await follow({ ...life, ...stage }).catch((error: Error) => error);
   stop();
@@ -97,47 +97,47 @@ async function failure(stage: Parameters<(typeof walks)[number]['follow']>[0]) {
 
 describe('generated paths', () => {
   test("paths take every transition, with guards, answers, delays and XState's own", async () => {
-    const coverage = await cover(walks);
+    const coverage = await cover(paths);
     expect(coverage.missing()).toMatchObject({ transitions: [], branches: [] });
     expect(coverage.figures().transitions).toEqual([10, 10]);
   });
 
   test('paths take an edge for each sample, even if errors look alike as JSON', () => {
-    const taken = walksOf(errand, { inputs: [{ tries: 1 }], samples }).flatMap(({ samples }) => samples);
+    const taken = pathsOf(errand, { inputs: [{ tries: 1 }], samples }).flatMap(({ samples }) => samples);
     for (const word of ['offline', 'forbidden', 'true', 'false']) expect(taken.join()).toContain(word);
   });
 
   test('paths end at the limit', () => {
-    expect(walksOf(errand, { inputs: [{ tries: 2 }], samples, limit: 1 }).length).toBeGreaterThan(walks.length);
+    expect(pathsOf(errand, { inputs: [{ tries: 2 }], samples, limit: 1 }).length).toBeGreaterThan(paths.length);
   });
 
   test('paths leave out a timer that a shorter one overtakes', async () => {
     const lost: string[] = [];
-    for (const { follow } of walks) await follow({ send: (event) => lost.push(phrase(event)) });
+    for (const { follow } of paths) await follow({ send: (event) => lost.push(phrase(event)) });
     const afterLosing = lost.filter((_, i) => /answers false|fails/.test(lost[i - 1] ?? ''));
-    expect(afterLosing).not.toContain('patience runs out');
+    expect(afterLosing).not.toContain('searchTime runs out');
   });
 
   test('exploring reports contexts that `identify` wrongly takes for equal', () => {
     const identify = () => 'all the same';
-    expect(() => walksOf(errand, { inputs: [{ tries: 2 }], samples, identify })).toThrow(
+    expect(() => pathsOf(errand, { inputs: [{ tries: 2 }], samples, identify })).toThrow(
       /"identify" takes situations for one/,
     );
   });
 
   test('a machine without transitions has one path', async () => {
     const still = setup({}).createMachine({ id: 'still' });
-    const [walk, ...others] = walksOf(still);
-    expect([walk?.title, others]).toEqual(['starts', []]);
-    await walk?.follow(perform(still));
+    const [path, ...others] = pathsOf(still);
+    expect([path?.title, others]).toEqual(['starts', []]);
+    await path?.follow(perform(still));
     expect(coverageOf(still).figures().transitions).toEqual([0, 0]);
   });
 
   test('paths for the goal `transitions` take each of them, in fewer steps', async () => {
-    const few = walksOf(errand, { inputs: [{ tries: 2 }], samples }, 'transitions');
+    const few = pathsOf(errand, { inputs: [{ tries: 2 }], samples }, 'transitions');
     expect((await cover(few)).missing().transitions).toEqual([]);
     const steps = (those: typeof few) => those.flatMap(({ types }) => types).length;
-    expect(steps(few)).toBeLessThan(steps(walks));
+    expect(steps(few)).toBeLessThan(steps(paths));
   });
 
   test('paths for the goal `transitions` reach each state, and so do the essential ones', async () => {
@@ -155,17 +155,17 @@ describe('generated paths', () => {
         wet: { initial: 'none', states: { none: { always: { guard: 'isAsked', target: 'open' } }, open: {} } },
       },
     });
-    const all = walksOf(gate, {}, 'transitions');
+    const all = pathsOf(gate, {}, 'transitions');
     const few = essentials(all);
-    for (const walks of [all, few]) {
+    for (const paths of [all, few]) {
       const coverage = coverageOf(gate);
-      for (const walk of walks) await walk.follow({ send: () => {}, visit: coverage.visit as never });
+      for (const path of paths) await path.follow({ send: () => {}, visit: coverage.visit as never });
       expect(coverage.missing().states).toEqual([]);
     }
   });
 
   test('essential paths still take every transition', async () => {
-    const short = walksOf(errand, { inputs: [{ tries: 2 }, { tries: 3 }], samples, limit: 4 });
+    const short = pathsOf(errand, { inputs: [{ tries: 2 }, { tries: 3 }], samples, limit: 4 });
     const few = essentials(short);
     expect(few.length).toBeLessThan(short.length);
     expect((await cover(few)).missing().transitions).toEqual([]);
@@ -180,7 +180,7 @@ describe('titles of paths', () => {
   });
   const [thumb, other] = [{ nth: 1 }, { nth: 2 }];
   const samples = [thumb, other].map((finger) => ({ type: 'press', finger }));
-  const titlesOf = (world: object) => walksOf(lamp, { samples, limit: 2, ...world }).map(({ title }) => title);
+  const titlesOf = (world: object) => pathsOf(lamp, { samples, limit: 2, ...world }).map(({ title }) => title);
 
   test('a title names the steps and the final state', () => {
     expect(titlesOf({ names: { thumb } })).toEqual([
@@ -201,7 +201,7 @@ describe('titles of paths', () => {
 
 describe('following a path fails', () => {
   test('following a path fails if an event cannot be caused', async () => {
-    const { follow } = walks[0]!;
+    const { follow } = paths[0]!;
     await expect(follow({ events: { go: () => {} } })).rejects.toThrow(
       /^Nothing in the test causes "xstate\S+" of errand\. Add it under "events"\.$/,
     );
@@ -249,7 +249,7 @@ describe('running a machine with scripted actors', () => {
 
 test('coverage names the transitions that were not taken', async () => {
   const found = samples.filter((event) => !('output' in event && event.output === false));
-  const coverage = await cover(walksOf(errand, { inputs: [{ tries: 2 }], samples: found }));
+  const coverage = await cover(pathsOf(errand, { inputs: [{ tries: 2 }], samples: found }));
   const lost = 'errand.away.looking · xstate.done.actor.fetch [2 else] → errand.away.lost';
   expect(coverage.missing()).toMatchObject({
     transitions: [lost],

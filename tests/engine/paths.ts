@@ -1,5 +1,5 @@
 /**
- * Machines generate tests. `walksOf` explores a machine and returns paths (walks) over every edge. `walk.follow`
+ * Machines generate tests. `pathsOf` explores a machine and returns paths (paths) over every edge. `path.follow`
  * replays a path with a running machine (see `perform.ts`), a view or the whole page, and compares both after every
  * step.
  *
@@ -57,7 +57,7 @@ export interface Stage<M extends AnyStateMachine = AnyStateMachine> {
   snapshot?: () => unknown;
 }
 
-export interface Walk<M extends AnyStateMachine = AnyStateMachine> {
+export interface Path<M extends AnyStateMachine = AnyStateMachine> {
   title: string;
   input: InputFrom<M>;
   takes: string[];
@@ -239,20 +239,20 @@ function coverAll({ start, edges }: Graph, aim: Aim | 'states', limit: number, m
   };
 
   const home = placeOf(start, '');
-  const walks: Edge[][] = [];
+  const paths: Edge[][] = [];
   do {
-    const walk: Edge[] = [];
+    const path: Edge[] = [];
     let here = home;
-    for (let way = next(here); way.length; way = walk.length < limit ? next(here) : []) {
+    for (let way = next(here); way.length; way = path.length < limit ? next(here) : []) {
       for (const { edge, goals, to } of way) {
         for (const goal of goals) taken.add(goal);
-        walk.push(edge);
+        path.push(edge);
         here = to;
       }
     }
-    walks.push(walk);
+    paths.push(path);
   } while (next(home).length);
-  return walks;
+  return paths;
 }
 
 /**
@@ -287,7 +287,7 @@ function rehearse(machine: AnyStateMachine, input: unknown, edges: readonly Edge
   }
   return {
     takes: [...step.first, ...edges.flatMap(({ takes }) => takes)],
-    path: { state, steps, weight: edges.length },
+    trail: { state, steps, weight: edges.length },
   };
 }
 
@@ -304,47 +304,47 @@ export function pairsOf<M extends AnyStateMachine>(machine: M, world: World<M> =
 }
 
 /** Returns paths through `machine` that together reach all goals, from each input. */
-export function walksOf<M extends AnyStateMachine>(machine: M, world: World<M> = {}, aim: Aim = 'edges'): Walk<M>[] {
+export function pathsOf<M extends AnyStateMachine>(machine: M, world: World<M> = {}, aim: Aim = 'edges'): Path<M>[] {
   const { inputs = [undefined as InputFrom<M>], limit = 60 } = world;
   const model = new TestModel<AnyMachineSnapshot, AnyEventObject, unknown>(machine as never, {
-    stateMatcher: (snapshot, path) => path === '*' || snapshot.matches(path as never),
+    stateMatcher: (snapshot, key) => key === '*' || snapshot.matches(key as never),
   });
 
-  const walks = inputs.flatMap((input) => {
+  const paths = inputs.flatMap((input) => {
     const graph = graphOf(machine, input, world);
     return cover(graph, aim, limit).map((edges) => {
-      const { takes, path } = rehearse(machine, input, edges);
-      const astray = edges.find(({ to }, i) => graph.key(path.steps[i + 1]!.state) !== to);
+      const { takes, trail } = rehearse(machine, input, edges);
+      const astray = edges.find(({ to }, i) => graph.key(trail.steps[i + 1]!.state) !== to);
       const after = astray && phrase(astray.event);
       if (after) throw new Error(`${machine.id}: "identify" takes situations for one that differ after ${after}`);
       const pairs = edges.slice(1).map((edge, i) => pairOf(move(edges[i]!), edge));
       // Adds one path at a time, because @xstate/test (beta.5) drops equal paths, and compares errors as equal.
-      const [test] = model.getPaths(() => [path] as never);
-      const reaches = [...new Set(path.steps.flatMap(({ state }) => idsIn(state)))];
-      return { input, takes, reaches, pairs: pairs.filter(Boolean), path: test! };
+      const [test] = model.getPaths(() => [trail] as never);
+      const reaches = [...new Set(trail.steps.flatMap(({ state }) => idsIn(state)))];
+      return { input, takes, reaches, pairs: pairs.filter(Boolean), trail: test! };
     });
   });
 
-  const titles = titlesOf(walks, world);
-  return walks.map(({ path, ...walk }, i) => {
-    const events = path.steps.slice(1).map(({ event }) => event);
+  const titles = titlesOf(paths, world);
+  return paths.map(({ trail, ...path }, i) => {
+    const events = trail.steps.slice(1).map(({ event }) => event);
     const title = `${aim === 'pairs' ? 'in pairs: ' : ''}${titles[i]}`;
     const types = events.map(({ type }) => type);
     const samples = events.filter((event) => Object.keys(event).length > 1);
     return {
-      ...walk,
+      ...path,
       title,
       types,
       samples: samples.map(legible),
-      follow: (stage) => follow(machine, title, path, stage),
+      follow: (stage) => follow(machine, title, trail, stage),
     };
   });
 }
 
 /** Returns all paths of `machine`: those that take each move, then those that take each pair of moves in a row. */
-export const allWalksOf = <M extends AnyStateMachine>(machine: M, world: World<M> = {}): Walk<M>[] => [
-  ...walksOf(machine, world),
-  ...walksOf(machine, world, 'pairs'),
+export const allPathsOf = <M extends AnyStateMachine>(machine: M, world: World<M> = {}): Path<M>[] => [
+  ...pathsOf(machine, world),
+  ...pathsOf(machine, world, 'pairs'),
 ];
 
 /** Returns the text of a sample of `world` in titles: its name, if it has one. */
@@ -362,14 +362,14 @@ const NAMED = 4;
  * Equal titles get their inputs added.
  */
 function titlesOf(
-  walks: { input: unknown; path: Pick<TestPath<AnyMachineSnapshot, AnyEventObject>, 'steps'> }[],
+  paths: { input: unknown; trail: Pick<TestPath<AnyMachineSnapshot, AnyEventObject>, 'steps'> }[],
   world: World<never>,
 ) {
   const say = sayOf(world as World);
   const taken = new Set<string>();
   const used = new Map<string, number>();
-  return walks.map(({ input, path }) => {
-    const [first, ...rest] = path.steps;
+  return paths.map(({ input, trail }) => {
+    const [first, ...rest] = trail.steps;
     const steps = rest.map(({ event, state }) => ({ words: phrase(event, say), state: stateIn(state) }));
     const inARow = (from: number, length: number) => {
       const some = steps.slice(from, from + length);
@@ -396,15 +396,15 @@ const stateIn = ({ value }: AnyMachineSnapshot): string => {
   return leaves(value).join(' + ');
 };
 
-/** Returns few paths that still take every transition of `walks` and reach every state. */
-export function essentials<W extends Pick<Walk, 'takes' | 'reaches'>>(walks: readonly W[]): W[] {
+/** Returns few paths that still take every transition of `paths` and reach every state. */
+export function essentials<W extends Pick<Path, 'takes' | 'reaches'>>(paths: readonly W[]): W[] {
   const few: W[] = [];
   for (const goalsOf of [({ takes }: W) => takes, ({ reaches }: W) => reaches]) {
     const met = new Set(few.flatMap(goalsOf));
-    const left = new Set(walks.flatMap(goalsOf).filter((goal) => !met.has(goal)));
-    const gain = (walk: W) => new Set(goalsOf(walk).filter((goal) => left.has(goal))).size;
+    const left = new Set(paths.flatMap(goalsOf).filter((goal) => !met.has(goal)));
+    const gain = (path: W) => new Set(goalsOf(path).filter((goal) => left.has(goal))).size;
     while (left.size) {
-      const best = walks.reduce((a, b) => (gain(b) > gain(a) ? b : a));
+      const best = paths.reduce((a, b) => (gain(b) > gain(a) ? b : a));
       for (const goal of goalsOf(best)) left.delete(goal);
       few.push(best);
     }
@@ -415,11 +415,11 @@ export function essentials<W extends Pick<Walk, 'takes' | 'reaches'>>(walks: rea
 async function follow<M extends AnyStateMachine>(
   machine: M,
   title: string,
-  path: TestPath<AnyMachineSnapshot, AnyEventObject>,
+  trail: TestPath<AnyMachineSnapshot, AnyEventObject>,
   { send, events = {}, states, visit, snapshot }: Stage<M>,
 ) {
   // TestModel ignores events without an executor. Here they are errors, before the path starts.
-  const types = path.steps.slice(1).map(({ event }) => event.type);
+  const types = trail.steps.slice(1).map(({ event }) => event.type);
   const orphan = types.find((type) => !(events[type] ?? send));
   if (orphan) throw new Omission(`Nothing in the test causes "${orphan}" of ${machine.id}. Add it under "events".`);
 
@@ -442,14 +442,14 @@ async function follow<M extends AnyStateMachine>(
   const asserted = { ...always, ...states, ...always };
   const executors = Object.fromEntries(types.map((type) => [type, happen]));
   try {
-    await path.test({ events: executors as never, states: asserted as never });
+    await trail.test({ events: executors as never, states: asserted as never });
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     // Removes the path that TestModel appends, because the step says more.
     error.message = error.message.replace(/\nPath:\n[\s\S]*$/, '');
     if (error instanceof Omission) throw error;
-    const { event, state } = path.steps[at]!;
-    const before = path.steps[at - 1]?.state.value;
+    const { event, state } = trail.steps[at]!;
+    const before = trail.steps[at - 1]?.state.value;
     const where =
       before === undefined
         ? 'at the start'

@@ -9,7 +9,7 @@ const proof = (more: Partial<Timed>): Timed => ({
   transitions: [2, 2],
   branches: [2, 2],
   pairs: [3, 3],
-  walks: 2,
+  paths: 2,
   steps: 8,
   samples: 5,
   executors: 3,
@@ -20,7 +20,7 @@ const proof = (more: Partial<Timed>): Timed => ({
 
 test('the table lists the proofs of each machine and of all, and missing ones', () => {
   const proofs = [
-    proof({ machine: 'bell', tier: 'page', transitions: [1, 2], branches: [0, 0], walks: 1 }),
+    proof({ machine: 'bell', tier: 'page', transitions: [1, 2], branches: [0, 0], paths: 1 }),
     proof({ machine: 'bell', transitions: [2, 2] }),
     proof({ transitions: [1, 2] }),
   ];
@@ -37,7 +37,7 @@ test('the table lists the proofs of each machine and of all, and missing ones', 
 test('two proofs of one machine on one tier are added up', () => {
   expect(summed([proof({}), proof({}), proof({ machine: 'bell' })])).toEqual([
     proof({ machine: 'bell' }),
-    proof({ walks: 4, steps: 16, samples: 10, executors: 6, checks: 4, seconds: 0.5 }),
+    proof({ paths: 4, steps: 16, samples: 10, executors: 6, checks: 4, seconds: 0.5 }),
   ]);
 });
 
@@ -63,7 +63,7 @@ test('a whole run fails if a tier lacks a machine, or if the table in README dif
   expect(wrongWith(all.slice(0, -1), readme, setting)).toBe('Nothing was proved of lamp on the page tier.');
   expect(wrongWith([], readme, setting)).toBe('Nothing was proved of any machine.');
   expect(wrongWith(all, readme.replace('<!-- /proof -->', ''), setting)).toContain('no place for the table');
-  for (const less of [{ samples: 4 }, { executors: 2 }, { checks: 1 }, { walks: 1 }, { steps: 7 }])
+  for (const less of [{ samples: 4 }, { executors: 2 }, { checks: 1 }, { paths: 1 }, { steps: 7 }])
     expect(wrongWith([proof(less), ...all.slice(1)], readme, setting)).toContain('not this one');
 });
 

@@ -24,10 +24,10 @@ export function summed(proofs: readonly Timed[]): Timed[] {
   const one = new Map<string, Timed>();
   for (const proof of proofs) {
     const name = `${proof.machine} ${proof.tier}`;
-    const { walks = 0, steps = 0, seconds = 0, samples = 0, executors = 0, checks = 0 } = one.get(name) ?? {};
+    const { paths = 0, steps = 0, seconds = 0, samples = 0, executors = 0, checks = 0 } = one.get(name) ?? {};
     one.set(name, {
       ...proof,
-      walks: walks + proof.walks,
+      paths: paths + proof.paths,
       steps: steps + proof.steps,
       seconds: seconds + proof.seconds,
       samples: samples + proof.samples,
@@ -61,7 +61,7 @@ export function tableOf(proofs: readonly Timed[], { timed = false } = {}) {
   const cell = (some: readonly Timed[]) => {
     if (!some.length) return '–';
     const seconds = timed ? ` (${sum(some, ({ seconds }) => seconds).toFixed(1)} s)` : '';
-    return `${sum(some, ({ walks }) => walks)} / ${sum(some, ({ steps }) => steps)}${seconds}`;
+    return `${sum(some, ({ paths }) => paths)} / ${sum(some, ({ steps }) => steps)}${seconds}`;
   };
   /** The tier with the most provable parts knows the totals. */
   const wholeOf = (machine: string) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { setup } from 'xstate';
-import { Omission, walksOf } from './paths';
+import { Omission, pathsOf } from './paths';
 import { perform } from './perform';
 import { prove, proveAll } from './tier';
 
@@ -38,7 +38,7 @@ function outcomeOf({ complete }: Pick<Proof, 'complete'>) {
 
 /** Follows the paths of `proof` except `but`, and returns its outcome. */
 async function completed(proof: Proof, more: object = {}, but = 0) {
-  for (const { follow } of proof.walks.slice(but)) {
+  for (const { follow } of proof.paths.slice(but)) {
     const { stop, ...life } = perform(lamp, { coverage: proof.coverage });
     await follow({ ...life, states, ...more });
     stop();
@@ -56,7 +56,7 @@ describe('proofs of a machine', () => {
         transitions: [2, 2],
         branches: [2, 2],
         pairs: [2, 2],
-        walks: 2,
+        paths: 2,
         steps: 8,
         samples: 3,
         executors: 0,
@@ -67,16 +67,16 @@ describe('proofs of a machine', () => {
 
   test.each([true, false])('a proof is incomplete without the sample %s', async (tall) => {
     const lacking = { samples: [press(tall)] };
-    expect(await completed(prove('live', lamp, walksOf(lamp, lacking)))).toContain('lamp.dark · press → lamp.lit');
+    expect(await completed(prove('live', lamp, pathsOf(lamp, lacking)))).toContain('lamp.dark · press → lamp.lit');
   });
 
   test('a proof is incomplete while a path is not followed', async () => {
-    expect(await completed(proveAll('live', lamp, world), {}, 1)).toContain('Not all walks were followed');
+    expect(await completed(proveAll('live', lamp, world), {}, 1)).toContain('Not all paths were followed');
   });
 
   test('a proof fails with an executor for an event that never happens', async () => {
     const executors = { events: { press: () => {}, pull: () => {} }, send: undefined };
-    const proof = prove('page', lamp, walksOf(lamp, world));
+    const proof = prove('page', lamp, pathsOf(lamp, world));
     expect(await completed(proof, { ...executors, snapshot: undefined })).toMatch(/No path needs these[\s\S]*pull/);
   });
 
@@ -84,7 +84,7 @@ describe('proofs of a machine', () => {
     const sentence = (state: string) =>
       `Nothing is asserted in the state "${state}" of lamp. Write a check for it under "states".`;
     const failureWith = (states: object | undefined) =>
-      completed(prove('live', lamp, walksOf(lamp, world)), { states });
+      completed(prove('live', lamp, pathsOf(lamp, world)), { states });
     const lacking = 'Error: tests/engine/tier.test.ts lacks something.\n';
     // A check for all states doesn't replace the check of a single state.
     for (const states of [{ dark: () => {} }, { '*': () => {}, dark: () => {} }])
@@ -104,8 +104,8 @@ describe('proofs of a machine', () => {
     });
     const nothing = () => {};
     const outcomeWith = async (states: Record<string, () => void>) => {
-      const proof = prove('live', oven, walksOf(oven));
-      for (const { follow } of proof.walks) await follow({ send: nothing, states });
+      const proof = prove('live', oven, pathsOf(oven));
+      for (const { follow } of proof.paths) await follow({ send: nothing, states });
       return outcomeOf(proof);
     };
     expect(await outcomeWith({ cold: nothing, hot: nothing })).toHaveProperty('proof');
@@ -114,7 +114,7 @@ describe('proofs of a machine', () => {
 
   test('a check of an unknown state fails the last test alone', async () => {
     const states = { '*': () => {}, broken: () => {} };
-    const proof = prove('live', lamp, walksOf(lamp, world));
+    const proof = prove('live', lamp, pathsOf(lamp, world));
     expect(await completed(proof, { states })).toContain('lamp has no state "broken" to assert.');
   });
 
@@ -122,7 +122,7 @@ describe('proofs of a machine', () => {
     const lit = () => {
       throw new Omission('The table lacks "lit".');
     };
-    const proof = prove('live', lamp, walksOf(lamp, world));
+    const proof = prove('live', lamp, pathsOf(lamp, world));
     expect(await completed(proof, { states: { ...states, lit } })).toMatch(
       /something\.\nThe table lacks "lit"\. undefined$/,
     );
@@ -130,13 +130,13 @@ describe('proofs of a machine', () => {
 
   test('a proof counts samples, executors and checks, so that missing ones are noticed', async () => {
     const more = { events: { press: () => {} }, states: { '*': () => {} }, snapshot: undefined };
-    expect(await completed(prove('page', lamp, walksOf(lamp, world)), more)).toMatchObject({
+    expect(await completed(prove('page', lamp, pathsOf(lamp, world)), more)).toMatchObject({
       proof: { samples: 3, executors: 1, checks: 1 },
     });
   });
 
   test('events without data do not count as samples', () => {
-    const samplesOf = (world: object) => walksOf(lamp, world).flatMap(({ samples }) => samples);
+    const samplesOf = (world: object) => pathsOf(lamp, world).flatMap(({ samples }) => samples);
     expect(samplesOf({ samples: [press(true)] })).not.toEqual([]);
     expect(samplesOf({ samples: [{ type: 'press' }] })).toEqual([]);
   });
@@ -144,31 +144,31 @@ describe('proofs of a machine', () => {
   test.each(['view', 'page'] as const)(
     "a visitor's event without an executor fails the last test: %s",
     async (tier) => {
-      expect(await completed(prove(tier, lamp, walksOf(lamp, world)))).toMatch(
+      expect(await completed(prove(tier, lamp, pathsOf(lamp, world)))).toMatch(
         /something\.\nNothing says how a visitor does "press" of lamp\. Add it under "events"\. undefined$/,
       );
     },
   );
 
   test('an event that nothing causes fails the last test alone', async () => {
-    expect(await completed(prove('live', lamp, walksOf(lamp, world)), { send: undefined })).toMatch(
+    expect(await completed(prove('live', lamp, pathsOf(lamp, world)), { send: undefined })).toMatch(
       /something\.\nNothing in the test causes "press" of lamp\. Add it under "events"\. undefined$/,
     );
   });
 
   test('a proof fails if an impossible event happens', async () => {
     const impossible = ['lamp.lit · press → lamp.dark'];
-    expect(await completed(prove('live', lamp, walksOf(lamp, world), { impossible }))).toContain('lamp.lit · press');
+    expect(await completed(prove('live', lamp, pathsOf(lamp, world), { impossible }))).toContain('lamp.lit · press');
   });
 });
 
-describe('a walk that fails', () => {
+describe('a path that fails', () => {
   test('the error of a failed path says how to replay it alone', async () => {
-    const { walks, coverage } = prove('live', lamp, walksOf(lamp, world));
+    const { paths, coverage } = prove('live', lamp, pathsOf(lamp, world));
     const { stop, ...life } = perform(lamp, { coverage });
     const lit = () => expect('dark').toBe('lit');
-    await expect(walks[0]!.follow({ ...life, states: { ...states, lit } })).rejects.toThrow(
-      /Alone: npx vitest run tests\/engine\/tier\.test\.ts -t "\^a walk that fails press.+\$"$/,
+    await expect(paths[0]!.follow({ ...life, states: { ...states, lit } })).rejects.toThrow(
+      /Alone: npx vitest run tests\/engine\/tier\.test\.ts -t "\^a path that fails press.+\$"$/,
     );
     stop();
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import { type Coverage, coverageOf, type Share } from './coverage';
-import { allWalksOf, Omission, pairsOf, type Stage, type Walk, type World } from './paths';
+import { allPathsOf, Omission, type Path, pairsOf, type Stage, type World } from './paths';
 import { legible, nodesOf, restsOf } from './words';
 
 /**
@@ -19,7 +19,7 @@ export interface Proof {
   transitions: Share;
   branches: Share;
   pairs: Share;
-  walks: number;
+  paths: number;
   steps: number;
   /** The number of inputs and of different events with data. */
   samples: number;
@@ -67,7 +67,7 @@ function misfitsOf(machine: AnyStateMachine, asserted: string[]) {
 /**
  * Returns the paths of a machine as tests of one tier:
  *
- *     testWalks(prove('view', chainMachine, walksOf(chainMachine, chainWorld)), async ({ input, follow, coverage }) => {
+ *     testPaths(prove('view', chainMachine, pathsOf(chainMachine, chainWorld)), async ({ input, follow, coverage }) => {
  *       const { stop, ...life } = await shown({ input, coverage });
  *       await follow({ ...life, events, states });
  *       stop();
@@ -76,7 +76,7 @@ function misfitsOf(machine: AnyStateMachine, asserted: string[]) {
 export function prove<M extends AnyStateMachine>(
   tier: Tier,
   machine: M,
-  walks: readonly Walk<M>[],
+  paths: readonly Path<M>[],
   { pairs = [], impossible = [], guards = tier !== 'page' }: Options = {},
 ) {
   const seen = tier === 'view' || tier === 'page';
@@ -89,38 +89,38 @@ export function prove<M extends AnyStateMachine>(
   const omissions = new Set<string>();
   let [steps, followed] = [0, 0];
 
-  const follow = async (walk: Walk<M>, stage: Stage<M>) => {
+  const follow = async (path: Path<M>, stage: Stage<M>) => {
     const { events = {}, states = {} } = stage;
     for (const type of Object.keys(events)) executors.add(type);
     for (const state of Object.keys(states)) checks.add(state);
     for (const misfit of misfitsOf(machine, Object.keys(states))) omissions.add(misfit);
     try {
       // A visitor's event needs an executor, which uses a control if there is one.
-      const lazy = seen && walk.types.find((type) => !type.includes('.') && !events[type]);
+      const lazy = seen && path.types.find((type) => !type.includes('.') && !events[type]);
       if (lazy)
         throw new Omission(`Nothing says how a visitor does "${lazy}" of ${machine.id}. Add it under "events".`);
-      await walk.follow({ ...stage, states, visit: (now) => coverage.visit(now as AnyMachineSnapshot) });
+      await path.follow({ ...stage, states, visit: (now) => coverage.visit(now as AnyMachineSnapshot) });
     } catch (error) {
       // `complete` fails for it.
       if (error instanceof Omission) return void omissions.add(error.message);
       const { currentTestName = '' } = expect.getState();
-      const names = [...currentTestName.split(' > ').slice(0, -1), walk.title];
+      const names = [...currentTestName.split(' > ').slice(0, -1), path.title];
       if (error instanceof Error)
         error.message += `\nAlone: npx vitest run ${testFile()} -t "^${names.join(' ').replace(/[^\w ]+/g, '.+')}$"`;
       throw error;
     }
     // A stage with a snapshot records its own transitions.
-    if (!stage.snapshot) coverage.take(walk.takes);
-    for (const pair of walk.pairs) untaken.delete(pair);
-    for (const type of walk.types) told.add(type);
-    for (const sample of [`from ${legible(walk.input)}`, ...walk.samples]) samples.add(sample);
-    steps += walk.types.length;
+    if (!stage.snapshot) coverage.take(path.takes);
+    for (const pair of path.pairs) untaken.delete(pair);
+    for (const type of path.types) told.add(type);
+    for (const sample of [`from ${legible(path.input)}`, ...path.samples]) samples.add(sample);
+    steps += path.types.length;
     followed += 1;
   };
 
   return {
     coverage,
-    walks: walks.map((walk): Walk<M> => ({ ...walk, follow: (stage) => follow(walk, stage) })),
+    paths: paths.map((path): Path<M> => ({ ...path, follow: (stage) => follow(path, stage) })),
     /**
      * The last test: everything is covered, and nothing is missing or unused. A path that met an omission was left
      * there, and only this test fails. Its figures go into the report.
@@ -130,11 +130,11 @@ export function prove<M extends AnyStateMachine>(
       const pairsTaken: Share = [pairs.length - untaken.size, pairs.length];
       const shares = { states, transitions, branches: guards ? branches : ([0, 0] as Share), pairs: pairsTaken };
       const counts = { samples: samples.size, executors: executors.size, checks: checks.size };
-      task.meta.proof = { tier, machine: machine.id, ...shares, walks: followed, steps, ...counts };
+      task.meta.proof = { tier, machine: machine.id, ...shares, paths: followed, steps, ...counts };
       const missing = coverage.missing();
       const left = [...missing.states, ...missing.transitions, ...(guards ? missing.branches : []), ...untaken];
       if (omissions.size) throw new Error(`${testFile()} lacks something.\n${[...omissions].join('\n')}`);
-      expect(followed, 'Not all walks were followed to their end.').toBe(walks.length);
+      expect(followed, 'Not all paths were followed to their end.').toBe(paths.length);
       expect(left.sort()).toEqual([...impossible].sort());
       expect(
         [...executors].filter((type) => !told.has(type)),
@@ -146,13 +146,13 @@ export function prove<M extends AnyStateMachine>(
 
 /** Like `prove`, for fast tiers: also covers each pair of moves that can follow one another. */
 export const proveAll = <M extends AnyStateMachine>(tier: Tier, machine: M, world: World<M>) =>
-  prove(tier, machine, allWalksOf(machine, world), { pairs: pairsOf(machine, world) });
+  prove(tier, machine, allPathsOf(machine, world), { pairs: pairsOf(machine, world) });
 
-/** Makes a test of each walk, which `replay` follows, and one that nothing is left out. */
-export function testWalks<M extends AnyStateMachine>(
-  { coverage, walks, complete }: Pick<ReturnType<typeof prove<M>>, 'coverage' | 'walks' | 'complete'>,
-  replay: (walk: Walk<M> & { coverage: Coverage }) => Promise<void>,
+/** Makes a test of each path, which `replay` follows, and one that nothing is left out. */
+export function testPaths<M extends AnyStateMachine>(
+  { coverage, paths, complete }: Pick<ReturnType<typeof prove<M>>, 'coverage' | 'paths' | 'complete'>,
+  replay: (path: Path<M> & { coverage: Coverage }) => Promise<void>,
 ) {
-  for (const walk of walks) test(walk.title, () => replay({ ...walk, coverage }));
+  for (const path of paths) test(path.title, () => replay({ ...path, coverage }));
   test('takes every transition', complete);
 }

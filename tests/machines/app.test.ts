@@ -12,7 +12,7 @@ testLive(appMachine, appWorld, ({ given }) => ({
     expect(status).toBe('active');
     expect(given('alpha')).toEqual(usual);
     expect(given('comparison')).toEqual({ initial: 50 });
-    expect(given('door')).toBeUndefined();
+    expect(given('walletLoader')).toBeUndefined();
   },
 }));
 

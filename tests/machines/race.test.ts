@@ -94,7 +94,7 @@ function staged(wallets: Wallet[]) {
   return { actor, clock, tries, snapshot, stop, child, asked };
 }
 
-type Deed =
+type Action =
   | { does: 'pick' | 'get'; nth: number }
   | { does: 'announce' | 'approve' | 'refuse'; nth: number; error: unknown }
   | {
@@ -115,12 +115,12 @@ type Deed =
     }
   | { does: 'wait'; ms: number };
 
-const one = <Does extends Deed['does']>(...does: Does[]) => fc.constantFrom(...does);
+const one = <Does extends Action['does']>(...does: Does[]) => fc.constantFrom(...does);
 /** Which request, counted from the latest. All others are late. */
 const nth = fc.integer({ min: 1, max: 5 });
 const latest = fc.constant(0);
 const ms = fc.constantFrom(1_000, 10_000, 120_000);
-const deeds: fc.Arbitrary<Deed> = fc.oneof(
+const actions: fc.Arbitrary<Action> = fc.oneof(
   { weight: 20, arbitrary: fc.record({ does: one('pick'), nth: fc.nat(3) }) },
   { weight: 15, arbitrary: fc.record({ does: one('announce'), nth: latest, error: fc.constant(null) }) },
   { weight: 10, arbitrary: fc.record({ does: one('refuse'), nth: latest, error: fc.constantFrom(...errors) }) },
@@ -139,7 +139,7 @@ const deeds: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: one('close') }) },
 );
 /** Events that are sent before any machine processes them. */
-const rush = fc.array(deeds, { minLength: 1, maxLength: 3 });
+const rush = fc.array(actions, { minLength: 1, maxLength: 3 });
 
 test('the dialog shows the chosen wallet, and its latest request', async () => {
   const met = { late: 0, failed: 0, code: 0, lapsed: 0, done: 0, renewed: 0 };
@@ -158,19 +158,19 @@ test('the dialog shows the chosen wallet, and its latest request', async () => {
           return legible([snapshot().value, context, asked()?.value, asked()?.context]);
         };
 
-        const happen = (deed: Deed) => {
+        const happen = (action: Action) => {
           if (snapshot().status !== 'active') return;
-          switch (deed.does) {
+          switch (action.does) {
             case 'pick':
             case 'get':
-              actor.send({ type: deed.does, id: ids[deed.nth % ids.length]! });
+              actor.send({ type: action.does, id: ids[action.nth % ids.length]! });
               break;
             case 'announce':
             case 'approve':
-              tries.at(-1 - deed.nth)?.[deed.does]();
+              tries.at(-1 - action.nth)?.[action.does]();
               break;
             case 'refuse':
-              tries.at(-1 - deed.nth)?.refuse(deed.error);
+              tries.at(-1 - action.nth)?.refuse(action.error);
               break;
             case 'expire':
               tries.at(-1)?.announce();
@@ -183,7 +183,7 @@ test('the dialog shows the chosen wallet, and its latest request', async () => {
               break;
             case 'retry':
             case 'renew':
-              child()?.send({ type: deed.does });
+              child()?.send({ type: action.does });
               break;
             case 'copy':
               asked()?.children.clipboard?.send({ type: 'copy', text: asked()?.context.uri ?? '' });
@@ -193,18 +193,18 @@ test('the dialog shows the chosen wallet, and its latest request', async () => {
               break;
             case 'hide':
             case 'see':
-              child()?.send({ type: deed.does === 'hide' ? 'page.hidden' : 'page.visible' });
+              child()?.send({ type: action.does === 'hide' ? 'page.hidden' : 'page.visible' });
               break;
             case 'wait':
-              clock.increment(deed.ms);
+              clock.increment(action.ms);
               break;
             default:
-              closed ||= deed.does === 'close';
-              actor.send({ type: deed.does });
+              closed ||= action.does === 'close';
+              actor.send({ type: action.does });
           }
         };
-        const late = (deed: Deed) => {
-          const one = 'error' in deed && tries.at(-1 - deed.nth);
+        const late = (action: Action) => {
+          const one = 'error' in action && tries.at(-1 - action.nth);
           return one ? over(one) : false;
         };
 
@@ -213,7 +213,7 @@ test('the dialog shows the chosen wallet, and its latest request', async () => {
           const onlyLate = rushed.every(late);
           const before = onlyLate && seen();
           const { length } = tries;
-          for (const deed of rushed) happen(deed);
+          for (const action of rushed) happen(action);
           await new Promise((heard) => setImmediate(heard));
 
           if (onlyLate) {

@@ -129,7 +129,7 @@ function cast({
 
 type How = 'well' | 'otherwise' | 'declined' | 'failed' | 'rubbish';
 
-type Deed =
+type Action =
   | { does: 'proceed' | 'close' | 'dismiss' | 'sign' | 'retry' | 'switch' | 'cancel' | 'leave' }
   | { does: 'wallet.disconnected' | 'session.begun' | 'session.ended' }
   | { does: 'ask' | 'reload'; phone: boolean }
@@ -301,8 +301,8 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
     }
   };
 
-  const meant = (deed: Deed) =>
-    deed.does === 'answer' ? questions.filter(({ answered }) => !answered).at(-1 - deed.nth) : undefined;
+  const meant = (action: Action) =>
+    action.does === 'answer' ? questions.filter(({ answered }) => !answered).at(-1 - action.nth) : undefined;
 
   /** Performs the next step towards being signed in. */
   const proceed = () => {
@@ -330,8 +330,8 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
     must(!wallet().matches({ unauthenticated: 'signingIn' }), 'Cancel did not leave at once.');
   };
 
-  const happen = (deed: Deed) => {
-    switch (deed.does) {
+  const happen = (action: Action) => {
+    switch (action.does) {
       case 'proceed':
         return proceed();
       case 'close':
@@ -342,18 +342,18 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
       case 'sign':
       case 'retry':
       case 'switch':
-        return child()?.send({ type: deed.does });
+        return child()?.send({ type: action.does });
       case 'cancel':
         return cancel();
       case 'connect':
-        return hear({ ...connection, address: addresses[deed.account]!, chainId: deed.chainId });
+        return hear({ ...connection, address: addresses[action.account]!, chainId: action.chainId });
       case 'wallet.disconnected':
         return hear(null);
       case 'signInElsewhere':
-        prove(addresses[deed.account]!, chains[0]!.id);
+        prove(addresses[action.account]!, chains[0]!.id);
         return identity().send({ type: 'session.begun' });
       case 'ask':
-        return page.send({ type: 'ask', phone: deed.phone });
+        return page.send({ type: 'ask', phone: action.phone });
       case 'askForChain':
         return page.send({ type: 'ask', phone: false, dialog: 'chain' });
       case 'pick': {
@@ -361,20 +361,20 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
         return dialogs().chain?.send({ type: 'pick', id: elsewhere?.id ?? 0 });
       }
       case 'wait':
-        return clock.increment(deed.ms);
+        return clock.increment(action.ms);
       case 'answer': {
-        const question = meant(deed);
-        return question && answer(question, deed.how, deed.rubbish);
+        const question = meant(action);
+        return question && answer(question, action.how, action.rubbish);
       }
       case 'reload':
         page.stop();
         unsure = false;
-        page = enter(deed.phone ? { phone: false } : null);
+        page = enter(action.phone ? { phone: false } : null);
         return;
       case 'dismiss':
         return notice().send({ type: 'dismissFailure' });
       default:
-        return identity().send({ type: deed.does });
+        return identity().send({ type: action.does });
     }
   };
 
@@ -450,12 +450,12 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
     signIn,
     stop: () => page.stop(),
     /** Performs all actions of `rushed` before a machine processes any of them. Returns whether all came too late. */
-    live: async (rushed: Deed[]) => {
+    live: async (rushed: Action[]) => {
       const seen = () => legible([wallet().value, wallet().context, signIn()?.value, signIn()?.context]);
-      const late = rushed.every((deed) => meant(deed)?.signal.aborted);
+      const late = rushed.every((action) => meant(action)?.signal.aborted);
       const before = late && [seen(), questions.length];
-      for (const deed of rushed) {
-        happen(deed);
+      for (const action of rushed) {
+        happen(action);
         hold();
       }
       await settle();
@@ -493,14 +493,14 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
   };
 }
 
-const does = <Does extends Deed['does']>(...names: Does[]) => fc.constantFrom(...names);
+const does = <Does extends Action['does']>(...names: Does[]) => fc.constantFrom(...names);
 const account = fc.nat(1);
 const phone = fc.boolean();
 const rubbish = fc.constantFrom(undefined, null, '', '0x', '0xzz', 'yes', 1, { ok: true });
 const how = fc.constantFrom<How>('well', 'otherwise', 'declined', 'failed', 'rubbish');
 const ms = fc.constantFrom(1, 1_000, 5_000, 15_000, 30_000, MINUTE, 5 * MINUTE, 23 * HOUR, 25 * HOUR, 25 * HOUR);
 
-const deeds: fc.Arbitrary<Deed> = fc.oneof(
+const actions: fc.Arbitrary<Action> = fc.oneof(
   { weight: 55, arbitrary: fc.record({ does: does('proceed') }) },
   { weight: 10, arbitrary: fc.record({ does: does('answer'), nth: fc.constant(0), how, rubbish }) },
   { weight: 12, arbitrary: fc.record({ does: does('answer'), nth: fc.integer({ min: 1, max: 4 }), how, rubbish }) },
@@ -517,8 +517,8 @@ const deeds: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: does('reload'), phone }) },
 );
 const rush = fc.oneof(
-  { weight: 6, arbitrary: fc.tuple(deeds) },
-  { weight: 1, arbitrary: fc.array(deeds, { minLength: 2, maxLength: 3 }) },
+  { weight: 6, arbitrary: fc.tuple(actions) },
+  { weight: 1, arbitrary: fc.array(actions, { minLength: 2, maxLength: 3 }) },
 );
 const outsets: fc.Arbitrary<Outset> = fc.record({
   mustSignIn: fc.nat(9).map((one) => one > 0),

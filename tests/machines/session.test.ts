@@ -51,9 +51,9 @@ const guest = (events: AnyEventObject[] = [], request: Outset['request'] = null)
   visitor(events, { request, mustSignIn: false });
 
 describe('the session machine', () => {
-  const { coverage, walks, complete } = proveAll('live', sessionMachine, sessionWorld);
+  const { coverage, paths, complete } = proveAll('live', sessionMachine, sessionWorld);
 
-  for (const { title, input, follow } of walks)
+  for (const { title, input, follow } of paths)
     test(title, async () => {
       const { stop, given, ...life } = perform(sessionMachine, { input, coverage });
       const { chains, mustSignIn } = input;

@@ -9,7 +9,7 @@ import { transactionWorld } from '../samples/transaction';
 import { hashOf } from '../samples/transactions';
 import { asking, heard, type Question } from './questions';
 
-const PATIENCE = 5 * 60_000;
+const RECEIPT_SILENCE = 5 * 60_000;
 const PAUSE = 30_000;
 const watched: Watched = { ...sender, hash: hashOf(1), confirmations: 2 };
 
@@ -31,7 +31,7 @@ function staged() {
 }
 
 const waysToRest: [string, (one: ReturnType<typeof staged>) => unknown, string][] = [
-  ['the network is silent for 5 minutes', ({ clock }) => clock.increment(PATIENCE), 'resting'],
+  ['the network is silent for 5 minutes', ({ clock }) => clock.increment(RECEIPT_SILENCE), 'resting'],
   ['a node gives no receipt', ({ questions }) => questions.at(-1)?.giveUp(new Error('Timed out')), 'pausing'],
   ['nothing can be asked', ({ questions }) => questions.at(-1)?.giveUp(undefined), 'pausing'],
 ];
@@ -61,7 +61,7 @@ describe('rules of the transaction machine', () => {
 
   test('a watch lasts 5 minutes', async () => {
     const { clock, questions, snapshot } = staged();
-    clock.increment(PATIENCE - 1);
+    clock.increment(RECEIPT_SILENCE - 1);
     expect(snapshot().value).toBe('watching');
     questions[0]?.answer('confirmed');
     await heard();
@@ -79,8 +79,8 @@ describe('rules of the transaction machine', () => {
 
   test('no request follows after 5 minutes', () => {
     const { clock, questions, snapshot } = staged();
-    clock.increment(PATIENCE);
-    clock.increment(100 * PATIENCE);
+    clock.increment(RECEIPT_SILENCE);
+    clock.increment(100 * RECEIPT_SILENCE);
     expect([snapshot().value, questions.length]).toEqual(['resting', 1]);
   });
 
@@ -113,9 +113,9 @@ describe('rules of the transaction machine', () => {
 
   test('each watch lasts 5 minutes', async () => {
     const { clock, comeBack, snapshot } = staged();
-    clock.increment(PATIENCE);
+    clock.increment(RECEIPT_SILENCE);
     comeBack();
-    clock.increment(PATIENCE - 1);
+    clock.increment(RECEIPT_SILENCE - 1);
     expect(snapshot().value).toBe('watching');
     clock.increment(1);
     expect(snapshot().value).toBe('resting');
@@ -123,7 +123,7 @@ describe('rules of the transaction machine', () => {
 
   test('a visitor who returns during a watch changes nothing', () => {
     const { actor, clock, questions, snapshot } = staged();
-    clock.increment(PATIENCE - 1);
+    clock.increment(RECEIPT_SILENCE - 1);
     actor.send({ type: 'visitor.returned' });
     expect([questions.length, questions[0]?.signal.aborted]).toEqual([1, false]);
     clock.increment(1);
@@ -136,7 +136,7 @@ describe('rules of the transaction machine', () => {
 
     test('a receipt that arrives after the time limit changes nothing', async () => {
       const { clock, questions, snapshot } = staged();
-      clock.increment(PATIENCE);
+      clock.increment(RECEIPT_SILENCE);
       expect(questions[0]?.signal.aborted).toBe(true);
       const before = snapshot();
       late(questions[0]);
@@ -146,7 +146,7 @@ describe('rules of the transaction machine', () => {
 
     test('a late receipt changes nothing during the next watch', async () => {
       const { clock, comeBack, questions, snapshot } = staged();
-      clock.increment(PATIENCE);
+      clock.increment(RECEIPT_SILENCE);
       comeBack();
       const before = snapshot();
       late(questions[0]);
@@ -159,7 +159,7 @@ describe('rules of the transaction machine', () => {
 
     test('a late receipt changes nothing after another result', async () => {
       const { clock, comeBack, questions, snapshot } = staged();
-      clock.increment(PATIENCE);
+      clock.increment(RECEIPT_SILENCE);
       comeBack();
       questions[1]?.answer('failed');
       await heard();

@@ -9,7 +9,7 @@ import { otherAccount, sender } from '../samples/connections';
 import { hashOf, sentOf, transactionsWorld } from '../samples/transactions';
 import { asking, heard, type Question } from './questions';
 
-const PATIENCE = 5 * 60_000;
+const RECEIPT_SILENCE = 5 * 60_000;
 const stranger: Account = { address: otherAccount.address, chainId: 1 };
 const elsewhere: Account = { ...sender, chainId: 137 };
 
@@ -159,7 +159,7 @@ describe('rules of the transactions machine', () => {
   test('after 5 minutes it stays pending, and is watched again on return', async () => {
     const { asked, clock, comeBack, resting, snapshot, tell } = staged();
     tell([sentOf(1)]);
-    clock.increment(PATIENCE - 1_000);
+    clock.increment(RECEIPT_SILENCE - 1_000);
     tell([sentOf(2), sentOf(1)]);
     clock.increment(1_000);
     expect([resting(), asked.map(({ signal }) => signal.aborted)]).toEqual([1, [true, false]]);
@@ -176,7 +176,7 @@ describe('rules of the transactions machine', () => {
   test('a cleared transaction is not watched again on return', () => {
     const { asked, clock, comeBack, resting, tell } = staged();
     tell([sentOf(1)]);
-    clock.increment(PATIENCE);
+    clock.increment(RECEIPT_SILENCE);
     tell([]);
     expect(resting()).toBe(0);
     comeBack();
@@ -198,7 +198,7 @@ describe('rules of the transactions machine', () => {
   test('all watches end with the machine', () => {
     const { actor, clock, comeBack, resting, tell, watched, asked } = staged();
     tell([sentOf(1)]);
-    clock.increment(PATIENCE);
+    clock.increment(RECEIPT_SILENCE);
     tell([sentOf(2), sentOf(1)]);
     actor.stop();
     expect([watched(), resting()]).toEqual([[], 0]);

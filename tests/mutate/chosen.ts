@@ -6,13 +6,13 @@ interface Choice {
   machine?: string;
   nth: number;
   /** Whether generated paths are replayed as well. */
-  walks: boolean;
+  paths: boolean;
 }
 
 /** A global, because the runner and the tests have separate modules. */
 export const chosen = () => {
   const world = globalThis as { mutant?: Choice };
-  world.mutant ??= { nth: -1, walks: true };
+  world.mutant ??= { nth: -1, paths: true };
   return world.mutant;
 };
 
@@ -24,7 +24,7 @@ export function mutated<M extends AnyStateMachine>(machine: M): M {
 }
 
 /** Returns the result of `prove`, or nothing if generated paths are left out. */
-export const onlyWithWalks =
+export const onlyWithPaths =
   <Prove extends (...args: never[]) => object>(prove: Prove) =>
   (...args: Parameters<Prove>) =>
-    chosen().walks ? prove(...args) : { walks: [], complete: () => {} };
+    chosen().paths ? prove(...args) : { paths: [], complete: () => {} };

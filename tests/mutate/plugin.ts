@@ -23,7 +23,7 @@ export const mutants = (visits: number): Plugin => ({
   transform(code, id) {
     const [, machine] = /(?<!\/tests)\/machines\/(\w+)\.ts$/.exec(id) ?? [];
     if (machine && machine !== 'port') return wrapped(code, `${machine}Machine`, 'mutated');
-    if (id.endsWith('/tests/engine/tier.ts')) return wrapped(code, 'proveAll', 'onlyWithWalks');
+    if (id.endsWith('/tests/engine/tier.ts')) return wrapped(code, 'proveAll', 'onlyWithPaths');
     if (id.endsWith('/machines/session.properties.test.ts')) {
       // Fewer random runs need not cover all cases.
       const few = replaced(code, /const VISITS = [\d_]+/, `const VISITS = ${visits}`);

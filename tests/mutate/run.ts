@@ -36,13 +36,13 @@ const filesOf = (name: string) =>
     .map((path) => path.replace('../', 'tests/'));
 
 const own = (name: string) => [`tests/machines/${name}.test.ts`];
-const withDice = /\/(race|session\.properties)\.test/;
+const withRandomRuns = /\/(race|session\.properties)\.test/;
 
 interface Round {
   called: string;
   files: (name: string) => string[];
   /** Whether their generated paths are replayed. These take longer, and are generated again for each mutant. */
-  walks?: boolean;
+  paths?: boolean;
   /** Filters tests by their titles. */
   only?: (name: string) => string;
 }
@@ -52,18 +52,18 @@ const rounds: Round[] = [
   { called: 'scenarios', files: own },
   {
     called: 'scenarios of others',
-    files: (name) => filesOf(name).filter((path) => !own(name).includes(path) && !withDice.test(path)),
+    files: (name) => filesOf(name).filter((path) => !own(name).includes(path) && !withRandomRuns.test(path)),
   },
   {
-    called: 'theorems',
-    walks: true,
-    files: () => ['tests/machines/theorems.test.ts'],
+    called: 'properties',
+    paths: true,
+    files: () => ['tests/machines/properties.test.ts'],
     only: (name) => `^'${name}': every state`,
   },
-  { called: 'walks', walks: true, files: own },
+  { called: 'paths', paths: true, files: own },
   {
-    called: 'dice',
-    files: (name) => filesOf(name).filter((path) => withDice.test(path)),
+    called: 'random runs',
+    files: (name) => filesOf(name).filter((path) => withRandomRuns.test(path)),
     only: () => '^(the dialog shows the chosen wallet|a connected visitor has proved)',
   },
 ];
@@ -92,12 +92,12 @@ async function tried(vitest: Vitest, machine: AnyStateMachine): Promise<Trial[]>
   const trials: Trial[] = [unchanged, ...mutantsOf(machine)].map((mutant, i) => ({ mutant, nth: i - 1 }));
   // A mutant that can't be created would fail every test, and wrongly count as noticed.
   for (const { mutant } of trials) mutate(machine, mutant);
-  for (const { called, files, walks, only } of rounds) {
+  for (const { called, files, paths, only } of rounds) {
     const left = trials.filter(({ killer }) => !killer);
     if (left.every(({ nth }) => nth < 0)) break;
     const asked = left.flatMap((trial) =>
       files(id).map((path) => {
-        const query = new URLSearchParams({ machine: id, nth: String(trial.nth), walks: walks ? 'yes' : 'no' });
+        const query = new URLSearchParams({ machine: id, nth: String(trial.nth), paths: paths ? 'yes' : 'no' });
         return { trial, address: `${resolve(path)}?${query}` };
       }),
     );

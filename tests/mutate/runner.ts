@@ -8,8 +8,8 @@ export default class MutantRunner extends VitestTestRunner {
 
   override importFile(filepath: string, source: 'collect' | 'setup') {
     const [path = '', query] = filepath.split('?');
-    const { machine, nth, walks } = Object.fromEntries(new URLSearchParams(query));
-    Object.assign(chosen(), { machine, nth: Number(nth), walks: walks === 'yes' });
+    const { machine, nth, paths } = Object.fromEntries(new URLSearchParams(query));
+    Object.assign(chosen(), { machine, nth: Number(nth), paths: paths === 'yes' });
     this.killed = false;
     // All modules must be loaded again with the mutant.
     vi.resetModules();

@@ -256,7 +256,7 @@ export function withAccount(name: string, usual: VisitOptions = {}) {
 export const UNCOPIED = 'Copying isn’t allowed here. Select the address and copy it yourself.';
 
 export const accountOf = (page: Page) => {
-  const dialog = page.locator('#door-island').getByRole('dialog', { name: 'Account' });
+  const dialog = page.locator('#wallet-island').getByRole('dialog', { name: 'Account' });
   const button = (name: string) => dialog.getByRole('button', { name, exact: true });
   const who = dialog.getByRole('heading', { level: 3 }).first();
   return {

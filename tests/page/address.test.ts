@@ -19,7 +19,7 @@ async function leavesNothing(page: Page) {
   await leavesSite(page);
 }
 
-const networkOf = (page: Page) => page.locator('#door-island').getByRole('dialog', { name: words.chain.title });
+const networkOf = (page: Page) => page.locator('#wallet-island').getByRole('dialog', { name: words.chain.title });
 
 describe('several hashes typed one after another', () => {
   for (const [way, close] of [
@@ -109,7 +109,7 @@ describe('a hash that is set while a dialog is open', () => {
       await type(page, hash);
       await seen(page).toHaveURL(/#connect$/);
       await connect.row(NAME).click();
-      await seen(page.locator('#door-island').getByRole('dialog', { name: dialog })).toBeVisible();
+      await seen(page.locator('#wallet-island').getByRole('dialog', { name: dialog })).toBeVisible();
       await seen(page).toHaveURL(new RegExp(`#${hash}$`));
       await page.keyboard.press('Escape');
       await leavesNothing(page);

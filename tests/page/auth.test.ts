@@ -652,8 +652,8 @@ describe('signing out', () => {
     expect(asked(wallet, SIGNING)).toBe(2);
   });
 
-  for (const [deed, act] of Object.entries(LEAVINGS))
-    test(`a visitor is signed out when the wallet ${deed}`, async ({ enterSignedIn, verifier }) => {
+  for (const [happening, act] of Object.entries(LEAVINGS))
+    test(`a visitor is signed out when the wallet ${happening}`, async ({ enterSignedIn, verifier }) => {
       const { page, wallet, connect, asks } = await enterSignedIn();
       await showsAccount(page);
       const before = asks().length;
@@ -732,8 +732,8 @@ describe('leaving before the server has reported the session', () => {
       expect(asked(wallet, SIGNING)).toBe(2);
     });
 
-  for (const [deed, act] of Object.entries(LEAVINGS))
-    test(`a visitor is signed out when the wallet ${deed} before the session is known`, async ({
+  for (const [happening, act] of Object.entries(LEAVINGS))
+    test(`a visitor is signed out when the wallet ${happening} before the session is known`, async ({
       enterSignedIn,
       verifier,
     }) => {

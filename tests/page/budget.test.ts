@@ -77,8 +77,8 @@ describe('the byte budget of the landing bundle (brotli)', () => {
 
   test('all JavaScript of the landing bundle is at most 84 kB', () => {
     const weight = weightOf(landing);
-    console.info(`landing half: ${weight} bytes of JavaScript (brotli)`);
-    expect(weight, tooHeavy('The landing half', weight, 84_000, landing)).toBeLessThan(84_000);
+    console.info(`landing bundle: ${weight} bytes of JavaScript (brotli)`);
+    expect(weight, tooHeavy('The landing bundle', weight, 84_000, landing)).toBeLessThan(84_000);
   });
 
   test('the landing bundle contains no code of wallets, tests or inspector', () => {
@@ -118,9 +118,9 @@ describe('the byte budget of the wallet bundle (brotli)', () => {
 
   test('the JavaScript of the wallet list adds at most 78 kB to the landing bundle', () => {
     const weight = weightOf(wallet);
-    console.info(`wallet half: ${weight} bytes of JavaScript beyond the landing half (brotli)`);
+    console.info(`wallet bundle: ${weight} bytes of JavaScript beyond the landing bundle (brotli)`);
     expect(wallet).not.toEqual([]);
-    expect(weight, tooHeavy('The wallet half', weight, 78_000, wallet)).toBeLessThanOrEqual(78_000);
+    expect(weight, tooHeavy('The wallet bundle', weight, 78_000, wallet)).toBeLessThanOrEqual(78_000);
     // Moving code between the bundles must not hide growth.
     expect(weight + weightOf(landing)).toBeLessThanOrEqual(165_000);
   });
@@ -172,19 +172,19 @@ describe('the byte budget of signing in (brotli)', () => {
   /** The message parser and the code for keys, which only sign-in needs. */
   const HEAVY = /^(siwe|@spruceid\/siwe-parser|apg-js|@noble\/curves)$/;
 
-  const [door, ...others] = bundle.filter(holds('/src/adapters/verifier/message.ts'));
-  const further = (door?.dynamicImports ?? []).filter(
+  const [entry, ...others] = bundle.filter(holds('/src/adapters/verifier/message.ts'));
+  const further = (entry?.dynamicImports ?? []).filter(
     // Offchain lookups of contracts (EIP-3668), which are rare.
     (name) => !bundle.some((file) => file.file === name && holds('/utils/ccip.js')(file)),
   );
   const fetched = new Set<string>();
-  const signIn = [door?.file ?? '', ...further]
+  const signIn = [entry?.file ?? '', ...further]
     .flatMap((name) => withImports(name, fetched))
     .filter((file) => !landing.includes(file) && !wallet.includes(file));
 
   test('the JavaScript of sign-in adds at most 45 kB to both bundles', () => {
     const weight = weightOf(signIn);
-    console.info(`signing in: ${weight} bytes of JavaScript beyond the wallet half (brotli)`);
+    console.info(`signing in: ${weight} bytes of JavaScript beyond the wallet bundle (brotli)`);
     expect(others).toEqual([]);
     expect(ownersIn(signIn)).toEqual(
       expect.arrayContaining(['src/adapters/verifier/message.ts', 'siwe', '@noble/curves']),
@@ -193,7 +193,7 @@ describe('the byte budget of signing in (brotli)', () => {
   });
 
   test('neither bundle contains the code of sign-in', () => {
-    expect(signIn).toContain(door);
+    expect(signIn).toContain(entry);
     const strangers = ownersIn([...landing, ...wallet]).filter((owner) => HEAVY.test(owner));
     expect(strangers).toEqual([]);
   });
@@ -204,12 +204,12 @@ describe('the byte budget of signing in (brotli)', () => {
 });
 
 describe('the byte budget of an account (brotli)', () => {
-  const [door, ...others] = bundle.filter(holds('/src/adapters/network/profile.ts'));
-  const account = withImports(door?.file ?? '').filter((file) => !landing.includes(file) && !wallet.includes(file));
+  const [entry, ...others] = bundle.filter(holds('/src/adapters/network/profile.ts'));
+  const account = withImports(entry?.file ?? '').filter((file) => !landing.includes(file) && !wallet.includes(file));
 
   test('the JavaScript of the account adds at most 60 kB to both bundles', () => {
     const weight = weightOf(account);
-    console.info(`an account: ${weight} bytes of JavaScript beyond the wallet half (brotli)`);
+    console.info(`an account: ${weight} bytes of JavaScript beyond the wallet bundle (brotli)`);
     expect(others).toEqual([]);
     expect(ownersIn(account)).toEqual(expect.arrayContaining(['@adraffy/ens-normalize', '@tanstack/query-core']));
     expect(weight, tooHeavy('An account', weight, 60_000, account)).toBeLessThanOrEqual(60_000);
@@ -217,13 +217,13 @@ describe('the byte budget of an account (brotli)', () => {
 
   test('the tables for ENS names and the code for reads are only in that file', () => {
     const files = bundle.filter((file) => ownersIn([file]).some((owner) => PROFILE.test(owner)));
-    expect(files.map(({ file }) => file)).toEqual([door?.file]);
+    expect(files.map(({ file }) => file)).toEqual([entry?.file]);
   });
 
   test('the wallet bundle fetches the code of an account on demand', () => {
-    const askers = bundle.filter(({ dynamicImports }) => dynamicImports.includes(door?.file ?? ''));
+    const askers = bundle.filter(({ dynamicImports }) => dynamicImports.includes(entry?.file ?? ''));
     expect(wallet).toEqual(expect.arrayContaining(askers));
     expect(askers).toHaveLength(1);
-    expect(bundle.filter(({ imports }) => imports.includes(door?.file ?? ''))).toEqual([]);
+    expect(bundle.filter(({ imports }) => imports.includes(entry?.file ?? ''))).toEqual([]);
   });
 });

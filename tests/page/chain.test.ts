@@ -541,22 +541,22 @@ describe('disconnecting in the network dialog', () => {
     await isNobody(page);
   });
 
-  for (const deed of ['reject', 'approve'] as const)
-    test(`a late answer after Disconnect is ignored: ${deed}`, async ({ visit }) => {
+  for (const answer of ['reject', 'approve'] as const)
+    test(`a late answer after Disconnect is ignored: ${answer}`, async ({ visit }) => {
       const { page, wallet, network } = await switches(visit);
       await network.leave.click();
       await isClosed(page);
       await saidNow(page, 'status: Disconnected');
-      await wallet[deed]();
+      await wallet[answer]();
       await caughtUp(page);
       expect(await saidIn(page)).toEqual([]);
       await seen(network.trouble).toHaveCount(0);
       await isNobody(page);
     });
 
-  for (const [deed, act] of Object.entries(LEAVINGS))
+  for (const [happening, act] of Object.entries(LEAVINGS))
     for (const [when, comesTo] of Object.entries({ 'it is asked': switches, 'the networks are shown': strays }))
-      test(`the network dialog closes with a message when the wallet ${deed} while ${when}`, async ({ visit }) => {
+      test(`the network dialog closes with a message when the wallet ${happening} while ${when}`, async ({ visit }) => {
         const { page, wallet, network } = await comesTo(visit);
         await act(wallet);
         await isClosed(page);

@@ -5,7 +5,7 @@ import { seen } from './seen.ts';
 import { alive, ask, reload, test, visitWith } from './visit.ts';
 
 const control = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Account/ });
-const notice = (page: Page, text: string | RegExp) => page.locator('#door-island').getByText(text).last();
+const notice = (page: Page, text: string | RegExp) => page.locator('#wallet-island').getByText(text).last();
 const signing = { origin: inject('origin') };
 
 describe('the control in the header', () => {

@@ -74,9 +74,9 @@ describe('the production headers', () => {
     const outcome = await page.evaluate(async () => {
       // The timeout leaves Playwright's evaluation, which the policy doesn't limit.
       await new Promise((later) => setTimeout(later));
-      const attempt = (deed: () => unknown) => {
+      const attempt = (run: () => unknown) => {
         try {
-          return `done: ${deed()}`;
+          return `done: ${run()}`;
         } catch (error) {
           return (error as Error).name;
         }

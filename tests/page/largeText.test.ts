@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, inject } from 'vitest';
 import { askForAccount, withAccount } from './accounts.ts';
-import { glance, layouts } from './look.ts';
+import { checkLayout, layouts } from './look.ts';
 import { withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
 import { signInOf } from './signing.ts';
@@ -53,19 +53,19 @@ describe('at text size 200 %', () => {
         ...enlarged,
       });
       await seen(connect.rows.first()).toBeVisible();
-      await glance(page, 'the list');
+      await checkLayout(page, 'the list');
       expect(await page.evaluate(cutNames)).toEqual([]);
       await connect.rows.first().click();
       await seen(connect.status).toContainText('Opening');
-      await glance(page, 'an opened wallet');
+      await checkLayout(page, 'an opened wallet');
       await wallet.reject();
       await seen(connect.retry).toBeVisible();
-      await glance(page, 'a declined request');
+      await checkLayout(page, 'a declined request');
       await connect.back.click();
       await connect.search.fill('rainbow');
       await connect.rows.first().click();
       await seen(connect.dialog.getByRole('heading', { level: 2 })).toBeVisible();
-      await glance(page, 'another wallet');
+      await checkLayout(page, 'another wallet');
     });
 
     test(`nothing is cut off in account and networks, ${size}`, async ({ enter, someone }) => {
@@ -75,10 +75,10 @@ describe('at text size 200 %', () => {
       await seen(notice.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
       await askForAccount(page);
       await seen(account.who).toContainText('amina');
-      await glance(page, 'the account');
+      await checkLayout(page, 'the account');
       await account.dialog.getByRole('button', { name: /^Network/ }).click();
       await seen(page.getByRole('dialog', { name: 'Network', exact: true })).toBeVisible();
-      await glance(page, 'the networks');
+      await checkLayout(page, 'the networks');
       expect(await page.evaluate(cutNames)).toEqual([]);
       await page.keyboard.press('Escape');
       await seen(page.getByRole('dialog', { name: 'Network', exact: true })).toBeHidden();
@@ -93,12 +93,12 @@ describe('at text size 200 %', () => {
       });
       await connect.rows.first().click();
       await seen(signInOf(page).send).toBeEnabled();
-      await glance(page, 'the sign-in');
+      await checkLayout(page, 'the sign-in');
       await page.keyboard.press('Escape');
       await seen(signInOf(page).dialog).toBeHidden();
       await alphaOf(page).join.click();
       await seen(alphaOf(page).modal).toBeVisible();
-      await glance(page, 'the alpha modal');
+      await checkLayout(page, 'the alpha modal');
     });
   }
 });
@@ -116,13 +116,13 @@ describe('on a phone at text size 200 %', () => {
     const { page, dialog } = await enter({ ...sheet, before });
     const tile = dialog.modal.getByRole('link', { name: /^Rainbow/ });
     await seen(tile).toHaveAttribute('href', /^https:/);
-    await glance(page, 'the sheet');
+    await checkLayout(page, 'the sheet');
     await tap(dialog.button('Get a wallet'));
     await seen(dialog.modal.getByRole('link', { name: /^Get / })).toHaveCount(3);
-    await glance(page, 'the step for new wallets');
+    await checkLayout(page, 'the step for new wallets');
     await tap(dialog.back);
     await tap(tile);
     await seen(dialog.status).toContainText('Opening Rainbow');
-    await glance(page, 'an opened wallet');
+    await checkLayout(page, 'an opened wallet');
   });
 });

@@ -50,7 +50,7 @@ export function onlooker(page: Page, folder: string, names: readonly (keyof type
         if (process.env.SHOTS) await keepPicture(page, folder, sight);
         if (scheme === 'dark') continue;
         if (focus) await seen(focus, sight).toBeFocused();
-        await glance(page, sight);
+        await checkLayout(page, sight);
         const height = (await page.locator('#wallet').boundingBox())?.height;
         if (height) heights[layout] = { ...heights[layout], [name]: height };
       }
@@ -100,7 +100,7 @@ const strayIn = () => {
   return dialog && !dialog.contains(activeElement) ? (activeElement?.outerHTML.slice(0, 80) ?? 'nowhere') : null;
 };
 
-export async function glance(page: Page, name: string) {
+export async function checkLayout(page: Page, name: string) {
   await seen.poll(() => page.evaluate(strayIn), `${name}: the focus is in the dialog`).toBeNull();
   expect(await page.evaluate(cutIn), `${name} is cut off`).toEqual([]);
   await seen.poll(() => page.evaluate(movingIn, ':root'), `${name} moves`).toEqual([]);
@@ -122,7 +122,7 @@ export function beholder(folder: string) {
   const known = new Set<string>();
   const schemes = ['light' as 'light' | 'dark', 'dark' as const];
   return async (page: Page, name: string) => {
-    await glance(page, name);
+    await checkLayout(page, name);
     if (known.has(name)) return;
     known.add(name);
     for (const [nth, colorScheme] of schemes.entries()) {

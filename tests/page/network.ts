@@ -7,7 +7,7 @@ export const WRONG = 'status: Wrong network. Your wallet is on a network this pa
 export const UNCHANGED = 'The network was not changed. Please try again.';
 
 export const networkOf = (page: Page) => {
-  const wallet = page.locator('#door-island');
+  const wallet = page.locator('#wallet-island');
   const dialog = wallet.getByRole('dialog', { name: 'Network', exact: true });
   const trouble = wallet.getByRole('alert').filter({ hasText: UNCHANGED });
   return {

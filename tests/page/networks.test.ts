@@ -99,7 +99,7 @@ describe('a site with two networks', () => {
       servers: [ethereum.url, base.url],
     });
     const account = accountOf(page);
-    const network = page.locator('#door-island').getByRole('dialog', { name: 'Network', exact: true });
+    const network = page.locator('#wallet-island').getByRole('dialog', { name: 'Network', exact: true });
     const row = (name: string) => network.getByRole('button', { name: new RegExp(`^${name}`) });
 
     await connect.row(NAME).click();

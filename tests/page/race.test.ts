@@ -22,7 +22,7 @@ function accountOf(nth: number) {
   return privateKeyToAccount(`0x${String(nth).repeat(64)}`);
 }
 
-type Deed =
+type Action =
   | { does: 'pick'; name: Name }
   | { does: 'back' | 'close' | 'retry' | 'scan' }
   | { does: 'approve' | 'reject'; who: Injected | 'phone' | 'chosen' };
@@ -32,7 +32,7 @@ const who = fc.oneof(
   { weight: 3, arbitrary: fc.constant('chosen' as const) },
   { weight: 2, arbitrary: fc.constantFrom(...INJECTED, 'phone' as const) },
 );
-const deeds: fc.Arbitrary<Deed> = fc.oneof(
+const actions: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({ does: fc.constant('pick' as const), name: fc.constantFrom(...INJECTED, ...SCANNED) }),
@@ -45,7 +45,7 @@ const deeds: fc.Arbitrary<Deed> = fc.oneof(
 );
 
 /** One action of each kind, so that the test doesn't depend on random runs. */
-const everything: Deed[] = [
+const everything: Action[] = [
   { does: 'pick', name: 'Fox' },
   { does: 'reject', who: 'chosen' },
   { does: 'retry' },
@@ -69,7 +69,7 @@ const everything: Deed[] = [
 ];
 
 /** The same wallet requests a phone twice, and the phone answers both requests. */
-const twice: Deed[] = [
+const twice: Action[] = [
   { does: 'pick', name: 'MetaMask' },
   { does: 'scan' },
   { does: 'pick', name: 'Fox' },
@@ -110,34 +110,34 @@ class Race {
     if (isInjected(to)) this.asked[to] += 1;
   }
 
-  async happen(deed: Deed) {
+  async happen(action: Action) {
     const { dialog } = this.entered;
-    if (deed.does === 'pick') {
-      await dialog.pick(deed.name);
+    if (action.does === 'pick') {
+      await dialog.pick(action.name);
       // A wallet with a pending request is not asked again.
-      if (deed.name !== this.chosen || this.failed) this.turn(deed.name);
-    } else if (deed.does === 'back' && this.chosen) {
+      if (action.name !== this.chosen || this.failed) this.turn(action.name);
+    } else if (action.does === 'back' && this.chosen) {
       await dialog.back.click();
       this.turn(null);
-    } else if (deed.does === 'close') {
+    } else if (action.does === 'close') {
       await dialog.close.click();
       await seen(dialog.modal).toBeHidden();
       await seen(this.entered.page).toHaveURL(/\/$/);
       await dialog.ask('connect');
       this.turn(null);
-    } else if (deed.does === 'retry' && this.failed) {
+    } else if (action.does === 'retry' && this.failed) {
       await dialog.retry.click();
       this.turn(this.chosen);
-    } else if (deed.does === 'scan' && this.chosen && !isInjected(this.chosen) && !this.failed && !this.shown) {
+    } else if (action.does === 'scan' && this.chosen && !isInjected(this.chosen) && !this.failed && !this.shown) {
       const code = { void: false };
       const { length } = this.phone.seen.proposals;
       await this.phone.pair(await dialog.uri());
       await seen.poll(() => this.phone.seen.proposals.length).toBe(length + 1);
       this.scanned.push(code);
       this.shown = code;
-    } else if (deed.does === 'approve' || deed.does === 'reject') {
+    } else if (action.does === 'approve' || action.does === 'reject') {
       const { chosen } = this;
-      await this.answer(deed.does, deed.who !== 'chosen' ? deed.who : isInjected(chosen) ? chosen : 'phone');
+      await this.answer(action.does, action.who !== 'chosen' ? action.who : isInjected(chosen) ? chosen : 'phone');
     }
   }
 
@@ -234,7 +234,7 @@ test('the page shows the chosen wallet, and at most one wallet is connected', as
   const met = { scanned: 0, failed: 0, late: 0, browser: 0, phone: 0, nobody: 0 };
   const wallets = {} as Record<Injected, InjectedWallet>;
   await fc.assert(
-    fc.asyncProperty(fc.array(deeds, { minLength: 10, maxLength: 14, size: 'max' }), async (list) => {
+    fc.asyncProperty(fc.array(actions, { minLength: 10, maxLength: 14, size: 'max' }), async (list) => {
       const entered = await enter({
         again: 'race',
         before: async (_, context) => {
@@ -244,12 +244,12 @@ test('the page shows the chosen wallet, and at most one wallet is connected', as
       });
       for (const name of INJECTED) await wallets[name].reset({ account: accounts[name], answer: 'hold' });
       const race = new Race(entered, wallets, await phoneOf('hold'));
-      for (const [i, deed] of list.entries()) {
+      for (const [i, action] of list.entries()) {
         try {
-          await race.happen(deed);
+          await race.happen(action);
           await race.compare();
         } catch (error) {
-          throw new Error(`Action ${i + 1}, ${JSON.stringify(deed)}: ${error}`, { cause: error });
+          throw new Error(`Action ${i + 1}, ${JSON.stringify(action)}: ${error}`, { cause: error });
         }
         if (race.shown) met.scanned += 1;
         if (race.failed) met.failed += 1;

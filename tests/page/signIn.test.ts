@@ -189,8 +189,8 @@ describe('signing in with a plain account', () => {
     await isSignedIn(page);
     expect(requests.map(String)).toEqual([]);
     expect(foreign).toEqual([]);
-    const deeds = wallet.log.slice(before).map(({ method }) => method);
-    expect(deeds.filter((method) => !['eth_accounts', 'eth_chainId'].includes(method))).toEqual(['personal_sign']);
+    const methods = wallet.log.slice(before).map(({ method }) => method);
+    expect(methods.filter((method) => !['eth_accounts', 'eth_chainId'].includes(method))).toEqual(['personal_sign']);
   });
 
   test('the message names this page and is in plain words', async ({ come }) => {

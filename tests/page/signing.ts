@@ -67,7 +67,7 @@ export function withSignIn(name: string, { withServer = false, framed = false } 
 
 export const signInOf = (page: Page) => {
   // Searches only the dialog, because searching the whole page by role takes long.
-  const dialog = page.locator('#door-island').getByRole('dialog', { name: 'Sign in' });
+  const dialog = page.locator('#wallet-island').getByRole('dialog', { name: 'Sign in' });
   const button = (name: string) => dialog.getByRole('button', { name, exact: true });
   return {
     dialog,

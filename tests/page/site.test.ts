@@ -75,7 +75,7 @@ describe('the site of this repository', () => {
       .filter((id) => id !== 'safe')
       .map((id) => catalogue.find((wallet) => wallet.id === id)!.name);
     for (const name of listed)
-      await seen(page.locator('#door-island').getByRole('listitem').getByText(name, { exact: true })).toHaveCount(1);
+      await seen(page.locator('#wallet-island').getByRole('listitem').getByText(name, { exact: true })).toHaveCount(1);
   });
 
   test("axe finds no fault in the colours of the operator's site, light and dark", async ({ visit }) => {
@@ -92,7 +92,7 @@ describe('the site of this repository', () => {
     await look('the alpha modal');
     await page.keyboard.press('Escape');
     await ask(page, 'connect');
-    await seen(page.locator('#door-island').getByRole('listitem').first()).toBeVisible();
+    await seen(page.locator('#wallet-island').getByRole('listitem').first()).toBeVisible();
     await look('the wallets');
   });
 

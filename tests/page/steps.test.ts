@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { installWallet } from '../wallet/browser.ts';
-import { beholder, glance, layouts, press as pressOn } from './look.ts';
+import { beholder, checkLayout, layouts, press as pressOn } from './look.ts';
 import { uriIn, withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
 import type { VisitOptions } from './visit.ts';
@@ -25,7 +25,7 @@ describe('the connect dialog', () => {
     const { page, dialog } = await enter({ ...layouts.sheet, ...usual });
     const { modal, status, button, link } = dialog;
     const press = (target: Locator) => pressOn(page, target);
-    const look = async (name: string, title: string, eyes = glance) => {
+    const look = async (name: string, title: string, eyes = checkLayout) => {
       await seen(modal.locator('h2:focus')).toHaveText(title);
       await eyes(page, `sheet ${name}`);
     };
@@ -66,7 +66,7 @@ describe('the connect dialog', () => {
     for (const layout of ['compact', 'wide'] as const) {
       const look = async (name: string, title?: string | RegExp) => {
         if (title) await seen(modal.locator('h2:focus')).toHaveText(title);
-        await (layout === 'wide' ? glance : behold)(page, `${layout} ${name}`);
+        await (layout === 'wide' ? checkLayout : behold)(page, `${layout} ${name}`);
       };
       const shop = async (store: Locator, host: string) => {
         const [tab] = await Promise.all([context.waitForEvent('page'), press(store)]);

@@ -20,8 +20,8 @@ export function spoilStorage(kind = location.search.slice(1)) {
     },
     full,
     broken: () => {
-      for (const deed of ['getItem', 'setItem', 'removeItem'] as const)
-        Storage.prototype[deed] = () => {
+      for (const method of ['getItem', 'setItem', 'removeItem'] as const)
+        Storage.prototype[method] = () => {
           throw new Error('The disk is on fire.');
         };
     },

@@ -87,7 +87,7 @@ describe('the error screen copies the trace', () => {
       'comparison',
       'connect',
       'connection',
-      'door',
+      'walletLoader',
       'identity',
       'news',
       'notice',
@@ -115,7 +115,13 @@ describe('the error screen copies the trace', () => {
     const { button, said } = traceOf(page);
     await seen(said).toHaveText('');
     const text = await copiedBy(page, () => button.click());
-    expect(machinesIn(await isGood(text, 'a fault'))).toEqual(['address', 'alpha', 'app', 'comparison', 'door']);
+    expect(machinesIn(await isGood(text, 'a fault'))).toEqual([
+      'address',
+      'alpha',
+      'app',
+      'comparison',
+      'walletLoader',
+    ]);
     await isSound(page);
     // The same text is announced again.
     const changes = newsOf(page);
@@ -195,8 +201,8 @@ describe('a wallet bundle that fails to load', () => {
     const [low, top] = [await button.boundingBox(), await said.boundingBox()];
     expect(top!.y).toBeGreaterThanOrEqual(low!.y + low!.height);
     await isSound(page);
-    const { steps } = await isGood(text, 'a door that failed');
-    expect(steps.filter(({ machine }) => machine === 'door').at(-1)?.state).toEqual({ failed: 'broken' });
+    const { steps } = await isGood(text, 'a walletLoader that failed');
+    expect(steps.filter(({ machine }) => machine === 'walletLoader').at(-1)?.state).toEqual({ failed: 'broken' });
   });
 });
 

@@ -134,7 +134,7 @@ const ACTION_TIMEOUT = 45_000;
 const NAVIGATION_TIMEOUT = 90_000;
 
 /** How long to wait until a page of an earlier test is ready, in ms. */
-const PATIENCE = 15_000;
+const TIMEOUT = 15_000;
 
 async function leave(shared: Fixtures['shared']) {
   await shared.visit?.context.close();
@@ -181,7 +181,7 @@ async function goHome({ page, context, wallets, foreign, complaints, forgiven }:
     await context.clearCookies();
   };
   // A page that does not answer can't be shared.
-  const late = new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE, false).unref());
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, TIMEOUT, false).unref());
   const came = await Promise.race([
     late,
     home().then(
@@ -401,7 +401,7 @@ export const alphaOf = (page: Page) => {
 
 export const connectOf = (page: Page) => {
   // Searches only the dialog, because searching the whole page by role takes long.
-  const island = page.locator('#door-island');
+  const island = page.locator('#wallet-island');
   const dialog = island.getByRole('dialog', { name: /^Connect/ });
   const account = island.getByRole('dialog', { name: 'Account' });
   return {
@@ -421,7 +421,7 @@ export const connectOf = (page: Page) => {
     status: dialog.getByRole('status').last(),
     leave: account.getByRole('button', { name: 'Disconnect' }),
     /** Announcements about the connection, outside of dialogs. */
-    news: page.locator('#door-island > [role=status]'),
+    news: page.locator('#wallet-island > [role=status]'),
   };
 };
 

@@ -251,9 +251,13 @@ export const scenarios: readonly Scenario[] = [
   {
     title: 'The network is slow',
     about: 'The wallet bundle takes longer than 0.3 s, then longer than 20 s.',
-    machine: 'door',
-    steps: events(ask, timer('slowHintDelay', 'door.loading.fresh'), timer('loadTimeout', 'door.loading')),
-    reaches: 'door.failed.broken',
+    machine: 'walletLoader',
+    steps: events(
+      ask,
+      timer('slowHintDelay', 'walletLoader.loading.fresh'),
+      timer('loadTimeout', 'walletLoader.loading'),
+    ),
+    reaches: 'walletLoader.failed.broken',
   },
   {
     title: 'The amount is too large',

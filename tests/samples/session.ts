@@ -6,7 +6,7 @@ import type { World } from '../engine/paths';
 import type { Claims } from '../engine/properties';
 import { done, legible } from '../engine/words';
 import { connection, elsewhere, otherAccount, outset, sessionOf, visitors } from './connections';
-import { asks } from './door';
+import { asks } from './walletLoader';
 
 type Session = SnapshotFrom<typeof sessionMachine>;
 
@@ -35,8 +35,8 @@ export const isPassing = ({ value }: Pick<Session, 'value'>) =>
   ('connected' in value && value.connected === 'leaving');
 
 /**
- * The dialog of a connected visitor, or null if the session does not tell which. Walks of the session leave it as it
- * opened. Walks of the machine `manage` replace one by the other.
+ * The dialog of a connected visitor, or null if the session does not tell which. Paths of the session leave it as it
+ * opened. Paths of the machine `manage` replace one by the other.
  */
 export function managedIn({ value, context: { request, connection } }: Pick<Session, 'value' | 'context'>) {
   if (!('connected' in value) || value.connected !== 'managing') return null;

@@ -10,7 +10,6 @@ import { clipboardWorld } from './clipboard';
 import { comparisonWorld } from './comparison';
 import { connectWorld } from './connect';
 import { connectionWorld } from './connection';
-import { doorWorld } from './door';
 import { identityWorld } from './identity';
 import { manageWorld } from './manage';
 import { mobileConnectWorld } from './mobileConnect';
@@ -24,13 +23,14 @@ import { sessionWorld } from './session';
 import { signInWorld } from './signIn';
 import { transactionWorld } from './transaction';
 import { transactionsWorld } from './transactions';
+import { walletLoaderWorld } from './walletLoader';
 
 /** Inputs and outside events of each machine, by its id. */
 export const worlds: Record<string, World & Claims> = {
   address: addressWorld,
   alpha: alphaWorld,
   comparison: comparisonWorld,
-  door: doorWorld,
+  walletLoader: walletLoaderWorld,
   session: sessionWorld,
   identity: identityWorld,
   connection: connectionWorld,

@@ -26,7 +26,7 @@ export type ChainClient = Awaited<ReturnType<typeof startChain>>['client'];
 
 const MNEMONIC = 'test test test test test test test test test test test junk';
 /** In ms. */
-const PATIENCE = 45_000;
+const TIMEOUT = 45_000;
 const NOBODY = '0x000000000000000000000000000000000000dEaD';
 /** The address of a contract that reverts every call. */
 const ABYSS = '0x000000000000000000000000000000000000fa11';
@@ -109,7 +109,7 @@ export async function startChain(command = anvil(), id: number = mainnet.id) {
  * one, because an idle chain mines no more.
  */
 export async function receiptOf(client: ChainClient, hash: Hash) {
-  const end = Date.now() + PATIENCE;
+  const end = Date.now() + TIMEOUT;
   for (;;) {
     try {
       return await client.getTransactionReceipt({ hash });

@@ -11,7 +11,13 @@ test.each(all)('the trace %s can be replayed', async (file, text) => replay(file
 
 test('the folder of traces is not empty', () => expect(all.length).toBeGreaterThan(2));
 
-const init = { actor: 'x:1', machine: 'door', event: { type: 'xstate.init' }, state: { closed: 'idle' }, times: 1 };
+const init = {
+  actor: 'x:1',
+  machine: 'walletLoader',
+  event: { type: 'xstate.init' },
+  state: { closed: 'idle' },
+  times: 1,
+};
 const begun = { ...init, context: { request: null, tries: 0 } };
 const asks = { ...init, event: { type: 'ask', phone: false }, state: { loading: 'fresh' } };
 const traceOf = (...steps: object[]) => ({ trace: 2, build: 'index.js', dropped: 0, steps });
@@ -30,7 +36,7 @@ describe('an invalid trace throws an error with a message', () => {
     ['a.json, step 1: it does not say how often it happened.', traceOf({ ...begun, times: 0 })],
     ['a.json, step 1: it does not say what it starts from.', traceOf(init)],
     [
-      'a.json, step 1: door knows no event "wallet.connected"; the trace may be of another build.',
+      'a.json, step 1: walletLoader knows no event "wallet.connected"; the trace may be of another build.',
       traceOf({ ...begun, event: { type: 'wallet.connected' } }),
     ],
     [
@@ -52,21 +58,21 @@ describe('replaying traces', () => {
   test('a recorded trace can be replayed', async () => {
     await replayed(begun, asks, {
       ...asks,
-      event: { type: 'xstate.after.slowHintDelay.door.loading.fresh' },
+      event: { type: 'xstate.after.slowHintDelay.walletLoader.loading.fresh' },
       state: { loading: 'slow' },
     });
   });
 
   test('a failure of replaying names the step', async () => {
     await expect(replayed(begun, { ...asks, state: { loading: 'slow' } })).rejects.toThrow(
-      'a.json: door (x:1), step 2: from {"closed":"idle"}, on ask false, {"loading":"slow"} is expected, not {"loading":"fresh"}.',
+      'a.json: walletLoader (x:1), step 2: from {"closed":"idle"}, on ask false, {"loading":"slow"} is expected, not {"loading":"fresh"}.',
     );
   });
 
   test('a trace with an answer without a request fails', async () => {
     const answer = { type: 'xstate.done.actor.loadWallet', output: 'loaded' };
     await expect(replayed(begun, { ...asks, event: answer })).rejects.toThrow(
-      'a.json: door (x:1), step 2: from {"closed":"idle"}, on loadWallet answers "loaded": Nothing waits for an answer of loadWallet while door is in {"closed":"idle"}.',
+      'a.json: walletLoader (x:1), step 2: from {"closed":"idle"}, on loadWallet answers "loaded": Nothing waits for an answer of loadWallet while walletLoader is in {"closed":"idle"}.',
     );
   });
 

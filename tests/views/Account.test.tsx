@@ -9,9 +9,9 @@ import { accountMachine } from '#machines/account';
 import { clipboardMachine } from '#machines/clipboard';
 import type { transactionsMachine } from '#machines/transactions';
 import { Account } from '../../src/views/wallet/Account';
-import { type World, walksOf } from '../engine/paths';
+import { pathsOf, type World } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove, testWalks } from '../engine/tier';
+import { prove, testPaths } from '../engine/tier';
 import { runOut } from '../engine/xstate';
 import { accountWorld, profile } from '../samples/account';
 import { connection, sender } from '../samples/connections';
@@ -101,8 +101,8 @@ const lines: Record<string, string> = {
 };
 
 describe('the account machine in its view', () => {
-  testWalks(
-    prove('view', accountMachine, walksOf(accountMachine, accountWorld)),
+  testPaths(
+    prove('view', accountMachine, pathsOf(accountMachine, accountWorld)),
     async ({ input, follow, coverage }) => {
       const { actor, snapshot, send, stop } = await visited({ input, coverage });
       await expect.element(title).toHaveFocus();
@@ -404,7 +404,7 @@ describe('the clipboard machine in the account dialog', () => {
   const copy = called(/^(Copy address|Copied)$/);
   const besideIt = () => [...called(/^(View on explorer|Network: |Disconnect|Close$)/)(), ...byHand.elements()];
 
-  testWalks(prove('view', clipboardMachine, walksOf(clipboardMachine, world)), async ({ follow, coverage }) => {
+  testPaths(prove('view', clipboardMachine, pathsOf(clipboardMachine, world)), async ({ follow, coverage }) => {
     const { clipboard, copied } = scriptedClipboard();
     coverage.watch(clipboard);
     const { actor, stop } = await visited({ inspect: coverage.inspect, actors: { clipboard } });

@@ -5,9 +5,9 @@ import { exceeds } from '#domain/alpha';
 import { clamp } from '#domain/amount';
 import { alphaMachine } from '#machines/alpha';
 import { Alpha } from '#views/landing/Alpha';
-import { walksOf } from '../engine/paths';
+import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove, testWalks } from '../engine/tier';
+import { prove, testPaths } from '../engine/tier';
 import { done } from '../engine/words';
 import { alphaWorld, usual } from '../samples/alpha';
 import { type Controls, expectControls } from './controls';
@@ -148,8 +148,8 @@ async function visited({ input = usual, ...options }: Parameters<typeof perform<
 }
 
 describe('the alpha machine in its view', () => {
-  testWalks(
-    prove('view', alphaMachine, walksOf(alphaMachine, alphaWorld, 'samples')),
+  testPaths(
+    prove('view', alphaMachine, pathsOf(alphaMachine, alphaWorld, 'samples')),
     async ({ input, follow, coverage }) => {
       const { events, actor, send, snapshot, given } = await visited({ input, coverage });
       const agrees = async (model: SnapshotFrom<typeof alphaMachine>) => {

@@ -6,9 +6,9 @@ import { appMachine } from '#machines/app';
 import { comparisonMachine } from '#machines/comparison';
 import { App } from '#views/App';
 import { ErrorWords, NotFound } from '#views/ErrorScreen';
-import { walksOf } from '../engine/paths';
+import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove, testWalks } from '../engine/tier';
+import { prove, testPaths } from '../engine/tier';
 import { usual } from '../samples/alpha';
 import { appWorld } from '../samples/app';
 import { expectControls } from './controls';
@@ -34,7 +34,7 @@ function dangling() {
 }
 
 describe('the app machine in its view', () => {
-  testWalks(prove('view', appMachine, walksOf(appMachine, appWorld)), async ({ input, follow, coverage }) => {
+  testPaths(prove('view', appMachine, pathsOf(appMachine, appWorld)), async ({ input, follow, coverage }) => {
     const actors = { alpha, comparison: comparisonMachine };
     const { actor, snapshot, send, stop } = perform(appMachine, { input, coverage, actors });
     await show(<App actor={actor} />);
@@ -43,10 +43,10 @@ describe('the app machine in its view', () => {
       // All parts are mounted, except for wallet dialogs, which are loaded on demand.
       expect(islands()).toEqual([
         ['comparison-island', true],
-        ['door-island', false],
+        ['wallet-island', false],
         ['alpha-island', true],
       ]);
-      expect(Object.keys(model.children).sort()).toEqual(['alpha', 'comparison', 'door']);
+      expect(Object.keys(model.children).sort()).toEqual(['alpha', 'comparison', 'walletLoader']);
       await expect.element(page.getByRole('region', { name: '50% cheaper to borrow' })).toBeVisible();
       expect(page.getByRole('dialog').elements()).toEqual([]);
       await expectSaid(appMachine, { app: '' }, model, () => liveIn(document));

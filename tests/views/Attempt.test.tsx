@@ -6,9 +6,9 @@ import { attemptMachine } from '#machines/attempt';
 import { connectMachine } from '#machines/connect';
 import { Connect } from '../../src/views/wallet/Connect';
 import type { Coverage } from '../engine/coverage';
-import { walksOf } from '../engine/paths';
+import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove, testWalks } from '../engine/tier';
+import { prove, testPaths } from '../engine/tier';
 import { runOut } from '../engine/xstate';
 import { attemptWorld } from '../samples/attempt';
 import { called, push, reader, scriptedAttempt } from './attempt';
@@ -79,8 +79,8 @@ const sayings: Sayings<typeof attemptMachine> = {
 };
 
 describe('the attempt machine in its view', () => {
-  testWalks(
-    prove('view', attemptMachine, walksOf(attemptMachine, attemptWorld)),
+  testPaths(
+    prove('view', attemptMachine, pathsOf(attemptMachine, attemptWorld)),
     async ({ input, follow, coverage }) => {
       const { tried, snapshot, tell, turn, approve, refuse, stop } = await begun(input, coverage);
       const told = reader(() => document.querySelector('dialog'));

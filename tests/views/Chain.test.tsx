@@ -4,9 +4,9 @@ import type { InputFrom, SnapshotFrom } from 'xstate';
 import { ETHEREUM, type Chain as Network } from '#domain/chain';
 import { chainMachine } from '#machines/chain';
 import { Chain } from '../../src/views/wallet/Chain';
-import { walksOf } from '../engine/paths';
+import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove, testWalks } from '../engine/tier';
+import { prove, testPaths } from '../engine/tier';
 import { done } from '../engine/words';
 import { chainWorld } from '../samples/chain';
 import { SEPOLIA } from '../samples/connections';
@@ -64,7 +64,7 @@ const controls: Controls = {
 };
 
 describe('the chain machine in its view', () => {
-  testWalks(prove('view', chainMachine, walksOf(chainMachine, chainWorld)), async ({ input, follow, coverage }) => {
+  testPaths(prove('view', chainMachine, pathsOf(chainMachine, chainWorld)), async ({ input, follow, coverage }) => {
     const { actor, snapshot, send, stop } = await visited(input, { coverage });
     await expect.element(title).toHaveFocus();
     const look = () => ({

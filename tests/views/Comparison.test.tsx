@@ -5,9 +5,9 @@ import { barHeights, compare } from '#domain/comparison';
 import { comparisonMachine } from '#machines/comparison';
 import { copy } from '#views/copy';
 import { Comparison } from '#views/landing/Comparison';
-import { walksOf } from '../engine/paths';
+import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove, testWalks } from '../engine/tier';
+import { prove, testPaths } from '../engine/tier';
 import { comparisonWorld } from '../samples/comparison';
 import { expectControls } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';
@@ -74,8 +74,8 @@ async function leave() {
 }
 
 describe('the comparison machine in its view', () => {
-  testWalks(
-    prove('view', comparisonMachine, walksOf(comparisonMachine, comparisonWorld)),
+  testPaths(
+    prove('view', comparisonMachine, pathsOf(comparisonMachine, comparisonWorld)),
     async ({ input, follow, coverage }) => {
       const { send, snapshot, stop } = await asked({ input, coverage });
       const agrees = async (model: SnapshotFrom<typeof comparisonMachine>) => {

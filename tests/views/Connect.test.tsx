@@ -6,9 +6,9 @@ import { found as searched } from '#domain/wallets';
 import { connectMachine } from '#machines/connect';
 import { site } from '#site';
 import { Connect } from '../../src/views/wallet/Connect';
-import { type World, walksOf } from '../engine/paths';
+import { pathsOf, type World } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove, testWalks } from '../engine/tier';
+import { prove, testPaths } from '../engine/tier';
 import { connectWorld } from '../samples/connect';
 import { rejection } from '../samples/connections';
 import { installed, mobileOnly, scanning, unsupported, uriOf, wallets } from '../samples/wallets';
@@ -147,7 +147,7 @@ describe('the connect machine in its view', () => {
   };
   const compactly = new Set<string>();
 
-  testWalks(prove('view', connectMachine, walksOf(connectMachine, connectWorld)), async ({ follow, coverage }) => {
+  testPaths(prove('view', connectMachine, pathsOf(connectMachine, connectWorld)), async ({ follow, coverage }) => {
     const { actor, send, snapshot, approve, refuse, stop } = await visited({ coverage }, { uri: uriOf(1) });
     const compact = () => page.viewport(500, 700);
     const wide = () => page.viewport(1000, 700);

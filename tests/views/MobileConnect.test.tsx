@@ -5,9 +5,9 @@ import { RelayRefusedError } from '#domain/errors';
 import { mobileConnectMachine } from '#machines/mobileConnect';
 import { site } from '#site';
 import { MobileConnect } from '../../src/views/wallet/MobileConnect';
-import { walksOf } from '../engine/paths';
+import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove, testWalks } from '../engine/tier';
+import { prove, testPaths } from '../engine/tier';
 import { rejection } from '../samples/connections';
 import { mobileConnectWorld } from '../samples/mobileConnect';
 import { installed, missing, mobileOnly, phoneWallets, scanning, uriOf } from '../samples/wallets';
@@ -92,8 +92,8 @@ const sayings: Sayings<typeof mobileConnectMachine> = {
 };
 
 describe('the mobileConnect machine in its view', () => {
-  const steps = walksOf(mobileConnectMachine, mobileConnectWorld);
-  testWalks(prove('view', mobileConnectMachine, steps), async ({ follow, coverage }) => {
+  const steps = pathsOf(mobileConnectMachine, mobileConnectWorld);
+  testPaths(prove('view', mobileConnectMachine, steps), async ({ follow, coverage }) => {
     const { actor, send, snapshot, approve, stop } = await visited({ coverage }, { uri: uriOf(1) });
     const told = reader(() => document.querySelector('dialog'));
     const nameOf = (id: string) => phoneWallets.find((wallet) => wallet.id === id)!.name;

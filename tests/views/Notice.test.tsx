@@ -4,9 +4,9 @@ import type { SnapshotFrom } from 'xstate';
 import { noticeMachine } from '#machines/notice';
 import { words } from '#views/wallet/copy';
 import { Notices } from '#views/wallet/Notice';
-import { walksOf } from '../engine/paths';
+import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove, testWalks } from '../engine/tier';
+import { prove, testPaths } from '../engine/tier';
 import { noticeWorld, signedInNotice } from '../samples/notice';
 import { expectControls } from './controls';
 import { showToned } from './support';
@@ -23,7 +23,7 @@ async function shown(options: Parameters<typeof perform<typeof noticeMachine>>[1
 }
 
 describe('the notice machine in its view', () => {
-  testWalks(prove('view', noticeMachine, walksOf(noticeMachine, noticeWorld)), async ({ input, follow, coverage }) => {
+  testPaths(prove('view', noticeMachine, pathsOf(noticeMachine, noticeWorld)), async ({ input, follow, coverage }) => {
     const { send, snapshot, stop } = await shown({ input, coverage });
     const seen = async (model: SnapshotFrom<typeof noticeMachine>) => {
       const controls = {

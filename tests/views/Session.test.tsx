@@ -18,17 +18,17 @@ import type { Prepared, Signed } from '#domain/signIn';
 import { accountMachine } from '#machines/account';
 import { chainMachine } from '#machines/chain';
 import { connectMachine } from '#machines/connect';
-import type { doorMachine } from '#machines/door';
 import { manageMachine } from '#machines/manage';
 import { mobileConnectMachine } from '#machines/mobileConnect';
 import type { noticeMachine } from '#machines/notice';
 import { sessionMachine } from '#machines/session';
 import { signInMachine } from '#machines/signIn';
-import { Door } from '#views/Door';
+import type { walletLoaderMachine } from '#machines/walletLoader';
+import { WalletLoader } from '#views/WalletLoader';
 import { parts } from '../../src/views/wallet/Wallet';
-import { essentials, walksOf } from '../engine/paths';
+import { essentials, pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove, testWalks } from '../engine/tier';
+import { prove, testPaths } from '../engine/tier';
 import { done, failed } from '../engine/words';
 import { performVisitor } from '../machines/visitor';
 import { connection, elsewhere, otherAccount, SEPOLIA, sessionOf } from '../samples/connections';
@@ -69,8 +69,8 @@ type Shown = SnapshotFrom<typeof sessionMachine>;
 function openTo(wallet: Wallet) {
   const open = { value: 'open', context: { request: null }, children: { session: wallet } };
   const send = (event: AnyEventObject) => wallet.send(event as EventFrom<typeof sessionMachine>);
-  const door = { getSnapshot: () => open, subscribe: () => ({ unsubscribe: () => {} }), send };
-  return door as unknown as ActorRefFrom<typeof doorMachine>;
+  const walletLoader = { getSnapshot: () => open, subscribe: () => ({ unsubscribe: () => {} }), send };
+  return walletLoader as unknown as ActorRefFrom<typeof walletLoaderMachine>;
 }
 
 /** Resolves after React has rendered a snapshot, including its deferred announcements. */
@@ -81,7 +81,7 @@ function Shown({ wallet, tell }: { wallet: Wallet; tell: (shown: Shown) => void 
 }
 
 /** Renders the wallet bundle with links that request dialogs: on desktop, on a phone, and for the networks. */
-async function behindDoor(wallet: Wallet) {
+async function showLoaded(wallet: Wallet) {
   let last: Shown | undefined;
   const tell = (shown: Shown) => {
     last = shown;
@@ -98,7 +98,7 @@ async function behindDoor(wallet: Wallet) {
       <button type="button" onClick={asking({})}>
         Ask
       </button>
-      <Door actor={openTo(wallet)} half={() => parts} />
+      <WalletLoader actor={openTo(wallet)} bundle={() => parts} />
       <Shown wallet={wallet} tell={tell} />
     </>,
   );
@@ -123,7 +123,7 @@ async function visited({ mustSignIn = true } = {}) {
   });
   const { transactions, list } = scriptedTransactions();
   const life = performVisitor({ input, actors: { ...dialogs, chain, transactions, outcomes } });
-  const shown = await behindDoor(life.actor);
+  const shown = await showLoaded(life.actor);
   /** Sends events, each after the previous one was rendered. */
   const live = async (...events: AnyEventObject[]) => {
     for (const event of events) {
@@ -253,21 +253,21 @@ function frameOf({ value, context }: Shown) {
 }
 
 describe('the session machine in its view', () => {
-  const all = walksOf(sessionMachine, sessionWorld);
+  const all = pathsOf(sessionMachine, sessionWorld);
   // Sites with and without sign-in have separate paths. A refused guard is no transition, so different paths cover it.
   const few = [true, false].flatMap((must) => {
     const own = all.filter(({ input }) => input.mustSignIn === must);
     const once = essentials(own);
-    return [...once, ...essentials(own.filter((walk) => !once.includes(walk)))];
+    return [...once, ...essentials(own.filter((path) => !once.includes(path)))];
   });
-  testWalks(prove('view', sessionMachine, few), async ({ input, follow, coverage }) => {
+  testPaths(prove('view', sessionMachine, few), async ({ input, follow, coverage }) => {
     const { transactions } = scriptedTransactions();
     const chain = chainMachine.provide({ actors: { awaitBack: silent, outcomes } });
     const { account, ...rest } = dialogs;
     const manage = manageMachine.provide({ actors: { account, chain } });
     const actors = { ...rest, manage, transactions, outcomes, news: followingNews, notice: followingNotice };
     const { actor, snapshot, send, stop } = perform(sessionMachine, { input, coverage, actors });
-    await behindDoor(actor);
+    await showLoaded(actor);
     const inside = (name: RegExp) => (native().matches(':modal') ? called(name)() : []);
     const dismissing = () => [...document.querySelectorAll('[role=alert] button, [role=complementary] :is(a, button)')];
     const own = ['connect', 'mobileConnect', 'signIn', 'manage'] as const;

@@ -4,9 +4,9 @@ import type { InputFrom, SnapshotFrom } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
 import { signInMachine } from '#machines/signIn';
 import { SignIn } from '../../src/views/wallet/SignIn';
-import { walksOf } from '../engine/paths';
+import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove, testWalks } from '../engine/tier';
+import { prove, testPaths } from '../engine/tier';
 import { done, failed } from '../engine/words';
 import { connection, elsewhere, rejection } from '../samples/connections';
 import { expiredMessage, latePrepared, prepared, signInWorld } from '../samples/signIn';
@@ -103,7 +103,7 @@ const controls: Controls = {
 };
 
 describe('the signIn machine in its view', () => {
-  testWalks(prove('view', signInMachine, walksOf(signInMachine, signInWorld)), async ({ input, follow, coverage }) => {
+  testPaths(prove('view', signInMachine, pathsOf(signInMachine, signInWorld)), async ({ input, follow, coverage }) => {
     const { snapshot, send, stop } = await visited({ input, coverage });
     await expect.element(title).toHaveFocus();
     const look = () => {

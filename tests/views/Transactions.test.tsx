@@ -8,9 +8,9 @@ import { clipboardMachine } from '#machines/clipboard';
 import { transactionMachine } from '#machines/transaction';
 import { transactionsMachine } from '#machines/transactions';
 import { Account } from '../../src/views/wallet/Account';
-import { walksOf } from '../engine/paths';
+import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove, testWalks } from '../engine/tier';
+import { prove, testPaths } from '../engine/tier';
 import { connection, sender } from '../samples/connections';
 import { transactionWorld } from '../samples/transaction';
 import { sentOf, transactionsWorld } from '../samples/transactions';
@@ -66,8 +66,8 @@ function teller() {
 }
 
 describe('the transactions machine in its view', () => {
-  testWalks(
-    prove('view', transactionsMachine, walksOf(transactionsMachine, transactionsWorld)),
+  testPaths(
+    prove('view', transactionsMachine, pathsOf(transactionsMachine, transactionsWorld)),
     async ({ follow, coverage }) => {
       const { actor, snapshot, send, stop } = perform(transactionsMachine, { coverage });
       const leave = await looking(actor);
@@ -106,8 +106,8 @@ const sayings: Sayings<typeof transactionMachine> = {
 };
 
 describe('the transaction machine in its view', () => {
-  testWalks(
-    prove('view', transactionMachine, walksOf(transactionMachine, transactionWorld)),
+  testPaths(
+    prove('view', transactionMachine, pathsOf(transactionMachine, transactionWorld)),
     async ({ input, follow, coverage }) => {
       const { actor, snapshot, send, stop } = perform(transactionMachine, { input, coverage });
       const keeper = perform(transactionsMachine);

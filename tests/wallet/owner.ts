@@ -43,7 +43,7 @@ interface Held extends Request {
 export const REJECTED = 4001;
 
 /** How long `approve` and `reject` wait for a request, in ms. */
-const PATIENCE = 45_000;
+const TIMEOUT = 45_000;
 
 /** Returns a generator of numbers from 0 to 1, the same for the same seed (mulberry32). */
 function seeded(seed: number) {
@@ -79,7 +79,7 @@ export function createOwner<Name extends string>(script: Script<Name> = {}) {
   };
   const untilHeld = () =>
     new Promise<void>((held, failed) => {
-      const timer = setTimeout(() => failed(new Error('Nothing was asked of the wallet.')), PATIENCE);
+      const timer = setTimeout(() => failed(new Error('Nothing was asked of the wallet.')), TIMEOUT);
       waiting.push(() => {
         clearTimeout(timer);
         held();

@@ -3,7 +3,7 @@ import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { eventsOf } from '../../src/workbench/gallery/events';
 import { startRun } from '../../src/workbench/gallery/run';
 import { storiesOf } from '../../src/workbench/gallery/stories';
-import { allWalksOf } from '../engine/paths';
+import { allPathsOf } from '../engine/paths';
 import { legible } from '../engine/words';
 import { scenarios } from '../samples/scenarios';
 import { worlds } from '../samples/worlds';
@@ -13,11 +13,11 @@ const essence = ({ value, status, context, output }: AnyMachineSnapshot) => legi
 
 describe.each(machines)('the stories of $name', { timeout: 120_000 }, ({ name, machine }) => {
   test('the stories are all generated paths, and each can be replayed alone', async () => {
-    const paths = (await storiesOf(machine)).filter(({ kind }) => kind === 'path');
-    const walks = allWalksOf(machine, worlds[name]);
-    expect(paths.map(({ title }) => title)).toEqual(walks.map(({ title }) => title));
-    for (const [i, { follow }] of walks.entries()) {
-      const { input, steps } = eventsOf(machine, paths[i]!);
+    const stories = (await storiesOf(machine)).filter(({ kind }) => kind === 'path');
+    const paths = allPathsOf(machine, worlds[name]);
+    expect(stories.map(({ title }) => title)).toEqual(paths.map(({ title }) => title));
+    for (const [i, { follow }] of paths.entries()) {
+      const { input, steps } = eventsOf(machine, stories[i]!);
       const run = startRun(machine, input);
       let at = 0;
       await follow({

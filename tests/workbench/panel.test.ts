@@ -3,7 +3,7 @@ import { type AnyEventObject, createActor, createMachine, fromPromise } from 'xs
 import { chartOf } from '../../src/workbench/chart/chart';
 import { type Bench, createBench } from '../../src/workbench/panel/bench';
 import { createStoppableClock } from '../../src/workbench/panel/clock';
-import { essentials, walksOf } from '../engine/paths';
+import { essentials, pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { legible, nameOf, nodesOf, transitionsOf } from '../engine/words';
 import { worlds } from '../samples/worlds';
@@ -24,10 +24,10 @@ function watched(
 }
 
 describe.each(machines)('the bench of $name', ({ name, machine }) => {
-  const walks = walksOf(machine, worlds[name]);
+  const paths = pathsOf(machine, worlds[name]);
   const all = nodesOf(machine.root).flatMap(transitionsOf);
 
-  test.each(walks)('the bench follows: $title', async ({ input, follow, takes }) => {
+  test.each(paths)('the bench follows: $title', async ({ input, follow, takes }) => {
     const { bench, ...life } = watched(machine, input);
     const { sessionId } = life.actor;
     const send = async (event: AnyEventObject) => {
@@ -54,10 +54,10 @@ describe.each(machines)('the bench of $name', ({ name, machine }) => {
 
 test.each(['chain', 'alpha'])('a copied test of %s runs and passes', async (name) => {
   const { machine } = machines.find((one) => one.name === name)!;
-  const [walk] = essentials(walksOf(machine, worlds[name]));
-  const { bench, ...life } = watched(machine, walk!.input);
+  const [path] = essentials(pathsOf(machine, worlds[name]));
+  const { bench, ...life } = watched(machine, path!.input);
   let left = 6;
-  await walk!.follow({ send: async (event) => void (left-- > 0 && (await life.send(event))) }).catch(() => {});
+  await path!.follow({ send: async (event) => void (left-- > 0 && (await life.send(event))) }).catch(() => {});
   await flush();
   const file = bench.testOf(bench.recorder.read().entries.at(-1)!);
   expect(await runCopied(file)).toEqual([`${name} goes the way that the workbench recorded`]);

@@ -7,7 +7,7 @@ import { createActor } from 'xstate';
 import { createBench } from '../../src/workbench/panel/bench';
 import type { Entry } from '../../src/workbench/panel/recorder';
 import { createRemoteBench } from '../../src/workbench/panel/remote';
-import { walksOf } from '../engine/paths';
+import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
@@ -18,7 +18,7 @@ import { SECRET } from './secrets';
 const flush = () => new Promise((heard) => setTimeout(heard));
 
 describe.each(machines)('the wire format contains the steps of $name', ({ name, machine }) => {
-  test.each(walksOf(machine, worlds[name]))('the wire format contains: $title', async ({ input, follow }) => {
+  test.each(pathsOf(machine, worlds[name]))('the wire format contains: $title', async ({ input, follow }) => {
     const here = createBench();
     const there = createRemoteBench();
     const send = (message: unknown) => there.hear(JSON.parse(JSON.stringify(message)), 'app');

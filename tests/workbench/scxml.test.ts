@@ -2,7 +2,7 @@ import scion from '@scion-scxml/core';
 import { expect, test } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { writeScxml } from '../../src/workbench/export/scxml';
-import { allWalksOf } from '../engine/paths';
+import { allPathsOf } from '../engine/paths';
 import { legible, nodesOf, transitionsOf } from '../engine/words';
 import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
@@ -134,7 +134,7 @@ function modelOf({ name, attributes, children }: Element, does: ReturnType<typeo
 /** Runs `xml` along every generated path of `machine`, and compares states and context after each step. */
 async function compare(machine: AnyStateMachine, xml: string) {
   const [root] = readXml(xml).children;
-  for (const { input, follow } of allWalksOf(machine, worlds[machine.id])) {
+  for (const { input, follow } of allPathsOf(machine, worlds[machine.id])) {
     const does = worldOf(machine, input);
     // SCION copies a model as JSON, without functions, unless a function makes it.
     const chart = new scion.Statechart((() => ({ states: [modelOf(root!, does)] })) as never);

@@ -2,7 +2,7 @@
  * Ignores messages from other windows that would raise uncaught errors in wallet libraries, such as Safe's. Messages of
  * this window pass, because extensions use them.
  */
-function dropMalformed(event: MessageEvent) {
+function stopMalformed(event: MessageEvent) {
   const { data, source } = event;
   const version: unknown = data?.version;
   const isForeign = source !== window && version !== undefined && typeof version !== 'string';
@@ -10,4 +10,4 @@ function dropMalformed(event: MessageEvent) {
 }
 
 /** Protects libraries that listen for messages later. Calling it again changes nothing. */
-export const ignoreMalformedMessages = () => addEventListener('message', dropMalformed, { capture: true });
+export const ignoreMalformedMessages = () => addEventListener('message', stopMalformed, { capture: true });

@@ -9,7 +9,7 @@ type Replacement = Pick<ReplacementReturnType, 'reason' | 'transaction'>;
 interface Nonce {
   /** The nonce that a node reported to an earlier watch. */
   nonce?: number | undefined;
-  noteNonce?: (nonce: number) => void;
+  onNonce?: (nonce: number) => void;
 }
 
 /** How many reads must show the nonce as used and the transaction as unknown. One node may lag behind another. */
@@ -29,12 +29,12 @@ const isReplaced = ({ request }: Client, { address, hash }: Watched, nonce: numb
  * Returns `base` with a report of the transaction's nonce. Calls `end` once the transaction is unknown and its nonce is
  * used.
  */
-function attentive(base: Client, watched: Watched, { nonce, noteNonce }: Nonce, end: () => void): Client {
+function attentive(base: Client, watched: Watched, { nonce, onNonce }: Nonce, end: () => void): Client {
   let looks = 0;
   const request = async (question: { method: string; params?: unknown[] }, options?: object): Promise<unknown> => {
     const answer: unknown = await base.request(question as never, options);
     if (question.method !== 'eth_getTransactionByHash' || question.params?.[0] !== watched.hash) return answer;
-    if (answer !== null) noteNonce?.(Number((answer as { nonce?: unknown }).nonce));
+    if (answer !== null) onNonce?.(Number((answer as { nonce?: unknown }).nonce));
     else if (nonce !== undefined && (await isReplaced(base, watched, nonce))) looks += 1;
     if (looks === LOOKS) end();
     return answer;

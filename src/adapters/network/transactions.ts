@@ -89,11 +89,11 @@ const transaction = transactionMachine.provide({
       // Loaded on demand, because few visitors have sent transactions.
       const { outcomeOf } = await import('./receipt');
       const { nonce } = of(book, input).find(({ hash }) => hash === input.hash.toLowerCase()) ?? {};
-      const noteNonce = (nonce: number) => {
+      const onNonce = (nonce: number) => {
         const withNonce = (book: Book) => numbered(book, input, input.hash, nonce);
         if (withNonce(book) !== book) change(withNonce);
       };
-      const outcome = await outcomeOf(input, signal, { nonce, noteNonce });
+      const outcome = await outcomeOf(input, signal, { nonce, onNonce });
       if (!signal.aborted) change((book) => settled(book, input, input.hash, outcome));
       return outcome;
     }),

@@ -2,10 +2,10 @@ import { INITIAL } from '#domain/comparison';
 import { appMachine } from '#machines/app';
 import { site } from '#site';
 import { alpha } from './alpha';
-import { doorTo } from './door';
+import { walletLoaderFor } from './walletLoader';
 
-export const appWith = (...wallet: Parameters<typeof doorTo>) =>
-  appMachine.provide({ actors: { alpha, door: doorTo(...wallet) } });
+export const appWith = (...wallet: Parameters<typeof walletLoaderFor>) =>
+  appMachine.provide({ actors: { alpha, walletLoader: walletLoaderFor(...wallet) } });
 
 /** The page's initial input, equal on the server and in the browser. */
 export const input = { allocation: site.allocation, compared: INITIAL };

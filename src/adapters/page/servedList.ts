@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
-import type { doorMachine } from '#machines/door';
+import type { walletLoaderMachine } from '#machines/walletLoader';
 
 /**
  * Returns the counterpart of `element` of `list` in `dialog`. Texts may differ if the browser has translated the page.
@@ -38,7 +38,7 @@ function replaceList(list: HTMLElement, dialog: HTMLElement, focused: HTMLElemen
  * Returns the served list of wallets if it is open, and keeps it from opening later. Closing the list cancels the
  * request for the dialog, and the other way round. The wallet dialog replaces the list.
  */
-export function adoptServedList(door: ActorRefFrom<typeof doorMachine>) {
+export function adoptServedList(walletLoader: ActorRefFrom<typeof walletLoaderMachine>) {
   document.documentElement.dataset.started = '';
   const list = document.querySelector<HTMLDialogElement>('#served-list');
   if (!list?.open) {
@@ -46,15 +46,15 @@ export function adoptServedList(door: ActorRefFrom<typeof doorMachine>) {
     return null;
   }
   const follow = () => {
-    const { value, children } = door.getSnapshot();
+    const { value, children } = walletLoader.getSnapshot();
     const session = children.session?.getSnapshot();
     if (session ? session.context.request : Object.hasOwn(Object(value), 'loading')) return;
     list.onclose = null;
     list.close();
     list.remove();
   };
-  list.onclose = () => (door.getSnapshot().children.session ?? door).send({ type: 'close' });
-  const loading = door.subscribe(({ children: { session } }) => {
+  list.onclose = () => (walletLoader.getSnapshot().children.session ?? walletLoader).send({ type: 'close' });
+  const loading = walletLoader.subscribe(({ children: { session } }) => {
     follow();
     if (!session) return;
     loading.unsubscribe();

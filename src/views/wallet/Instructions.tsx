@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import type { Wallet, Instructions as Way } from '#domain/wallet';
 import { stepWords } from './copy';
-import { Deed } from './icons';
+import { StepIcon } from './icons';
 import { tone } from './tokens';
 import { More, narrow, wide } from './ui';
 
@@ -37,7 +37,7 @@ export const Instructions = ({ wallet, way, children }: InstructionsProps) => (
         const { title, text } = stepWords(step, wallet);
         return (
           <li key={step.step}>
-            <Deed kind={step.step} />
+            <StepIcon kind={step.step} />
             <h3>{title}</h3>
             <p>{text}</p>
           </li>

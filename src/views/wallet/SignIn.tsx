@@ -150,7 +150,7 @@ const STAGES: ShownStates<typeof signInMachine, Stage, 'begun' | 'renewed' | 'do
   'elsewhere.switching': 'switching',
 };
 
-const DEEDS: Partial<Record<Stage, 'sign' | 'retry' | 'switch'>> = {
+const EVENTS: Partial<Record<Stage, 'sign' | 'retry' | 'switch'>> = {
   ready: 'sign',
   unprepared: 'retry',
   elsewhere: 'switch',
@@ -172,8 +172,8 @@ export function SignIn({ actor }: { actor: ActorRefFrom<typeof signInMachine> })
   const cancel = () => actor.send({ type: 'cancel' });
   // Ignores the second half of a double click, which was meant for the earlier button.
   const act = ({ detail }: MouseEvent) => {
-    const deed = DEEDS[stage];
-    if (deed && detail < 2) actor.send({ type: deed });
+    const type = EVENTS[stage];
+    if (type && detail < 2) actor.send({ type });
   };
 
   return (

@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react';
 import { type ComponentProps, useDeferredValue } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { sessionMachine } from '#machines/session';
-import type { Half, Preview } from '../Door';
 import { Hidden } from '../ui.styles';
 import { useLast } from '../useLast';
+import type { Preview, WalletBundle } from '../WalletLoader';
 import { Account } from './Account';
 import { Chain } from './Chain';
 import { Checking, checks } from './Checking';
@@ -80,7 +80,7 @@ function Word({ actor, inside }: WordProps) {
 }
 
 /** The open dialog, by the visitor's status. A closed one stays mounted. */
-function Current({ actor, preview }: ComponentProps<Half['Content']>) {
+function Current({ actor, preview }: ComponentProps<WalletBundle['Content']>) {
   // Mounts in slices while the browser is idle.
   const expected = useDeferredValue(preview, undefined);
   const likely = useSelector(actor, (wallet) => (expected ? likelyIn(wallet, expected) : null));
@@ -122,7 +122,7 @@ function Current({ actor, preview }: ComponentProps<Half['Content']>) {
   }
 }
 
-const Content = ({ actor, preview }: ComponentProps<Half['Content']>) => (
+const Content = ({ actor, preview }: ComponentProps<WalletBundle['Content']>) => (
   <>
     <Word actor={actor} inside />
     <Current actor={actor} preview={preview} />
@@ -148,4 +148,4 @@ function News({ actor }: { actor: Wallet }) {
   );
 }
 
-export const parts: Half = { formOf, waits, close, Content, News };
+export const parts: WalletBundle = { formOf, waits, close, Content, News };

@@ -57,16 +57,16 @@ export const Device = ({ kind }: { kind: keyof typeof DEVICES }) => (
   </span>
 );
 
-const DEEDS = {
+const STEP_SHAPES = {
   install: 'M20 12.5v11M15.5 19.5l4.5 4.5 4.5-4.5M13.5 27.5h13',
   create: 'M20 13v14M13 20h14',
   scan: 'M13.5 17v-3.5H17M23 13.5h3.5V17M26.5 23v3.5H23M17 26.5h-3.5V23M17.5 20h5',
   refresh: 'M26.5 20a6.5 6.5 0 1 1-1.95-4.65M26.5 12.5v3.8h-3.8',
   connect: 'M17.5 22.5l5-5M18.5 15.5l2-2a4.2 4.2 0 0 1 6 6l-2 2M21.5 24.5l-2 2a4.2 4.2 0 0 1-6-6l2-2',
 };
-export const Deed = ({ kind }: { kind: keyof typeof DEEDS }) => (
+export const StepIcon = ({ kind }: { kind: keyof typeof STEP_SHAPES }) => (
   <span css={accent}>
-    <Icon size={40} d={DEEDS[kind]} />
+    <Icon size={40} d={STEP_SHAPES[kind]} />
   </span>
 );
 

@@ -130,16 +130,16 @@ type Arrow = ChartTransition & { via: string; into: string };
 /** Returns the lines of one transition: the fewest, up to three, that are no wider than a label may be. */
 function linesOf(arrow: Arrow, back: boolean): Line[] {
   const { word, guard, actions } = partsOf(arrow);
-  const deeds = [actions, arrow.into && `› ${arrow.into}`].filter(Boolean).join(' ');
+  const effects = [actions, arrow.into && `› ${arrow.into}`].filter(Boolean).join(' ');
   const line = (given: Partial<Line>): Line => {
     return { index: arrow.index, via: '', word: '', guard: '', actions: '', back, ...given };
   };
   const head = { via: arrow.via, word };
   const ways = [
-    [line({ ...head, guard, actions: deeds })],
-    [line({ ...head, guard }), line({ actions: deeds })],
-    [line(head), line({ guard, actions: deeds })],
-    [line(head), line({ guard }), line({ actions: deeds })],
+    [line({ ...head, guard, actions: effects })],
+    [line({ ...head, guard }), line({ actions: effects })],
+    [line(head), line({ guard, actions: effects })],
+    [line(head), line({ guard }), line({ actions: effects })],
   ];
   const fitting = ways.find((lines) => lines.every((one) => lineWidth(one) <= MAX_LABEL)) ?? ways[3]!;
   return fitting.filter((one) => one.word || one.guard || one.actions);

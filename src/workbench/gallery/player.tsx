@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { Depth, Layout } from '../chart/layout';
 import { ChartStage } from '../panel/ChartStage';
-import { walkList } from '../panel/walkList';
+import { moveInList } from '../panel/moveInList';
 import { counted } from './counted';
 import { Icon } from './icons';
 import type { Shown, Stage } from './stage';
@@ -49,7 +49,7 @@ function Stories({ stories, chosen, find, onChoose }: StoriesProps) {
           Paths {count('path')}
         </button>
       </fieldset>
-      <ul onKeyDown={walkList}>
+      <ul onKeyDown={moveInList}>
         {shown.map((story) => (
           <li key={story.title}>
             <button type="button" aria-current={story === chosen || undefined} onClick={() => onChoose(story)}>
@@ -214,7 +214,7 @@ function Player({ data }: { data: PlayerData }) {
           <b>{now.state || 'running'}</b>{' '}
           <span>{view ? 'the real view, driven by scripted actors' : 'this machine has no view of its own'}</span>
         </p>
-        <ol ref={list} className="steps" aria-label="Steps" onKeyDown={walkList}>
+        <ol ref={list} className="steps" aria-label="Steps" onKeyDown={moveInList}>
           {story.steps.map(({ word, data: carried, to, state, inner, refused }, nth) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a story never change
             <li key={nth} data-future={nth > at || undefined}>

@@ -3,7 +3,7 @@ export const seen = [
   'app',
   'alpha',
   'comparison',
-  'door',
+  'walletLoader',
   'session',
   'notice',
   'connect',

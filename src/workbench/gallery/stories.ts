@@ -1,5 +1,5 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import { allWalksOf } from '#tests/engine/paths';
+import { allPathsOf } from '#tests/engine/paths';
 import type { Scenario, ScenarioStep } from '#tests/samples/scenarios';
 import { worlds } from '#tests/samples/worlds';
 import { guardOf, wordOf } from '../chart/chart';
@@ -65,12 +65,12 @@ function stepOf(
 }
 
 /** Returns the generated paths of `machine` as stories: the same as those that the tests take. */
-async function pathsOf(machine: AnyStateMachine): Promise<Story[]> {
+async function pathStoriesOf(machine: AnyStateMachine): Promise<Story[]> {
   const world = worlds[machine.id] ?? {};
   const { samples = [], inputs = [undefined] } = world;
-  const walks = allWalksOf(machine, world);
+  const paths = allPathsOf(machine, world);
   const stories: Story[] = [];
-  for (const { title, input, follow } of walks) {
+  for (const { title, input, follow } of paths) {
     const events: AnyEventObject[] = [];
     const snapshots: AnyMachineSnapshot[] = [];
     await follow({
@@ -139,5 +139,5 @@ async function scenarioOf(machine: AnyStateMachine, { title, about, reaches }: S
 /** Returns all stories of `machine`: its scenarios first. */
 export async function storiesOf(machine: AnyStateMachine): Promise<Story[]> {
   const named = await Promise.all(scenariosOf(machine.id).map((scenario, i) => scenarioOf(machine, scenario, i)));
-  return [...named, ...(await pathsOf(machine))];
+  return [...named, ...(await pathStoriesOf(machine))];
 }

@@ -10,7 +10,7 @@ import { connection, SEPOLIA, sender } from '#tests/samples/connections';
 import { machines } from '#tests/support/machines';
 import { App } from '#views/App';
 import { Dialog, type Form } from '#views/Dialog';
-import { Door } from '#views/Door';
+import { WalletLoader } from '#views/WalletLoader';
 import { Account } from '#views/wallet/Account';
 import { Chain } from '#views/wallet/Chain';
 import { Connect } from '#views/wallet/Connect';
@@ -18,7 +18,7 @@ import { MobileConnect } from '#views/wallet/MobileConnect';
 import { Notices } from '#views/wallet/Notice';
 import { SignIn } from '#views/wallet/SignIn';
 import { Tones } from '#views/wallet/tokens';
-import { parts as half } from '#views/wallet/Wallet';
+import { parts as bundle } from '#views/wallet/Wallet';
 import { type Run, startRun } from './run';
 import type { Seen } from './seen';
 
@@ -100,12 +100,17 @@ const renderers: Record<Seen, (shown: Shown) => ReactNode> = {
   app: ({ typed }) => <App actor={typed} />,
   alpha: ({ actor: alpha }) => <Landing parts={{ alpha }} />,
   comparison: ({ actor: comparison }) => <Landing parts={{ comparison }} />,
-  door: ({ actor, typed }) => (
-    <Door actor={typed} half={() => (actor.getSnapshot().matches('open') ? half : undefined)} />
+  walletLoader: ({ actor, typed }) => (
+    <WalletLoader actor={typed} bundle={() => (actor.getSnapshot().matches('open') ? bundle : undefined)} />
   ),
   session: ({ actor: session }) => {
     const open = { value: 'open', context: { request: null } };
-    return <Door actor={withChildren(startBeside('door', undefined), { session }, open)} half={() => half} />;
+    return (
+      <WalletLoader
+        actor={withChildren(startBeside('walletLoader', undefined), { session }, open)}
+        bundle={() => bundle}
+      />
+    );
   },
   notice: ({ typed }) => <Notices actor={typed} open={false} />,
   connect: framed('connect', Connect),

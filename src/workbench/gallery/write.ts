@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { brandOf } from '#domain/brand';
 import { site } from '#site';
 import { meaningOf } from '#tests/conventions/charts';
-import { essentials, walksOf } from '#tests/engine/paths';
+import { essentials, pathsOf } from '#tests/engine/paths';
 import { restsOf } from '#tests/engine/words';
 import { worlds } from '#tests/samples/worlds';
 import { machines } from '#tests/support/machines';
@@ -40,7 +40,7 @@ export async function writeGallery(out: string, seen: readonly string[]) {
     const chart = chartOf(machine);
     const layouts = { outline: await layOut(chart, 'outline'), full: await layOut(chart, 'full') };
     const stories = await storiesOf(machine);
-    const taken = new Set(essentials(walksOf(machine, worlds[name])).flatMap(({ takes }) => takes)).size;
+    const taken = new Set(essentials(pathsOf(machine, worlds[name])).flatMap(({ takes }) => takes)).size;
     const runBy = machines.filter(({ machine: { implementations } }) => name in implementations.actors);
     exhibits.push({
       chart,

@@ -17,8 +17,8 @@ import type { Bench, Told } from './bench';
 import { ChartStage } from './ChartStage';
 import { type Choice, dataOf, ENDED, legible, type RunningTimer } from './happenings';
 import { layoutsOf } from './layouts';
+import { moveInList } from './moveInList';
 import type { Entry, RecordedActor } from './recorder';
-import { walkList } from './walkList';
 import { refusedBy, saidOf } from './words';
 
 const brief = (value: unknown) => {
@@ -45,7 +45,7 @@ function Tree({
   return (
     <section className="tree" aria-labelledby="running" ref={list}>
       <h2 id="running">Running</h2>
-      <ul onKeyDown={walkList}>
+      <ul onKeyDown={moveInList}>
         {actors.map(({ session, name, depth, snapshot }) => (
           <li key={session}>
             <button
@@ -283,7 +283,7 @@ const LogRow = memo(function LogRow(props: LogRowProps) {
 function Log({ entries, at, ...shared }: LogProps) {
   return (
     <section className="log" aria-label="Log">
-      <ol onKeyDown={walkList}>
+      <ol onKeyDown={moveInList}>
         {[...entries].reverse().map((entry) => (
           <LogRow key={entry.nth} entry={entry} isCurrent={entry.nth === at} isFuture={entry.nth > at} {...shared} />
         ))}

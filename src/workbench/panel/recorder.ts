@@ -49,7 +49,7 @@ type Step = Pick<RecordedActor, 'session' | 'parent' | 'ref' | 'snapshot'> & Pic
 export interface Recorder {
   inspect(news: InspectionEvent): void;
   /** Records a step of a machine, here or in another app. */
-  note(step: Step): void;
+  record(step: Step): void;
   /** Lists the machines `sessions` no longer as running. Their steps stay. */
   end(sessions: readonly string[]): void;
   read(): Recording;
@@ -107,7 +107,7 @@ export function createRecorder(limit = 500): Recorder {
       for (const hear of hearers) hear();
     });
   };
-  const note = ({ session, parent, ref, event, snapshot, taken, refused }: Step) => {
+  const record = ({ session, parent, ref, event, snapshot, taken, refused }: Step) => {
     const before = actors.get(session)?.snapshot ?? null;
     const stopped = snapshot.status !== 'active';
     count += 1;
@@ -131,9 +131,9 @@ export function createRecorder(limit = 500): Recorder {
       const before = actors.get(session)?.snapshot;
       const heard = before ? heardIn(before, event.type).map(refusalOf) : [];
       const refused = heard.some(({ index }) => taken.includes(index)) ? [] : heard;
-      note({ session, parent: ref._parent?.sessionId, ref, event, snapshot: news.snapshot, taken, refused });
+      record({ session, parent: ref._parent?.sessionId, ref, event, snapshot: news.snapshot, taken, refused });
     },
-    note,
+    record,
     end(sessions) {
       for (const session of sessions) {
         const actor = actors.get(session);

@@ -104,7 +104,7 @@ export function createRemoteBench(): RemoteBench {
           ? guess(before, after, event)
           : { taken: [], refused: [] };
         latest.set(session, after);
-        bench.recorder.note({ session, parent, ref: null, snapshot: after, event, ...told });
+        bench.recorder.record({ session, parent, ref: null, snapshot: after, event, ...told });
       } catch {
         // A state that the machine does not have.
       }

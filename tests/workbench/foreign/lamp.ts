@@ -12,7 +12,7 @@ export const lamp = setup({
   actors: { bulb, load: fromPromise(async () => 'a secret') },
   guards: { isBright: ({ context }) => context.level > 2 },
   actions: { brighten: assign({ level: ({ context }) => context.level + 1 }) },
-  delays: { patience: 60_000 },
+  delays: { burnTime: 60_000 },
 }).createMachine({
   id: 'lamp',
   context: { level: 0, owner: 'Amina', address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' },
@@ -30,7 +30,7 @@ export const lamp = setup({
         { src: 'bulb', id: 'bulb' },
       ],
       on: { press: 'off' },
-      after: { patience: 'off' },
+      after: { burnTime: 'off' },
     },
   },
 });

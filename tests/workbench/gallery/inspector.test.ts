@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import { createInspector } from '@statelyai/inspect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
-import { allWalksOf, essentials, type Walk } from '../../engine/paths.ts';
+import { allPathsOf, essentials, type Path } from '../../engine/paths.ts';
 import { perform } from '../../engine/perform.ts';
 import { worlds } from '../../samples/worlds.ts';
 import { machines } from '../../support/machines.ts';
@@ -34,7 +34,7 @@ interface WiredStep {
 const WIRED: readonly InspectionEvent['type'][] = ['@xstate.actor', '@xstate.event', '@xstate.snapshot'];
 
 /** Replays a path, and returns its steps as an app sends them. */
-async function wiredStepsOf(machine: AnyStateMachine, { input, follow }: Walk): Promise<WiredStep[]> {
+async function wiredStepsOf(machine: AnyStateMachine, { input, follow }: Path): Promise<WiredStep[]> {
   const messages: string[] = [];
   const steps: { end: number; ids: string[] }[] = [];
   let count = 0;
@@ -103,18 +103,18 @@ test.each(machines)(
   { timeout: 600_000 },
   async ({ name, machine }) => {
     const url = inspector.origin.replace(/^http/, 'ws');
-    const walks = allWalksOf(machine, worlds[name]);
-    const thorough = new Set(essentials(walks));
-    for (const [i, walk] of walks.entries()) {
-      const steps = await wiredStepsOf(machine, walk);
+    const paths = allPathsOf(machine, worlds[name]);
+    const thorough = new Set(essentials(paths));
+    for (const [i, path] of paths.entries()) {
+      const steps = await wiredStepsOf(machine, path);
       const must = steps.map(({ ids }) => ids);
-      const isThorough = thorough.has(walk);
+      const isThorough = thorough.has(path);
       const messages = steps.map((step) => step.messages);
       // To paint a step takes longer than all else, so only the first path is painted.
       if (i < 2) await opened.page.evaluate((hidden) => document.body.toggleAttribute('hidden', hidden), i > 0);
       const { live, past } = await opened.page.evaluate(playWired, { url, steps: messages, isThorough });
-      expect(live, walk.title).toEqual(must);
-      expect(past, walk.title).toEqual(must.length > 1 ? pastOf(must, isThorough) : []);
+      expect(live, path.title).toEqual(must);
+      expect(past, path.title).toEqual(must.length > 1 ? pastOf(must, isThorough) : []);
     }
     expect(opened.problems).toEqual([]);
   },

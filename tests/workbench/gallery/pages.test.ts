@@ -6,7 +6,7 @@ import { drawChart, writeSvg } from '../../../src/workbench/chart/draw.ts';
 import { layOut } from '../../../src/workbench/chart/layout.ts';
 import { buildGallery } from '../../../src/workbench/gallery/build.ts';
 import { panelStyle } from '../../../src/workbench/panel/style.ts';
-import { allWalksOf } from '../../engine/paths.ts';
+import { allPathsOf } from '../../engine/paths.ts';
 import { seen } from '../../page/seen.ts';
 import { scenarios } from '../../samples/scenarios.ts';
 import { worlds } from '../../samples/worlds.ts';
@@ -73,11 +73,11 @@ async function openMachine(name: string) {
 
 describe.each(machines)('the page of $name', { timeout: 900_000 }, ({ name, machine }) => {
   test('the page highlights the path after every step of every generated path', async () => {
-    const walks = allWalksOf(machine, worlds[name]);
-    const must = await Promise.all(walks.map(idsAlong));
+    const paths = allPathsOf(machine, worlds[name]);
+    const must = await Promise.all(paths.map(idsAlong));
     const page = await openMachine(name);
     await seen.poll(() => page.locator('.canvas').evaluate(isLitInSight)).toBe(true);
-    const lit = await page.evaluate(playAll, { kind: 'Paths' as const, titles: walks.map(({ title }) => title) });
+    const lit = await page.evaluate(playAll, { kind: 'Paths' as const, titles: paths.map(({ title }) => title) });
     expect(lit).toEqual(must);
   });
 });

@@ -5,7 +5,7 @@ import { bundle } from '../../../src/workbench/bundle.ts';
 import { storiesOf } from '../../../src/workbench/gallery/stories.ts';
 import { inspectorStyle } from '../../../src/workbench/inspector/style.ts';
 import { pageOf, policyOf } from '../../../src/workbench/page.ts';
-import { allWalksOf, essentials } from '../../engine/paths.ts';
+import { allPathsOf, essentials } from '../../engine/paths.ts';
 import { worlds } from '../../samples/worlds.ts';
 import { machines } from '../../support/machines.ts';
 import { openPage, servingBuilt } from '../browser.ts';
@@ -57,21 +57,21 @@ test.each(machines)(
   'the panel plays every path of $name by its buttons, and goes back in time',
   { timeout: 600_000 },
   async ({ name, machine }) => {
-    const walks = allWalksOf(machine, worlds[name]);
-    const paths = (await storiesOf(machine)).filter(({ kind }) => kind === 'path');
-    const thorough = new Set(essentials(walks));
+    const paths = allPathsOf(machine, worlds[name]);
+    const stories = (await storiesOf(machine)).filter(({ kind }) => kind === 'path');
+    const thorough = new Set(essentials(paths));
     const { page, play } = await openPanel();
-    for (const [i, walk] of walks.entries()) {
-      const must = await idsAlong(walk);
+    for (const [i, path] of paths.entries()) {
+      const must = await idsAlong(path);
       // To paint a step takes longer than all else, so only the first path is painted.
       if (i === 1) await page.evaluate(() => document.body.toggleAttribute('hidden', true));
-      const played = await play(name, paths[i]!, thorough.has(walk));
-      expect(played.live, walk.title).toEqual(must);
+      const played = await play(name, stories[i]!, thorough.has(path));
+      expect(played.live, path.title).toEqual(must);
       expect(
         played.past.map(([shown]) => shown),
-        walk.title,
+        path.title,
       ).toEqual(played.past.map(([, recorded]) => recorded));
-      expect(played.wrong, walk.title).toEqual([]);
+      expect(played.wrong, path.title).toEqual([]);
     }
   },
 );

@@ -84,7 +84,7 @@ describe('/?workbench', () => {
     const { page } = await open();
     const modal = page.frameLocator('#page-frame').getByRole('dialog');
     await tree(page, 'app').click();
-    await seen(now(page)).toContainText('It only runs alpha, door, and comparison: choose one under Running.');
+    await seen(now(page)).toContainText('It only runs alpha, walletLoader, and comparison: choose one under Running.');
     await tree(page, 'alpha').click();
     await seen.poll(() => litOn(page)).toEqual(['alpha', 'alpha.closed']);
     await now(page).getByRole('button', { name: 'open', exact: true }).click();
@@ -126,7 +126,7 @@ describe('/?workbench', () => {
   test('the panel fires a timer, and stops the clock', async () => {
     const { page, frame } = await open(holdWallet);
     await page.getByRole('button', { name: 'Stop the clock' }).click();
-    await tree(page, 'door').click();
+    await tree(page, 'walletLoader').click();
     await now(page).getByRole('button', { name: /^ask/ }).first().click();
     const time = page.getByRole('group', { name: 'Time' });
     const left = await time.getByRole('button').first().textContent();
@@ -140,11 +140,11 @@ describe('/?workbench', () => {
     const { page, frame } = await open(holdWallet);
     const modal = page.frameLocator('#page-frame').getByRole('dialog');
     await ask(frame);
-    await tree(page, 'door').click();
+    await tree(page, 'walletLoader').click();
     const load = now(page).getByRole('group', { name: 'loadWallet' });
     await load.getByRole('button', { name: 'fails' }).click();
     await seen(modal).toContainText('This did not load');
-    await seen.poll(() => litOn(page)).toEqual(['door', 'door.failed', 'door.failed.broken']);
+    await seen.poll(() => litOn(page)).toEqual(['walletLoader', 'walletLoader.failed', 'walletLoader.failed.broken']);
     await now(page).getByRole('button', { name: 'close', exact: true }).click();
     await seen(modal).toBeHidden();
     await ask(frame);

@@ -1,0 +1,164 @@
+import { assign, sendTo, setup } from 'xstate';
+import type { DialogName } from '#domain/dialog';
+import { type DialogRequest, requestOf } from '#domain/request';
+import { lazy, port, watcher } from './port';
+import type { sessionMachine } from './session';
+
+/**
+ * Loads the wallet bundle when a visitor requests a dialog, and starts it.
+ *
+ * `closed → loading → open`, or `failed`, from which it can be retried. Once open it stays open, because the wallet
+ * bundle keeps the connection for the whole visit. It may also load before a request, in `preparing`: then no wallet is
+ * asked for anything.
+ */
+export const walletLoaderMachine = setup({
+  types: {
+    context: {} as {
+      /** The requested dialog. */
+      request: DialogRequest | null;
+      tries: number;
+    },
+    children: {} as {
+      watchIntent: 'watchIntent';
+      awaitBack: 'awaitBack';
+      loadWallet: 'loadWallet';
+      watchLine: 'watchLine';
+      reloadPage: 'reloadPage';
+      session: 'session';
+    },
+    events: {} as
+      | { type: 'retry' | 'close' }
+      | { type: 'ask'; phone: boolean; dialog?: DialogName }
+      | { type: 'visitor.approached' | 'visitor.returned' | 'browser.idled' | 'line.restored' }
+      | { type: 'wallet.crashed'; shown: boolean },
+    tags: {} as 'busy',
+  },
+  actors: {
+    watchIntent: watcher('notice what the visitor is about to do'),
+    awaitBack: watcher('wait for the back button'),
+    loadWallet: port<'loaded' | 'offline' | 'outdated' | 'broken', { tries: number }>('load the wallet bundle'),
+    reloadPage: port<false>('load the page anew'),
+    watchLine: watcher('wait until the browser is online again'),
+    session: lazy<typeof sessionMachine, { request: DialogRequest | null }>('be the wallet bundle'),
+  },
+  actions: {
+    requestDialog: assign((_, request: DialogRequest) => ({ request: requestOf(request) })),
+    clearRequest: assign({ request: null, tries: 0 }),
+    count: assign({ tries: ({ context }) => context.tries + 1 }),
+    forward: sendTo('session', ({ event }) => event),
+  },
+  guards: {
+    loaded: (_, output: string) => output === 'loaded',
+    offline: (_, output: string) => output === 'offline',
+    outdated: (_, output: string) => output === 'outdated',
+    hasRequest: ({ context }) => context.request !== null,
+    shown: (_, shown: boolean) => shown,
+  },
+  delays: { slowHintDelay: 300, loadTimeout: 20_000, backgroundLoadTimeout: 120_000 },
+}).createMachine({
+  id: 'walletLoader',
+  context: { request: null, tries: 0 },
+  invoke: { id: 'watchIntent', src: 'watchIntent' },
+  initial: 'closed',
+  on: { ask: { actions: { type: 'requestDialog', params: ({ event }) => event } } },
+  states: {
+    closed: {
+      description: 'No wallet dialog is requested.',
+      initial: 'idle',
+      on: { ask: { target: 'loading', actions: { type: 'requestDialog', params: ({ event }) => event } } },
+      states: {
+        idle: {
+          description: 'The wallet bundle does not run.',
+          on: { 'visitor.approached': 'preparing', 'visitor.returned': 'preparing', 'browser.idled': 'preparing' },
+        },
+        preparing: {
+          description:
+            'The visitor returns connected or may soon request a dialog, so the wallet bundle loads in the background.',
+          invoke: {
+            id: 'loadWallet',
+            src: 'loadWallet',
+            input: { tries: 0 },
+            onDone: [
+              { guard: { type: 'loaded', params: ({ event }) => event.output }, target: '#walletLoader.open' },
+              { target: 'idle' },
+            ],
+            onError: 'idle',
+          },
+          after: { backgroundLoadTimeout: 'idle' },
+        },
+      },
+    },
+    loading: {
+      description: 'The visitor waits for the wallet bundle.',
+      tags: 'busy',
+      invoke: [
+        { id: 'awaitBack', src: 'awaitBack' },
+        {
+          id: 'loadWallet',
+          src: 'loadWallet',
+          input: ({ context }) => ({ tries: context.tries }),
+          onDone: [
+            { guard: { type: 'loaded', params: ({ event }) => event.output }, target: 'open' },
+            { guard: { type: 'offline', params: ({ event }) => event.output }, target: 'failed.offline' },
+            { guard: { type: 'outdated', params: ({ event }) => event.output }, target: 'updating' },
+            { target: 'failed.broken' },
+          ],
+          onError: 'failed.broken',
+        },
+      ],
+      initial: 'fresh',
+      after: { loadTimeout: 'failed.broken' },
+      on: { close: { target: 'closed', actions: 'clearRequest' } },
+      states: {
+        fresh: { description: 'Loading has just begun.', after: { slowHintDelay: 'slow' } },
+        slow: { description: 'Loading takes a while, so a message is shown.' },
+      },
+    },
+    updating: {
+      description: 'The server has a newer page: this one says so, and reloads.',
+      tags: 'busy',
+      invoke: [
+        { id: 'awaitBack', src: 'awaitBack' },
+        { id: 'reloadPage', src: 'reloadPage', onDone: 'failed.broken', onError: 'failed.broken' },
+      ],
+      after: { loadTimeout: 'failed.broken' },
+      on: { close: { target: 'closed', actions: 'clearRequest' } },
+    },
+    failed: {
+      description: 'The wallet bundle did not load, or it crashed.',
+      invoke: { id: 'awaitBack', src: 'awaitBack' },
+      initial: 'broken',
+      on: {
+        retry: { target: 'loading', actions: 'count' },
+        close: { target: 'closed', actions: 'clearRequest' },
+      },
+      states: {
+        broken: { description: 'The file is missing, or the server does not answer.' },
+        offline: {
+          description: 'The browser is offline. Loading starts again once it is online.',
+          invoke: { id: 'watchLine', src: 'watchLine' },
+          on: { 'line.restored': { target: '#walletLoader.loading', actions: 'count' } },
+        },
+      },
+    },
+    open: {
+      description: 'The wallet bundle runs.',
+      invoke: {
+        id: 'session',
+        src: 'session',
+        input: ({ context }) => ({ request: context.request }),
+        onError: [
+          { guard: 'hasRequest', target: 'failed.broken' },
+          { target: 'closed', actions: 'clearRequest' },
+        ],
+      },
+      on: {
+        ask: { actions: [{ type: 'requestDialog', params: ({ event }) => event }, 'forward'] },
+        'wallet.crashed': [
+          { guard: { type: 'shown', params: ({ event }) => event.shown }, target: 'failed.broken' },
+          { target: 'closed', actions: 'clearRequest' },
+        ],
+      },
+    },
+  },
+});

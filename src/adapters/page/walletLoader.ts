@@ -1,0 +1,127 @@
+import { type AnyActorLogic, fromCallback, fromPromise } from 'xstate';
+import { dialogOf } from '#domain/dialog';
+import { walletLoaderMachine } from '#machines/walletLoader';
+import { site } from '#site';
+import { address, awaitBackFrom } from '../browser/address';
+import { isPhone, reload } from '../browser/browser';
+
+/** The loaded wallet bundle: at least its machine, and that machine's input. */
+export interface Loaded {
+  machine: AnyActorLogic;
+  given: object;
+}
+
+/** Whether the last visit ended connected, or Safe frames the page, which connects without a dialog. */
+function hasReturned() {
+  try {
+    return window.parent !== window || localStorage.getItem(`${site.instanceId}.session`) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function linkOf({ target }: Event) {
+  const link = target instanceof Element && target.closest('a');
+  return link && dialogOf(link.hash) ? link : undefined;
+}
+
+/** Whether data saver is on, or the connection is slow. */
+function sparesData() {
+  const { saveData, effectiveType } = (Reflect.get(navigator, 'connection') ?? {}) as {
+    saveData?: boolean;
+    effectiveType?: string;
+  };
+  return saveData || /2g$/.test(effectiveType ?? '');
+}
+
+/** Calls `then` once the page has loaded and the browser is idle. Returns the function that cancels. */
+function whenIdle(then: () => void) {
+  // Safari lacks `requestIdleCallback`.
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(then, 2_000);
+    return () => clearTimeout(timer);
+  }
+  const request = requestIdleCallback(then);
+  return () => cancelIdleCallback(request);
+}
+
+/**
+ * Requests a dialog when the hash names one, now or later. Also reports that the visitor is about to request one, or
+ * returns.
+ */
+const watchIntent = fromCallback(({ sendBack }) => {
+  // The build renders the page without a browser.
+  if (import.meta.env.SSR) return;
+  const listening = new AbortController();
+  const approach = (event: Event) => {
+    if (linkOf(event)) sendBack({ type: 'visitor.approached' });
+  };
+  const follow = (event: MouseEvent) => {
+    // A modified click opens a tab or saves the link's target.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    // The hash still names the dialog that has just closed. The browser would ignore a link to it.
+    const dialog = address.getSnapshot().hasTag('passing') && dialogOf(linkOf(event)?.hash ?? '');
+    if (!dialog) return;
+    event.preventDefault();
+    address.send({ type: 'request', dialog });
+  };
+  const { unsubscribe } = address.on('dialog.requested', ({ dialog }) =>
+    sendBack({ type: 'ask', phone: isPhone(), dialog }),
+  );
+  address.start();
+  const { signal } = listening;
+  addEventListener('pointerover', approach, { signal });
+  addEventListener('focusin', approach, { signal });
+  addEventListener('click', follow, { signal });
+  if (!dialogOf(location.hash) && hasReturned()) sendBack({ type: 'visitor.returned' });
+  const offers = site.wallet.control === 'header' && !sparesData();
+  const cancel = offers ? whenIdle(() => sendBack({ type: 'browser.idled' })) : undefined;
+  return () => {
+    unsubscribe();
+    listening.abort();
+    cancel?.();
+  };
+});
+
+const wasReloaded = () =>
+  performance.getEntriesByType('navigation').some((entry) => Reflect.get(entry, 'type') === 'reload');
+
+/** Returns whether the server has a newer page, with scripts of other names. */
+async function isOutdated() {
+  const answer = await fetch(location.pathname, { cache: 'no-store' });
+  return answer.ok && !(await answer.text()).includes(/[\w-]+\.js/.exec(import.meta.url)![0]);
+}
+
+/** Returns the wallet loader, which loads the wallet bundle by `load`. `loaded` returns the result. */
+export const walletLoaderFor = (load: () => Promise<unknown>, loaded: () => Loaded | undefined) =>
+  walletLoaderMachine.provide({
+    actors: {
+      watchIntent,
+      awaitBack: awaitBackFrom('connect'),
+      loadWallet: fromPromise<'loaded' | 'offline' | 'outdated' | 'broken', { tries: number }>(
+        async ({ input: { tries } }) => {
+          try {
+            if (tries) return (await reload()) || 'broken';
+            await load();
+            return 'loaded';
+          } catch {
+            if (!navigator.onLine) return 'offline';
+            return !wasReloaded() && (await isOutdated().catch(() => false)) ? 'outdated' : 'broken';
+          }
+        },
+      ),
+      reloadPage: fromPromise(reload),
+      watchLine: fromCallback(({ sendBack }) => {
+        const tell = () => sendBack({ type: 'line.restored' });
+        addEventListener('online', tell);
+        return () => removeEventListener('online', tell);
+      }),
+      session: {
+        getInitialSnapshot: (scope, requested) =>
+          loaded()!.machine.getInitialSnapshot(scope, { ...requested, ...loaded()!.given }),
+        transition: (...given) => loaded()!.machine.transition(...given),
+        start: (...given) => loaded()!.machine.start?.(...given),
+        getPersistedSnapshot: (...given) => loaded()!.machine.getPersistedSnapshot(...given),
+      } satisfies AnyActorLogic as never,
+    },
+  });

@@ -1,0 +1,95 @@
+/** @jsxImportSource react */
+import { useSelector } from '@xstate/react';
+import type { ComponentType } from 'react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { Wallet as Listed } from '#domain/wallet';
+import type { sessionMachine } from '#machines/session';
+import type { walletLoaderMachine } from '#machines/walletLoader';
+import { Boundary } from './Boundary';
+import { Dialog, type Form } from './Dialog';
+import { LoadingPanel, type LoadingPanelState } from './LoadingPanel';
+import { useLast } from './useLast';
+
+type Wallet = ActorRefFrom<typeof sessionMachine>;
+type Shown = SnapshotFrom<typeof sessionMachine>;
+
+/** The content that most visitors open first, rendered before they request it. */
+export interface Preview {
+  phone: boolean;
+  wallets: Listed[];
+}
+
+/** The views of the wallet bundle. */
+export interface WalletBundle {
+  /** The form of the open dialog, or null. */
+  formOf: (wallet: Shown) => Form | null;
+  /** Whether a dialog is open whose content is not known yet. */
+  waits: (wallet: Shown) => boolean;
+  close: (wallet: Wallet) => void;
+  Content: ComponentType<{ actor: Wallet; preview?: Preview | undefined }>;
+  /** Announcements about the connection, outside of dialogs. */
+  News: ComponentType<{ actor: Wallet }>;
+}
+
+/** Returns the state of the panel. A new state of the machine is a type error, but no dialog shows inside `closed`. */
+function stateOf({ value }: SnapshotFrom<typeof walletLoaderMachine>): LoadingPanelState | null {
+  if (value === 'open') return null;
+  if (typeof value === 'string') return value;
+  if ('closed' in value) return null;
+  return 'loading' in value ? value.loading : value.failed;
+}
+
+interface WalletLoaderProps {
+  actor: ActorRefFrom<typeof walletLoaderMachine>;
+  /** The wallet bundle, once it is loaded. */
+  bundle: () => WalletBundle | undefined;
+  /** The served list of wallets. While it is open, it replaces the loading panel. */
+  served?: HTMLDialogElement | null;
+}
+
+/**
+ * The one wallet dialog: first the loading panel, then the content of the wallet bundle. It stays the same element, so
+ * that nothing flickers.
+ */
+export function WalletLoader({ actor, bundle: loaded, served }: WalletLoaderProps) {
+  const wallet = useSelector(actor, ({ children }) => children.session);
+  const bundle = wallet && loaded();
+  const state = useSelector(actor, stateOf);
+  const before = useLast(actor, stateOf);
+  const request = useLast(actor, ({ context }) => context.request);
+  const formOf = (snapshot: Shown | undefined) => (snapshot && bundle ? bundle.formOf(snapshot) : null);
+  const open = useSelector(wallet, (snapshot) => formOf(snapshot) !== null);
+  const form = useLast(wallet, formOf);
+  const waits = useLast(wallet, (snapshot) => (snapshot && bundle && formOf(snapshot) ? bundle.waits(snapshot) : null));
+  const isServed = served?.open && (state === 'fresh' || state === 'slow' || (open && waits));
+
+  const close = () => (bundle ? bundle.close(wallet) : actor.send({ type: 'close' }));
+  const crash = () => actor.send({ type: 'wallet.crashed', shown: open });
+  return (
+    <>
+      <Dialog
+        id="wallet"
+        labelledBy="wallet-title"
+        form={(bundle && form) ?? (request?.phone ? 'sheet' : 'connect')}
+        open={(state !== null || open) && !isServed}
+        onOpen={() => actor.send({ type: 'ask', phone: false })}
+        onClose={close}
+      >
+        {bundle && !waits && (
+          <Boundary onCrash={crash}>
+            <bundle.Content actor={wallet} />
+          </Boundary>
+        )}
+        {bundle
+          ? waits && !isServed && <LoadingPanel state="slow" onRetry={crash} onClose={close} />
+          : before &&
+            !isServed && <LoadingPanel state={before} onRetry={() => actor.send({ type: 'retry' })} onClose={close} />}
+      </Dialog>
+      {bundle && (
+        <Boundary onCrash={crash}>
+          <bundle.News actor={wallet} />
+        </Boundary>
+      )}
+    </>
+  );
+}

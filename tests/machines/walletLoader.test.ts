@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest';
+import { type AnyEventObject, fromCallback } from 'xstate';
+import { walletLoaderMachine } from '#machines/walletLoader';
+import { testLive } from '../engine/live';
+import { perform } from '../engine/perform';
+import { done, failed } from '../engine/words';
+import { walletLoaderWorld } from '../samples/walletLoader';
+
+const ask = { type: 'ask', phone: false };
+/** Events that load the wallet bundle before a dialog is requested. */
+const unasked = ['visitor.approached', 'visitor.returned', 'browser.idled'];
+
+/** Starts the wallet loader. The test answers for the load. */
+async function asked() {
+  const walletLoader = perform(walletLoaderMachine);
+  const load = (output: string) => walletLoader.send(done('loadWallet', output));
+  await walletLoader.send(ask);
+  return { ...walletLoader, load };
+}
+
+testLive(walletLoaderMachine, walletLoaderWorld, ({ given }) => ({
+  closed: ({ context }) => expect(context).toEqual({ request: null, tries: 0 }),
+  'closed.preparing': () => expect(given('loadWallet')).toEqual({ tries: 0 }),
+  loading: ({ context: { tries } }) => expect(given('loadWallet')).toEqual({ tries }),
+  updating: ({ children }) => expect(children.reloadPage).toBeDefined(),
+  failed: ({ status }) => expect(status).toBe('active'),
+  open: () => expect(given('session')).toHaveProperty('request'),
+}));
+
+describe('rules of the walletLoader machine', () => {
+  test('loading shows a message after 300 ms, and fails after 20 s', async () => {
+    const { clock, snapshot } = await asked();
+    clock.increment(299);
+    expect(snapshot().value).toEqual({ loading: 'fresh' });
+    clock.increment(1);
+    expect(snapshot().value).toEqual({ loading: 'slow' });
+    clock.increment(19_699);
+    expect(snapshot().value).toEqual({ loading: 'slow' });
+    clock.increment(1);
+    expect(snapshot().value).toEqual({ failed: 'broken' });
+  });
+
+  test('counts attempts until the visitor gives up, so that each bypasses the cache', async () => {
+    const { send, load, given, snapshot } = await asked();
+    const tries = () => given('loadWallet');
+    expect(tries()).toEqual({ tries: 0 });
+    await load('broken');
+    await send({ type: 'retry' });
+    expect(tries()).toEqual({ tries: 1 });
+    await send(failed('loadWallet', new Error('gone')));
+    expect(snapshot().value).toEqual({ failed: 'broken' });
+    await send({ type: 'retry' });
+    expect(tries()).toEqual({ tries: 2 });
+    await send({ type: 'close' });
+    expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { request: null, tries: 0 } });
+    await send(ask);
+    expect(tries()).toEqual({ tries: 0 });
+  });
+
+  test('a load that failed offline is retried once the browser is online', async () => {
+    const { send, load, given, snapshot } = await asked();
+    await load('offline');
+    expect(snapshot().value).toEqual({ failed: 'offline' });
+    await send({ type: 'line.restored' });
+    expect(snapshot().value).toEqual({ loading: 'fresh' });
+    expect(given('loadWallet')).toEqual({ tries: 1 });
+    await load('loaded');
+    expect(snapshot().value).toBe('open');
+    expect(given('session')).toEqual({ request: { phone: false } });
+  });
+
+  test('starts the wallet bundle with the last requested dialog', async () => {
+    const { send, load, given } = await asked();
+    await send({ ...ask, dialog: 'account' });
+    await send({ ...ask, dialog: 'chain' });
+    await load('loaded');
+    expect(given('session')).toEqual({ request: { phone: false, dialog: 'chain' } });
+  });
+
+  test.each(unasked)('loads and starts the wallet bundle without a dialog on %s', async (type) => {
+    const { send, given, snapshot } = perform(walletLoaderMachine);
+    await send({ type });
+    expect(snapshot().value).toEqual({ closed: 'preparing' });
+    await send(done('loadWallet', 'loaded'));
+    expect(snapshot().value).toBe('open');
+    expect(given('session')).toEqual({ request: null });
+  });
+
+  test.each(['offline', 'broken'])('a returning visitor sees nothing of a wallet bundle that is %s', async (output) => {
+    const { send, snapshot } = perform(walletLoaderMachine);
+    await send({ type: 'visitor.returned' });
+    await send(done('loadWallet', output));
+    expect(snapshot().value).toEqual({ closed: 'idle' });
+  });
+
+  test('background loading fails after 120 s', async () => {
+    const { send, clock, snapshot } = perform(walletLoaderMachine);
+    await send({ type: 'browser.idled' });
+    clock.increment(119_999);
+    expect(snapshot().value).toEqual({ closed: 'preparing' });
+    clock.increment(1);
+    expect(snapshot().value).toEqual({ closed: 'idle' });
+  });
+
+  test.each([
+    ['has no newer page after all', done('reloadPage', false)],
+    ['cannot be reached', failed('reloadPage', new Error('gone'))],
+  ])('reports that the wallet bundle did not load when the server %s', async (_, event) => {
+    const { load, send, snapshot } = await asked();
+    await load('outdated');
+    expect(snapshot().value).toBe('updating');
+    await send(event);
+    expect(snapshot().value).toEqual({ failed: 'broken' });
+  });
+
+  test('waits 20 s for a newer page, unless the visitor closes the dialog', async () => {
+    const { load, send, clock, snapshot } = await asked();
+    await load('outdated');
+    clock.increment(19_999);
+    expect(snapshot().value).toBe('updating');
+    clock.increment(1);
+    expect(snapshot().value).toEqual({ failed: 'broken' });
+    await send({ type: 'retry' });
+    await load('outdated');
+    await send({ type: 'close' });
+    expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { request: null, tries: 0 } });
+  });
+
+  test('a returning visitor who requests a dialog at once gets it', async () => {
+    const { send, given } = perform(walletLoaderMachine);
+    await send({ type: 'visitor.returned' });
+    await send({ type: 'ask', phone: true });
+    await send(done('loadWallet', 'loaded'));
+    expect(given('session')).toEqual({ request: { phone: true } });
+  });
+
+  test('requests are passed on after the wallet bundle has started', async () => {
+    const heard: AnyEventObject[] = [];
+    const wallet = fromCallback(({ receive }) => receive((event) => heard.push(event)));
+    const { send } = perform(walletLoaderMachine, { actors: { session: wallet } });
+    await send(ask);
+    await send(done('loadWallet', 'loaded'));
+    await send({ type: 'ask', phone: true });
+    await send(ask);
+    expect(heard).toEqual([{ type: 'ask', phone: true }, ask]);
+  });
+
+  test.each([
+    ['its views crash', { type: 'wallet.crashed', shown: true }],
+    ['it breaks down', failed('session', new Error('broken'))],
+  ])('a wallet bundle that fails (%s) is stopped, and can be loaded again', async (_, crash) => {
+    const { send, load, snapshot } = await asked();
+    await load('loaded');
+    await send(crash);
+    expect(snapshot().value).toEqual({ failed: 'broken' });
+    expect(snapshot().children.session).toBeUndefined();
+    await send({ type: 'retry' });
+    await load('loaded');
+    expect(snapshot().value).toBe('open');
+    expect(snapshot().children.session).toBeDefined();
+  });
+
+  test('a crash without an open dialog opens none', async () => {
+    const { send, snapshot, given } = perform(walletLoaderMachine);
+    await send({ type: 'visitor.returned' });
+    await send(done('loadWallet', 'loaded'));
+    expect(given('session')).toEqual({ request: null });
+    await send({ type: 'wallet.crashed', shown: false });
+    expect(snapshot().value).toEqual({ closed: 'idle' });
+  });
+});
+
+describe('the walletLoader machine: failures', () => {
+  const gone = failed('loadWallet', new Error('gone'));
+
+  test.each(unasked)('a load without a request fails silently, and is repeated on request: %s', async (type) => {
+    const { send, snapshot } = perform(walletLoaderMachine);
+    for (let i = 0; i < 2; i++) {
+      await send({ type });
+      expect(snapshot().value).toEqual({ closed: 'preparing' });
+      await send(gone);
+      expect(snapshot()).toMatchObject({ status: 'active', value: { closed: 'idle' } });
+    }
+  });
+
+  test.each(['offline', 'broken'])('a waiting visitor sees the reason, and can close: %s', async (state) => {
+    const { load, send, snapshot } = await asked();
+    await load(state);
+    expect(snapshot().value).toEqual({ failed: state });
+    await send({ type: 'close' });
+    expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { request: null, tries: 0 } });
+  });
+
+  test('a crash of the wallet bundle without a request closes the dialog again', async () => {
+    const { send, snapshot } = perform(walletLoaderMachine);
+    for (const event of [{ type: 'visitor.returned' }, done('loadWallet', 'loaded')]) await send(event);
+    await send(failed('session', new Error('broken')));
+    expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { request: null, tries: 0 } });
+  });
+
+  test('a request made before the wallet bundle crashes is kept', async () => {
+    const { send, snapshot } = perform(walletLoaderMachine);
+    for (const event of [{ type: 'visitor.returned' }, done('loadWallet', 'loaded'), ask]) await send(event);
+    await send(failed('session', new Error('broken')));
+    expect(snapshot()).toMatchObject({ value: { failed: 'broken' }, context: { request: { phone: false } } });
+  });
+});
+
+test('a crash after closing is ignored, and the next request starts again', async () => {
+  const { load, send, snapshot } = await asked();
+  await load('broken');
+  await send({ type: 'retry' });
+  await load('loaded');
+  await send({ type: 'wallet.crashed', shown: false });
+  expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { request: null, tries: 0 } });
+});

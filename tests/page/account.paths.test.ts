@@ -1,0 +1,106 @@
+import { describe, expect } from 'vitest';
+import { accountMachine } from '#machines/account';
+import { essentials, pathsOf, type World } from '../engine/paths';
+import { prove } from '../engine/tier';
+import { accountWorld } from '../samples/account';
+import { askForAccount, withAccount } from './accounts.ts';
+import { asked, REVOKING, short } from './injected.ts';
+import { beholder, hears } from './look.ts';
+import { pass, seen } from './seen.ts';
+import { noteSaid, saidIn } from './signing.ts';
+import { alphaOf } from './visit.ts';
+
+/** A value stays on screen even if a later read fails. */
+const world: World<typeof accountMachine> = {
+  ...accountWorld,
+  possible: ({ type }, { context: { profile } }) => type !== 'profile.read' || profile.balance.is === 'loading',
+};
+
+const UNREAD = 'Balance not available';
+
+const test = withAccount('accountPaths');
+const behold = beholder('account');
+
+describe('the account machine on the page', () => {
+  const { paths, complete } = prove('page', accountMachine, essentials(pathsOf(accountMachine, world, 'transitions')));
+
+  for (const { title, follow } of paths)
+    test(title, async ({ someone, enter, node }) => {
+      const amina = await someone({ ether: '1.23456', name: 'amina' });
+      const { page, account, connect, wallet, foreign } = await enter(
+        { account: amina },
+        {
+          again: 'paths',
+          before: (_, context) => context.addInitScript(noteSaid),
+        },
+      );
+      const { join } = alphaOf(page);
+      const lines = { loading: '', failed: `${UNREAD}Retry`, known: '1.2345 ETH', absent: '' };
+      const due: string[] = [];
+
+      /** Includes the events since the last call. */
+      const look = (name: string, ...news: string[]) =>
+        hears(page, [...due.splice(0), ...news], () => behold(page, name));
+      const ends = async (name: string, ...news: string[]) => {
+        await seen(page.getByRole('dialog')).toHaveCount(0);
+        await seen(page).toHaveURL(/\/$/);
+        await seen(join).toBeFocused();
+        await look(name, ...news);
+        expect(foreign).toEqual([]);
+      };
+
+      await seen(connect.news).toHaveText('Connected');
+      await saidIn(page);
+      const release = node.hold();
+      await join.focus();
+      await askForAccount(page);
+
+      await follow({
+        events: {
+          'profile.read': async ({ profile: { balance } }) => {
+            if (balance.is === 'failed') {
+              due.push(`status: ${UNREAD}`);
+              node.answer({
+                each: ({ method }, reply) => (method === 'eth_getBalance' ? { ...reply, result: null } : reply),
+              });
+            }
+            release();
+            if (balance.is === 'failed') await pass(page, account.retry);
+          },
+          // Reading the balance fails again, and is announced again.
+          retry: async () => {
+            due.push(`status: ${UNREAD}`);
+            const { length } = node.requests;
+            await account.retry.click();
+            await seen.poll(() => node.requests.length).toBeGreaterThan(length);
+            await pass(page, account.retry);
+          },
+          networks: () => account.dialog.getByRole('button', { name: 'Network: Ethereum', exact: true }).click(),
+          leave: () => account.leave.click(),
+          close: () => page.keyboard.press('Escape'),
+        },
+        states: {
+          '*': async ({ status, context: { profile } }) => {
+            if (status !== 'active') return;
+            await seen(account.dialog).toBeVisible();
+            await seen(account.dialog).toContainText(`Account ${amina.address}`);
+            await seen(account.line).toHaveText(`${short(amina)} · ${lines[profile.balance.is]}`);
+            if (profile.name.is === 'known') await seen(account.who).toHaveText(profile.name.value);
+          },
+          shown: ({ context: { profile } }) => look(`shown, ${profile.balance.is}`),
+          closed: () => ends('closed'),
+          toNetworks: async () => {
+            await seen(page.getByRole('dialog', { name: 'Network', exact: true })).toBeVisible();
+            await seen(page).toHaveURL(/\/#chain$/);
+            await look('toNetworks');
+          },
+          left: async () => {
+            await ends('left', 'status: Disconnected');
+            await seen.poll(() => asked(wallet, REVOKING)).toBe(1);
+          },
+        },
+      });
+    });
+
+  test('takes every transition', complete);
+});

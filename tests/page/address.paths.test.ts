@@ -1,0 +1,144 @@
+import { describe } from 'vitest';
+import type { AnyEventObject, SnapshotFrom } from 'xstate';
+import { addressMachine } from '#machines/address';
+import { essentials, pathsOf, type World } from '../engine/paths';
+import { prove } from '../engine/tier';
+import { alphaModal, modalEntry, newGoal, plainEntry, walletDialog } from '../samples/address';
+import { clockOf, seen } from './seen.ts';
+import { follower, offerTrace } from './traced.ts';
+import { alive, alphaOf, connectOf, test, visitWith, withClock } from './visit.ts';
+
+/** A dialog's history entry, after the browser stepped back from the entry above it. */
+const ownEntry = { ...modalEntry, dialog: 'connect', goal: 'account' } as const;
+
+/** A disconnected visitor types hashes. The account hash opens the connect dialog first. */
+const world: World<typeof addressMachine> = {
+  limit: 14,
+  samples: [
+    ...[plainEntry, newGoal, ownEntry].map((entry) => ({ type: 'address.changed', entry })),
+    ...[walletDialog, alphaModal].flatMap((holder) => [
+      { type: 'hold', holder },
+      { type: 'release', id: holder.id },
+    ]),
+    { type: 'request', dialog: 'chain' },
+  ],
+  possible: (event, snapshot) => {
+    const { dialog, goal, depth, holder } = snapshot.context;
+    const within = (state: typeof snapshot.value) => snapshot.matches(state);
+    // After a change of the address, the dialog closes or opens before any other event.
+    if (within('held') && (dialog !== holder?.dialog || depth === 0))
+      return event.type === 'release' && event.id === holder?.id;
+    if (!holder && (dialog === 'account' || goal === 'chain'))
+      return event.type === 'hold' && event.holder === walletDialog;
+    switch (event.type) {
+      case 'address.changed':
+        if (event.entry === newGoal) return depth < 2;
+        if (event.entry === ownEntry) return depth === 2 && within('returning');
+        return within('free') || (depth === 1 && (within('returning') || within('held')));
+      case 'hold':
+        return (
+          depth < 2 && event.holder === alphaModal && holder?.id !== alphaModal.id && !(within('returning') && holder)
+        );
+      case 'release':
+        return event.id === holder?.id && goal !== 'chain';
+      // The page handles a clicked link itself only in the moment after a dialog closes.
+      case 'request':
+        return !holder && (within('released') || within('returning')) && depth === 1;
+      default:
+        return true;
+    }
+  },
+};
+
+/** In the page: holds back `history.back()` until the test calls `stepBack()`. */
+function holdSteps() {
+  const { back } = history;
+  history.back = () => {};
+  Object.assign(window, { stepBack: () => back.call(history) });
+}
+
+describe('the address machine on the page', () => {
+  const few = essentials(pathsOf(addressMachine, world, 'transitions'));
+  const { paths, complete } = prove('page', addressMachine, few);
+
+  for (const { title, follow } of paths)
+    test(title, { timeout: 200_000 }, async ({ visit }) => {
+      const { page } = await visitWith(visit, [{}], {
+        path: '/favicon.svg',
+        before: withClock(offerTrace, holdSteps),
+      });
+      const machine = follower(page, 'address');
+      const { turn, until, stop } = clockOf(page);
+      const connect = connectOf(page);
+      const { modal, join } = alphaOf(page);
+      let isLoaded = false;
+      let nth = 0;
+      const loads = async () => {
+        if (isLoaded) return;
+        isLoaded = true;
+        await page.goto('/');
+        await alive(page);
+        await stop();
+        await until(async () => (await machine.state()) === 'free', 'the address is free');
+        await machine.comes(null, 'free', async () => {});
+      };
+      const types = (hash: string) =>
+        page.evaluate((hash) => {
+          location.hash = hash;
+        }, hash);
+
+      let model!: SnapshotFrom<typeof addressMachine>;
+      const isPending = ({ context: { dialog, goal, depth, holder } }: typeof model) =>
+        holder === null
+          ? dialog === 'account' || goal === 'chain'
+          : model.matches('held') && (dialog !== holder.dialog || depth === 0);
+
+      const events: Record<string, (event: AnyEventObject) => unknown> = {
+        'address.changed': async ({ entry }) => {
+          if (entry.depth === null && entry.dialog) return types('account');
+          if (model.matches('returning')) return page.evaluate(() => Reflect.get(window, 'stepBack')());
+          if (model.matches('held')) return page.goBack();
+          nth += 1;
+          return types(`place-${nth}`);
+        },
+        hold: async ({ holder }) => {
+          if (holder.dialog) return seen(connect.dialog).toBeVisible();
+          await join.dispatchEvent('click');
+          // An open dialog covers the control.
+          if (model.matches('held')) return;
+          await seen(modal).toBeVisible();
+          // The machine hears of the modal after two frames, or at the first key press. The stopped clock holds frames
+          // back.
+          await page.keyboard.press('Shift');
+        },
+        release: async () => {
+          if (!isPending(model)) await page.keyboard.press('Escape');
+        },
+        request: () =>
+          page.evaluate(() => {
+            const link = document.createElement('a');
+            link.href = '#chain';
+            document.body.append(link);
+            link.click();
+            link.remove();
+          }),
+        'xstate.after.takeoverDelay.address.released': () => turn(1),
+        'xstate.after.stepBackTimeout.address.returning': () => turn(2_000),
+      };
+
+      await follow({
+        events: machine.announced(events, loads),
+        states: {
+          '*': async (now) => {
+            model = now;
+            if (!isLoaded || isPending(now)) return;
+            await machine.arrives(now.value, async () => {});
+            const { holder } = now.context;
+            if (now.matches('held')) await seen(page).toHaveURL(holder?.dialog ? /#connect$/ : /\/(#place-\d+)?$/);
+          },
+        },
+      });
+    });
+
+  test('takes every transition', complete);
+});

@@ -1,0 +1,118 @@
+import { describe, inject } from 'vitest';
+import { dollars, grouped } from '#copy/numbers';
+import { exceeds, remaining, requestLink } from '#domain/alpha';
+import { alphaMachine } from '#machines/alpha';
+import { site } from '#site';
+import { copy } from '#views/copy';
+import { essentials, pathsOf, type World } from '../engine/paths';
+import { prove } from '../engine/tier';
+import { alphaWorld, tightened, usual } from '../samples/alpha';
+import { beholder, hears } from './look.ts';
+import { serveOther } from './otherSite.ts';
+import { seen } from './seen.ts';
+import { noteSaid } from './signing.ts';
+import { alive, alphaOf, test } from './visit.ts';
+
+/** Excludes events while the link opens, because it opens at once and always succeeds. */
+const world: World<typeof alphaMachine> = {
+  ...alphaWorld,
+  possible: (event, snapshot) => {
+    if (snapshot.matches('requesting')) return event.type === 'xstate.done.actor.openRequest';
+    if (snapshot.context.typed !== null && ['slide', 'step'].includes(event.type)) return false;
+    return alphaWorld.possible?.(event, snapshot) ?? true;
+  },
+};
+/** Uses few samples, because a browser is slow, but includes each allocation. */
+const few = [usual, tightened].flatMap((input) =>
+  essentials(pathsOf(alphaMachine, { ...world, inputs: [input] }, 'transitions')),
+);
+
+const behold = beholder('alpha');
+
+/** Two sites: one with the usual allocation, and one whose allocation is nearly used up. */
+const tight = serveOther('tight');
+
+describe('the alpha machine on the page', () => {
+  const { paths, complete } = prove('page', alphaMachine, few, {
+    impossible: [
+      'alpha.requested.unopened',
+      'alpha.requesting · open → alpha.open',
+      'alpha.requesting · xstate.error.actor.openRequest → alpha.requested.unopened',
+      'alpha.requesting · xstate.after.openLinkTimeout.alpha.requesting → alpha.requested.unopened',
+    ],
+  });
+
+  for (const { title, input, follow } of paths)
+    test(title, async ({ visit }) => {
+      const origin = input.allocated === usual.allocated ? inject('origin') : tight.origin;
+      const { page, context, foreign } = await visit({
+        origin,
+        before: (page) => page.addInitScript(noteSaid),
+      });
+      await alive(page);
+      const alpha = alphaOf(page);
+      const blur = async () => {
+        await alpha.field.focus();
+        await page.keyboard.press('Tab');
+      };
+      const status = alpha.modal.getByRole('status').last();
+      let opened = false;
+
+      await follow({
+        events: {
+          open: () => {
+            opened = true;
+            return alpha.join.click();
+          },
+          write: ({ text }) => alpha.field.fill(text),
+          slide: ({ amount }) => alpha.slider.fill(String(amount)),
+          step: ({ by }) => (by > 0 ? alpha.more : alpha.less).click(),
+          leave: blur,
+          request: () => alpha.field.press('Enter'),
+          close: () => page.keyboard.press('Escape'),
+          dismiss: () => alpha.dismiss.click(),
+          // The visitor returns from the new tab, and the focus returns to the page.
+          'xstate.done.actor.openRequest': async () => {
+            const [, ...tabs] = context.pages();
+            for (const tab of tabs) await tab.close();
+            await page.bringToFront();
+          },
+        },
+        states: {
+          closed: async () => {
+            await seen(alpha.modal).toBeHidden();
+            if (opened) await seen(alpha.join).toBeFocused();
+            await hears(page, [], () => behold(page, 'closed'));
+          },
+          open: async ({ context: { allocation, amount, typed, limit, stepped } }) => {
+            const blocked = exceeds(allocation, amount);
+            await seen(alpha.modal).toBeVisible();
+            await seen(alpha.field).toHaveValue(typed ?? grouped(amount));
+            await seen(alpha.field).toHaveAttribute('aria-invalid', String(blocked));
+            await seen(alpha.remaining).toHaveText(dollars(remaining(allocation, amount)));
+            await seen(blocked ? alpha.blocked : alpha.request).toBeEnabled({ enabled: !blocked });
+            const left = remaining(allocation, amount);
+            const step = stepped && copy.alpha.stepped(amount, left);
+            const news = [limit ? copy.alpha.limit[limit] : step, blocked && copy.alpha.exceeds].filter(Boolean);
+            await seen(status).toHaveText(news.join(' '));
+            const said = news.length ? [`status: ${news.join(' ')}`] : [];
+            await hears(page, said, () => behold(page, blocked ? 'open, blocked' : 'open'));
+          },
+          requesting: async ({ context: { amount } }) => {
+            await seen(alpha.modal).toBeHidden();
+            await seen.poll(() => foreign.at(-1)).toBe(requestLink(site.messaging, grouped(amount)));
+          },
+          requested: async ({ context: { amount, limit } }) => {
+            const { text } = copy.alpha.requested.opened;
+            const told = limit ? `${copy.alpha.limit[limit]} ${text}` : text;
+            await seen(alpha.told).toHaveText(told);
+            await seen(alpha.again).toHaveAttribute('href', requestLink(site.messaging, grouped(amount)));
+            await seen(alpha.join).toBeFocused();
+            await hears(page, [`status: ${told}`], () => behold(page, 'requested'));
+          },
+        },
+      });
+    });
+
+  test('takes every transition that the visitor or an outside event can cause', complete);
+});

@@ -1,0 +1,226 @@
+import { describe } from 'vitest';
+import type { Visitor } from '#domain/visitor';
+import { attemptMachine } from '#machines/attempt';
+import { essentials, pathsOf, type World } from '../engine/paths';
+import { prove } from '../engine/tier';
+import { attemptWorld } from '../samples/attempt';
+import { expiry } from '../samples/connections';
+import { installWallet } from '../wallet/browser.ts';
+import { asked } from './injected.ts';
+import { setVisibility } from './inPage.ts';
+import { listFor } from './listed.ts';
+import { beholder, hearsOnce, layouts } from './look.ts';
+import { lineOf, uriIn, withRelay } from './relayed.ts';
+import { seen } from './seen.ts';
+import { noteSaid } from './signing.ts';
+import { alive, tap, withClock } from './visit.ts';
+
+const test = withRelay('attempt-paths');
+const behold = beholder('attempt');
+
+const announced = [{ uuid: 'fox', rdns: 'example.fox', name: 'Fox', icon: null }];
+const listed = (os: Visitor['os'], name: string) =>
+  listFor({ browser: 'chrome', os }, announced).find((wallet) => wallet.name === name)!;
+
+/** Three wallets: one pairs by a scanned code, one is installed, and one opens by a link on a phone. */
+const [scanned, here, linked] = [listed('linux', 'Rainbow'), listed('linux', 'Fox'), listed('ios', 'Rainbow')];
+const LIFE = 300_000;
+
+const world: World<typeof attemptMachine> = {
+  ...attemptWorld,
+  inputs: [{ wallet: scanned, codeLifetime: 2 }, { wallet: here }, { wallet: linked, codeLifetime: 2 }],
+  possible: ({ type, error }, snapshot) => {
+    const { wallet } = snapshot.context;
+    const shown = snapshot.matches({ asking: 'scanning' });
+    switch (type) {
+      case 'link.followed':
+        return wallet === linked;
+      case 'xstate.done.actor.requestConnection':
+        return shown || snapshot.matches({ asking: 'opening' });
+      case 'xstate.error.actor.requestConnection':
+        return error === expiry ? shown : shown || wallet === here;
+      default:
+        // Other events have the same effect on a phone as on desktop.
+        return wallet !== linked || type === 'code.arrived';
+    }
+  },
+};
+
+/** Polls at intervals longer than the page time that each poll adds. */
+const SOON = { intervals: [20] };
+
+describe('the attempt machine on the page', () => {
+  const { paths, complete } = prove('page', attemptMachine, essentials(pathsOf(attemptMachine, world, 'transitions')), {
+    // A code expires only after it has been shown.
+    impossible: ['attempt.asking · xstate.error.actor.requestConnection [3 expiredUnseen] → attempt.failed'],
+  });
+
+  for (const { title, input, follow } of paths)
+    test(title, async ({ enter, phoneOf, relay }) => {
+      const { wallet } = input;
+      const phone = wallet === linked;
+      let line!: Awaited<ReturnType<typeof lineOf>>;
+      let fox!: Awaited<ReturnType<typeof installWallet>>;
+      const { page, dialog } = await enter({
+        ...(phone ? layouts.sheet : layouts.wide),
+        path: '/',
+        before: async (page, context) => {
+          await withClock(noteSaid)(page);
+          line = await lineOf(page, relay);
+          fox = await installWallet(context, { info: announced[0]!, answer: 'hold' });
+        },
+      });
+      const { modal, status, code, button } = dialog;
+      const tile = modal.getByRole('link', { name: wallet.name, exact: true });
+      const opener = page.getByRole('link', { name: 'How it Works' });
+      await alive(page);
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+      line.hold();
+      await opener.focus();
+      await dialog.ask('connect');
+      if (!phone) await dialog.pick(wallet.name);
+      let tries = 1;
+      let href = '';
+      const turn = (visibility: DocumentVisibilityState) => {
+        // The page may request another code when the tab is shown.
+        if (lapsed) line.hold();
+        quiet = true;
+        return setVisibility(page, visibility);
+      };
+
+      let age = 0;
+      const pass = (ms: number) => {
+        age += ms;
+        return page.clock.runFor(ms);
+      };
+      let left = 0;
+      let lapsed = false;
+      /** Whether nothing changed that the page would announce. */
+      let quiet = false;
+      const answer = async (how: 'approve' | 'reject') => {
+        await seen.poll(() => asked(fox)).toBe(tries);
+        while (fox.pending.length > 1) await fox.reject();
+        await fox[how]();
+      };
+      const scan = async (answer: 'approve' | 'reject') => {
+        const other = await phoneOf(answer);
+        await other.pair(phone ? uriIn(href) : await dialog.uri());
+      };
+      const look = async (name: string, due = '') => {
+        await hearsOnce(page, quiet ? '' : due);
+        quiet = false;
+        await behold(page, `${phone ? 'phone' : wallet.connector} ${name}`);
+      };
+
+      await follow({
+        events: {
+          'code.arrived': async () => {
+            age = 0;
+            line.release();
+            // The library may create the first code only now.
+            if (phone) await seen.poll(() => pass(100).then(() => tile.getAttribute('href'))).not.toBeNull();
+            else await seen.poll(async () => (await code.isVisible()) || page.clock.runFor(10), SOON).toBe(true);
+          },
+          'link.followed': async () => {
+            href = (await tile.getAttribute('href')) ?? '';
+            await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), { once: true }));
+            await pass(300);
+            await tap(tile);
+          },
+          'xstate.after.second.attempt.asking.scanning.ticking': async () => {
+            if (left > 1) return pass(1_000);
+            // Renewals end after two codes in the model, but after several on the page.
+            await pass(LIFE - 1_000 - age);
+            line.hold();
+            return pass(1_000);
+          },
+          'xstate.after.codeTimeout.attempt.asking.preparing': () => pass(10_000),
+          'xstate.after.slowHintDelay.attempt.asking.opening.fresh': () => pass(15_000),
+          'xstate.after.walletReplyTimeout.attempt.asking.opening': () => pass(105_000),
+          'xstate.done.actor.requestConnection': async () => {
+            await page.clock.resume();
+            if (wallet === here) await answer('approve');
+            else await scan('approve');
+          },
+          'xstate.error.actor.requestConnection': async ({ error }) => {
+            if (error === expiry) {
+              line.hold();
+              await page.clock.fastForward(LIFE);
+            } else if (wallet === here) await answer('reject');
+            else await scan('reject');
+          },
+          'page.hidden': () => turn('hidden'),
+          'page.visible': () => turn('visible'),
+          renew: async () => {
+            line.hold();
+            await button('Show a new code').click();
+          },
+          retry: async () => {
+            line.hold();
+            tries += 1;
+            await dialog.retry.click();
+          },
+        },
+        states: {
+          '*': (model) => {
+            left = model.context.left;
+            lapsed = model.matches('lapsed');
+          },
+          'asking.preparing': async ({ context: { uri } }) => {
+            if (phone) await seen(tile).not.toHaveAttribute('href');
+            else if (uri === null) await seen(status).toContainText('Creating your code…');
+            else {
+              await seen(code).toBeVisible();
+              await seen(modal).toContainText('New code in 0:00');
+              await seen(button('Copy link')).toBeDisabled();
+            }
+            await look(uri === null ? 'preparing' : 'preparing another');
+          },
+          'asking.scanning': async () => {
+            if (phone) return seen(tile).toHaveAttribute('href', /^https:/);
+            const seconds = (LIFE - age) / 1_000;
+            const rest = `${Math.floor(seconds / 60)}:${String(Math.ceil(seconds % 60)).padStart(2, '0')}`;
+            await seen(modal).toContainText(`New code in ${rest}`);
+            await seen(code).toHaveAccessibleName(`QR code to connect ${wallet.name}`);
+          },
+          'asking.scanning.ticking': async () => {
+            if (!phone) await seen(button('Copy link')).toBeEnabled();
+            await seen(dialog.retry).toBeHidden();
+            await look('scanning');
+          },
+          'asking.opening': () => seen(status).toContainText(`Opening ${wallet.name}…`),
+          'asking.opening.fresh': async () => {
+            await seen(status).not.toContainText('Still waiting.');
+            await look('opening', `Opening ${wallet.name}…`);
+          },
+          'asking.opening.slow': async () => {
+            await seen(status).toContainText('Still waiting.');
+            await look('slow', 'Still waiting.');
+          },
+          lapsed: async () => {
+            await seen(status).toContainText('This code has expired');
+            await seen(code).toBeHidden();
+            await look('lapsed', 'This code has expired');
+          },
+          failed: async ({ context: { reason } }) => {
+            const told: Record<string, string> = {
+              rejected: 'You declined the request',
+              unreachable: `${wallet.name} cannot be reached`,
+              timedOut: `${wallet.name} did not answer`,
+            };
+            await seen(status).toContainText(told[reason!]!);
+            await seen(code).toBeHidden();
+            await look(`failed, ${reason}`, told[reason!]);
+          },
+          approved: async () => {
+            await seen(modal).toBeHidden();
+            await seen(opener).toBeFocused();
+            await seen(dialog.news).toHaveText('Connected');
+            await look('approved', 'Connected');
+          },
+        },
+      });
+    });
+
+  test('takes every transition that the visitor or an outside event can cause', complete);
+});

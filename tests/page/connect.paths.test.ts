@@ -1,0 +1,259 @@
+import type { Locator } from '@playwright/test';
+import { describe, expect } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
+import { scans, type Wallet, walletOf } from '#domain/wallet';
+import { downloadable, found } from '#domain/wallets';
+import { connectMachine } from '#machines/connect';
+import { essentials, pathsOf, type World } from '../engine/paths';
+import { prove } from '../engine/tier';
+import { connectWorld } from '../samples/connect';
+import { installWallet } from '../wallet/browser.ts';
+import { listFor } from './listed.ts';
+import { beholder, hearsOnce, layouts } from './look.ts';
+import { withRelay } from './relayed.ts';
+import { seen } from './seen.ts';
+import { noteSaid, saidIn } from './signing.ts';
+import { alive, type InjectedWallet, withClock } from './visit.ts';
+
+const test = withRelay('connect-paths');
+const behold = beholder('connect');
+
+/** Installed wallets. The first available ones of the others include every kind. */
+const announced = Object.entries({
+  'io.metamask': 'MetaMask',
+  'com.coinbase.wallet': 'Coinbase Wallet',
+  'com.trustwallet.app': 'Trust Wallet',
+  'io.zerion.wallet': 'Zerion',
+  'com.okex.wallet': 'OKX Wallet',
+}).map(([rdns, name]) => ({ uuid: rdns, rdns, name, icon: null }));
+const wallets = listFor({ browser: 'chrome', os: 'linux' }, announced);
+
+/** An installed wallet, then: browser and phone (two), desktop and phone, browser only, phone only. */
+const pressed = ['metaMask', 'rainbow', 'phantom', 'ledger', 'rabby', 'uniswap'];
+/** A wallet with a desktop app, which a link opens. */
+const linked = 'ledger';
+
+const layoutsOf = { wide: layouts.wide, compact: layouts.compact };
+type Layout = keyof typeof layoutsOf;
+
+/** Excludes controls that a layout doesn't show, and those of the compact layout that the wide one has as well. */
+const worldIn = (layout: Layout): World<typeof connectMachine> => ({
+  inputs: [layout],
+  samples: [
+    { type: 'wallets.found', wallets },
+    ...['uni', ''].map((text) => ({ type: 'search', text })),
+    ...pressed.flatMap((id) => [
+      { type: 'pick', id },
+      { type: 'get', id },
+    ]),
+    { type: 'open', id: linked },
+  ],
+  possible: (event, snapshot) => {
+    const { type, id } = event;
+    const { value, context } = snapshot;
+    const chosen = walletOf(context, context.chosen);
+    const wide = layout === 'wide';
+    if (!connectWorld.possible?.(event, snapshot)) return false;
+    // The installed wallets announce themselves first.
+    if (!context.wallets.length) return type === 'wallets.found';
+    switch (type) {
+      case 'search':
+      case 'pick':
+        return wide;
+      case 'learn':
+        return !wide;
+      case 'browse':
+        return wide === (value === 'none');
+      case 'open':
+        return wide && id === context.chosen;
+      case 'get':
+        // An installed wallet can only connect.
+        return wide && (value === 'connect' ? scans(chosen!) : downloadable(wallets).some((one) => one.id === id));
+      case 'xstate.done.actor.attempt':
+        return Boolean(chosen?.installed);
+      // After a reload was requested, the page is either gone or waits forever.
+      case 'xstate.done.actor.refresh':
+      case 'xstate.error.actor.refresh':
+        return false;
+      default:
+        return true;
+    }
+  },
+  identify: connectWorld.identify!,
+});
+
+const pathsIn = (layout: Layout) => pathsOf(connectMachine, worldIn(layout), 'transitions');
+const few = essentials((['wide', 'compact'] as const).flatMap(pathsIn));
+
+const titles: Record<string, (wallet: Wallet) => string> = {
+  none: () => 'Connect a wallet',
+  learnCompact: () => 'What is a wallet?',
+  get: () => 'Get a wallet',
+  connect: (wallet) => (scans(wallet) ? `Scan with ${wallet.name}` : wallet.name),
+  downloadOptions: ({ name }) => `Get ${name}`,
+  download: ({ name }) => `Get the ${name} app`,
+  instructionsMobile: ({ name }) => `Set up ${name}`,
+  instructionsExtension: ({ name }) => `Set up ${name}`,
+  instructionsDesktop: ({ name }) => `Set up ${name}`,
+};
+
+describe('the connect machine on the page', () => {
+  const { paths, complete } = prove('page', connectMachine, few, {
+    impossible: [
+      // The site lists no wallet for desktops alone, and none without instructions.
+      'connect.wanted · always [4 isDownloaded] → connect.instructionsDesktop',
+      // Every wallet that can show a QR code is available for phones as well.
+      'connect.wanted · always [3 isConnecting] → connect.downloadOptions',
+      'connect.downloadOptions · desktop [2 else] → connect.connect',
+      // The page is either gone or waits forever.
+      'connect.refreshing · xstate.done.actor.refresh → connect.instructionsExtension',
+      'connect.refreshing · xstate.error.actor.refresh → connect.instructionsExtension',
+    ],
+  });
+
+  for (const { title, input, follow } of paths)
+    test(title, async ({ enter }) => {
+      const layout = input as Layout;
+      const here: InjectedWallet[] = [];
+      const { page, context, foreign, dialog } = await enter({
+        ...layoutsOf[layout],
+        path: '/',
+        before: async (page, context) => {
+          await withClock(noteSaid)(page);
+          for (const info of announced)
+            here.push(await installWallet(context, { info, announce: 'when told', answer: 'hold' }));
+        },
+      });
+      await alive(page);
+      const [held] = here as [InjectedWallet];
+      const opener = page.getByRole('link', { name: 'How it Works' });
+      await opener.focus();
+      await dialog.ask('connect');
+      await dialog.modal.waitFor();
+
+      const { modal, button, link } = dialog;
+      let about = wallets[0]!;
+      const nameOf = (id: string) => walletOf({ wallets }, id)!.name;
+      const shop = async (store: Locator, address: string | null) => {
+        const [tab] = await Promise.all([context.waitForEvent('page'), store.click()]);
+        await tab.close();
+        await page.bringToFront();
+        expect(foreign.splice(0)).toEqual([address]);
+      };
+
+      let last = '';
+      /** Checks a step. The title of a new step has the focus. */
+      const look = async (snapshot: SnapshotFrom<typeof connectMachine>, shown = '', news = '') => {
+        const step = snapshot.value === 'refreshing' ? 'instructionsExtension' : String(snapshot.value);
+        const due = titles[step]!(about);
+        const now = `${step} ${snapshot.context.chosen}`;
+        const isNew = now !== last;
+        if (isNew && last) await seen(modal.locator('h2:focus')).toHaveText(due);
+        else await seen(modal.getByRole('heading', { name: due, exact: true, level: 2 })).toBeVisible();
+        last = now;
+        await hearsOnce(page, isNew || snapshot.value === 'refreshing' ? news : '');
+        await behold(page, [layout, String(snapshot.value), shown].filter(Boolean).join(' '));
+      };
+      const explained = async (snapshot: SnapshotFrom<typeof connectMachine>, way: keyof Wallet['explains']) => {
+        await seen(modal.getByRole('listitem').locator('h3')).toHaveCount(about.explains[way]?.steps.length ?? 0);
+        await look(snapshot);
+      };
+
+      await follow({
+        events: {
+          'wallets.found': async () => {
+            for (const wallet of here) await wallet.announce();
+          },
+          search: ({ text }) => modal.getByRole('searchbox').fill(text),
+          pick: ({ id }) => dialog.pick(nameOf(id)),
+          learn: () => button('What is a wallet?').click(),
+          browse: () => button('Get a wallet').click(),
+          get: ({ id }) => {
+            const { name, get } = walletOf({ wallets }, id)!;
+            if (get.qrCode) return button(`Get ${name}`).click();
+            return shop(link(new RegExp(`^Get ${name}`)), get.extension);
+          },
+          // No app on this machine handles the link.
+          open: async () => {
+            const app = link(`Open ${nameOf(linked)}`);
+            await seen(app).toHaveAttribute('href', /^ledgerlive:\/\/wc\?uri=wc%3A/);
+            await app.evaluate((element) => element.addEventListener('click', (event) => event.preventDefault()));
+            await app.click();
+          },
+          extension: () => shop(link(/^Browser extension/), about.get.extension),
+          desktop: () => shop(link(/^Desktop app/), about.get.desktop),
+          mobile: () => modal.getByRole('button', { name: /^Mobile app/ }).click(),
+          continue: () => modal.getByRole('button', { name: /^(Continue|I’ve installed it)$/ }).click(),
+          refresh: async () => {
+            await page.route(page.url().replace(/#.*/, ''), (route) => route.abort('aborted'), { times: 1 });
+            await button('Refresh page').click();
+          },
+          'xstate.after.refreshTimeout.connect.refreshing': () => page.clock.runFor(10_000),
+          back: () => dialog.back.click(),
+          close: () => page.keyboard.press('Escape'),
+          'xstate.done.actor.attempt': async () => {
+            while (held.pending.length > 1) await held.reject();
+            await held.approve();
+          },
+        },
+        states: {
+          '*': ({ context: { chosen } }) => {
+            about = walletOf({ wallets }, chosen) ?? about;
+          },
+          none: async (snapshot) => {
+            const { wallets, query } = snapshot.context;
+            const rows = modal.getByRole('listitem').getByRole('button').filter({ visible: true });
+            // The page finds the installed wallets by itself. The view before that has the same title.
+            if (wallets.length) await seen(rows).toHaveCount(found(wallets, query).length);
+            else await seen(rows.first()).toBeVisible();
+            await look(snapshot, query && 'searched');
+          },
+          learnCompact: (snapshot) => look(snapshot),
+          get: async (snapshot) => {
+            const offers = modal.getByRole('listitem').filter({ hasText: 'Get' });
+            await seen(offers).toContainText(downloadable(wallets).map(({ name }) => name));
+            await look(snapshot);
+          },
+          connect: async (snapshot) => {
+            const { name, ready, connector } = about;
+            const due = scans(about) ? `Scan with ${name}` : ready ? `Opening ${name}…` : `${name} is not installed`;
+            await seen(dialog.status).toContainText(due);
+            if (scans(about)) await seen(dialog.code).toHaveAccessibleName(`QR code to connect ${name}`);
+            await look(snapshot, ready ? connector : 'not found', due);
+          },
+          downloadOptions: async (snapshot) => {
+            const { extension, desktop, qrCode } = about.get;
+            await seen(link(/^Browser extension/)).toHaveCount(extension ? 1 : 0);
+            await seen(link(/^Desktop app/)).toHaveCount(desktop ? 1 : 0);
+            await seen(modal.getByRole('button', { name: /^Mobile app/ })).toHaveCount(qrCode ? 1 : 0);
+            await look(snapshot);
+          },
+          download: async (snapshot) => {
+            await seen(
+              modal.getByRole('img', { name: `QR code to the app store page of ${about.name}` }),
+            ).toBeVisible();
+            await look(snapshot);
+          },
+          instructionsMobile: (snapshot) => explained(snapshot, 'mobile'),
+          instructionsExtension: (snapshot) => explained(snapshot, 'extension'),
+          instructionsDesktop: (snapshot) => explained(snapshot, 'desktop'),
+          refreshing: async (snapshot) => {
+            await seen(button('Refreshing…')).toBeVisible();
+            await look(snapshot, '', 'Refreshing…');
+          },
+          done: async () => {
+            await seen(modal).toBeHidden();
+            await seen(page).toHaveURL(/\/$/);
+            await seen(opener).toBeFocused();
+            const connected = last.startsWith('connect ');
+            await seen(dialog.news).toHaveText(connected ? 'Connected' : '');
+            const said = await saidIn(page);
+            expect(said.filter((one) => one.includes('Connected'))).toHaveLength(connected ? 1 : 0);
+            await behold(page, connected ? 'done, connected' : 'done');
+          },
+        },
+      });
+    });
+
+  test('takes every transition that the visitor or an outside event can cause', complete);
+});

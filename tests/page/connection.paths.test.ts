@@ -1,0 +1,536 @@
+import type { Page } from '@playwright/test';
+import { describe } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
+import type { Session } from '#domain/records';
+import type { Wallet } from '#domain/wallet';
+import { connectionMachine } from '#machines/connection';
+import { recheckMachine } from '#machines/recheck';
+import { restoreMachine } from '#machines/restore';
+import { words } from '#views/wallet/copy';
+import { essentials, pathsOf, type World } from '../engine/paths';
+import { prove } from '../engine/tier';
+import { failed } from '../engine/words';
+import { openOf } from '../samples/connection';
+import { rejection } from '../samples/connections';
+import { installed, scanning } from '../samples/wallets';
+import { installWallet } from '../wallet/browser.ts';
+import { ACCOUNT } from '../wallet/wallet.ts';
+import { NAME } from './injected.ts';
+import { libraryOf, type Phone, type Relayed, withRelay } from './relayed.ts';
+import { clockOf, seen } from './seen.ts';
+import { letIn } from './signing.ts';
+import { follower, offerTrace } from './traced.ts';
+import { connectOf, isConnected, requesterOf, type VisitOptions, withClock } from './visit.ts';
+
+const SITE = 'connectionPaths';
+const test = withRelay(SITE);
+
+/** An installed wallet, a remote wallet with a desktop app, and a wallet that never announces itself. */
+const fox: Wallet = { ...installed, id: 'example.wallet', name: NAME };
+const phone: Wallet = { ...scanning, id: 'ledger', name: 'Ledger' };
+const OWL = 'example.owl';
+
+const account = { address: ACCOUNT.address, chainId: 1 };
+const elsewhere = { ...account, chainId: 137 };
+const recordOf = ({ id, connector }: Wallet, more: Partial<Session> = {}): Session => ({ id, connector, ...more });
+
+const records = [
+  null,
+  recordOf(fox),
+  recordOf(fox, { account }),
+  recordOf({ ...fox, id: OWL }),
+  recordOf(phone),
+  recordOf(phone, { account }),
+];
+
+const isRemote = (one: { connector: string } | null) => one?.connector === 'walletConnect';
+
+const world: World<typeof connectionMachine> = {
+  limit: 16,
+  samples: [
+    ...records.map((record) => ({ type: 'record.changed', record })),
+    ...[fox, phone].flatMap((wallet) => [
+      { type: 'claim', wallet, attempt: wallet.id },
+      { type: 'withdraw', attempt: wallet.id },
+      { type: 'leave', attempt: wallet.id },
+      { type: 'wallet.found', wallet },
+      { type: 'wagmi.changed', open: [openOf(wallet, account)] },
+    ]),
+    { type: 'name', wallet: phone },
+    { type: 'wagmi.changed', open: [] },
+    ...[null, elsewhere].map((one) => ({ type: 'wagmi.changed', open: [openOf(fox, one)] })),
+    failed('openConnector', rejection),
+  ],
+  possible: (event, snapshot) => {
+    const { record, wallet, attempt, open, connection: now } = snapshot.context;
+    const within = (state: Parameters<typeof snapshot.matches>[0]) => snapshot.matches(state);
+    const [isFox, isRestoring] = [wallet?.id === fox.id, within({ stored: 'restoring' })];
+    // The page closes a replaced wallet at once.
+    if (open.some((one) => one.account) && (within('none') || within('stored')))
+      return event.type === 'wagmi.changed' && !event.open.length;
+    // Remote wallets are listed from the start.
+    if (isRestoring && isRemote(record)) {
+      if (!wallet) return event.type === 'wallet.found' && event.wallet.id === phone.id;
+      return event.type === (record?.account ? 'wallet.remembered' : 'wallet.locked');
+    }
+    switch (event.type) {
+      case 'record.changed': {
+        const { record: other } = event;
+        if (within('reading')) return other?.id !== fox.id || !other.account;
+        // A storage event comes only when another tab has changed the record.
+        if (!other) return record !== null;
+        if (other.id === OWL) return record?.id !== OWL;
+        // An announced wallet stays available until a reload.
+        if (other.id === fox.id && !other.account) return within('none');
+        return other.id === fox.id && within('stored') && record?.id === fox.id;
+      }
+      case 'wallet.found':
+        return isRestoring && !wallet && event.wallet.id === fox.id && record?.id === fox.id;
+      case 'wallet.remembered':
+        return false;
+      case 'wallet.locked':
+        return within({ stored: 'waking' }) || (isRestoring && isFox);
+      case 'wallet.gone':
+        return within({ stored: 'waking' }) || (within({ stored: 'settled' }) && isRemote(wallet) && !record?.account);
+      case 'claim':
+        if (within('none')) return true;
+        // The record is read before a dialog can open, and the page offers no wallets while one is connected.
+        if (within('reading') || now) return false;
+        if (isRestoring) return !wallet && event.wallet.id === phone.id;
+        if (within('stored')) return isFox && event.wallet.id === fox.id;
+        // A second press on the same wallet sends a new request only after a failure.
+        if (event.wallet.id === wallet?.id) return isFox && within({ claimed: 'unasked' });
+        return record?.id !== fox.id;
+      case 'withdraw':
+        return event.attempt === attempt && isFox && within({ claimed: 'asking' });
+      case 'leave':
+        return event.attempt === attempt && !(isFox && record?.id === fox.id);
+      case 'name':
+        return isRemote(wallet) && within({ claimed: 'asking' });
+      case 'disconnect':
+        return within('connected') || within({ stored: 'waking' });
+      case 'wagmi.changed': {
+        const [one] = event.open;
+        const isOther = isRemote(one ?? null) ? isFox : Boolean(one) && !isFox;
+        if (isOther) return false;
+        if (within('connected')) return isFox && (!one?.account || one.account.chainId !== now?.chainId);
+        if (one?.account?.chainId !== 1) return false;
+        if (within('stored')) return isFox || Boolean(record?.account);
+        return within({ claimed: 'asking' });
+      }
+      case 'xstate.error.actor.openConnector':
+        return isFox;
+      // The attempt ends first: it waits two minutes for an answer.
+      case 'xstate.after.claimTimeout.connection.claimed.asking':
+        return false;
+      default:
+        return true;
+    }
+  },
+};
+
+const restoreWorld: World<typeof restoreMachine> = {
+  inputs: [
+    { record: recordOf(fox), wallet: null },
+    { record: recordOf(phone), wallet: null },
+    { record: recordOf(phone, { account }), wallet: null },
+    { record: recordOf(fox, { account }), wallet: fox },
+  ],
+  samples: [fox, phone].map((wallet) => ({ type: 'wallets.announced', wallet })),
+  possible: (event, snapshot) => {
+    const isFox = snapshot.context.record.id === fox.id;
+    switch (event.type) {
+      case 'wallets.announced':
+        return event.wallet.id === snapshot.context.record.id;
+      case 'wake':
+        return !isFox;
+      case 'accounts.named':
+      case 'visitor.returned':
+      case 'xstate.error.actor.reopenConnector':
+        return isFox;
+      default:
+        return true;
+    }
+  },
+};
+
+const recheckWorld: World<typeof recheckMachine> = { inputs: [{ wallet: fox }] };
+
+const stored = (page: Page, record: Session | null) =>
+  page.evaluate((value) => {
+    if (value) localStorage.setItem('iaborrow.session', JSON.stringify({ version: 1, value }));
+    else localStorage.removeItem('iaborrow.session');
+  }, record);
+
+/** Opens the page with an installed wallet, a second tab, and a WalletConnect library that can be held back. */
+async function begin(enter: (options: VisitOptions) => Promise<Relayed>, phoneOf: () => Promise<Phone>) {
+  let wallet!: Awaited<ReturnType<typeof installWallet>>;
+  let library!: Awaited<ReturnType<typeof libraryOf>>;
+  const { page, context, dialog } = await enter({
+    path: '/favicon.svg',
+    before: async (page, context) => {
+      await withClock(offerTrace)(page);
+      wallet = await installWallet(context, { announce: 'when told', answer: 'hold' });
+      library = await libraryOf(page, SITE);
+    },
+  });
+  const connect = connectOf(page);
+  const clock = clockOf(page);
+  const { until, stop } = clock;
+  const { closes, requests } = requesterOf(page);
+
+  let accounts: string[] = [ACCOUNT.address];
+  let passing = Number.POSITIVE_INFINITY;
+  const waiting: { name: (accounts: string[]) => void; fail: (error: Error) => void }[] = [];
+  wallet.answers.eth_accounts = () => {
+    passing -= 1;
+    if (passing >= 0) return accounts;
+    return new Promise((name, fail) => waiting.push({ name, fail }));
+  };
+  wallet.answers.wallet_switchEthereumChain = 'reject';
+  const holdAccounts = (after = 0) => {
+    passing = after;
+  };
+  const nameAccounts = (named = accounts) => {
+    accounts = named;
+    passing = Number.POSITIVE_INFINITY;
+    for (const { name } of waiting.splice(0)) name(named);
+  };
+  const failAccounts = () => {
+    passing = Number.POSITIVE_INFINITY;
+    for (const { fail } of waiting.splice(0)) fail(new Error('No line.'));
+  };
+  const isAsked = () => until(async () => waiting.length > 0, 'the wallet is asked for its accounts');
+
+  // The wallet knows the page, and announces itself only in the other tab.
+  const tab = await context.newPage();
+  await tab.goto('/favicon.svg');
+  await wallet.announce();
+  const knowsPage = async () => {
+    wallet.answers.default = 'approve';
+    await letIn(tab);
+    wallet.answers.default = 'hold';
+  };
+  await knowsPage();
+
+  let isAnnounced = false;
+  const load = async (path: string) => {
+    isAnnounced = false;
+    await page.goto('/favicon.svg');
+    await page.goto(path);
+  };
+  const announces = async () => {
+    if (!isAnnounced) await wallet.announce();
+    isAnnounced = true;
+  };
+
+  const lists = async (name: string) => {
+    if (!(await connect.row(name).isVisible())) await requests('connect');
+    await until(() => connect.row(name).isVisible(), `${name} is listed`);
+  };
+  /** Pairs with a phone, so that the library has a stored session. */
+  const pairs = async () => {
+    await page.goto('/#connect');
+    await dialog.connects(await phoneOf(), phone.name);
+    await seen.poll(() => isConnected(page)).toBe(true);
+    await page.goto('/favicon.svg');
+  };
+  const forgets = () =>
+    page.evaluate(
+      () =>
+        new Promise((gone) => {
+          const request = indexedDB.deleteDatabase('WALLET_CONNECT_V2_INDEXED_DB');
+          request.onsuccess = gone;
+        }),
+    );
+
+  return {
+    page,
+    tab,
+    wallet,
+    library,
+    dialog,
+    connect,
+    clock,
+    closes,
+    requests,
+    waiting,
+    holdAccounts,
+    nameAccounts,
+    failAccounts,
+    isAsked,
+    knowsPage,
+    load,
+    lists,
+    announces,
+    isAnnounced: () => isAnnounced,
+    forgets,
+    /** Loads the page with a stored connection, or with the connect dialog if there is none. */
+    visits: async (record: Session | null) => {
+      if (record?.id === fox.id) await knowsPage();
+      if (isRemote(record) && record?.account) await pairs();
+      else await stored(page, record);
+      if (isRemote(record)) library.hold();
+      else await library.release();
+      await stop();
+      await load(record ? '/' : '/#connect');
+    },
+    picks: async () => {
+      await announces();
+      await lists(NAME);
+      const before = wallet.pending.length;
+      await connect.row(NAME).click();
+      await until(async () => wallet.pending.length > before, 'the wallet is asked to connect');
+    },
+    approves: async () => {
+      nameAccounts([ACCOUNT.address]);
+      // The page no longer waits for earlier requests.
+      while (wallet.pending.length > 1) await wallet.reject();
+      await wallet.approve();
+    },
+    /** Announces the wallet. The page then requests its accounts. */
+    comes: async (one: Wallet) => {
+      if (isRemote(one)) return;
+      holdAccounts();
+      await announces();
+      await isAsked();
+    },
+    /** Simulates a return to the page, which asks the wallet for its accounts. */
+    returns: async () => {
+      holdAccounts();
+      await page.evaluate(() => dispatchEvent(new Event('focus')));
+      await isAsked();
+    },
+    end: async () => {
+      await library.release();
+      nameAccounts();
+    },
+  };
+}
+
+describe('the connection machine on the page', () => {
+  const few = essentials(pathsOf(connectionMachine, world, 'transitions'));
+  const { paths, complete } = prove('page', connectionMachine, few, {
+    impossible: [
+      // The attempt ends first: it waits two minutes for an answer.
+      'connection.claimed.asking · xstate.after.claimTimeout.connection.claimed.asking → connection.claimed.unasked',
+    ],
+  });
+
+  for (const { title, follow } of paths)
+    test(title, { timeout: 300_000 }, async ({ enter, phoneOf }) => {
+      const life = await begin(enter, phoneOf);
+      const { page, tab, wallet, library, dialog, connect, closes, requests, nameAccounts } = life;
+      const { turn, inTime, lasts } = life.clock;
+      const machine = follower(page, 'connection');
+      const network = page.locator('#wallet-island').getByRole('dialog', { name: words.chain.title });
+
+      let model!: SnapshotFrom<typeof connectionMachine>;
+      let nth = 0;
+
+      const events = {
+        'record.changed': async ({ record }: { record: Session | null }) => {
+          if (model.matches('reading')) return life.visits(record);
+          if (record?.id === fox.id && !record.account && life.isAnnounced()) {
+            await life.visits(null);
+            machine.restart();
+            await machine.comes(null, 'none', turn);
+          }
+          if (record?.id === fox.id) await life.knowsPage();
+          // Writing an equal record would send no event.
+          nth += 1;
+          const changed = record?.account && { account: { ...record.account, chainId: nth } };
+          return stored(tab, record && { ...record, ...changed });
+        },
+        'wallet.found': ({ wallet: one }: { wallet: Wallet }) => life.comes(one),
+        'wallet.remembered': () => {},
+        'wallet.locked': () => {
+          if (model.matches({ stored: 'waking' })) return lasts(20_000)();
+          return isRemote(model.context.wallet) ? undefined : nameAccounts([]);
+        },
+        'wallet.gone': async () => {
+          if (model.matches({ stored: 'settled' })) await requests('connect');
+          await life.forgets();
+          await inTime(library.release);
+        },
+        claim: async ({ wallet: one }: { wallet: Wallet }) => {
+          if (model.matches({ stored: 'restoring' })) {
+            await requests('connect');
+            await page.clock.fastForward(5_000);
+          }
+          if (!isRemote(one)) return life.picks();
+          await library.release();
+          await inTime(async () => {
+            await life.lists(one.name);
+            await connect.row(one.name).click();
+            await seen(dialog.code).toBeVisible();
+          });
+        },
+        name: async () => {
+          const link = dialog.modal.getByRole('link', { name: `Open ${phone.name}` });
+          await link.evaluate((element) => element.addEventListener('click', (click) => click.preventDefault()));
+          await link.click();
+        },
+        withdraw: lasts(120_000),
+        leave: closes,
+        disconnect: async () => {
+          if (model.matches('stored')) return connect.leave.click();
+          await requests('account');
+          const leave = model.context.connection?.chainId === 1 ? connect.leave : network.getByText(words.leave);
+          await leave.click();
+        },
+        wake: () => requests(model.context.connection ? 'account' : 'connect'),
+        'wagmi.changed': async ({ open: [open] }: { open: [ReturnType<typeof openOf>?] }) => {
+          if (model.matches('none') || (!open && model.matches('stored'))) return;
+          if (isRemote(open ?? null)) {
+            if (!model.matches('claimed')) return inTime(library.release);
+            const one = await phoneOf();
+            return inTime(async () => {
+              await one.pair(await dialog.uri());
+              await seen(dialog.modal).toBeHidden();
+            });
+          }
+          if (model.matches('claimed')) return life.approves();
+          if (model.matches('connected')) {
+            if (open?.account) return wallet.setChain(open.account.chainId);
+            nameAccounts([]);
+            return open ? wallet.lock() : wallet.disconnect();
+          }
+          nameAccounts([ACCOUNT.address]);
+          if (model.matches({ stored: 'settled' })) await wallet.unlock();
+        },
+        'xstate.error.actor.openConnector': wallet.rejectAll,
+      };
+
+      await follow({
+        events: machine.announced(events as Record<string, (event: never) => unknown>),
+        states: {
+          '*': async (now) => {
+            model = now;
+            // The library has finished before the test can check this state.
+            if (now.matches({ stored: 'restoring' }) && isRemote(now.context.record)) return;
+            await machine.arrives(now.matches('reading') ? null : now.value, turn);
+            const isShown = async () => (await isConnected(page)) === (now.context.connection !== null);
+            await life.clock.until(isShown, 'what counts is shown');
+          },
+        },
+      });
+      await life.end();
+    });
+
+  test('takes every transition that the visitor or an outside event can cause', complete);
+});
+
+describe('the restore machine on the page', () => {
+  const few = essentials(pathsOf(restoreMachine, restoreWorld, 'transitions'));
+  const { paths, complete } = prove('page', restoreMachine, few, {
+    impossible: [
+      // The library answers from its storage, so reopening never fails.
+      'restore.remembered.waking · xstate.error.actor.reopenConnector → restore.locked',
+    ],
+  });
+
+  for (const { title, input, follow } of paths)
+    test(title, { timeout: 300_000 }, async ({ enter, phoneOf }) => {
+      const life = await begin(enter, phoneOf);
+      const { page, wallet, requests, nameAccounts } = life;
+      const { turn, until, inTime, lasts } = life.clock;
+      const machine = follower(page, 'restore');
+      await life.visits(input.wallet ? null : input.record);
+      // Connects the wallet, and then locks it.
+      if (input.wallet) {
+        await life.picks();
+        await life.approves();
+        await until(() => isConnected(page), 'the wallet is connected');
+        nameAccounts([]);
+        await wallet.lock();
+      }
+
+      let model!: SnapshotFrom<typeof restoreMachine>;
+      const events = {
+        'wallets.announced': ({ wallet: one }: { wallet: Wallet }) => life.comes(one),
+        'visitor.returned': life.returns,
+        'accounts.named': async () => {
+          nameAccounts([ACCOUNT.address]);
+          life.holdAccounts(1);
+          await life.knowsPage();
+          await wallet.unlock();
+          await life.isAsked();
+        },
+        wake: () => requests(model.matches('locked') ? 'connect' : 'account'),
+        'xstate.done.actor.reopenConnector': async () => {
+          if (!isRemote(input.record)) return nameAccounts([]);
+          await life.forgets();
+          await inTime(life.library.release);
+        },
+        'xstate.error.actor.reopenConnector': async () => {
+          wallet.answers.eth_chainId = -32603;
+          nameAccounts([ACCOUNT.address]);
+          const asked = () => wallet.log.filter(({ method }) => method === 'eth_chainId').length;
+          const before = asked();
+          await until(async () => asked() > before, 'the wallet is asked for its network');
+          delete wallet.answers.eth_chainId;
+        },
+        'xstate.after.walletReplyTimeout.restore.asking': lasts(5_000),
+        'xstate.after.wakeTimeout.restore.remembered.waking': lasts(20_000),
+      };
+
+      await follow({
+        events: machine.announced(events as Record<string, (event: never) => unknown>),
+        states: {
+          '*': async (now) => {
+            model = now;
+            // Remote wallets are listed from the start.
+            if (now.matches('waiting') && isRemote(now.context.record)) return;
+            await machine.arrives(now.value, turn);
+          },
+        },
+      });
+      await life.end();
+    });
+
+  test('takes every transition that the visitor or an outside event can cause', complete);
+});
+
+describe('the recheck machine on the page', () => {
+  const few = essentials(pathsOf(recheckMachine, recheckWorld, 'transitions'));
+  const { paths, complete } = prove('page', recheckMachine, few);
+
+  for (const { title, follow } of paths)
+    test(title, { timeout: 300_000 }, async ({ enter, phoneOf }) => {
+      const life = await begin(enter, phoneOf);
+      const { page, wallet, requests } = life;
+      const { turn, until, lasts } = life.clock;
+      const machine = follower(page, 'recheck');
+      const network = page.locator('#wallet-island').getByRole('dialog', { name: words.chain.title });
+      await life.visits(null);
+      await life.picks();
+      await life.approves();
+      await until(() => isConnected(page), 'the wallet is connected');
+      // The page offers a network only to a wallet on an unsupported one.
+      await wallet.setChain(elsewhere.chainId);
+
+      const events = {
+        check: async () => {
+          await requests('chain');
+          life.holdAccounts();
+          await network.getByRole('button', { name: 'Ethereum' }).click();
+          await life.isAsked();
+        },
+        'visitor.returned': life.returns,
+        'xstate.done.actor.askWallet': () => life.nameAccounts(),
+        'xstate.error.actor.askWallet': life.failAccounts,
+        'xstate.after.walletReplyTimeout.recheck.checking': lasts(5_000),
+      };
+
+      await follow({
+        events: machine.announced(events as Record<string, (event: never) => unknown>),
+        states: {
+          '*': (now) => machine.arrives(now.value, turn),
+        },
+      });
+      await life.end();
+    });
+
+  test('takes every transition that the visitor or an outside event can cause', complete);
+});

@@ -1,0 +1,202 @@
+import { describe, expect } from 'vitest';
+import { type Wallet, walletOf } from '#domain/wallet';
+import { found as searched } from '#domain/wallets';
+import { mobileConnectMachine } from '#machines/mobileConnect';
+import { essentials, pathsOf, type World } from '../engine/paths';
+import { prove } from '../engine/tier';
+import { installWallet } from '../wallet/browser.ts';
+import { noteTaps, setVisibility, tapsIn } from './inPage.ts';
+import { listFor } from './listed.ts';
+import { beholder, hearsOnce, layouts } from './look.ts';
+import { uriIn, withRelay } from './relayed.ts';
+import { seen } from './seen.ts';
+import { noteSaid } from './signing.ts';
+import { alive, tap, withClock } from './visit.ts';
+
+const test = withRelay('mobileConnect-paths');
+const behold = beholder('mobileConnect');
+
+/** An installed wallet, which announces itself late. */
+const inner = { uuid: 'inner', rdns: 'example.inner', name: 'Inner Wallet', icon: null };
+const listed = (announced: (typeof inner)[]) => listFor({ browser: 'safari', os: 'ios' }, announced);
+const [before, after] = [listed([]), listed([inner])];
+const [linked, missing] = ['rainbow', 'phantom'].map((id) => walletOf({ wallets: before }, id)!) as [Wallet, Wallet];
+const asked = walletOf({ wallets: after }, inner.rdns)!;
+
+const world: World<typeof mobileConnectMachine> = {
+  samples: [
+    ...[before, after].map((wallets) => ({ type: 'wallets.found', wallets })),
+    ...[missing, asked].map(({ id }) => ({ type: 'pick', id })),
+    { type: 'open', id: linked.id },
+    { type: 'search', text: linked.name.slice(1) },
+  ],
+  possible: ({ type, id, wallets }, snapshot) => {
+    const { context } = snapshot;
+    // The first list comes without the late wallet.
+    if (snapshot.matches('loading')) return wallets === before;
+    switch (type) {
+      case 'wallets.found':
+        return wallets === after && context.wallets === before;
+      case 'pick':
+        return Boolean(walletOf(context, id)) && searched(context.wallets, context.query).some((one) => one.id === id);
+      // A wallet without a link has no link to follow again.
+      case 'open':
+        return context.requested === null;
+      case 'xstate.done.actor.attempt':
+        return context.chosen !== null && !snapshot.matches({ attempting: 'downloadOptions' });
+      default:
+        return true;
+    }
+  },
+  identify: ({ wallets, ...context }) => ({ ...context, late: wallets === after }),
+};
+
+describe('the mobileConnect machine on the page', () => {
+  const { paths, complete } = prove(
+    'page',
+    mobileConnectMachine,
+    essentials(pathsOf(mobileConnectMachine, world, 'transitions')),
+    {
+      // The link exists before a visitor can tap. tests/page/phone.test.ts holds it back.
+      impossible: [
+        'mobileConnect.attempting.none · pick [1 hasLink] → mobileConnect.attempting.preparing',
+        'mobileConnect.attempting.preparing',
+        'mobileConnect.attempting.preparing · back → mobileConnect.attempting.none',
+        'mobileConnect.attempting.preparing · open → mobileConnect.attempting.connect',
+      ],
+    },
+  );
+
+  for (const { title, follow } of paths)
+    test(title, async ({ enter, phoneOf }) => {
+      let wallet!: Awaited<ReturnType<typeof installWallet>>;
+      const { page, dialog } = await enter({
+        ...layouts.sheet,
+        path: '/',
+        before: async (page, context) => {
+          await withClock(noteSaid, noteTaps)(page);
+          wallet = await installWallet(context, { info: inner, announce: 'when told', answer: 'hold' });
+        },
+      });
+      await alive(page);
+      const opener = page.getByRole('link', { name: 'How it Works' });
+      await opener.focus();
+      await dialog.ask('connect');
+      const { modal, status, button } = dialog;
+      const row = dialog.tiles;
+      const tile = row.getByRole('link', { name: linked.name, exact: true });
+      const again = modal.getByRole('link', { name: /^(Retry|Open Rainbow)$/ });
+
+      /** Whether the installed wallet is asked. */
+      let inside = false;
+      let href = '';
+      let taps = 0;
+      const follows = async () => {
+        expect(await tapsIn(page)).toEqual(Array(taps).fill({ href, follows: true, active: true }));
+        taps = 0;
+      };
+      const look = async (name: string, due = '') => {
+        await hearsOnce(page, due);
+        await behold(page, name);
+      };
+
+      await follow({
+        events: {
+          'wallets.found': async ({ wallets }) => {
+            if (wallets === after) return wallet.announce();
+            await seen(tile).toHaveAttribute('href');
+            return page.clock.pauseAt(await page.evaluate(() => Date.now() + 5_000));
+          },
+          pick: async ({ id }) => {
+            const { name } = id === asked.id ? asked : missing;
+            await tap(row.getByRole('button', { name }));
+          },
+          open: async () => {
+            await setVisibility(page, 'visible');
+            const isFirst = await tile.isVisible();
+            if (isFirst) href = (await tile.getAttribute('href')) ?? '';
+            taps += 1;
+            await tap(isFirst ? tile : again);
+          },
+          browse: () => tap(button('Get a wallet')),
+          expand: () => tap(row.getByRole('button', { name: /^All / })),
+          search: ({ text }) => modal.getByRole('searchbox').fill(text),
+          back: async () => {
+            await setVisibility(page, 'visible');
+            await tap(dialog.back);
+          },
+          close: async () => {
+            // A hidden page restores the address a moment later.
+            await page.clock.resume();
+            await tap(dialog.close);
+          },
+          'page.hidden': () => setVisibility(page, 'hidden'),
+          'xstate.after.stuckHintDelay.mobileConnect.attempting.connect.leaving': () => page.clock.runFor(2_500),
+          'xstate.done.actor.attempt': async () => {
+            await page.clock.resume();
+            if (!inside) return (await phoneOf()).pair(uriIn(href));
+            // The page no longer waits for earlier requests.
+            while (wallet.pending.length > 1) await wallet.reject();
+            return wallet.approve();
+          },
+        },
+        states: {
+          '*': ({ context }) => {
+            inside = context.requested !== null;
+          },
+          loading: async () => {
+            await seen(modal).toBeVisible();
+            await look('loading');
+          },
+          // The link exists before a visitor can tap.
+          'attempting.none': () => seen(tile).toHaveAttribute('href', /^https:\/\/rnbwapp\.com\/wc\?uri=wc%3A/),
+          'attempting.none.row': async ({ context: { wallets } }) => {
+            // The last tile opens the list of all wallets.
+            await seen(row.getByRole('listitem')).toHaveCount(wallets.length + 1);
+            await look(wallets === after ? 'none, one more' : 'none');
+          },
+          'attempting.none.all': async ({ context: { wallets, query } }) => {
+            await seen(row.getByRole('listitem')).toHaveCount(searched(wallets, query).length);
+            await look(query ? 'all, searched' : wallets === after ? 'all, one more' : 'all');
+          },
+          'attempting.get': async () => {
+            await seen(modal.getByRole('link', { name: /^Get / })).toHaveCount(3);
+            await look('get');
+          },
+          'attempting.downloadOptions': async () => {
+            await seen(modal.getByRole('link', { name: `Get ${missing.name}` })).toHaveAttribute(
+              'href',
+              missing.get.mobile!,
+            );
+            await look('download options');
+          },
+          'attempting.preparing': async () => {
+            await seen(status).toContainText(`${linked.name} is ready`);
+          },
+          'attempting.connect.leaving': async () => {
+            await seen(status).toContainText('Approve the connection in the app');
+            await follows();
+            await look('leaving');
+          },
+          'attempting.connect.stuck': async () => {
+            await seen(status).toContainText('If the app did not open, retry');
+            await seen(modal.getByRole('link', { name: `Get ${linked.name}` })).toBeVisible();
+            await look('stuck', 'If the app did not open, retry');
+          },
+          'attempting.waiting': async ({ context }) => {
+            const { name } = context.requested ? asked : linked;
+            await seen(status).toContainText(`Opening ${name}…`);
+            await look(context.requested ? 'waiting for one that is here' : 'waiting');
+          },
+          done: async () => {
+            await seen(modal).toBeHidden();
+            await seen(page).toHaveURL(/\/$/);
+            await seen(opener).toBeFocused();
+            await look('done');
+          },
+        },
+      });
+    });
+
+  test('takes every transition', complete);
+});

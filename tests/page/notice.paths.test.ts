@@ -1,0 +1,160 @@
+import { describe } from 'vitest';
+import type { Notice } from '#domain/notice';
+import { noticeMachine } from '#machines/notice';
+import { words } from '#views/wallet/copy';
+import { essentials, pathsOf, type World } from '../engine/paths';
+import { prove } from '../engine/tier';
+import { ACCOUNT } from '../wallet/wallet.ts';
+import { NAME, short } from './injected.ts';
+import { beholder } from './look.ts';
+import { seen } from './seen.ts';
+import { withSignIn } from './signing.ts';
+import { follower } from './traced.ts';
+import { ask, isConnected } from './visit.ts';
+import { comeBack, connection, elsewhere } from './visitor.ts';
+
+const test = withSignIn('noticePaths', { withServer: true });
+
+const TEXTS: Partial<Record<Notice['code'], string>> = {
+  signedIn: `Signed in as ${short(ACCOUNT)}`,
+  disconnected: 'Disconnected',
+};
+const noticeOf = (code: Notice['code']): Notice => ({ code, address: short(ACCOUNT), name: NAME });
+
+const world: World<typeof noticeMachine> = {
+  samples: (['signedIn', 'disconnected'] as const).map((code) => ({ type: 'notice.posted', notice: noticeOf(code) })),
+  possible: ({ type, notice }, { context, value: { failure } }) => {
+    const code = context.notice?.code;
+    switch (type) {
+      case 'notice.posted':
+        // Signing in needs a dialog, which hides a failure. A wallet can disconnect only after signing in.
+        return failure === 'none' && (notice.code === 'signedIn' || code === 'signedIn');
+      // A sign-out can fail only after the wallet has disconnected.
+      case 'signOut.failed':
+        return code === 'disconnected';
+      case 'switch.failed':
+        return code !== 'disconnected';
+      // A failure covers the confirmation, whose button cannot be pressed then.
+      case 'dismiss':
+        return failure === 'none';
+      // Both notices share one clock, so the time of one may not pass while the other is shown.
+      case 'xstate.after.noticeDuration.notice.confirmation.shown':
+        return failure !== 'switch';
+      case 'xstate.after.failureDuration.notice.failure.switch':
+        return code === undefined;
+      default:
+        return true;
+    }
+  },
+};
+
+const behold = beholder('notice');
+
+describe('the notice machine on the page', () => {
+  const few = essentials(pathsOf(noticeMachine, world, 'transitions'));
+  const { paths, complete } = prove('page', noticeMachine, few);
+
+  for (const { title, follow } of paths)
+    test(title, { timeout: 400_000 }, async ({ come, verifier }) => {
+      const visitor = await comeBack({ come, verifier }, { mustSignIn: true, path: '/', traced: true });
+      const { page, wallet, dialogs, signOuts, turn } = visitor;
+      const machine = follower(page, 'notice');
+      const island = page.locator('#wallet-island');
+      const card = island.getByRole('complementary');
+      const alert = page.locator('#wallet-island > [role=alert]');
+      const network = island.getByRole('dialog', { name: words.chain.title });
+      const dismissIn = (one: typeof card) => one.getByRole('button', { name: 'Close' }).click();
+      await visitor.restoresNothing();
+
+      /** Runs the page's clock in small steps until the condition holds. */
+      const soon = (holds: () => Promise<boolean>) =>
+        seen.poll(() => turn().then(holds), { intervals: [50] }).toBe(true);
+      const isCovered = () => dialogs.count().then((count) => count > 0);
+      const opens = async (dialog: 'connect' | 'chain') => {
+        await ask(page, dialog);
+        await soon(isCovered);
+      };
+      const closed = () => soon(async () => !(await isCovered()) && /\/$/.test(page.url()));
+
+      let chainId = 1;
+      const goesTo = async (id: number) => {
+        chainId = id;
+        await wallet.setChain(id);
+      };
+      /** The server was asked to end the session, and has not answered. */
+      let leaving = false;
+      const ends = async () => {
+        if (leaving) await signOuts.pass();
+        leaving = false;
+      };
+      const disconnects = async () => {
+        await wallet.disconnect();
+        await soon(() => isConnected(page).then((it) => !it));
+        await signOuts.held();
+        leaving = true;
+      };
+      const connects = async () => {
+        await ends();
+        await opens('connect');
+        await visitor.connects({ type: '', connection: { ...connection, chainId } }, null, 'desk');
+        await visitor.says(connection);
+        await soon(() => isConnected(page));
+        await closed();
+      };
+
+      await follow({
+        events: {
+          'notice.posted': async ({ notice }) => {
+            const isHere = await isConnected(page);
+            // A connected visitor disconnects first. The next notice replaces that of the disconnection.
+            if (isHere) await disconnects();
+            if (notice.code === 'signedIn') await connects();
+          },
+          'signOut.failed': async () => {
+            if (!leaving) await connects().then(disconnects);
+            leaving = false;
+            await signOuts.cut();
+          },
+          'switch.failed': async () => {
+            if (!(await isConnected(page))) {
+              await connects();
+              await dismissIn(card);
+            }
+            if (chainId === 1) await goesTo(elsewhere.chainId);
+            await opens('chain');
+            wallet.answers.wallet_switchEthereumChain = 'reject';
+            await network.getByRole('button', { name: 'Ethereum' }).click();
+            await closed();
+          },
+          'network.changed': () => goesTo(1),
+          'dialog.requested': async () => {
+            await opens('connect');
+            await page.keyboard.press('Escape');
+            await closed();
+          },
+          dismiss: () => dismissIn(card),
+          dismissFailure: () => dismissIn(alert),
+          'xstate.after.noticeDuration.notice.confirmation.shown': () => ends().then(() => visitor.lasts(5_000)),
+          'xstate.after.failureDuration.notice.failure.switch': () => visitor.lasts(8_000),
+        },
+        states: {
+          '*': async ({ value, context: { notice } }) => {
+            await turn();
+            await seen.poll(machine.state).toEqual(value);
+            const { failure } = value;
+            await seen(alert).toContainText(failure === 'none' ? /^$/ : words.trouble[failure]);
+            if (!notice || failure !== 'none') await seen(card).toHaveCount(0);
+            else {
+              await seen(card).toContainText(TEXTS[notice.code]!);
+              await seen(card.getByRole('link', { name: words.account.title })).toHaveCount(
+                notice.code === 'signedIn' ? 1 : 0,
+              );
+            }
+            await behold(page, failure === 'none' ? (notice?.code ?? 'none') : failure);
+          },
+        },
+      });
+    });
+
+  test('takes every transition', complete);
+});

@@ -1,0 +1,233 @@
+import { describe } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
+import { pairingMachine } from '#machines/pairing';
+import { essentials, pathsOf, type World } from '../engine/paths';
+import { prove } from '../engine/tier';
+import { uriOf } from '../samples/wallets';
+import { CUT_OFF, libraryOf, lineOf, withRelay } from './relayed.ts';
+import { clockOf, seen } from './seen.ts';
+import { follower, offerTrace } from './traced.ts';
+import { isConnected, requesterOf, withClock } from './visit.ts';
+
+const SITE = 'pairingPaths';
+const test = withRelay(SITE);
+
+type Model = SnapshotFrom<typeof pairingMachine>;
+
+/** A code that an attempt waits for, and one that arrives when none waits. */
+const [wantedCode, lateCode] = [uriOf(1), uriOf(2)];
+
+const world: World<typeof pairingMachine> = {
+  limit: 16,
+  samples: [
+    { type: 'request', attempt: 'attempt' },
+    { type: 'leave', attempt: 'attempt' },
+    { type: 'code.shown', uri: wantedCode },
+    { type: 'code.shown', uri: lateCode },
+    { type: 'pairing.failed', reason: 'rejected' },
+    { type: 'library.missed', online: true },
+  ],
+  possible: (event, snapshot) => {
+    const { missed, uri } = snapshot.context;
+    const isWanted = snapshot.matches({ pairing: { starting: { awaited: 'wanted' } } });
+    const isAwaited = snapshot.matches({ pairing: { starting: 'awaited' } });
+    const isMissing = snapshot.matches('pairing') && missed;
+    switch (event.type) {
+      case 'request':
+        // The page ends an attempt before it starts another one.
+        if (isMissing || snapshot.matches('reloading') || snapshot.matches({ pairing: 'shown' })) return false;
+        if (snapshot.matches('withdrawing')) return uri === wantedCode;
+        return !isAwaited;
+      case 'leave':
+        return !isMissing && !snapshot.matches('withdrawing');
+      case 'code.shown':
+        return !isMissing && (event.uri === wantedCode) === isAwaited;
+      case 'relay.refused':
+        return !isMissing;
+      case 'pairing.failed':
+        return !isMissing && !isWanted && !snapshot.matches({ pairing: { starting: 'stuck' } });
+      case 'library.missed':
+        return isWanted;
+      // The page has been reloaded, or the attempt has ended.
+      case 'xstate.done.actor.reloadPage':
+      case 'xstate.error.actor.reloadPage':
+      case 'xstate.error.actor.withdrawCode':
+        return false;
+      default:
+        return !event.type.startsWith('xstate.after.') || event.type.startsWith('xstate.after.codeLifetime');
+    }
+  },
+};
+
+/** Whether an expired code is visible, so that the page requests another one at once. */
+const isRenewed = (now: Model) => now.matches('failed') && now.context.reason === 'expired';
+
+describe('the pairing machine on the page', () => {
+  const { paths, complete } = prove('page', pairingMachine, essentials(pathsOf(pairingMachine, world, 'transitions')), {
+    impossible: [
+      // The attempt ends first: it waits ten seconds for a code.
+      'pairing.pairing.starting.awaited · xstate.after.codeTimeout.pairing.pairing.starting.awaited → pairing.pairing.starting.stuck',
+      // The page ends an attempt before it starts another one.
+      'pairing.pairing.shown · request → pairing.withdrawing',
+      // The library is loaded, and withdraws a code in the same turn.
+      'pairing.withdrawing · leave → (stays)',
+      'pairing.withdrawing · xstate.after.withdrawTimeout.pairing.withdrawing → pairing.withdrawn',
+      'pairing.withdrawing · xstate.error.actor.withdrawCode → pairing.withdrawn',
+      // The page has been reloaded, or the attempt has ended.
+      'pairing.reloading · xstate.after.reloadTimeout.pairing.reloading → pairing.failed',
+      'pairing.reloading · xstate.done.actor.reloadPage → pairing.failed',
+      'pairing.reloading · xstate.error.actor.reloadPage → pairing.failed',
+    ],
+  });
+
+  for (const { title, types, follow } of paths)
+    test(title, { timeout: 300_000 }, async ({ enter, phoneOf, relay }) => {
+      let line!: Awaited<ReturnType<typeof lineOf>>;
+      let library!: Awaited<ReturnType<typeof libraryOf>>;
+      const { page, dialog, forgiven } = await enter({
+        path: '/favicon.svg',
+        before: async (page) => {
+          await withClock(offerTrace)(page);
+          line = await lineOf(page, relay);
+          library = await libraryOf(page, SITE);
+        },
+      });
+      // The page names a relay's refusal in the console.
+      forgiven.push(/VITE_WALLETCONNECT_PROJECT_ID/, CUT_OFF, /Failed to load|dynamically imported module/);
+      const machine = follower(page, 'pairing');
+      const { turn, until, stop, inTime } = clockOf(page);
+      const { closes, requests } = requesterOf(page);
+
+      /** Whether the page has loaded the library since its last load. */
+      let hasLibrary = false;
+      const load = async () => {
+        hasLibrary = false;
+        machine.restart();
+        await page.goto('/favicon.svg');
+        await page.goto('/#connect');
+      };
+      /** How often the relay had been asked before the last attempt. */
+      let proposals = 0;
+      let nth = 0;
+      /** Picks another wallet than last time. All wallets share one pairing. */
+      const picks = async () => {
+        nth += 1;
+        const name = ['Rainbow', 'MetaMask'][nth % 2]!;
+        if (!(await dialog.row(name).isVisible())) await requests('connect');
+        await until(() => dialog.row(name).isVisible(), `${name} is listed`);
+        await dialog.pick(name);
+      };
+      const comes = async () => {
+        hasLibrary = true;
+        await library.release();
+      };
+      /** Lets the library load, and releases the relay's messages. */
+      const hears = async () => {
+        await comes();
+        line.release();
+      };
+
+      /** Lets time pass second by second until the machine receives `type` from the library. */
+      const comesInTime = (type: string) =>
+        seen.poll(() => turn(1_000).then(machine.heard), { intervals: [20] }).toContain(type);
+      /** Lets time pass until the library has connected to the relay again. */
+      const hasLine = () =>
+        seen.poll(() => turn(1_000).then(() => relay.sockets), { intervals: [20] }).toBeGreaterThan(0);
+
+      let model!: Model;
+      let step = 0;
+
+      await stop();
+      await load();
+      await until(() => dialog.row('Rainbow').isVisible(), 'wallets are listed');
+
+      const events: Record<string, (event: { uri: string }) => unknown> = {
+        request: async () => {
+          if (isRenewed(model)) return;
+          relay.allow();
+          line.hold();
+          if (!hasLibrary) library.hold();
+          if (model.matches({ pairing: { starting: 'stuck' } })) await hasLine();
+          if (model.matches('approved')) {
+            await requests('account');
+            await dialog.button('Disconnect').click();
+            await until(() => isConnected(page).then((it) => !it), 'nobody is connected');
+          }
+          if (types[step] === 'pairing.failed') {
+            // The library gives up 60 s after it has asked, and the new attempt must not give up before that.
+            await until(async () => line.proposals() > proposals, 'the relay is asked');
+            await page.clock.runFor(55_000);
+          }
+          proposals = line.proposals();
+          await picks();
+        },
+        leave: async () => {
+          // The next attempt withdraws the code and requests its own.
+          if (model.matches({ pairing: 'shown' }) && types[step] === 'request') return;
+          await closes();
+        },
+        'code.shown': async () => {
+          relay.allow();
+          await hears();
+          if (model.matches({ pairing: { starting: 'stuck' } })) await comesInTime('code.shown');
+        },
+        'phone.approved': async () => {
+          const phone = await phoneOf();
+          await inTime(async () => {
+            await phone.pair(await dialog.uri());
+            await seen(dialog.modal).toBeHidden();
+          });
+        },
+        'pairing.failed': async () => {
+          if (!model.matches({ pairing: 'shown' })) {
+            await comes();
+            await comesInTime('pairing.failed');
+            return;
+          }
+          const phone = await phoneOf('reject');
+          await inTime(async () => {
+            await phone.pair(await dialog.uri());
+            await seen(dialog.code).toBeHidden();
+          });
+        },
+        'relay.refused': async () => {
+          relay.deny(3000);
+          await comes();
+        },
+        'library.missed': async () => {
+          if (model.context.missed) return;
+          if (hasLibrary) {
+            await load();
+            await events.request!({ uri: '' });
+          }
+          await until(async () => library.isAwaited(), 'the page asks for the library');
+          await page.route(page.url().replace(/#.*/, ''), (route) => route.abort('aborted'), { times: 1 });
+          await library.fail();
+        },
+        'xstate.done.actor.withdrawCode': () => {},
+        // The computer sleeps, so all overdue timers fire at once.
+        'xstate.after.codeLifetime.pairing.pairing.shown': async () => {
+          line.hold();
+          await page.clock.fastForward(330_000);
+        },
+      };
+
+      await follow({
+        events: machine.announced(events, () => {
+          step += 1;
+        }),
+        states: {
+          '*': async (now) => {
+            model = now;
+            const isMissing = now.matches('pairing') && now.context.missed;
+            // A code is withdrawn in one turn. A module that failed to load fails again at once.
+            if (now.matches('withdrawing') || isMissing || isRenewed(now)) return;
+            await machine.arrives(now.value, turn);
+          },
+        },
+      });
+      await hears();
+    });
+
+  test('takes every transition that the visitor or an outside event can cause', complete);
+});

@@ -1,0 +1,203 @@
+import { describe, expect } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
+import { isSignature } from '#domain/signIn';
+import { signInMachine } from '#machines/signIn';
+import { words } from '#views/wallet/copy';
+import { essentials, pathsOf, type World } from '../engine/paths';
+import { prove } from '../engine/tier';
+import { expiredMessage, signInWorld, wrongClock } from '../samples/signIn';
+import { ACCOUNT } from '../wallet/wallet.ts';
+import { NAME } from './injected.ts';
+import { beholder, hears } from './look.ts';
+import { seen } from './seen.ts';
+import { caughtUp, lineTo, noteSaid, saidIn, signInOf, withSignIn } from './signing.ts';
+import { alive, alphaOf, ask, withClock } from './visit.ts';
+
+const test = withSignIn('signInPaths', { withServer: true });
+
+const world: World<typeof signInMachine> = {
+  ...signInWorld,
+  possible: ({ type, output, error }) =>
+    // A wallet that switches sends its event before its answer, which starts another sign-in.
+    type !== 'xstate.done.actor.switchChain' &&
+    // The page's own verifier answers yes or no, and nothing else.
+    output !== 'yes' &&
+    // An extension asks in its own window, at any time.
+    output?.promptable !== false &&
+    // Excludes a sleep before the press, because it needs two steps. A test of its own covers it.
+    error !== expiredMessage,
+};
+
+const FAILED = /^Failed to load resource: (net::ERR_|the server responded with a status of 422)/;
+
+type Model = SnapshotFrom<typeof signInMachine>;
+const fox = { id: 'fox', name: NAME, connector: 'injected' as const };
+const { signature, ...say } = words.sign_in;
+const sentences = say.sentences(fox);
+const idle = sentences.idle.plain;
+const astray = say.astray(fox, 'Ethereum').elsewhere.plain;
+const acts = { ...say.acts(fox), switching: `Confirm in ${NAME}…` };
+const said = {
+  preparing: idle,
+  ready: idle,
+  unprepared: idle,
+  signing: sentences.signing.plain,
+  slow: sentences.slow.plain,
+  verifying: sentences.verifying.plain,
+  elsewhere: astray,
+  switching: astray,
+};
+
+const behold = beholder('signIn');
+
+describe('the signIn machine on the page', () => {
+  const { paths, complete } = prove('page', signInMachine, essentials(pathsOf(signInMachine, world, 'transitions')), {
+    impossible: [
+      'signIn.elsewhere.switching · xstate.done.actor.switchChain → signIn.elsewhere.ready',
+      // Needs a sleep before the press. See "while the computer sleeps".
+      'signIn.signing · xstate.error.actor.requestSignature [1 expired] → signIn.renewing',
+      'signIn.renewing',
+      'signIn.renewing · xstate.done.actor.prepareMessage → signIn.renewed',
+      'signIn.renewed · always [1 promptable] → signIn.signing',
+      'signIn.renewed · always [2 else] → signIn.idle.ready',
+      'signIn.renewing · xstate.error.actor.prepareMessage → signIn.idle.unprepared',
+      'signIn.renewing · xstate.after.serverTimeout.signIn.renewing → signIn.idle.unprepared',
+    ],
+  });
+
+  for (const { title, input, follow } of paths)
+    test(title, { timeout: 240_000 }, async ({ come, verifier }) => {
+      /** The wallet's answer instead of a signature. */
+      let scrawl: string | null = null;
+      const account = {
+        ...ACCOUNT,
+        signMessage: async (...given: Parameters<typeof ACCOUNT.signMessage>) =>
+          (scrawl ?? (await ACCOUNT.signMessage(...given))) as `0x${string}`,
+      };
+      const { page, wallet, connect, foreign, forgiven } = await come(
+        [{ account, chainId: input.connection.chainId }],
+        {
+          again: 'paths',
+          before: withClock(noteSaid),
+        },
+      );
+      await page.clock.setSystemTime(Date.now());
+      forgiven.push(FAILED);
+      wallet.answers.personal_sign = 'hold';
+      wallet.answers.wallet_switchEthereumChain = 'hold';
+      const nonces = await lineTo(page, `${verifier.url}/nonce`);
+      let release = () => {};
+      const hold = () => {
+        verifier.answer('/verify', null);
+        release = verifier.hold('/verify', 'question');
+      };
+      const { join } = alphaOf(page);
+      const signIn = signInOf(page);
+      const button = (name: string) => signIn.dialog.getByRole('button', { name, exact: true });
+      await alive(page);
+      await seen(connect.row(NAME)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await seen(page).toHaveURL(/\/$/);
+      await join.focus();
+      await ask(page, 'connect');
+      await connect.row(NAME).click();
+      await seen(signIn.dialog.getByText(say.free)).toBeVisible();
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
+      const lasts = (ms: number) => () => page.clock.fastForward(ms);
+
+      let before: { stage?: keyof typeof said; failure: Model['context']['failure'] } = { failure: null };
+      const looks =
+        (stage: keyof typeof said) =>
+        async ({ context: { failure }, ...model }: Model) => {
+          const act = button(acts[stage]);
+          await seen(act).toBeVisible();
+          if (model.hasTag('busy')) await seen(act).toHaveAttribute('aria-disabled', 'true');
+          else await seen(act).not.toHaveAttribute('aria-disabled');
+          await seen(signIn.status).toContainText(said[stage]);
+          await seen(signIn.alert).toHaveText(failure ? signature[`${failure}_error`] : '');
+          await seen(signIn.dialog.getByText(say.free)).toBeVisible({ visible: !failure });
+          const spoken = before.stage ? said[before.stage] : null;
+          const news = [
+            ...(failure && failure !== before.failure ? [`alert: ${signature[`${failure}_error`]}`] : []),
+            ...(said[stage] === spoken ? [] : [`status: ${said[stage]}`]),
+            ...(stage === 'switching' ? [`status: ${acts.switching}`] : []),
+          ];
+          if (!spoken) await saidIn(page);
+          before = { stage, failure };
+          await hears(page, spoken ? news : [], () => behold(page, failure ? `${stage}, ${failure}` : stage));
+        };
+      const over = (name: string, news: string) => async () => {
+        await seen(signIn.dialog).toBeHidden();
+        await hears(page, [`status: ${news}`]);
+        await seen(connect.news).toHaveText(news);
+        await seen(join).toBeFocused();
+        // The page restores the address one event-loop turn later.
+        await page.clock.runFor(100);
+        await seen(page).toHaveURL(/\/$/);
+        await behold(page, name);
+      };
+
+      await follow({
+        events: {
+          sign: () => signIn.send.click(),
+          retry: () => signIn.retry.click(),
+          switch: () => signIn.switch.click(),
+          cancel: () => signIn.cancel.click(),
+          'xstate.done.actor.prepareMessage': nonces.pass,
+          'xstate.error.actor.prepareMessage': nonces.cut,
+          'xstate.after.serverTimeout.signIn.idle.preparing': lasts(15_000),
+          'xstate.after.messageRenewalDelay.signIn.idle.ready': lasts(240_000),
+          'xstate.done.actor.requestSignature': async ({ output }) => {
+            scrawl = isSignature(output) ? null : output;
+            hold();
+            await wallet.approve();
+          },
+          'xstate.error.actor.requestSignature': ({ error }) => wallet.reject(error.code),
+          'xstate.after.slowHintDelay.signIn.signing.fresh': lasts(15_000),
+          'xstate.after.walletReplyTimeout.signIn.signing': async () => {
+            await page.clock.fastForward(300_000);
+            // The page ignores answers that come too late.
+            await wallet.approve();
+            await caughtUp(page);
+          },
+          'xstate.done.actor.verify': ({ output }) => {
+            // A visitor without a nonce has no session.
+            if (!output) verifier.endSessions();
+            release();
+          },
+          'xstate.error.actor.verify': ({ error }) => {
+            if (error === wrongClock) verifier.answer('/verify', { says: { faults: ['issuedAt'] }, status: 422 });
+            else verifier.answer('/session', 'rubbish');
+            release();
+          },
+          // The jump also passes the limits of the page's requests. The machine's was set first, so it ends first.
+          'xstate.after.verifyTimeout.signIn.verifying': async () => {
+            await page.clock.fastForward(30_000);
+            release();
+          },
+          'xstate.error.actor.switchChain': ({ error }) => wallet.reject(error.code),
+          'xstate.after.switchTimeout.signIn.elsewhere.switching': async () => {
+            await page.clock.fastForward(60_000);
+            await wallet.reject();
+            await caughtUp(page);
+          },
+        },
+        states: {
+          'idle.preparing': looks('preparing'),
+          'idle.ready': looks('ready'),
+          'idle.unprepared': looks('unprepared'),
+          renewing: looks('preparing'),
+          'signing.fresh': looks('signing'),
+          'signing.slow': looks('slow'),
+          verifying: looks('verifying'),
+          'elsewhere.ready': looks('elsewhere'),
+          'elsewhere.switching': looks('switching'),
+          done: over('done', words.news.signedIn),
+          cancelled: over('cancelled', words.news.disconnected),
+        },
+      });
+      expect(foreign).toEqual([]);
+    });
+
+  test('takes every transition that the visitor or an outside event can cause', complete);
+});

@@ -1,0 +1,270 @@
+import type { Route } from '@playwright/test';
+import { afterAll, describe, expect } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
+import { walletLoaderMachine } from '#machines/walletLoader';
+import { copy } from '#views/copy';
+import { essentials, pathsOf, type World } from '../engine/paths';
+import { prove } from '../engine/tier';
+import { walletLoaderWorld } from '../samples/walletLoader';
+import { DIST, serveSite } from '../support/build.ts';
+import { ACCOUNT } from '../wallet/wallet.ts';
+import { walletBundleOf } from './bundle.ts';
+import { deploySite } from './deploy.ts';
+import { NAME, OTHER } from './injected.ts';
+import { beholder } from './look.ts';
+import { seen } from './seen.ts';
+import { noteSaid, saidIn } from './signing.ts';
+import { alphaOf, ask, reload, test, visitWith, withClock } from './visit.ts';
+
+/** A load fails only as an answer, and a later crash is visible only for a requested dialog. */
+const world: World<typeof walletLoaderMachine> = {
+  ...walletLoaderWorld,
+  samples: (walletLoaderWorld.samples ?? []).filter(({ type, phone }) => type !== 'ask' || !phone),
+  possible: ({ type, shown, output }, { context: { request } }) =>
+    type !== 'xstate.error.actor.loadWallet' &&
+    output !== 'outdated' &&
+    (type !== 'wallet.crashed' || shown === (request !== null)),
+};
+
+const site = serve();
+afterAll(async () => (await site).close());
+
+async function serve() {
+  const dist = `${DIST}-walletLoaderPaths`;
+  await deploySite(dist, { VITE_WALLET_CONTROL: 'header' });
+  return { ...(await serveSite(dist)), bundle: walletBundleOf(dist).file };
+}
+
+const { slow, broken, offline } = copy.wallet;
+const FAULT = 'a fault in the wallet bundle';
+
+/** In the page: makes the wallet bundle crash at its next event or rendering. */
+const sabotage = {
+  asking: (fault: string) => {
+    const { dispatchEvent } = window;
+    window.dispatchEvent = (event) => {
+      if (event.type === 'eip6963:requestProvider') throw new Error(fault);
+      return dispatchEvent.call(window, event);
+    };
+  },
+  watching: (fault: string) => {
+    document.addEventListener = () => {
+      throw new Error(fault);
+    };
+  },
+  telling: (fault: string) => {
+    const { includes } = Array.prototype;
+    Array.prototype.includes = function (...given) {
+      // Only announcements about the connection use this.
+      if (this[0] === 'disconnected') throw new Error(fault);
+      return includes.apply(this, given);
+    };
+  },
+};
+
+/** In the page: turns data saver on, so that an idle browser prefetches nothing. */
+const saveData = () => {
+  const saveData = !sessionStorage.getItem('idles');
+  Object.defineProperty(navigator, 'connection', { value: { saveData } });
+};
+
+const behold = beholder('walletLoader');
+
+describe('the walletLoader machine on the page', () => {
+  const { paths, complete } = prove(
+    'page',
+    walletLoaderMachine,
+    essentials(pathsOf(walletLoaderMachine, world, 'transitions')),
+    {
+      // A failed load is an answer, not an error. Reloads start a new path, see tests/page/deploy.test.ts.
+      impossible: [
+        'walletLoader.loading · xstate.done.actor.loadWallet [3 outdated] → walletLoader.updating',
+        'walletLoader.updating',
+        'walletLoader.updating · close → walletLoader.closed',
+        'walletLoader.updating · xstate.done.actor.reloadPage → walletLoader.failed.broken',
+        'walletLoader.updating · xstate.error.actor.reloadPage → walletLoader.failed.broken',
+        'walletLoader.updating · xstate.after.loadTimeout.walletLoader.updating → walletLoader.failed.broken',
+        'walletLoader.closed.preparing · xstate.error.actor.loadWallet → walletLoader.closed.idle',
+        'walletLoader.loading · xstate.error.actor.loadWallet → walletLoader.failed.broken',
+      ],
+    },
+  );
+
+  for (const { title, follow } of paths)
+    test(title, async ({ visit }) => {
+      const { origin, bundle } = await site;
+      /** Holds requests for the wallet bundle, and checks of the server, until the test answers them. */
+      const held: Route[] = [];
+      let through = true;
+      const hold = async (route: Route) => (through ? route.continue() : held.push(route));
+      const { page, context, connect, wallet, foreign, forgiven } = await visitWith(visit, [{}], {
+        origin,
+        before: async (page) => {
+          await withClock(noteSaid, saveData)(page);
+          await page.route(`**/${bundle}`, hold);
+          await page.route('/', (route) => (route.request().method() === 'HEAD' ? hold(route) : route.fallback()));
+        },
+      });
+      forgiven.push(/Failed to load|dynamically imported module/, new RegExp(FAULT));
+      const dialog = page.locator('dialog#wallet');
+      const { join } = alphaOf(page);
+      const isAsked = () => seen.poll(() => held.length).toBeGreaterThan(0);
+      const answer = async (how: (route: Route) => Promise<void>) => {
+        await isAsked();
+        for (const route of held.splice(0)) await how(route).catch(() => {});
+      };
+      const stop = async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+
+      // A visitor whose wallet is connected, and who reloads as often as needed.
+      await connect.row(NAME).click();
+      await seen(connect.news).toHaveCount(1);
+      await seen.poll(() => page.evaluate(() => localStorage.getItem('iaborrow.session'))).not.toBeNull();
+      const kept = await page.evaluate(() => ({ ...localStorage }));
+      /** Reloads the page, because a browser caches loaded modules. */
+      const comes = async (records: Record<string, string> = {}, idles = '') => {
+        [through, held.length] = [false, 0];
+        await context.setOffline(false);
+        await page.evaluate(
+          ([records, idles]) => {
+            history.replaceState(null, '', '/');
+            localStorage.clear();
+            for (const [key, text] of Object.entries(records)) localStorage.setItem(key, text);
+            sessionStorage.setItem('idles', idles);
+          },
+          [records, idles] as const,
+        );
+        await page.mouse.move(0, 400);
+        await reload(page);
+      };
+      /** Writes the record as another tab would: it connects, or changes the account until the page notices. */
+      const stir = async (noticed: () => Promise<boolean>) => {
+        let nth = 0;
+        await page.evaluate((records) => {
+          for (const [key, text] of Object.entries(records)) localStorage.setItem(key, text);
+          dispatchEvent(new StorageEvent('storage'));
+        }, kept);
+        await seen
+          .poll(async () => {
+            await wallet.setAccount([OTHER, ACCOUNT][nth++ % 2]!);
+            return noticed();
+          })
+          .toBe(true);
+      };
+      const close = async () => {
+        await page.keyboard.press('Escape');
+        await seen(dialog).toBeHidden();
+        await page.clock.resume();
+        await seen(page).toHaveURL(/\/$/);
+        await seen(join).toBeFocused();
+      };
+      await comes();
+
+      type Snapshot = SnapshotFrom<typeof walletLoaderMachine>;
+      let now: Snapshot | undefined;
+      const looks = async (name: string, words?: { title: string; text: string }) => {
+        await seen(dialog).toBeVisible();
+        if (words) {
+          const sentence = `${words.title}${words.text}`;
+          const said: string[] = [];
+          const hear = async () => {
+            said.push(...(await saidIn(page)).filter((one) => one.includes(words.title)));
+            return said;
+          };
+          await seen(connect.status).toHaveText(sentence);
+          await seen.poll(hear).toEqual([`status: ${sentence}`]);
+          await behold(page, name);
+          expect((await hear()).length).toBe(1);
+        } else await behold(page, name);
+        expect(foreign).toEqual([]);
+      };
+
+      await follow({
+        events: {
+          'visitor.approached': async () => {
+            await comes();
+            await page.getByRole('banner').getByRole('link', { name: 'Connect' }).hover();
+            await isAsked();
+          },
+          'browser.idled': async () => {
+            await comes({}, 'idles');
+            await isAsked();
+          },
+          'visitor.returned': async () => {
+            await comes(kept);
+            await isAsked();
+          },
+          ask: async () => {
+            if (now?.matches({ closed: 'idle' })) await comes();
+            if (now?.matches('closed')) await stop();
+            await join.focus();
+            await ask(page, 'connect');
+          },
+          close,
+          retry: async () => {
+            through = false;
+            await stop();
+            await connect.retry.click();
+          },
+          'line.restored': async () => {
+            await stop();
+            await context.setOffline(false);
+          },
+          'xstate.done.actor.loadWallet': async ({ output }) => {
+            await isAsked();
+            await page.clock.resume();
+            through = output === 'loaded';
+            await context.setOffline(output === 'offline');
+            await answer((route) => (through ? route.continue() : route.abort()));
+          },
+          'xstate.after.backgroundLoadTimeout.walletLoader.closed.preparing': () => page.clock.fastForward(120_000),
+          'xstate.after.slowHintDelay.walletLoader.loading.fresh': () => page.clock.runFor(300),
+          'xstate.after.loadTimeout.walletLoader.loading': async () => {
+            await page.clock.runFor(20_000);
+            await page.clock.resume();
+          },
+          'xstate.error.actor.session': async () => {
+            if (now?.context.request) {
+              await close();
+              await page.evaluate(sabotage.asking, FAULT);
+              await ask(page, 'connect');
+            } else {
+              await page.evaluate(sabotage.watching, FAULT);
+              await stir(async () => !(await connect.news.count()));
+            }
+          },
+          'wallet.crashed': async ({ shown }) => {
+            await page.evaluate(sabotage.telling, FAULT);
+            await stir(async () => (shown ? connect.retry.isVisible() : !(await connect.news.count())));
+          },
+        },
+        states: {
+          '*': (snapshot) => {
+            now = snapshot;
+          },
+          closed: async () => {
+            await seen(connect.news).toHaveCount(0);
+            await seen(page.getByRole('dialog')).toHaveCount(0);
+            await behold(page, 'closed');
+          },
+          'loading.fresh': async () => {
+            await seen(connect.status).toHaveText('');
+            await looks('loading, fresh');
+          },
+          'loading.slow': () => looks('loading, slow', slow),
+          updating: () => expect.unreachable('This page would be loaded anew.'),
+          'failed.broken': () => looks('failed, broken', broken),
+          'failed.offline': () => looks('failed, offline', offline),
+          open: async ({ context: { request } }) => {
+            await seen(connect.news).toHaveCount(1);
+            await seen(connect.retry).toHaveCount(0);
+            if (request) await seen(dialog).not.toContainText(copy.wallet.slow.title);
+            if (request) return looks('open');
+            await seen(dialog).toBeHidden();
+            await behold(page, 'open, nobody asks');
+          },
+        },
+      });
+    });
+
+  test('takes every transition that the visitor or an outside event can cause', complete);
+});

@@ -1,0 +1,472 @@
+import type { Page, Route } from '@playwright/test';
+import { describe, expect } from 'vitest';
+import { DIST, OPEN } from '../support/build.ts';
+import { filesIn, walletBundleOf } from './bundle.ts';
+import { asksForWallets, connectsWallet, NAME } from './injected.ts';
+import { serveOther } from './otherSite.ts';
+import { seen } from './seen.ts';
+import {
+  alive,
+  alphaOf,
+  ask,
+  askAfresh,
+  breakPage,
+  leavesSite,
+  PAGE_SCRIPTS,
+  test,
+  visitWith,
+  withheld,
+} from './visit.ts';
+
+const bundle = walletBundleOf(OPEN).file;
+const isBundle = (url: URL) => url.pathname === `/${bundle}`;
+
+function paths(page: Page) {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  return asked;
+}
+
+const kept = (page: Page) =>
+  page.evaluate(async () => [
+    ...Object.keys(localStorage),
+    ...Object.keys(sessionStorage),
+    ...(await indexedDB.databases()).map(({ name }) => name),
+    ...(await caches.keys()),
+    document.cookie,
+  ]);
+
+describe('before a dialog is requested', () => {
+  test('a visit sends no request and stores nothing, and other hashes open no dialog', async ({ visit }) => {
+    let asked: string[] = [];
+    const { page, foreign, wallet } = await visitWith(visit, [{ legacy: {} }], {
+      path: '/#wallet',
+      before: async (page) => {
+        asked = paths(page);
+      },
+    });
+    await alive(page);
+    const alpha = alphaOf(page);
+    await page.getByRole('textbox', { name: 'Amount to borrow' }).fill('1000');
+    await alpha.join.click();
+    await alpha.close.click();
+    await page.getByRole('link', { name: 'How it Works' }).click();
+    await seen(page).toHaveURL(/#how-it-works$/);
+    for (const hash of ['Connect', 'connect/', 'connect=1', 'how-it-works', '%63onnect']) await ask(page, hash);
+    await seen(page.getByRole('dialog')).toHaveCount(0);
+    expect(foreign).toEqual([]);
+    expect(wallet.questions).toBe(0);
+    expect(wallet.log).toEqual([]);
+    expect(await kept(page)).toEqual(['']);
+    expect(asked).toContain('/');
+    expect(asked).not.toContain(`/${bundle}`);
+  });
+
+  test('the error screen opens no dialog for a hash', async ({ visit }) => {
+    let asked: string[] = [];
+    const { page, forgiven, wallet } = await visitWith(visit, [{}], {
+      path: '/nowhere#connect',
+      before: async (page) => {
+        asked = paths(page);
+      },
+    });
+    forgiven.push(/status of 404/);
+    await seen(page.getByText('404 Not Found')).toBeVisible();
+    await page.evaluate(() => {
+      location.hash = 'account';
+    });
+    await seen(page.getByRole('dialog')).toHaveCount(0);
+    expect(wallet.questions).toBe(0);
+    expect(asked).not.toContain(`/${bundle}`);
+  });
+
+  describe('with a control in the header', () => {
+    const site = serveOther('control');
+
+    /** Visits with or without the browser's data saver, and records the requests to the site. */
+    const arrive = async (visit: Parameters<typeof visitWith>[0], saves: boolean) => {
+      let asked: string[] = [];
+      const visited = await visitWith(visit, [{}], {
+        path: '/',
+        origin: site.origin,
+        before: async (page, context) => {
+          asked = paths(page);
+          if (saves)
+            await context.addInitScript(() =>
+              Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+            );
+        },
+      });
+      await alive(visited.page);
+      return {
+        ...visited,
+        asked,
+        control: visited.page.getByRole('banner').getByRole('link', { name: /^(Connect|Account)/ }),
+      };
+    };
+
+    test('an idle browser fetches the wallet bundle, and no wallet is asked', async ({ visit }) => {
+      const { page, wallet, foreign, connect, asked, control } = await arrive(visit, false);
+      await seen.poll(() => asked).toContain(`/${walletBundleOf(site.dist).file}`);
+      await page.waitForLoadState('networkidle');
+      expect(wallet.questions).toBe(0);
+      expect(wallet.log).toEqual([]);
+      expect(await kept(page)).toEqual(['']);
+      await seen(page.getByRole('dialog')).toHaveCount(0);
+      expect(foreign).toEqual([]);
+      // The dialog shows the list from its first frame.
+      await page.evaluate(() => {
+        const dialog = document.querySelector('dialog#wallet')!;
+        new MutationObserver(() => {
+          const row = dialog.querySelector('[data-wallet]');
+          if (dialog.matches('[open]')) Object.assign(window, { first: row ? 'list' : 'loading panel' });
+        }).observe(dialog, { attributeFilter: ['open'] });
+      });
+      await control.click();
+      await seen(connect.row(NAME)).toBeVisible();
+      expect(await page.evaluate(() => Reflect.get(window, 'first'))).toBe('list');
+    });
+
+    for (const way of ['hover', 'focus'] as const)
+      test(`${way} fetches the wallet bundle if data saver is on`, async ({ visit }) => {
+        const { page, connect, wallet, foreign, asked, control } = await arrive(visit, true);
+        await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 100))));
+        expect(asked).not.toContain(`/${walletBundleOf(site.dist).file}`);
+        await control[way]();
+        await seen.poll(() => asked).toContain(`/${walletBundleOf(site.dist).file}`);
+        await page.waitForLoadState('networkidle');
+        expect(wallet.questions).toBe(0);
+        expect(await kept(page)).toEqual(['']);
+        await seen(page.getByRole('dialog')).toHaveCount(0);
+        expect(foreign).toEqual([]);
+        // Idle prefetch loads the same files.
+        if (way === 'hover') return;
+        await control.press('Enter');
+        await seen(connect.row(NAME)).toBeVisible();
+        await connectsWallet(connect);
+        await seen(control).toBeFocused();
+        await seen(control).toHaveAccessibleName('Account');
+        expect(foreign).toEqual([]);
+      });
+
+    test('a crash removes the control', async ({ visit }) => {
+      const { page } = await visit({ origin: site.origin });
+      await alive(page);
+      const links = page.getByRole('banner').getByRole('link');
+      await seen(links).toHaveCount(2);
+      await breakPage(page);
+      await seen(page.getByRole('alert')).toBeVisible();
+      await seen(links).toHaveCount(1);
+    });
+  });
+});
+
+describe('the order of script requests', () => {
+  const isScript = (path: string) => path.endsWith('.js');
+
+  /** Visits `path` while all scripts are held back, and returns the scripts that are requested before one has run. */
+  async function firstScripts(visit: Parameters<typeof visitWith>[0], path: string, record?: string) {
+    let asked: string[] = [];
+    const { page } = await visit({
+      path,
+      before: async (page, context) => {
+        asked = paths(page);
+        await page.route('**/assets/*.js', () => {});
+        if (record) await context.addInitScript((record) => localStorage.setItem('iaborrow.session', record), record);
+      },
+    });
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length);
+    await seen.poll(() => asked.filter(isScript).length).toBeGreaterThan(0);
+    return asked.filter(isScript).sort();
+  }
+
+  const entry = filesIn(DIST).find((file) => file.entry)?.file;
+  const wallet = walletBundleOf(DIST);
+  const wholeHalf = [wallet.file, ...wallet.imports].filter((file) => file !== entry);
+  const record = '{"version":1,"value":{"id":"walletConnect","connector":"walletConnect"}}';
+
+  test('a new visitor requests only the script of the page', async ({ visit }) => {
+    expect(await firstScripts(visit, '/')).toEqual([`/${entry}`]);
+  });
+
+  for (const [when, path, kept] of [
+    ['on a deep link', '/#connect', undefined],
+    ['for a connected visitor who returns', '/', record],
+  ] as const)
+    test(`${when} requests all scripts of both bundles`, async ({ visit }) => {
+      const scripts = await firstScripts(visit, path, kept);
+      expect(scripts).toContain(`/${entry}`);
+      expect(scripts).toEqual(expect.arrayContaining(wholeHalf.map((file) => `/${file}`)));
+      expect(new Set(scripts).size).toBe(scripts.length);
+    });
+});
+
+describe('opening dialogs by the address', () => {
+  for (const hash of ['connect', 'account'])
+    test(`#${hash} opens its dialog, on load and later, and closing clears the hash`, async ({ visit }) => {
+      const { page, connect } = await visitWith(visit, [{}], { path: `/?from=mail#${hash}` });
+      await seen(connect.row(NAME)).toBeVisible();
+      await seen(page).toHaveURL(/\/\?from=mail#connect$/);
+      if (hash === 'connect') {
+        await page.reload();
+        await seen(connect.row(NAME)).toBeVisible();
+      }
+      await connect.close.click();
+      await seen(connect.dialog).toBeHidden();
+      await seen(page).toHaveURL(/\/\?from=mail$/);
+      await ask(page, hash);
+      await seen(connect.row(NAME)).toBeVisible();
+      await seen(page).toHaveURL(/#connect$/);
+      await page.keyboard.press('Escape');
+      await seen(connect.dialog).toBeHidden();
+      await seen(page).toHaveURL(/\/\?from=mail$/);
+      await leavesSite(page);
+    });
+
+  test('a link opens its dialog in the moment after another one was closed', async ({ visit }) => {
+    const { page, connect } = await visitWith(visit, [{}], { path: '/' });
+    await alive(page);
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement('a'), { id: 'again', href: '#connect' });
+      document.querySelector('footer')!.append(link);
+    });
+    // The page restores the address by an asynchronous step back, one turn after the dialog closes.
+    for (const turns of [0, 1, 2, 3]) {
+      await asksForWallets(page);
+      const close = await connect.close.elementHandle();
+      await page.evaluate(
+        async ([close, turns]) => {
+          close?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+          for (let i = 0; i < turns; i++) await new Promise((resolve) => setTimeout(resolve));
+          document.getElementById('again')!.click();
+        },
+        [close, turns] as const,
+      );
+      await seen(connect.row(NAME)).toBeVisible();
+      await seen(page).toHaveURL(/#connect$/);
+      await connect.close.click();
+      await seen(connect.dialog).toBeHidden();
+      await seen(page).toHaveURL(/\/$/);
+    }
+    await leavesSite(page);
+  });
+
+  test('a modified click on a link opens a tab in the moment after a dialog closed', async ({ visit }) => {
+    const { page, connect } = await visitWith(visit, [{}], { path: '/' });
+    await alive(page);
+    await asksForWallets(page);
+    const close = await connect.close.elementHandle();
+    const taken = await page.evaluate(async (close) => {
+      const link = Object.assign(document.createElement('a'), { href: '#connect' });
+      document.querySelector('footer')!.append(link);
+      close?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+      const takes = (key: object) => {
+        const click = new MouseEvent('click', { bubbles: true, cancelable: true, ...key });
+        let isTaken = false;
+        const note = (event: Event) => {
+          isTaken = event.defaultPrevented;
+          event.preventDefault();
+        };
+        addEventListener('click', note, { once: true });
+        link.dispatchEvent(click);
+        return isTaken;
+      };
+      const keys = ['ctrlKey', 'metaKey', 'shiftKey', 'altKey'].map((key) => ({ [key]: true }));
+      // Waits until the page begins to restore the address. From then on it handles plain clicks itself.
+      for (let turn = 0; turn < 50; turn++) {
+        const all = [...keys, {}].map(takes);
+        if (all.includes(true)) return all;
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+      return [];
+    }, close);
+    expect(taken).toEqual([false, false, false, false, true]);
+    await seen(connect.row(NAME)).toBeVisible();
+    await connect.close.click();
+    await seen(connect.dialog).toBeHidden();
+    await seen(page).toHaveURL(/\/$/);
+  });
+
+  test('closing a dialog removes two hashes from the history', async ({ visit }) => {
+    const { page, connect } = await visitWith(visit);
+    await seen(connect.row(NAME)).toBeVisible();
+    await ask(page, 'account');
+    await page.keyboard.press('Escape');
+    await seen(connect.dialog).toBeHidden();
+    await askAfresh(page, 'connect');
+    await seen(connect.row(NAME)).toBeVisible();
+  });
+
+  test('Back closes the dialog, and Forward opens it again', async ({ visit }) => {
+    const { page, connect } = await visitWith(visit, [{}], { path: '/' });
+    await alive(page);
+    const alpha = alphaOf(page);
+    const isModalNoted = (noted: boolean) =>
+      seen.poll(() => page.evaluate(() => Boolean(history.state?.depth))).toBe(noted);
+    await asksForWallets(page);
+    await page.goBack();
+    await seen(connect.dialog).toBeHidden();
+    await seen(page).toHaveURL(/\/$/);
+    await page.goForward();
+    await seen(connect.row(NAME)).toBeVisible();
+    await connect.close.click();
+    await seen(connect.dialog).toBeHidden();
+    await seen(page).toHaveURL(/\/$/);
+
+    await alpha.join.click();
+    await isModalNoted(true);
+    await asksForWallets(page);
+    await page.goBack();
+    await seen(page.locator('dialog[open]')).toHaveCount(0);
+    await isModalNoted(false);
+
+    await alpha.join.click();
+    await alpha.field.fill('30000');
+    await isModalNoted(true);
+    await asksForWallets(page);
+    await seen(alpha.modal).toBeHidden();
+    await seen(page.locator('dialog[open]')).toHaveCount(1);
+    await connectsWallet(connect);
+    await seen(page).toHaveURL(/\/$/);
+    await seen(alpha.modal).toBeHidden();
+    await alpha.join.click();
+    await seen(alpha.field).toHaveValue('30,000');
+    await alpha.close.click();
+    await isModalNoted(false);
+    await leavesSite(page);
+  });
+
+  test('a dialog replaces an alpha modal that was opened before the scripts ran', async ({ visit }) => {
+    const { before, release: come } = withheld(PAGE_SCRIPTS);
+    const { page, connect } = await visitWith(visit, [{}], { path: '/', before });
+    const alpha = alphaOf(page);
+    await alpha.join.click();
+    await seen(alpha.modal).toBeVisible();
+    // The served list doesn't cover the modal.
+    const list = page.waitForResponse(/\.xml$/);
+    await ask(page, 'connect');
+    await (await list).finished();
+    await seen(page.locator('#served-list')).toHaveCount(1);
+    await seen(page.locator('#served-list')).toBeHidden();
+    come();
+    await seen(connect.row(NAME)).toBeVisible();
+    await seen(page.locator('dialog[open]')).toHaveCount(1);
+    await seen(page.locator('#served-list')).toHaveCount(0);
+    await connect.close.click();
+    await seen(page.locator('dialog[open]')).toHaveCount(0);
+    await seen(page).toHaveURL(/\/$/);
+  });
+});
+
+describe('a wallet bundle that fails to load', () => {
+  const FAILED = /Failed to load|dynamically imported module/;
+
+  for (const [what, fail] of Object.entries({
+    'no answer': (route: Route) => route.abort(),
+    'a 404': (route: Route) => route.fulfill({ status: 404, contentType: 'text/html', body: 'gone' }),
+  }))
+    test(`${what}: the dialog says so, Retry reloads the page, and the dialog opens`, async ({ visit }) => {
+      let broken = true;
+      const { page, connect, forgiven } = await visitWith(visit, [{}], {
+        before: (page) => page.route(isBundle, (route) => (broken ? fail(route) : route.continue())),
+      });
+      forgiven.push(FAILED);
+      await seen(connect.status).toContainText('This did not load');
+      await page.evaluate(() => Object.assign(window, { old: true }));
+      // Retry doesn't reload while the server gives no answer at all.
+      if (what === 'no answer') {
+        await page.route('/', (route) => route.abort());
+        await connect.retry.click();
+        await seen(connect.status).toContainText('This did not load');
+        expect(await page.evaluate(() => 'old' in window)).toBe(true);
+        await page.unroute('/');
+      }
+      // The reloaded page reports the failure again.
+      await connect.retry.click();
+      await page.waitForFunction(() => !('old' in window));
+      await seen(connect.status).toContainText('This did not load');
+      await connect.close.click();
+      await seen(page).toHaveURL(/\/$/);
+      await alphaOf(page).join.click();
+      await seen(alphaOf(page).modal).toBeVisible();
+      await alphaOf(page).close.click();
+      await ask(page, 'connect');
+      await seen(connect.status).toContainText('This did not load');
+      broken = false;
+      await connect.retry.click();
+      await seen(connect.row(NAME)).toBeVisible();
+    });
+
+  test('a slow wallet bundle shows a frame at once, and the reason after 300 ms', async ({ visit }) => {
+    const { before, release: come } = withheld(isBundle);
+    const { page, connect, wallet } = await visitWith(visit, [{}], {
+      path: '/',
+      before: async (page) => {
+        await page.clock.install();
+        await before(page);
+      },
+    });
+    await alive(page);
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+    await ask(page, 'connect');
+    await seen(connect.dialog).toBeVisible();
+    await seen(connect.status).toHaveText('');
+    await page.clock.runFor(299);
+    await seen(connect.status).toHaveText('');
+    await page.clock.runFor(1);
+    await seen(connect.status).toContainText('One moment…');
+    await page.clock.resume();
+
+    await connect.close.click();
+    await seen(page).toHaveURL(/\/$/);
+    const loaded = page.waitForResponse((response) => isBundle(new URL(response.url())));
+    come();
+    await (await loaded).finished();
+    await page.waitForLoadState('networkidle');
+    await seen(page.getByRole('dialog')).toHaveCount(0);
+    expect(wallet.questions).toBe(0);
+    await asksForWallets(page);
+  });
+});
+
+/** In the page: causes errors in rendering and in event handlers of the wallet bundle. */
+const sabotage = [
+  () => {
+    // Only the list's search uses this method.
+    String.prototype.normalize = () => {
+      throw new Error('a fault in the wallet bundle');
+    };
+  },
+  () => {
+    const { dispatchEvent } = window;
+    window.dispatchEvent = (event) => {
+      if (event.type === 'eip6963:requestProvider') throw new Error('a fault in the wallet bundle');
+      return dispatchEvent.call(window, event);
+    };
+  },
+];
+
+describe('a wallet bundle that crashes', () => {
+  test('an error in the wallet bundle keeps the landing page alive, and Retry reloads', async ({ visit }) => {
+    const { page, connect, forgiven } = await visitWith(visit, [{}], { path: '/' });
+    forgiven.push(/a fault in the wallet bundle/);
+    for (const fault of sabotage) {
+      await alive(page);
+      await page.evaluate(fault);
+      await ask(page, 'connect');
+      await seen(connect.status).toContainText('This did not load');
+      await connect.close.click();
+      await seen(connect.dialog).toBeHidden();
+      await seen(page).toHaveURL(/\/$/);
+      await page.getByRole('textbox', { name: 'Amount to borrow' }).fill('1000');
+      await seen(page.getByText('88%', { exact: true })).toBeVisible();
+      await ask(page, 'connect');
+      await seen(connect.status).toContainText('This did not load');
+      await connect.retry.click();
+      await seen(connect.row(NAME)).toBeVisible();
+      await seen(connect.retry).toBeHidden();
+      await connect.close.click();
+      await seen(page).toHaveURL(/\/$/);
+    }
+  });
+});

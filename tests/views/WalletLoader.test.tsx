@@ -1,0 +1,332 @@
+import { useSelector } from '@xstate/react';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type AnyEventObject, assign, fromCallback, fromPromise, type SnapshotFrom, setup } from 'xstate';
+import { outcomes } from '#adapters/network/outcomes';
+import { tellingParent } from '#adapters/wallets/identity';
+import { news as followingNews } from '#adapters/wallets/visit';
+import { ETHEREUM } from '#domain/chain';
+import { accountMachine } from '#machines/account';
+import { connectMachine } from '#machines/connect';
+import { identityMachine } from '#machines/identity';
+import { manageMachine } from '#machines/manage';
+import { sessionMachine } from '#machines/session';
+import { walletLoaderMachine } from '#machines/walletLoader';
+import { WalletLoader } from '#views/WalletLoader';
+import { parts } from '../../src/views/wallet/Wallet';
+import { pathsOf } from '../engine/paths';
+import { perform } from '../engine/perform';
+import { prove, testPaths } from '../engine/tier';
+import { connection } from '../samples/connections';
+import { walletLoaderWorld } from '../samples/walletLoader';
+import { called } from './attempt';
+import { controlled, expectControls, isCovered } from './controls';
+import { expectSaid, heardNow, type Sayings } from './said';
+import { click, show, tap } from './support';
+import { scriptedTransactions } from './transactions';
+
+const dialog = page.getByRole('dialog', { name: 'Connect a wallet', exact: true });
+const native = () => document.querySelector('dialog')!;
+const status = dialog.getByRole('status').last();
+const said = page.getByRole('status').last();
+const silent = fromCallback(() => {});
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+/** Renders the wallet loader, which loads `bundle`, with buttons that request dialogs as on desktop and on a phone. */
+async function standing(
+  options: Parameters<typeof perform<typeof walletLoaderMachine>>[1],
+  bundle: typeof parts,
+  served?: HTMLDialogElement,
+) {
+  const life = perform(walletLoaderMachine, options);
+  const asking = (phone: boolean) => () => life.actor.send({ type: 'ask', phone });
+  await show(
+    <>
+      <button type="button" onClick={asking(false)}>
+        Ask
+      </button>
+      <button type="button" onClick={asking(true)}>
+        By phone
+      </button>
+      <WalletLoader
+        actor={life.actor}
+        bundle={() => (life.snapshot().matches('open') ? bundle : undefined)}
+        served={served ?? null}
+      />
+    </>,
+  );
+  return life;
+}
+
+/** Renders the wallet loader. The test decides when the wallet bundle loads. */
+async function visited(bundle: typeof parts = parts, served?: HTMLDialogElement) {
+  let news: (event: { type: string }) => void = () => {};
+  let restored = () => {};
+  const identity = identityMachine.provide({
+    actors: {
+      watchConnection: fromCallback(({ sendBack }) => {
+        news = sendBack;
+      }),
+      restoreConnection: fromPromise(
+        () =>
+          new Promise<void>((answer) => {
+            restored = answer;
+          }),
+      ),
+      disconnect: fromPromise(async () => {}),
+      showConnected: silent,
+      watchSession: fromCallback<AnyEventObject, { address: string | null }>(() => {}),
+    },
+  });
+  const wallet = sessionMachine.provide({
+    actors: {
+      identity: tellingParent(identity),
+      news: followingNews,
+      awaitBack: silent,
+      connect: connectMachine.provide({ actors: { awaitBack: silent, watchWallets: silent } }),
+      manage: manageMachine.provide({
+        actors: {
+          account: accountMachine.provide({
+            actors: {
+              awaitBack: silent,
+              outcomes,
+              watchProfile: fromCallback<AnyEventObject, { address: string; chainId: number }>(() => {}),
+            },
+          }),
+        },
+      }),
+      transactions: scriptedTransactions().transactions,
+      outcomes,
+      showWallet: silent,
+    },
+  });
+  // Adds the props that the wallet loader passes to the wallet bundle.
+  const begin: typeof wallet.getInitialSnapshot = (scope, requested) =>
+    wallet.getInitialSnapshot(scope, { request: null, ...requested, mustSignIn: false, chains: [ETHEREUM] });
+  const given: typeof wallet = Object.create(wallet, { getInitialSnapshot: { value: begin } });
+  const life = await standing({ actors: { session: given } }, bundle, served);
+  const ask = () => click(button('Ask'));
+  const load = (output: string) => life.send({ type: 'xstate.done.actor.loadWallet', output });
+  return { ...life, ask, load, restore: () => restored(), tell: (event: { type: string }) => news(event) };
+}
+
+const Broken = () => {
+  throw new Error('It broke.');
+};
+
+/** A fake wallet bundle. It has an open dialog or none, and can crash or close. */
+const fragile = setup({
+  types: {
+    context: {} as { shown: boolean; broken: boolean },
+    events: {} as { type: 'break'; shown: boolean } | { type: 'die'; error: unknown },
+  },
+}).createMachine({
+  context: { shown: false, broken: false },
+  on: {
+    break: { actions: assign({ shown: ({ event }) => event.shown, broken: true }) },
+    die: {
+      actions: ({ event }) => {
+        throw event.error;
+      },
+    },
+  },
+});
+const Fragile: typeof parts.News = ({ actor }) =>
+  useSelector(actor, ({ context }) => 'broken' in context && context.broken === true) && <Broken />;
+const quiet: typeof parts = {
+  formOf: ({ context }) => ('shown' in context && context.shown === true ? 'connect' : null),
+  waits: () => false,
+  close: () => {},
+  Content: Fragile,
+  News: Fragile,
+};
+
+const title = 'Connect a wallet';
+/** Announcements of each state. A dialog announces its title by its focus. */
+const sayings: Sayings<typeof walletLoaderMachine> = {
+  'closed.idle': '',
+  'closed.preparing': '',
+  'loading.fresh': title,
+  'loading.slow': `${title} One moment…Loading your wallets.`,
+  updating: `${title} This page has been updatedLoading the new version…`,
+  'failed.broken': `${title} This did not loadYour wallet is fine and nothing was sent. Please try again.`,
+  'failed.offline': `${title} You are offlineReconnect to the internet, then retry.`,
+  open: '',
+};
+
+describe('the walletLoader machine in its view', () => {
+  testPaths(
+    prove('view', walletLoaderMachine, pathsOf(walletLoaderMachine, walletLoaderWorld)),
+    async ({ follow, coverage }) => {
+      const { actor, snapshot, send, stop } = await standing({ coverage, actors: { session: fragile } }, quiet);
+      const tell = (event: AnyEventObject) => actor.getSnapshot().children.session?.send(event as never);
+      const [desk, phone] = ['Ask', 'By phone'].map((name) => button(name).element());
+      const [closing, retrying] = [called(/^Close$/), called(/^Retry$/)];
+      const ways = [() => tap(closing()), () => userEvent.keyboard('{Escape}')];
+      let closed = 0;
+      const controls = {
+        ask: () => [desk!, phone!],
+        // The page doesn't show whether hovering still starts loading.
+        close: closing,
+        retry: retrying,
+      };
+      // The trace can be copied in every state.
+      const others = called(/^Copy error details$/);
+      // The phone layout stays until the next request.
+      let form = 'connect';
+      const seen = async (model: SnapshotFrom<typeof walletLoaderMachine>) => {
+        const waited = model.hasTag('busy') || model.matches('failed');
+        const { request } = model.context;
+        if (request) form = request.phone ? 'sheet' : 'connect';
+        const look = () => [native().matches(':modal'), waited && native().dataset.form];
+        await expect.poll(look, { interval: 5 }).toEqual([waited, waited && form]);
+        await expectSaid(walletLoaderMachine, sayings, model, heardNow);
+        await expectControls(walletLoaderMachine, controlled(walletLoaderWorld), model, controls, others);
+      };
+      await follow({
+        send,
+        snapshot,
+        events: {
+          ask: (event) => (isCovered() ? send(event) : tap([event.phone ? phone! : desk!])),
+          close: () => ways[closed++ % ways.length]!(),
+          retry: () => tap(retrying()),
+          'wallet.crashed': ({ shown }) => tell({ type: 'break', shown }),
+          'xstate.error.actor.session': ({ error }) => tell({ type: 'die', error }),
+        },
+        states: { '*': seen },
+      });
+      stop();
+    },
+  );
+});
+
+test('the frame appears at once, and the message after a delay', async () => {
+  const { ask, clock } = await visited();
+  expect(native().matches('[open]')).toBe(false);
+  await ask();
+  await expect.element(dialog).toBeVisible();
+  await expect.element(dialog.getByRole('heading', { name: 'Connect a wallet' })).toHaveFocus();
+  await expect.element(status).toHaveTextContent('');
+  clock.increment(300);
+  await expect.element(status).toHaveTextContent('One moment…Loading your wallets.');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Ask' })).toHaveFocus();
+});
+
+test.each([
+  ['broken', 'This did not load'],
+  ['offline', 'You are offline'],
+])('a failed load is announced, and can be retried: %s', async (output, words) => {
+  const { ask, load, snapshot } = await visited();
+  await ask();
+  await load(output);
+  await expect.element(status).toHaveTextContent(words);
+  await click(dialog.getByRole('button', { name: 'Retry' }));
+  expect(snapshot().matches('loading')).toBe(true);
+  await expect.element(dialog.getByRole('heading', { name: 'Connect a wallet' })).toHaveFocus();
+  expect(native().open).toBe(true);
+});
+
+test('the wallet bundle continues in the same dialog, with the focus on its title', async () => {
+  const { ask, load, restore } = await visited();
+  await ask();
+  const before = native();
+  await load('loaded');
+  await expect.element(status).toHaveTextContent('One moment…');
+  restore();
+  await expect.element(dialog.getByRole('heading', { name: 'What is a wallet?' })).toBeVisible();
+  expect(native()).toBe(before);
+  expect(before.matches(':modal')).toBe(true);
+  await expect.element(dialog.getByRole('heading', { name: 'Connect a wallet' })).toHaveFocus();
+});
+
+test('the dialog stays closed while the served list is open, until its own list loads', async () => {
+  const served = document.body.appendChild(document.createElement('dialog'));
+  const { send, load, restore, clock } = await visited(parts, served);
+  const own = () => document.querySelector<HTMLDialogElement>('dialog#wallet')!;
+  served.showModal();
+  await send({ type: 'ask', phone: false });
+  clock.increment(300);
+  expect([own().open, own().textContent]).toEqual([false, '']);
+  await load('loaded');
+  await expect.poll(() => own().childElementCount).toBe(0);
+  expect(own().open).toBe(false);
+  restore();
+  await expect.poll(() => own().open).toBe(true);
+  expect(own().textContent).toContain('What is a wallet?');
+  served.remove();
+});
+
+test('the dialog replaces the served list when the wallet bundle does not load', async () => {
+  const served = document.body.appendChild(document.createElement('dialog'));
+  const { send, load } = await visited(parts, served);
+  served.showModal();
+  await send({ type: 'ask', phone: false });
+  await load('broken');
+  await expect.poll(() => document.querySelector<HTMLDialogElement>('dialog#wallet')!.open).toBe(true);
+  served.remove();
+  await expect.element(status).toHaveTextContent('This did not load');
+});
+
+test('connecting and disconnecting are announced, and a closing dialog stays as it was', async () => {
+  const { ask, load, restore, tell } = await visited();
+  await ask();
+  await load('loaded');
+  restore();
+  await expect.element(dialog.getByRole('heading', { name: 'What is a wallet?' })).toBeVisible();
+  tell({ type: 'wallet.connected', ...{ connection } });
+  await expect.poll(() => native().open).toBe(false);
+  expect(native().textContent).toContain('What is a wallet?');
+  await expect.element(said).toHaveTextContent(/^Connected$/);
+  await ask();
+  const account = page.getByRole('dialog', { name: 'Account' });
+  await expect.element(account.getByRole('heading', { name: '0x52…9EE7' })).toBeVisible();
+  await expect.element(account.getByRole('heading', { name: 'Account' })).toHaveFocus();
+  await click(account.getByRole('button', { name: 'Disconnect' }));
+  await expect.poll(() => native().open).toBe(false);
+  await expect.element(said).toHaveTextContent(/^Disconnected$/);
+});
+
+test('on a phone, the frame has its final height from the start', async () => {
+  const { send, load, clock } = await visited();
+  await page.viewport(390, 844);
+  await send({ type: 'ask', phone: true });
+  await expect.element(dialog).toBeVisible();
+  const height = () => native().getBoundingClientRect().height;
+  const before = height();
+  clock.increment(300);
+  await expect.element(status).toHaveTextContent('One moment…');
+  expect(height()).toBe(before);
+  await load('broken');
+  await expect.element(status).toHaveTextContent('This did not load');
+  expect(height()).toBe(before);
+});
+
+test('a crash of the wallet bundle breaks nothing else', async () => {
+  const { ask, load, restore, snapshot } = await visited({ ...parts, Content: Broken });
+  await ask();
+  await load('loaded');
+  restore();
+  await expect.element(status).toHaveTextContent('This did not load');
+  expect(snapshot().matches({ failed: 'broken' })).toBe(true);
+  await expect.element(page.getByRole('button', { name: 'Ask', includeHidden: true })).toBeInTheDocument();
+});
+
+const Overwhelmed: typeof parts.News = ({ actor }) =>
+  useSelector(actor, (wallet) => wallet.matches('connected')) && <Broken />;
+
+test('a crash while no dialog is open opens none', async () => {
+  const { ask, load, restore, tell, snapshot } = await visited({
+    ...parts,
+    News: Overwhelmed,
+  });
+  await ask();
+  await load('loaded');
+  restore();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  tell({ type: 'wallet.connected', ...{ connection } });
+  await expect.poll(() => snapshot().matches('closed')).toBe(true);
+  expect(native().open).toBe(false);
+});
