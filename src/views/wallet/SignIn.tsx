@@ -18,10 +18,17 @@ import { WalletIcon } from './WalletIcon';
 
 const low = '@media (max-height: 30rem)';
 
+/** As high as the texts in `data-room` and `data-too`, whatever its text. */
+const roomy = `
+  display: grid; grid-template-columns: minmax(0, 1fr); overflow-wrap: anywhere;
+  > *, &::before, &::after { grid-area: 1 / 1 }
+  &::before, &::after { content: attr(data-room); visibility: hidden }
+  &::before { content: attr(data-too) }
+`;
 const Scene = styled(Arriving)`
   align-items: center; padding: 8px 24px 20px; text-align: center;
   > * { flex: none }
-  h3 { margin-block-start: 14px; font-size: 1.25rem; line-height: 1.75rem; letter-spacing: -.01em; text-wrap: balance }
+  h3 { ${roomy} align-items: center; margin-block-start: 14px; font-size: 1.25rem; line-height: 1.75rem; letter-spacing: -.01em; text-wrap: balance }
   > button { inline-size: 100%; padding-inline: 12px }
   > button:last-child { margin-block-start: 4px }
   /* Most often, what is waited for is there in a moment. */
@@ -49,13 +56,6 @@ const Pill = styled.p`
   @media (forced-colors: active) { border: 1px solid }
 `;
 
-/** As high as the sentences in `data-room` and `data-too`, whatever its text. */
-const roomy = `
-  display: grid; grid-template-columns: minmax(0, 1fr); overflow-wrap: anywhere;
-  > *, &::before, &::after { grid-area: 1 / 1 }
-  &::before, &::after { content: attr(data-room); visibility: hidden }
-  &::before { content: attr(data-too) }
-`;
 const Say = styled.p`
   ${roomy}
   margin-block-start: 6px; min-block-size: 2.75rem; max-inline-size: 20.25em; color: ${tone.muted}; text-wrap: balance;
@@ -124,7 +124,9 @@ export function Frame(props: FrameProps) {
               </>
             )}
           </Pill>
-          <h3>{title}</h3>
+          <h3 data-room={words.sign_in.headings.idle}>
+            <span>{title}</span>
+          </h3>
           <Say role="status" aria-atomic="false" data-room={longest} data-too={next}>
             {said && <span key={said}>{sentences[said]?.marked}</span>}
             {heard && <Hidden>{heard}</Hidden>}
