@@ -21,7 +21,7 @@ export const manageMachine = setup({
     context: {} as { connection: Connection; chains: Chain[]; request: DialogRequest | null },
     output: {} as ManageEnd,
     children: {} as { account: 'account'; chain: 'chain' },
-    events: {} as { type: 'ask'; dialog?: DialogName } | { type: 'visitor.moved'; connection: Connection },
+    events: {} as { type: 'dialog.request'; dialog?: DialogName } | { type: 'visitor.moved'; connection: Connection },
   },
   actors: { account: accountMachine, chain: chainMachine },
   actions: {
@@ -65,7 +65,7 @@ export const manageMachine = setup({
         ],
       },
       on: {
-        ask: { guard: { type: 'isForChain', params: ({ event }) => event.dialog }, target: 'chain' },
+        'dialog.request': { guard: { type: 'isForChain', params: ({ event }) => event.dialog }, target: 'chain' },
         'visitor.moved': { target: 'account', reenter: true, actions: 'storeConnection' },
       },
     },
@@ -82,7 +82,7 @@ export const manageMachine = setup({
         ],
       },
       on: {
-        ask: { guard: { type: 'isForAccount', params: ({ event }) => event.dialog }, target: 'account' },
+        'dialog.request': { guard: { type: 'isForAccount', params: ({ event }) => event.dialog }, target: 'account' },
         'visitor.moved': 'closed',
       },
     },

@@ -36,7 +36,7 @@ export const sessionMachine = setup({
       NamedAlike<'identity' | 'news' | 'showWallet' | 'notice' | 'transactions' | 'outcomes'>,
     events: {} as
       | VisitorNews
-      | { type: 'ask'; phone: boolean; dialog?: DialogName }
+      | { type: 'dialog.request'; phone: boolean; dialog?: DialogName }
       | { type: 'close' | 'signOut.failed' },
     tags: {} as 'busy',
   },
@@ -69,7 +69,7 @@ export const sessionMachine = setup({
     }),
     /** A dialog requested while another is open or awaited opens after that one. */
     requestDialog: assign(({ context, event }) => {
-      assertEvent(event, 'ask');
+      assertEvent(event, 'dialog.request');
       return { request: requestAfter(context.request, event) };
     }),
     clearRequest: assign({ request: null }),
@@ -94,7 +94,7 @@ export const sessionMachine = setup({
   ],
   initial: 'undecided',
   on: {
-    ask: { actions: ['requestDialog', 'hurry'] },
+    'dialog.request': { actions: ['requestDialog', 'hurry'] },
     'visitor.moved': { actions: 'storeStep' },
     'visitor.checking': { target: '.undecided.question.checkingSession', actions: 'storeStep' },
     'visitor.disconnecting': { target: '.undecided.question.disconnecting', actions: 'storeStep' },
@@ -208,7 +208,7 @@ export const sessionMachine = setup({
             ],
           },
           on: {
-            ask: { actions: 'tellManage' },
+            'dialog.request': { actions: 'tellManage' },
             'visitor.moved': { actions: ['storeStep', 'tellManage'] },
           },
         },

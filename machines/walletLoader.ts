@@ -28,7 +28,7 @@ export const walletLoaderMachine = setup({
     },
     events: {} as
       | { type: 'retry' | 'close' }
-      | { type: 'ask'; phone: boolean; dialog?: DialogName }
+      | { type: 'dialog.request'; phone: boolean; dialog?: DialogName }
       | { type: 'visitor.approached' | 'visitor.returned' | 'browser.idled' | 'line.restored' }
       | { type: 'wallet.crashed'; shown: boolean },
     tags: {} as 'busy',
@@ -60,12 +60,12 @@ export const walletLoaderMachine = setup({
   context: { request: null, tries: 0 },
   invoke: { id: 'watchIntent', src: 'watchIntent' },
   initial: 'closed',
-  on: { ask: { actions: { type: 'requestDialog', params: ({ event }) => event } } },
+  on: { 'dialog.request': { actions: { type: 'requestDialog', params: ({ event }) => event } } },
   states: {
     closed: {
       description: 'No wallet dialog is requested.',
       initial: 'idle',
-      on: { ask: { target: 'loading', actions: { type: 'requestDialog', params: ({ event }) => event } } },
+      on: { 'dialog.request': { target: 'loading', actions: { type: 'requestDialog', params: ({ event }) => event } } },
       states: {
         idle: {
           description: 'The wallet bundle does not run.',
@@ -153,7 +153,7 @@ export const walletLoaderMachine = setup({
         ],
       },
       on: {
-        ask: { actions: [{ type: 'requestDialog', params: ({ event }) => event }, 'forward'] },
+        'dialog.request': { actions: [{ type: 'requestDialog', params: ({ event }) => event }, 'forward'] },
         'wallet.crashed': [
           { guard: { type: 'shown', params: ({ event }) => event.shown }, target: 'failed.broken' },
           { target: 'closed', actions: 'clearRequest' },

@@ -1,11 +1,11 @@
 import { CacheProvider } from '@emotion/react';
 import type { ComponentProps } from 'react';
 import { isPhone } from '#adapters/browser/browser';
-import { given, session } from '#adapters/wallets/session';
+import { session, sessionInput } from '#adapters/wallets/session';
 import { listed } from '#adapters/wallets/wallets';
 import { createStyleCache } from '#views/cache';
 import type { Preview } from '#views/WalletLoader';
-import { parts } from '#views/wallet/Wallet';
+import { walletViews } from '#views/wallet/Wallet';
 
 const cache = createStyleCache();
 
@@ -13,7 +13,7 @@ const cache = createStyleCache();
 const preview: Preview = { phone: isPhone(), wallets: listed() };
 
 /** The landing page can't add styles to those that were served, so the wallet bundle brings its own style cache. */
-const styled = (Part: typeof parts.Content) => (props: ComponentProps<typeof parts.Content>) => (
+const styled = (Part: typeof walletViews.Content) => (props: ComponentProps<typeof walletViews.Content>) => (
   <CacheProvider value={cache}>
     <Part {...props} preview={preview} />
   </CacheProvider>
@@ -22,8 +22,8 @@ const styled = (Part: typeof parts.Content) => (props: ComponentProps<typeof par
 /** The wallet bundle: all wallet dialogs, loaded on demand. */
 export const walletBundle = {
   machine: session,
-  given,
-  ...parts,
-  Content: styled(parts.Content),
-  News: styled(parts.News),
+  sessionInput,
+  ...walletViews,
+  Content: styled(walletViews.Content),
+  News: styled(walletViews.News),
 };

@@ -22,7 +22,7 @@ export interface Step {
  *
  *     {"trace": 2, "build": "index-CSi5BoRJ", "dropped": 0, "steps": [
  *       {"actor": "x:3", "machine": "walletLoader", "event": {"type": "xstate.init"}, "state": {"closed": "idle"}, "context": {…}},
- *       {"actor": "x:3", "machine": "walletLoader", "event": {"type": "ask", "phone": false}, "state": {"loading": "fresh"}}
+ *       {"actor": "x:3", "machine": "walletLoader", "event": {"type": "dialog.request", "phone": false}, "state": {"loading": "fresh"}}
  *     ]}
  *
  * `dropped` counts the steps before the first. Every value is hidden unless the lists below allow it. `"$string 2"` is

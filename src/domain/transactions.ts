@@ -26,10 +26,10 @@ function kept(list: Transaction[], late: Transaction[] = []) {
 const first = <T>(most: number, entries: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(entries).slice(0, most));
 
-export const of = (book: Book, { address, chainId }: Account): Transaction[] =>
+export const transactionsOf = (book: Book, { address, chainId }: Account): Transaction[] =>
   book[address.toLowerCase()]?.[chainId] ?? [];
 
-export const pendingOf = (book: Book, account: Account) => of(book, account).filter(isPending);
+export const pendingOf = (book: Book, account: Account) => transactionsOf(book, account).filter(isPending);
 
 /** Returns those of `now` that were pending in the list before, or already known as settled, and are not pending now. */
 export function settledIn({ list, settled }: { list: Transaction[]; settled: Transaction[] }, now: Transaction[]) {
@@ -46,7 +46,7 @@ function changed(book: Book, { address, chainId }: Account, list: Transaction[])
 
 /** Adds a transaction that was just sent. A known hash changes nothing, because results are final. */
 export function added(book: Book, account: Account, transaction: Transaction): Book {
-  const list = of(book, account);
+  const list = transactionsOf(book, account);
   return list.some(({ hash }) => hash === transaction.hash)
     ? book
     : changed(book, account, kept([transaction, ...list]));
@@ -57,7 +57,7 @@ export function added(book: Book, account: Account, transaction: Transaction): B
  * transactions don't change.
  */
 export function settled(book: Book, account: Account, hash: string, status: Outcome): Book {
-  const list = of(book, account);
+  const list = transactionsOf(book, account);
   const before = list.find((one) => one.hash === hash.toLowerCase() && isPending(one));
   if (!before) return book;
   const { nonce: _, ...rest } = before;
@@ -71,7 +71,7 @@ export function settled(book: Book, account: Account, hash: string, status: Outc
  * nothing.
  */
 export function numbered(book: Book, account: Account, hash: string, nonce: number): Book {
-  const list = of(book, account);
+  const list = transactionsOf(book, account);
   const isMeant = (one: Transaction) => one.hash === hash.toLowerCase() && isPending(one) && one.nonce !== nonce;
   return isNonce(nonce) && list.some(isMeant)
     ? changed(
@@ -84,7 +84,7 @@ export function numbered(book: Book, account: Account, hash: string, nonce: numb
 
 /** Removes all transactions of `account`, pending or not. Other accounts and chains stay. */
 export const cleared = (book: Book, account: Account): Book =>
-  of(book, account).length ? changed(book, account, []) : book;
+  transactionsOf(book, account).length ? changed(book, account, []) : book;
 
 /**
  * Returns the other tab's list with the results that only this tab knows. Adds this tab's pending transactions while

@@ -72,7 +72,7 @@ export function WalletLoader({ actor, bundle: loaded, served }: WalletLoaderProp
         labelledBy="wallet-title"
         form={(bundle && form) ?? (request?.phone ? 'sheet' : 'connect')}
         open={(state !== null || open) && !isServed}
-        onOpen={() => actor.send({ type: 'ask', phone: false })}
+        onOpen={() => actor.send({ type: 'dialog.request', phone: false })}
         onClose={close}
       >
         {bundle && !waits && (

@@ -39,7 +39,7 @@ async function asked() {
   browser.announce('com.fox', fox);
   await until(() => expect(actor.getSnapshot().matches('disconnected')).toBe(true));
   await visit.connect('com.fox');
-  actor.send({ type: 'ask', phone: false });
+  actor.send({ type: 'dialog.request', phone: false });
   expect(state().value).toEqual({ connected: 'chain' });
   const { chain } = childrenOf(actor.getSnapshot());
   fox.asked.splice(0);
@@ -180,7 +180,7 @@ describe('a wallet that does not switch the network', () => {
     await picked(no({ code: 4001 }));
     await closed();
     fox.answers[SWITCH] = () => go('0x1');
-    actor.send({ type: 'ask', phone: false });
+    actor.send({ type: 'dialog.request', phone: false });
     await until(() => expect(state().trouble).toBeNull());
     childrenOf(actor.getSnapshot()).chain!.send({ type: 'pick', id: 1 });
     await closed();

@@ -32,10 +32,10 @@ async function connect(wallet: Wallet) {
 
 /** Starts the session of a visit in the fake browser. */
 export async function startSession(input: Partial<InputFrom<typeof sessionMachine>> = {}, clock?: SimulatedClock) {
-  const { session, given } = await import('#adapters/wallets/session');
+  const { session, sessionInput } = await import('#adapters/wallets/session');
   const { listed } = await import('#adapters/wallets/wallets');
   const { askProviders } = await import('#adapters/wallets/providers');
-  const begin = { request: null, mustSignIn: false, chains: given.chains, ...input };
+  const begin = { request: null, mustSignIn: false, chains: sessionInput.chains, ...input };
   const actor = createActor(session, { input: begin, ...(clock && { clock }) }).start();
   const walletOf = (id: string) => listed().find((one) => one.id === id) ?? expect.fail(`${id} is not listed.`);
   return { actor, listed, askProviders, walletOf, connect: (id: string) => connect(walletOf(id)) };

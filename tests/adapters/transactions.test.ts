@@ -265,7 +265,7 @@ describe('results of transactions', () => {
   test('the balance is read again after a result', async () => {
     const { actor, add, confirm } = await visit();
     const balance = () => childrenOf(actor.getSnapshot()).account?.getSnapshot().context.profile.balance;
-    actor.send({ type: 'ask', phone: false });
+    actor.send({ type: 'dialog.request', phone: false });
     await untilTrue(() => balance()?.is === 'known');
     expect(balances).toBe(1);
     add(1);

@@ -7,11 +7,11 @@ import { connection, rejection } from '../samples/connections';
 import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
 
-const machine = { id: 'walletLoader', events: ['ask', 'xstate.done.actor.loadWallet'] };
+const machine = { id: 'walletLoader', events: ['dialog.request', 'xstate.done.actor.loadWallet'] };
 const step = (event: object, more: Partial<Happened> = {}): Happened => ({
   actor: 'x:1',
   machine,
-  event: { type: 'ask', ...event },
+  event: { type: 'dialog.request', ...event },
   state: 'open',
   context: {},
   times: 1,
@@ -82,7 +82,7 @@ describe('a trace contains no private data', () => {
     const property = fc.property(
       secret.chain((it) => fc.tuple(fc.constant(it), fields, hiding(it), hiding(it))),
       ([it, field, one, other]) => {
-        const event = { [field]: one, type: 'ask' };
+        const event = { [field]: one, type: 'dialog.request' };
         const named = { type: it, ...{ output: other } };
         const steps = [step(event, { context: { [field]: other } }), step({}, { event: named, actor: 'x:2' })];
         const text = JSON.stringify(traceOf(steps, 0, words(), 'b'));
@@ -95,7 +95,7 @@ describe('a trace contains no private data', () => {
 
   test('a trace has names of events, small numbers, booleans, and allowed words', () => {
     const event = {
-      type: 'ask',
+      type: 'dialog.request',
       phone: true,
       dialog: 'sign-in',
       id: 32_603,
@@ -134,7 +134,7 @@ describe('a trace contains no private data', () => {
 
   test('a trace hides small numbers in fields that are not allowed to show them', () => {
     expect(told({ output: 137, address: 7, chainId: 137 })).toEqual([
-      { type: 'ask', output: '$number 1', address: '$number 2', chainId: 137 },
+      { type: 'dialog.request', output: '$number 1', address: '$number 2', chainId: 137 },
     ]);
   });
 
@@ -150,20 +150,20 @@ describe('a trace contains no private data', () => {
       { address, name: 'Amina' },
       { address: address.toLowerCase(), name: 'Bilal', id: 'amina' },
     );
-    expect(one).toEqual({ type: 'ask', address: '$hex 1', name: '$string 2' });
-    expect(other).toEqual({ type: 'ask', address: '$hex 1', name: '$string 3', id: '$string 2' });
+    expect(one).toEqual({ type: 'dialog.request', address: '$hex 1', name: '$string 2' });
+    expect(other).toEqual({ type: 'dialog.request', address: '$hex 1', name: '$string 3', id: '$string 2' });
   });
 
   test('a trace hides large and infinite numbers, and NaN', () => {
     expect(told({ id: 11_155_111, left: 1.5, life: 86_400_000 })).toEqual([
-      { type: 'ask', id: '$number 1', left: '$number 2', life: '$number 3' },
+      { type: 'dialog.request', id: '$number 1', left: '$number 2', life: '$number 3' },
     ]);
   });
 
   test('a trace contains name, code and cause of errors', () => {
     const error = new TypeError('amina.eth', { cause: rejection });
     expect(told({ error })).toEqual([
-      { type: 'ask', error: { name: 'TypeError', cause: { name: 'Error', code: 4001 } } },
+      { type: 'dialog.request', error: { name: 'TypeError', cause: { name: 'Error', code: 4001 } } },
     ]);
   });
 
@@ -179,7 +179,7 @@ describe('a trace contains no private data', () => {
     revoked.revoke();
     expect(
       told(cycle, { output: trap }, { output: 0n }, { output: revoked.proxy }, { output: Symbol('amina.eth') }),
-    ).toEqual(Array(5).fill({ type: 'ask' }));
+    ).toEqual(Array(5).fill({ type: 'dialog.request' }));
   });
 });
 
@@ -192,7 +192,7 @@ test('a trace contains the initial context once for each actor', () => {
 
 test('a trace contains only event types if no list of allowed words is given', () => {
   expect(traceOf([step({ phone: true })], 0, ' event type', 'b').steps).toEqual([
-    expect.objectContaining({ event: { type: 'ask' } }),
+    expect.objectContaining({ event: { type: 'dialog.request' } }),
   ]);
 });
 

@@ -8,10 +8,10 @@ import {
   cleared,
   merged,
   numbered,
-  of,
   pendingOf,
   readTransactions,
   settled,
+  transactionsOf,
 } from '#domain/transactions';
 import { forAll, forMany } from '../support/forAll.ts';
 
@@ -95,19 +95,22 @@ describe('adding and settling a transaction', () => {
   test('a new transaction is listed first, under its account and network', () => {
     const book = bookOf([me, sent(1), sent(2)]);
     expect(book).toEqual({ [me.address.toLowerCase()]: { 1: [sent(2), sent(1)] } });
-    expect(of(book, { ...me, address: me.address.toUpperCase().replace('X', 'x') })).toEqual([sent(2), sent(1)]);
-    expect(of(book, elsewhere)).toEqual([]);
-    expect(of(book, other)).toEqual([]);
+    expect(transactionsOf(book, { ...me, address: me.address.toUpperCase().replace('X', 'x') })).toEqual([
+      sent(2),
+      sent(1),
+    ]);
+    expect(transactionsOf(book, elsewhere)).toEqual([]);
+    expect(transactionsOf(book, other)).toEqual([]);
   });
 
   test('a pending transaction gets the nonce that a node reports', () => {
     const book = bookOf([me, sent(1), sent(2)]);
     const after = numbered(book, me, hashOf(1).toUpperCase().replace('X', 'x'), 7);
-    expect(of(after, me)).toEqual([sent(2), { ...sent(1), nonce: 7 }]);
+    expect(transactionsOf(after, me)).toEqual([sent(2), { ...sent(1), nonce: 7 }]);
     expect(numbered(after, me, hashOf(1), 7)).toBe(after);
     expect(unpacked(packed(after), readTransactions)).toEqual(after);
     // A settled transaction needs no nonce.
-    expect(of(settled(after, me, hashOf(1), 'failed'), me)).toEqual([sent(2), ended(1, 'failed')]);
+    expect(transactionsOf(settled(after, me, hashOf(1), 'failed'), me)).toEqual([sent(2), ended(1, 'failed')]);
   });
 
   test.each([Number.NaN, -1, 0.5])('an invalid nonce changes nothing: %s', (nonce) => {
@@ -135,7 +138,7 @@ describe('adding and settling a transaction', () => {
 
   test('a transaction settles once, and keeps its place', () => {
     const book = settled(bookOf([me, sent(1), sent(2)]), me, hashOf(1).toUpperCase().replace('X', 'x'), 'failed');
-    expect(of(book, me)).toEqual([sent(2), ended(1, 'failed')]);
+    expect(transactionsOf(book, me)).toEqual([sent(2), ended(1, 'failed')]);
     expect(pendingOf(book, me)).toEqual([sent(2)]);
     expect(settled(book, me, hashOf(1), 'confirmed')).toBe(book);
   });
@@ -155,41 +158,41 @@ describe('at most 10 settled transactions are kept per address and chain', () =>
   );
 
   test('an eleventh settled transaction removes the oldest', () =>
-    expect(hashes(of(eleven, me))).toEqual(range(2, 11).map(hashOf).reverse()));
+    expect(hashes(transactionsOf(eleven, me))).toEqual(range(2, 11).map(hashOf).reverse()));
 
   test('all pending transactions are kept', () => {
     const book = range(20, 60).reduce((book, n) => added(book, me, sent(n)), eleven);
     expect(pendingOf(book, me)).toHaveLength(41);
-    expect(of(book, me)).toHaveLength(51);
+    expect(transactionsOf(book, me)).toHaveLength(51);
   });
 
   test('a transaction that settles late is not removed for its age', () => {
     let book = bookOf([me, ...range(1, 12).map((n) => sent(n))]);
     for (const n of range(2, 12)) book = settled(book, me, hashOf(n), 'confirmed');
     book = settled(book, me, hashOf(1), 'failed');
-    expect(hashes(of(book, me))).toEqual([...range(4, 12).map(hashOf).reverse(), hashOf(1)]);
+    expect(hashes(transactionsOf(book, me))).toEqual([...range(4, 12).map(hashOf).reverse(), hashOf(1)]);
   });
 
   test('a transaction that had settled before it was added counts as well', () => {
     const book = bookOf([me, ...range(1, 11).map((n) => ended(n))]);
-    expect(hashes(of(book, me))).toEqual(range(2, 11).map(hashOf).reverse());
+    expect(hashes(transactionsOf(book, me))).toEqual(range(2, 11).map(hashOf).reverse());
   });
 
   test('other accounts and networks have their own ten', () => {
     const before = bookOf([elsewhere, sent(1)], [other, sent(1)]);
     const book = range(1, 30).reduce((book, n) => settled(added(book, me, sent(n)), me, hashOf(n), 'failed'), before);
-    expect(of(book, me)).toHaveLength(10);
-    expect(of(book, elsewhere)).toEqual([sent(1)]);
-    expect(of(book, other)).toEqual([sent(1)]);
+    expect(transactionsOf(book, me)).toHaveLength(10);
+    expect(transactionsOf(book, elsewhere)).toEqual([sent(1)]);
+    expect(transactionsOf(book, other)).toEqual([sent(1)]);
   });
 });
 
 test('clearing removes settled and pending ones of one account on one network', () => {
   const book = settled(bookOf([me, sent(1), sent(2)], [elsewhere, sent(3)], [other, sent(4)]), me, hashOf(1), 'failed');
   const rest = cleared(book, me);
-  expect(of(rest, me)).toEqual([]);
-  expect(of(rest, elsewhere)).toEqual([sent(3)]);
-  expect(of(rest, other)).toEqual([sent(4)]);
+  expect(transactionsOf(rest, me)).toEqual([]);
+  expect(transactionsOf(rest, elsewhere)).toEqual([sent(3)]);
+  expect(transactionsOf(rest, other)).toEqual([sent(4)]);
   expect(cleared(rest, me)).toBe(rest);
   expect(cleared({}, me)).toEqual({});
 });
@@ -201,7 +204,9 @@ test('an operation returns a valid copy, and changes no other list', () => {
     const next = step(book);
     expectFit(next);
     expect(book).toEqual(copy);
-    expect(accounts.filter((one) => packed(of(book, one)) !== packed(of(next, one))).length).toBeLessThanOrEqual(1);
+    expect(
+      accounts.filter((one) => packed(transactionsOf(book, one)) !== packed(transactionsOf(next, one))).length,
+    ).toBeLessThanOrEqual(1);
     expect(packed(unpacked(packed(next), readTransactions))).toBe(packed(next));
   });
 });
@@ -213,20 +218,20 @@ describe('two tabs', () => {
     const ours = added(both, me, sent(3));
     const theirs = added(settled(both, other, hashOf(2), 'failed'), me, sent(4));
     const book = merged(ours, theirs);
-    expect(hashes(of(book, me))).toEqual([3, 4, 1].map(hashOf));
-    expect(of(book, other)).toEqual([ended(2, 'failed')]);
-    expect(of(merged(added({}, me, sent(1)), added({}, elsewhere, sent(2))), me)).toEqual([sent(1)]);
+    expect(hashes(transactionsOf(book, me))).toEqual([3, 4, 1].map(hashOf));
+    expect(transactionsOf(book, other)).toEqual([ended(2, 'failed')]);
+    expect(transactionsOf(merged(added({}, me, sent(1)), added({}, elsewhere, sent(2))), me)).toEqual([sent(1)]);
   });
 
   test('two tabs keep a result that only one has stored', () => {
     const book = merged(settled(both, me, hashOf(1), 'confirmed'), added(both, me, sent(3)));
-    expect(of(book, me)).toEqual([sent(3), ended(1)]);
+    expect(transactionsOf(book, me)).toEqual([sent(3), ended(1)]);
   });
 
   test('two tabs keep the result of an old transaction', () => {
     const ten = range(2, 11).map((n) => ended(n));
     const book = bookOf([me, sent(1), ...ten]);
-    expect(of(merged(settled(book, me, hashOf(1), 'confirmed'), added(book, me, sent(12))), me)).toEqual([
+    expect(transactionsOf(merged(settled(book, me, hashOf(1), 'confirmed'), added(book, me, sent(12))), me)).toEqual([
       sent(12),
       ...ten.slice(1).reverse(),
       ended(1),
@@ -234,8 +239,8 @@ describe('two tabs', () => {
   });
 
   test('clearing in one tab clears both', () => {
-    expect(of(merged(both, cleared(both, me)), me)).toEqual([]);
-    expect(of(merged(cleared(both, me), added(cleared(both, me), me, sent(3))), me)).toEqual([sent(3)]);
+    expect(transactionsOf(merged(both, cleared(both, me)), me)).toEqual([]);
+    expect(transactionsOf(merged(cleared(both, me), added(cleared(both, me), me, sent(3))), me)).toEqual([sent(3)]);
   });
 
   test('two tabs keep ten settled ones, and do not restore the eleventh', () => {
@@ -244,7 +249,7 @@ describe('two tabs', () => {
       bookOf([me, ...range(1, 11).map((n) => sent(n))]),
     );
     const theirs = settled(book, me, hashOf(11), 'failed');
-    expect(hashes(of(merged(book, theirs), me))).toEqual(range(2, 11).map(hashOf).reverse());
+    expect(hashes(transactionsOf(merged(book, theirs), me))).toEqual(range(2, 11).map(hashOf).reverse());
   });
 
   test("two tabs agree after each has read the other's record", () => {
@@ -258,9 +263,11 @@ describe('two tabs', () => {
       expect(packed(merged(ours, book))).toBe(packed(book));
       expect(packed(merged(book, book))).toBe(packed(book));
       for (const one of accounts) {
-        const list = of(theirs, one);
-        if (list.length) expect(hashes(of(book, one))).toEqual(expect.arrayContaining(hashes(pendingOf(theirs, one))));
-        if (list.length) expect(hashes(of(book, one))).toEqual(expect.arrayContaining(hashes(pendingOf(ours, one))));
+        const list = transactionsOf(theirs, one);
+        if (list.length)
+          expect(hashes(transactionsOf(book, one))).toEqual(expect.arrayContaining(hashes(pendingOf(theirs, one))));
+        if (list.length)
+          expect(hashes(transactionsOf(book, one))).toEqual(expect.arrayContaining(hashes(pendingOf(ours, one))));
       }
     });
   });
@@ -290,15 +297,15 @@ describe('full storage', () => {
 
   test('a new transaction replaces the oldest one', () => {
     const book = added(full(0), other, sent(101));
-    expect(hashes(of(book, other))).toEqual(range(2, 101).map(hashOf).reverse());
+    expect(hashes(transactionsOf(book, other))).toEqual(range(2, 101).map(hashOf).reverse());
     const next = added(book, strangers[59]!, sent(1));
     expect(Object.keys(next)).toHaveLength(50);
-    expect(of(next, strangers[59]!)).toEqual([sent(1)]);
-    expect(of(next, strangers[0]!)).toEqual([]);
+    expect(transactionsOf(next, strangers[59]!)).toEqual([sent(1)]);
+    expect(transactionsOf(next, strangers[0]!)).toEqual([]);
     // Networks have no age, because object keys that are numbers are sorted.
     const last = added(full(0), networks[59]!, sent(1));
     expect(Object.keys(last[me.address.toLowerCase()] ?? {})).toHaveLength(50);
-    expect(of(last, networks[59]!)).toEqual([sent(1)]);
+    expect(transactionsOf(last, networks[59]!)).toEqual([sent(1)]);
   });
 
   test("two tabs with full storage agree after each has read the other's record", () => {
@@ -349,10 +356,10 @@ describe('every stored record is read as a valid one', () => {
       const book = readTransactions(value);
       expectFit(book);
       expect(packed(readTransactions(book))).toBe(packed(book));
-      if (accounts.some((one) => of(book, one).length)) full += 1;
+      if (accounts.some((one) => transactionsOf(book, one).length)) full += 1;
       const next = accounts.reduce((book, one) => settled(added(book, one, sent(99)), one, hashOf(99), 'failed'), book);
       expectFit(next);
-      for (const one of accounts) expect(of(next, one)[0]).toEqual(ended(99, 'failed'));
+      for (const one of accounts) expect(transactionsOf(next, one)[0]).toEqual(ended(99, 'failed'));
     });
     // Checks that enough of the random records contain transactions.
     expect(full).toBeGreaterThan(100);
@@ -386,7 +393,7 @@ describe('every stored record is read as a valid one', () => {
     expect(readTransactions(value)).toEqual({});
     expect(({} as Record<string, unknown>)[1]).toBeUndefined();
     const hostile = { address: '__proto__', chainId: 1 };
-    expect(of({}, hostile)).toEqual([]);
+    expect(transactionsOf({}, hostile)).toEqual([]);
     added({}, hostile, sent(1));
     expect(({} as Record<string, unknown>)[1]).toBeUndefined();
   });
@@ -399,7 +406,7 @@ describe('every stored record is read as a valid one', () => {
     expect(Object.keys(book[addresses[0]!]!)).toHaveLength(50);
     const many = { [me.address.toLowerCase()]: { 1: range(1, 300).map((n) => (n % 2 ? sent(n) : ended(n))) } };
     expect(pendingOf(readTransactions(many), me)).toHaveLength(100);
-    expect(of(readTransactions(many), me)).toHaveLength(110);
+    expect(transactionsOf(readTransactions(many), me)).toHaveLength(110);
   });
 
   test('the last used account is the last to be removed', () => {

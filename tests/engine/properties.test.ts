@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine, fromCallback, fromPromise } from 'xstate';
 import { broken } from './properties';
+import { isVerb } from './words';
 
 /** Returns the faults of `machine`, in an application whose dialogs run `awaitBack`. */
 const faultsOf = (machine: AnyStateMachine, all: readonly AnyStateMachine[] = []) =>
@@ -280,4 +281,9 @@ describe('a dialog that waits for an answer', () => {
   ])('a waiting dialog may lack the tag `busy`: %s', (_, idle, all) =>
     expect(faultsOf(idle, [idle, ...all])).toEqual([]),
   );
+});
+
+test('verbs and requests come from the visitor, and other events from outside', () => {
+  const types = ['close', 'dialog.request', 'wallet.connected', 'xstate.init', 'xstate.done.actor.close', ''];
+  expect(types.filter(isVerb)).toEqual(['close', 'dialog.request']);
 });

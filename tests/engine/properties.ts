@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import { explore, type World } from './paths';
-import { AFTER, DONE, decides, nodesOf, transitionsOf } from './words';
+import { AFTER, DONE, decides, isVerb, nodesOf, transitionsOf } from './words';
 import { activeNodesOf } from './xstate';
 
 /** Settings for the properties that every machine must have. */
@@ -54,9 +54,8 @@ function lasting(explored: ReturnType<typeof explore>, timely: readonly string[]
   return [...explored.situations].flatMap(([name, { state }]) => (ending.has(name) ? [] : [state]));
 }
 
-/** Types of a visitor's events have no dot. Those of outside events have one. */
-const verbsOf = (node: AnyStateNode) =>
-  transitionsOf(node).filter(({ eventType }) => eventType && !eventType.includes('.'));
+/** Returns the transitions of `node` that a visitor causes. */
+const verbsOf = (node: AnyStateNode) => transitionsOf(node).filter(({ eventType }) => isVerb(eventType));
 
 /** Whether a visitor's event always ends `node`: it leaves it, restarts it, or ends the machine. */
 function escapable(node: AnyStateNode, from = node): boolean {
@@ -79,7 +78,8 @@ function escapable(node: AnyStateNode, from = node): boolean {
 function answered(node: AnyStateNode): boolean {
   const news = transitionsOf(node).filter(
     ({ eventType, target }) =>
-      eventType.includes('.') &&
+      eventType &&
+      !isVerb(eventType) &&
       !/^xstate\.after\.|^xstate\.done\.state\./.test(eventType) &&
       target?.some((to) => to !== node),
   );

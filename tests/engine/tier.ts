@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import { type Coverage, coverageOf, type Share } from './coverage';
 import { allPathsOf, Omission, type Path, pairsOf, type Stage, type World } from './paths';
-import { legible, nodesOf, restsOf } from './words';
+import { isVerb, legible, nodesOf, restsOf } from './words';
 
 /**
  * The tiers on which a machine's paths are replayed: by pure functions, by the interpreter with scripted actors, in its
@@ -96,7 +96,7 @@ export function prove<M extends AnyStateMachine>(
     for (const misfit of misfitsOf(machine, Object.keys(states))) omissions.add(misfit);
     try {
       // A visitor's event needs an executor, which uses a control if there is one.
-      const lazy = seen && path.types.find((type) => !type.includes('.') && !events[type]);
+      const lazy = seen && path.types.find((type) => isVerb(type) && !events[type]);
       if (lazy)
         throw new Omission(`Nothing says how a visitor does "${lazy}" of ${machine.id}. Add it under "events".`);
       await path.follow({ ...stage, states, visit: (now) => coverage.visit(now as AnyMachineSnapshot) });

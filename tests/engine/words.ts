@@ -74,3 +74,6 @@ export function nameOf(transition: AnyTransitionDefinition) {
   const to = target?.map(({ id }) => id).join(' + ') ?? '(stays)';
   return `${source.id} · ${eventType || 'always'}${branches.length > 1 ? ` [${nth}]` : ''} → ${to}`;
 }
+
+/** Whether a visitor causes events of this type. It is a verb, such as `close`, or names a request: `dialog.request`. */
+export const isVerb = (type: string) => /^\w+(\.request)?$/.test(type);

@@ -250,7 +250,7 @@ class Tab {
 
   pick(wallet: Wallet) {
     if (this.shown) return;
-    this.session.send({ type: 'ask', phone: false });
+    this.session.send({ type: 'dialog.request', phone: false });
     if (!this.session.getSnapshot().matches({ disconnected: 'connecting' })) return;
     this.leave();
     const { connection } = this;

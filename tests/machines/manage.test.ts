@@ -39,7 +39,7 @@ describe('the dialogs of a connected visitor', () => {
 
   test('the networks stay open on an unsupported network when the account is requested', async () => {
     const { send, snapshot } = start({ connection: elsewhere });
-    await send({ type: 'ask' });
+    await send({ type: 'dialog.request' });
     expect(snapshot().value).toBe('chain');
   });
 

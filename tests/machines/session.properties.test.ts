@@ -312,7 +312,7 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
     else if (dialog?.matches({ idle: 'ready' })) child()?.send({ type: 'sign' });
     else if (dialog?.matches({ idle: 'unprepared' })) child()?.send({ type: 'retry' });
     else if (dialog?.matches({ elsewhere: 'ready' })) child()?.send({ type: 'switch' });
-    else page.send({ type: 'ask', phone: false });
+    else page.send({ type: 'dialog.request', phone: false });
   };
 
   const close = () => {
@@ -353,9 +353,9 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
         prove(addresses[action.account]!, chains[0]!.id);
         return identity().send({ type: 'session.begun' });
       case 'ask':
-        return page.send({ type: 'ask', phone: action.phone });
+        return page.send({ type: 'dialog.request', phone: action.phone });
       case 'askForChain':
-        return page.send({ type: 'ask', phone: false, dialog: 'chain' });
+        return page.send({ type: 'dialog.request', phone: false, dialog: 'chain' });
       case 'pick': {
         const elsewhere = chains.find(({ id }) => id !== wallet().context.connection?.chainId);
         return dialogs().chain?.send({ type: 'pick', id: elsewhere?.id ?? 0 });

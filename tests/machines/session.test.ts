@@ -14,8 +14,8 @@ import { performVisitor } from './visitor';
 const hears = (connection: Connection) => ({ type: 'wallet.connected', connection });
 const connected = hears(connection);
 const disconnected = { type: 'wallet.disconnected' };
-const ask = { type: 'ask', phone: false };
-const askOnPhone = { type: 'ask', phone: true };
+const ask = { type: 'dialog.request', phone: false };
+const askOnPhone = { type: 'dialog.request', phone: true };
 const close = { type: 'close' };
 const nothing = done('restoreConnection');
 const unknown = done('checkSession', null);
@@ -844,7 +844,7 @@ describe('session machine: repeated and late events', () => {
 });
 
 describe('a requested dialog opens in the end', () => {
-  const askFor = (dialog: string) => ({ type: 'ask', phone: false, dialog });
+  const askFor = (dialog: string) => ({ type: 'dialog.request', phone: false, dialog });
 
   test.each(['account', 'chain'])('%s opens after connecting and signing in', async (dialog) => {
     const { open } = await visitor([nothing, askFor(dialog), connected, unknown, proven()]);
@@ -862,8 +862,8 @@ describe('a requested dialog opens in the end', () => {
   });
 
   test.each([
-    ['asked to connect', { type: 'ask', phone: false, dialog: 'connect' }],
-    ['asked to sign in', { type: 'ask', phone: false, dialog: 'sign-in' }],
+    ['asked to connect', { type: 'dialog.request', phone: false, dialog: 'connect' }],
+    ['asked to sign in', { type: 'dialog.request', phone: false, dialog: 'sign-in' }],
   ])('no dialog opens for a visitor who %s', async (_, asking) => {
     const { open } = await visitor([nothing, asking, connected, unknown, proven()]);
     expect(open()).toEqual([]);

@@ -6,7 +6,7 @@ import { perform } from '../engine/perform';
 import { done, failed } from '../engine/words';
 import { walletLoaderWorld } from '../samples/walletLoader';
 
-const ask = { type: 'ask', phone: false };
+const ask = { type: 'dialog.request', phone: false };
 /** Events that load the wallet bundle before a dialog is requested. */
 const unasked = ['visitor.approached', 'visitor.returned', 'browser.idled'];
 
@@ -129,7 +129,7 @@ describe('rules of the walletLoader machine', () => {
   test('a returning visitor who requests a dialog at once gets it', async () => {
     const { send, given } = perform(walletLoaderMachine);
     await send({ type: 'visitor.returned' });
-    await send({ type: 'ask', phone: true });
+    await send({ type: 'dialog.request', phone: true });
     await send(done('loadWallet', 'loaded'));
     expect(given('session')).toEqual({ request: { phone: true } });
   });
@@ -140,9 +140,9 @@ describe('rules of the walletLoader machine', () => {
     const { send } = perform(walletLoaderMachine, { actors: { session: wallet } });
     await send(ask);
     await send(done('loadWallet', 'loaded'));
-    await send({ type: 'ask', phone: true });
+    await send({ type: 'dialog.request', phone: true });
     await send(ask);
-    expect(heard).toEqual([{ type: 'ask', phone: true }, ask]);
+    expect(heard).toEqual([{ type: 'dialog.request', phone: true }, ask]);
   });
 
   test.each([

@@ -76,7 +76,7 @@ describe('the manage machine on the page', () => {
 
       await follow({
         events: {
-          ask: ({ dialog = 'account' }) => opens(dialog),
+          'dialog.request': ({ dialog = 'account' }) => opens(dialog),
           'visitor.moved': async ({ connection: next }) => {
             if (next.address !== last.address)
               await wallet.setAccount(next.address === ACCOUNT.address ? ACCOUNT : OTHER);

@@ -35,8 +35,8 @@ const world: World<typeof sessionMachine> = {
   // Many short paths need fewer steps than a few long ones.
   limit: 12,
   samples: [
-    ...[true, false].map((phone) => ({ type: 'ask', phone })),
-    { type: 'ask', phone: false, dialog: 'chain' },
+    ...[true, false].map((phone) => ({ type: 'dialog.request', phone })),
+    { type: 'dialog.request', phone: false, dialog: 'chain' },
     ...['checking', 'disconnecting', 'signingOut', 'unauthenticated', 'connected', 'moved'].flatMap((what) =>
       [connection, otherAccount, elsewhere].map((one) => news(what, one)),
     ),
@@ -191,7 +191,7 @@ describe('the session machine on the page', () => {
 
       await follow({
         events: {
-          ask: async ({ phone: onPhone, dialog = 'connect' }) => {
+          'dialog.request': async ({ phone: onPhone, dialog = 'connect' }) => {
             // Under an open dialog, only a new hash requests another dialog.
             if (await dialogs.count()) {
               const isAtSignIn = page.url().endsWith('#sign-in');

@@ -87,7 +87,6 @@ describe('the error screen copies the trace', () => {
       'comparison',
       'connect',
       'connection',
-      'walletLoader',
       'identity',
       'news',
       'notice',
@@ -97,6 +96,7 @@ describe('the error screen copies the trace', () => {
       'session',
       'signIn',
       'transactions',
+      'walletLoader',
     ]);
     // The trace contains the code of the wallet's error.
     expect(text).toContain('"code":4001');

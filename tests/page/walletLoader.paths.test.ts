@@ -19,7 +19,7 @@ import { alphaOf, ask, reload, test, visitWith, withClock } from './visit.ts';
 /** A load fails only as an answer, and a later crash is visible only for a requested dialog. */
 const world: World<typeof walletLoaderMachine> = {
   ...walletLoaderWorld,
-  samples: (walletLoaderWorld.samples ?? []).filter(({ type, phone }) => type !== 'ask' || !phone),
+  samples: (walletLoaderWorld.samples ?? []).filter(({ type, phone }) => type !== 'dialog.request' || !phone),
   possible: ({ type, shown, output }, { context: { request } }) =>
     type !== 'xstate.error.actor.loadWallet' &&
     output !== 'outdated' &&
@@ -193,7 +193,7 @@ describe('the walletLoader machine on the page', () => {
             await comes(kept);
             await isAsked();
           },
-          ask: async () => {
+          'dialog.request': async () => {
             if (now?.matches({ closed: 'idle' })) await comes();
             if (now?.matches('closed')) await stop();
             await join.focus();

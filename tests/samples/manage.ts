@@ -23,8 +23,8 @@ export const manageWorld: World<typeof manageMachine> & Claims = {
   ],
   possible: canHappen,
   samples: [
-    { type: 'ask' },
-    { type: 'ask', dialog: 'chain' },
+    { type: 'dialog.request' },
+    { type: 'dialog.request', dialog: 'chain' },
     ...[connection, otherAccount, elsewhere].map((one) => ({ type: 'visitor.moved', connection: one })),
     done('account', { leave: true, networks: false }),
     done('account', { leave: false, networks: false }),

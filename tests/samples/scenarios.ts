@@ -55,7 +55,7 @@ const timer = (delay: string, state: string) => ({ type: `xstate.after.${delay}.
 
 const found = { type: 'wallets.found', wallets };
 const pickFox = { type: 'pick', id: installed.id };
-const ask = { type: 'ask', phone: false };
+const ask = { type: 'dialog.request', phone: false };
 const visitor = { mustSignIn: true, chains: [ETHEREUM, SEPOLIA], request: null };
 /** The connection of a page that `wallet` is connected to. */
 const connectionOf = ({ account, chainId }: Pick<ScriptedWallet, 'account' | 'chainId'>): Connection => {

@@ -10,7 +10,7 @@ import { asks } from './walletLoader';
 
 type Session = SnapshotFrom<typeof sessionMachine>;
 
-const askForChain = { type: 'ask', phone: false, dialog: 'chain' };
+const askForChain = { type: 'dialog.request', phone: false, dialog: 'chain' };
 
 /** Returns the session's state while the page waits for `question`. `dialog` says whether a requested dialog waits. */
 export const undecided = (question: string, dialog = 'none') => ({ undecided: { question, dialog } });
@@ -55,7 +55,7 @@ export function canBeTold(event: AnyEventObject, { value, context }: Session) {
   }
   if ('connected' in value && value.connected === 'managing') {
     const dialog = managedIn({ value, context });
-    if (event.type === 'ask' && dialog) return (event.dialog === 'chain') === (dialog === 'chain');
+    if (event.type === 'dialog.request' && dialog) return (event.dialog === 'chain') === (dialog === 'chain');
     // A wallet that changes its network has answered, which closes the dialog.
     if (event.type === 'visitor.moved' && dialog !== 'account') return false;
   }

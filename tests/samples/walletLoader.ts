@@ -3,7 +3,7 @@ import type { World } from '../engine/paths';
 import type { Claims } from '../engine/properties';
 import { done } from '../engine/words';
 
-export const asks = [true, false].map((phone) => ({ type: 'ask', phone }));
+export const asks = [true, false].map((phone) => ({ type: 'dialog.request', phone }));
 
 export const walletLoaderWorld: World<typeof walletLoaderMachine> & Claims = {
   samples: [

@@ -19,7 +19,7 @@ const init = {
   times: 1,
 };
 const begun = { ...init, context: { request: null, tries: 0 } };
-const asks = { ...init, event: { type: 'ask', phone: false }, state: { loading: 'fresh' } };
+const asks = { ...init, event: { type: 'dialog.request', phone: false }, state: { loading: 'fresh' } };
 const traceOf = (...steps: object[]) => ({ trace: 2, build: 'index.js', dropped: 0, steps });
 
 describe('an invalid trace throws an error with a message', () => {
@@ -40,7 +40,7 @@ describe('an invalid trace throws an error with a message', () => {
       traceOf({ ...begun, event: { type: 'wallet.connected' } }),
     ],
     [
-      'a.json, step 2: "amina.eth" is nothing that may be told of "ask".',
+      'a.json, step 2: "amina.eth" is nothing that may be told of "dialog.request".',
       traceOf(begun, { ...asks, event: { ...asks.event, dialog: 'amina.eth' } }),
     ],
     [
@@ -65,7 +65,7 @@ describe('replaying traces', () => {
 
   test('a failure of replaying names the step', async () => {
     await expect(replayed(begun, { ...asks, state: { loading: 'slow' } })).rejects.toThrow(
-      'a.json: walletLoader (x:1), step 2: from {"closed":"idle"}, on ask false, {"loading":"slow"} is expected, not {"loading":"fresh"}.',
+      'a.json: walletLoader (x:1), step 2: from {"closed":"idle"}, on dialog.request false, {"loading":"slow"} is expected, not {"loading":"fresh"}.',
     );
   });
 

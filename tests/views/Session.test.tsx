@@ -25,7 +25,7 @@ import { sessionMachine } from '#machines/session';
 import { signInMachine } from '#machines/signIn';
 import type { walletLoaderMachine } from '#machines/walletLoader';
 import { WalletLoader } from '#views/WalletLoader';
-import { parts } from '../../src/views/wallet/Wallet';
+import { walletViews } from '../../src/views/wallet/Wallet';
 import { essentials, pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
@@ -86,7 +86,7 @@ async function showLoaded(wallet: Wallet) {
   const tell = (shown: Shown) => {
     last = shown;
   };
-  const asking = (event: object) => () => wallet.send({ type: 'ask', phone: false, ...event });
+  const asking = (event: object) => () => wallet.send({ type: 'dialog.request', phone: false, ...event });
   await show(
     <>
       <button type="button" onClick={asking({ phone: true })}>
@@ -98,7 +98,7 @@ async function showLoaded(wallet: Wallet) {
       <button type="button" onClick={asking({})}>
         Ask
       </button>
-      <WalletLoader actor={openTo(wallet)} bundle={() => parts} />
+      <WalletLoader actor={openTo(wallet)} bundle={() => walletViews} />
       <Shown wallet={wallet} tell={tell} />
     </>,
   );
@@ -147,7 +147,7 @@ const other = { type: 'wallet.connected', connection: otherAccount };
 const there = { type: 'wallet.connected', connection: { ...connection, chainId: SEPOLIA.id } };
 const astray = { type: 'wallet.connected', connection: elsewhere };
 const nothing = done('restoreConnection');
-const ask = { type: 'ask', phone: false };
+const ask = { type: 'dialog.request', phone: false };
 const known = done('checkSession', sessionOf(connection));
 const unknown = done('checkSession', null);
 
@@ -279,7 +279,7 @@ describe('the session machine in its view', () => {
     /** Dialogs with their own machine handle their controls themselves. */
     const isAsked = () => own.some((id) => snapshot().children[id]);
     const controls = {
-      ask: () => Object.values(asks),
+      'dialog.request': () => Object.values(asks),
       close: () => (isAsked() ? [] : inside(/^(Close|Cancel)$/)),
     };
     const others = () => [...(isAsked() ? inside(/./) : []), ...dismissing()];
@@ -306,7 +306,7 @@ describe('the session machine in its view', () => {
       send,
       snapshot,
       events: {
-        ask: (event) => {
+        'dialog.request': (event) => {
           if (isCovered()) return send(event);
           return tap([event.dialog ? asks.chain : event.phone ? asks.phone : asks.desk]);
         },

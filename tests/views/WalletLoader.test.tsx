@@ -13,7 +13,7 @@ import { manageMachine } from '#machines/manage';
 import { sessionMachine } from '#machines/session';
 import { walletLoaderMachine } from '#machines/walletLoader';
 import { WalletLoader } from '#views/WalletLoader';
-import { parts } from '../../src/views/wallet/Wallet';
+import { walletViews } from '../../src/views/wallet/Wallet';
 import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
@@ -35,11 +35,11 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 /** Renders the wallet loader, which loads `bundle`, with buttons that request dialogs as on desktop and on a phone. */
 async function standing(
   options: Parameters<typeof perform<typeof walletLoaderMachine>>[1],
-  bundle: typeof parts,
+  bundle: typeof walletViews,
   served?: HTMLDialogElement,
 ) {
   const life = perform(walletLoaderMachine, options);
-  const asking = (phone: boolean) => () => life.actor.send({ type: 'ask', phone });
+  const asking = (phone: boolean) => () => life.actor.send({ type: 'dialog.request', phone });
   await show(
     <>
       <button type="button" onClick={asking(false)}>
@@ -59,7 +59,7 @@ async function standing(
 }
 
 /** Renders the wallet loader. The test decides when the wallet bundle loads. */
-async function visited(bundle: typeof parts = parts, served?: HTMLDialogElement) {
+async function visited(bundle: typeof walletViews = walletViews, served?: HTMLDialogElement) {
   let news: (event: { type: string }) => void = () => {};
   let restored = () => {};
   const identity = identityMachine.provide({
@@ -131,9 +131,9 @@ const fragile = setup({
     },
   },
 });
-const Fragile: typeof parts.News = ({ actor }) =>
+const Fragile: typeof walletViews.News = ({ actor }) =>
   useSelector(actor, ({ context }) => 'broken' in context && context.broken === true) && <Broken />;
-const quiet: typeof parts = {
+const quiet: typeof walletViews = {
   formOf: ({ context }) => ('shown' in context && context.shown === true ? 'connect' : null),
   waits: () => false,
   close: () => {},
@@ -165,7 +165,7 @@ describe('the walletLoader machine in its view', () => {
       const ways = [() => tap(closing()), () => userEvent.keyboard('{Escape}')];
       let closed = 0;
       const controls = {
-        ask: () => [desk!, phone!],
+        'dialog.request': () => [desk!, phone!],
         // The page doesn't show whether hovering still starts loading.
         close: closing,
         retry: retrying,
@@ -187,7 +187,7 @@ describe('the walletLoader machine in its view', () => {
         send,
         snapshot,
         events: {
-          ask: (event) => (isCovered() ? send(event) : tap([event.phone ? phone! : desk!])),
+          'dialog.request': (event) => (isCovered() ? send(event) : tap([event.phone ? phone! : desk!])),
           close: () => ways[closed++ % ways.length]!(),
           retry: () => tap(retrying()),
           'wallet.crashed': ({ shown }) => tell({ type: 'break', shown }),
@@ -243,10 +243,10 @@ test('the wallet bundle continues in the same dialog, with the focus on its titl
 
 test('the dialog stays closed while the served list is open, until its own list loads', async () => {
   const served = document.body.appendChild(document.createElement('dialog'));
-  const { send, load, restore, clock } = await visited(parts, served);
+  const { send, load, restore, clock } = await visited(walletViews, served);
   const own = () => document.querySelector<HTMLDialogElement>('dialog#wallet')!;
   served.showModal();
-  await send({ type: 'ask', phone: false });
+  await send({ type: 'dialog.request', phone: false });
   clock.increment(300);
   expect([own().open, own().textContent]).toEqual([false, '']);
   await load('loaded');
@@ -260,9 +260,9 @@ test('the dialog stays closed while the served list is open, until its own list 
 
 test('the dialog replaces the served list when the wallet bundle does not load', async () => {
   const served = document.body.appendChild(document.createElement('dialog'));
-  const { send, load } = await visited(parts, served);
+  const { send, load } = await visited(walletViews, served);
   served.showModal();
-  await send({ type: 'ask', phone: false });
+  await send({ type: 'dialog.request', phone: false });
   await load('broken');
   await expect.poll(() => document.querySelector<HTMLDialogElement>('dialog#wallet')!.open).toBe(true);
   served.remove();
@@ -291,7 +291,7 @@ test('connecting and disconnecting are announced, and a closing dialog stays as 
 test('on a phone, the frame has its final height from the start', async () => {
   const { send, load, clock } = await visited();
   await page.viewport(390, 844);
-  await send({ type: 'ask', phone: true });
+  await send({ type: 'dialog.request', phone: true });
   await expect.element(dialog).toBeVisible();
   const height = () => native().getBoundingClientRect().height;
   const before = height();
@@ -304,7 +304,7 @@ test('on a phone, the frame has its final height from the start', async () => {
 });
 
 test('a crash of the wallet bundle breaks nothing else', async () => {
-  const { ask, load, restore, snapshot } = await visited({ ...parts, Content: Broken });
+  const { ask, load, restore, snapshot } = await visited({ ...walletViews, Content: Broken });
   await ask();
   await load('loaded');
   restore();
@@ -313,12 +313,12 @@ test('a crash of the wallet bundle breaks nothing else', async () => {
   await expect.element(page.getByRole('button', { name: 'Ask', includeHidden: true })).toBeInTheDocument();
 });
 
-const Overwhelmed: typeof parts.News = ({ actor }) =>
+const Overwhelmed: typeof walletViews.News = ({ actor }) =>
   useSelector(actor, (wallet) => wallet.matches('connected')) && <Broken />;
 
 test('a crash while no dialog is open opens none', async () => {
   const { ask, load, restore, tell, snapshot } = await visited({
-    ...parts,
+    ...walletViews,
     News: Overwhelmed,
   });
   await ask();

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
 import { Omission, type World } from '../engine/paths';
-import { nodesOf, transitionsOf } from '../engine/words';
+import { isVerb, nodesOf, transitionsOf } from '../engine/words';
 import { untilCrash } from './crash';
 
 export type Controls = Record<string, () => readonly Element[]>;
@@ -19,12 +19,12 @@ const isEnabled = (element: Element) =>
   !element.closest('[inert]') &&
   !isBehind(element);
 
-/** Returns the visitor's events of `machine`, whose types have no dot. Events from outside have one. */
+/** Returns the visitor's events of `machine`. */
 const verbsOf = ({ root }: AnyStateMachine) => {
   const types = nodesOf(root)
     .flatMap(transitionsOf)
     .map(({ eventType }) => eventType);
-  return [...new Set(types)].filter((type) => type && !type.includes('.')).sort();
+  return [...new Set(types)].filter(isVerb).sort();
 };
 
 /** Whether a dialog covers the page. Then only the address can request another dialog. */
@@ -33,7 +33,7 @@ export const isCovered = () => document.querySelector('dialog:modal') !== null;
 /** Excludes requests from behind an open dialog. */
 export const controlled = <M extends AnyStateMachine>(world: World<M>): World<M> => ({
   ...world,
-  possible: (event, now) => (event.type !== 'ask' || !isCovered()) && (world.possible?.(event, now) ?? true),
+  possible: (event, now) => (event.type !== 'dialog.request' || !isCovered()) && (world.possible?.(event, now) ?? true),
 });
 
 export function acceptedBy<M extends AnyStateMachine>(

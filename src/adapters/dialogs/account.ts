@@ -2,12 +2,12 @@ import { type AnyEventObject, fromCallback } from 'xstate';
 import type { Profile } from '#domain/profile';
 import { accountMachine } from '#machines/account';
 import { clipboard } from '../browser/clipboard';
-import { part } from '../browser/part';
+import { loadOnDemand } from '../browser/loadOnDemand';
 import { outcomes } from '../network/outcomes';
 import { onTransactions } from '../network/transactions';
 import { awaitBackFromDialog } from '../wallets/connection';
 
-const profiles = part(() => import('../network/profile'));
+const profiles = loadOnDemand(() => import('../network/profile'));
 
 const UNREADABLE: Profile = { name: { is: 'failed' }, avatar: { is: 'failed' }, balance: { is: 'failed' } };
 

@@ -7,7 +7,7 @@ import { isFresh, type Prepared, type Signed } from '#domain/signIn';
 import { appOf } from '#domain/wallets';
 import { signInMachine } from '#machines/signIn';
 import { isPhone, openLink } from '../browser/browser';
-import { part } from '../browser/part';
+import { loadOnDemand } from '../browser/loadOnDemand';
 import { records } from '../browser/records';
 import { verifier } from '../verifier/verifier';
 import { awaitBackFromDialog, connectorInUse, refreshConnection } from '../wallets/connection';
@@ -25,7 +25,7 @@ async function connectorOf({ wallet }: Connection): Promise<Connector> {
   return connector;
 }
 
-const messages = part(() => import('../verifier/message'));
+const messages = loadOnDemand(() => import('../verifier/message'));
 
 /** Providers by the ids that machines store. Inside a click there is no time to wait for `getProvider()`. */
 const providers = new Map<string, Provider>();

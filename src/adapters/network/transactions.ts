@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { TransactionsOffError } from '#domain/errors';
 import { type Account, accountOf, newTransaction, type Outcome, type Sent } from '#domain/transaction';
-import { added, type Book, cleared, merged, numbered, of, pendingOf, settled } from '#domain/transactions';
+import { added, type Book, cleared, merged, numbered, pendingOf, settled, transactionsOf } from '#domain/transactions';
 import { transactionMachine, type Watched } from '#machines/transaction';
 import { transactionsMachine } from '#machines/transactions';
 import { site } from '#site';
@@ -70,7 +70,7 @@ const watchTransactions = fromCallback(({ sendBack }) => {
     if (!connection) return;
     const { address, chainId } = connection;
     const account: Account = { address, chainId };
-    const list = of(book, account);
+    const list = transactionsOf(book, account);
     document.documentElement.toggleAttribute(PENDING, pendingOf(book, account).length > 0);
     sendBack({ type: 'transactions.changed', account, list });
   };
@@ -88,7 +88,7 @@ const transaction = transactionMachine.provide({
     awaitReceipt: fromPromise<Outcome, Watched>(async ({ input, signal }) => {
       // Loaded on demand, because few visitors have sent transactions.
       const { outcomeOf } = await import('./receipt');
-      const { nonce } = of(book, input).find(({ hash }) => hash === input.hash.toLowerCase()) ?? {};
+      const { nonce } = transactionsOf(book, input).find(({ hash }) => hash === input.hash.toLowerCase()) ?? {};
       const onNonce = (nonce: number) => {
         const withNonce = (book: Book) => numbered(book, input, input.hash, nonce);
         if (withNonce(book) !== book) change(withNonce);

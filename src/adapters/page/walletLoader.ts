@@ -8,7 +8,7 @@ import { isPhone, reload } from '../browser/browser';
 /** The loaded wallet bundle: at least its machine, and that machine's input. */
 export interface Loaded {
   machine: AnyActorLogic;
-  given: object;
+  sessionInput: object;
 }
 
 /** Whether the last visit ended connected, or Safe frames the page, which connects without a dialog. */
@@ -66,7 +66,7 @@ const watchIntent = fromCallback(({ sendBack }) => {
     address.send({ type: 'request', dialog });
   };
   const { unsubscribe } = address.on('dialog.requested', ({ dialog }) =>
-    sendBack({ type: 'ask', phone: isPhone(), dialog }),
+    sendBack({ type: 'dialog.request', phone: isPhone(), dialog }),
   );
   address.start();
   const { signal } = listening;
@@ -118,7 +118,7 @@ export const walletLoaderFor = (load: () => Promise<unknown>, loaded: () => Load
       }),
       session: {
         getInitialSnapshot: (scope, requested) =>
-          loaded()!.machine.getInitialSnapshot(scope, { ...requested, ...loaded()!.given }),
+          loaded()!.machine.getInitialSnapshot(scope, { ...requested, ...loaded()!.sessionInput }),
         transition: (...given) => loaded()!.machine.transition(...given),
         start: (...given) => loaded()!.machine.start?.(...given),
         getPersistedSnapshot: (...given) => loaded()!.machine.getPersistedSnapshot(...given),

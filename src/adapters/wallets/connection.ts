@@ -16,7 +16,7 @@ import { watchReturnBy } from '../browser/visibility';
 import { record } from '../page/trace';
 import { config } from './config';
 import { connectorAt, connectorOf, reachOf } from './connectors';
-import { pair } from './pairing';
+import { requestPairing } from './pairing';
 import { askProviders, onAnnounced } from './providers';
 import { listed } from './wallets';
 
@@ -110,7 +110,7 @@ const watchReturn = watchReturnBy('pageshow', 'focus');
 
 async function open(wallet: Wallet, signal: AbortSignal) {
   const connector = connectorOf(wallet);
-  if (wallet.connector === 'walletConnect') await pair(signal);
+  if (wallet.connector === 'walletConnect') await requestPairing(signal);
   if (signal.aborted) return;
   await connect(config, { connector });
   if (!accountOf(connector)) throw new WalletAnswerError(wallet.name);

@@ -150,4 +150,4 @@ const approval = (attempt: string, signal: AbortSignal) =>
  * Pairs with a phone. wagmi then finds the session when it connects. Aborting withdraws the code.
  * @throws {PairingExpiredError} @throws {RelayUnreachableError} @throws {RelayRefusedError} and the phone's rejection.
  */
-export const pair = (signal: AbortSignal) => approval(crypto.randomUUID(), signal);
+export const requestPairing = (signal: AbortSignal) => approval(crypto.randomUUID(), signal);

@@ -18,7 +18,7 @@ import { tellingParent } from './identity';
 import { news, notice } from './visit';
 
 /** The input of the session machine, beside the requested dialog. */
-export const given = { mustSignIn: site.wallet.signIn === 'required', chains };
+export const sessionInput = { mustSignIn: site.wallet.signIn === 'required', chains };
 
 const identity = identityMachine.provide({
   actors: {

@@ -148,4 +148,4 @@ function News({ actor }: { actor: Wallet }) {
   );
 }
 
-export const parts: WalletBundle = { formOf, waits, close, Content, News };
+export const walletViews: WalletBundle = { formOf, waits, close, Content, News };

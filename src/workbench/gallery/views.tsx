@@ -18,7 +18,7 @@ import { MobileConnect } from '#views/wallet/MobileConnect';
 import { Notices } from '#views/wallet/Notice';
 import { SignIn } from '#views/wallet/SignIn';
 import { Tones } from '#views/wallet/tokens';
-import { parts as bundle } from '#views/wallet/Wallet';
+import { walletViews as bundle } from '#views/wallet/Wallet';
 import { type Run, startRun } from './run';
 import type { Seen } from './seen';
 

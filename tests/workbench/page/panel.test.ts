@@ -127,7 +127,10 @@ describe('/?workbench', () => {
     const { page, frame } = await open(holdWallet);
     await page.getByRole('button', { name: 'Stop the clock' }).click();
     await tree(page, 'walletLoader').click();
-    await now(page).getByRole('button', { name: /^ask/ }).first().click();
+    await now(page)
+      .getByRole('button', { name: /^dialog\.request/ })
+      .first()
+      .click();
     const time = page.getByRole('group', { name: 'Time' });
     const left = await time.getByRole('button').first().textContent();
     await frame.waitForTimeout(1_100);

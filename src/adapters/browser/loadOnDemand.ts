@@ -4,7 +4,7 @@ import { reload } from './browser';
  * Loads a module of the wallet bundle on demand. After a failure the next call reloads the page, because browsers don't
  * load a failed module again. The hash still requests the dialog then.
  */
-export function part<Part>(load: () => Promise<Part>): () => Promise<Part> {
+export function loadOnDemand<Part>(load: () => Promise<Part>): () => Promise<Part> {
   let failed = false;
   return async () => {
     if (failed) await reload();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { part } from '#adapters/browser/part';
+import { loadOnDemand } from '#adapters/browser/loadOnDemand';
 import { until } from '../support/until.ts';
 
 const reload = vi.fn();
@@ -13,11 +13,11 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** A lazily loaded module whose first load fails. */
-const late = () => part(vi.fn().mockRejectedValueOnce(new Error('no line')).mockResolvedValue('part'));
+const late = () => loadOnDemand(vi.fn().mockRejectedValueOnce(new Error('no line')).mockResolvedValue('part'));
 
 describe('lazily loaded modules', () => {
   test('a module loads, and the page stays', async () => {
-    expect(await part(async () => 'part')()).toBe('part');
+    expect(await loadOnDemand(async () => 'part')()).toBe('part');
     expect(reload).not.toHaveBeenCalled();
   });
 
