@@ -57,7 +57,7 @@ export const connectionMachine = setup({
      * `record.clear`.
      */
     watchRecord: watcher('watch the stored connection'),
-    /** Reports the open connectors whenever they change. Receives `connector.close` and `connector.forget`. */
+    /** Reports the open connectors whenever they change. Receives `connector.close` and `connector.clear`. */
     watchWagmi: watcher('watch the open connectors'),
     /** Reports what happens to the wallet of the stored connection. See `restore`. Receives `wake`. */
     restoreWallet: watcher<{ record: Session; wallet: Wallet | null }>('connect the stored wallet again'),

@@ -38,7 +38,7 @@ export const accountIn = (open: readonly OpenConnector[], wallet: Reach | null) 
 
 /** An open connector that wagmi should close, or drop without asking its wallet. */
 interface Stray {
-  type: 'connector.close' | 'connector.forget';
+  type: 'connector.close' | 'connector.clear';
   reach: Reach;
 }
 
@@ -50,7 +50,7 @@ export const straysIn = (open: readonly OpenConnector[], wallet: Reach | null) =
   open.flatMap(({ account, ...reach }): Stray[] => {
     const counts = wallet !== null && isReachedAlike(reach, wallet);
     if (!counts) return [{ type: 'connector.close', reach }];
-    return account ? [] : [{ type: 'connector.forget', reach }];
+    return account ? [] : [{ type: 'connector.clear', reach }];
   });
 
 export const isSameAccount = (

@@ -1,7 +1,7 @@
 import { shortened } from './address';
 
 /** How long the browser caches an ENS name, in ms. Spec, section 9. */
-export const NAME_LIFE = 180 * 60_000;
+export const NAME_LIFETIME = 180 * 60_000;
 
 /** In graphemes. Spec, section 5. */
 const LONGEST = 24;

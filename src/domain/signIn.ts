@@ -46,11 +46,11 @@ export const STATEMENT = 'Sign in to confirm that this account is yours. This is
 
 const MINUTE = 60_000;
 /** How long a message is valid, in ms. Decision 5.2. */
-export const MESSAGE_LIFE = 10 * MINUTE;
+export const MESSAGE_LIFETIME = 10 * MINUTE;
 /** The largest age at which a message is sent, in ms. It leaves time to sign and verify it (decisions 5.2, 5.6). */
 export const MESSAGE_FRESHNESS = 4 * MINUTE;
 /** The lifetime of a session, in ms. Decision 5.7. */
-export const SESSION_LIFE = 24 * 60 * MINUTE;
+export const SESSION_LIFETIME = 24 * 60 * MINUTE;
 /** The tolerated difference between clocks, in ms. */
 const SKEW = 2 * MINUTE;
 
@@ -116,7 +116,7 @@ export function faultOf(fields: MessageFields, expected: Expected): keyof Messag
     ['chainId', Number.isSafeInteger(expected.chainId) && fields.chainId === expected.chainId],
     ['nonce', isNonce(expected.nonce) && same('nonce')],
     ['issuedAt', issued <= now + SKEW],
-    ['expirationTime', expires > now && expires <= issued + MESSAGE_LIFE],
+    ['expirationTime', expires > now && expires <= issued + MESSAGE_LIFETIME],
     ['notBefore', fields.notBefore === undefined || Date.parse(fields.notBefore) <= now],
     ['requestId', fields.requestId === undefined],
     ['resources', fields.resources === undefined],
@@ -130,13 +130,17 @@ export const countsFor = (session: SignedIn | null | undefined, address: string,
   isSameAddress(session.address, address) &&
   supports(chains, session.chainId) &&
   session.life > 0 &&
-  session.life <= SESSION_LIFE;
+  session.life <= SESSION_LIFETIME;
 
 /** Whether `session` belongs to another account than `address`. */
 export const isOfAnother = (session: SignedIn | null, address: string) =>
   session !== null && !isSameAddress(address, session.address);
 
-export const signedInBy = ({ address, chainId }: Connection): SignedIn => ({ address, chainId, life: SESSION_LIFE });
+export const signedInBy = ({ address, chainId }: Connection): SignedIn => ({
+  address,
+  chainId,
+  life: SESSION_LIFETIME,
+});
 
 /** Returns `failure`, or null if `error` means that the visitor declined. */
 export const failureUnlessDeclined = (error: unknown, failure: Failure) =>

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { httpVerifier } from '#adapters/verifier/httpVerifier';
 import { ClockError, VerifierError } from '#domain/errors';
-import { type Nonce, SESSION_LIFE } from '#domain/signIn';
+import { type Nonce, SESSION_LIFETIME } from '#domain/signIn';
 import { fundedAccount } from '../support/chain.ts';
 import { listen } from '../support/listen.ts';
 import { startVerifier } from '../support/verifier.ts';
@@ -122,7 +122,7 @@ describe('with a working server', () => {
     expect(nonce.nonce).toMatch(/^[a-zA-Z0-9]{8,128}$/);
     expect(await verifier.session()).toBeNull();
     expect(await verifier.verify(await signed(nonce), connection, signal)).toBe(true);
-    expect(await verifier.session()).toEqual({ address: owner.address, chainId: 1, life: SESSION_LIFE });
+    expect(await verifier.session()).toEqual({ address: owner.address, chainId: 1, life: SESSION_LIFETIME });
     await verifier.signOut();
     expect(await verifier.session()).toBeNull();
   });
@@ -438,8 +438,8 @@ describe('invalid sessions', () => {
   );
 
   test('uses only account and network of an answer, for at most a day', async () => {
-    saying(JSON.stringify({ address, chainId: 137, life: 2 * SESSION_LIFE, role: 'admin' }));
-    expect(await verifier.session()).toEqual({ address, chainId: 137, life: SESSION_LIFE });
+    saying(JSON.stringify({ address, chainId: 137, life: 2 * SESSION_LIFETIME, role: 'admin' }));
+    expect(await verifier.session()).toEqual({ address, chainId: 137, life: SESSION_LIFETIME });
   });
 });
 

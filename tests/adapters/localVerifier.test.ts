@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Nonce, SESSION_LIFE } from '#domain/signIn';
+import { type Nonce, SESSION_LIFETIME } from '#domain/signIn';
 import { fundedAccount } from '../support/chain.ts';
 import { closeBrowser, openBrowser } from './browser';
 
@@ -46,9 +46,9 @@ test('nonce, verification, session and sign-out work in a row', async () => {
   const proof = await signed(await verifier.nonce(signal));
   expect(await verifier.session()).toBeNull();
   expect(await verifier.verify(proof, connection, signal)).toBe(true);
-  expect(await verifier.session()).toEqual({ address: owner.address, chainId: 1, life: SESSION_LIFE });
+  expect(await verifier.session()).toEqual({ address: owner.address, chainId: 1, life: SESSION_LIFETIME });
   // Neither message nor signature is stored.
-  expect(browser.kept('signIn')).toEqual({ address: owner.address, chainId: 1, expiresAt: now + SESSION_LIFE });
+  expect(browser.kept('signIn')).toEqual({ address: owner.address, chainId: 1, expiresAt: now + SESSION_LIFETIME });
   await verifier.signOut();
   expect(await verifier.session()).toBeNull();
   expect(browser.kept('signIn')).toBeNull();
@@ -130,7 +130,7 @@ describe('sessions', () => {
   test.each([
     ['has ended', packed({ ...record, expiresAt: now })],
     ['has ended long ago', packed({ ...record, expiresAt: 0 })],
-    ['lasts longer than any session', packed({ ...record, expiresAt: now + SESSION_LIFE + 1 })],
+    ['lasts longer than any session', packed({ ...record, expiresAt: now + SESSION_LIFETIME + 1 })],
     ['never ends', packed({ ...record, expiresAt: Number.MAX_SAFE_INTEGER })],
     ['ends at a date that is a text', packed({ ...record, expiresAt: new Date(now + MINUTE).toISOString() })],
     ['has no end', packed({ ...record, expiresAt: undefined })],
@@ -147,9 +147,9 @@ describe('sessions', () => {
   });
 
   test('a session that lasts too long does not count on the next visit', async () => {
-    browser.write('signIn', packed({ ...record, expiresAt: now + 2 * SESSION_LIFE }));
+    browser.write('signIn', packed({ ...record, expiresAt: now + 2 * SESSION_LIFETIME }));
     expect(await verifier.session()).toBeNull();
-    vi.setSystemTime(now + SESSION_LIFE + MINUTE);
+    vi.setSystemTime(now + SESSION_LIFETIME + MINUTE);
     verifier = await visit();
     expect(await verifier.session()).toBeNull();
   });
@@ -173,9 +173,9 @@ test('a session lasts for the visit if storage is forbidden', async () => {
   expect(await verifier.session()).toBeNull();
   const proof = await signed(await verifier.nonce(signal));
   expect(await verifier.verify(proof, connection, signal)).toBe(true);
-  expect(await verifier.session()).toEqual({ address: owner.address, chainId: 1, life: SESSION_LIFE });
+  expect(await verifier.session()).toEqual({ address: owner.address, chainId: 1, life: SESSION_LIFETIME });
   expect(browser.kept('signIn')).toBeNull();
-  vi.setSystemTime(now + SESSION_LIFE);
+  vi.setSystemTime(now + SESSION_LIFETIME);
   expect(await verifier.session()).toBeNull();
   vi.setSystemTime(now);
   expect(await verifier.session()).toBeNull();

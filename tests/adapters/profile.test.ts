@@ -17,7 +17,7 @@ import { answers, down, type Line, NODE, says, stubNode, through } from './node'
 /* Tests reading accounts from a local chain with ENS. Requests can be made to fail. */
 
 const MINUTE = 60_000;
-const NAME_LIFE = 180 * MINUTE;
+const NAME_LIFETIME = 180 * MINUTE;
 const NOBODY = '0x00000000000000000000000000000000000000b0';
 
 type Account = ReturnType<typeof privateKeyToAccount>;
@@ -363,26 +363,26 @@ describe('the cache of names', () => {
 
   test('a name is cached by lower-case address, and reading it does not extend its life', async () => {
     await profileOf(account);
-    const kept = { [keyOf(account)]: { name: 'kept.eth', expiresAt: now + NAME_LIFE } };
+    const kept = { [keyOf(account)]: { name: 'kept.eth', expiresAt: now + NAME_LIFETIME } };
     expect(namesOf()).toEqual(kept);
     requests = [];
-    for (const passed of [1, NAME_LIFE - 1]) {
+    for (const passed of [1, NAME_LIFETIME - 1]) {
       vi.setSystemTime(now + passed);
       vi.resetModules();
       expect(await profileOf(account)).toMatchObject({ name: known('kept.eth') });
       expect([requests.length, namesOf()]).toEqual([1, kept]);
       requests = [];
     }
-    vi.setSystemTime(now + NAME_LIFE);
+    vi.setSystemTime(now + NAME_LIFETIME);
     vi.resetModules();
     expect(await profileOf(account)).toMatchObject({ name: known('kept.eth') });
-    expect([requests.length, namesOf()[keyOf(account)]?.expiresAt]).toEqual([2, now + 2 * NAME_LIFE]);
+    expect([requests.length, namesOf()[keyOf(account)]?.expiresAt]).toEqual([2, now + 2 * NAME_LIFETIME]);
   });
 
   test.each<[string, (key: string) => object]>([
     ['expired', (key) => ({ [key]: { name: 'kept.eth', expiresAt: now } })],
     ['long expired', (key) => ({ [key]: { name: 'kept.eth', expiresAt: -1 } })],
-    ['valid for too long', (key) => ({ [key]: { name: 'kept.eth', expiresAt: now + NAME_LIFE + 1 } })],
+    ['valid for too long', (key) => ({ [key]: { name: 'kept.eth', expiresAt: now + NAME_LIFETIME + 1 } })],
     ['valid forever', (key) => ({ [key]: { name: 'kept.eth', expiresAt: Number.MAX_SAFE_INTEGER } })],
     ['without an expiry', (key) => ({ [key]: { name: 'kept.eth' } })],
     ['without a name', (key) => ({ [key]: { name: '', expiresAt: now + 1 } })],
@@ -404,7 +404,7 @@ describe('the cache of names', () => {
     remember(entries(keyOf(account)));
     expect(await profileOf(account)).toMatchObject({ name: known('kept.eth') });
     expect(requests).toHaveLength(2);
-    expect(namesOf()).toEqual({ [keyOf(account)]: { name: 'kept.eth', expiresAt: now + NAME_LIFE } });
+    expect(namesOf()).toEqual({ [keyOf(account)]: { name: 'kept.eth', expiresAt: now + NAME_LIFETIME } });
     remember(entries(keyOf(nameless)));
     expect(await profileOf(nameless)).toMatchObject(anonymous);
     expect(namesOf()[keyOf(nameless)]).toBeUndefined();
@@ -427,7 +427,7 @@ describe('the cache of names', () => {
     remember({ [NOBODY]: other });
     await profileOf(account);
     expect(namesOf()).toEqual({
-      [keyOf(account)]: { name: 'kept.eth', expiresAt: now + NAME_LIFE },
+      [keyOf(account)]: { name: 'kept.eth', expiresAt: now + NAME_LIFETIME },
       [NOBODY]: other,
     });
   });

@@ -53,7 +53,7 @@ test('each open connector except the chosen one is closed', () => {
 
 test('the chosen connector is cleared if it reports no account', () => {
   const strays = straysIn([openOf(installed, null)], installed);
-  expect(strays).toEqual([{ type: 'connector.forget', reach: reachOf(installed) }]);
+  expect(strays).toEqual([{ type: 'connector.clear', reach: reachOf(installed) }]);
 });
 
 test('two accounts are the same by address and network', () => {

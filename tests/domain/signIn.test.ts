@@ -13,9 +13,9 @@ import {
   isNonce,
   isOfAnother,
   isSignature,
-  MESSAGE_LIFE,
+  MESSAGE_LIFETIME,
   type MessageFields,
-  SESSION_LIFE,
+  SESSION_LIFETIME,
 } from '#domain/signIn';
 import { forAll, forMany } from '../support/forAll.ts';
 
@@ -36,7 +36,7 @@ const expected: Expected = {
 };
 
 const { now: _, ...said } = expected;
-const message: MessageFields = { ...said, version: '1', issuedAt: at(0), expirationTime: at(MESSAGE_LIFE) };
+const message: MessageFields = { ...said, version: '1', issuedAt: at(0), expirationTime: at(MESSAGE_LIFETIME) };
 
 type Changed = Partial<Record<keyof MessageFields, unknown>>;
 /** Returns the fault of a message whose `change` differs from the expectation. */
@@ -95,7 +95,7 @@ describe('the first faulty field', () => {
     ['expirationTime', 'now', { issuedAt: at(-MINUTE), expirationTime: at(0) }],
     ['expirationTime', 'past', { issuedAt: at(-2 * MINUTE), expirationTime: at(-MINUTE) }],
     ['expirationTime', 'before it was issued', { issuedAt: at(MINUTE), expirationTime: at(-MINUTE) }],
-    ['expirationTime', 'later than in 10 minutes', { expirationTime: at(MESSAGE_LIFE + 1) }],
+    ['expirationTime', 'later than in 10 minutes', { expirationTime: at(MESSAGE_LIFETIME + 1) }],
     ['expirationTime', 'years away', { expirationTime: '2099-01-01T00:00:00.000Z' }],
     ['expirationTime', 'unparsable', { expirationTime: 'tomorrow' }],
     ['expirationTime', 'empty', { expirationTime: '' }],
@@ -116,8 +116,11 @@ describe('the first faulty field', () => {
 
 describe('equivalent fields', () => {
   test.each<[string, Changed]>([
-    ['a clock that is 2 minutes ahead', { issuedAt: at(2 * MINUTE), expirationTime: at(2 * MINUTE + MESSAGE_LIFE) }],
-    ['the last valid moment', { issuedAt: at(1 - MESSAGE_LIFE), expirationTime: at(1) }],
+    [
+      'a clock that is 2 minutes ahead',
+      { issuedAt: at(2 * MINUTE), expirationTime: at(2 * MINUTE + MESSAGE_LIFETIME) },
+    ],
+    ['the last valid moment', { issuedAt: at(1 - MESSAGE_LIFETIME), expirationTime: at(1) }],
     ['an earlier expiry', { expirationTime: at(1) }],
     ['valid from now on', { notBefore: at(0) }],
     ['valid for a while', { notBefore: at(-MINUTE) }],
@@ -166,7 +169,7 @@ test('a message is valid from 2 minutes before its issue date, for 10 minutes at
   const ms = fc.integer({ min: -15 * MINUTE, max: 15 * MINUTE });
   forMany(2_000, ms, ms, ms, (issued, expires, from) => {
     const fault = faultWith({ issuedAt: at(issued), expirationTime: at(expires), notBefore: at(from) });
-    const good = issued <= 2 * MINUTE && expires > 0 && expires - issued <= MESSAGE_LIFE && from <= 0;
+    const good = issued <= 2 * MINUTE && expires > 0 && expires - issued <= MESSAGE_LIFETIME && from <= 0;
     expect(fault === null).toBe(good);
   });
 });
@@ -248,7 +251,7 @@ describe('sessions', () => {
   test('a session is valid for its account until it expires', () => {
     expect(countsFor(session, address, chains)).toBe(true);
     expect(countsFor(session, address.toLowerCase(), chains)).toBe(true);
-    expect(countsFor({ ...session, life: SESSION_LIFE }, address, chains)).toBe(true);
+    expect(countsFor({ ...session, life: SESSION_LIFETIME }, address, chains)).toBe(true);
   });
 
   test.each<[string, object]>([
@@ -257,7 +260,7 @@ describe('sessions', () => {
     ['on an unsupported network', { chainId: 137 }],
     ['that has expired', { life: 0 }],
     ['that expired long ago', { life: -1 }],
-    ['with a lifetime that is too long', { life: SESSION_LIFE + 1 }],
+    ['with a lifetime that is too long', { life: SESSION_LIFETIME + 1 }],
     ['with an infinite lifetime', { life: Number.POSITIVE_INFINITY }],
     ['without a lifetime', { life: Number.NaN }],
   ])('a session is not valid %s', (_, change) => {

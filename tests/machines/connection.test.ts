@@ -144,7 +144,7 @@ describe('the current connection', () => {
   test('a claimed wallet that opens without an account is cleared, not closed', async () => {
     const { told, snapshot } = await live(stored(null), claim(installed), reported(openOf(installed, null)));
     expect(snapshot().matches('claimed')).toBe(true);
-    expect(told).toEqual([{ type: 'connector.forget', reach: reachOf(installed) }]);
+    expect(told).toEqual([{ type: 'connector.clear', reach: reachOf(installed) }]);
   });
 
   test('on a phone, the connected wallet is the one whose link was followed', async () => {
@@ -221,7 +221,7 @@ describe('a locked wallet', () => {
     expect(snapshot()).toMatchObject({ value: { stored: 'settled' }, context: { connection: null } });
     expect(told).toEqual([
       { type: 'record.store', connection },
-      { type: 'connector.forget', reach: reachOf(installed) },
+      { type: 'connector.clear', reach: reachOf(installed) },
     ]);
     expect(restored).toEqual([{ record: { ...recordOf(installed), account: accountOf() }, wallet: installed }]);
     expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });

@@ -15,7 +15,14 @@ import { notice as followingNotice } from '#adapters/wallets/visit';
 import { isSameAddress } from '#domain/address';
 import { type Chain, ETHEREUM, supports } from '#domain/chain';
 import type { Connection } from '#domain/connection';
-import { isSignature, MESSAGE_LIFE, type Prepared, SESSION_LIFE, type Signed, type SignedIn } from '#domain/signIn';
+import {
+  isSignature,
+  MESSAGE_LIFETIME,
+  type Prepared,
+  SESSION_LIFETIME,
+  type Signed,
+  type SignedIn,
+} from '#domain/signIn';
 import { accountMachine } from '#machines/account';
 import { chainMachine } from '#machines/chain';
 import { identityMachine } from '#machines/identity';
@@ -162,7 +169,7 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
   const proofs: Proof[] = [];
   let signedIn: Proof[] = [];
   const prove = (address: string, chainId: number) => {
-    signedIn = [{ address, chainId, ends: clock.now() + SESSION_LIFE }];
+    signedIn = [{ address, chainId, ends: clock.now() + SESSION_LIFETIME }];
     proofs.push(...signedIn);
   };
   const session = (): SignedIn | null => {
@@ -175,7 +182,7 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
     const signed = signatures[Number(signature)];
     const holds =
       nonces.delete(nonce) &&
-      clock.now() < issued + MESSAGE_LIFE &&
+      clock.now() < issued + MESSAGE_LIFETIME &&
       address === about.address &&
       chainId === about.chainId &&
       supports(chains, chainId) &&
@@ -211,7 +218,7 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
       verified.add(message);
       expected(isSignature(signature), 'What is no signature was verified.');
       const age = clock.now() - read(message).issued;
-      expected(age + DELAY < MESSAGE_LIFE, 'A message was verified that was too old.');
+      expected(age + DELAY < MESSAGE_LIFETIME, 'A message was verified that was too old.');
     }
     if (id === 'signOut') expected(told || unsure, 'Someone was signed out who was not signed in.');
     if (id === 'checkSession' || id === 'signOut') {
@@ -601,7 +608,7 @@ describe('each property can fail', () => {
   const known = assign({ unsure: false });
   const never = 2 ** 31 - 1;
   const anywhere = ({ context }: { context: { connection: Connection } }, session: SignedIn | null) =>
-    session?.address === context.connection.address && session.life > 0 && session.life <= SESSION_LIFE;
+    session?.address === context.connection.address && session.life > 0 && session.life <= SESSION_LIFETIME;
 
   type Guards = Record<string, (args: never, params: never) => boolean>;
   const guards = (machine: AnyStateMachine, guards: Guards) => machine.provide({ guards } as never);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
 import type { Connection } from '#domain/connection';
-import { SESSION_LIFE, type SignedIn } from '#domain/signIn';
+import { SESSION_LIFETIME, type SignedIn } from '#domain/signIn';
 import { sessionMachine } from '#machines/session';
 import { perform } from '../engine/perform';
 import { proveAll } from '../engine/tier';
@@ -332,7 +332,7 @@ describe('session machine: signing in', () => {
     ['on an unsupported network', sessionOf(elsewhere)],
     ['that has expired', sessionOf(connection, 0)],
     ['that expired long ago', sessionOf(connection, -1)],
-    ['with a lifetime that is too long', sessionOf(connection, SESSION_LIFE + 1)],
+    ['with a lifetime that is too long', sessionOf(connection, SESSION_LIFETIME + 1)],
     ['with an infinite lifetime', sessionOf(connection, Number.POSITIVE_INFINITY)],
     ['with an invalid lifetime', sessionOf(connection, Number.NaN)],
   ])('a session %s is ended, and does not count', async (_, session) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
-import { MESSAGE_FRESHNESS, MESSAGE_LIFE, type Prepared, SESSION_LIFE, type Signed } from '#domain/signIn';
+import { MESSAGE_FRESHNESS, MESSAGE_LIFETIME, type Prepared, SESSION_LIFETIME, type Signed } from '#domain/signIn';
 import { signInMachine } from '#machines/signIn';
 import { testLive } from '../engine/live';
 import { explore } from '../engine/paths';
@@ -132,7 +132,7 @@ testLive(signInMachine, signInWorld, ({ given, input }) => {
       expect(failure).toBeNull();
     },
     done: ({ output }) =>
-      expect(output).toEqual({ address: connection.address, chainId: connection.chainId, life: SESSION_LIFE }),
+      expect(output).toEqual({ address: connection.address, chainId: connection.chainId, life: SESSION_LIFETIME }),
     cancelled: ({ output }) => expect(output).toBeNull(),
   };
 });
@@ -167,7 +167,7 @@ describe('rules of the signIn machine', () => {
     expect(snapshot().value).toBe('verifying');
     await send(done('verify', true));
     const { address, chainId } = connection;
-    expect(snapshot()).toMatchObject({ status: 'done', output: { address, chainId, life: SESSION_LIFE } });
+    expect(snapshot()).toMatchObject({ status: 'done', output: { address, chainId, life: SESSION_LIFETIME } });
   });
 
   test.each([
@@ -303,7 +303,7 @@ describe('rules of the signIn machine', () => {
     expect(messageRenewalDelay).toBe(MESSAGE_FRESHNESS);
     const longest = Math.max(...timesOfUse());
     expect(longest).toBeGreaterThan(MESSAGE_FRESHNESS);
-    expect(longest).toBeLessThan(MESSAGE_LIFE);
+    expect(longest).toBeLessThan(MESSAGE_LIFETIME);
   });
 
   test('a renewed message keeps the last failure visible, and can be signed', async () => {

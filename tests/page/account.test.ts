@@ -33,7 +33,7 @@ const PIXEL = Buffer.from(
 const ELSEWHERE = getAddress(toHex(0xe15e, { size: 20 }));
 const UNREAD = 'Balance not available';
 /** How long a name is cached, in ms. */
-const NAME_LIFE = 180 * 60_000;
+const NAME_LIFETIME = 180 * 60_000;
 const UNLOADED = /^Failed to load resource/;
 
 const showPictures = (page: Page) =>
@@ -117,8 +117,8 @@ describe('reading an account', () => {
     const names = await namesIn(page);
     expect(names).toEqual({ [alice.address.toLowerCase()]: { name: 'alice.eth', expiresAt: expect.any(Number) } });
     const { expiresAt } = names[alice.address.toLowerCase()];
-    expect(expiresAt - NAME_LIFE).toBeGreaterThanOrEqual(before);
-    expect(expiresAt - NAME_LIFE).toBeLessThanOrEqual(after);
+    expect(expiresAt - NAME_LIFETIME).toBeGreaterThanOrEqual(before);
+    expect(expiresAt - NAME_LIFETIME).toBeLessThanOrEqual(after);
   });
 
   test('an account without a name shows its address, generated picture and balance', async ({
@@ -171,7 +171,7 @@ describe('reading an account', () => {
     expect(counted()).toBeLessThanOrEqual(1);
     await account.close.click();
     await seen(page).toHaveURL(/\/$/);
-    await page.clock.fastForward(NAME_LIFE);
+    await page.clock.fastForward(NAME_LIFETIME);
     await reload(page);
     await seen(page.locator('html')).toHaveAttribute('data-connected');
     expect(counted()).toBe(0);

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import type { AnyEventObject, SnapshotFrom } from 'xstate';
-import { countsFor, SESSION_LIFE } from '#domain/signIn';
+import { countsFor, SESSION_LIFETIME } from '#domain/signIn';
 import { identityMachine } from '#machines/identity';
 import { words } from '#views/wallet/copy';
 import { essentials, pathsOf, type World } from '../engine/paths';
@@ -121,7 +121,7 @@ describe('the identity machine on the page', () => {
           'xstate.done.actor.checkSession': ({ output }) => visitor.says(output),
           'xstate.error.actor.checkSession': sessions.cut,
           'xstate.after.serverTimeout.identity.checkingSession': () => visitor.lasts(15_000),
-          'xstate.after.sessionLifetime.identity.connected': () => visitor.lasts(SESSION_LIFE),
+          'xstate.after.sessionLifetime.identity.connected': () => visitor.lasts(SESSION_LIFETIME),
           'xstate.done.actor.signOut': signOuts.pass,
           'xstate.error.actor.signOut': signOuts.cut,
           'xstate.after.serverTimeout.identity.signingOut': () => visitor.lasts(15_000),

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import type { AnyEventObject, SnapshotFrom } from 'xstate';
 import { nodesOf } from '#build/policy';
 import { isSameAddress } from '#domain/address';
-import { countsFor, SESSION_LIFE } from '#domain/signIn';
+import { countsFor, SESSION_LIFETIME } from '#domain/signIn';
 import { sessionMachine } from '#machines/session';
 import { site } from '#site';
 import { words } from '#views/wallet/copy';
@@ -210,7 +210,7 @@ describe('the session machine on the page', () => {
             if (status === 'connected') {
               // The notice of a failed switch disappears before a session expires.
               if (trouble === 'switch') trouble = null;
-              return visitor.lasts(SESSION_LIFE);
+              return visitor.lasts(SESSION_LIFETIME);
             }
             if (status !== 'unauthenticated') return connects(event);
             await visitor.look();

@@ -5,7 +5,7 @@ import { normalize } from 'viem/ens';
 import { isSameAddress } from '#domain/address';
 import { avatarIn } from '#domain/avatar';
 import { formatBalance } from '#domain/balance';
-import { NAME_LIFE } from '#domain/ensName';
+import { NAME_LIFETIME } from '#domain/ensName';
 import { AddressRequiredError, NameRequiredError } from '#domain/errors';
 import type { Balance, Profile, Read } from '#domain/profile';
 import { site } from '#site';
@@ -100,12 +100,12 @@ async function identityOf(name: string, address: string): Promise<Identity | nul
 function keptName(address: string): string | null {
   const { name, expiresAt = 0 } = records.names.get()[address.toLowerCase()] ?? {};
   const left = expiresAt - Date.now();
-  return left > 0 && left <= NAME_LIFE ? nameIn(name) : null;
+  return left > 0 && left <= NAME_LIFETIME ? nameIn(name) : null;
 }
 
 function keep(address: string, name: string | null) {
   const { [address.toLowerCase()]: _, ...others } = records.names.get();
-  const entry = name && { [address.toLowerCase()]: { name, expiresAt: Date.now() + NAME_LIFE } };
+  const entry = name && { [address.toLowerCase()]: { name, expiresAt: Date.now() + NAME_LIFETIME } };
   records.names.set({ ...entry, ...others });
 }
 

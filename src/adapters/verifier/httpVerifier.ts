@@ -1,7 +1,7 @@
 import { isAddress, isSameAddress } from '#domain/address';
 import { isChainId } from '#domain/chainId';
 import { ClockError, VerifierError } from '#domain/errors';
-import { isNonce, MESSAGE_LIFE, SESSION_LIFE, type SignedIn } from '#domain/signIn';
+import { isNonce, MESSAGE_LIFETIME, SESSION_LIFETIME, type SignedIn } from '#domain/signIn';
 import { watchLeaving } from '../browser/browser';
 import type { Verifier } from './verifier';
 
@@ -31,7 +31,7 @@ function readSession(answer: unknown): SignedIn | null {
   if (answer === null) return null;
   const { address, chainId } = Object(answer) as Record<string, unknown>;
   if (typeof address === 'string' && isAddress(address) && isChainId(chainId))
-    return { address, chainId, life: SESSION_LIFE };
+    return { address, chainId, life: SESSION_LIFETIME };
   throw new VerifierError('a session without account or network');
 }
 
@@ -126,7 +126,7 @@ export function httpVerifier(url: string): Verifier {
           until,
         );
         if (status >= 400 && status < 500) {
-          const expired = Date.now() > prepared.preparedAt + MESSAGE_LIFE;
+          const expired = Date.now() > prepared.preparedAt + MESSAGE_LIFETIME;
           if (!expired && refusesDates(text)) throw new ClockError();
           return false;
         }

@@ -1,4 +1,4 @@
-import { SESSION_LIFE } from '#domain/signIn';
+import { SESSION_LIFETIME } from '#domain/signIn';
 import { records } from '../browser/records';
 import type { Verifier } from './verifier';
 
@@ -15,14 +15,15 @@ export const localVerifier: Verifier = {
   async verify(signed, { address, chainId }, signal) {
     const { isSigned } = await import('./message');
     if (!(await isSigned(signed, { address, chainId })) || signal.aborted) return false;
-    records.signIn.set({ address, chainId, expiresAt: Date.now() + SESSION_LIFE });
+    records.signIn.set({ address, chainId, expiresAt: Date.now() + SESSION_LIFETIME });
     return true;
   },
   async session() {
     const record = records.signIn.get();
     const life = record ? record.expiresAt - Date.now() : 0;
     // A record that lasts longer than any session was not written by this page.
-    if (record && life > 0 && life <= SESSION_LIFE) return { address: record.address, chainId: record.chainId, life };
+    if (record && life > 0 && life <= SESSION_LIFETIME)
+      return { address: record.address, chainId: record.chainId, life };
     if (record) records.signIn.clear();
     return null;
   },

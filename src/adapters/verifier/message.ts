@@ -5,7 +5,7 @@ import { MessageError } from '#domain/errors';
 import {
   type Expected,
   faultOf,
-  MESSAGE_LIFE,
+  MESSAGE_LIFETIME,
   type MessageFields,
   type Nonce,
   type Signed,
@@ -56,7 +56,7 @@ export function messageFor(account: Account, nonce: Nonce): string {
     ...fields,
     version: '1',
     issuedAt: new Date(now).toISOString(),
-    expirationTime: new Date(now + MESSAGE_LIFE).toISOString(),
+    expirationTime: new Date(now + MESSAGE_LIFETIME).toISOString(),
   }).prepareMessage();
   mustSay(message, { ...fields, now });
   return message;

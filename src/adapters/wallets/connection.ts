@@ -37,13 +37,13 @@ function openConnectors(): OpenConnector[] {
 }
 
 /** Makes wagmi drop a connection at once, as if its wallet had ended it. wagmi's `disconnect` waits for the wallet. */
-const forget = (connector: Connector) => connector.emitter.emit('disconnect');
+const clearConnector = (connector: Connector) => connector.emitter.emit('disconnect');
 
 const watchWagmi = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
   receive(({ type, reach }) => {
     const connector = connectorAt(reach);
     if (!connector) return;
-    forget(connector);
+    clearConnector(connector);
     // The permission belongs to all tabs, so another tab may be connected to the same wallet.
     const stored = records.session.get();
     const isKept = stored?.connector === 'injected' && stored.id === connector.id;
