@@ -1,5 +1,5 @@
 /**
- * Machines generate tests. `pathsOf` explores a machine and returns paths (paths) over every edge. `path.follow`
+ * Machines generate tests. `pathsOf` explores a machine and returns paths over every edge. `path.follow`
  * replays a path with a running machine (see `perform.ts`), a view or the whole page, and compares both after every
  * step.
  *

@@ -76,7 +76,7 @@ describe('the walletLoader machine on the page', () => {
     walletLoaderMachine,
     essentials(pathsOf(walletLoaderMachine, world, 'transitions')),
     {
-      // A failed load is an answer, not an error. Reloads start a new path, see tests/page/deploy.test.ts.
+      // A failed load is an answer, not an error. A reload starts the page anew, see tests/page/deploy.test.ts.
       impossible: [
         'walletLoader.loading · xstate.done.actor.loadWallet [3 outdated] → walletLoader.updating',
         'walletLoader.updating',
