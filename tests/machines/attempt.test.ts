@@ -100,7 +100,7 @@ describe('rules of the attempt machine', () => {
     await expire(rest, 1);
     expect([snapshot().value, snapshot().context.uri]).toEqual(['lapsed', null]);
     expect(snapshot().children.requestConnection).toBeUndefined();
-    await rest.send({ type: 'page.visible' });
+    for (const type of ['page.hidden', 'page.visible']) await rest.send({ type });
     expect(snapshot().value).toBe('lapsed');
     await rest.send({ type: 'renew' });
     expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
@@ -120,6 +120,23 @@ describe('rules of the attempt machine', () => {
     await expire(rest, 2);
     expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
     await expire(rest, 1);
+    expect(snapshot().value).toBe('lapsed');
+  });
+
+  test('a code is renewed although the page was hidden before it expired', async () => {
+    const { snapshot, ...rest } = begun();
+    for (const type of ['page.hidden', 'page.visible']) await rest.send({ type });
+    await expire(rest, 1);
+    expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
+  });
+
+  test('a pairing that the wallet reports as expired is replaced three times', async () => {
+    const { send, snapshot } = begun();
+    for (let nth = 1; nth <= 4; nth++) {
+      expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
+      await send(arrived(nth));
+      await send(failed('requestConnection', expiry));
+    }
     expect(snapshot().value).toBe('lapsed');
   });
 
