@@ -39,7 +39,7 @@ export const walletLoaderMachine = setup({
     loadWallet: port<'loaded' | 'offline' | 'outdated' | 'broken', { tries: number }>('load the wallet bundle'),
     reloadPage: port<false>('load the page anew'),
     watchLine: watcher('wait until the browser is online again'),
-    session: lazy<typeof sessionMachine, { request: DialogRequest | null }>('be the wallet bundle'),
+    session: lazy<typeof sessionMachine, { request: DialogRequest | null }>('run the wallet bundle'),
   },
   actions: {
     requestDialog: assign((_, request: DialogRequest) => ({ request: requestOf(request) })),

@@ -123,7 +123,7 @@ describe('rules of the attempt machine', () => {
     expect(snapshot().value).toBe('lapsed');
   });
 
-  test('a code is renewed although the page was hidden before it expired', async () => {
+  test('a code is renewed if the page is visible again before it expires', async () => {
     const { snapshot, ...rest } = begun();
     for (const type of ['page.hidden', 'page.visible']) await rest.send({ type });
     await expire(rest, 1);
