@@ -68,17 +68,18 @@ const holds = (module: string) => (file: BundledFile) => Object.keys(file.module
 /** The tables for ENS names, and viem's code for reads: needed only to show an account. */
 const PROFILE = /^(@adraffy\/ens-normalize|@tanstack\/query-core|src\/adapters\/network\/profile\.ts)$/;
 
+// Each limit is the size of November 2026 plus 3 %.
 describe('the byte budget of the landing bundle (brotli)', () => {
-  test('the HTML with its styles is at most 11 kB', () => {
+  test('the HTML with its styles is at most 11.3 kB', () => {
     const weight = weigh('index.html');
-    const advice = `The HTML has ${weight - 11_000} bytes too many: shorten texts, supporters or styles that are served with it.`;
-    expect(weight, advice).toBeLessThanOrEqual(11_000);
+    const advice = `The HTML has ${weight - 11_300} bytes too many: shorten texts, supporters or styles that are served with it.`;
+    expect(weight, advice).toBeLessThanOrEqual(11_300);
   });
 
-  test('all JavaScript of the landing bundle is at most 84 kB', () => {
+  test('all JavaScript of the landing bundle is at most 86.4 kB', () => {
     const weight = weightOf(landing);
     console.info(`landing bundle: ${weight} bytes of JavaScript (brotli)`);
-    expect(weight, tooHeavy('The landing bundle', weight, 84_000, landing)).toBeLessThan(84_000);
+    expect(weight, tooHeavy('The landing bundle', weight, 86_400, landing)).toBeLessThan(86_400);
   });
 
   test('the landing bundle contains no code of wallets, tests or inspector', () => {
@@ -116,13 +117,13 @@ describe('the byte budget of the landing bundle (brotli)', () => {
 describe('the byte budget of the wallet bundle (brotli)', () => {
   const SINGLE = /^(@walletconnect|@reown|@coinbase|@safe-global)\//;
 
-  test('the JavaScript of the wallet list adds at most 78 kB to the landing bundle', () => {
+  test('the JavaScript of the wallet list adds at most 79.5 kB to the landing bundle', () => {
     const weight = weightOf(wallet);
     console.info(`wallet bundle: ${weight} bytes of JavaScript beyond the landing bundle (brotli)`);
     expect(wallet).not.toEqual([]);
-    expect(weight, tooHeavy('The wallet bundle', weight, 78_000, wallet)).toBeLessThanOrEqual(78_000);
+    expect(weight, tooHeavy('The wallet bundle', weight, 79_500, wallet)).toBeLessThanOrEqual(79_500);
     // Moving code between the bundles must not hide growth.
-    expect(weight + weightOf(landing)).toBeLessThanOrEqual(165_000);
+    expect(weight + weightOf(landing)).toBeLessThanOrEqual(166_000);
   });
 
   test('neither bundle contains the library of a single wallet', () => {
@@ -182,14 +183,14 @@ describe('the byte budget of signing in (brotli)', () => {
     .flatMap((name) => withImports(name, fetched))
     .filter((file) => !landing.includes(file) && !wallet.includes(file));
 
-  test('the JavaScript of sign-in adds at most 45 kB to both bundles', () => {
+  test('the JavaScript of sign-in adds at most 43.5 kB to both bundles', () => {
     const weight = weightOf(signIn);
     console.info(`signing in: ${weight} bytes of JavaScript beyond the wallet bundle (brotli)`);
     expect(others).toEqual([]);
     expect(ownersIn(signIn)).toEqual(
       expect.arrayContaining(['src/adapters/verifier/message.ts', 'siwe', '@noble/curves']),
     );
-    expect(weight, tooHeavy('Signing in', weight, 45_000, signIn)).toBeLessThanOrEqual(45_000);
+    expect(weight, tooHeavy('Signing in', weight, 43_500, signIn)).toBeLessThanOrEqual(43_500);
   });
 
   test('neither bundle contains the code of sign-in', () => {
@@ -207,12 +208,12 @@ describe('the byte budget of an account (brotli)', () => {
   const [entry, ...others] = bundle.filter(holds('/src/adapters/network/profile.ts'));
   const account = withImports(entry?.file ?? '').filter((file) => !landing.includes(file) && !wallet.includes(file));
 
-  test('the JavaScript of the account adds at most 60 kB to both bundles', () => {
+  test('the JavaScript of the account adds at most 55.4 kB to both bundles', () => {
     const weight = weightOf(account);
     console.info(`an account: ${weight} bytes of JavaScript beyond the wallet bundle (brotli)`);
     expect(others).toEqual([]);
     expect(ownersIn(account)).toEqual(expect.arrayContaining(['@adraffy/ens-normalize', '@tanstack/query-core']));
-    expect(weight, tooHeavy('An account', weight, 60_000, account)).toBeLessThanOrEqual(60_000);
+    expect(weight, tooHeavy('An account', weight, 55_400, account)).toBeLessThanOrEqual(55_400);
   });
 
   test('the tables for ENS names and the code for reads are only in that file', () => {
