@@ -51,7 +51,7 @@ export const alphaMachine = setup({
       stepped: true,
     })),
     write: assign(({ context }, text: string) => ({
-      amount: Math.round(readAmount(text) ?? context.amount),
+      amount: Math.round(readAmount(text, { whole: true }) ?? context.amount),
       typed: text,
       limit: null,
       stepped: false,

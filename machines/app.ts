@@ -1,5 +1,6 @@
 import { setup } from 'xstate';
 import type { Allocation } from '#domain/alpha';
+import type { DecimalMark } from '#domain/amount';
 import { alphaMachine } from './alpha';
 import { comparisonMachine } from './comparison';
 import { walletLoaderMachine } from './walletLoader';
@@ -11,8 +12,8 @@ import { walletLoaderMachine } from './walletLoader';
  */
 export const appMachine = setup({
   types: {
-    input: {} as { allocation: Allocation; compared: number },
-    context: {} as { allocation: Allocation; compared: number },
+    input: {} as { allocation: Allocation; compared: number; decimal: DecimalMark },
+    context: {} as { allocation: Allocation; compared: number; decimal: DecimalMark },
     children: {} as { alpha: 'alpha'; comparison: 'comparison'; walletLoader: 'walletLoader' },
   },
   actors: { alpha: alphaMachine, comparison: comparisonMachine, walletLoader: walletLoaderMachine },
@@ -23,6 +24,10 @@ export const appMachine = setup({
   invoke: [
     { id: 'alpha', src: 'alpha', input: ({ context }) => context.allocation },
     { id: 'walletLoader', src: 'walletLoader' },
-    { id: 'comparison', src: 'comparison', input: ({ context }) => ({ initial: context.compared }) },
+    {
+      id: 'comparison',
+      src: 'comparison',
+      input: ({ context }) => ({ initial: context.compared, decimal: context.decimal }),
+    },
   ],
 });

@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate';
+import type { DecimalMark } from '#domain/amount';
 import { readCompared } from '#domain/comparison';
 
 /**
@@ -8,16 +9,21 @@ import { readCompared } from '#domain/comparison';
  */
 export const comparisonMachine = setup({
   types: {
-    input: {} as { initial: number },
+    input: {} as { initial: number; decimal: DecimalMark },
     context: {} as {
       amount: number;
+      /** The decimal mark of the page's language. */
+      decimal: DecimalMark;
       /** The text of the field while it is being typed in. */
       typed: string | null;
     },
     events: {} as { type: 'write'; text: string } | { type: 'leave' },
   },
   actions: {
-    write: assign(({ context }, text: string) => ({ amount: readCompared(text) ?? context.amount, typed: text })),
+    write: assign(({ context }, text: string) => ({
+      amount: readCompared(text, context.decimal) ?? context.amount,
+      typed: text,
+    })),
     tidy: assign({ typed: null }),
   },
   delays: {
@@ -25,7 +31,7 @@ export const comparisonMachine = setup({
   },
 }).createMachine({
   id: 'comparison',
-  context: ({ input }) => ({ amount: input.initial, typed: null }),
+  context: ({ input }) => ({ amount: input.initial, decimal: input.decimal, typed: null }),
   initial: 'idle',
   on: {
     write: { target: '.typing', actions: { type: 'write', params: ({ event }) => event.text } },

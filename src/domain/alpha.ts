@@ -34,8 +34,11 @@ export function sharesOf({ total, allocated, min, max }: Allocation, amount: num
 export const limitOf = ({ min, max }: Allocation, amount: number): 'min' | 'max' | null =>
   amount < min ? 'min' : amount > max ? 'max' : null;
 
-/** Returns the messaging link that requests `amount` USDC. Without an amount, its text is the greeting. */
-export function requestLink({ handle, request, greeting }: Messaging, amount?: string) {
-  const text = amount === undefined ? greeting : request.replace('{amount}', amount);
+/**
+ * Returns the messaging link that requests `amount` USDC. The digits are not grouped, because a mark between them has
+ * two meanings: `25.000`. Without an amount, its text is the greeting.
+ */
+export function requestLink({ handle, request, greeting }: Messaging, amount?: number) {
+  const text = amount === undefined ? greeting : request.replace('{amount}', String(amount));
   return `https://t.me/${handle}?text=${encodeURIComponent(text)}`;
 }

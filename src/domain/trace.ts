@@ -49,7 +49,7 @@ export interface Happened {
 
 /** Names of fields without private data. */
 const FIELDS =
-  'accent account address allocated allocation amount announcement attempt avatar background balance by cause chainId chains chosen clearing clockOffset code codeLifetime compared confirmations connection connector context count current decimals depth description desktop dialog entry error event explains explorer extension failure formatted get goal groupIndex groupName hash hidden holder icon iconBackground id initial input inside installed is key last latest leave left life limit link list max message min missed mobile mustSignIn name networks nonce notice now online open opened output phone prepared preparedAt profile promptable provider qrCode query ready reason recent record renewalLimit renewals request requested session settled shortName shown signature src status stepped symbol target templates text total trail tries type typed unsure uri value wallet wallets watched';
+  'accent account address allocated allocation amount announcement attempt avatar background balance by cause chainId chains chosen clearing clockOffset code codeLifetime compared confirmations connection connector context count current decimal decimals depth description desktop dialog entry error event explains explorer extension failure formatted get goal groupIndex groupName hash hidden holder icon iconBackground id initial input inside installed is key last latest leave left life limit link list max message min missed mobile mustSignIn name networks nonce notice now online open opened output phone prepared preparedAt profile promptable provider qrCode query ready reason recent record renewalLimit renewals request requested session settled shortName shown signature src status stepped symbol target templates text total trail tries type typed unsure uri value wallet wallets watched';
 
 /** The steps on the trail of the connect dialog. */
 const STEPS = 'learnCompact get connect downloadOptions download instructions';
@@ -62,6 +62,7 @@ const CHOICES = {
   3: STEPS,
   code: 'connected signedIn signedOut disconnected moved',
   connector: 'walletConnect injected coinbase safe',
+  decimal: '. ,',
   dialog: 'connect sign-in account chain',
   failure: 'preparing signing verifying oops switching expired clock',
   goal: 'account chain',

@@ -50,7 +50,10 @@ beforeEach(() => () => vi.unstubAllGlobals());
 describe('the trace', () => {
   test('the trace has the steps of each machine from its start', async () => {
     const { record, copy, said } = await page();
-    const { actor, clock, stop } = perform(comparisonMachine, { input: { initial: 50 }, inspect: record });
+    const { actor, clock, stop } = perform(comparisonMachine, {
+      input: { initial: 50, decimal: '.' },
+      inspect: record,
+    });
     actor.send({ type: 'write', text: '1000' });
     clock.increment(700);
     stop();
@@ -58,7 +61,7 @@ describe('the trace', () => {
     expect(said.textContent).toBe('It was copied.');
     expect(trace.dropped).toBe(0);
     expect(trace.steps.map(({ event, state }) => [event, state])).toEqual([
-      [{ type: 'xstate.init', input: { initial: 50 } }, 'idle'],
+      [{ type: 'xstate.init', input: { initial: 50, decimal: '.' } }, 'idle'],
       [{ type: 'write', text: '$string 1' }, 'typing'],
       [{ type: 'xstate.after.announceDelay.comparison.typing' }, 'answered'],
       [{ type: 'xstate.stop' }, 'answered'],
@@ -68,7 +71,7 @@ describe('the trace', () => {
 
   test(`the trace has at most ${LIMIT} steps, and can still be replayed`, async () => {
     const { record, copy } = await page();
-    const { actor } = perform(comparisonMachine, { input: { initial: 50 }, inspect: record });
+    const { actor } = perform(comparisonMachine, { input: { initial: 50, decimal: '.' }, inspect: record });
     for (let nth = 0; nth < LIMIT + 9; nth++) actor.send({ type: 'write', text: String(nth) });
     const trace = await copy();
     expect(trace.dropped).toBe(10);

@@ -44,9 +44,9 @@ describe('the messaging link', () => {
   const textOf = (link: string) => new URL(link).searchParams.get('text');
 
   test('the link requests exactly the amount', () => {
-    const link = requestLink(messaging, '25,000');
+    const link = requestLink(messaging, 25_000);
     expect(link).toMatch(/^https:\/\/t\.me\/example\?text=/);
-    expect(textOf(link)).toBe('May I borrow 25,000 USDC & join?');
+    expect(textOf(link)).toBe('May I borrow 25000 USDC & join?');
   });
 
   test('the link without an amount contains only a greeting', () =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dollars, grouped } from '#copy/numbers';
-import { clamp, readAmount } from '#domain/amount';
+import { clamp, type DecimalMark, readAmount } from '#domain/amount';
 import { forAll } from '../support/forAll.ts';
 
 describe('readAmount', () => {
@@ -23,6 +23,17 @@ describe('readAmount', () => {
     ['.5', 0.5],
     ['5.', 5],
     ['1e3', 1000],
+    ['40,23', 40.23],
+    ['0,001', 0.001],
+    ['1.234,56', 1234.56],
+    ['1,234.56', 1234.56],
+    ['1.234.567', 1_234_567],
+    ['25،000', 25_000],
+    ['\u200f25,000\u200e', 25_000],
+    ['\u2066$25,000\u2069', 25_000],
+    ['25,000 USDC', 25_000],
+    ['1234,5', 1234.5],
+    ['0.250', 0.25],
     ['0', 0],
   ])('reads %j as %d', (text, amount) => expect(readAmount(text)).toBe(amount));
 
@@ -32,6 +43,10 @@ describe('readAmount', () => {
     'abc',
     '12abc',
     '1.2.3',
+    '1,2,3',
+    '1,234.5.6',
+    '12,34.5',
+    '1.5,5.5',
     '--5',
     'NaN',
     'Infinity',
@@ -44,6 +59,28 @@ describe('readAmount', () => {
     '١abc',
   ])('reads %j as no number', (text) => expect(readAmount(text)).toBeNull());
 
+  test.each<[text: string, decimal: DecimalMark, amount: number]>([
+    ['1,234', '.', 1234],
+    ['1,234', ',', 1.234],
+    ['1.234', '.', 1.234],
+    ['1.234', ',', 1234],
+    ['25.000', ',', 25_000],
+    ['٢٥٬٠٠٠٫٥', ',', 25_000.5],
+    ['25٫000', '.', 25],
+  ])('reads %j as the language with the decimal mark %j does', (text, decimal, amount) => {
+    expect(readAmount(text, { decimal })).toBe(amount);
+  });
+
+  test.each<DecimalMark>(['.', ','])(
+    'reads three digits as thousands in whole fields when %j is decimal',
+    (decimal) => {
+      for (const text of ['25.000', '25,000', '25 000', "25'000", '٢٥٬٠٠٠', '۲۵٫۰۰۰', '\u200f25،000'])
+        expect(readAmount(text, { decimal, whole: true })).toBe(25_000);
+      for (const text of ['40.23', '40,23', '٤٠٫٢٣']) expect(readAmount(text, { decimal, whole: true })).toBe(40.23);
+      expect(readAmount('0,001', { decimal, whole: true })).toBe(0.001);
+    },
+  );
+
   test('reads the numbers that grouped() writes', () => {
     forAll(fc.integer({ min: -1e12, max: 1e12 }), (amount) => {
       expect(readAmount(grouped(amount))).toBe(amount);
@@ -51,8 +88,32 @@ describe('readAmount', () => {
     });
   });
 
+  test.each<[locale: string, decimal: DecimalMark]>([
+    ['en-US', '.'],
+    ['tr', ','],
+    ['fr', ','],
+    ['de-CH', '.'],
+  ])('reads what Intl writes in %s', (locale, decimal) => {
+    const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
+    forAll(fc.maxSafeInteger(), (amount) => {
+      expect(readAmount(format.format(amount), { decimal })).toBe(amount);
+      expect(readAmount(format.format(amount), { decimal, whole: true })).toBe(amount);
+    });
+    forAll(fc.integer({ min: -1e9, max: 1e9 }), (millionths) => {
+      expect(readAmount(format.format(millionths / 1e6), { decimal })).toBe(millionths / 1e6 || 0);
+    });
+  });
+
+  test('reads cents as cents when the mark is of another language', () => {
+    const cases = fc.tuple(fc.nat(99_999), fc.nat(99), fc.constantFrom('.', ',', '٫'), fc.boolean());
+    forAll(cases, fc.constantFrom<DecimalMark>('.', ','), ([units, cents, mark, whole], decimal) => {
+      const text = `${units}${mark}${String(cents).padStart(2, '0')}`;
+      expect(readAmount(text, { decimal, whole })).toBe(Number(`${units}.${String(cents).padStart(2, '0')}`));
+    });
+  });
+
   test('gives a finite number or null, whatever is typed', () => {
-    const keys = fc.string({ unit: fc.constantFrom(..."0123456789٣۴.,-+eE $'x\u2212٫") });
+    const keys = fc.string({ unit: fc.constantFrom(..."0123456789٣۴.,-+eE $'x\u2212٫،\u200f") });
     forAll(fc.oneof(keys, fc.string()), (text) => {
       const amount = readAmount(text);
       expect(amount === null || Number.isFinite(amount)).toBe(true);

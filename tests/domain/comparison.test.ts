@@ -85,4 +85,4 @@ test.each([
   ['1,000', 1000],
   ['1e15', MOST],
   ['abc', null],
-])('the amount to compare in the text %j is %s', (text, amount) => expect(readCompared(text)).toBe(amount));
+])('the amount to compare in the text %j is %s', (text, amount) => expect(readCompared(text, '.')).toBe(amount));

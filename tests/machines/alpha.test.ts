@@ -88,6 +88,14 @@ describe('the alpha machine: rules of the specification', () => {
     expect(snapshot().value).toEqual({ requested: 'unopened' });
   });
 
+  test.each(['25.000', '25,000', '٢٥٬٠٠٠', '25 000'])('requests 25,000 when %s is typed', async (text) => {
+    const { send, write, given } = await opened();
+    await write(text);
+    await send({ type: 'leave' });
+    await send({ type: 'request' });
+    expect(given('openRequest')).toEqual({ amount: 25_000 });
+  });
+
   test.each([
     ['5', 10_000, 'min'],
     ['90000', 50_000, 'max'],

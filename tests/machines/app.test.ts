@@ -11,13 +11,13 @@ testLive(appMachine, appWorld, ({ given }) => ({
   '*': ({ status }) => {
     expect(status).toBe('active');
     expect(given('alpha')).toEqual(usual);
-    expect(given('comparison')).toEqual({ initial: 50 });
+    expect(given('comparison')).toEqual({ initial: 50, decimal: '.' });
     expect(given('walletLoader')).toBeUndefined();
   },
 }));
 
 test('the parts of the page run in parallel', () => {
-  const input = { allocation: usual, compared: 50 };
+  const input = { allocation: usual, compared: 50, decimal: '.' } as const;
   const { actor, stop } = perform(appMachine, {
     input,
     actors: { alpha: alphaMachine, comparison: comparisonMachine },

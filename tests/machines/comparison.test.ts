@@ -5,13 +5,13 @@ import { perform } from '../engine/perform';
 import { comparisonWorld } from '../samples/comparison';
 
 function asked() {
-  const { send, snapshot, ...rest } = perform(comparisonMachine, { input: { initial: 50 } });
+  const { send, snapshot, ...rest } = perform(comparisonMachine, { input: { initial: 50, decimal: '.' } });
   return { ...rest, send, snapshot, write: (text: string) => send({ type: 'write', text }) };
 }
 
 testLive(comparisonMachine, comparisonWorld, ({ input }) => ({
   '*': ({ context: { amount } }) => expect(amount).toBeGreaterThanOrEqual(0),
-  idle: ({ context }) => expect(context).toEqual({ amount: input.initial, typed: null }),
+  idle: ({ context }) => expect(context).toEqual({ amount: input.initial, decimal: '.', typed: null }),
   typing: ({ context: { typed } }) => expect(typed).not.toBeNull(),
   answered: ({ status }) => expect(status).toBe('active'),
 }));
@@ -31,7 +31,7 @@ describe('the comparison machine: rules of the specification', () => {
     const { write, snapshot } = asked();
     await write('1000');
     await write('1000x');
-    expect(snapshot().context).toEqual({ amount: 1000, typed: '1000x' });
+    expect(snapshot().context).toEqual({ amount: 1000, decimal: '.', typed: '1000x' });
   });
 
   test('figures are announced only after a pause in typing', async () => {

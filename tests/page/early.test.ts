@@ -41,7 +41,7 @@ describe('before the scripts have run', () => {
     await alpha.request.click();
     await run();
     await seen(alpha.modal).toBeHidden();
-    await seen.poll(() => foreign.join()).toContain(encodeURIComponent('25,000 USDC'));
+    await seen.poll(() => foreign.join()).toContain(encodeURIComponent('25000 USDC'));
     await seen(page.getByText('88%', { exact: true })).toBeVisible();
   });
 

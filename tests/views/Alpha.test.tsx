@@ -173,7 +173,7 @@ describe('the alpha machine in its view', () => {
           },
           requested: async (model) => {
             await agrees(model);
-            const text = encodeURIComponent(`${grouped(model.context.amount)} USDC`);
+            const text = encodeURIComponent(`${model.context.amount} USDC`);
             await expect.element(again).toHaveAttribute('href', expect.stringContaining(text));
           },
         },

@@ -62,7 +62,7 @@ describe('the app machine in its view', () => {
 describe('landing page', () => {
   beforeEach(async () => {
     const { actor } = perform(appMachine, {
-      input: { allocation: usual, compared: 50 },
+      input: { allocation: usual, compared: 50, decimal: '.' },
       actors: { alpha, comparison: comparisonMachine },
     });
     await show(<App actor={actor} />);

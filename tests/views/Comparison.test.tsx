@@ -63,7 +63,7 @@ const said: Sayings<typeof comparisonMachine> = {
 const controls = { write: () => [...field.elements(), ...quick.elements()], leave: () => field.elements() };
 
 async function asked(options: Parameters<typeof perform<typeof comparisonMachine>>[1] = {}) {
-  const life = perform(comparisonMachine, { input: { initial: 50 }, ...options });
+  const life = perform(comparisonMachine, { input: { initial: 50, decimal: '.' }, ...options });
   await show(<Comparison actor={life.actor} />);
   return life;
 }
@@ -183,6 +183,8 @@ const strange: [string, number][] = [
   ['1,000.50', 1000.5],
   [' \u00a0\t2 500\u2009 ', 2500],
   ['$ 1 000', 1000],
+  ['40,23', 40.23],
+  ['0,001', 0.001],
   ['.5', 0.5],
   ['1e-9', 0.000000001],
   ['999999999999999', 1e12],

@@ -1,5 +1,4 @@
 import { fromPromise } from 'xstate';
-import { grouped } from '#copy/numbers';
 import { requestLink } from '#domain/alpha';
 import { alphaMachine } from '#machines/alpha';
 import { site } from '#site';
@@ -10,7 +9,7 @@ export const alpha = alphaMachine.provide({
   actors: {
     awaitBack: awaitBackFrom(null),
     openRequest: fromPromise<void, { amount: number }>(async ({ input }) =>
-      openTab(requestLink(site.messaging, grouped(input.amount))),
+      openTab(requestLink(site.messaging, input.amount)),
     ),
   },
 });

@@ -1,3 +1,4 @@
+import { decimal } from '#copy/numbers';
 import { INITIAL } from '#domain/comparison';
 import { appMachine } from '#machines/app';
 import { site } from '#site';
@@ -8,4 +9,4 @@ export const appWith = (...wallet: Parameters<typeof walletLoaderFor>) =>
   appMachine.provide({ actors: { alpha, walletLoader: walletLoaderFor(...wallet) } });
 
 /** The page's initial input, equal on the server and in the browser. */
-export const input = { allocation: site.allocation, compared: INITIAL };
+export const input = { allocation: site.allocation, compared: INITIAL, decimal };

@@ -1,5 +1,9 @@
+import type { DecimalMark } from '#domain/amount';
+
 /** The language of this folder, as `Intl` names it. */
 export const language = 'en-US';
+
+export const decimal: DecimalMark = '.';
 
 /**
  * Groups the thousands of an amount: `25,000`, `1,234.5`. Formats whole numbers without `Intl`, whose first use takes

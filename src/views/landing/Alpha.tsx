@@ -177,7 +177,7 @@ export function Alpha({ actor }: AlphaProps) {
         <p role="status">{told && [clamped, told.text].filter(Boolean).join(' ')}</p>
         {told && (
           <>
-            <a href={requestLink(site.messaging, grouped(amount))} {...outward}>
+            <a href={requestLink(site.messaging, amount)} {...outward}>
               <span>
                 {told.link}
                 <Hidden> {copy.newTab}</Hidden>

@@ -47,7 +47,7 @@ function Framed({ actor, form, children }: { actor: AnyActorRef; form: Form; chi
   );
 }
 
-const landing = { allocation: usual, compared: 50 };
+const landing = { allocation: usual, compared: 50, decimal: '.' } as const;
 
 /** Renders the landing page with `parts` instead of its own machines. */
 function Landing({ parts = {} }: { parts?: Record<string, AnyActorRef> }) {
