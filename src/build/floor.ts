@@ -1,4 +1,5 @@
 import { getCompatibleVersions } from 'baseline-browser-mapping';
+import { dateOfBuild } from './revision.ts';
 
 const NAMES: Record<string, string> = {
   chrome: 'chrome',
@@ -9,10 +10,10 @@ const NAMES: Record<string, string> = {
 };
 
 /**
- * Returns the oldest supported browsers, as Vite's `build.target` takes them: the versions that are Baseline widely
- * available on `date` (`YYYY-MM-DD`, today by default).
+ * Returns the oldest supported browsers, as Vite's `build.target` takes them. They are Baseline widely available on
+ * `date` (`YYYY-MM-DD`, that of the build by default).
  */
-export const floor = (date = new Date().toISOString().slice(0, 10)) =>
+export const floor = (date = dateOfBuild()) =>
   getCompatibleVersions({ widelyAvailableOnDate: date, suppressWarnings: true }).flatMap(({ browser, version }) =>
     NAMES[browser] ? [`${NAMES[browser]}${version}`] : [],
   );

@@ -25,6 +25,7 @@ function packageIn(root: string): LicensedPackage {
   const { name, version, license, author } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const texts = readdirSync(root)
     .filter((file) => /^(licen[sc]e|copying|notice)/i.test(file))
+    .sort()
     .map((file) => readFileSync(join(root, file), 'utf8').trim());
   const notice = texts.length ? texts.join('\n\n') : `Copyright ${author?.name ?? author ?? `the authors of ${name}`}`;
   return { name, version, license: String(license), notice };

@@ -8,10 +8,12 @@ import { bundleEarly } from './early.ts';
 import { files, manifestOf, pictures } from './files.ts';
 import { commonHead, FILES, homeHead, notFoundHead } from './head.ts';
 import { inlined } from './inline.ts';
+import { valuesOf, writeIntegrity } from './integrity.ts';
 import { noticesOf, packagesOf } from './licenses.ts';
 import { headersFile, headersFor, hostsOf, policyFor, policyText, RULES } from './policy.ts';
 import type { Page, Rendered } from './prerender';
 import { serve } from './preview.ts';
+import { commitOfBuild, dateOfBuild } from './revision.ts';
 import { samplesIn } from './samples.ts';
 import { servedListOf } from './servedList.ts';
 import { siteFile } from './siteFile.ts';
@@ -63,6 +65,7 @@ export function site(): Plugin[] {
   let out: string;
   /** The files of the wallet bundle, beside the page's own script. */
   let walletFiles: string[];
+  let headers: ReturnType<typeof headersFor>;
 
   return [
     {
@@ -87,7 +90,7 @@ export function site(): Plugin[] {
       },
 
       // Renders first, so that an invalid value in `src/site.ts` stops the build before it writes anything.
-      async buildApp({ environments, config: { publicDir }, build }) {
+      async buildApp({ environments, config: { publicDir, env }, build }) {
         await build(environments.ssr!);
         // The query avoids the module cache, because one process may build several sites.
         const prerendered = import(`${pathToFileURL(join(backstage(out), 'prerender.js')).href}?${Date.now()}`);
@@ -108,7 +111,12 @@ export function site(): Plugin[] {
           this.warn('The default WalletConnect project id is for trying out only: set VITE_WALLETCONNECT_PROJECT_ID.');
         const { total, allocated, min } = page.site.allocation;
         if (total - allocated < min) this.warn('Nobody can join: less of the allocation is left than one may ask for.');
+        const [commit, date] = [commitOfBuild(), dateOfBuild()];
+        if (!commit)
+          this.warn('The build is of no commit, so nobody can check it: build a clone, or set SOURCE_COMMIT.');
         await build(environments.client!);
+        // Last, so that no file is missing in the list.
+        writeIntegrity(out, { commit, date, values: valuesOf(readFileSync(siteFile(), 'utf8'), env), headers });
       },
 
       // The HTML contains the styles, so scripts contain neither them nor code that inserts them. Views that only scripts
@@ -221,7 +229,7 @@ export function site(): Plugin[] {
         // Copies the font, because only the HTML refers to it.
         cpSync(join(backstage(out), 'assets'), join(out, 'assets'), { recursive: true });
         const [assets = [], wallets = []] = ['assets', 'wallets'].map((name) => readdirSync(join(out, name)).sort());
-        const headers = headersFor(policy, [FILES.manifest, icon], { assets, wallets });
+        headers = headersFor(policy, [FILES.manifest, icon], { assets, wallets });
         if (Object.keys(headers).length > RULES)
           this.warn(`_headers has more than ${RULES} rules: Cloudflare Pages ignores the last of them.`);
         write(join(out, '_headers'), headersFile(headers));

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
@@ -53,7 +54,8 @@ export const standIns = (): Plugin => ({
   },
   resolveId: (wanted, by = '') => {
     const found = STAND_INS.find(([who, what]) => who.test(by) && what.test(wanted));
-    return found && resolve(found[2]);
+    // The real path, by which libraries know the module too if node_modules is a link.
+    return found && realpathSync(resolve(found[2]));
   },
 });
 

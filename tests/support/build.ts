@@ -16,7 +16,7 @@ export const DIST = resolve('node_modules/.cache/site/dist');
 export const OPEN = `${DIST}-open`;
 
 /** Returns the environment of a build with `variables`, without the test runner's `NODE_ENV` and `VITEST`. */
-function environment(variables: Record<string, string>) {
+export function environment(variables: Record<string, string>) {
   const { NODE_ENV: _, VITEST: __, ...env } = process.env;
   return { ...env, ...variables, NODE_ENV: 'production', NO_COLOR: '1' };
 }

@@ -48,6 +48,8 @@ export const served = ({ verb, capital, brand }: Brand) => ({
     risk: 'The value of SOL and its staking rewards can fall. This is a limited alpha: join only with what you can afford to lose. Nothing here is financial or religious advice.',
     rights: `© ${brand}`,
     licenses: 'Licenses',
+    commit: 'Commit',
+    root: 'root',
   },
   error: {
     title: 'Unexpected Application Error!',

@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { BLANK, INTEGRITY_PATH } from '#domain/integrity';
 import { colour, font, from, phone, space } from '../theme';
 import { served } from './copy';
 import { Join } from './Join';
@@ -24,7 +25,7 @@ export const LastWord = () => (
   </Closing>
 );
 
-/** The risk note. */
+/** The risk note, and which build this page is. */
 export const Footer = () => (
   <Foot>
     <Columns className="wrap">
@@ -32,6 +33,15 @@ export const Footer = () => (
       <p>
         {`${served.footer.rights} `}
         <a href="/licenses.txt">{served.footer.licenses}</a>
+        <br />
+        <a href={INTEGRITY_PATH}>
+          <span>
+            {`${served.footer.commit} `}
+            <code data-build="commit">{BLANK.commit}</code>
+            {` · ${served.footer.root} `}
+            <code data-build="root">{BLANK.root}</code>
+          </span>
+        </a>
       </p>
     </Columns>
   </Foot>

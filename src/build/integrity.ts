@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BLANK, INTEGRITY_PATH } from '#domain/integrity';
+
+/** The list of what a site consists of, which is served as `/integrity.json`. */
+export interface Integrity {
+  format: 1;
+  /** The commit of the build. It ends with `-dirty` if changes were in no commit, and is null outside of a repository. */
+  commit: string | null;
+  /** The date of the build, which decides which browsers it supports. */
+  date: string;
+  /** SHA-256 of `package-lock.json`. */
+  lock: string;
+  /** The `VITE_` variables of the build. */
+  values: Record<string, string>;
+  /** SHA-256 over all files. See `rootOf`. */
+  root: string;
+  /** The headers of each path or path pattern. */
+  headers: Record<string, Record<string, string>>;
+  /** SHA-256 of each file in base64, by the path that visitors request. */
+  hashes: Record<string, string>;
+}
+
+type Files = ReadonlyMap<string, Buffer>;
+
+const sha256 = (content: Buffer | string, form: 'hex' | 'base64' = 'hex') =>
+  createHash('sha256').update(content).digest(form);
+
+/** Reads all files below `folder`, by their path in it, sorted. */
+export function readFiles(folder: string): Files {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  return new Map(
+    names
+      .map((name) => [name.slice(join(folder, '/').length).replaceAll('\\', '/'), readFileSync(name)] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+const place = (name: keyof typeof BLANK) => new RegExp(`(data-build="${name}">)[0-9a-f]{${BLANK[name].length}}`, 'g');
+
+/** Puts digits into the footer of a page. */
+const marked = (html: string, name: keyof typeof BLANK, digits: string) =>
+  html.replace(place(name), (_, before) => before + digits.slice(0, BLANK[name].length));
+
+const isPage = (path: string) => path.endsWith('.html');
+
+/** Returns the file at `path` as the root counts it: a page with zeros where its footer shows the root. */
+const counted = (path: string, content: Buffer) =>
+  isPage(path) ? Buffer.from(marked(content.toString('latin1'), 'root', BLANK.root), 'latin1') : content;
+
+/**
+ * Returns the root of a site: SHA-256 over the sorted lines that `sha256sum` prints for all files except the list
+ * itself.
+ */
+export function rootOf(files: Files) {
+  const lines = [...files]
+    .filter(([path]) => `/${path}` !== INTEGRITY_PATH)
+    .map(([path, content]) => `${sha256(counted(path, content))}  ${path}\n`);
+  return sha256(lines.sort().join(''));
+}
+
+/** Returns the path by which visitors request a file: that of its folder for a start page. */
+export const requestedPath = (file: string) => `/${file}`.replace(/\/index\.html$/, '/');
+
+/** Hosts read `_headers` and do not serve it. */
+const isServed = (path: string) => path !== '_headers' && `/${path}` !== INTEGRITY_PATH;
+
+/** Lists the files of a site, with their root. */
+const integrityOf = (files: Files, given: Omit<Integrity, 'format' | 'root' | 'hashes'>): Integrity => ({
+  format: 1,
+  ...given,
+  root: rootOf(files),
+  hashes: Object.fromEntries(
+    [...files]
+      .filter(([path]) => isServed(path))
+      .map(([path, content]) => [requestedPath(path), sha256(content, 'base64')] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  ),
+});
+
+/** Returns the `VITE_` variables that `source`, the text of the site's values, reads from `environment`. */
+export function valuesOf(source: string, environment: Record<string, unknown>) {
+  const names = new Set(Array.from(source.matchAll(/\bimport\.meta\.env\.(VITE_\w+)/g), ([, name = '']) => name));
+  return Object.fromEntries(
+    [...names]
+      .sort()
+      .filter((name) => typeof environment[name] === 'string')
+      .map((name) => [name, String(environment[name])]),
+  );
+}
+
+/** Shows commit and root in the pages of the site in `folder`, and writes the list of its files. */
+export function writeIntegrity(
+  folder: string,
+  { commit, date, values, headers }: Pick<Integrity, 'commit' | 'date' | 'values' | 'headers'>,
+) {
+  const mark = (name: keyof typeof BLANK, digits: string) => {
+    for (const [path, content] of readFiles(folder))
+      if (isPage(path)) writeFileSync(join(folder, path), marked(content.toString(), name, digits));
+  };
+  mark('commit', commit ?? BLANK.commit);
+  mark('root', rootOf(readFiles(folder)));
+  const lock = sha256(readFileSync('package-lock.json'));
+  const integrity = integrityOf(readFiles(folder), { commit, date, lock, values, headers });
+  writeFileSync(join(folder, INTEGRITY_PATH), `${JSON.stringify(integrity, null, 2)}\n`);
+  return integrity;
+}

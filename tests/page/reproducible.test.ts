@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, expect, test } from 'vitest';
+import { type Integrity, readFiles } from '#build/integrity';
+import { DIST, environment } from '../support/build.ts';
+
+const run = promisify(execFile);
+const above = mkdtempSync(join(tmpdir(), 'another folder '));
+afterAll(() => run('rm', ['-rf', above]));
+
+/** All that a build reads, beside the packages. */
+const SOURCES = ['src', 'machines', 'tests/samples', 'tests/support', 'index.html', 'vite.config.ts', 'tsconfig.json'];
+
+/** Has a script believe that it runs 500 days later. */
+const LATER = `
+const { Date: Real } = globalThis;
+const later = 500 * 86_400_000;
+globalThis.Date = class extends Real {
+  constructor(...given) { super(...(given.length ? given : [Real.now() + later])); }
+  static now() { return Real.now() + later; }
+};`;
+
+/** Copies the project, and builds it as someone else would: with other values of everything that must not matter. */
+async function buildElsewhere({ commit, date }: Integrity) {
+  const [project, home] = [join(above, 'the project'), join(above, 'home')];
+  mkdirSync(home);
+  for (const path of [...SOURCES, 'package.json', 'package-lock.json'])
+    cpSync(path, join(project, path), { recursive: true });
+  // Hard links, because a copy takes a minute. With one symbolic link, the bundler would order the modules otherwise.
+  mkdirSync(join(project, 'node_modules'));
+  const packages = readdirSync('node_modules').filter((name) => name !== '.cache');
+  await run('cp', ['-al', ...packages.map((name) => join('node_modules', name)), join(project, 'node_modules')]);
+  writeFileSync(join(above, 'later.cjs'), LATER);
+  const env = environment({
+    SITE_FILE: 'tests/samples/site.ts',
+    SOURCE_COMMIT: commit ?? '',
+    SOURCE_DATE_EPOCH: String(Date.parse(date) / 1_000 + 3_600),
+    HOME: home,
+    LANG: 'tr_TR.UTF-8',
+    LC_ALL: 'tr_TR.UTF-8',
+    TZ: 'Asia/Karachi',
+    NODE_OPTIONS: `--require "${join(above, 'later.cjs')}"`,
+  });
+  const dist = join(above, 'dist elsewhere');
+  const build = `umask 077 && exec "${process.execPath}" node_modules/vite/bin/vite.js build --outDir "${dist}"`;
+  await run('sh', ['-c', build], { cwd: project, env });
+  return dist;
+}
+
+test('the build is the same in another folder, locale, time zone, home and year', async () => {
+  const mine: Integrity = JSON.parse(readFileSync(join(DIST, 'integrity.json'), 'utf8'));
+  const others = readFiles(await buildElsewhere(mine));
+  const differing = [...readFiles(DIST)].filter(([path, content]) => !others.get(path)?.equals(content));
+  expect(differing.map(([path]) => path)).toEqual([]);
+  expect(JSON.parse(others.get('integrity.json')!.toString()).root).toBe(mine.root);
+});
+
+test('the list names each file of the build, and the root depends on the values', async () => {
+  const mine: Integrity = JSON.parse(readFileSync(join(DIST, 'integrity.json'), 'utf8'));
+  const open: Integrity = JSON.parse(readFileSync(join(`${DIST}-open`, 'integrity.json'), 'utf8'));
+  expect([mine.values, open.values]).toEqual([{}, { VITE_SIGN_IN: 'off' }]);
+  expect(open.root).not.toBe(mine.root);
+  expect(Object.keys(mine.hashes)).toHaveLength(readFiles(DIST).size - 2);
+});
