@@ -39,6 +39,10 @@ const layers: Record<string, Layer> = {
   // Inline scripts, which run before any other.
   'src/early': { may: /^#domain\/.+$/ },
   'src/build': { may: /./ },
+  // Tools for operators, which the build leaves out. They read the values as the build does, and ask the services.
+  'src/doctor': {
+    may: /^(#domain\/.+|#build\/\w+|#site|#tests\/support\/contracts\/wallets|siwe|viem(\/.+)?|tldts|ws|@walletconnect\/relay-auth|node:.+)$/,
+  },
   // Tools for developers, which the build leaves out. The gallery shows the real views with samples of the tests.
   'src/workbench/gallery': {
     may: /^(#(domain|machines|tests|views)\/.+|#build\/preview|#site|xstate|@xstate\/react|@emotion\/react|react|react-dom(\/.+)?|node:\w+|\.\.\/(chart|panel)\/\w+|\.\.\/(Star|bundle|listen|page))$/,

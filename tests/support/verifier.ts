@@ -223,6 +223,8 @@ function signInServer(site: Site): RequestListener {
     const { origin = '' } = headers;
     // Browsers send the origin of a page, except with GET requests to their own origin.
     if (!admitted && (origin || method !== 'GET')) return { status: 403 };
+    // A page of another site that opens or embeds `/nonce` would replace the nonce of a sign-in under way.
+    if ((headers['sec-fetch-mode'] ?? 'cors') !== 'cors') return { status: 403 };
     if (method === 'OPTIONS') return { status: 204 };
     const [, id = ''] = /(?:^|; )session=([\w-]+)/.exec(headers.cookie ?? '') ?? [];
     return routes[`${method} ${url}`]?.({ request, origin, id }) ?? { status: 404 };

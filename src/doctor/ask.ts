@@ -1,0 +1,109 @@
+import { type IncomingHttpHeaders, request as overHttp } from 'node:http';
+import { request as overHttps } from 'node:https';
+
+/** The time limit of an answer, in ms. The page's own requests have the same. */
+const ANSWER_LIMIT = 15_000;
+/** The largest part of an answer that is read, in bytes. */
+const LONGEST = 2_000_000;
+
+export interface Question {
+  url: string;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  /** In ms. */
+  limit?: number;
+  /** Holds the second half of the body back until it resolves. */
+  pause?: Promise<unknown>;
+  /** Cuts the connection. */
+  signal?: AbortSignal;
+}
+
+export interface Answer {
+  question: Question;
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** The `Set-Cookie` headers. */
+  cookies: string[];
+  text: string;
+}
+
+/** A request got no answer. The message says why, and begins with the host. */
+export class NoAnswerError extends Error {
+  override name = 'NoAnswerError';
+  readonly question: Question;
+  /** Whether there is no server to talk to, rather than one that misbehaves. */
+  readonly isUnreachable: boolean;
+
+  constructor(question: Question, why: string, isUnreachable = false) {
+    super(`${new URL(question.url).host} ${why}`);
+    this.question = question;
+    this.isUnreachable = isUnreachable;
+  }
+}
+
+/** Reasons for which no server could be talked to. */
+const UNREACHABLE: Record<string, string> = {
+  ECONNREFUSED: 'refuses connections: nothing listens there',
+  ENOTFOUND: 'is no host that the name server knows',
+  EAI_AGAIN: 'could not be looked up: the name server does not answer',
+  ENETUNREACH: 'cannot be reached from this network',
+  EHOSTUNREACH: 'cannot be reached from this network',
+};
+const CUT = ['ECONNRESET', 'EPIPE'];
+
+function errorFor(question: Question, { code = '', message }: NodeJS.ErrnoException) {
+  const away = UNREACHABLE[code];
+  if (away) return new NoAnswerError(question, away, true);
+  if (/CERT|SELF_SIGNED|TLS|SSL|ISSUER/.test(code))
+    return new NoAnswerError(question, `has no valid certificate (${code})`, true);
+  if (CUT.includes(code)) return new NoAnswerError(question, 'cuts the connection');
+  return new NoAnswerError(question, `gives no proper answer (${code || message})`);
+}
+
+/**
+ * Sends one request, and resolves to its answer, whatever its status. It follows no redirects and adds no headers, so a
+ * server sees exactly what is written here.
+ *
+ * @throws {NoAnswerError}
+ */
+export function ask(question: Question): Promise<Answer> {
+  const { url, method = 'GET', headers = {}, body, limit = ANSWER_LIMIT, pause, signal } = question;
+  const bytes = Buffer.from(body ?? '');
+  const length = method === 'GET' ? {} : { 'Content-Length': String(bytes.length) };
+  const send = url.startsWith('https:') ? overHttps : overHttp;
+  return new Promise((resolve, reject) => {
+    const fail = (error: NodeJS.ErrnoException) => reject(errorFor(question, error));
+    // A connection of its own for each request: a server may close an idle one at any time.
+    const sent = send(url, { method, headers: { ...length, ...headers }, agent: false, ...(signal && { signal }) });
+    const timer = setTimeout(() => {
+      reject(new NoAnswerError(question, `does not answer (timeout after ${limit / 1_000} s)`));
+      sent.destroy();
+    }, limit);
+    sent.on('close', () => clearTimeout(timer));
+    sent.on('error', fail);
+    sent.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      const end = () => {
+        clearTimeout(timer);
+        const text = Buffer.concat(chunks).toString();
+        const { statusCode: status = 0, headers } = response;
+        resolve({ question, status, headers, cookies: headers['set-cookie'] ?? [], text });
+        sent.destroy();
+      };
+      response.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        size += chunk.length;
+        if (size > LONGEST) end();
+      });
+      response.on('end', end).on('error', fail);
+    });
+    if (!pause) {
+      sent.end(bytes);
+      return;
+    }
+    sent.write(bytes.subarray(0, bytes.length >> 1));
+    pause.then(() => sent.end(bytes.subarray(bytes.length >> 1)));
+  });
+}

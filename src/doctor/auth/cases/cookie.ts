@@ -1,0 +1,104 @@
+import type { Answer } from '../../ask';
+import type { Case, Kit } from '../kit';
+import { want } from '../violation';
+import { readCookie } from '../visitor';
+
+const group = 'cookie';
+const DAY = 24 * 60 * 60;
+/** The fewest characters of an id with 96 random bits. */
+const SHORTEST = 16;
+
+/** The cookies that the server sets for a nonce and at a sign-in, and the answers that set them. */
+async function cookiesOf({ visitor, signIn }: Kit) {
+  const someone = visitor();
+  const asked = await someone.send('/nonce');
+  const answers = [asked, await signIn(someone)];
+  const set = answers.flatMap((answer) => answer.cookies.map((header) => ({ answer, ...readCookie(header) })));
+  want(set.length > 0, 'cookie', 'It sets no cookie.', asked);
+  return set;
+}
+
+/** A case about each cookie that is set. */
+const each = (
+  title: string,
+  rule: 'cookie' | 'day' | 'id',
+  fault: (cookie: ReturnType<typeof readCookie>) => string,
+  needs?: 'https',
+): Case => ({
+  group,
+  title,
+  ...(needs && { needs }),
+  run: async (kit) => {
+    for (const { answer, ...cookie } of await cookiesOf(kit)) want(!fault(cookie), rule, fault(cookie), answer);
+  },
+});
+
+/** Returns where an answer shows one of `values` outside of its cookies, or null. */
+function placeOf({ text, headers }: Answer, values: readonly string[]) {
+  const { 'set-cookie': _, ...others } = headers;
+  if (values.some((value) => text.includes(value))) return 'the body';
+  return Object.entries(others).find(([, header]) => values.some((value) => String(header).includes(value)))?.[0];
+}
+
+export const cookie: Case[] = [
+  each('keeps the cookie from scripts', 'cookie', ({ name, attributes }) =>
+    attributes.has('httponly') ? '' : `The cookie ${name} lacks HttpOnly.`,
+  ),
+  each(
+    'sends the cookie over https only',
+    'cookie',
+    ({ name, attributes }) => (attributes.has('secure') ? '' : `The cookie ${name} lacks Secure.`),
+    'https',
+  ),
+  each('keeps the cookie from other sites', 'cookie', ({ name, attributes }) => {
+    const place = attributes.get('samesite')?.toLowerCase();
+    if (place === 'lax' || place === 'strict') return '';
+    const isFramed = place === 'none' && attributes.has('secure') && attributes.has('partitioned');
+    return isFramed ? '' : `The cookie ${name} is neither SameSite=Lax nor SameSite=None; Secure; Partitioned.`;
+  }),
+  each('ends the cookie after a day', 'day', ({ name, attributes }) => {
+    const age = attributes.get('max-age');
+    return Number(age) > 0 && Number(age) <= DAY ? '' : `The cookie ${name} has Max-Age=${age}, not at most ${DAY}.`;
+  }),
+  each('uses ids that nobody can guess', 'id', ({ name, value }) =>
+    value.length >= SHORTEST ? '' : `The cookie ${name} has ${value.length} characters only.`,
+  ),
+  {
+    group,
+    title: 'gives the session a new id at sign-in',
+    run: async ({ visitor, signIn, wantNobody }) => {
+      const someone = visitor();
+      await someone.nonce();
+      const cookies = someone.cookies();
+      const answer = await signIn(someone);
+      const isNew = [...someone.cookies()].some(([name, value]) => cookies.get(name) !== value);
+      want(isNew, 'id', 'The cookie is the same before and after signing in.', answer);
+      await wantNobody(visitor({ cookies }), 'id');
+    },
+  },
+  {
+    group,
+    title: 'does not take an id that the browser has made up',
+    run: async ({ visitor, signIn, wantNobody }) => {
+      const known = visitor();
+      await known.nonce();
+      const cookies = new Map([...known.cookies()].map(([name]) => [name, 'made-up-id-made-up-id-made-up-id-0000']));
+      await signIn(visitor({ cookies }));
+      await wantNobody(visitor({ cookies }), 'id');
+    },
+  },
+  {
+    group,
+    title: 'shows the id in its cookie only',
+    run: async ({ visitor, signIn }) => {
+      const someone = visitor();
+      const asked = await someone.send('/nonce');
+      const answers = [asked, await signIn(someone), (await someone.session()).answer];
+      const values = [...someone.cookies().values()].filter(Boolean);
+      for (const answer of answers.concat(await someone.signOut())) {
+        const place = placeOf(answer, values);
+        want(!place, 'id', `The session's id is in ${place}.`, answer);
+      }
+    },
+  },
+];

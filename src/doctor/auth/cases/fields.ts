@@ -1,0 +1,74 @@
+import type { SiweMessage } from 'siwe';
+import type { Case, Kit } from '../kit';
+
+const MINUTE = 60_000;
+const soon = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
+const nameOf = ({ origin }: Kit) => new URL(origin).hostname;
+
+/** Messages that a parser reads, with one field that must be refused. */
+const CHANGED: [title: string, fields: (kit: Kit) => Partial<SiweMessage>][] = [
+  ['another statement', () => ({ statement: 'Give everything away.' })],
+  ['a foreign domain', () => ({ domain: 'foreign.example' })],
+  ['a domain with another port', (kit) => ({ domain: `${nameOf(kit)}:65534` })],
+  ['a domain that only begins like the right one', (kit) => ({ domain: `${nameOf(kit)}.foreign.example` })],
+  ['a uri of another page', () => ({ uri: 'https://foreign.example' })],
+  ['a uri with a path', ({ origin }) => ({ uri: `${origin}/` })],
+  ['a network that no site uses', () => ({ chainId: 2_147_483_646 })],
+  ['an expiry in the past', () => ({ expirationTime: soon(-1) })],
+  ['an expiry an hour ahead', () => ({ expirationTime: soon(60) })],
+  ['an issue long ago', () => ({ issuedAt: '2000-01-01T00:00:00.000Z' })],
+  ['an issue tomorrow', () => ({ issuedAt: soon(24 * 60), expirationTime: soon(24 * 60 + 10) })],
+  ['a time before which it is not valid', () => ({ notBefore: soon(5) })],
+  ['a scheme', () => ({ scheme: 'https' })],
+  ['a request id', () => ({ requestId: '1' })],
+  ['resources', () => ({ resources: ['https://foreign.example/all'] })],
+];
+
+/** Texts that differ from what any page writes. */
+const WRITTEN: [title: string, part: RegExp, other: string | ((kit: Kit) => string)][] = [
+  ['no statement', /\nSign in .*\n/, ''],
+  ['no uri', /\nURI: .*/, ''],
+  ['no version', /\nVersion: .*/, ''],
+  ['no network', /\nChain ID: .*/, ''],
+  ['no nonce', /\nNonce: .*/, ''],
+  ['no issue', /\nIssued At: .*/, ''],
+  ['no expiry', /\nExpiration Time: .*/, ''],
+  ['no address', /\n0x\w+/, ''],
+  ['version 2', /Version: 1/, 'Version: 2'],
+  ['an expiry that is no date', /(?<=Expiration Time: ).*/, 'never'],
+  ['an expiry on a day that does not exist', /(?<=Expiration Time: ).*/, '2099-02-30T00:00:00Z'],
+  ['a network that is written differently', /(?<=Chain ID: )/, '0'],
+  ['an address in lower case', /0x\w+/, ({ owner }) => owner.address.toLowerCase()],
+  ['a second nonce', /(\nNonce: .*)/, '$1\nNonce: abcdefgh12345678'],
+  ['a second uri in the statement', /funds\./, 'funds.\n\nURI: https://foreign.example'],
+  ['a look-alike letter in the statement', /confirm/, 'c\u043enfirm'],
+  ['a line end of Windows', /\nURI/, '\r\nURI'],
+  ['an empty request id', /$/, '\nRequest ID: '],
+  ['a line break at the end', /$/, '\n'],
+];
+
+export const fields: Case[] = [
+  ...CHANGED.map(
+    ([title, change]): Case => ({
+      group: 'fields',
+      title: `refuses a message with ${title}`,
+      run: async (kit) => {
+        const someone = kit.visitor();
+        const message = kit.write(await someone.nonce(), change(kit));
+        await kit.wantRefused(someone, message, await kit.sign(message), 'fields');
+      },
+    }),
+  ),
+  ...WRITTEN.map(
+    ([title, part, other]): Case => ({
+      group: 'fields',
+      title: `refuses a text with ${title}`,
+      run: async (kit) => {
+        const someone = kit.visitor();
+        const honest = kit.write(await someone.nonce());
+        const message = honest.replace(part, typeof other === 'string' ? other : other(kit));
+        await kit.wantRefused(someone, message, await kit.sign(message), 'parse');
+      },
+    }),
+  ),
+];

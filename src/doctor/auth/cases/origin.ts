@@ -1,0 +1,153 @@
+import type { Answer } from '../../ask';
+import { type Case, FOREIGN, type Kit } from '../kit';
+import { want, wantRefusal, wantSuccess } from '../violation';
+
+const group = 'origin';
+
+/** Requests to all four paths of the contract, with a body that is refused for its fields. */
+const QUESTIONS = [
+  ['GET', '/nonce'],
+  ['POST', '/verify'],
+  ['GET', '/session'],
+  ['POST', '/sign-out'],
+] as const;
+
+const allowedBy = ({ headers }: Answer) => headers['access-control-allow-origin'];
+
+/** Origins that are not the page's, and look like it. */
+function foreignOrigins({ origin }: Kit): [title: string, origin: string][] {
+  const { protocol, hostname, port, host } = new URL(origin);
+  const isName = /[a-z]$/i.test(hostname);
+  return [
+    ['a foreign origin', FOREIGN],
+    ['the origin null', 'null'],
+    ['an origin with another scheme', `${protocol === 'https:' ? 'http:' : 'https:'}//${host}`],
+    ['an origin with another port', `${protocol}//${hostname}:${port === '65534' ? '65533' : '65534'}`],
+    ['an origin that begins like the right one', `${origin}.foreign.example`],
+    ...(isName ? [['an origin that ends like the right one', `${protocol}//foreign-${host}`] as [string, string]] : []),
+  ];
+}
+
+/** @throws {Violation} if a page of `foreign` may read an answer, or is not refused */
+async function wantForeignRefused(kit: Kit, foreign: string) {
+  for (const [method, path] of QUESTIONS) {
+    const body = path === '/verify' ? { body: '{"message":"","signature":""}' } : {};
+    const answer = await kit.visitor({ origin: foreign }).send(path, { method, ...body });
+    const allowed = allowedBy(answer);
+    const sentence = `It lets ${foreign} read the answer (Access-Control-Allow-Origin: ${allowed}).`;
+    want(allowed !== '*' && allowed !== foreign, 'origin', sentence, answer);
+    wantRefusal(answer, 'origin');
+  }
+}
+
+/** Requests by which a page of another site makes a browser fetch `/nonce` with its cookie, without a script. */
+const UNSCRIPTED: [title: string, headers: Record<string, string>][] = [
+  [
+    'a foreign page that opens it',
+    { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' },
+  ],
+  [
+    'a foreign page that embeds it as a picture',
+    { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' },
+  ],
+  [
+    'a foreign page that fetches it',
+    { Origin: FOREIGN, 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty' },
+  ],
+];
+
+export const origin: Case[] = [
+  {
+    group,
+    title: "lets the page's origin read all answers, with credentials",
+    needs: 'otherOrigin',
+    run: async ({ visitor, origin }) => {
+      for (const [method, path] of QUESTIONS) {
+        const answer = await visitor().send(path, { method });
+        const allowed = allowedBy(answer);
+        want(allowed === origin, 'origin', `Access-Control-Allow-Origin is ${allowed}, not ${origin}.`, answer);
+        const credentials = answer.headers['access-control-allow-credentials'];
+        want(credentials === 'true', 'origin', `Access-Control-Allow-Credentials is ${credentials}.`, answer);
+        const vary = answer.headers.vary ?? '';
+        want(/\borigin\b/i.test(vary), 'cache', `Vary is "${vary}", without Origin.`, answer);
+      }
+    },
+  },
+  {
+    group,
+    title: 'allows the page to post JSON (preflight)',
+    needs: 'otherOrigin',
+    run: async ({ visitor, origin }) => {
+      const headers = { 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'content-type' };
+      const answer = await visitor().send('/verify', { method: 'OPTIONS', headers });
+      wantSuccess(answer, 'origin');
+      const allows = (name: string) => String(answer.headers[`access-control-allow-${name}`] ?? '');
+      want(allows('origin') === origin, 'origin', `The preflight allows ${allows('origin') || 'no origin'}.`, answer);
+      want(allows('credentials') === 'true', 'origin', 'The preflight allows no credentials.', answer);
+      want(/content-type/i.test(allows('headers')), 'origin', 'The preflight allows no Content-Type.', answer);
+    },
+  },
+  {
+    group,
+    title: 'refuses the preflight of a foreign origin',
+    run: async ({ visitor }) => {
+      const headers = { 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'content-type' };
+      const answer = await visitor({ origin: FOREIGN }).send('/verify', { method: 'OPTIONS', headers });
+      const allowed = allowedBy(answer);
+      want(allowed !== '*' && allowed !== FOREIGN, 'origin', `The preflight allows ${allowed}.`, answer);
+    },
+  },
+  ...['a foreign origin', 'the origin null', 'an origin with another scheme', 'an origin with another port']
+    .concat('an origin that begins like the right one', 'an origin that ends like the right one')
+    .map(
+      (title): Case => ({
+        group,
+        title: `refuses ${title}`,
+        run: async (kit) => {
+          const [, foreign] = foreignOrigins(kit).find(([name]) => name === title) ?? [];
+          if (foreign) await wantForeignRefused(kit, foreign);
+        },
+      }),
+    ),
+  {
+    group,
+    title: 'refuses a right proof that comes from a foreign origin, or from none',
+    run: async ({ visitor, write, sign, wantNobody }) => {
+      for (const from of [FOREIGN, null]) {
+        const someone = visitor();
+        const message = write(await someone.nonce());
+        const cookies = someone.cookies();
+        const foreign = visitor({ origin: from, cookies });
+        wantRefusal(await foreign.verify(message, await sign(message)), 'origin');
+        await wantNobody(visitor({ cookies }), 'origin');
+      }
+    },
+  },
+  {
+    group,
+    title: 'keeps a session that a foreign origin, or none, signs out',
+    run: async ({ visitor, signIn, wantOwner }) => {
+      const someone = visitor();
+      await signIn(someone);
+      for (const from of [FOREIGN, null]) {
+        wantRefusal(await visitor({ origin: from, cookies: someone.cookies() }).signOut(), 'origin');
+        await wantOwner(someone, 'origin');
+      }
+    },
+  },
+  ...UNSCRIPTED.map(
+    ([title, headers]): Case => ({
+      group,
+      title: `keeps the nonce of a sign-in despite ${title}`,
+      run: async ({ visitor, write, sign }) => {
+        const someone = visitor();
+        const message = write(await someone.nonce());
+        const other = visitor({ origin: null, cookies: someone.cookies() });
+        await other.send('/nonce', { headers });
+        const back = visitor({ cookies: other.cookies() });
+        const answer = await back.verify(message, await sign(message));
+        want(answer.status < 300, 'navigation', `It answered ${answer.status}: the nonce was taken away.`, answer);
+      },
+    }),
+  ),
+];

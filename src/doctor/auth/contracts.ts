@@ -1,0 +1,52 @@
+import {
+  concat,
+  encodeDeployData,
+  getContractAddress,
+  type Hex,
+  type LocalAccount,
+  serializeErc6492Signature,
+  zeroHash,
+} from 'viem';
+import { Wallet } from '#tests/support/contracts/wallets';
+import { callNode } from '../node';
+
+/**
+ * The factory of most networks: it deploys the code that follows a salt.
+ * https://github.com/Arachnid/deterministic-deployment-proxy
+ */
+const FACTORY = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
+
+/** Code that deploys a contract which accepts an empty signature only (ERC-1271), as if its owners had approved. */
+const APPROVING = '0x601c600c600039601c6000f3604435601657631626ba7e60e01b60005260206000f35b60206000f3';
+
+const walletCode = (owner: LocalAccount) =>
+  encodeDeployData({ abi: Wallet.abi, bytecode: Wallet.bytecode as Hex, args: [owner.address] });
+
+/** Returns a contract wallet of `owner` that is on no network, and its way to sign (ERC-6492). */
+export function undeployedWallet(owner: LocalAccount) {
+  const bytecode = walletCode(owner);
+  return {
+    address: getContractAddress({ opcode: 'CREATE2', from: FACTORY, salt: zeroHash, bytecode }),
+    /** Makes a signature of the contract from one of a key. */
+    wrap: (signature: Hex) =>
+      serializeErc6492Signature({ address: FACTORY, data: concat([zeroHash, bytecode]), signature }),
+  };
+}
+
+/** Deploys code from the first account of the node at `url`, which must sign by itself. Resolves to its address. */
+async function deploy(url: string, data: Hex) {
+  const [from] = (await callNode(url, 'eth_accounts')) as Hex[];
+  if (!from) throw new Error(`${new URL(url).host} has no account that signs by itself. Take a development node.`);
+  const hash = await callNode(url, 'eth_sendTransaction', [{ from, data }]);
+  for (;;) {
+    const receipt = (await callNode(url, 'eth_getTransactionReceipt', [hash])) as { contractAddress: Hex } | null;
+    if (receipt) return receipt.contractAddress;
+    await new Promise((next) => setTimeout(next, 20));
+  }
+}
+
+/** Deploys a contract wallet of `owner`. */
+export const deployWallet = (url: string, owner: LocalAccount) => deploy(url, walletCode(owner));
+
+/** Deploys a contract whose owners have approved all messages on the chain. */
+export const deployApprovingWallet = (url: string) => deploy(url, APPROVING);

@@ -1,0 +1,111 @@
+import { SiweMessage } from 'siwe';
+import type { Hex, LocalAccount } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { MESSAGE_LIFETIME, STATEMENT } from '#domain/signIn';
+import type { Rule } from './rules';
+import { want, wantRefusal, wantSuccess } from './violation';
+import { createVisitor, type Place, type Visitor } from './visitor';
+
+export const GROUPS = ['happy', 'fields', 'nonce', 'signature', 'origin', 'cookie', 'races', 'form'] as const;
+type Group = (typeof GROUPS)[number];
+
+/** A condition without which a case can't run. */
+export type Need = 'slow' | 'chain' | 'https' | 'otherOrigin';
+
+export interface Case {
+  group: Group;
+  title: string;
+  needs?: Need;
+  /** @throws {Violation} if the server breaks a rule */
+  run: (kit: Kit) => Promise<void>;
+}
+
+export interface KitOptions extends Partial<Omit<Place, 'urls' | 'origin'>> {
+  urls: readonly string[];
+  origin: string;
+  chainId?: number;
+  /** A node of the server's network with an account that signs by itself, such as anvil. Empty for none. */
+  chainUrl?: string;
+  /** Whether to run the case that waits ten minutes. */
+  slow?: boolean;
+}
+
+/** A foreign page, which looks like nothing of an operator. */
+export const FOREIGN = 'https://foreign.example';
+
+/** Returns all that cases need: browsers, keys of its own, and messages. */
+export function createKit({ urls, origin, chainId = 1, chainUrl = '', slow = false, ...options }: KitOptions) {
+  const place: Place = {
+    sleep: (ms) => new Promise((end) => setTimeout(end, ms)),
+    limit: 15_000,
+    onWait: () => {},
+    ...options,
+    origin,
+    urls: urls.map((url) => url.replace(/\/+$/, '')),
+  };
+  const owner = privateKeyToAccount(generatePrivateKey());
+  const stranger = privateKeyToAccount(generatePrivateKey());
+
+  /** Writes the message that the page would write, with other `fields`. */
+  const write = (nonce: string, fields: Partial<SiweMessage> = {}) => {
+    const now = Date.now();
+    return new SiweMessage({
+      domain: new URL(origin).host,
+      address: owner.address,
+      statement: STATEMENT,
+      uri: origin,
+      version: '1',
+      chainId,
+      nonce,
+      issuedAt: new Date(now).toISOString(),
+      expirationTime: new Date(now + MESSAGE_LIFETIME).toISOString(),
+      ...fields,
+    }).prepareMessage();
+  };
+  const sign = (message: string, account: Pick<LocalAccount, 'signMessage'> = owner) =>
+    account.signMessage({ message });
+
+  const kit = {
+    ...place,
+    chainId,
+    chainUrl,
+    isSlow: slow,
+    isSecure: place.urls.every((url) => url.startsWith('https:')),
+    isOtherOrigin: place.urls.some((url) => new URL(url).origin !== origin),
+    owner,
+    stranger,
+    visitor: (more?: Parameters<typeof createVisitor>[1]) => createVisitor(place, more),
+    write,
+    sign,
+    /** Signs a visitor in, and resolves to the server's answer. */
+    signIn: async (visitor: Visitor, rule: Rule = 'verify') => {
+      const message = write(await visitor.nonce());
+      const answer = await visitor.verify(message, await sign(message));
+      wantSuccess(answer, rule);
+      return answer;
+    },
+    /** @throws {Violation} unless the owner is signed in */
+    wantOwner: async (visitor: Visitor, rule: Rule = 'session') => {
+      const { answer, who } = await visitor.session();
+      const isOwner = String(who?.address).toLowerCase() === owner.address.toLowerCase() && who?.chainId === chainId;
+      want(isOwner, rule, `The session is ${JSON.stringify(who)}, not that of the account that has signed.`, answer);
+    },
+    /** @throws {Violation} if somebody is signed in */
+    wantNobody: async (visitor: Visitor, rule: Rule) => {
+      const { answer, who } = await visitor.session();
+      want(who === null, rule, `Somebody is signed in: ${JSON.stringify(who)}.`, answer);
+    },
+    /** @throws {Violation} unless the server refuses a proof, and signs nobody in */
+    wantRefused: async (visitor: Visitor, message: string, signature: Hex | string, rule: Rule) => {
+      wantRefusal(await visitor.verify(message, signature), rule);
+      await kit.wantNobody(visitor, rule);
+    },
+  };
+  return kit;
+}
+
+export type Kit = ReturnType<typeof createKit>;
+
+export const isMet = (need: Need | undefined, kit: Kit) =>
+  need === undefined ||
+  { slow: kit.isSlow, chain: Boolean(kit.chainUrl), https: kit.isSecure, otherOrigin: kit.isOtherOrigin }[need];

@@ -1,0 +1,71 @@
+import type { Answer, Question } from '../ask';
+import type { Result } from './check';
+import type { Need } from './kit';
+import { RULES } from './rules';
+
+const short = (text: string, length = 160) => (text.length > length ? `${text.slice(0, length)} …` : text);
+
+/** Describes a request in one line. Its cookies are left out. */
+function describeQuestion({ method = 'GET', url, headers = {}, body = '' }: Question) {
+  const named = ['Origin', 'Sec-Fetch-Mode'].flatMap((name) => (headers[name] ? [`${name}: ${headers[name]}`] : []));
+  return [`${method} ${url}`, ...named, ...(body ? [short(body)] : [])].join(', ');
+}
+
+const TOLD = ['access-control-allow-origin', 'cache-control', 'location', 'content-type'];
+
+/** Describes an answer in one line. Values of cookies are left out. */
+function describeAnswer({ status, headers, cookies, text }: Answer) {
+  const named = TOLD.flatMap((name) => (headers[name] ? [`${name}: ${headers[name]}`] : []));
+  const set = cookies.map((header) => `set-cookie: ${header.replace(/=[^;]*/, '=…')}`);
+  return [String(status), ...named, ...set, ...(text ? [short(text)] : [])].join(', ');
+}
+
+/** Returns the lines of a case that was broken. */
+function linesOf({ title, violation }: Result): string[] {
+  if (!violation) return [];
+  const { question, answer, rule, message } = violation;
+  return [
+    `    ${title}`,
+    `      ${message}`,
+    ...(question ? [`      request: ${describeQuestion(question)}`] : []),
+    ...(answer ? [`      answer:  ${describeAnswer(answer)}`] : []),
+    `      rule:    ${RULES[rule]}`,
+  ];
+}
+
+/** Returns the lines of a group: one if all of its cases were kept. */
+export function linesOfGroup(results: readonly Result[]): string[] {
+  const { broken, played, skipped } = countOf(results);
+  const [{ group = '' } = {}] = results;
+  const told = broken ? `${broken} of ${played} cases broken` : `${played} cases kept`;
+  const rest = skipped ? `, ${skipped} not played` : '';
+  return [`${broken ? '✗' : '✓'} ${group.padEnd(9)} ${told}${rest}`, ...results.flatMap(linesOf)];
+}
+
+function countOf(results: readonly Result[]) {
+  const count = (outcome: Result['outcome']) => results.filter((result) => result.outcome === outcome).length;
+  const broken = count('broken');
+  return { broken, played: broken + count('kept'), skipped: count('skipped') };
+}
+
+/** How to have the cases played that need something. */
+const NEEDS: Record<Need, string> = {
+  slow: '--slow (takes ten minutes)',
+  chain: '--chain URL (a development node of the server)',
+  https: 'an https address',
+  otherOrigin: 'a page of another origin than the server',
+};
+
+/** Returns the last lines of a run. */
+export function summaryOf(results: readonly Result[]): string[] {
+  const { broken, played, skipped } = countOf(results);
+  const needs = [...new Set(results.flatMap(({ outcome, needs }) => (outcome === 'skipped' && needs ? needs : [])))];
+  return [
+    broken
+      ? `The server breaks its contract in ${broken} of ${played} cases. See "Signing in" in src/README.md.`
+      : `The server keeps its contract in all ${played} cases.`,
+    ...(skipped
+      ? [`${skipped} cases were not played. They need ${needs.map((need) => NEEDS[need]).join(', or ')}.`]
+      : []),
+  ];
+}

@@ -1,0 +1,59 @@
+import type { Answer, Question } from '../ask';
+import type { Rule } from './rules';
+
+/** A server has broken a rule. The message says what it did instead. */
+export class Violation extends Error {
+  override name = 'Violation';
+  readonly rule: Rule;
+  readonly answer: Answer | null;
+  readonly question: Question | null;
+
+  constructor(
+    rule: Rule,
+    sentence: string,
+    answer: Answer | null,
+    question: Question | null = answer?.question ?? null,
+  ) {
+    super(sentence);
+    this.rule = rule;
+    this.answer = answer;
+    this.question = question;
+  }
+}
+
+/** @throws {Violation} unless `holds` */
+export function want(holds: boolean, rule: Rule, sentence: string, answer: Answer | null = null) {
+  if (!holds) throw new Violation(rule, sentence, answer);
+}
+
+export const isSuccess = ({ status }: Answer) => status >= 200 && status < 300;
+
+/** @throws {Violation} unless the answer is 2xx */
+export function wantSuccess(answer: Answer, rule: Rule) {
+  const { status } = answer;
+  want(status < 300 || status > 399, 'redirect', `It redirected (${status}) to "${answer.headers.location}".`, answer);
+  const faults = faultsIn(answer);
+  const why = faults?.length ? `, with the faults ${faults.join(', ')}` : '';
+  want(isSuccess(answer), rule, `It answered ${status} instead of 2xx${why}.`, answer);
+}
+
+/** Returns the `faults` of a refusal, or null if it names none. */
+function faultsIn({ text }: Answer): unknown[] | null {
+  try {
+    const { faults } = JSON.parse(text) as { faults?: unknown };
+    return faults === undefined ? null : Array.isArray(faults) ? faults : [faults];
+  } catch {
+    return null;
+  }
+}
+
+/** @throws {Violation} unless the answer is 4xx, and its `faults`, if there are any, are names of fields */
+export function wantRefusal(answer: Answer, rule: Rule) {
+  const { status } = answer;
+  want(status < 300 || status > 399, 'redirect', `It redirected (${status}) to "${answer.headers.location}".`, answer);
+  want(!isSuccess(answer), rule, `It answered ${status}: it accepted what it must refuse.`, answer);
+  want(status < 500, 'rubbish', `It answered ${status} instead of 4xx.`, answer);
+  const faults = faultsIn(answer) ?? [];
+  const areNames = faults.every((fault) => typeof fault === 'string' && /^\w+$/.test(fault));
+  want(areNames, 'verify', 'Its faults are not a list of names of fields.', answer);
+}

@@ -1,0 +1,142 @@
+import { getDomain } from 'tldts';
+import { type Answer, ask, type Question } from '../ask';
+import { Violation, want, wantSuccess } from './violation';
+
+/** How long the kit waits for a limiter in all, in ms. */
+const LONGEST_WAIT = 60_000;
+
+export interface Place {
+  /** The servers that share one store. Requests go to each in turn. */
+  urls: readonly string[];
+  /** The origin of the page. */
+  origin: string;
+  sleep: (ms: number) => Promise<unknown>;
+  /** In ms. */
+  limit: number;
+  /** Called when a server's limiter lets the kit wait. */
+  onWait: (ms: number) => void;
+}
+
+interface Options {
+  /** The origin of the page that sends the requests. Null for none. */
+  origin?: string | null;
+  cookies?: ReadonlyMap<string, string>;
+}
+
+/** The site of a URL: its scheme and registrable domain, or its host if there is none. */
+function siteOf(url: string) {
+  const { protocol, hostname } = new URL(url);
+  return `${protocol}//${getDomain(hostname, { allowPrivateDomains: true }) ?? hostname}`;
+}
+
+const relationOf = (origin: string, url: string) =>
+  origin === new URL(url).origin
+    ? 'same-origin'
+    : URL.canParse(origin) && siteOf(origin) === siteOf(url)
+      ? 'same-site'
+      : 'cross-site';
+
+/** Returns the headers that a browser adds to a `fetch` of a page of `origin`. */
+function pageHeaders(origin: string | null, method: string, url: string): Record<string, string> {
+  if (origin === null) return {};
+  const relation = relationOf(origin, url);
+  const isNamed = relation !== 'same-origin' || method !== 'GET';
+  return {
+    ...(isNamed && { Origin: origin }),
+    'Sec-Fetch-Site': relation,
+    'Sec-Fetch-Mode': 'cors',
+    'Sec-Fetch-Dest': 'empty',
+  };
+}
+
+/** Returns name, value, and attributes in lower case of a `Set-Cookie` header. */
+export function readCookie(header: string) {
+  const [pair = '', ...rest] = header.split(';').map((part) => part.trim());
+  const [name = '', ...value] = pair.split('=');
+  const attributes = rest.map((part): [string, string] => {
+    const [key = '', text = ''] = part.split('=');
+    return [key.toLowerCase(), text];
+  });
+  return { name, value: value.join('='), attributes: new Map(attributes) };
+}
+
+/** Stores and clears cookies as a browser does. Attributes that would keep one back are tested by cases of their own. */
+function storeCookies(jar: Map<string, string>, { cookies }: Answer) {
+  for (const { name, value, attributes } of cookies.map(readCookie)) {
+    const age = attributes.get('max-age');
+    const expires = Date.parse(attributes.get('expires') ?? '');
+    const isOver = age === undefined ? expires <= Date.now() : Number(age) <= 0;
+    if (isOver) jar.delete(name);
+    else jar.set(name, value);
+  }
+}
+
+/** How long a limiter wants the kit to wait, in ms, or null if the answer is none of a limiter. */
+function waitOf({ status, headers }: Answer) {
+  if (status !== 429) return null;
+  const after = headers['retry-after'] ?? '1';
+  const seconds = /^\d+$/.test(after) ? Number(after) : (Date.parse(after) - Date.now()) / 1_000;
+  return Math.min(Math.max(seconds || 1, 1) * 1_000, LONGEST_WAIT);
+}
+
+/** A browser with a cookie jar, on a page of an origin. */
+export function createVisitor(place: Place, { origin = place.origin, cookies }: Options = {}) {
+  const jar = new Map(cookies);
+  let count = 0;
+
+  const send = async (path: string, more: Omit<Question, 'url'> = {}): Promise<Answer> => {
+    const url = `${place.urls[count++ % place.urls.length]}${path}`;
+    const { method = 'GET', headers } = more;
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const question = {
+      limit: place.limit,
+      ...more,
+      url,
+      headers: { ...pageHeaders(origin, method, url), ...(cookie && { Cookie: cookie }), ...headers },
+    };
+    for (let waited = 0; ; ) {
+      const answer = await ask(question);
+      const wait = waitOf(answer);
+      storeCookies(jar, answer);
+      if (wait === null || waited + wait > LONGEST_WAIT) return answer;
+      waited += wait;
+      place.onWait(wait);
+      await place.sleep(wait);
+    }
+  };
+
+  const post = (path: string, body: string, more: Omit<Question, 'url'> = {}) =>
+    send(path, { method: 'POST', body, ...more, headers: { 'Content-Type': 'application/json', ...more.headers } });
+
+  return {
+    send,
+    post,
+    /** Posts a proof, and resolves to the answer. */
+    verify: (message: string, signature: string, more?: Omit<Question, 'url'>) =>
+      post('/verify', JSON.stringify({ message, signature }), more),
+    /** @throws {Violation} without a nonce */
+    nonce: async () => {
+      const answer = await send('/nonce');
+      wantSuccess(answer, 'nonce');
+      const nonce = answer.text.trim();
+      const isNonce = /^[a-zA-Z0-9]{8,128}$/.test(nonce);
+      want(isNonce, 'nonce', `"${nonce.slice(0, 40)}" is not 8 to 128 letters and digits.`, answer);
+      return nonce;
+    },
+    /** Resolves to the reported session. @throws {Violation} without one, or null */
+    session: async () => {
+      const answer = await send('/session');
+      wantSuccess(answer, 'session');
+      try {
+        return { answer, who: JSON.parse(answer.text) as { address?: unknown; chainId?: unknown } | null };
+      } catch {
+        throw new Violation('session', `"${answer.text.slice(0, 40)}" is no JSON.`, answer);
+      }
+    },
+    signOut: (more?: Omit<Question, 'url'>) => send('/sign-out', { method: 'POST', ...more }),
+    /** The cookies as they are now. */
+    cookies: (): ReadonlyMap<string, string> => new Map(jar),
+  };
+}
+
+export type Visitor = ReturnType<typeof createVisitor>;

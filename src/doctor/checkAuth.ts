@@ -1,0 +1,80 @@
+import { parseArgs } from 'node:util';
+import { NoAnswerError } from './ask';
+import { checkAuth } from './auth/check';
+import { type Case, GROUPS } from './auth/kit';
+import { linesOfGroup, summaryOf } from './auth/report';
+import { RULES } from './auth/rules';
+
+const USAGE = `Usage: npm run check-auth -- URL --origin https://my.site
+
+  URL              the address of the sign-in server. Several, if they share one store
+  --origin         the origin of the page
+  --network ID     a network that the site uses (1)
+  --chain URL      a development node of the server's network: also tests contracts on the chain
+  --group NAME     plays one group only: ${GROUPS.join(', ')}
+  --slow           also tests what takes ten minutes
+  --json           prints the results as JSON`;
+
+const isHttp = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text);
+
+/** Reads the words of the command line. Returns a sentence if they make no sense. */
+function readWords(words: string[]) {
+  const options = {
+    origin: { type: 'string' },
+    network: { type: 'string', default: '1' },
+    chain: { type: 'string', default: '' },
+    group: { type: 'string', default: '' },
+    slow: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  } as const;
+  try {
+    const { values, positionals: urls } = parseArgs({ args: words, options, allowPositionals: true });
+    const { origin = '', network, chain, group, slow, json } = values;
+    const wrong = [...urls, ...(chain ? [chain] : [])].find((url) => !isHttp(url));
+    if (urls.length === 0) return 'Name the address of the sign-in server.';
+    if (wrong !== undefined) return `"${wrong}" is no http address.`;
+    if (!isHttp(origin) || new URL(origin).origin !== origin)
+      return `--origin must be scheme and host of the page, such as https://my.site, not "${origin}".`;
+    if (!/^[1-9]\d{0,14}$/.test(network)) return `--network must be the number of a network, not "${network}".`;
+    if (group && !GROUPS.some((name) => name === group)) return `--group must be one of ${GROUPS.join(', ')}.`;
+    const only = (one: Case) => !group || one.group === group;
+    return { urls, origin, chainId: Number(network), chainUrl: chain, slow, json, only };
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Plays the contract against a server. Resolves to the exit code: 0 kept, 1 broken, 2 could not look. */
+export async function run(words: string[], print: (line: string) => void = console.info): Promise<number> {
+  const read = readWords(words);
+  if (typeof read === 'string') {
+    print(`${read}\n\n${USAGE}`);
+    return 2;
+  }
+  const { json, ...options } = read;
+  const tell = json ? () => {} : print;
+  const also = options.chainUrl && ` It deploys contracts through ${options.chainUrl}.`;
+  tell(`Asking ${options.urls.join(' and ')} as a page of ${options.origin} would.`);
+  tell(`The kit signs in with keys of its own, which end with it, and signs out again.${also}\n`);
+  try {
+    const results = await checkAuth({
+      ...options,
+      onWait: (ms) => tell(`  The server limits the rate: waiting ${ms / 1_000} s.`),
+      onGroup: (group) => {
+        for (const line of linesOfGroup(group)) tell(line);
+      },
+    });
+    if (json) print(JSON.stringify(results.map(asJson), null, 2));
+    for (const line of ['', ...summaryOf(results)]) tell(line);
+    return results.some(({ outcome }) => outcome === 'broken') ? 1 : 0;
+  } catch (error) {
+    if (!(error instanceof NoAnswerError)) throw error;
+    print(`Could not look: ${error.message}.`);
+    return 2;
+  }
+}
+
+const asJson = ({ violation, ...result }: Awaited<ReturnType<typeof checkAuth>>[number]) => ({
+  ...result,
+  ...(violation && { sentence: violation.message, rule: RULES[violation.rule], status: violation.answer?.status }),
+});

@@ -1,0 +1,31 @@
+import { type Answer, ask } from './ask';
+
+interface Call {
+  method: string;
+  params?: unknown[];
+}
+
+const HEADERS = { 'Content-Type': 'application/json' };
+const bodyOf = ({ method, params = [] }: Call, id = 1) => ({ jsonrpc: '2.0', id, method, params });
+
+/** Posts one call, or a batch of them, to a node. */
+const postToNode = (url: string, call: Call | Call[], headers: Record<string, string> = {}): Promise<Answer> =>
+  ask({
+    url,
+    method: 'POST',
+    headers: { ...HEADERS, ...headers },
+    body: JSON.stringify(Array.isArray(call) ? call.map((one, i) => bodyOf(one, i + 1)) : bodyOf(call)),
+    limit: 10_000,
+  });
+
+/**
+ * Resolves to the result of one call.
+ *
+ * @throws if the node answers with an error, or not at all.
+ */
+export async function callNode(url: string, method: string, params?: unknown[]): Promise<unknown> {
+  const { text } = await postToNode(url, params ? { method, params } : { method });
+  const { result, error } = JSON.parse(text) as { result?: unknown; error?: { message?: string } };
+  if (error) throw new Error(`${new URL(url).host} refuses ${method}: ${error.message}`);
+  return result;
+}

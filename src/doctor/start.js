@@ -1,0 +1,13 @@
+import { createServer } from 'vite';
+
+// `npm run check-auth`: starts the tool of that name with the operator's values, as a build reads them.
+const [tool, ...words] = process.argv.slice(2);
+const vite = await createServer({
+  mode: 'production',
+  server: { middlewareMode: true, ws: false },
+  appType: 'custom',
+  logLevel: 'error',
+});
+const { run } = await vite.ssrLoadModule(`/src/doctor/${tool}.ts`);
+process.exitCode = await run(words);
+await vite.close();

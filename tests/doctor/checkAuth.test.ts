@@ -1,0 +1,204 @@
+import { createServer } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type cases, checkAuth, type Result } from '#doctor/auth/check';
+import { run } from '#doctor/checkAuth';
+import { startChain } from '../support/chain.ts';
+import { listen } from '../support/listen.ts';
+import { startVerifier } from '../support/verifier.ts';
+import { seededFaults, startFaultyServer } from './seededFaults.ts';
+
+const ORIGIN = 'http://127.0.0.1:4173';
+let chain: Awaited<ReturnType<typeof startChain>>;
+let server: Awaited<ReturnType<typeof startVerifier>>;
+
+beforeAll(async () => {
+  // The library of the server reports each bad signature there.
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  chain = await startChain();
+  server = await startVerifier({ chainUrls: { 1: chain.url } });
+  server.allow(ORIGIN);
+});
+afterEach(() => vi.useRealTimers());
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await server.close();
+  await chain.stop();
+});
+
+const brokenIn = (results: Result[]) =>
+  results.filter(({ outcome }) => outcome === 'broken').map(({ group, title }) => `${group}: ${title}`);
+
+test('a right server keeps the cases of all groups', async () => {
+  const results = await checkAuth({ urls: [server.url], origin: ORIGIN, chainUrl: chain.url });
+  expect(brokenIn(results)).toEqual([]);
+  expect(results.filter(({ outcome }) => outcome === 'skipped').map(({ needs }) => needs)).toEqual(['slow', 'https']);
+  expect(results.length).toBeGreaterThan(60);
+});
+
+test('a right server refuses a nonce after ten minutes', async () => {
+  const sleep = async (ms: number) => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
+  const only = ({ needs }: { needs?: string }) => needs === 'slow';
+  const results = await checkAuth({ urls: [server.url], origin: ORIGIN, slow: true, sleep, only });
+  expect(results).toMatchObject([{ outcome: 'kept' }]);
+});
+
+/** The broken cases that each fault must lead to. */
+const NAMED: Record<keyof typeof seededFaults, [group: string, ...titles: string[]]> = {
+  nonceTwice: [
+    'nonce',
+    'refuses a nonce that has signed in before',
+    'accepts one of two sign-ins with one nonce at the same time',
+  ],
+  nonceSurvives: [
+    'nonce',
+    'uses up the nonce of a sign-in that it refused',
+    'uses up the nonce of a message that it refused',
+  ],
+  anyStatement: ['fields', 'refuses a message with another statement'],
+  anyExpiry: [
+    'fields',
+    'refuses a message with an expiry in the past',
+    'refuses a message with an expiry an hour ahead',
+    'refuses a text with no expiry',
+  ],
+  lenientParser: ['fields', 'refuses a text with a second nonce', 'refuses a text with a line break at the end'],
+  emptySignature: ['signature', 'refuses a signature of a plain account that is empty (0x)'],
+  anyOrigin: [
+    'origin',
+    'refuses the preflight of a foreign origin',
+    'refuses a foreign origin',
+    'refuses an origin that begins like the right one',
+  ],
+  foreignSignOut: ['origin', 'keeps a session that a foreign origin, or none, signs out'],
+  openNonce: ['origin', 'keeps the nonce of a sign-in despite a foreign page that opens it'],
+  lateVerify: ['races', 'ends a sign-in whose answer the browser has not received'],
+  seemingSignOut: ['happy', 'signs out'],
+  readableCookie: ['cookie', 'keeps the cookie from scripts'],
+  yearCookie: ['cookie', 'ends the cookie after a day'],
+  fixedId: ['cookie', 'gives the session a new id at sign-in', 'does not take an id that the browser has made up'],
+  cached: ['form', 'keeps answers out of caches'],
+  hiddenDate: ['form', 'has a clock that pages can read'],
+  stumbling: ['form', 'answers rubbish with 4xx', 'tells no internals'],
+  redirecting: ['form', 'redirects nothing'],
+};
+
+test.each(Object.entries(seededFaults))('the kit names the fault of a server: %s', async (name, make) => {
+  const [group, ...titles] = NAMED[name]!;
+  const faulty = await startFaultyServer(server.url, make(ORIGIN));
+  const results = await checkAuth({ urls: [faulty.url], origin: ORIGIN, only: (one) => one.group === group });
+  faulty.close();
+  expect(brokenIn(results)).toEqual(expect.arrayContaining(titles.map((title) => `${group}: ${title}`)));
+  // Other cases of the group show that the fault is not simply everywhere.
+  expect(results.some(({ outcome }) => outcome === 'kept')).toBe(true);
+});
+
+test('the server before which faults are seeded passes without one', async () => {
+  const faultless = await startFaultyServer(server.url, (passed, pass) => pass(passed));
+  const only = ({ group }: { group: string }) => group !== 'fields';
+  const results = await checkAuth({ urls: [faultless.url], origin: ORIGIN, only });
+  faultless.close();
+  expect(brokenIn(results)).toEqual([]);
+});
+
+describe('npm run check-auth', () => {
+  const said = async (...words: string[]) => {
+    const lines: string[] = [];
+    const code = await run(words, (line) => lines.push(line));
+    return { code, text: lines.join('\n') };
+  };
+
+  test('says whom it asks, and that all is well', async () => {
+    const { code, text } = await said(server.url, '--origin', ORIGIN, '--group', 'origin');
+    expect(text).toMatch(`Asking ${server.url} as a page of ${ORIGIN} would.\nThe kit signs in with keys of its own`);
+    expect(text).toMatch(/\n\n✓ origin {4}(\d+) cases kept\n\nThe server keeps its contract in all \1 cases\.$/);
+    expect(code).toBe(0);
+  });
+
+  test('names case, request, answer and rule of what is broken', async () => {
+    const faulty = await startFaultyServer(server.url, seededFaults.seemingSignOut!(ORIGIN));
+    const { code, text } = await said(faulty.url, '--origin', ORIGIN, '--group', 'happy');
+    faulty.close();
+    expect(text).toContain(
+      '✗ happy     1 of 7 cases broken\n    signs out\n      Somebody is signed in: {"address":"0x',
+    );
+    expect(text).toContain(`\n      request: GET ${faulty.url}/session, Origin: ${ORIGIN}, Sec-Fetch-Mode: cors\n`);
+    expect(text).toMatch(/\n {6}answer: {2}200, access-control-allow-origin: .*, \{"address":"0x.*\n/);
+    expect(text).toContain('\n      rule:    2xx, also if nobody was signed in; nobody is signed in afterwards\n');
+    expect(text).not.toMatch(/session=\w/);
+    expect(code).toBe(1);
+  });
+
+  test('prints JSON for programs', async () => {
+    const faulty = await startFaultyServer(server.url, seededFaults.hiddenDate!(ORIGIN));
+    const { code, text } = await said(faulty.url, '--origin', ORIGIN, '--group', 'form', '--json');
+    faulty.close();
+    const results = JSON.parse(text) as (typeof cases)[number][];
+    expect(results.filter((one) => 'sentence' in one)).toEqual([
+      expect.objectContaining({ group: 'form', outcome: 'broken', status: 200, rule: expect.stringMatching('Date') }),
+    ]);
+    expect(code).toBe(1);
+  });
+
+  test.each([
+    [[], 'Name the address of the sign-in server.'],
+    [['auth.my.site', '--origin', ORIGIN], '"auth.my.site" is no http address.'],
+    [['https://auth.my.site'], '--origin must be scheme and host of the page, such as https://my.site, not "".'],
+    [['https://auth.my.site', '--origin', 'https://my.site/'], 'not "https://my.site/".'],
+    [['https://auth.my.site', '--origin', 'https://my.site', '--network', 'mainnet'], 'the number of a network'],
+    [
+      ['https://auth.my.site', '--origin', 'https://my.site', '--group', 'all'],
+      '--group must be one of happy, fields,',
+    ],
+    [['https://auth.my.site', '--orgin', 'https://my.site'], "Unknown option '--orgin'"],
+  ])('explains itself when it is called with %j', async (words, sentence) => {
+    const { code, text } = await said(...words);
+    expect(text).toContain(sentence);
+    expect(text).toContain('Usage: npm run check-auth -- URL --origin https://my.site');
+    expect(code).toBe(2);
+  });
+
+  test('says so when there is no server', async () => {
+    const { code, text } = await said('http://127.0.0.1:9', '--origin', ORIGIN);
+    expect(text).toContain('Could not look: 127.0.0.1:9 refuses connections: nothing listens there.');
+    expect(code).toBe(2);
+  });
+});
+
+test('the kit waits when a server limits the rate of requests', async () => {
+  const asked = new Map<string, number>();
+  const limited = await startFaultyServer(server.url, async (passed, pass) => {
+    const times = asked.get(passed.path) ?? 0;
+    asked.set(passed.path, times + 1);
+    const answer = await pass(passed);
+    return times % 2 === 0 ? { ...answer, status: 429, headers: { 'retry-after': '7' }, cookies: [] } : answer;
+  });
+  const waits: number[] = [];
+  const results = await checkAuth({
+    urls: [limited.url],
+    origin: ORIGIN,
+    only: ({ title }) => title === 'gives a new nonce each time',
+    sleep: async (ms) => void waits.push(ms),
+  });
+  limited.close();
+  expect(results).toMatchObject([{ outcome: 'kept' }]);
+  expect(waits).toEqual([7_000, 7_000, 7_000]);
+});
+
+test('the kit names a server that is silent, or cuts connections', async () => {
+  for (const [how, sentence] of [
+    ['silence', 'does not answer (timeout after 0.05 s)'],
+    ['cut', 'cuts the connection'],
+  ] as const) {
+    const dead = createServer(({ socket }) => how === 'cut' && socket.destroy());
+    const { port } = await listen(dead);
+    const [result] = await checkAuth({
+      urls: [`http://127.0.0.1:${port}`],
+      origin: ORIGIN,
+      limit: 50,
+      only: ({ group, title }) => group === 'happy' && title === 'signs out',
+    });
+    dead.close();
+    dead.closeAllConnections();
+    expect(result?.violation).toMatchObject({ rule: 'time', message: `127.0.0.1:${port} ${sentence}.` });
+  }
+});

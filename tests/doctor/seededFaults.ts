@@ -1,0 +1,162 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { type Answer, ask } from '#doctor/ask';
+import { listen } from '../support/listen.ts';
+
+/** A request as it goes on to the right server. */
+interface Passed {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+type Pass = (passed: Passed) => Promise<Answer>;
+
+/** A server with a fault: it asks the right one by `pass`, and changes the request or the answer. */
+type Fault = (passed: Passed, pass: Pass) => Promise<Answer>;
+
+const json = (text: string): Record<string, unknown> => {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
+};
+const faultsIn = ({ text }: Answer) => (json(text).faults ?? []) as string[];
+const accept = (answer: Answer): Answer => ({ ...answer, status: 204, text: '' });
+const withHeader = (answer: Answer, name: string, value?: string): Answer => {
+  const { [name]: _, ...headers } = answer.headers;
+  return { ...answer, headers: value === undefined ? headers : { ...headers, [name]: value } };
+};
+const withCookies = (answer: Answer, change: (header: string) => string): Answer => ({
+  ...answer,
+  cookies: answer.cookies.map(change),
+});
+
+/** Accepts a proof that the right server refuses for exactly these faults. */
+const accepting =
+  (holds: (faults: string[], passed: Passed) => boolean): Fault =>
+  async (passed, pass) => {
+    const answer = await pass(passed);
+    return answer.status === 422 && holds(faultsIn(answer), passed) ? accept(answer) : answer;
+  };
+const isOnly = (name: string) => (faults: string[]) => faults.length === 1 && faults[0] === name;
+
+const onVerify =
+  (fault: Fault): Fault =>
+  (passed, pass) =>
+    passed.path === '/verify' && passed.method === 'POST' ? fault(passed, pass) : pass(passed);
+
+/** Servers with one fault each, by its name. `origin` is that of the page. */
+export const seededFaults: Record<string, (origin: string) => Fault> = {
+  /** A proof counts as often as it is sent. */
+  nonceTwice: () => {
+    const known = new Set<string>();
+    return onVerify(async (passed, pass) => {
+      const answer = await pass(passed);
+      if (answer.status < 300) known.add(passed.body);
+      return answer.status === 422 && known.has(passed.body) ? accept(answer) : answer;
+    });
+  },
+  /** A refused proof leaves the nonce as it was. */
+  nonceSurvives: () => {
+    const failed = new Set<string>();
+    return onVerify(async (passed, pass) => {
+      const [, nonce = ''] = /Nonce: (\w+)/.exec(passed.body) ?? [];
+      const answer = await pass(passed);
+      if (isOnly('nonce')(faultsIn(answer)) && failed.has(nonce)) return accept(answer);
+      if (answer.status === 422) failed.add(nonce);
+      return answer;
+    });
+  },
+  anyStatement: () => onVerify(accepting(isOnly('statement'))),
+  anyExpiry: () => onVerify(accepting(isOnly('expirationTime'))),
+  /** A lenient parser accepts texts that no page writes. */
+  lenientParser: () => onVerify(accepting(isOnly('message'))),
+  emptySignature: () =>
+    onVerify(accepting((faults, { body }) => isOnly('signature')(faults) && json(body).signature === '0x')),
+  /** Each page may read all answers. */
+  anyOrigin: (origin) => async (passed, pass) => {
+    const answer = await pass({ ...passed, headers: { ...passed.headers, origin } });
+    return withHeader(answer, 'access-control-allow-origin', passed.headers.origin);
+  },
+  foreignSignOut: (origin) => (passed, pass) =>
+    pass(passed.path === '/sign-out' ? { ...passed, headers: { ...passed.headers, origin } } : passed),
+  /** A page that opens `/nonce` takes the nonce of a sign-in away. */
+  openNonce: () => (passed, pass) => {
+    const { 'sec-fetch-mode': _, ...headers } = passed.headers;
+    return pass({ ...passed, headers });
+  },
+  /** A sign-out ends only what its own cookie names, and no sign-in that runs or has just ended. */
+  lateVerify: () => {
+    const signingIn = new Set<string>();
+    return (passed, pass) => {
+      const { cookie = '' } = passed.headers;
+      if (passed.path === '/verify') signingIn.add(cookie);
+      const isLate = passed.path === '/sign-out' && signingIn.has(cookie);
+      return pass(isLate ? { ...passed, headers: { ...passed.headers, cookie: '' } } : passed);
+    };
+  },
+  /** The visitor only seems to be signed out. */
+  seemingSignOut: () => async (passed, pass) => {
+    if (passed.path !== '/sign-out') return pass(passed);
+    return pass({ ...passed, headers: { ...passed.headers, cookie: '' } });
+  },
+  readableCookie: () => async (passed, pass) =>
+    withCookies(await pass(passed), (set) => set.replace(/; HttpOnly/i, '')),
+  yearCookie: () => async (passed, pass) =>
+    withCookies(await pass(passed), (set) => set.replace(/Max-Age=[1-9]\d*/i, 'Max-Age=31536000')),
+  /** The id of a browser stays the same when it signs in. */
+  fixedId: () => {
+    const ids = new Map<string, string>();
+    return async (passed, pass) => {
+      const [, own = crypto.randomUUID()] = /session=([\w-]+)/.exec(passed.headers.cookie ?? '') ?? [];
+      const answer = await pass({ ...passed, headers: { ...passed.headers, cookie: ids.get(own) ?? '' } });
+      const [set] = answer.cookies;
+      if (!set) return answer;
+      ids.set(own, set.split(';')[0] ?? '');
+      return withCookies(answer, () => `session=${own}; HttpOnly; SameSite=Lax; Path=/; Max-Age=86400`);
+    };
+  },
+  cached: () => async (passed, pass) => withHeader(await pass(passed), 'cache-control'),
+  hiddenDate: () => async (passed, pass) => withHeader(await pass(passed), 'access-control-expose-headers'),
+  /** Rubbish makes the server stumble, and it says over what. */
+  stumbling: () =>
+    onVerify(async (passed, pass) => {
+      const answer = await pass(passed);
+      return answer.status === 400 ? { ...answer, status: 500, text: 'at parse (/srv/auth/server.js:12:3)' } : answer;
+    }),
+  redirecting: () => async (passed, pass) =>
+    passed.path === '/session'
+      ? { ...withHeader(await pass(passed), 'location', '/elsewhere'), status: 302 }
+      : pass(passed),
+};
+
+const HOP = /^(connection|transfer-encoding|content-length|keep-alive|host|set-cookie)$/;
+const passable = (headers: object) =>
+  Object.fromEntries(Object.entries(headers).filter(([name, value]) => !HOP.test(name) && value !== undefined));
+
+/** Starts a server with a fault before the right one at `url`. */
+export async function startFaultyServer(url: string, fault: Fault) {
+  const pass: Pass = ({ method, path, headers, body }) => ask({ url: url + path, method, headers, body });
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { method = '', url: path = '', headers } = request;
+    const passed = { method, path, headers: passable(headers) as Record<string, string>, body: await text(request) };
+    const { status, headers: answered, cookies, text: body } = await fault(passed, pass);
+    response
+      .writeHead(status, { ...passable(answered), ...(cookies.length > 0 && { 'set-cookie': cookies }) })
+      .end(body);
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  const { port } = await listen(server);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
