@@ -42,6 +42,9 @@ export class WalletAnswerError extends Error {
   }
 }
 
+/** A wallet answered a request to switch, but its network is the old one. */
+export const NetworkUnchangedError = namedError('NetworkUnchangedError', 'The wallet is on its old network.');
+
 export const PairingExpiredError = namedError('PairingExpiredError', 'The pairing code has expired.');
 
 export const RelayUnreachableError = namedError('RelayUnreachableError', 'The relay does not answer.');

@@ -164,15 +164,23 @@ describe('a wallet that does not switch the network', () => {
     expect(state().trouble).toBeNull();
   });
 
-  test.each([
-    ['answers nothing', never],
-    ['answers without switching', () => null],
-  ])('a silent wallet (%s) has a minute to answer', async (_, answer) => {
-    await picked(answer);
+  test('a silent wallet has a minute to answer', async () => {
+    await picked(never);
     await heard();
     clock.increment(MINUTE - 1);
     expect(state()).toMatchObject({ value: { connected: 'chain' }, trouble: null });
     clock.increment(1);
+    expect(state()).toEqual(unchanged);
+  });
+
+  test.each([
+    ['null', () => null],
+    ['a value', () => 'ok'],
+  ])('a wallet that answers with %s, but stays, is asked for its network at once', async (_, answer) => {
+    await picked(answer);
+    await heard();
+    expect(times('eth_chainId')).toBeGreaterThan(0);
+    await closed();
     expect(state()).toEqual(unchanged);
   });
 

@@ -17,6 +17,7 @@ const ALLOWED: Record<string, string> = {
   'src/adapters/wallets/providers.ts heard': 'announcements of wallets (EIP-6963), as the browser made them',
   'src/adapters/wallets/providers.ts listeners': 'subscriptions to announcements',
   'src/adapters/wallets/providers.ts listening': 'whether the listener for announcements is there',
+  'src/adapters/wallets/providers.ts round': 'which announcements came together, until the run of scripts ends',
   'src/adapters/wallets/wallets.ts last': 'a cache of the list of wallets, by what it is made of',
   ...Object.fromEntries(
     ['preload.ts isNew', 'preload.ts returns', 'preload.ts request', 'loader.ts turned', 'loader.ts mayReload']

@@ -1,17 +1,22 @@
 import { switchChain as switchWith } from 'wagmi/actions';
 import { fromPromise } from 'xstate';
-import { NoAccountError } from '#domain/errors';
+import { NetworkUnchangedError, NoAccountError } from '#domain/errors';
 import { chainMachine } from '#machines/chain';
 import { outcomes } from '../network/outcomes';
 import { config } from '../wallets/config';
 import { awaitBackFromDialog, connectorInUse, refreshConnection } from '../wallets/connection';
 
-/** Asks the wallet to switch the network. Adds an unknown one to the wallet first (EIP-3085). */
+/**
+ * Asks the wallet to switch the network. Adds an unknown one to the wallet first (EIP-3085). Rejects if the wallet has
+ * answered, but stays on its network.
+ */
 export const switchChain = fromPromise<void, { id: number }>(async ({ input: { id } }) => {
   await refreshConnection();
   const connector = connectorInUse();
   if (!connector) throw new NoAccountError();
   await switchWith(config, { chainId: id, connector });
+  const hasSwitched = config.state.connections.get(connector.uid)?.chainId === id;
+  if (!hasSwitched && (await connector.getChainId()) !== id) throw new NetworkUnchangedError();
 });
 
 export const chain = chainMachine.provide({

@@ -2,9 +2,9 @@ import type { EIP1193Provider } from 'viem';
 import { type Connector, type CreateConnectorFn, injected } from 'wagmi';
 import { coinbaseWallet, safe, walletConnect } from 'wagmi/connectors';
 import { brandOf } from '#domain/brand';
-import { isChainId } from '#domain/chainId';
+import { chainIdIn } from '#domain/chainId';
 import { isReachedAlike, type Reach } from '#domain/connection';
-import { WalletNotFoundError } from '#domain/errors';
+import { NetworkUnchangedError, WalletNotFoundError } from '#domain/errors';
 import type { Wallet } from '#domain/wallet';
 import { site } from '#site';
 import { ignoreMalformedMessages } from '../browser/messages';
@@ -43,9 +43,6 @@ const patched =
 
 const UNASKED = ['setup', 'onConnect', 'onAccountsChanged', 'onChainChanged', 'onDisconnect'] as const;
 
-/** Whether a wallet's event contains a valid chain id: a number, or its text. */
-const isChain = (news: unknown) => isChainId(Number(news));
-
 /**
  * Keeps the connection of a wallet that reports no accounts, which wagmi would end. The wallet may be locked, or
  * offline for a moment.
@@ -74,12 +71,51 @@ const unmoved =
     const connector = create(setting);
     const bear = (name: (typeof UNASKED)[number]) =>
       async function (this: unknown, ...news: unknown[]) {
-        if (name === 'onChainChanged' && !isChain(news[0])) return;
+        if (name === 'onChainChanged' && chainIdIn(news[0]) === null) return;
         try {
           await Reflect.apply(connector[name] ?? Object, this, news);
         } catch {}
       };
     return { ...connector, ...Object.fromEntries(UNASKED.map((name) => [name, bear(name)])) };
+  };
+
+/** How long the event of a switch may come after the wallet's answer, in ms. */
+const LATE_EVENT = 500;
+
+/**
+ * Reads the wallet's network by its shape. Ends a switch that the wallet has answered without switching: wagmi waits
+ * for an event that never comes.
+ */
+const readable =
+  (create: CreateConnectorFn<EIP1193Provider | undefined>): CreateConnectorFn =>
+  (setting) => {
+    const connector = create(setting);
+    return {
+      ...connector,
+      async getChainId() {
+        const provider = await this.getProvider();
+        return chainIdIn(await (provider as EIP1193Provider).request({ method: 'eth_chainId' })) ?? Number.NaN;
+      },
+      async onConnect(info) {
+        const chainId = chainIdIn(Object(info).chainId) ?? (await this.getChainId());
+        await connector.onConnect?.call(this, { chainId: String(chainId) });
+      },
+      switchChain(parameters) {
+        const { chainId } = parameters;
+        return new Promise((resolve, reject) => {
+          // wagmi asks for the network as soon as the wallet has answered.
+          const getChainId = async () => {
+            if ((await this.getChainId()) === chainId) return chainId;
+            await new Promise((late) => setTimeout(late, LATE_EVENT));
+            const now = await this.getChainId();
+            if (now !== chainId) reject(new NetworkUnchangedError());
+            return now;
+          };
+          const asking = Object.create(this, { getChainId: { value: getChainId } });
+          connector.switchChain!.call(asking, parameters).then(resolve, reject);
+        });
+      },
+    };
   };
 
 const makers: Record<Exclude<Wallet['connector'], 'injected'>, () => CreateConnectorFn> = {
@@ -126,11 +162,24 @@ const makers: Record<Exclude<Wallet['connector'], 'injected'>, () => CreateConne
 
 const wrapped = new WeakMap<object, object>();
 
-/** Some wallets lack event listeners, against EIP-1193. They just never report changes. */
-function listenable(provider: EIP1193Provider) {
-  if (typeof provider.on === 'function' && typeof provider.removeListener === 'function') return provider;
-  const mute = { request: provider.request.bind(provider), on: () => {}, removeListener: () => {} };
-  if (!wrapped.has(provider)) wrapped.set(provider, mute);
+/**
+ * Returns `provider` as EIP-1193 has it. Some wallets lack event listeners, or theirs throw: they just never report
+ * changes. Others answer without a promise.
+ */
+function tolerant(provider: EIP1193Provider) {
+  const bear =
+    (name: 'on' | 'removeListener') =>
+    async (...given: unknown[]) => {
+      try {
+        await Reflect.apply(provider[name], provider, given);
+      } catch {}
+    };
+  const borne = {
+    request: async (question: never) => provider.request(question),
+    on: bear('on'),
+    removeListener: bear('removeListener'),
+  };
+  if (!wrapped.has(provider)) wrapped.set(provider, borne);
   return wrapped.get(provider);
 }
 
@@ -145,7 +194,9 @@ function maker({ connector, announcement, name, id }: Reached): CreateConnectorF
   const provider = providerOf(announcement);
   if (!provider) throw new WalletNotFoundError(name);
   return unmoved(
-    lockable(injected({ target: { id, name, provider: () => listenable(provider) as never }, shimDisconnect: true })),
+    lockable(
+      readable(injected({ target: { id, name, provider: () => tolerant(provider) as never }, shimDisconnect: true })),
+    ),
   );
 }
 

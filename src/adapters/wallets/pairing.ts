@@ -150,4 +150,6 @@ const approval = (attempt: string, signal: AbortSignal) =>
  * Pairs with a phone. wagmi then finds the session when it connects. Aborting withdraws the code.
  * @throws {PairingExpiredError} @throws {RelayUnreachableError} @throws {RelayRefusedError} and the phone's rejection.
  */
-export const requestPairing = (signal: AbortSignal) => approval(crypto.randomUUID(), signal);
+export const requestPairing = (signal: AbortSignal) =>
+  // `crypto.randomUUID` is missing on plain http.
+  approval(crypto.getRandomValues(new Uint32Array(4)).join('-'), signal);

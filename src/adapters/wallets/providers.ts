@@ -26,9 +26,29 @@ function legacyProvider(): EIP1193Provider | undefined {
   }
 }
 
+/**
+ * The uuids that were announced in the current round, which is one run of scripts. Two wallets with one rdns both
+ * answer in it. A wallet that announces itself anew with another uuid does so in a later one.
+ */
+const round = new Set<string>();
+
+/** Returns the wallet that announces itself anew by `announcement`: it says the same, and was silent in this round. */
+const repeated = ({ rdns, name, icon }: Announcement) =>
+  [...heard.values()].find(
+    ({ announcement: one }) => one.rdns === rdns && one.name === name && one.icon === icon && !round.has(one.uuid),
+  );
+
+function beginRound() {
+  round.clear();
+}
+
 function hear({ detail }: CustomEventInit<{ provider?: EIP1193Provider }>) {
   const announcement = cleanAnnouncement(detail);
-  if (!announcement || heard.has(announcement.uuid) || announcement.uuid === LEGACY) return;
+  if (!announcement || announcement.uuid === LEGACY) return;
+  if (round.size === 0) queueMicrotask(beginRound);
+  const known = heard.get(announcement.uuid) ?? repeated(announcement);
+  round.add(known?.announcement.uuid ?? announcement.uuid);
+  if (known) return;
   if (heard.size >= MOST_LISTED && !KNOWN.has(announcement.rdns)) return;
   const others = [...heard.values()];
   if (others.filter((other) => other.announcement.rdns === announcement.rdns).length >= MOST) return;
@@ -48,6 +68,7 @@ let listening = false;
 export function askProviders() {
   if (!listening) addEventListener('eip6963:announceProvider', hear as EventListener);
   listening = true;
+  beginRound();
   dispatchEvent(new Event('eip6963:requestProvider'));
 }
 

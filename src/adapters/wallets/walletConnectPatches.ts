@@ -1,5 +1,5 @@
 import { reasonOf } from '#domain/attempt';
-import { isChainId } from '#domain/chainId';
+import { chainIdIn } from '#domain/chainId';
 
 /*
  * All uses of private parts of WalletConnect's libraries (`@walletconnect/*` 2.21.8). Each patch names its symptom and
@@ -253,7 +253,7 @@ function ignoreRubbishFromRelay({ signer: { client } }: WalletConnectProvider) {
  */
 function ignoreRubbishFromWallet(provider: WalletConnectProvider) {
   const { signer } = provider;
-  const isNetwork = (chain: string) => isChainId(Number(chain.split(':')[1]));
+  const isNetwork = (chain: string) => chainIdIn(chain.split(':')[1]) !== null;
   const [setChainId, follow] = [provider.setChainId.bind(provider), signer.onChainChanged.bind(signer)];
   provider.setChainId = (chain) => {
     if (isNetwork(chain)) setChainId(chain);

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { until } from '../support/until.ts';
+import { ADDRESS, closeBrowser, openBrowser, provider, turn } from './browser';
+import { startSession } from './claims';
+
+/* Tests wallets whose provider is not as EIP-1193 has it, and wallets that announce themselves oddly. */
+
+let browser: ReturnType<typeof openBrowser>;
+let visited: Awaited<ReturnType<typeof visit>>;
+
+async function visit() {
+  const { connection } = await import('#adapters/wallets/connection');
+  const started = await startSession({ chains: [] });
+  started.askProviders();
+  await until(() => expect(started.actor.getSnapshot().value).toMatchObject({ disconnected: 'none' }));
+  return { ...started, connection };
+}
+
+beforeAll(async () => {
+  vi.resetModules();
+  browser = openBrowser();
+  visited = await visit();
+});
+afterAll(async () => {
+  visited.actor.stop();
+  await turn();
+  closeBrowser();
+});
+
+const listedAs = (rdns: string) => visited.listed().filter(({ id }) => id.startsWith(rdns));
+const connectionNow = () => visited.connection.getSnapshot().context.connection;
+
+function thrower(): never {
+  throw new TypeError('Illegal invocation');
+}
+
+class PrivateProvider {
+  #inner = provider();
+  request(question: { method: string }) {
+    return this.#inner.request(question);
+  }
+  on(event: string, listen: () => void) {
+    this.#inner.on(event, listen);
+  }
+  removeListener(event: string, listen: () => void) {
+    this.#inner.removeListener(event, listen);
+  }
+}
+
+const withoutPromise = () => {
+  const { answers } = provider();
+  return { request: ({ method }: { method: string }) => answers[method] ?? null };
+};
+const forms: Record<string, () => object> = {
+  'no listeners': () => ({ request: provider().request }),
+  'only `on`': () => ({ request: provider().request, on: () => {} }),
+  'listeners that are no functions': () => ({ request: provider().request, on: true, removeListener: 'no' }),
+  '`on` throws': () => ({ ...provider(), on: thrower }),
+  '`removeListener` throws': () => ({ ...provider(), removeListener: thrower }),
+  '`on` rejects': () => ({ ...provider(), on: async () => thrower() }),
+  'getters that throw': () => Object.defineProperty(provider(), 'on', { get: thrower }),
+  'private fields': () => new PrivateProvider(),
+  frozen: () => Object.freeze(provider()),
+  'a proxy': () => new Proxy(provider(), {}),
+  'answers without a promise': withoutPromise,
+};
+
+describe('a wallet with an odd provider connects, and disconnects', () => {
+  test.each(Object.entries(forms))('%s', async (form, make) => {
+    const id = `com.form${Object.keys(forms).indexOf(form)}`;
+    browser.announce(id, make());
+    await visited.connect(id);
+    expect(connectionNow()).toMatchObject({ address: ADDRESS, chainId: 1, wallet: { id } });
+    visited.connection.send({ type: 'disconnect' });
+    await until(() => expect(connectionNow()).toBeNull());
+    await turn();
+  });
+});
+
+test("asks for what a wallet's events would have told when the visitor returns to the page", async () => {
+  const mute = { ...provider(), on: thrower };
+  browser.announce('com.mute', mute);
+  await visited.connect('com.mute');
+  mute.answers.eth_chainId = '0xa';
+  dispatchEvent(new Event('focus'));
+  await until(() => expect(connectionNow()?.chainId).toBe(10));
+  visited.connection.send({ type: 'disconnect' });
+  await until(() => expect(connectionNow()).toBeNull());
+});
+
+test.each([true, ['0x1'], '1e0', ' 1', '0x1 ', { toString: () => '1' }])(
+  'refuses the network %j of a wallet, by its shape',
+  async (chainId) => {
+    const odd = provider();
+    odd.answers.eth_chainId = chainId;
+    const id = `com.odd${visited.listed().length}`;
+    browser.announce(id, odd);
+    await expect(visited.connect(id)).rejects.toThrow(`${id} answered without an account.`);
+    await turn();
+    expect(connectionNow()).toBeNull();
+  },
+);
+
+describe('a wallet that announces itself anew', () => {
+  const announce = (rdns: string, uuid: string, name = rdns) => {
+    const detail = { info: { uuid, rdns, name, icon: '' }, provider: provider() };
+    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+  };
+
+  test('is listed once, with another wrapper and another uuid at each request', () => {
+    let times = 0;
+    addEventListener('eip6963:requestProvider', () => announce('com.anew', `anew ${++times}`));
+    for (let i = 0; i < 4; i++) visited.askProviders();
+    expect(times).toBe(4);
+    expect(listedAs('com.anew')).toHaveLength(1);
+  });
+
+  test('is listed once, with the same uuid and another wrapper', () => {
+    for (let i = 0; i < 4; i++) announce('com.same', 'same');
+    expect(listedAs('com.same')).toHaveLength(1);
+  });
+
+  test('is listed once when it announces itself in other runs of scripts', async () => {
+    for (const uuid of ['later 1', 'later 2', 'later 3']) {
+      announce('com.later', uuid);
+      await turn();
+    }
+    expect(listedAs('com.later')).toHaveLength(1);
+  });
+
+  test('two wallets of one rdns stay two, also after more requests', () => {
+    let times = 0;
+    const both = () => {
+      times += 1;
+      announce('com.twins', `first ${times}`);
+      announce('com.twins', `second ${times}`);
+    };
+    addEventListener('eip6963:requestProvider', both);
+    for (let i = 0; i < 3; i++) visited.askProviders();
+    expect(listedAs('com.twins')).toHaveLength(2);
+  });
+
+  test('two wallets of one rdns with other names are two, whenever they announce themselves', async () => {
+    announce('com.named', 'named 1', 'Fox');
+    await turn();
+    announce('com.named', 'named 2', 'Fox Beta');
+    expect(listedAs('com.named')).toHaveLength(2);
+  });
+});

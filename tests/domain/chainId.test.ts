@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { chainIdIn } from '#domain/chainId';
+
+test.each([
+  [1, 1],
+  [10n, 10],
+  ['0x1', 1],
+  ['0X2105', 8453],
+  ['0x01', 1],
+  ['137', 137],
+])('reads the network in %s', (answer, id) => expect(chainIdIn(answer)).toBe(id));
+
+test.each([
+  true,
+  ['0x1'],
+  [1],
+  '1e0',
+  '0x',
+  '',
+  ' 1',
+  '1.0',
+  '+1',
+  '0b1',
+  -1,
+  0,
+  1.5,
+  Number.NaN,
+  '9007199254740993',
+  null,
+  undefined,
+  {},
+  new Date(1),
+  new Number(1),
+])('refuses %j as a network', (answer) => expect(chainIdIn(answer)).toBeNull());
