@@ -77,7 +77,7 @@ describe('a wallet with an odd provider connects, and disconnects', () => {
   });
 });
 
-test("asks for what a wallet's events would have told when the visitor returns to the page", async () => {
+test('asks for what missing events would have told when the visitor returns', async () => {
   const mute = { ...provider(), on: thrower };
   browser.announce('com.mute', mute);
   await visited.connect('com.mute');
@@ -140,7 +140,7 @@ describe('a wallet that announces itself anew', () => {
     expect(listedAs('com.twins')).toHaveLength(2);
   });
 
-  test('two wallets of one rdns with other names are two, whenever they announce themselves', async () => {
+  test('two wallets of one rdns with other names are two', async () => {
     announce('com.named', 'named 1', 'Fox');
     await turn();
     announce('com.named', 'named 2', 'Fox Beta');
