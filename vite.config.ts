@@ -161,6 +161,8 @@ export default defineConfig(({ mode, command }) => {
       // The plugin makes each lazy script import all that it needs. Vite's helper would cost every visitor more bytes.
       modulePreload: false,
       assetsInlineLimit: 0,
+      // An operator can't make libraries smaller. tests/page/budget.test.ts holds the sizes.
+      chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
       rolldownOptions: {
         output: { codeSplitting: { groups: [{ name: 'shared', test: SHARED }] } },
         // Emotion needs it for class components with a theme, of which there are none.

@@ -1,5 +1,5 @@
 import { assertEvent, assign, emit, enqueueActions, sendTo, setup } from 'xstate';
-import { type DialogName, type Entry, goalOf, isGoal } from '#domain/dialog';
+import { type DialogName, type Entry, goalOf, isGoal, type Reported } from '#domain/dialog';
 import { watcher } from './port';
 
 /** An open dialog. The alpha modal has a history entry, but no hash. */
@@ -7,9 +7,6 @@ interface Holder {
   id: string;
   dialog: DialogName | null;
 }
-
-/** A history entry as the browser reports it. An entry that is new to the page has no depth. */
-type Reported = Omit<Entry, 'depth'> & { depth: number | null };
 
 /**
  * Keeps the address and the history in sync with the open dialog.

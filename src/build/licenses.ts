@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 const ALLOWED = [
@@ -14,21 +15,46 @@ interface LicensedPackage {
   notice: string;
 }
 
-/** Whether the licences in an SPDX expression are approved: all that it joins by AND, and one of those by OR. */
-export const isApproved = (license: string) =>
+const require = createRequire(import.meta.url);
+
+/** Returns the text of a licence by its SPDX identifier, without the sample copyright lines of the template. */
+const textOf = (license: string) =>
+  // Only when it is needed, because the file is large.
+  (require('spdx-license-list/full') as Record<string, { licenseText: string }>)
+    [license]!.licenseText.replace(/^Copyright \(c\).*\n+/gim, '')
+    .trim();
+
+const choicesOf = (license: string) =>
   license
     .replace(/[()]/g, '')
     .split(' OR ')
-    .some((choice) => choice.split(' AND ').every((one) => ALLOWED.includes(one)));
+    .map((choice) => choice.split(' AND '));
+
+/** Whether the licences in an SPDX expression are approved: all that it joins by AND, and one of those by OR. */
+export const isApproved = (license: string) => choicesOf(license).some(isAllowed);
+const isAllowed = (licenses: string[]) => licenses.every((one) => ALLOWED.includes(one));
+
+/** Returns the notice of a package that brings no text of its licence: whose it is, and the text from SPDX. */
+export function standardNotice({
+  name,
+  license,
+  author,
+}: Pick<LicensedPackage, 'name' | 'license'> & { author?: unknown }) {
+  const owner = typeof author === 'string' ? author : Object(author).name;
+  const licenses = choicesOf(license).find(isAllowed) ?? [];
+  return [`Copyright (c) ${owner || `the authors of ${name}`}`, ...licenses.map(textOf)].join('\n\n');
+}
 
 function packageIn(root: string): LicensedPackage {
-  const { name, version, license, author } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const texts = readdirSync(root)
+  const { name, version, license: expression, author } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const license = String(expression);
+  const files = readdirSync(root)
     .filter((file) => /^(licen[sc]e|copying|notice)/i.test(file))
-    .sort()
-    .map((file) => readFileSync(join(root, file), 'utf8').trim());
-  const notice = texts.length ? texts.join('\n\n') : `Copyright ${author?.name ?? author ?? `the authors of ${name}`}`;
-  return { name, version, license: String(license), notice };
+    .sort();
+  const isWhole = files.some((file) => !/^notice/i.test(file));
+  const texts = files.map((file) => readFileSync(join(root, file), 'utf8').trim());
+  const notice = [...texts, ...(isWhole ? [] : [standardNotice({ name, license, author })])].join('\n\n');
+  return { name, version, license, notice };
 }
 
 /** Returns the folder of the package of the module `id`, or undefined for a module of this project. */

@@ -25,7 +25,7 @@ const PRERENDER = '/src/build/prerender.tsx';
 const PICTURES = 'src/build/pictures';
 
 /** Values of the site that are only in the HTML. */
-const SERVED = new Set(['backer', 'supporters', 'url', 'litepaper', 'theme']);
+const SERVED = new Set(['backer', 'supporters', 'url', 'httpsOnly', 'litepaper', 'theme']);
 
 /** The site's values for modules of the wallet bundle. Other modules get only `control` of `site.wallet`. */
 const WALLET_SITE = '/src/site.ts?wallet';
@@ -229,7 +229,7 @@ export function site(): Plugin[] {
         // Copies the font, because only the HTML refers to it.
         cpSync(join(backstage(out), 'assets'), join(out, 'assets'), { recursive: true });
         const [assets = [], wallets = []] = ['assets', 'wallets'].map((name) => readdirSync(join(out, name)).sort());
-        headers = headersFor(policy, [FILES.manifest, icon], { assets, wallets });
+        headers = headersFor(policy, page.site.httpsOnly, [FILES.manifest, icon], { assets, wallets });
         if (Object.keys(headers).length > RULES)
           this.warn(`_headers has more than ${RULES} rules: Cloudflare Pages ignores the last of them.`);
         write(join(out, '_headers'), headersFile(headers));

@@ -81,6 +81,13 @@ const OFF = [
 /** How long browsers keep the files of a folder. */
 const KEPT = { assets: 'public, max-age=31536000, immutable', wallets: 'public, max-age=86400' };
 
+/** For two years. `hstspreload.org` also asks for `includeSubDomains`. */
+const TRANSPORT: Record<Site['httpsOnly'], string> = {
+  host: 'max-age=63072000',
+  subdomains: 'max-age=63072000; includeSubDomains',
+  preload: 'max-age=63072000; includeSubDomains; preload',
+};
+
 /** Lets pages of any origin read a file. Some hosts join both values of a header, and browsers ignore the result. */
 const OPEN = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
@@ -88,7 +95,12 @@ const OPEN = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy
  * Returns all headers, by path or path pattern, in the order in which they apply. Pages of other origins may read the
  * paths in `open`. Cacheable files are listed one by one. With a pattern, browsers would also cache a 404 for a year.
  */
-export const headersFor = (policy: Policy, open: string[], files: Record<keyof typeof KEPT, string[]>): Headers => ({
+export const headersFor = (
+  policy: Policy,
+  httpsOnly: Site['httpsOnly'],
+  open: string[],
+  files: Record<keyof typeof KEPT, string[]>,
+): Headers => ({
   '/*': {
     'Content-Security-Policy': policyText(policy),
     // Wallets open popups that must be able to answer.
@@ -96,7 +108,7 @@ export const headersFor = (policy: Policy, open: string[], files: Record<keyof t
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': OFF.map((feature) => `${feature}=()`).join(', '),
     'Referrer-Policy': 'no-referrer',
-    'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
+    'Strict-Transport-Security': TRANSPORT[httpsOnly],
     'X-Content-Type-Options': 'nosniff',
   },
   ...Object.fromEntries(

@@ -19,6 +19,8 @@ const STAND_INS: [RegExp, RegExp, string][] = [
   [/@emotion\/react\/dist/, /^@emotion\/cache$/, 'src/build/noCache.ts'],
   // XState's adapter for browser extensions, which nothing here turns on.
   [/xstate\/dist/, /^\.\/xstate-dev\.esm\.js$/, 'src/build/noDevTools.ts'],
+  // viem's chain Tempo would mine addresses with it on a server. The build takes it all out, and would still warn of it.
+  [/ox\/_esm\/tempo\//, /^node:worker_threads$/, 'src/build/absent.ts'],
   // WalletConnect's own modal, which this page never shows.
   [/./, /^@reown\/appkit\/core$/, 'src/build/absent.ts'],
 ];

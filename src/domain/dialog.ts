@@ -17,5 +17,24 @@ export interface Entry {
   depth: number;
 }
 
+/** A history entry as the browser reports it. An entry that is new to the page has no depth. */
+export type Reported = Omit<Entry, 'depth'> & { depth: number | null };
+
+/**
+ * Reads an entry from its hash and `history.state`, which any script of this origin or an older build may have written.
+ * An entry can't be deeper than the number of entries `before` it. Otherwise closing its dialog would leave the page.
+ */
+export function readEntry(hash: string, state: unknown, before: number): Reported {
+  const { depth, goal } = Object(state) as Record<string, unknown>;
+  const isOurs = Number.isInteger(depth) && Number(depth) >= 0 && Number(depth) <= before;
+  return { dialog: dialogOf(hash), goal: isOurs && isGoal(goal) ? goal : null, depth: isOurs ? Number(depth) : null };
+}
+
+/** The paths at which hosts serve the page. Some hosts answer every other path with it as well. */
+export const HOME_PATH = /^\/(index\.html)?$/;
+
+/** Returns `href` without its hash. It keeps the origin, because a path such as `//` alone would name another host. */
+export const withoutHash = (href: string) => href.replace(/#.*/, '');
+
 /** Returns the dialog that opens in the end, if another one comes first. */
 export const goalOf = ({ dialog, goal }: Pick<Entry, 'dialog' | 'goal'>) => (isGoal(dialog) ? dialog : goal);

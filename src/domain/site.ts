@@ -56,6 +56,12 @@ export interface Site {
   product: string;
   /** The address of the page, without a path: `https://example.com`. */
   url: string;
+  /**
+   * Says what the header Strict-Transport-Security demands. Browsers then use https only, for two years after a visit. `host`:
+   * for this host. `subdomains`: for its subdomains as well. `preload` also agrees that the domain is built into
+   * browsers, which can take months to undo (https://hstspreload.org).
+   */
+  httpsOnly: 'host' | 'subdomains' | 'preload';
   /** The prefix of all records in the visitor's browser: letters, digits and underscores. */
   instanceId: string;
   app: AppDetails;
@@ -115,6 +121,7 @@ export function validateSite(site: Site): Site {
 
   must(/^[a-z]+$/.test(site.product), 'product', 'be one verb in lower case, such as "borrow"');
   must(isOrigin(site.url), 'url', `be an https address without a path, not "${site.url}"`);
+  must(['host', 'subdomains', 'preload'].includes(site.httpsOnly), 'httpsOnly', 'be "host", "subdomains" or "preload"');
   need(/^\w+$/.test(site.instanceId), 'instanceId', 'Invalid ID');
   must(Boolean(site.app.description.trim()), 'app.description', 'not be empty');
   must(

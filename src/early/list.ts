@@ -1,4 +1,4 @@
-import { DIALOG_HASH } from '#domain/dialog';
+import { DIALOG_HASH, withoutHash } from '#domain/dialog';
 
 /**
  * Shows the served list of wallets, once `request` has brought it. Most visitors do not need this script:
@@ -31,7 +31,7 @@ export function open(request: XMLHttpRequest) {
     document.adoptedStyleSheets.push(sheet);
     for (const { style, dataset } of dialog.querySelectorAll<HTMLElement>('[data-style]'))
       style.cssText = dataset.style!;
-    dialog.onclose = () => (left ? left-- : history.replaceState(null, '', location.pathname + location.search));
+    dialog.onclose = () => (left ? left-- : history.replaceState(null, '', withoutHash(location.href)));
     dialog.onclick = ({ target }) => {
       if (target === dialog) dialog.close();
       const button = (target as Element).closest('button:not([command])');

@@ -1,10 +1,10 @@
-import { DIALOG_HASH } from '#domain/dialog';
+import { DIALOG_HASH, HOME_PATH } from '#domain/dialog';
 
 /*
  * Stands at the top of the head, and runs while the page is parsed:
  *
  * - It tells the page whether a wallet was connected when the visitor left, so that the header leads to the account.
- * - It requests the served list of wallets if the address asks for a dialog, now or later. Visitors with records may see
+ * - It requests the served list of wallets if the page's address asks for a dialog, now or later. Visitors with records may see
  *   another list, and phones show a sheet.
  * - It prefetches all scripts, but runs none, if the address asks for a dialog, a connected visitor returns, or Safe
  *   frames the page. Otherwise the page's script requests the wallet bundle.
@@ -18,7 +18,7 @@ declare const SESSION: string;
 declare const LIST: string;
 declare const LIST_SCRIPT: string;
 
-const asks = () => DIALOG_HASH.test(location.hash);
+const asks = () => HOME_PATH.test(location.pathname) && DIALOG_HASH.test(location.hash);
 let isNew = parent === window;
 let returns = false;
 let request: XMLHttpRequest | undefined;

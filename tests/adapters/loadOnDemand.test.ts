@@ -7,7 +7,7 @@ let ok = true;
 beforeEach(() => {
   ok = true;
   reload.mockClear();
-  vi.stubGlobal('location', { pathname: '/', reload });
+  vi.stubGlobal('location', { href: 'http://localhost/', reload });
   vi.stubGlobal('fetch', async () => ({ ok }));
 });
 afterEach(() => vi.unstubAllGlobals());

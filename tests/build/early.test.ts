@@ -10,7 +10,7 @@ const preload = await bundleEarly('preload', {
 });
 
 /** Runs the inline script on a page whose storage contains `record`. Returns its effects on the page. */
-function resultsWith(record: () => string | null, { hash = '', framed = false, coarse = false } = {}) {
+function resultsWith(record: () => string | null, { hash = '', pathname = '/', framed = false, coarse = false } = {}) {
   const attributes = new Set<string>();
   const requests: string[] = [];
   const documentElement = {
@@ -28,7 +28,7 @@ function resultsWith(record: () => string | null, { hash = '', framed = false, c
         return record() === null ? 0 : 1;
       },
     },
-    location: { hash },
+    location: { hash, pathname },
     window,
     addEventListener: () => {},
     matchMedia: () => ({ matches: coarse }),
@@ -88,3 +88,10 @@ test.each(['#how-it-works', '#connect=1', '#Connect'])(
 test('the inline script fetches all scripts when Safe frames the page', () => {
   expect(resultsWith(nobody, { framed: true }).fetched).toEqual(all);
 });
+
+test.each(['/nowhere', '//', '/index.html/more'])(
+  'the inline script fetches nothing at the path %s, which shows the error screen',
+  (pathname) => {
+    expect(resultsWith(nobody, { hash: '#connect', pathname }).fetched).toEqual([]);
+  },
+);

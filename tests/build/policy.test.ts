@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostsOf, policyFor } from '#build/policy';
+import { headersFor, hostsOf, policyFor } from '#build/policy';
 import { ETHEREUM } from '#domain/chain';
 import type { Site } from '#domain/site';
 
@@ -23,4 +23,14 @@ test.each([
 ])('the policy allows the hosts of nodes, relay and verifier: %s', (_, authUrl, hosts) => {
   expect(hostsWith(authUrl)).toEqual(hosts);
   expect(policyFor({ styles: [], scripts: [], hosts })['connect-src']).toEqual(["'self'", ...hosts]);
+});
+
+test.each([
+  ['host', 'max-age=63072000'],
+  ['subdomains', 'max-age=63072000; includeSubDomains'],
+  ['preload', 'max-age=63072000; includeSubDomains; preload'],
+] as const)('httpsOnly: %s is sent as "%s"', (httpsOnly, value) => {
+  const policy = policyFor({ styles: [], scripts: [], hosts: [] });
+  const headers = headersFor(policy, httpsOnly, [], { assets: [], wallets: [] });
+  expect(headers['/*']?.['Strict-Transport-Security']).toBe(value);
 });

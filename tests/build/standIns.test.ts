@@ -75,6 +75,12 @@ describe('replacements of modules', () => {
     expect([...new Set(found)].sort()).toEqual(expected.sort());
   });
 
+  test('a module of Node is replaced, so that the build does not warn of it', () => {
+    const by = modules('viem/node_modules/ox/_esm/tempo/internal/virtualMasterPool.js');
+    expect(textOf(by)).toContain("const id = 'node:worker_threads'");
+    expect(resolveId('node:worker_threads', by)).toBe(resolve('src/build/absent.ts'));
+  });
+
   test('the importer of a module decides, not the entry point', () => {
     for (const [, wanted] of given) expect(resolveId(wanted)).toBeUndefined();
   });

@@ -9,6 +9,7 @@ const network = { ...ETHEREUM, rpcUrls: ['https://node.example.com'] };
 const site: Site = {
   product: 'borrow',
   url: 'https://example.com',
+  httpsOnly: 'subdomains',
   instanceId: 'ia_borrow1',
   app: { description: 'A test.', icon: '/icon-180.png' },
   messaging: { handle: 'example', request: 'I ask for {amount}.', greeting: 'Hello.' },
@@ -74,6 +75,7 @@ describe('invalid sites', () => {
       messaging({ request: 'Hello' }),
       'messaging.request must contain {amount}, where the chosen amount goes',
     ],
+    ['httpsOnly', { httpsOnly: 'yes' }, 'httpsOnly must be "host", "subdomains" or "preload"'],
     ['wallet.control', wallet({ control: 'footer' }), 'wallet.control must be "hidden" or "header"'],
     ['wallet.projectId', wallet({ projectId: '' }), 'No projectId found'],
     ['wallet.projectId', wallet({ projectId: ' ' }), 'No projectId found'],

@@ -1,6 +1,17 @@
 import { describe, expect } from 'vitest';
 import { seen } from './seen.ts';
-import { alive, alphaOf, breakPage, test, type Visit, type VisitOptions, withheld } from './visit.ts';
+import {
+  alive,
+  alphaOf,
+  breakPage,
+  connectOf,
+  leavesSite,
+  PAGE_SCRIPTS,
+  test,
+  type Visit,
+  type VisitOptions,
+  withheld,
+} from './visit.ts';
 
 /** Visits with blocked scripts. `run` releases them, and waits until React runs in the page. */
 async function early(visit: (options?: VisitOptions) => Promise<Visit>, { before, ...options }: VisitOptions = {}) {
@@ -198,6 +209,30 @@ describe('before the scripts have run', () => {
     await seen.poll(() => asked).toBe(5);
     await page.evaluate(() => fetch('/').then((answer) => answer.text()));
     expect(loads).toBe(2);
+  });
+
+  test('closing a deep link stays on the page after its script failed once', async ({ visit }) => {
+    let loads = 0;
+    const { page, forgiven } = await visit({
+      path: '/#connect',
+      before: async (page) => {
+        page.on('domcontentloaded', () => {
+          loads += 1;
+        });
+        // On the first load, only the question whether the server has the script is answered.
+        await page.route(PAGE_SCRIPTS, (route) =>
+          loads > 1 || route.request().resourceType() === 'fetch' ? route.continue() : route.abort(),
+        );
+      },
+    });
+    forgiven.push(/net::ERR_FAILED/);
+    await alive(page);
+    expect(loads).toBe(2);
+    await seen(connectOf(page).row('Rainbow')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await seen(page.getByRole('dialog')).toHaveCount(0);
+    await seen(page).toHaveURL(/\/$/);
+    await leavesSite(page);
   });
 
   test('failed scripts are fetched again, and a later crash shows the error screen', async ({ visit }) => {

@@ -25,9 +25,9 @@ describe('the error screen', () => {
     expect(await deep.text()).toContain(title);
   });
 
-  test('any path shows the error screen on a host that always serves the start page', async ({ visit }) => {
+  test('any path shows only the error screen on a host that always serves the start page', async ({ visit }) => {
     const server = createServer(async (request, response) => {
-      const path = /\.(js|woff2|svg)$/.test(request.url ?? '') ? request.url : '/';
+      const path = /\.(js|woff2|svg|xml)$/.test(request.url ?? '') ? request.url : '/';
       const answer = await fetch(inject('origin') + path);
       const type = answer.headers.get('content-type') ?? '';
       response.writeHead(200, { 'content-type': type }).end(Buffer.from(await answer.arrayBuffer()));
@@ -35,10 +35,19 @@ describe('the error screen', () => {
     const { port } = await listen(server);
     const origin = `http://localhost:${port}`;
     const { page } = await visit({ origin, path: '/nowhere' });
-    await seen(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    await seen(page.getByText('404 Not Found')).toBeVisible();
-    await seen(page.getByRole('button', { name: 'Copy error details' })).toHaveCount(0);
-    await seen(page.getByRole('alert')).toHaveCount(0);
+    // A path that begins with two slashes is not the name of a host.
+    for (const path of ['/nowhere#connect', '//#account']) {
+      await page.goto(origin + path);
+      await page.waitForLoadState('networkidle');
+      await seen(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      await seen(page.getByText('404 Not Found')).toBeVisible();
+      await seen(page.getByRole('button', { name: 'Copy error details' })).toHaveCount(0);
+      await seen(page.getByRole('alert')).toHaveCount(0);
+      await seen(page.getByRole('dialog')).toHaveCount(0);
+      await page.evaluate(() => {
+        location.hash = 'sign-in';
+      });
+    }
     // This host sends no headers. Only the policy in the HTML applies, and the page works under it.
     const { page: home, forgiven } = await visit({ origin });
     forgiven.push(/TrustedHTML|trusted-types/);

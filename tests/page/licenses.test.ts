@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { isApproved, packagesOf } from '#build/licenses';
+import { isApproved, packagesOf, standardNotice } from '#build/licenses';
 import { DIST } from '../support/build.ts';
 import { filesIn } from './bundle.ts';
 
@@ -27,6 +27,27 @@ test('a licence with more conditions than the approved ones is refused', () => {
   expect(['MIT', 'MIT OR GPL-3.0', '(Apache-2.0 AND MIT)', 'OFL-1.1'].filter((one) => !isApproved(one))).toEqual([]);
   const refused = ['GPL-3.0', 'MIT AND GPL-3.0', 'SEE LICENSE IN LICENSE.md', 'UNLICENSED', 'undefined', ''];
   expect(refused.filter(isApproved)).toEqual([]);
+});
+
+/** The sentence with which each approved licence begins or grants. */
+const GRANT =
+  /Permission (is hereby granted|to use)|Redistribution and use in source|Apache License|SIL OPEN FONT LICENSE|Blue Oak/i;
+
+test('each notice has the text of its licence, and names whose it is', () => {
+  const lacking = bundled.filter(({ notice }) => !GRANT.test(notice) || !/copyright/i.test(notice));
+  expect(lacking.map(({ name, notice }) => [name, notice.slice(0, 80)])).toEqual([]);
+});
+
+test.each([
+  ['MIT', 'Ada Example', 'Copyright (c) Ada Example', 'Permission is hereby granted'],
+  ['ISC', { name: 'Ada' }, 'Copyright (c) Ada', 'Permission to use, copy'],
+  ['(GPL-3.0 OR Apache-2.0)', undefined, 'Copyright (c) the authors of pack', 'Apache License'],
+  ['(BSD-3-Clause AND 0BSD)', '', 'Copyright (c) the authors of pack', 'Redistribution and use'],
+])('a package without a file for its licence %s gets the text from SPDX', (license, author, owner, grant) => {
+  const notice = standardNotice({ name: 'pack', license, author });
+  expect(notice.startsWith(`${owner}\n\n`)).toBe(true);
+  expect(notice).toContain(grant);
+  expect(notice.match(/copyright \(c\)/gi)).toHaveLength(1);
 });
 
 test('the notices of all packages are served, and the page links to them', async () => {

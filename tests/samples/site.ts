@@ -26,6 +26,7 @@ const project = import.meta.env.VITE_WALLETCONNECT_PROJECT_ID ?? 'YOUR_PROJECT_I
 const draft: Site = {
   product,
   url: import.meta.env.VITE_SITE_URL || 'https://iaborrow.example',
+  httpsOnly: import.meta.env.VITE_HTTPS_ONLY || 'subdomains',
   instanceId: import.meta.env.VITE_INSTANCE_ID || `ia${product}`,
   app: { description: `Interest-free: ${product} USDC against SOL.`, icon: '/icon-180.png' },
   messaging: {

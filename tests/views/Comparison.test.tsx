@@ -42,12 +42,12 @@ const perceived = () => ({
 function due(snapshot: SnapshotFrom<typeof comparisonMachine>): ReturnType<typeof perceived> {
   const { amount, typed } = snapshot.context;
   const figures = compare(amount);
-  const { percent, words } = copy.comparison;
+  const { percent, words, empty } = copy.comparison;
   const { kamino, iABorrow } = barHeights(amount);
   return {
     field: typed ?? grouped(amount),
     costs: [figures.kaminoCost, figures.iABorrowCost].map((cost) => `$${grouped(cost)}`),
-    sayings: [percent(amount, figures), words(amount, figures)].map(plain),
+    sayings: amount ? [percent(figures), words(figures)].map(plain) : [empty, ''],
     bars: [`${kamino}px`, `${iABorrow}px`],
   };
 }
@@ -103,8 +103,8 @@ describe('the comparison, as the specification says', () => {
     ['50', ['$3', '$0'], '100%', '$3 less than Kamino over 1 year.'],
     ['1000', ['$50', '$6'], '88%', '$44 less than Kamino over 1 year.'],
     ['9', ['$0', '$0'], '0%', 'At this amount, both round to $0.'],
-    ['0', ['$0', '$0'], '%', 'Enter an amount to compare.'],
-    ['', ['$0', '$0'], '%', 'Enter an amount to compare.'],
+    ['0', ['$0', '$0'], 'Enter an amount to compare.', ''],
+    ['', ['$0', '$0'], 'Enter an amount to compare.', ''],
   ])('the amount %j costs %j and saves %s', async (text, each, saved, words) => {
     await field.fill(text);
     await expect.poll(() => texts(costs.elements())).toEqual(each);

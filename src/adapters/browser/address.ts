@@ -1,17 +1,15 @@
 import { type AnyEventObject, createActor, fromCallback } from 'xstate';
-import { type DialogName, dialogOf, type Entry, isGoal } from '#domain/dialog';
+import { type DialogName, type Entry, readEntry, withoutHash } from '#domain/dialog';
 import { addressMachine } from '#machines/address';
 import { record } from '../page/trace';
 
-/** The current history entry. Its state contains what the page has stored about it. */
-function readEntry() {
-  const { depth = null, goal } = history.state ?? {};
-  return { dialog: dialogOf(location.hash), goal: isGoal(goal) ? goal : null, depth } as Reported;
-}
-type Reported = Omit<Entry, 'depth'> & { depth: number | null };
+/** The number of history entries before this one that closing may step back to. Only newer browsers tell it exactly. */
+const entriesBefore = () => window.navigation?.currentEntry?.index ?? history.length - 1;
+
+const currentEntry = () => readEntry(location.hash, history.state, entriesBefore());
 
 function writeEntry(type: string, { dialog, goal, depth }: Entry) {
-  const url = dialog ? `#${dialog}` : location.pathname + location.search;
+  const url = dialog ? `#${dialog}` : withoutHash(location.href);
   const state = dialog || depth ? { depth, goal } : null;
   if (type === 'entry.replace') return history.replaceState(state, '', url);
   // Going back must not scroll the page.
@@ -23,7 +21,7 @@ const watchAddress = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
   const listening = new AbortController();
   const { signal } = listening;
   receive(({ type, entry }) => (type === 'entry.leave' ? history.back() : writeEntry(type, entry)));
-  const tell = () => sendBack({ type: 'address.changed', entry: readEntry() });
+  const tell = () => sendBack({ type: 'address.changed', entry: currentEntry() });
   // Browsers also send `popstate` for new hashes.
   addEventListener('popstate', tell, { signal });
   // Waits a turn, because the browser scrolls after the event of a step back.
@@ -36,7 +34,8 @@ const watchAddress = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
     { signal },
   );
   // Another site may precede the first entry of this page.
-  if (dialogOf(location.hash) && !history.state) history.replaceState({ depth: 0 }, '');
+  const { dialog, depth } = currentEntry();
+  if (dialog && depth === null) history.replaceState({ ...Object(history.state), depth: 0, goal: null }, '');
   tell();
   return () => listening.abort();
 });

@@ -88,7 +88,7 @@ const refresh = () =>
  * scripts. Resolves only if a reload is useless.
  */
 export async function reload(): Promise<false> {
-  const { ok } = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' });
+  const { ok } = await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
   if (!ok) return false;
   await refresh();
   location.reload();

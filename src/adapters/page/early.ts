@@ -10,11 +10,11 @@ function changed(id: string) {
 
 /** Puts back what was typed before the page had to be reloaded for its scripts, unless it was changed since. */
 export function restoreTyped() {
-  const { typed, ...state }: { typed?: unknown } = history.state ?? {};
+  const { typed, ...state }: { typed?: unknown } = Object(history.state);
   if (!Array.isArray(typed)) return;
-  history.replaceState(state, '');
+  history.replaceState(Object.keys(state).length ? state : null, '');
   for (const [i, field] of document.querySelectorAll('input').entries())
-    if (field.value === field.defaultValue) field.value = String(typed[i] ?? '');
+    if (field.value === field.defaultValue && typeof typed[i] === 'string') field.value = typed[i];
 }
 
 /*

@@ -88,7 +88,7 @@ const wasReloaded = () =>
 
 /** Returns whether the server has a newer page, with scripts of other names. */
 async function isOutdated() {
-  const answer = await fetch(location.pathname, { cache: 'no-store' });
+  const answer = await fetch(location.href, { cache: 'no-store' });
   return answer.ok && !(await answer.text()).includes(/[\w-]+\.js/.exec(import.meta.url)![0]);
 }
 

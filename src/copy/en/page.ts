@@ -30,14 +30,11 @@ export const page = ({ verb, brand }: Brand, { min, max }: { min: number; max: n
     saving: 'You save',
     footnote: 'Based on a 5% competitor interest rate and 8% SOL staking APY. Rounded to whole dollars.',
     quick: (amount: number) => `${grouped(amount)} USDC`,
-    percent: (amount: number, { savingsPercentage }: Comparison) => (amount ? `${savingsPercentage}%` : '%'),
+    percent: ({ savingsPercentage }: Comparison) => `${savingsPercentage}%`,
+    empty: EMPTY,
     less: ({ difference }: Comparison) => (difference ? `−${dollars(difference)}` : ''),
-    words: (amount: number, { difference }: Comparison) => {
-      if (!amount) return EMPTY;
-      return difference
-        ? `${dollars(difference)} less than ${RIVAL} over 1\u00a0year.`
-        : 'At this amount, both round to $0.';
-    },
+    words: ({ difference }: Comparison) =>
+      difference ? `${dollars(difference)} less than ${RIVAL} over 1\u00a0year.` : 'At this amount, both round to $0.',
     spoken: (amount: number, { iABorrowCost, kaminoCost, difference, savingsPercentage }: Comparison) =>
       amount
         ? `${grouped(amount)} USDC for 1 year costs ${dollars(kaminoCost)} at ${RIVAL} and ${dollars(iABorrowCost)} at ${brand}. You save ${dollars(difference)}, or ${savingsPercentage}%.`

@@ -12,7 +12,7 @@ export const Instrument = styled.div`
   > div { display: grid; grid-template-rows: auto 1fr auto; gap: 1rem; min-inline-size: 0; padding: clamp(1.5rem, 3vw, 2.5rem) }
   > div > :nth-child(2) { align-self: end }
   .label { display: block; font-size: .875rem; line-height: 1.4; color: ${colour.muted} }
-  .words { color: ${colour.muted} }
+  .words { min-block-size: 1.6em; color: ${colour.muted} }
   & + p { margin-block-start: 1rem; font-size: .8125rem; line-height: 1.5; color: ${colour.muted} }
   /* The saving stands right under the field, in sight above a phone's keyboard. */
   ${phone} {
@@ -74,8 +74,11 @@ export const Values = styled.dl`
 `;
 export const Figure = styled.p`
   font: 400 min(clamp(7rem, 25vw, 11.75rem), 30vw)/.74 ${font.serif}; letter-spacing: -.035em; color: ${colour.accent}; white-space: nowrap;
-  &[data-none] { color: ${colour.line} }
+  &[data-none] { color: ${colour.control} }
+  /* Nothing moves when an amount is entered: the request for one is as tall as the figure. */
+  min-block-size: .74em; align-content: end;
+  span { display: block; font-size: 2rem; line-height: 1.1; letter-spacing: normal; white-space: normal; color: ${colour.muted} }
   ${from.desktop} { font-size: clamp(9rem, 15vw, 11.75rem) }
   /* Else the browser lays a plate under it, over the label above. */
-  @media (forced-colors: active) { forced-color-adjust: none; color: CanvasText }
+  @media (forced-colors: active) { forced-color-adjust: none; &, &[data-none], span { color: CanvasText } }
 `;

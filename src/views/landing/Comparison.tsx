@@ -97,9 +97,9 @@ export function Comparison({ actor }: { actor: ActorRefFrom<typeof comparisonMac
         <div>
           <p className="label">{words.saving}</p>
           <Figure translate="no" data-none={none}>
-            {words.percent(amount, costs)}
+            {amount ? words.percent(costs) : <span>{words.empty}</span>}
           </Figure>
-          <p className="words">{words.words(amount, costs)}</p>
+          <p className="words">{amount > 0 && words.words(costs)}</p>
         </div>
       </Instrument>
       <p id="footnote">{words.footnote}</p>
