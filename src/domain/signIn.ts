@@ -97,10 +97,9 @@ export interface Expected {
 }
 
 /**
- * Returns the first field of a message that differs from the expectation, or null. Missing fields and empty
- * expectations never match.
+ * Returns the fields of a message that differ from the expectation. Missing fields and empty expectations never match.
  */
-export function faultOf(fields: MessageFields, expected: Expected): keyof MessageFields | null {
+export function faultsOf(fields: MessageFields, expected: Expected): (keyof MessageFields)[] {
   const { now } = expected;
   const issued = Date.parse(fields.issuedAt ?? '');
   const expires = Date.parse(fields.expirationTime ?? '');
@@ -121,7 +120,7 @@ export function faultOf(fields: MessageFields, expected: Expected): keyof Messag
     ['requestId', fields.requestId === undefined],
     ['resources', fields.resources === undefined],
   ];
-  return holds.find(([, held]) => !held)?.[0] ?? null;
+  return holds.flatMap(([field, held]) => (held ? [] : field));
 }
 
 /** Whether `session` belongs to `address`, on a network of `chains`, and has not expired. */

@@ -43,6 +43,10 @@ const layers: Record<string, Layer> = {
   'src/doctor': {
     may: /^(#domain\/.+|#build\/\w+|#site|#tests\/support\/contracts\/wallets|siwe|viem(\/.+)?|tldts|ws|@walletconnect\/relay-auth|node:.+)$/,
   },
+  // The sign-in server, which the page never loads. Its pages come from the build.
+  'src/server': {
+    may: /^(#domain\/.+|#adapters\/verifier\/signature|#build\/(preview|siteFile|standIns)|#site|hono(\/.+)?|@hono\/node-server|siwe|viem(\/.+)?|libsql|@redis\/client|rate-limiter-flexible|ipaddr\.js|proxy-addr|vite|node:(fs|http|path))$/,
+  },
   // Tools for developers, which the build leaves out. The gallery shows the real views with samples of the tests.
   'src/workbench/gallery': {
     may: /^(#(domain|machines|tests|views)\/.+|#build\/preview|#site|xstate|@xstate\/react|@emotion\/react|react|react-dom(\/.+)?|node:\w+|\.\.\/(chart|panel)\/\w+|\.\.\/(Star|bundle|listen|page))$/,

@@ -85,8 +85,10 @@ export const seededFaults: Record<string, (origin: string) => Fault> = {
     pass(passed.path === '/sign-out' ? { ...passed, headers: { ...passed.headers, origin } } : passed),
   /** A page that opens `/nonce` takes the nonce of a sign-in away. */
   openNonce: () => (passed, pass) => {
-    const { 'sec-fetch-mode': _, ...headers } = passed.headers;
-    return pass({ ...passed, headers });
+    const seeming = passed.headers.origin
+      ? {}
+      : { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
+    return pass({ ...passed, headers: { ...passed.headers, ...seeming } });
   },
   /** A sign-out ends only what its own cookie names, and no sign-in that runs or has just ended. */
   lateVerify: () => {

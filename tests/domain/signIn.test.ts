@@ -9,7 +9,7 @@ import {
   failureOfVerdict,
   failureOfVerifying,
   failureUnlessDeclined,
-  faultOf,
+  faultsOf,
   isNonce,
   isOfAnother,
   isSignature,
@@ -39,9 +39,9 @@ const { now: _, ...said } = expected;
 const message: MessageFields = { ...said, version: '1', issuedAt: at(0), expirationTime: at(MESSAGE_LIFETIME) };
 
 type Changed = Partial<Record<keyof MessageFields, unknown>>;
-/** Returns the fault of a message whose `change` differs from the expectation. */
+/** Returns the first fault of a message whose `change` differs from the expectation. */
 const faultWith = (change: Changed, what: Partial<Expected> = {}) =>
-  faultOf({ ...message, ...change } as MessageFields, { ...expected, ...what });
+  faultsOf({ ...message, ...change } as MessageFields, { ...expected, ...what })[0] ?? null;
 
 test('a message as expected has no fault', () => expect(faultWith({})).toBeNull());
 

@@ -1,254 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
-import { generateNonce, SiweMessage } from 'siwe';
-import { createPublicClient, type Hex, hashMessage, http, isAddress, isHex, parseAbi, size } from 'viem';
-import { mainnet } from 'viem/chains';
-import { STATEMENT } from '#domain/signIn';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { createLimiter } from '#server/limiter';
+import { type CheckSignature, signatureCheck } from '#server/signature';
+import { type SignInOptions, signInServer } from '#server/signIn';
+import { openDatabase, sqliteStore } from '#server/sqliteStore';
+import type { SessionStore } from '#server/store';
 import { gate } from './gate.ts';
 import { listen } from './listen.ts';
-
-/** The server's record of a browser: an unused nonce, and the signed-in account. */
-interface Session {
-  nonce: { value: string; until: number } | null;
-  visitor: { address: string; chainId: number } | null;
-  /** When the session ends, in ms since 1970. The cookie doesn't matter. */
-  until: number;
-  /** The id of the session that replaced this one. The browser may not know it yet. */
-  next?: string;
-}
-
-interface Site {
-  chainUrls: Record<number, string>;
-  allowed: ReadonlySet<string>;
-  /** Whether pages in frames of other sites, such as Safe's, are allowed. Their cookies need special attributes. */
-  framed?: boolean;
-  /** Whether the Date header is hidden from pages, as older servers do. */
-  hidesDate?: boolean;
-  /** Sessions by cookie. In production: a persistent store with expiry. */
-  sessions: Map<string, Session>;
-}
-
-interface Visit {
-  request: IncomingMessage;
-  origin: string;
-  /** The session id in the cookie, whether or not the session exists. */
-  id: string;
-}
-
-interface Reply {
-  status: number;
-  type?: string;
-  body?: string;
-  /** The new session id, or empty to clear the cookie. */
-  cookie?: string;
-}
-
-/** The expectations of a message: the page's origin, the browser's nonce, and the time in ms. */
-interface Terms {
-  origin: string;
-  nonce: string | undefined;
-  now?: number;
-  chainIds?: number[];
-}
-
-const MINUTE = 60_000;
-/** How long nonces and messages are valid, in ms. */
-const LIFETIME = 10 * MINUTE;
-/** The tolerated error of a visitor's clock, in ms. */
-const SKEW = 2 * MINUTE;
-/** The lifetime of sessions and cookies, in ms. */
-const SESSION_LIFETIME = 24 * 60 * MINUTE;
-const ERC1271 = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)']);
-/** The largest body, in bytes. Signatures of contracts are long. */
-const LIMIT = 10_000;
-
-function parse(message: string) {
-  try {
-    return new SiweMessage(message);
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * Returns the names of invalid or missing fields of a sign-in message (EIP-4361). The signature is checked elsewhere.
- */
-export function faultsIn(message: string, { origin, nonce, now = Date.now(), chainIds = [mainnet.id] }: Terms) {
-  const fields = parse(message);
-  if (!fields) return ['message'];
-  const until = Date.parse(fields.expirationTime ?? '');
-  const issued = Date.parse(fields.issuedAt ?? '');
-  // Comparisons with an invalid date are false.
-  const holds = {
-    // The visitor signs the text and the server checks the fields, so both must say the same.
-    message: fields.prepareMessage() === message,
-    scheme: fields.scheme === undefined,
-    domain: fields.domain === new URL(origin).host,
-    address: isAddress(fields.address),
-    // The fixed statement prevents other origins from asking for signatures under words of their own.
-    statement: fields.statement === STATEMENT,
-    uri: fields.uri === origin,
-    version: fields.version === '1',
-    chainId: chainIds.includes(fields.chainId),
-    nonce: nonce !== undefined && fields.nonce === nonce,
-    issuedAt: issued <= now + SKEW,
-    expirationTime: until > now && until <= issued + LIFETIME,
-    notBefore: fields.notBefore === undefined || Date.parse(fields.notBefore) <= now,
-    requestId: fields.requestId === undefined,
-    resources: fields.resources === undefined,
-  };
-  return Object.entries(holds).flatMap(([name, held]) => (held ? [] : [name]));
-}
-
-function proofIn(body: string): { message: string; signature: string } | undefined {
-  try {
-    const { message, signature } = JSON.parse(body);
-    return typeof message === 'string' && typeof signature === 'string' ? { message, signature } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-const json = (status: number, value: unknown): Reply => ({
-  status,
-  type: 'application/json',
-  body: JSON.stringify(value),
-});
-
-/** Adds CORS headers for allowed origins, and `Vary` for caches. */
-function admit({ headers }: IncomingMessage, response: ServerResponse, { allowed, hidesDate }: Site) {
-  response.setHeader('vary', 'Origin').setHeader('cache-control', 'no-store');
-  if (!headers.origin || !allowed.has(headers.origin)) return false;
-  response.setHeader('access-control-allow-origin', headers.origin);
-  response.setHeader('access-control-allow-credentials', 'true');
-  // The page uses the server's clock for its messages.
-  if (!hidesDate) response.setHeader('access-control-expose-headers', 'Date');
-  return true;
-}
-
-/**
- * The server's side of the sign-in. A cookie identifies the owner of an address after the proof.
- *
- * `GET /nonce → POST /verify → GET /session … POST /sign-out`. In production, add https, a cookie that is `Secure` and
- * named `__Host-session`, and a rate limit.
- */
-function signInServer(site: Site): RequestListener {
-  const { sessions } = site;
-  const chainIds = Object.keys(site.chainUrls).map(Number);
-  const clientOf = (chainId: number) =>
-    createPublicClient({
-      chain: { ...mainnet, id: chainId },
-      transport: http(site.chainUrls[chainId], { retryCount: 1 }),
-    });
-
-  const approves = (client: ReturnType<typeof clientOf>, address: Hex, message: string) =>
-    client
-      .readContract({ address, abi: ERC1271, functionName: 'isValidSignature', args: [hashMessage(message), '0x'] })
-      .then((answer) => answer === '0x1626ba7e')
-      .catch(() => false);
-  const hasSigned = async (signature: Hex, message: string) => {
-    const fields = new SiweMessage(message);
-    const plain = size(signature) === 65 && (await fields.verify({ signature }, { suppressExceptions: true })).success;
-    if (plain) return true;
-    // Verifies with viem, because signatures of contracts need the chain. `siwe` would need ethers and knows no
-    // ERC-6492. viem takes an unreachable chain for a refusal, which the extra request detects.
-    const client = clientOf(fields.chainId);
-    await client.getChainId();
-    // Owners of a contract may have approved on the chain. Then the signature is empty, which ERC-6492 doesn't cover.
-    if (signature === '0x') return approves(client, fields.address as Hex, message);
-    return client.verifyMessage({ address: fields.address as Hex, message, signature }).catch(() => false);
-  };
-
-  /** Ends a session and its successors, also if the browser doesn't know them yet. */
-  const end = (id = '') => {
-    const session = sessions.get(id);
-    sessions.delete(id);
-    if (session?.next) end(session.next);
-  };
-
-  const sessionOf = (id: string) => {
-    const session = sessions.get(id);
-    if (session && session.until <= Date.now()) end(id);
-    return sessions.get(id);
-  };
-
-  const routes: Record<string, (visit: Visit) => Reply | Promise<Reply>> = {
-    'GET /nonce': ({ id }) => {
-      const known = sessionOf(id);
-      const cookie = known ? id : randomUUID();
-      const value = generateNonce();
-      const nonce = { value, until: Date.now() + LIFETIME };
-      sessions.set(cookie, { visitor: null, until: Date.now() + SESSION_LIFETIME, ...known, nonce });
-      return { status: 200, type: 'text/plain', body: value, cookie };
-    },
-    'POST /verify': async ({ request, origin, id }) => {
-      const session = sessionOf(id);
-      const nonce = session?.nonce;
-      // Deletes the nonce before any await, so that two simultaneous attempts can't share it.
-      if (session) session.nonce = null;
-      // Node enforces the stated length of a request.
-      if (!(Number(request.headers['content-length']) <= LIMIT)) return { status: 413 };
-      const proof = proofIn(await text(request));
-      if (!proof) return { status: 400 };
-      const { message, signature } = proof;
-      const faults = faultsIn(message, {
-        origin,
-        nonce: nonce && nonce.until > Date.now() ? nonce.value : undefined,
-        chainIds,
-      });
-      if (faults.length > 0) return json(422, { faults });
-      if (!isHex(signature) || !(await hasSigned(signature, message))) return json(422, { faults: ['signature'] });
-      // A visitor who has signed out meanwhile stays signed out.
-      const now = sessions.get(id);
-      if (!now) return json(422, { faults: ['session'] });
-      const { address, chainId } = new SiweMessage(message);
-      // Changes the session id. A thief of the old one can only end the sign-in.
-      const cookie = randomUUID();
-      end(now.next);
-      const until = Date.now() + SESSION_LIFETIME;
-      sessions.set(id, { visitor: null, nonce: null, until, next: cookie });
-      sessions.set(cookie, { visitor: { address, chainId }, nonce: null, until });
-      return { status: 204, cookie };
-    },
-    'GET /session': ({ id }) => json(200, sessionOf(id)?.visitor ?? null),
-    'POST /sign-out': ({ id }) => {
-      end(id);
-      return { status: 204, cookie: '' };
-    },
-  };
-
-  const answer = async (request: IncomingMessage, admitted: boolean): Promise<Reply> => {
-    const { method, url, headers } = request;
-    const { origin = '' } = headers;
-    // Browsers send the origin of a page, except with GET requests to their own origin.
-    if (!admitted && (origin || method !== 'GET')) return { status: 403 };
-    // A page of another site that opens or embeds `/nonce` would replace the nonce of a sign-in under way.
-    if ((headers['sec-fetch-mode'] ?? 'cors') !== 'cors') return { status: 403 };
-    if (method === 'OPTIONS') return { status: 204 };
-    const [, id = ''] = /(?:^|; )session=([\w-]+)/.exec(headers.cookie ?? '') ?? [];
-    return routes[`${method} ${url}`]?.({ request, origin, id }) ?? { status: 404 };
-  };
-
-  const place = site.framed ? 'SameSite=None; Secure; Partitioned' : 'SameSite=Lax';
-
-  return async (request, response) => {
-    const admitted = admit(request, response, site);
-    if (request.method === 'OPTIONS' && admitted)
-      response
-        .setHeader('access-control-allow-methods', 'GET, POST')
-        .setHeader('access-control-allow-headers', 'content-type');
-    // Only the chain causes errors here.
-    const { status, type, body, cookie } = await answer(request, admitted).catch((): Reply => ({ status: 503 }));
-    if (type) response.setHeader('content-type', type);
-    if (cookie !== undefined)
-      response.setHeader(
-        'set-cookie',
-        `session=${cookie}; HttpOnly; ${place}; Path=/; Max-Age=${cookie ? SESSION_LIFETIME / 1_000 : 0}`,
-      );
-    response.writeHead(status).end(body);
-  };
-}
 
 type Path = '/nonce' | '/verify' | '/session' | '/sign-out';
 
@@ -262,68 +20,88 @@ interface VerifierOptions {
   chainUrls: Record<number, string>;
   host?: string;
   framed?: boolean;
+  /** A store that other servers use as well. */
+  store?: SessionStore;
+  checkSignature?: CheckSignature;
+  limiter?: SignInOptions['limiter'];
 }
 
+/** The headers with which pages may read the answer of a fault. */
+const openTo = (origin: string | null): Record<string, string> =>
+  origin ? { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true', vary: 'Origin' } : {};
+
 /**
- * Starts the sign-in server on this machine, under the name `host`. Cookies are shared by all ports of a name. So pages
- * must use the same name: `localhost` is not 127.0.0.1.
+ * Starts the sign-in server of `src/server` on this machine, under the name `host`, with faults on demand. Cookies are
+ * shared by all ports of a name. So pages must use the same name: `localhost` is not 127.0.0.1.
  */
-export async function startVerifier({ chainUrls, host = '127.0.0.1', framed = false }: VerifierOptions) {
-  const site = {
-    chainUrls,
-    framed,
-    allowed: new Set<string>(),
-    sessions: new Map<string, Session>(),
-    hidesDate: false,
-  };
+export async function startVerifier(options: VerifierOptions) {
+  const { chainUrls, host = '127.0.0.1', framed = false } = options;
+  const database = openDatabase(':memory:');
+  const allowed = new Set<string>();
+  const refusals: Parameters<SignInOptions['onRefuse']>[0][] = [];
+  const nodes = Object.fromEntries(Object.entries(chainUrls).map(([id, url]) => [id, [url]]));
+  const honest = signInServer({
+    store: options.store ?? sqliteStore(database),
+    limiter: options.limiter ?? createLimiter(0),
+    checkSignature: options.checkSignature ?? signatureCheck(nodes),
+    chainIds: Object.keys(chainUrls).map(Number),
+    allows: (origin) => allowed.has(origin),
+    cookie: framed ? 'framed' : 'local',
+    onRefuse: (refusal) => refusals.push(refusal),
+  });
+  let exposesDate = true;
   const whims = new Map<string, Whim>();
   const holds = new Map<string, { what: 'question' | 'answer'; over: Promise<unknown> }>();
   const log: { method: string; path: string; status: number | null }[] = [];
-  const honest = signInServer(site);
 
-  const misbehave = (how: Whim, request: IncomingMessage, response: ServerResponse) => {
-    admit(request, response, site);
-    if (how === 'cut') request.socket.destroy();
-    else if (how === 'rubbish') response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>Hi.');
-    else if (how === 'nothing') response.writeHead(200).end();
-    else if (how === 'redirect') response.writeHead(302, { location: MOVED + request.url }).end();
-    else if (typeof how === 'object')
-      response.writeHead(how.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(how.says));
-    else if (how !== 'silence') response.writeHead(how).end();
+  const misbehave = (how: Whim, { headers, url }: Request, { incoming }: { incoming: IncomingMessage }) => {
+    const origin = headers.get('origin');
+    const fields = openTo(origin && allowed.has(origin) ? origin : null);
+    if (how === 'cut') incoming.socket.destroy();
+    if (how === 'cut' || how === 'silence') return new Promise<Response>(() => {});
+    if (how === 'rubbish')
+      return new Response('<!doctype html><p>Hi.', { headers: { ...fields, 'content-type': 'text/html' } });
+    if (how === 'nothing') return new Response('', { headers: fields });
+    if (how === 'redirect')
+      return new Response(null, { status: 302, headers: { ...fields, location: MOVED + new URL(url).pathname } });
+    if (typeof how === 'object') return Response.json(how.says, { status: how.status ?? 200, headers: fields });
+    return new Response(null, { status: how, headers: fields });
   };
-  const server = createServer((request, response) => {
-    const { method = '', url: path = '' } = request;
+  const answer = async (request: Request, server: { incoming: IncomingMessage; outgoing: ServerResponse }) => {
+    const { method } = request;
+    const { pathname: path } = new URL(request.url);
     const entry: (typeof log)[number] = { method, path, status: null };
     const whim = whims.get(path);
     log.push(entry);
-    response.on('finish', () => {
-      entry.status = response.statusCode;
+    server.outgoing.on('finish', () => {
+      entry.status = server.outgoing.statusCode;
     });
     // CORS preflight requests are always answered.
-    if (whim !== undefined && method !== 'OPTIONS') return misbehave(whim, request, response);
+    if (whim !== undefined && method !== 'OPTIONS') return misbehave(whim, request, server);
     // A redirected POST becomes a GET.
-    if (path === `${MOVED}/verify` || path === `${MOVED}/sign-out`) return misbehave(204, request, response);
-    request.url = path.replace(MOVED, '');
+    if (path === `${MOVED}/verify` || path === `${MOVED}/sign-out`) return misbehave(204, request, server);
     const held = method === 'OPTIONS' ? undefined : holds.get(path);
-    if (held?.what === 'question')
-      return held.over.then(() => {
-        const later = whims.get(path);
-        return later === undefined ? honest(request, response) : misbehave(later, request, response);
-      });
-    if (held) {
-      const end = response.end.bind(response);
-      response.end = ((body?: string) => held.over.then(() => end(body))) as unknown as typeof end;
+    if (held?.what === 'question') {
+      await held.over;
+      const later = whims.get(path);
+      if (later !== undefined) return misbehave(later, request, server);
     }
-    return honest(request, response);
-  });
+    const reply = await honest(path.startsWith(MOVED) ? new Request(request.url.replace(MOVED, ''), request) : request);
+    if (!exposesDate) reply.headers.delete('access-control-expose-headers');
+    if (held?.what === 'answer') await held.over;
+    return reply;
+  };
+  const server = createServer(getRequestListener(answer as never, { overrideGlobalObjects: false }));
   const { port } = await listen(server);
   return {
     url: `http://${host}:${port}`,
     /** All requests in order. The status is null without an answer. */
     log: log as readonly (typeof log)[number][],
+    /** All refusals that the server has reported to its operator, in order. */
+    refusals: refusals as readonly (typeof refusals)[number][],
     /** Allows pages of this origin. */
     allow: (origin: string) => {
-      site.allowed.add(origin);
+      allowed.add(origin);
     },
     /** Sets the fault of a path, or null for none. Later requests are no longer held. */
     answer: (path: Path, how: Whim | null) => {
@@ -342,16 +120,22 @@ export async function startVerifier({ chainUrls, host = '127.0.0.1', framed = fa
     },
     /** Sets whether the Date header is exposed to pages. */
     exposeDate: (exposed: boolean) => {
-      site.hidesDate = !exposed;
+      exposesDate = exposed;
     },
     /** Returns the accounts that are signed in, in any browser. */
-    visitors: () => [...site.sessions.values()].flatMap(({ visitor }) => visitor?.address ?? []),
+    visitors: () => {
+      const found = database.prepare('select address from browsers where cookie is not null and until > ?');
+      return (found.all(Date.now()) as { address: string }[]).map(({ address }) => address);
+    },
     /** Ends all sessions, and deletes all nonces. */
-    endSessions: () => site.sessions.clear(),
+    endSessions: () => {
+      database.exec('delete from browsers');
+    },
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
+      database.close();
     },
   };
 }

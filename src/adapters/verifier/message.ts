@@ -1,10 +1,9 @@
 import { SiweMessage } from 'siwe';
-import { type Client, type Hex, hashMessage } from 'viem';
-import { call, verifyMessage } from 'viem/actions';
+import type { Hex } from 'viem';
 import { MessageError } from '#domain/errors';
 import {
   type Expected,
-  faultOf,
+  faultsOf,
   MESSAGE_LIFETIME,
   type MessageFields,
   type Nonce,
@@ -12,6 +11,7 @@ import {
   STATEMENT,
 } from '#domain/signIn';
 import { chains, config } from '../wallets/config';
+import { isSignatureOf } from './signature';
 
 /* The message to sign (EIP-4361). Loaded on demand, because it is large and only sign-in needs it. */
 
@@ -41,7 +41,7 @@ function read(message: string): MessageFields {
 
 /** @throws {MessageError} naming the first field that is not as expected */
 function mustSay(message: string, what: Expected) {
-  const fault = faultOf(read(message), what);
+  const [fault] = faultsOf(read(message), what);
   if (fault) throw new MessageError(fault);
 }
 
@@ -63,17 +63,6 @@ export function messageFor(account: Account, nonce: Nonce): string {
 }
 
 /**
- * Returns whether the contract at `address` accepts the empty signature for that message (ERC-1271). viem would use
- * ERC-6492's validator, which reverts on it.
- * @throws if it reverts, or no node answers.
- */
-async function isApproved(client: Client, address: Hex, message: string) {
-  const args = [hashMessage(message).slice(2), '40'.padStart(64, '0'), '0'.repeat(64)];
-  const { data } = await call(client, { to: address, data: `0x1626ba7e${args.join('')}` });
-  return data?.startsWith('0x1626ba7e') ?? false;
-}
-
-/**
  * Returns whether `account` has signed a message to this page with its nonce that has not expired. Plain accounts are
  * verified without a node. Contracts use ERC-1271 or ERC-6492, and decide themselves on an empty signature.
  *
@@ -91,7 +80,5 @@ export async function isSigned({ prepared, signature }: Signed, account: Account
   // A plain account signs in the same way on every network, so networks without a node here work as well.
   const isUsed = chains.some(({ id }) => id === account.chainId);
   const client = config.getClient(isUsed ? { chainId: account.chainId } : {});
-  const address = account.address as Hex;
-  if (signature === '0x') return isApproved(client, address, message);
-  return verifyMessage(client, { message, signature: signature as Hex, address, mode: 'eoa' });
+  return isSignatureOf(client, account.address as Hex, message, signature as Hex);
 }

@@ -1,0 +1,24 @@
+import { type Client, type Hex, hashMessage } from 'viem';
+import { call, verifyMessage } from 'viem/actions';
+
+/* Whether an account has signed a message. The page and the sign-in server judge alike. */
+
+/**
+ * Returns whether the contract at `address` accepts the empty signature for that message (ERC-1271). viem would use
+ * ERC-6492's validator, which reverts on it.
+ * @throws if it reverts, or no node answers.
+ */
+async function isApproved(client: Client, address: Hex, message: string) {
+  const args = [hashMessage(message).slice(2), '40'.padStart(64, '0'), '0'.repeat(64)];
+  const { data } = await call(client, { to: address, data: `0x1626ba7e${args.join('')}` });
+  return data?.startsWith('0x1626ba7e') ?? false;
+}
+
+/**
+ * Returns whether `signature` is the one of `address` for `message`. Plain accounts are verified without a node.
+ * Contracts use ERC-1271 or ERC-6492, and decide themselves on an empty signature (`0x`).
+ */
+export const isSignatureOf = (client: Client, address: Hex, message: string, signature: Hex): Promise<boolean> =>
+  signature === '0x'
+    ? isApproved(client, address, message)
+    : verifyMessage(client, { message, signature, address, mode: 'eoa' });

@@ -1,0 +1,32 @@
+import { bytesToHex, sha256, stringToBytes } from 'viem';
+
+/* Names of browsers. A cookie is `id.secret`. The store knows only hashes, so that its copy signs nobody in. */
+
+const random = (bytes: number) => bytesToHex(crypto.getRandomValues(new Uint8Array(bytes))).slice(2);
+const hashOf = (text: string) => sha256(stringToBytes(text)).slice(2);
+
+/** Returns a nonce: letters and digits, as EIP-4361 demands. */
+export const createNonce = () => random(16);
+
+export interface Cookie {
+  /** Names the browser. It stays when the secret changes. */
+  id: string;
+  value: string;
+}
+
+/** Returns a cookie with a new secret, for a new browser or for that of `id`. */
+export function createCookie(id = random(16)): Cookie {
+  return { id, value: `${id}.${random(16)}` };
+}
+
+/** Parses the value of a cookie. Returns null for a text that no server has made. */
+export function readCookie(value = ''): Cookie | null {
+  const [, id] = /^([0-9a-f]{32})\.[0-9a-f]{32}$/.exec(value) ?? [];
+  return id ? { id, value } : null;
+}
+
+/** Returns the name by which a store knows a browser. */
+export const browserOf = ({ id }: Cookie) => hashOf(id);
+
+/** Returns what a store keeps of the cookie of a session. */
+export const fingerprintOf = ({ value }: Cookie) => hashOf(value);

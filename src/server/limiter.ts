@@ -1,0 +1,35 @@
+import ipaddr from 'ipaddr.js';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { redisClient } from './redisStore';
+import { StoreError } from './store';
+
+/** Counts a request of an address. Returns the seconds that it has to wait, or 0. */
+export type Limiter = (address: string) => Promise<number>;
+
+const MINUTE = 60;
+
+/** Returns the part of an address that belongs to one customer: of IPv6, the network. */
+function customerOf(address: string) {
+  if (!ipaddr.isValid(address)) return address;
+  // Sees through IPv4 addresses that are written as IPv6.
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
+}
+
+/** Allows `points` requests a minute of each address. Servers with one `redis` count together. 0 allows all. */
+export function createLimiter(points: number, redis?: ReturnType<typeof redisClient>): Limiter {
+  if (points === 0) return async () => 0;
+  const options = { points, duration: MINUTE, keyPrefix: 'signIn:rate' };
+  const limiter: RateLimiterAbstract = redis
+    ? new RateLimiterRedis({ ...options, storeClient: redis, useRedisPackage: true, rejectIfRedisNotReady: true })
+    : new RateLimiterMemory(options);
+  return async (address) => {
+    try {
+      await limiter.consume(customerOf(address));
+      return 0;
+    } catch (cause) {
+      if (cause instanceof RateLimiterRes) return Math.ceil(cause.msBeforeNext / 1_000) || 1;
+      throw new StoreError({ cause });
+    }
+  };
+}

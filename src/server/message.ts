@@ -1,0 +1,43 @@
+import { SiweMessage } from 'siwe';
+import { checksumAddress, isAddress } from 'viem';
+import { faultsOf, STATEMENT } from '#domain/signIn';
+
+/** The facts about the sender of a message. */
+interface Terms {
+  /** The origin of the page. */
+  origin: string;
+  /** The unused nonce of the browser, if it has one. */
+  nonce: string | null;
+  chainIds: readonly number[];
+  /** In ms since 1970. */
+  now: number;
+}
+
+/** Parses a message to sign in (EIP-4361) strictly. Returns null for any other text. */
+export function readMessage(text: string): SiweMessage | null {
+  try {
+    return new SiweMessage(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the names of the invalid or missing fields of a sign-in message. The signature is checked elsewhere. */
+export function faultsIn(text: string, { origin, nonce, chainIds, now }: Terms): string[] {
+  const message = readMessage(text);
+  if (!message) return ['message'];
+  const { address, chainId } = message;
+  // The visitor signs the text and the server checks the fields, so both must say the same.
+  const same = message.prepareMessage() === text;
+  const faults = faultsOf(message, {
+    domain: new URL(origin).host,
+    uri: origin,
+    statement: STATEMENT,
+    // Any account may sign in, on any network of the page.
+    address: isAddress(address) ? checksumAddress(address) : '',
+    chainId: chainIds.includes(chainId) ? chainId : Number.NaN,
+    nonce: nonce ?? '',
+    now,
+  });
+  return [...(same ? [] : ['message']), ...faults];
+}

@@ -1,0 +1,201 @@
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { getCookie, setCookie } from 'hono/cookie';
+import { cors } from 'hono/cors';
+import { SESSION_LIFETIME } from '#domain/signIn';
+import { browserOf, createCookie, createNonce, fingerprintOf, readCookie } from './ids';
+import type { Limiter } from './limiter';
+import { faultsIn, readMessage } from './message';
+import { isAdmitted } from './origin';
+import { type CheckSignature, NodeError } from './signature';
+import { type SessionStore, StoreError } from './store';
+
+/** A refused request. It names neither accounts nor secrets, nor anything else that a visitor may have written. */
+interface Refusal {
+  method: string;
+  path: string;
+  status: number;
+  /** Such as `origin`, `store`, or the names of invalid fields: `nonce,expirationTime`. */
+  reason: string;
+}
+
+export interface SignInOptions {
+  store: SessionStore;
+  limiter: Limiter;
+  checkSignature: CheckSignature;
+  /** The networks on which visitors may sign in. */
+  chainIds: readonly number[];
+  /** Whether pages of this origin may sign visitors in. */
+  allows: (origin: string) => boolean;
+  /** The path of the server on its host, such as `/auth`. */
+  base?: string;
+  /** `secure` for https. `framed` for pages inside other sites, such as Safe, where cookies need special attributes. */
+  cookie: 'local' | 'secure' | 'framed';
+  onRefuse: (refusal: Refusal) => void;
+}
+
+/** Answers a request. `address` is the visitor's network address, by which requests are counted. */
+export type SignInServer = (request: Request, address?: string) => Promise<Response>;
+
+type Env = { Bindings: { address: string }; Variables: { reason: string; nonce: string | null } };
+
+/** The largest body, in bytes. Signatures of contracts are long. */
+const LIMIT = 10_000;
+const PATHS = [
+  ['/nonce', 'GET'],
+  ['/verify', 'POST'],
+  ['/session', 'GET'],
+  ['/sign-out', 'POST'],
+] as const;
+
+const proofIn = (body: string): { message: string; signature: string } | null => {
+  try {
+    const { message, signature } = JSON.parse(body);
+    return typeof message === 'string' && typeof signature === 'string' ? { message, signature } : null;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Returns the server's side of the sign-in: a function from a request to a response. `src/README.md` has its contract.
+ *
+ * `GET /nonce → POST /verify → GET /session … POST /sign-out`. It holds no state, so any number of servers can share a
+ * store.
+ */
+export function signInServer(options: SignInOptions): SignInServer {
+  const { store, limiter, checkSignature, chainIds, allows, onRefuse } = options;
+  const { base = '' } = options;
+  const app = new Hono<Env>({ getPath: ({ url }) => new URL(url).pathname.slice(base.length) });
+
+  const refuse = (
+    c: Context<Env>,
+    status: 400 | 403 | 404 | 405 | 411 | 413 | 422 | 429 | 500 | 503,
+    reason: string,
+  ) => {
+    c.set('reason', reason);
+    return c.body(null, status);
+  };
+  const refuseFields = (c: Context<Env>, faults: string[]) => {
+    c.set('reason', faults.join());
+    return c.json({ faults }, 422);
+  };
+
+  // Browsers accept the prefix only with https, and then no other host can set or replace the cookie.
+  const kind = {
+    local: { sameSite: 'Lax' },
+    secure: { sameSite: 'Lax', secure: true, prefix: 'host' },
+    framed: { sameSite: 'None', secure: true, prefix: 'host', partitioned: true },
+  } as const;
+  const cookieOf = (c: Context<Env>) =>
+    readCookie(getCookie(c, 'session', options.cookie === 'local' ? undefined : 'host'));
+  const setSession = (c: Context<Env>, value: string, life: number) =>
+    setCookie(c, 'session', value, { ...kind[options.cookie], path: '/', httpOnly: true, maxAge: life / 1_000 });
+
+  app.use(async (c, next) => {
+    await next();
+    c.header('Cache-Control', 'no-store');
+    c.header('Vary', 'Origin');
+    c.header('X-Content-Type-Options', 'nosniff');
+    // Pages make their messages by this clock.
+    c.header('Date', new Date().toUTCString());
+    const { status } = c.res;
+    const { method, path } = c.req;
+    // Anybody may write anything into these two.
+    const asked = PATHS.some(([known]) => known === path) ? path : 'another path';
+    if (status >= 400)
+      onRefuse({ method: /^[A-Z]{1,10}$/.test(method) ? method : '?', path: asked, status, reason: c.get('reason') });
+  });
+  app.use((c, next) =>
+    isAdmitted(c.req.raw, c.req.path, allows) ? next() : Promise.resolve(refuse(c, 403, 'origin')),
+  );
+  app.use(
+    cors({
+      origin: (origin) => origin || null,
+      credentials: true,
+      allowMethods: ['GET', 'POST'],
+      allowHeaders: ['content-type'],
+      exposeHeaders: ['Date'],
+    }),
+  );
+  app.on(['GET', 'POST'], ['/nonce', '/verify'], async (c, next) => {
+    const wait = await limiter(c.env.address);
+    if (wait === 0) return next();
+    c.header('Retry-After', String(wait));
+    return refuse(c, 429, 'rate');
+  });
+
+  app.get('/nonce', async (c) => {
+    const known = cookieOf(c);
+    const nonce = createNonce();
+    const isKnown = known !== null && (await store.replaceNonce(browserOf(known), nonce));
+    // Never adds a browser under an id that it brings: somebody else may know that.
+    const cookie = isKnown ? known : createCookie();
+    if (!isKnown) await store.addBrowser(browserOf(cookie), nonce);
+    setSession(c, cookie.value, SESSION_LIFETIME);
+    return c.text(nonce);
+  });
+
+  app.post(
+    '/verify',
+    // Uses up the nonce before anything else, also for a request that is refused.
+    async (c, next) => {
+      const known = cookieOf(c);
+      c.set('nonce', known && (await store.takeNonce(browserOf(known))));
+      await next();
+    },
+    // Each browser states it, and then the host reads no more than that.
+    (c, next) => (c.req.header('content-length') ? next() : Promise.resolve(refuse(c, 411, 'length'))),
+    bodyLimit({ maxSize: LIMIT, onError: (c) => refuse(c, 413, 'size') }),
+    async (c) => {
+      const proof = proofIn(await c.req.text());
+      if (!proof) return refuse(c, 400, 'body');
+      const origin = c.req.header('origin') ?? '';
+      const faults = faultsIn(proof.message, { origin, nonce: c.get('nonce'), chainIds, now: Date.now() });
+      const message = readMessage(proof.message);
+      const known = cookieOf(c);
+      if (!known || !message || faults.length > 0) return refuseFields(c, faults);
+      const { address, chainId } = message;
+      if (!(await checkSignature({ ...proof, address, chainId }))) return refuseFields(c, ['signature']);
+      // The browser has hung up. It would never learn of its session.
+      if (c.req.raw.signal.aborted) return refuseFields(c, ['session']);
+      // The secret changes, so that nobody who knew the old one is signed in as well.
+      const cookie = createCookie(known.id);
+      const stored = await store.storeSession(browserOf(known), { cookie: fingerprintOf(cookie), address, chainId });
+      // A visitor who has signed out meanwhile stays signed out.
+      if (!stored) return refuseFields(c, ['session']);
+      setSession(c, cookie.value, SESSION_LIFETIME);
+      return c.body(null, 204);
+    },
+  );
+
+  app.get('/session', async (c) => {
+    const cookie = cookieOf(c);
+    const session = cookie && (await store.findSession(browserOf(cookie)));
+    if (!session || session.cookie !== fingerprintOf(cookie)) return c.json(null);
+    const { address, chainId } = session;
+    return c.json({ address, chainId });
+  });
+
+  app.post('/sign-out', async (c) => {
+    // Any cookie of the browser will do, because it may not have received the last one.
+    const cookie = cookieOf(c);
+    if (cookie) await store.removeBrowser(browserOf(cookie));
+    setSession(c, '', 0);
+    return c.body(null, 204);
+  });
+
+  for (const [path, method] of PATHS)
+    app.all(path, (c) => {
+      c.header('Allow', `${method}, OPTIONS`);
+      return refuse(c, 405, 'method');
+    });
+  app.notFound((c) => refuse(c, 404, 'path'));
+  app.onError((error, c) => {
+    if (error instanceof StoreError) return refuse(c, 503, 'store');
+    if (error instanceof NodeError) return refuse(c, 503, 'node');
+    return refuse(c, 500, error.name);
+  });
+
+  return async (request, address = '') => app.fetch(request, { address });
+}

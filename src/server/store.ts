@@ -1,0 +1,41 @@
+/* The memory of the sign-in server. Each operation is atomic for all servers on one store. */
+
+/** How long a nonce can be used, in ms. */
+export const NONCE_LIFETIME = 10 * 60_000;
+/** How long a browser without a session is known, in ms. A signature of its last moment can still be verified. */
+export const BROWSER_LIFETIME = 2 * NONCE_LIFETIME;
+
+/** A signed-in account, and the hash of the only cookie that stands for it. */
+export interface Session {
+  cookie: string;
+  address: string;
+  chainId: number;
+}
+
+/**
+ * Keeps one record for each browser, by a hash of its id: an unused nonce, and its session. Records end by themselves. No
+ * operation makes a record again that another one has removed, so a browser that has signed out stays signed out.
+ */
+export interface SessionStore {
+  /** Adds a browser with a nonce. */
+  addBrowser(browser: string, nonce: string): Promise<void>;
+  /** Replaces the nonce of a browser. Returns false if there is no such browser. */
+  replaceNonce(browser: string, nonce: string): Promise<boolean>;
+  /** Removes and returns the nonce of a browser. Only one of several simultaneous calls gets it. */
+  takeNonce(browser: string): Promise<string | null>;
+  /** Stores the session of a browser, instead of an earlier one. Returns false if there is no such browser. */
+  storeSession(browser: string, session: Session): Promise<boolean>;
+  findSession(browser: string): Promise<Session | null>;
+  removeBrowser(browser: string): Promise<void>;
+  /** Rejects if the store can't be used. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The store did not do what it was asked, or not in time. */
+export class StoreError extends Error {
+  override name = 'StoreError';
+  constructor(options: ErrorOptions) {
+    super('The store of sessions can’t be used.', options);
+  }
+}

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { redisClient, redisStore } from '#server/redisStore';
+import { openDatabase, sqliteStore } from '#server/sqliteStore';
+import type { SessionStore } from '#server/store';
+import { missingRedis, startRedis } from '../support/redis.ts';
+
+/** A kind of store, and how to open it twice: as two servers do. */
+interface StoreKind {
+  name: string;
+  start(): Promise<{ open: () => SessionStore; stop: () => Promise<void> }>;
+}
+
+const sqlite: StoreKind = {
+  name: 'SQLite',
+  async start() {
+    const folder = mkdtempSync(join(tmpdir(), 'sign-in-'));
+    return {
+      open: () => sqliteStore(openDatabase(join(folder, 'data', 'signIn.db'))),
+      stop: async () => rmSync(folder, { recursive: true, force: true }),
+    };
+  },
+};
+
+const redis: StoreKind = {
+  name: 'Redis',
+  async start() {
+    const { url, close } = await startRedis();
+    return { open: () => redisStore(redisClient(url)), stop: close };
+  },
+};
+
+if (missingRedis) console.info(`Redis is missing: ${missingRedis}. Its tests are left out.`);
+
+/** The stores that this machine can run. */
+export const storeKinds: StoreKind[] = missingRedis ? [sqlite] : [sqlite, redis];

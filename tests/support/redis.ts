@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { listen } from './listen.ts';
+import { until } from './until.ts';
+
+function isExecutable(file: string) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const command = (process.env.PATH ?? '')
+  .split(delimiter)
+  .map((folder) => join(folder, 'redis-server'))
+  .find(isExecutable);
+
+/** How to install Redis, or null if it is there. */
+export const missingRedis = command ? null : 'install redis-server';
+
+const canConnect = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+
+/** Starts a Redis of its own on a free port, with its default persistence, in a folder of its own. */
+export async function startRedis() {
+  const folder = mkdtempSync(join(tmpdir(), 'redis-'));
+  const free = await listen(createServer());
+  free.close();
+  const { port } = free;
+  let child: ChildProcess;
+  const start = async () => {
+    child = spawn(command!, ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder], { stdio: 'ignore' });
+    await until(async () => {
+      if (!(await canConnect(port))) throw new Error('Redis does not answer yet.');
+    });
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    // A stopped process can't end.
+    child.kill('SIGCONT');
+    await ended;
+  };
+  await start();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    start,
+    /** Ends it as an operator does, so that it saves. */
+    stop: () => end('SIGTERM'),
+    /** Ends it as a power cut does. */
+    kill: () => end('SIGKILL'),
+    /** Keeps it from answering, until it is told to go on. */
+    freeze: () => child.kill('SIGSTOP'),
+    thaw: () => child.kill('SIGCONT'),
+    close: async () => {
+      if (child.exitCode === null && child.signalCode === null) await end('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
