@@ -5,7 +5,6 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { floor } from './src/build/floor.ts';
 import { site } from './src/build/plugin.ts';
 import { envDir, siteFile } from './src/build/siteFile.ts';
-import { smallStyles } from './src/build/smallStyles.ts';
 import { alias, standIns } from './src/build/standIns.ts';
 import { launchOptions } from './tests/support/chromium.ts';
 import { tutorial } from './tests/support/tutorial.ts';
@@ -145,7 +144,7 @@ export default defineConfig(({ mode, command }) => {
   if (process.env.VITEST) chooseSite(mode);
   return {
     envDir: envDir(),
-    plugins: [react({ jsxImportSource: '@emotion/react' }), standIns(), smallStyles(), site()],
+    plugins: [react({ jsxImportSource: '@emotion/react' }), standIns(), site()],
     // The development server bundles libraries apart from the page.
     optimizeDeps: { rolldownOptions: { plugins: [standIns()] } },
     publicDir: 'src/public',

@@ -18,8 +18,9 @@ import { samplesIn } from './samples.ts';
 import { servedListOf } from './servedList.ts';
 import { siteFile } from './siteFile.ts';
 import { smallHtml } from './smallHtml.ts';
-import { isClient } from './smallStyles.ts';
 import { missingIcons } from './walletIcons.ts';
+
+const isClient = ({ name }: { name: string }) => name === 'client';
 
 const PRERENDER = '/src/build/prerender.tsx';
 const PICTURES = 'src/build/pictures';

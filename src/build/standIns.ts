@@ -17,8 +17,6 @@ const STAND_INS: [RegExp, RegExp, string][] = [
   [/siwe-parser/, /^@noble\/hashes\/utils$/, 'node_modules/@noble/hashes/esm/utils.js'],
   // Emotion's cache for pages that provide none.
   [/@emotion\/react\/dist/, /^@emotion\/cache$/, 'src/build/noCache.ts'],
-  // XState's adapter for browser extensions, which nothing here turns on.
-  [/xstate\/dist/, /^\.\/xstate-dev\.esm\.js$/, 'src/build/noDevTools.ts'],
   // viem's chain Tempo would mine addresses with it on a server. The build takes it all out, and would still warn of it.
   [/ox\/_esm\/tempo\//, /^node:worker_threads$/, 'src/build/absent.ts'],
   // WalletConnect's own modal, which this page never shows.
@@ -64,7 +62,6 @@ export const standIns = (): Plugin => ({
 /** Whole packages that the site and the workbench replace. */
 export const alias = [
   // React contains this hook. The package adds it to old versions.
-  { find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/, replacement: resolve('src/build/withSelector.ts') },
   { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
   // Emotion's list of all HTML attributes. Views set no others.
   { find: '@emotion/is-prop-valid', replacement: resolve('src/views/anyAttribute.ts') },

@@ -18,7 +18,6 @@ const ALLOWED: Record<string, string> = {
   'src/build/head.ts': 'a type of schema.org',
   'src/build/licenses.ts': 'licences, which are in English by law',
   'src/build/plugin.ts': 'sentences to the operator, in the terminal',
-  'src/build/smallStyles.ts': 'a type of syntax',
   'src/domain/catalogue.ts': 'names of wallets',
   'src/domain/chain.ts': 'the name of a network',
   'src/domain/signIn.ts': 'the statement that the sign-in server compares, in every language of the page',
