@@ -152,7 +152,7 @@ describe('the alpha modal', () => {
     expect(foreign).toHaveLength(1);
     const link = new URL(foreign[0] ?? '');
     expect(link.origin + link.pathname).toBe('https://t.me/example');
-    expect(link.searchParams.get('text')).toBe('I would like to join the alpha and borrow 25,000 USDC.');
+    expect(link.searchParams.get('text')).toBe('I would like to join the alpha and borrow 25000 USDC.');
     expect(await tab.evaluate(() => window.opener)).toBeNull();
     const call = await page.evaluate(() => [Reflect.get(window, 'inside'), Reflect.get(window, 'active')]);
     expect(call).toEqual(['submit', true]);
@@ -183,7 +183,7 @@ describe('the alpha modal', () => {
     await seen(alpha.modal).toBeHidden();
     await seen(alpha.told).toHaveText('Telegram did not open.');
     const link = page.getByRole('link', { name: 'Open Telegram (opens in a new tab)' });
-    await seen(link).toHaveAttribute('href', /^https:\/\/t\.me\/example\?text=.*10%2C000%20USDC/);
+    await seen(link).toHaveAttribute('href', /^https:\/\/t\.me\/example\?text=.*10000%20USDC/);
     expect(foreign).toEqual([]);
   });
 
