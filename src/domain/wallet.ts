@@ -1,9 +1,19 @@
 /** A kind of step in the instructions for a wallet. */
 export type StepKind = 'install' | 'create' | 'scan' | 'refresh' | 'connect';
 
+/** The key of the sentence that explains a step. */
+export type StepDescription =
+  | 'installExtension'
+  | 'installMobile'
+  | 'installDesktop'
+  | 'create'
+  | 'scan'
+  | 'refresh'
+  | 'connect';
+
 /** The instructions for a wallet on one kind of device. `title` and `description` are keys of the copy. */
 export interface Instructions {
-  steps: { step: StepKind; title: string; description: string }[];
+  steps: { step: StepKind; title: StepKind; description: StepDescription }[];
   learnMoreUrl: string;
 }
 

@@ -1,4 +1,4 @@
-import type { Instructions, StepKind, WalletDescriptor } from './wallet';
+import type { Instructions, StepDescription, WalletDescriptor } from './wallet';
 
 /** A wallet whose icon is `src/public/wallets/<id>.svg`. */
 export const pictured = (id: string, name: string, iconBackground: string) => ({
@@ -16,7 +16,11 @@ export const firefox = (id: string) => ({ firefox: `https://addons.mozilla.org/f
 /** A download page for all phones, to visit or to scan. */
 export const page = (url: string) => ({ mobile: url, qrCode: url });
 
-const instructions = (learnMoreUrl: string, install: string, last: StepKind): Instructions => ({
+const instructions = (
+  learnMoreUrl: string,
+  install: StepDescription,
+  last: 'scan' | 'refresh' | 'connect',
+): Instructions => ({
   learnMoreUrl,
   steps: [
     { step: 'install', title: 'install', description: install },

@@ -155,7 +155,22 @@ export function found(wallets: Wallet[], query: string) {
 
 export const isSearchable = (wallets: Wallet[]) => wallets.length >= 9;
 
+const KINDS = [
+  undefined,
+  'phone',
+  'browser',
+  'phoneBrowser',
+  'desktop',
+  'phoneDesktop',
+  'browserDesktop',
+  'phoneBrowserDesktop',
+] as const;
+
 export const isDownloadable = ({ get }: Pick<Wallet, 'get'>) => Object.values(get).some((url) => url !== null);
+
+/** The kinds of device that a wallet runs on, by key of the copy. Undefined if there are none. */
+export const kindsOf = ({ extension, desktop, mobile, qrCode }: Wallet['get']) =>
+  KINDS[(mobile || qrCode ? 1 : 0) + (extension ? 2 : 0) + (desktop ? 4 : 0)];
 
 /** Whether it can be connected only after it was downloaded. */
 export const isMissing = (wallet: Wallet | undefined) =>

@@ -108,6 +108,6 @@ describe('keys of the specification', () => {
   });
 
   test('a wallet without a name gets one from the copy', () => {
-    expect(words.sign_in.sentences({ ...rainbow, name: BROWSER_WALLET }).idle.plain).toContain('in Browser wallet.');
+    expect(words.sign_in.sentences({ name: BROWSER_WALLET }, 'injected').idle.plain).toContain('in Browser wallet.');
   });
 });

@@ -31,11 +31,11 @@ const world: World<typeof signInMachine> = {
 const FAILED = /^Failed to load resource: (net::ERR_|the server responded with a status of 422)/;
 
 type Model = SnapshotFrom<typeof signInMachine>;
-const fox = { id: 'fox', name: NAME, connector: 'injected' as const };
+const fox = { name: NAME };
 const { signature, ...say } = words.sign_in;
-const sentences = say.sentences(fox);
+const sentences = say.sentences(fox, 'injected');
 const idle = sentences.idle.plain;
-const astray = say.astray(fox, 'Ethereum').elsewhere.plain;
+const astray = say.astray(fox, { name: 'Ethereum' }).elsewhere.plain;
 const acts = { ...say.acts(fox), switching: `Confirm in ${NAME}…` };
 const said = {
   preparing: idle,

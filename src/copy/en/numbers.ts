@@ -15,3 +15,8 @@ export const grouped = (amount: number) =>
     : amount.toLocaleString(language, { maximumFractionDigits: 6 });
 
 export const dollars = (amount: number) => `$${grouped(amount)}`;
+
+/** A saving: `−$44`. */
+export const fewerDollars = (amount: number) => `−${dollars(amount)}`;
+
+export const percent = (share: number) => `${share}%`;

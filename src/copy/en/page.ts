@@ -1,6 +1,6 @@
 import type { brandOf } from '#domain/brand';
 import type { Comparison } from '#domain/comparison';
-import { dollars, grouped } from './numbers';
+import { dollars, fewerDollars, grouped, percent } from './numbers';
 
 /** The product's verb and brand, as the operator has chosen them. */
 export type Brand = ReturnType<typeof brandOf>;
@@ -30,14 +30,16 @@ export const page = ({ verb, brand }: Brand, { min, max }: { min: number; max: n
     saving: 'You save',
     footnote: 'Based on a 5% competitor interest rate and 8% SOL staking APY. Rounded to whole dollars.',
     quick: (amount: number) => `${grouped(amount)} USDC`,
-    percent: ({ savingsPercentage }: Comparison) => `${savingsPercentage}%`,
+    percent: ({ savingsPercentage }: Comparison) => percent(savingsPercentage),
     empty: EMPTY,
-    less: ({ difference }: Comparison) => (difference ? `−${dollars(difference)}` : ''),
+    less: ({ difference }: Comparison) => (difference ? fewerDollars(difference) : ''),
     words: ({ difference }: Comparison) =>
-      difference ? `${dollars(difference)} less than ${RIVAL} over 1\u00a0year.` : 'At this amount, both round to $0.',
+      difference
+        ? `${dollars(difference)} less than ${RIVAL} over 1\u00a0year.`
+        : `At this amount, both round to ${dollars(0)}.`,
     spoken: (amount: number, { iABorrowCost, kaminoCost, difference, savingsPercentage }: Comparison) =>
       amount
-        ? `${grouped(amount)} USDC for 1 year costs ${dollars(kaminoCost)} at ${RIVAL} and ${dollars(iABorrowCost)} at ${brand}. You save ${dollars(difference)}, or ${savingsPercentage}%.`
+        ? `${grouped(amount)} USDC for 1 year costs ${dollars(kaminoCost)} at ${RIVAL} and ${dollars(iABorrowCost)} at ${brand}. You save ${dollars(difference)}, or ${percent(savingsPercentage)}.`
         : EMPTY,
   },
   alpha: {

@@ -3,7 +3,7 @@ import { type Brand, NOT_FOUND } from './page';
 /** Returns the sentences of the static HTML. Scripts contain none of them. */
 export const served = ({ verb, capital, brand }: Brand) => ({
   brand,
-  control: { connect: 'Connect wallet', account: 'Account', pending: ' (transaction pending)' },
+  control: { connect: 'Connect wallet', account: 'Account', pending: '(transaction pending)' },
   home: `${brand} home`,
   skip: 'Skip to content',
   noScript: 'Turn on JavaScript to connect a wallet.',
@@ -33,7 +33,8 @@ export const served = ({ verb, capital, brand }: Brand) => ({
       },
     ],
     more: 'Learn More',
-    moreAbout: `about how ${brand} works, in the litepaper`,
+    /** Follows the words of `more`, for screen readers. */
+    moreAbout: `about how ${brand} works, in the litepaper (opens in a new tab)`,
   },
   halal: {
     title: '100% halal',

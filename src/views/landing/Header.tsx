@@ -34,7 +34,7 @@ export const Header = () => (
         <span className="account">
           {served.control.account}
           <i>
-            <Hidden>{served.control.pending}</Hidden>
+            <Hidden>{` ${served.control.pending}`}</Hidden>
           </i>
         </span>
       </QuietLink>

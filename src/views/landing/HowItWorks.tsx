@@ -1,6 +1,5 @@
 import styled from '@emotion/styled';
 import { site } from '#site';
-import { copy } from '../copy';
 import { ArrowOut } from '../icons';
 import { Construction } from '../ornament';
 import { colour, from, space } from '../theme';
@@ -65,7 +64,7 @@ export const HowItWorks = () => (
       <QuietLink href={site.litepaper} {...outward}>
         <span>
           {served.steps.more}
-          <Hidden>{` ${served.steps.moreAbout} ${copy.newTab}`}</Hidden>
+          <Hidden>{` ${served.steps.moreAbout}`}</Hidden>
         </span>
         <ArrowOut />
       </QuietLink>

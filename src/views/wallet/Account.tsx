@@ -8,6 +8,7 @@ import { UNREAD } from '#domain/profile';
 import type { accountMachine } from '#machines/account';
 import type { transactionsMachine } from '#machines/transactions';
 import { arrive } from '../Dialog';
+import { hidden } from '../mixins';
 import { Portrait } from '../ornament';
 import { Body, Pane, Top } from '../Panel';
 import { outward } from '../ui';
@@ -43,6 +44,7 @@ const Through = styled.div`
   display: flex; flex-wrap: wrap; align-items: center; justify-content: center; font-size: .8125rem; line-height: 1.125rem; color: ${tone.muted};
   button { position: relative; min-block-size: 0; padding: 4px 6px; border-radius: 8px; font-size: inherit; line-height: inherit }
   button::after { content: ''; position: absolute; inset: -9px -4px }
+  i { ${hidden} }
   > :nth-child(2) { margin-inline-start: 6px }
 `;
 
@@ -86,14 +88,10 @@ export function Account({ actor, connection, transactions, chains }: AccountProp
             <Told address={address} profile={profile} onRetry={() => actor?.send({ type: 'retry' })} />
             <Hidden>{words.whose(address)}</Hidden>
             <Through>
-              <span>
-                <Hidden>{words.account.through}</Hidden>
-                <bdi translate="no">{wallet.name}</bdi>
-              </span>
+              {words.account.through(wallet)}
               <span aria-hidden="true">·</span>
               <PlainButton type="button" onClick={() => actor?.send({ type: 'networks' })}>
-                <Hidden>{words.account.network}</Hidden>
-                <bdi translate={chain ? 'no' : 'yes'}>{chain?.name ?? words.account.astray}</bdi>
+                {words.account.network(chain ?? null)}
               </PlainButton>
             </Through>
             <Both>

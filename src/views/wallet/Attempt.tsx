@@ -11,7 +11,7 @@ import { figures, hidden } from '../mixins';
 import { entrance, Slot, Star, Words } from '../Panel';
 import { useLast } from '../useLast';
 import { CopyButton, Uncopied, useCopied } from './CopyButton';
-import { failureWords, words } from './copy';
+import { failureWords, spokenOf, words } from './copy';
 import { Clock } from './icons';
 import { QrCode } from './QrCode';
 import { type ShownStates, shownIn } from './shownState';
@@ -102,10 +102,7 @@ export function Code({ seen: { wallet, uri, left, clipboard, copied }, onGet, on
       <Under data-crowded={onGet && ''}>
         <span>
           <Clock />
-          <span>
-            <i>{words.newIn}</i>
-            <span translate="no">{`${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`}</span>
-          </span>
+          <span>{words.newIn({ name: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` })}</span>
         </span>
         {onGet && (
           <PlainButton type="button" onClick={onGet}>
@@ -131,7 +128,7 @@ export const Waited = ({ seen: { wallet, stage } }: { seen: Seen }) => (
 export const codeSaid = ({ wallet, code, copied }: Seen) => (
   <>
     <span key={code} css={hidden}>
-      {code > 1 ? words.newCode : words.scan(wallet)}
+      {code > 1 ? words.newCode : words.scan(spokenOf(wallet))}
     </span>
     <span css={hidden}>{copied && words.copySaid[copied]}</span>
   </>

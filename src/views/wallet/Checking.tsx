@@ -2,7 +2,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { sessionMachine } from '#machines/session';
 import { Logo } from '../icons';
 import { useLast } from '../useLast';
-import { words } from './copy';
+import { spokenOf, words } from './copy';
 import { Frame, Note, Place } from './SignIn';
 import { PlainButton } from './ui';
 import { WalletIcon } from './WalletIcon';
@@ -41,7 +41,10 @@ export function Checking({ actor }: { actor: ActorRefFrom<typeof sessionMachine>
       picture={wallet ? <WalletIcon icon={wallet.icon} name={wallet.name} size={64} /> : <Logo />}
       address={address}
       title={words.checking.title}
-      sentences={{ ...words.checking.sentences, ...(wallet && words.sign_in.sentences(wallet)) }}
+      sentences={{
+        ...words.checking.sentences,
+        ...(wallet && words.sign_in.sentences(spokenOf(wallet), wallet.connector)),
+      }}
       about={SENTENCES[question]}
       onClose={close}
     >

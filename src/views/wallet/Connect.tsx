@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Wallet } from '#domain/wallet';
-import { downloadable, isDownloadable } from '#domain/wallets';
+import { downloadable, isDownloadable, kindsOf } from '#domain/wallets';
 import type { connectMachine } from '#machines/connect';
 import { arrive } from '../Dialog';
 import { hidden } from '../mixins';
@@ -10,7 +10,7 @@ import { Body, Pane, Top } from '../Panel';
 import { Hidden } from '../ui.styles';
 import { useLast } from '../useLast';
 import { Code, Remedy, Said, useAttempt, Waited } from './Attempt';
-import { words } from './copy';
+import { spokenOf, words } from './copy';
 import { Download, Options } from './Download';
 import { Get } from './Get';
 import { Instructions } from './Instructions';
@@ -73,7 +73,7 @@ export function Connect({ actor, expected = [] }: ConnectProps) {
   function title() {
     if (!wallet || DEPTHS[step] < DEPTHS.connect) return step === 'get' ? words.browse : words.what;
     if (step === 'connect')
-      return seen?.stage === 'code' ? words.scan(wallet) : <bdi translate="no">{wallet.name}</bdi>;
+      return seen?.stage === 'code' ? words.scan(spokenOf(wallet)) : <bdi translate="no">{wallet.name}</bdi>;
     if (step === 'downloadOptions') return words.getName(wallet);
     return step === 'download' ? words.getApp(wallet) : words.setUp(wallet);
   }
@@ -83,7 +83,7 @@ export function Connect({ actor, expected = [] }: ConnectProps) {
       return (
         <Get
           wallets={downloadable(wallets)}
-          kind={({ get }) => words.kinds(get)}
+          kind={({ get }) => kindsOf(get) && words.kinds[kindsOf(get)!]}
           store={({ get }) => (get.qrCode ? null : (get.desktop ?? get.extension))}
           onGet={({ id }) => actor?.send({ type: 'get', id })}
           after={words.getAfter}

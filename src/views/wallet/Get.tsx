@@ -26,7 +26,7 @@ interface OffersProps {
   /** The wallet's store, or null if there are several ways. */
   store: (wallet: Wallet) => string | null;
   onGet?: (wallet: Wallet) => void;
-  after: string;
+  after: ReactNode;
 }
 
 /** Lists available wallets, each with a button to get it. */

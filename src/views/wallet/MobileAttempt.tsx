@@ -1,4 +1,4 @@
-import type { Wallet } from '#domain/wallet';
+import type { Named } from '#copy/writer';
 import { copy } from '../copy';
 import { yieldFocus } from '../Dialog';
 import { Retry } from '../icons';
@@ -11,7 +11,7 @@ import { into, MainLink, NewTab, PlainLink } from './ui';
 interface SaidProps {
   seen: Seen | null;
   /** Why there are no links to apps, with the wallets that still work. Null if there are links. */
-  cutOff: { why: 'refused' | 'lapsed' | 'unreachable'; others: Wallet[] } | null;
+  cutOff: { why: 'refused' | 'lapsed' | 'unreachable'; others: Named[] } | null;
   /** Whether the page is still in front. */
   stuck: boolean;
   /** Whether the attempt began with a link. */

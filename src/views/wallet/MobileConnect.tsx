@@ -91,7 +91,7 @@ export function MobileConnect({ actor, expected = [] }: MobileConnectProps) {
           wallets={[wallet]}
           kind={() => words.phoneApp}
           store={({ get }) => get.mobile ?? get.qrCode}
-          after={words.getOwnBrowser(wallet)}
+          after={words.getOwnBrowser({ name: wallet.shortName })}
         />
       );
     if (step === 'get')
@@ -154,7 +154,16 @@ export function MobileConnect({ actor, expected = [] }: MobileConnectProps) {
         </Arriving>
         <SaidOnPhone
           seen={told}
-          cutOff={listed && over ? { why: whyOver, others: wallets.filter((one) => one.ready && !scans(one)) } : null}
+          cutOff={
+            listed && over
+              ? {
+                  why: whyOver,
+                  others: wallets
+                    .filter((one) => one.ready && !scans(one))
+                    .map(({ shortName }) => ({ name: shortName })),
+                }
+              : null
+          }
           stuck={stuck}
           linked={requested === null}
         />

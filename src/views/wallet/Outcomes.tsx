@@ -10,7 +10,7 @@ export function Outcomes({ actor }: { actor: ActorRefFrom<typeof outcomesMachine
     <>
       {seen?.context.settled.map(({ hash, description, status }) => (
         <span key={`${hash} ${status}`}>
-          <bdi translate="yes">{description}</bdi>, {words.transactions.status[status]}
+          {words.transactions.line({ name: description, translate: 'yes' }, status).marked}
         </span>
       ))}
       {seen?.matches('cleared') && <span>{words.transactions.cleared}</span>}

@@ -46,6 +46,6 @@ const Nothing = styled.p`padding-inline: 12px; color: ${tone.muted};`;
 export const NothingFound = ({ nothing, query }: { nothing: boolean; query: string }) => (
   <>
     <Hidden role="status">{nothing && words.noneFound}</Hidden>
-    {nothing && <Nothing>{words.nothing(query)}</Nothing>}
+    {nothing && <Nothing>{words.nothing({ name: query.trim() })}</Nothing>}
   </>
 );

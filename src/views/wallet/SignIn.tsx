@@ -9,7 +9,7 @@ import { Body, Pane, Star, Top } from '../Panel';
 import { moving } from '../theme';
 import { Hidden } from '../ui.styles';
 import { useLast } from '../useLast';
-import { type Sentence, words } from './copy';
+import { type Sentence, spokenOf, words } from './copy';
 import { Alert, Seal } from './icons';
 import { type ShownStates, shownIn } from './shownState';
 import { tone } from './tokens';
@@ -75,7 +75,7 @@ export const Note = styled.div`
 export const Place = styled.div`min-block-size: 44px;`;
 /** A single element in all states, so that it keeps the focus. */
 const Act = styled(MainButton)`
-  > span { display: flex; min-inline-size: 0; white-space: pre }
+  span { display: flex; min-inline-size: 0; white-space: pre }
   bdi { overflow: hidden; text-overflow: ellipsis }
   @media (forced-colors: active) { &[aria-disabled] { color: GrayText } }
 `;
@@ -170,7 +170,10 @@ export function SignIn({ actor }: { actor: ActorRefFrom<typeof signInMachine> })
   const astray = seen.matches('elsewhere');
   const here = astray ? 'elsewhere' : 'idle';
   const about = stage === 'slow' || stage === 'signing' || stage === 'verifying' ? stage : here;
-  const sentences = astray ? words.sign_in.astray(wallet, chains[0]?.name ?? '') : words.sign_in.sentences(wallet);
+  const spoken = spokenOf(wallet);
+  const sentences = astray
+    ? words.sign_in.astray(spoken, { name: chains[0]?.name ?? '' })
+    : words.sign_in.sentences(spoken, wallet.connector);
   const cancel = () => actor.send({ type: 'cancel' });
   // Ignores the second half of a double click, which was meant for the earlier button.
   const act = ({ detail }: MouseEvent) => {
@@ -187,7 +190,7 @@ export function SignIn({ actor }: { actor: ActorRefFrom<typeof signInMachine> })
       title={words.sign_in.headings[here]}
       sentences={sentences}
       about={about}
-      heard={stage === 'switching' && words.sign_in.acts(wallet).switching}
+      heard={stage === 'switching' && words.sign_in.acts(spoken).switching}
       onClose={cancel}
     >
       <Note
@@ -211,7 +214,7 @@ export function SignIn({ actor }: { actor: ActorRefFrom<typeof signInMachine> })
       </Note>
       <Act css={busy && waiting} type="button" aria-disabled={busy || undefined} onClick={act}>
         {/* Each sentence is a new element, because React could not remove text nodes from a translated page. */}
-        <span key={stage}>{words.sign_in.acts(wallet)[stage]}</span>
+        <span key={stage}>{words.sign_in.acts(spoken)[stage]}</span>
       </Act>
       <PlainButton type="button" onClick={cancel}>
         {words.cancel}

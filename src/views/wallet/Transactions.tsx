@@ -54,7 +54,7 @@ interface OneProps {
 
 function One({ transaction: { description, status }, link }: OneProps) {
   const failed = status === 'failed' ? '' : undefined;
-  const word = words.transactions.status[status];
+  const line = words.transactions.line({ name: description, translate: 'yes' }, status);
   const shown = (
     <>
       <Mark>{MARKS[status]}</Mark>
@@ -62,15 +62,14 @@ function One({ transaction: { description, status }, link }: OneProps) {
         <bdi title={description} translate="yes">
           {description}
         </bdi>
-        <Hidden>, </Hidden>
-        <small>{word}</small>
+        <Hidden>{words.transactions.comma}</Hidden>
+        <small>{words.transactions.status[status]}</small>
       </b>
     </>
   );
   if (!link) return <StillRow data-failed={failed}>{shown}</StillRow>;
   return (
-    // A single text, because a screen reader would pause before a separate comma.
-    <LinkRow data-failed={failed} href={link} aria-label={`${description}, ${word} ${copy.newTab}`} {...outward}>
+    <LinkRow data-failed={failed} href={link} aria-label={`${line.plain} ${copy.newTab}`} {...outward}>
       {shown}
       <Out />
     </LinkRow>

@@ -1,50 +1,57 @@
 import { Fragment, type ReactNode } from 'react';
-import { dialogs, type Named, type Sentence as SentenceOf } from '#copy/dialogs';
+import { dialogs } from '#copy/dialogs';
+import { language } from '#copy/numbers';
+import type { Listed, Named, Sentence as SentenceOf, Spoken, Writer } from '#copy/writer';
 import type { Reason } from '#domain/attempt';
 import type { Instructions, Wallet } from '#domain/wallet';
 import { isDownloadable } from '#domain/wallets';
 
 export type Sentence = SentenceOf<ReactNode>;
+type Part = string | Named;
 
-/** Isolates a name: it may have another text direction, and is not translated. */
-const isolated = ({ name }: Named) => <bdi translate="no">{name}</bdi>;
+/** Isolates a name: it may have another text direction, and is translated only if it says so. */
+const isolated = ({ name, translate = 'no' }: Named) => <bdi translate={translate}>{name}</bdi>;
+
+const textOf = (part: Part) => (typeof part === 'string' ? part : part.name);
+
+/** The texts and values of a template in order. */
+const partsOf = (texts: readonly string[], values: (Part | Listed)[]): Part[] =>
+  texts.flatMap((text, i) => [text, ...values.slice(i, i + 1).flat()]);
 
 /**
  * Joins texts and names in one element, which another sentence replaces as a whole. Browsers that translate a page
  * replace its text nodes, which React could not change or remove one by one.
  */
-const joined = (parts: (string | Named)[]) => (
-  <span key={parts.map((part) => (typeof part === 'string' ? part : part.name)).join('')}>
+const joined = (parts: Part[], shown: (text: string) => ReactNode = (text) => text) => (
+  <span key={parts.map(textOf).join('')}>
     {parts.map((part, i) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: other parts make another element
-      <Fragment key={i}>{typeof part === 'string' ? part : isolated(part)}</Fragment>
+      <Fragment key={i}>{typeof part === 'string' ? shown(part) : isolated(part)}</Fragment>
     ))}
   </span>
 );
 
-/** Returns a sentence with names in it. See `joined`. */
-const named = (texts: readonly string[], ...names: Named[]) =>
-  joined(texts.flatMap((text, i) => [text, ...names.slice(i, i + 1)]));
+const writer: Writer<ReactNode> = {
+  named: (texts, ...values) => joined(partsOf(texts, values)),
+  around: (texts, ...names) => joined(partsOf(texts, names), (text) => text && <i>{text}</i>),
+  told: (texts, ...values) => {
+    const parts = partsOf(texts, values);
+    return { marked: joined(parts), plain: parts.map(textOf).join('') };
+  },
+  plain: (text) => ({ marked: text, plain: text }),
+  listed: (names) =>
+    new Intl.ListFormat(language, { type: 'conjunction' })
+      .formatToParts(names.map(({ name }) => name))
+      .map(({ type, value }) => (type === 'element' ? { name: value } : value)),
+  plural: (count, forms) =>
+    (count === 0 ? forms.zero : undefined) ?? forms[new Intl.PluralRules(language).select(count)] ?? forms.other,
+};
 
-/** Replaces `{wallet}` in `text` by a name or other words, followed directly by `end`. */
-function filled(text: string, name: Named | string, end = ''): Sentence {
-  const [before = '', after] = text.split('{wallet}');
-  const plain = after === undefined ? text : `${before}${typeof name === 'string' ? name : name.name}${end}${after}`;
-  if (after === undefined || typeof name === 'string') {
-    const sentence = plain.charAt(0).toUpperCase() + plain.slice(1);
-    return { marked: sentence, plain: sentence };
-  }
-  const marked = (
-    <>
-      {before}
-      {isolated({ name: name.name + end })}
-      {after}
-    </>
-  );
-  return { marked, plain };
-}
+export const words = dialogs<ReactNode>(writer);
 
-export const words = dialogs<ReactNode>({ named, joined, filled });
+/** Returns the wallet as sentences name it. WalletConnect is a protocol, and not the name of a wallet. */
+export const spokenOf = ({ id, name }: Pick<Wallet, 'id' | 'name'>): Spoken =>
+  id === 'walletConnect' ? null : { name };
 
 /** Returns why a wallet did not connect. A wallet that is not installed may be available elsewhere. */
 export function failureWords(reason: Reason, wallet: Pick<Wallet, 'name' | 'get'>) {
@@ -58,8 +65,8 @@ export function markOf({ ready, latest, recent }: Wallet) {
   return recent ? words.recent : null;
 }
 
-/** Returns title and text of a step of `Instructions`. A step without copy shows its key. */
+/** Returns title and text of a step of `Instructions`. */
 export const stepWords = ({ title, description }: Instructions['steps'][number], wallet: Named) => ({
-  title: words.step[title] ?? title,
-  text: words.how[description]?.(wallet) ?? description,
+  title: words.steps[title],
+  text: words.how[description](wallet),
 });

@@ -106,7 +106,6 @@ export const More = ({ as: Link = PlainLink, href }: { as?: typeof PlainLink; hr
     <span>
       {words.more}
       <Hidden> {words.moreAbout}</Hidden>
-      <NewTab />
     </span>
     <Out />
   </Link>
