@@ -52,9 +52,9 @@ function headersOf(file: string, path: string) {
 
 /**
  * Serves the built site as a static host does: with its `_headers`, brotli, and `404.html` with status 404. Reads all
- * files at the start, so that it serves the same build while another is written.
+ * files at the start, so that it serves the same build while another is written. `https` tells that a proxy adds it.
  */
-export function serve(dist: string) {
+export function serve(dist: string, { https = false } = {}) {
   const names = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = names.map((entry) => join(entry.parentPath, entry.name).slice(dist.length).replaceAll('\\', '/'));
   const headers = readFileSync(join(dist, '_headers'), 'utf8');
@@ -77,7 +77,7 @@ export function serve(dist: string) {
     const file = found ?? site.get('/404.html');
     const fields = headersOf(headers, path);
     // This machine serves no https to upgrade to.
-    const policy = fields['Content-Security-Policy']?.replace(/; upgrade-insecure-requests/, '');
+    const policy = https ? null : fields['Content-Security-Policy']?.replace(/; upgrade-insecure-requests/, '');
     for (const [name, value] of Object.entries(fields)) response.setHeader(name, value);
     if (policy) response.setHeader('Content-Security-Policy', policy);
     if (!fields['Cache-Control']) response.setHeader('Cache-Control', found ? 'no-cache' : 'no-store');

@@ -11,7 +11,7 @@ import { type CheckSignature, NodeError } from './signature';
 import { type SessionStore, StoreError } from './store';
 
 /** A refused request. It names neither accounts nor secrets, nor anything else that a visitor may have written. */
-interface Refusal {
+export interface Refusal {
   method: string;
   path: string;
   status: number;
@@ -47,6 +47,10 @@ const PATHS = [
   ['/session', 'GET'],
   ['/sign-out', 'POST'],
 ] as const;
+
+/** Whether a path belongs to the server at `base`. At the root of a host, the other paths belong to the page. */
+export const isSignInPath = (path: string, base: string) =>
+  base ? path === base || path.startsWith(`${base}/`) : PATHS.some(([known]) => known === path);
 
 const proofIn = (body: string): { message: string; signature: string } | null => {
   try {

@@ -19,7 +19,7 @@ const SCHEMA = `
 
 /** Opens the database in `file`, and makes it if it is missing. `:memory:` keeps it in memory. */
 export function openDatabase(file: string): Database.Database {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const database = new Database(file);
   database.pragma(`busy_timeout = ${LOCK_TIMEOUT}`);
   database.pragma('journal_mode = WAL');

@@ -1,0 +1,119 @@
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import proxyAddress from 'proxy-addr';
+import { serve } from '#build/preview';
+import type { Site } from '#domain/site';
+import { createLimiter } from './limiter';
+import { redisClient, redisStore } from './redisStore';
+import { readSettings, type Settings } from './settings';
+import { signatureCheck } from './signature';
+import { isSignInPath, type Refusal, signInServer } from './signIn';
+import { openDatabase, sqliteStore } from './sqliteStore';
+
+/** How long a request may take to arrive, in ms. */
+const ARRIVAL_TIMEOUT = 15_000;
+/** How long an idle connection stays open, in ms. Proxies keep theirs for a minute. */
+const IDLE_TIMEOUT = 65_000;
+/** How long requests that are under way may take when the server is told to end, in ms. */
+const FAREWELL = 10_000;
+
+interface HostOptions {
+  env: Readonly<Record<string, string | undefined>>;
+  site: Pick<Site, 'url' | 'wallet'>;
+  /** The folder of the built page. */
+  dist: string;
+  /** Writes a line for the operator. */
+  log: (line: string) => void;
+}
+
+function storeOf({ store }: Settings) {
+  if ('file' in store) return { store: sqliteStore(openDatabase(store.file)) };
+  const redis = redisClient(store.redis);
+  return { store: redisStore(redis), redis };
+}
+
+/** Returns the path of the sign-in server on its host: `/auth` of `https://my.site/auth`, or nothing at the root. */
+const baseOf = (authUrl: string) => new URL(authUrl, 'https://here.invalid').pathname.replace(/\/+$/, '');
+
+const lineOf = ({ method, path, status, reason }: Refusal) =>
+  `${new Date().toISOString()} refused ${method} ${path}: ${status} ${reason}`;
+
+/**
+ * Returns what answers requests to the page and to its sign-in server.
+ *
+ * @throws {SettingError} with the first invalid variable
+ */
+function createHost({ env, site, dist, log }: HostOptions) {
+  const settings = readSettings(env, site.url);
+  const { store, redis } = storeOf(settings);
+  const { networks, authUrl } = site.wallet;
+  const base = baseOf(authUrl);
+  let allowed = settings.origins ?? [];
+  const signIn = signInServer({
+    store,
+    limiter: createLimiter(settings.rateLimit, redis),
+    checkSignature: signatureCheck(Object.fromEntries(networks.map(({ id, rpcUrls }) => [id, rpcUrls]))),
+    chainIds: networks.map(({ id }) => id),
+    allows: (origin) => allowed.includes(origin),
+    base,
+    cookie: settings.cookie,
+    onRefuse: (refusal) => log(lineOf(refusal)),
+  });
+  const addressOf = (incoming: IncomingMessage) => proxyAddress(incoming, settings.isProxy);
+  const answer = getRequestListener(
+    (request, { incoming }) => signIn(request, addressOf(incoming as IncomingMessage)),
+    { overrideGlobalObjects: false },
+  );
+  const page = serve(dist, { https: settings.cookie !== 'local' });
+
+  return {
+    settings,
+    store,
+    base,
+    /** Tells the port, which the origins of this machine's pages contain. Returns all allowed origins. */
+    openTo: (port: number) => {
+      if (!settings.origins) allowed = [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
+      return allowed;
+    },
+    listener: ((request, response) => {
+      const path = (request.url ?? '/').replace(/[?#].*$/, '');
+      if (isSignInPath(path, base)) return answer(request, response);
+      if (path !== '/healthz') return page(request, response);
+      const tell = (status: number, text: string) =>
+        response.writeHead(status, { 'Cache-Control': 'no-store' }).end(text);
+      return store.check().then(
+        () => tell(200, 'ok'),
+        () => tell(503, 'The store of sessions does not answer.'),
+      );
+    }) satisfies RequestListener,
+  };
+}
+
+/** Serves the page with its production headers, and its sign-in server, in one process. Resolves once it listens. */
+export async function startHost(options: HostOptions) {
+  const { settings, store, base, openTo, listener } = createHost(options);
+  const limits = { requestTimeout: ARRIVAL_TIMEOUT, headersTimeout: ARRIVAL_TIMEOUT, keepAliveTimeout: IDLE_TIMEOUT };
+  const server = createServer(limits, listener);
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed);
+    server.listen(settings.port, settings.host, listening);
+  });
+  const { port } = server.address() as AddressInfo;
+  const origins = openTo(port).join(', ');
+  const kept = 'file' in settings.store ? `in ${settings.store.file}` : 'in Redis';
+  options.log(`The page is at http://localhost:${port}, and its sign-in server at http://localhost:${port}${base}.`);
+  options.log(`Visitors of ${origins} can sign in. Sessions are kept ${kept}.`);
+  return {
+    port,
+    /** Ends it, after the requests that are under way. */
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      const force = setTimeout(() => server.closeAllConnections(), FAREWELL);
+      server.closeIdleConnections();
+      await closed;
+      clearTimeout(force);
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { checkAuth } from '#doctor/auth/check';
+import { createKit } from '#doctor/auth/kit';
+import { startChain } from '../support/chain.ts';
+import { missingRedis, startRedis } from '../support/redis.ts';
+import { until } from '../support/until.ts';
+import { bundleProcess } from './processes.ts';
+
+/* The server as operators run it: processes of their own, which die, on a store that outlives them. */
+
+/** The page has another address than the servers, of which each has a port of its own. */
+const ORIGIN = 'http://localhost:4173';
+let chain: Awaited<ReturnType<typeof startChain>>;
+let bundled: Awaited<ReturnType<typeof bundleProcess>>;
+type Process = Awaited<ReturnType<typeof bundled.start>>;
+const running: Process[] = [];
+
+beforeAll(async () => {
+  chain = await startChain();
+  bundled = await bundleProcess({ VITE_RPC_URL: chain.url });
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map(({ end }) => end('SIGKILL')));
+});
+afterAll(async () => {
+  bundled.remove();
+  await chain.stop();
+});
+
+async function start(store: string) {
+  const one = await bundled.start({ STORE_URL: store, ORIGINS: ORIGIN, RATE_LIMIT: '0' });
+  running.push(one);
+  return one;
+}
+const file = () => `file:${join(mkdtempSync(join(tmpdir(), 'sign-in-')), 'signIn.db')}`;
+const kitOf = (...urls: string[]) => createKit({ urls, origin: ORIGIN });
+const statusOf = async (url: string) => (await fetch(url)).status;
+
+/** Plays the doctor's cases against two servers on one store. */
+async function keepsContract(store: string) {
+  const urls = [(await start(store)).url, (await start(store)).url];
+  const results = await checkAuth({ urls, origin: ORIGIN, chainUrl: chain.url });
+  expect(results.filter(({ outcome }) => outcome === 'broken')).toEqual([]);
+  expect(results.length).toBeGreaterThan(60);
+}
+
+test('serves the page, its headers, and its health', async () => {
+  const { origin, lines } = await start(file());
+  const page = await fetch(origin);
+  expect([page.status, await page.text()]).toEqual([200, '<!doctype html><title>Page</title>']);
+  expect(page.headers.get('content-security-policy')).toBe("default-src 'none'");
+  expect(await statusOf(`${origin}/nowhere`)).toBe(404);
+  expect(await statusOf(`${origin}/healthz`)).toBe(200);
+  expect(lines[1]).toMatch(`Visitors of ${ORIGIN} can sign in. Sessions are kept in /`);
+});
+
+test('a session outlives a killed server, on SQLite', async () => {
+  const store = file();
+  const first = await start(store);
+  const kit = kitOf(first.url);
+  const visitor = kit.visitor();
+  await kit.signIn(visitor);
+  await first.end('SIGKILL');
+  const next = kitOf((await start(store)).url);
+  const { who } = await next.visitor({ cookies: visitor.cookies() }).session();
+  expect(who).toEqual({ address: kit.owner.address, chainId: 1 });
+});
+
+test('ends after the requests that are under way', async () => {
+  const { url, end } = await start(file());
+  const kit = kitOf(url);
+  await kit.visitor().nonce();
+  await end('SIGTERM');
+  await expect(kit.visitor().nonce()).rejects.toThrow('nothing listens there');
+});
+
+test('two servers on one SQLite file keep the contract', () => keepsContract(file()));
+
+const testRedis = () => {
+  let redis: Awaited<ReturnType<typeof startRedis>>;
+  beforeAll(async () => {
+    redis = await startRedis();
+  });
+  afterAll(() => redis.close());
+
+  test('two servers keep the contract', () => keepsContract(redis.url));
+
+  test('a session outlives the death of one of two servers', async () => {
+    const [first, second] = [await start(redis.url), await start(redis.url)];
+    const kit = kitOf(first.url);
+    const visitor = kit.visitor();
+    await kit.signIn(visitor);
+    await first.end('SIGKILL');
+    const other = kitOf(second.url).visitor({ cookies: visitor.cookies() });
+    expect((await other.session()).who).toEqual({ address: kit.owner.address, chainId: 1 });
+  });
+
+  test('answers 503 at once while Redis is down, and recovers with all sessions', async () => {
+    const { url, origin, lines } = await start(redis.url);
+    const kit = kitOf(url);
+    const visitor = kit.visitor();
+    await until(async () => expect(await statusOf(`${origin}/healthz`)).toBe(200));
+    await kit.signIn(visitor);
+    await redis.stop();
+    const before = Date.now();
+    expect((await visitor.send('/session')).status).toBe(503);
+    expect(Date.now() - before).toBeLessThan(1_000);
+    expect(await statusOf(`${origin}/healthz`)).toBe(503);
+    expect(lines.at(-1)).toMatch(/Z refused GET \/session: 503 store$/);
+    await redis.start();
+    await until(async () => expect(await statusOf(`${origin}/healthz`)).toBe(200));
+    await kit.wantOwner(visitor);
+  });
+
+  test('answers 503 while Redis is silent, and recovers', async () => {
+    const { url } = await start(redis.url);
+    const visitor = kitOf(url).visitor();
+    await until(() => visitor.nonce());
+    redis.freeze();
+    expect((await visitor.send('/session')).status).toBe(503);
+    redis.thaw();
+    await until(async () => expect((await visitor.send('/session')).status).toBe(200));
+  });
+};
+
+// `stores.ts` says how to install it.
+if (!missingRedis) describe('on Redis', () => testRedis());

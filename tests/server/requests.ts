@@ -1,0 +1,32 @@
+import { createLimiter } from '#server/limiter';
+import { type Refusal, type SignInOptions, signInServer } from '#server/signIn';
+import { openDatabase, sqliteStore } from '#server/sqliteStore';
+
+export const ORIGIN = 'https://my.site';
+
+/** Returns a sign-in server as a function, which accepts any signature, and its reports to the operator. */
+export function createServer(options: Partial<SignInOptions> = {}) {
+  const refusals: Refusal[] = [];
+  const answer = signInServer({
+    store: sqliteStore(openDatabase(':memory:')),
+    limiter: createLimiter(0),
+    checkSignature: async () => true,
+    chainIds: [1],
+    allows: (origin) => origin === ORIGIN,
+    cookie: 'secure',
+    onRefuse: (refusal) => refusals.push(refusal),
+    ...options,
+  });
+  return { answer, refusals };
+}
+
+/** Returns a request as a script of the page sends it to a server of another origin. */
+export const pageRequest = (path: string, init: RequestInit = {}, cookie = '') => {
+  const { body } = init;
+  const length = typeof body === 'string' ? { 'content-length': String(Buffer.byteLength(body)) } : {};
+  const headers = { origin: ORIGIN, cookie, ...length, ...(init.headers as Record<string, string>) };
+  return new Request(`https://auth.my.site${path}`, { ...init, headers });
+};
+
+/** The cookie that a response sets, as a browser sends it back. */
+export const cookieIn = (response: Response) => (response.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';

@@ -1,0 +1,151 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createKit } from '#doctor/auth/kit';
+import { createLimiter } from '#server/limiter';
+import { openDatabase, sqliteStore } from '#server/sqliteStore';
+import { cookieIn, createServer, ORIGIN, pageRequest } from './requests.ts';
+
+const { write, owner } = createKit({ urls: ['https://auth.my.site'], origin: ORIGIN });
+const proofOf = (nonce: string) => JSON.stringify({ message: write(nonce), signature: '0x12' });
+afterEach(() => vi.useRealTimers());
+
+/** Signs in, and returns the cookie. */
+async function signIn({ answer }: ReturnType<typeof createServer>) {
+  const given = await answer(pageRequest('/nonce'));
+  const body = proofOf(await given.text());
+  return cookieIn(await answer(pageRequest('/verify', { method: 'POST', body }, cookieIn(given))));
+}
+
+describe('requests that may not be of the page', () => {
+  const FETCHED = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
+  const OPENED = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+
+  test.each<[string, Record<string, string>, nonce: number, session: number]>([
+    ['a script of the page, from another host', { origin: ORIGIN }, 200, 200],
+    ['a script of the page, from its own host', FETCHED, 200, 200],
+    ['a foreign script', { origin: 'https://foreign.example' }, 403, 403],
+    ['a sandboxed frame', { origin: 'null' }, 403, 403],
+    ['a foreign page that opens it', { ...OPENED, 'sec-fetch-site': 'cross-site' }, 403, 403],
+    ['a page of the same site that opens it', { ...OPENED, 'sec-fetch-site': 'same-site' }, 403, 403],
+    ['a visitor who types its address', { ...OPENED, 'sec-fetch-site': 'none' }, 403, 200],
+    ['a link on the page itself', OPENED, 403, 200],
+    // The owner of a name chooses the address of its picture.
+    ['a picture on the page itself', { ...FETCHED, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }, 403, 200],
+    ["another server of the page's operator", {}, 403, 200],
+  ])('answers %s', async (_, headers, nonce, session) => {
+    const server = createServer();
+    const ask = (path: string) => server.answer(new Request(`https://auth.my.site${path}`, { headers }));
+    expect([(await ask('/nonce')).status, (await ask('/session')).status]).toEqual([nonce, session]);
+  });
+
+  test('does not replace the nonce for a page that only opens the address', async () => {
+    const server = createServer();
+    const given = await server.answer(pageRequest('/nonce'));
+    const cookie = cookieIn(given);
+    const opened = new Request('https://auth.my.site/nonce', { headers: { ...OPENED, cookie } });
+    expect((await server.answer(opened)).headers.get('set-cookie')).toBeNull();
+    const body = proofOf(await given.text());
+    expect((await server.answer(pageRequest('/verify', { method: 'POST', body }, cookie))).status).toBe(204);
+  });
+});
+
+test.each([
+  ['local', /^session=[0-9a-f.]+; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/],
+  ['secure', /^__Host-session=[0-9a-f.]+; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Lax$/],
+  ['framed', /^__Host-session=[0-9a-f.]+; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=None; Partitioned$/],
+] as const)('sets a cookie that is %s', async (cookie, pattern) => {
+  const { answer } = createServer({ cookie });
+  expect((await answer(pageRequest('/nonce'))).headers.get('set-cookie')).toMatch(pattern);
+});
+
+test('answers below a path of the host', async () => {
+  const { answer } = createServer({ base: '/auth' });
+  expect((await answer(pageRequest('/auth/nonce'))).status).toBe(200);
+  expect((await answer(pageRequest('/auth'))).status).toBe(404);
+});
+
+test('signs nobody in whose browser has hung up meanwhile', async () => {
+  const hungUp = new AbortController();
+  const checkSignature = async () => {
+    hungUp.abort();
+    return true;
+  };
+  const { answer, refusals } = createServer({ checkSignature });
+  const given = await answer(pageRequest('/nonce'));
+  const init = { method: 'POST', body: proofOf(await given.text()), signal: hungUp.signal };
+  expect((await answer(pageRequest('/verify', init, cookieIn(given)))).status).toBe(422);
+  expect(refusals).toMatchObject([{ reason: 'session' }]);
+});
+
+test('ends a session with any cookie of its browser', async () => {
+  const server = createServer();
+  const given = await server.answer(pageRequest('/nonce'));
+  const body = proofOf(await given.text());
+  const signedIn = await server.answer(pageRequest('/verify', { method: 'POST', body }, cookieIn(given)));
+  await server.answer(pageRequest('/sign-out', { method: 'POST' }, cookieIn(given)));
+  const asked = await server.answer(pageRequest('/session', {}, cookieIn(signedIn)));
+  expect(await asked.json()).toBeNull();
+});
+
+test.each(['', 'x', '0.0', `${'0'.repeat(32)}.${'0'.repeat(32)}`, `${'Z'.repeat(32)}.${'0'.repeat(32)}`])(
+  'gives a browser a cookie of its own if it brings "%s"',
+  async (value) => {
+    const { answer } = createServer();
+    const cookie = cookieIn(await answer(pageRequest('/nonce', {}, `__Host-session=${value}`)));
+    expect(cookie).toMatch(/^__Host-session=[0-9a-f]{32}\.[0-9a-f]{32}$/);
+    expect(cookie).not.toContain(value || 'nothing');
+  },
+);
+
+test('counts sign-in requests of each network address, and lets it wait', async () => {
+  const { answer, refusals } = createServer({ limiter: createLimiter(2) });
+  const ask = async (address: string) => (await answer(pageRequest('/nonce'), address)).status;
+  expect([await ask('192.0.2.1'), await ask('::ffff:192.0.2.1'), await ask('192.0.2.2')]).toEqual([200, 200, 200]);
+  const late = await answer(pageRequest('/nonce'), '192.0.2.1');
+  expect([late.status, Number(late.headers.get('retry-after'))]).toEqual([429, 60]);
+  expect(refusals).toEqual([{ method: 'GET', path: '/nonce', status: 429, reason: 'rate' }]);
+  // A customer has many addresses of IPv6. They share their first half.
+  expect([await ask('2001:db8::1'), await ask('2001:db8::2'), await ask('2001:db8::3')]).toEqual([200, 200, 429]);
+  // Signing out works at any time.
+  expect((await answer(pageRequest('/sign-out', { method: 'POST' }), '192.0.2.1')).status).toBe(204);
+});
+
+describe('reports of refusals', () => {
+  test('name no secret, account, message or written path', async () => {
+    const server = createServer({ checkSignature: async () => false });
+    const given = await server.answer(pageRequest('/nonce'));
+    const nonce = await given.text();
+    const cookie = cookieIn(given);
+    const post = (body: string) => server.answer(pageRequest('/verify', { method: 'POST', body }, cookie));
+    await post(proofOf(nonce));
+    await post(proofOf(nonce));
+    await post(`{"${owner.address}`);
+    await post('x'.repeat(10_001));
+    await server.answer(pageRequest(`/${owner.address}`));
+    await server.answer(pageRequest('/nonce', { method: 'DELETE' }, cookie));
+    await server.answer(pageRequest('/session', { headers: { origin: 'https://foreign.example' } }));
+    expect(server.refusals.map(({ status, reason }) => `${status} ${reason}`)).toEqual([
+      '422 signature',
+      '422 nonce',
+      '400 body',
+      '413 size',
+      '404 path',
+      '405 method',
+      '403 origin',
+    ]);
+    const told = JSON.stringify(server.refusals).toLowerCase();
+    for (const secret of [nonce, cookie.split('=')[1]!, owner.address, 'foreign'])
+      expect(told).not.toContain(secret.toLowerCase());
+  });
+
+  test('say that the store is down, which ends no later request', async () => {
+    const database = openDatabase(':memory:');
+    const server = createServer({ store: sqliteStore(database) });
+    const cookie = await signIn(server);
+    database.exec('alter table browsers rename to away');
+    const ask = async () => (await server.answer(pageRequest('/session', {}, cookie))).status;
+    expect(await ask()).toBe(503);
+    database.exec('alter table away rename to browsers');
+    expect(await ask()).toBe(200);
+    expect(server.refusals).toEqual([{ method: 'GET', path: '/session', status: 503, reason: 'store' }]);
+  });
+});
