@@ -52,6 +52,9 @@ export const RelayUnreachableError = namedError('RelayUnreachableError', 'The re
 /** The relay refuses this site or its project id. */
 export const RelayRefusedError = namedError('RelayRefusedError', 'The relay refuses this site.');
 
+/** A node's answer has another shape than the method's results. */
+export const NodeAnswerError = namedError('NodeAnswerError', 'The node does not answer as it must.');
+
 /* Reads without an address, or without a name. The specification words the messages. */
 export const AddressRequiredError = namedError('AddressRequiredError', 'Address is required');
 export const NameRequiredError = namedError('NameRequiredError', 'name is required');

@@ -1,7 +1,9 @@
-import type { Chain as LibraryChain } from 'viem';
+import type { Chain as LibraryChain, Transport } from 'viem';
 import { createConfig, fallback, http } from 'wagmi';
 import { mainnet } from 'wagmi/chains';
 import type { Chain, Network } from '#domain/chain';
+import { NodeAnswerError } from '#domain/errors';
+import { isAnswerTo } from '#domain/nodeAnswer';
 import { site } from '#site';
 
 const { networks } = site.wallet;
@@ -23,6 +25,21 @@ const described = ({ id, name, symbol, decimals, explorer, rpcUrls }: Network): 
         ...(explorer && { blockExplorers: { default: { name: explorer, url: explorer } } }),
       };
 
+/** Returns the transport of a node. Refuses answers of another shape, so that the next node is asked. */
+function transportOf(url: string): Transport {
+  // Batches simultaneous reads. Callers retry themselves.
+  const node = http(url, { batch: true, retryCount: 0 });
+  return (setting) => {
+    const transport = node(setting);
+    const request = async (...question: Parameters<typeof transport.request>) => {
+      const answer: unknown = await transport.request(...question);
+      if (!isAnswerTo(question[0].method, answer)) throw new NodeAnswerError();
+      return answer as never;
+    };
+    return { ...transport, request };
+  };
+}
+
 /**
  * The configuration of wagmi. It stores nothing (`records` does), searches no wallets (`wallets` does), and doesn't
  * support server rendering.
@@ -32,15 +49,9 @@ export const config = createConfig({
   chains: networks.map(described) as [LibraryChain, ...LibraryChain[]],
   storage: null,
   multiInjectedProviderDiscovery: false,
-  // Batches simultaneous reads. If a node doesn't answer, the next is asked once, because callers retry themselves.
+  // If a node doesn't answer, the next is asked once, because callers retry themselves.
   transports: Object.fromEntries(
-    networks.map(({ id, rpcUrls }) => [
-      id,
-      fallback(
-        rpcUrls.map((url) => http(url, { batch: true, retryCount: 0 })),
-        { retryCount: 0 },
-      ),
-    ]),
+    networks.map(({ id, rpcUrls }) => [id, fallback(rpcUrls.map(transportOf), { retryCount: 0 })]),
   ),
   batch: { multicall: false },
   // Offchain lookups would contact hosts that anyone may choose (EIP-3668).

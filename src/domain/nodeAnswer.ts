@@ -1,0 +1,24 @@
+import { isHash } from './transaction';
+
+/** Whether `value` is a number as nodes write it: `0x` and hex digits (execution-apis, `uint`). */
+const isQuantity = (value: unknown): value is string => typeof value === 'string' && /^0x[\da-f]{1,64}$/i.test(value);
+
+const isData = (value: unknown) => typeof value === 'string' && /^0x([\da-f]{2})*$/i.test(value);
+
+/** Returns a check for null, or an object whose fields fit. */
+const isNullOr = (fields: Record<string, (value: unknown) => boolean>) => (answer: unknown) =>
+  answer === null ||
+  (typeof answer === 'object' && Object.entries(fields).every(([name, fits]) => fits(Reflect.get(answer, name))));
+
+/** The shapes of the answers that the page reads. Libraries would convert others: `true` would be a balance of 1. */
+const SHAPES: Record<string, (answer: unknown) => boolean> = {
+  eth_blockNumber: isQuantity,
+  eth_call: isData,
+  eth_getBalance: isQuantity,
+  eth_getTransactionCount: isQuantity,
+  eth_getTransactionByHash: isNullOr({ nonce: isQuantity }),
+  eth_getTransactionReceipt: isNullOr({ transactionHash: isHash, blockNumber: isQuantity, status: isQuantity }),
+};
+
+/** Whether a node's answer has the shape of the method's results. */
+export const isAnswerTo = (method: string, answer: unknown) => SHAPES[method]?.(answer) ?? true;
