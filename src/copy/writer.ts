@@ -47,7 +47,7 @@ export interface Writer<Node> {
   plural: <Text>(count: number, forms: Plural<Text>) => Text;
 }
 
-/** A wallet in a sentence. Null for WalletConnect, which is a protocol: sentences then say "your wallet". */
+/** A wallet in a sentence. Null for an entry that stands for many: sentences then say "your wallet", or its app. */
 export type Spoken = Named | null;
 
 /** How the page reaches a wallet. */

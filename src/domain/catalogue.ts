@@ -225,6 +225,7 @@ export const catalogue: WalletDescriptor[] = [
     rdns: 'app.phantom',
     flags: ['isPhantom'],
     connector: 'injected',
+    holdsSolana: true,
     downloadUrls: {
       ...android('app.phantom'),
       ...ios('1598432977'),

@@ -1,3 +1,5 @@
+import { LEGACY } from './legacyProvider';
+
 /** A kind of step in the instructions for a wallet. */
 export type StepKind = 'install' | 'create' | 'scan' | 'refresh' | 'connect';
 
@@ -61,6 +63,8 @@ export interface WalletDescriptor {
   /** `#` and 3 or 6 hex digits. */
   iconAccent?: string;
   connector: Connector;
+  /** Most visitors know it for accounts of Solana. The page asks for Ethereum accounts. */
+  holdsSolana?: true;
   downloadUrls?: Partial<Record<Download, string>>;
   /**
    * Templates for links with a pairing URI. `{uri}` is replaced by it as it is, `{encoded}` by its percent-encoded
@@ -89,6 +93,8 @@ export interface Wallet {
   recent: boolean;
   /** Whether it was picked last, connected or not. */
   latest: boolean;
+  /** See `WalletDescriptor`. */
+  holdsSolana: boolean;
   connector: Connector;
   /** The uuid of its announcement (EIP-6963), or null. */
   announcement: string | null;
@@ -105,3 +111,9 @@ export const scans = ({ connector }: Wallet) => connector === 'walletConnect';
 
 export const walletOf = ({ wallets }: { wallets: Wallet[] }, id: string | null) =>
   wallets.find((wallet) => wallet.id === id);
+
+/**
+ * Whether it stands for many wallets. These are the protocol WalletConnect, and a provider in `window.ethereum` that
+ * says nothing about itself.
+ */
+export const standsForMany = ({ id }: Pick<Wallet, 'id'>) => id === 'walletConnect' || id === LEGACY;

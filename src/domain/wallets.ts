@@ -1,4 +1,5 @@
 import type { Announcement } from './announcement';
+import type { Reason } from './attempt';
 import type { Visitor } from './visitor';
 import type { Wallet, WalletDescriptor, WalletGroup } from './wallet';
 
@@ -53,6 +54,7 @@ function offered(
     ready: connector !== 'injected',
     recent: false,
     latest: false,
+    holdsSolana: descriptor.holdsSolana ?? false,
     connector,
     announcement: null,
     get: downloads(descriptor, visitor),
@@ -130,7 +132,10 @@ export function listWallets({ groups, known, visitor, announced, recents, latest
   });
 
   const silent = configured.filter(({ descriptor }) => !given.has(descriptor.id));
-  const all = [...installed, ...silent.map(({ descriptor, group }) => offered(descriptor, visitor, group))];
+  const others = silent.map(({ descriptor, group }) => offered(descriptor, visitor, group));
+  const isOnPhone = visitor.os === 'android' || visitor.os === 'ios';
+  // Phones have no extensions, so a wallet without an app is of no use there.
+  const all = [...installed, ...others.filter(({ ready, get }) => ready || !isOnPhone || get.mobile !== null)];
   const last = [...new Set(recents)].filter((id) => all.some((wallet) => wallet.id === id)).slice(0, RECENT);
   const rank = ({ id }: Wallet) => (last.includes(id) ? last.indexOf(id) : RECENT);
   return all
@@ -175,6 +180,10 @@ export const kindsOf = ({ extension, desktop, mobile, qrCode }: Wallet['get']) =
 /** Whether it can be connected only after it was downloaded. */
 export const isMissing = (wallet: Wallet | undefined) =>
   wallet !== undefined && !wallet.ready && isDownloadable(wallet);
+
+/** Whether another attempt may succeed. A wallet that is neither here nor to be had stays away. */
+export const isRetryable = (reason: Reason | null, wallet: Pick<Wallet, 'get'>) =>
+  reason !== 'notFound' || isDownloadable(wallet);
 
 /** How a visitor on desktop gets a wallet. A choice stands between a phone and this computer. */
 export type DownloadWay = 'choice' | 'phone' | 'desktop' | 'extension';

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BROWSER_WALLET } from '#copy/names';
 import { dollars, grouped, language } from '#copy/numbers';
+import { LEGACY } from '#domain/legacyProvider';
+import { standsForMany } from '#domain/wallet';
 import { words } from '#views/wallet/copy';
 import { forAll } from '../support/forAll.ts';
 import { visibleWordsIn } from './visibleWords';
@@ -105,6 +107,21 @@ describe('keys of the specification', () => {
   test('connect.status contains the messages about an opening or missing wallet', () => {
     const { opening, not_installed, not_available } = words.connect.status;
     for (const tell of [opening, not_installed, not_available]) expect(tell(rainbow)).toHaveProperty('title');
+  });
+
+  test('no sentence takes an entry that stands for many wallets for the name of an app', () => {
+    const many = null;
+    const about = [words.preparing(many), words.connect.status.opening(many), words.phone.preparing(many)]
+      .concat(words.phone.ready(many), ...Object.values(words.failure).map((tell) => tell(many)))
+      .flatMap(({ title, text }) => [title, text]);
+    const lines = [...Object.values(words.hint).map((hint) => hint(many)), words.scan(many), words.code(many)];
+    const onPhone = [words.phone.open(many), words.phone.confirm(many), words.phone.asking(many)];
+    const texts = [...about, ...lines, ...onPhone].map(String);
+    expect(texts.filter((text) => /null|undefined|WalletConnect/.test(text))).toEqual([]);
+    expect(texts).toContain('Have your wallet app ready on your phone.');
+    expect(texts).toContain('Your wallet app cannot be reached');
+    for (const id of ['walletConnect', LEGACY]) expect(standsForMany({ id })).toBe(true);
+    expect(standsForMany(rainbow)).toBe(false);
   });
 
   test('a wallet without a name gets one from the copy', () => {

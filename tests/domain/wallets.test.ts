@@ -12,6 +12,7 @@ import {
   found,
   groupsOf,
   isMissing,
+  isRetryable,
   linkOf,
   listWallets,
   type Sources,
@@ -79,6 +80,7 @@ describe('a wallet that announces itself', () => {
       ready: true,
       recent: false,
       latest: false,
+      holdsSolana: false,
       connector: 'injected',
       announcement: 'u2',
       get: { extension: null, desktop: null, mobile: null, qrCode: null },
@@ -244,6 +246,34 @@ describe('stores of a wallet', () => {
 
   test('a wallet stays listed if its extension is not available', () => {
     expect(one(list(), 'brave')).toMatchObject({ ready: false, get: { extension: null } });
+  });
+});
+
+describe('the wallets of each device', () => {
+  const groups = [{ groupName: 'All', wallets: ids(catalogue) }];
+  const phantom = { uuid: 'p', rdns: 'app.phantom', name: 'Phantom', icon: null };
+
+  test.each(['ios', 'android'] as const)('lists on %s only what connects, or can be got there', (os) => {
+    const visitor = { ...sources.visitor, os };
+    const wallets = list({ groups, visitor });
+    for (const { ready, get } of wallets) expect(ready || get.mobile !== null).toBe(true);
+    const away = ids(list({ groups })).filter((id) => !ids(wallets).includes(id));
+    expect(away.toSorted()).toEqual(['brave', 'frame', 'rabby']);
+    // In its own browser it is there.
+    const rabby = { uuid: 'r', rdns: 'io.rabby', name: 'Rabby', icon: null };
+    expect(one(list({ groups, visitor, announced: [rabby] }), 'rabby').ready).toBe(true);
+  });
+
+  test('Phantom is offered where it announces itself, and marked as one for Solana', () => {
+    expect(one(list({ groups }), 'phantom')).toMatchObject({ ready: false, holdsSolana: true });
+    const here = one(list({ groups, announced: [phantom] }), 'phantom');
+    expect(here).toMatchObject({ ready: true, connector: 'injected', announcement: 'p', holdsSolana: true });
+  });
+
+  test('another attempt helps unless a wallet is neither here nor to be had', () => {
+    expect(isRetryable('notFound', one(list(), 'brave'))).toBe(false);
+    expect(isRetryable('notFound', one(list(), 'rabby'))).toBe(true);
+    expect(isRetryable('rejected', one(list(), 'brave'))).toBe(true);
   });
 });
 

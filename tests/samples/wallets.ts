@@ -27,6 +27,7 @@ const wallet = (id: string, name: string, rest: Partial<Wallet>): Wallet => ({
   ready: true,
   recent: false,
   latest: false,
+  holdsSolana: false,
   connector: 'walletConnect',
   announcement: null,
   get: nowhere,

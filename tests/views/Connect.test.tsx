@@ -494,6 +494,8 @@ describe('the connect dialog', () => {
     const status = dialog.getByRole('status').last();
     await expect.element(status).toHaveTextContent('Fern is not available in this browser');
     await expect.element(button('Get Fern')).not.toBeInTheDocument();
+    // Another attempt would not help.
+    await expect.element(button('Retry')).not.toBeInTheDocument();
     // An available wallet leads to its download options.
     await click(button(/^Dune/));
     await expect.poll(title).toBe('Get Dune');

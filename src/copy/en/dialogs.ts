@@ -8,7 +8,8 @@ import type { Connector, Kinds, Named, Sentence, Spoken, Telling, Writer } from 
 /** Returns the sentences of the wallet bundle. `Node` is a sentence as the views render it. */
 export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Writer<Node>) => {
   type Text = Node | string;
-  type About = (wallet: Named) => Telling<Node>;
+  type About = (wallet: Spoken) => Telling<Node>;
+  type AboutNamed = (wallet: Named) => Telling<Node>;
 
   const steps: Record<StepKind, string> = {
     install: 'Install',
@@ -35,10 +36,10 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
     browserDesktop: 'Browser and desktop',
     phoneBrowserDesktop: 'Phone, browser and desktop',
   };
-  const status: Record<'opening' | 'not_installed' | 'not_available', About> = {
+  const status: { opening: About } & Record<'not_installed' | 'not_available', AboutNamed> = {
     opening: (wallet) => ({
-      title: named`Opening ${wallet}…`,
-      text: named`Confirm the connection in ${wallet}.`,
+      title: wallet ? named`Opening ${wallet}…` : 'Opening your wallet…',
+      text: wallet ? named`Confirm the connection in ${wallet}.` : 'Confirm the connection in your wallet.',
     }),
     not_installed: (wallet) => ({
       title: named`${wallet} is not installed`,
@@ -51,33 +52,41 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
   };
   const preparing: About = (wallet) => ({
     title: 'Creating your code…',
-    text: named`Have ${wallet} ready on your phone.`,
+    text: wallet ? named`Have ${wallet} ready on your phone.` : 'Have your wallet app ready on your phone.',
   });
-  const hint: Record<Connector, (wallet: Named) => Text> = {
-    injected: (wallet) => named`No window? Click the ${wallet} icon in your browser’s toolbar.`,
+  const hint: Record<Connector, (wallet: Spoken) => Text> = {
+    injected: (wallet) =>
+      wallet
+        ? named`No window? Click the ${wallet} icon in your browser’s toolbar.`
+        : 'No window? Click your wallet’s icon in your browser’s toolbar.',
     coinbase: () => 'No window? Your browser may have blocked it. Allow pop-ups for this page, then choose it again.',
-    safe: (wallet) => named`Look for the request from ${wallet} around this page.`,
-    walletConnect: (wallet) => named`Open ${wallet} on your phone.`,
+    safe: (wallet) =>
+      wallet ? named`Look for the request from ${wallet} around this page.` : 'Look for the request around this page.',
+    walletConnect: (wallet) => (wallet ? named`Open ${wallet} on your phone.` : 'Open your wallet app on your phone.'),
   };
   const failed: About = (wallet) => ({
-    title: named`${wallet} could not connect`,
+    title: wallet ? named`${wallet} could not connect` : 'Your wallet could not connect',
     text: 'Something went wrong in the wallet. Retry, or choose another one.',
   });
   const failure: Record<Exclude<Reason, 'notFound'>, About> = {
     rejected: (wallet) => ({
       title: 'You declined the request',
-      text: named`Nothing has changed. Retry, then approve it in ${wallet}.`,
+      text: wallet
+        ? named`Nothing has changed. Retry, then approve it in ${wallet}.`
+        : 'Nothing has changed. Retry, then approve it in your wallet.',
     }),
     elsewhere: (wallet) => ({
       title: 'A request is already open',
-      text: named`Answer it in ${wallet} first, then retry.`,
+      text: wallet ? named`Answer it in ${wallet} first, then retry.` : 'Answer it in your wallet first, then retry.',
     }),
     timedOut: (wallet) => ({
-      title: named`${wallet} did not answer`,
-      text: named`We waited two minutes. Unlock ${wallet}, then retry.`,
+      title: wallet ? named`${wallet} did not answer` : 'Your wallet did not answer',
+      text: wallet
+        ? named`We waited two minutes. Unlock ${wallet}, then retry.`
+        : 'We waited two minutes. Unlock your wallet, then retry.',
     }),
     unreachable: (wallet) => ({
-      title: named`${wallet} cannot be reached`,
+      title: wallet ? named`${wallet} cannot be reached` : 'Your wallet app cannot be reached',
       text: 'Check your internet connection, then retry.',
     }),
     refused: () => ({
@@ -96,10 +105,10 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
     });
   const phonePreparing: About = (wallet) => ({
     title: 'One moment…',
-    text: named`Getting your link to ${wallet} ready.`,
+    text: wallet ? named`Getting your link to ${wallet} ready.` : 'Getting your link ready.',
   });
   const phoneReady: About = (wallet) => ({
-    title: named`${wallet} is ready`,
+    title: wallet ? named`${wallet} is ready` : 'Your link is ready',
     text: 'Open it, approve the connection, then come back here.',
   });
   /** Tells where each kind of wallet shows a message to sign. */
@@ -154,7 +163,7 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
       },
       {
         title: 'It lets you in',
-        text: 'No new account, no new password. You approve each step in your wallet.',
+        text: 'No new password. You sign in with an Ethereum account, and approve each step in your wallet.',
       },
     ],
     browse: 'Get a wallet',
@@ -185,7 +194,8 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
     steps,
     how,
     scan: (wallet: Spoken): Text => (wallet ? named`Scan with ${wallet}` : 'Scan with your wallet app'),
-    code: (wallet: Named) => told`QR code to connect ${wallet}`.plain,
+    code: (wallet: Spoken) =>
+      wallet ? told`QR code to connect ${wallet}`.plain : 'QR code to connect your wallet app',
     tooLong: 'This link is too long for a QR code. Use Copy link instead.',
     newCode: 'New code',
     newIn: (time: Named): Text => around`New code in ${time}`,
@@ -196,20 +206,27 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
     copySaid: { copied: 'Link copied', refused: 'Copying isn’t allowed here. Select the link and copy it yourself.' },
     preparing,
     connect: { status },
+    /** Tells visitors whose wallet is known for other accounts which one is asked for. */
+    ethereumOnly: (wallet: Named): Text =>
+      named`This page asks ${wallet} for an Ethereum account, not for a Solana one.`,
     still: 'Still waiting.',
     hint,
     failure,
     phone: {
       list: 'Wallets',
       title: 'New to wallets?',
-      text: 'A wallet is an app that keeps your digital money safe. Only you can open it.',
+      text: 'A wallet is an app that keeps your digital money safe. You sign in here with its Ethereum account.',
       preparing: phonePreparing,
       ready: phoneReady,
-      open: (wallet: Named): Text => named`Open ${wallet}`,
+      open: (wallet: Spoken): Text => (wallet ? named`Open ${wallet}` : 'Open your wallet app'),
       opening: 'Approve the connection in the app, then come back here.',
-      confirm: (wallet: Named): Text => named`Confirm the connection in ${wallet}.`,
+      confirm: (wallet: Spoken): Text =>
+        wallet ? named`Confirm the connection in ${wallet}.` : 'Confirm the connection in your wallet.',
       stuck: 'Still waiting. If the app did not open, retry.',
-      asking: (wallet: Named): Text => named`Still waiting. Look for the request from ${wallet}.`,
+      asking: (wallet: Spoken): Text =>
+        wallet
+          ? named`Still waiting. Look for the request from ${wallet}.`
+          : 'Still waiting. Look for the request from your wallet.',
       unreachable: (others: Named[]): Telling<Node> => ({
         title: 'We can’t reach wallet apps',
         text: exceptFor(others, 'Check your internet connection, then retry.'),

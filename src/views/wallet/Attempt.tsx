@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { linkOf as appLinkOf, codeOf } from '#domain/wallets';
+import { linkOf as appLinkOf, codeOf, isRetryable } from '#domain/wallets';
 import type { attemptMachine } from '#machines/attempt';
 import { copy } from '../copy';
 import { yieldFocus } from '../Dialog';
@@ -90,13 +90,13 @@ export function Code({ seen: { wallet, uri, left, clipboard, copied }, onGet, on
   return (
     <Box ref={yieldFocus} data-linked={wallet.templates.link === null ? undefined : ''}>
       <div>
-        <QrCode value={codeOf(wallet, uri ?? '') ?? ''} label={words.code(wallet)} size={382}>
+        <QrCode value={codeOf(wallet, uri ?? '') ?? ''} label={words.code(spokenOf(wallet))} size={382}>
           <WalletIcon icon={wallet.icon} name={wallet.name} size={72} />
         </QrCode>
       </div>
       {app && (
         <MainLink {...into(app)} onClick={onOpen}>
-          <span>{words.phone.open({ name: wallet.shortName })}</span>
+          <span>{words.phone.open(spokenOf({ ...wallet, name: wallet.shortName }))}</span>
         </MainLink>
       )}
       <Under data-crowded={onGet && ''}>
@@ -139,14 +139,15 @@ export function Said({ seen, children }: { seen: Seen | null; children?: ReactNo
   if (!seen) return <Words>{children}</Words>;
   const { wallet, stage, reason } = seen;
   if (stage === 'code') return <Words>{codeSaid(seen)}</Words>;
-  if (stage === 'preparing') return <Words about={stage} {...words.preparing(wallet)} />;
+  if (stage === 'preparing') return <Words about={stage} {...words.preparing(spokenOf(wallet))} />;
   if (stage === 'failed') return <Words about={stage} {...failureWords(reason ?? 'failed', wallet)} />;
   if (stage === 'lapsed') return <Words about={stage} {...words.lapsed} />;
   return (
-    <Words about="opening" {...words.connect.status.opening(wallet)}>
+    <Words about="opening" {...words.connect.status.opening(spokenOf(wallet))}>
+      {wallet.holdsSolana && <Hint>{words.ethereumOnly(wallet)}</Hint>}
       {(stage satisfies 'opening' | 'slow') === 'slow' && (
         <Hint>
-          <b>{words.still}</b> <span>{words.hint[wallet.connector](wallet)}</span>
+          <b>{words.still}</b> <span>{words.hint[wallet.connector](spokenOf(wallet))}</span>
         </Hint>
       )}
     </Words>
@@ -177,7 +178,7 @@ export function Remedy({ seen, attempt, onGet }: SeenProps) {
   if (seen.stage !== 'failed') return null;
   return (
     <Slot css={entrance}>
-      <RetryButton attempt={attempt} />
+      {isRetryable(seen.reason, seen.wallet) && <RetryButton attempt={attempt} />}
       {seen.reason === 'notFound' && onGet && (
         <PlainButton type="button" onClick={onGet}>
           <span>{words.getName(seen.wallet)}</span>

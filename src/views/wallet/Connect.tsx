@@ -11,7 +11,7 @@ import { Hidden } from '../ui.styles';
 import { useLast } from '../useLast';
 import { Code, Remedy, Said, useAttempt, Waited } from './Attempt';
 import { spokenOf, words } from './copy';
-import { Download, Options } from './Download';
+import { Download, EthereumOnly, Options } from './Download';
 import { Get } from './Get';
 import { Instructions } from './Instructions';
 import { Intro } from './Intro';
@@ -99,7 +99,13 @@ export function Connect({ actor, expected = [] }: ConnectProps) {
         <Waited seen={seen} />
       );
     }
-    if (step === 'downloadOptions') return <Options wallet={wallet} onTake={(kind) => actor?.send({ type: kind })} />;
+    if (step === 'downloadOptions')
+      return (
+        <>
+          <Options wallet={wallet} onTake={(kind) => actor?.send({ type: kind })} />
+          <EthereumOnly wallet={wallet} />
+        </>
+      );
     if (step === 'download') return <Download wallet={wallet} onContinue={() => actor?.send({ type: 'continue' })} />;
     if (step === 'instructionsExtension')
       return (

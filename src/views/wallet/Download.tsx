@@ -6,7 +6,7 @@ import { words } from './copy';
 import { Device, Next } from './icons';
 import { QrCode } from './QrCode';
 import { tone } from './tokens';
-import { MainButton, NewTab, narrow, Small, wide } from './ui';
+import { Hint, MainButton, NewTab, narrow, Small, wide } from './ui';
 
 const Cards = styled.ul`
   display: grid; gap: 12px; margin-block: auto; padding: 4px 24px 24px;
@@ -35,6 +35,12 @@ interface OptionsProps {
   wallet: Wallet;
   onTake: (kind: Kind) => void;
 }
+
+const Note = styled(Hint)`margin: 0 auto 24px; max-inline-size: calc(100% - 48px);`;
+
+/** Tells which account is asked for, if most visitors know the wallet for others. */
+export const EthereumOnly = ({ wallet }: { wallet: Wallet }) =>
+  wallet.holdsSolana && <Note>{words.ethereumOnly(wallet)}</Note>;
 
 /** The kinds of device for which a wallet is available. */
 export const Options = ({ wallet: { get }, onTake }: OptionsProps) => {

@@ -5,7 +5,7 @@ import { Retry } from '../icons';
 import { entrance, Slot, Words } from '../Panel';
 import { outward } from '../ui';
 import { codeSaid, type Seen } from './Attempt';
-import { failureWords, words } from './copy';
+import { failureWords, spokenOf, words } from './copy';
 import { into, MainLink, NewTab, PlainLink } from './ui';
 
 interface SaidProps {
@@ -24,17 +24,17 @@ export function SaidOnPhone({ seen, cutOff, stuck, linked }: SaidProps) {
   if (!seen) return <Words />;
   const { wallet, stage, reason } = seen;
   if (stage === 'code' && !linked) return <Words>{codeSaid(seen)}</Words>;
-  if (stage === 'preparing') return <Words about={stage} {...words.phone.preparing(wallet)} />;
-  if (stage === 'code') return <Words about={stage} {...words.phone.ready(wallet)} />;
+  if (stage === 'preparing') return <Words about={stage} {...words.phone.preparing(spokenOf(wallet))} />;
+  if (stage === 'code') return <Words about={stage} {...words.phone.ready(spokenOf(wallet))} />;
   if (stage === 'lapsed') return <Words about={stage} {...(linked ? words.phone.lapsed() : words.lapsed)} />;
   if (stage === 'failed') {
     const told = failureWords(reason ?? 'failed', wallet);
     return <Words about={stage} {...told} {...(reason === 'unreachable' && { text: words.phone.checkInternet })} />;
   }
-  const text = linked ? words.phone.opening : words.phone.confirm(wallet);
-  const late = linked ? words.phone.stuck : words.phone.asking(wallet);
+  const text = linked ? words.phone.opening : words.phone.confirm(spokenOf(wallet));
+  const late = linked ? words.phone.stuck : words.phone.asking(spokenOf(wallet));
   const isLate = stuck || (stage satisfies 'opening' | 'slow') === 'slow';
-  return <Words about="opening" {...words.connect.status.opening(wallet)} text={isLate ? late : text} />;
+  return <Words about="opening" {...words.connect.status.opening(spokenOf(wallet))} text={isLate ? late : text} />;
 }
 
 interface OnwardProps {
@@ -59,7 +59,7 @@ export function Onward({ seen: { wallet, stage }, stuck, link, onFollow }: Onwar
               {copy.wallet.retry}
             </>
           ) : (
-            <span>{words.phone.open(wallet)}</span>
+            <span>{words.phone.open(spokenOf(wallet))}</span>
           )}
         </MainLink>
       )}

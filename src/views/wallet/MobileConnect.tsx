@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { scans, type Wallet } from '#domain/wallet';
-import { downloadableOnPhone, found, linkOf } from '#domain/wallets';
+import { downloadableOnPhone, found, isRetryable, linkOf } from '#domain/wallets';
 import type { mobileConnectMachine } from '#machines/mobileConnect';
 import { site } from '#site';
 import { copy } from '../copy';
@@ -12,6 +12,7 @@ import { low } from '../theme';
 import { useLast } from '../useLast';
 import { Code, RenewButton, RetryButton, useAttempt, Waited } from './Attempt';
 import { words } from './copy';
+import { EthereumOnly } from './Download';
 import { Get } from './Get';
 import { Onward, SaidOnPhone } from './MobileAttempt';
 import { NothingFound, Search } from './Search';
@@ -74,6 +75,7 @@ export function MobileConnect({ actor, expected = [] }: MobileConnectProps) {
   const failed = seen?.stage === 'failed';
   const lapsed = seen?.stage === 'lapsed';
   const over = failed || lapsed;
+  const canRetry = !failed || isRetryable(seen.reason, seen.wallet);
   const whyOver = lapsed ? 'lapsed' : seen?.reason === 'refused' ? 'refused' : 'unreachable';
   const open = (id: string) => actor?.send({ type: 'open', id });
 
@@ -87,12 +89,15 @@ export function MobileConnect({ actor, expected = [] }: MobileConnectProps) {
   function content() {
     if (step === 'downloadOptions' && wallet)
       return (
-        <Get
-          wallets={[wallet]}
-          kind={() => words.phoneApp}
-          store={({ get }) => get.mobile ?? get.qrCode}
-          after={words.getOwnBrowser({ name: wallet.shortName })}
-        />
+        <>
+          <Get
+            wallets={[wallet]}
+            kind={() => words.phoneApp}
+            store={({ get }) => get.mobile ?? get.qrCode}
+            after={words.getOwnBrowser({ name: wallet.shortName })}
+          />
+          <EthereumOnly wallet={wallet} />
+        </>
       );
     if (step === 'get')
       return (
@@ -167,7 +172,7 @@ export function MobileConnect({ actor, expected = [] }: MobileConnectProps) {
           stuck={stuck}
           linked={requested === null}
         />
-        {over && attempt && (told || listed) && (
+        {over && attempt && (told || listed) && canRetry && (
           <Slot css={entrance}>
             {failed ? (
               <RetryButton attempt={attempt} />

@@ -3,7 +3,7 @@ import { dialogs } from '#copy/dialogs';
 import { language } from '#copy/numbers';
 import type { Listed, Named, Sentence as SentenceOf, Spoken, Writer } from '#copy/writer';
 import type { Reason } from '#domain/attempt';
-import type { Instructions, Wallet } from '#domain/wallet';
+import { type Instructions, standsForMany, type Wallet } from '#domain/wallet';
 import { isDownloadable } from '#domain/wallets';
 
 export type Sentence = SentenceOf<ReactNode>;
@@ -49,13 +49,13 @@ const writer: Writer<ReactNode> = {
 
 export const words = dialogs<ReactNode>(writer);
 
-/** Returns the wallet as sentences name it. WalletConnect is a protocol, and not the name of a wallet. */
-export const spokenOf = ({ id, name }: Pick<Wallet, 'id' | 'name'>): Spoken =>
-  id === 'walletConnect' ? null : { name };
+/** Returns the wallet as sentences name it. */
+export const spokenOf = (wallet: Pick<Wallet, 'id' | 'name'>): Spoken =>
+  standsForMany(wallet) ? null : { name: wallet.name };
 
 /** Returns why a wallet did not connect. A wallet that is not installed may be available elsewhere. */
-export function failureWords(reason: Reason, wallet: Pick<Wallet, 'name' | 'get'>) {
-  if (reason !== 'notFound') return words.failure[reason](wallet);
+export function failureWords(reason: Reason, wallet: Pick<Wallet, 'id' | 'name' | 'get'>) {
+  if (reason !== 'notFound') return words.failure[reason](spokenOf(wallet));
   return words.connect.status[isDownloadable(wallet) ? 'not_installed' : 'not_available'](wallet);
 }
 
