@@ -1,6 +1,6 @@
 import { type Answer, ask } from './ask';
 
-interface Call {
+export interface Call {
   method: string;
   params?: unknown[];
 }
@@ -9,7 +9,7 @@ const HEADERS = { 'Content-Type': 'application/json' };
 const bodyOf = ({ method, params = [] }: Call, id = 1) => ({ jsonrpc: '2.0', id, method, params });
 
 /** Posts one call, or a batch of them, to a node. */
-const postToNode = (url: string, call: Call | Call[], headers: Record<string, string> = {}): Promise<Answer> =>
+export const postToNode = (url: string, call: Call | Call[], headers: Record<string, string> = {}): Promise<Answer> =>
   ask({
     url,
     method: 'POST',

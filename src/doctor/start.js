@@ -1,6 +1,6 @@
 import { createServer } from 'vite';
 
-// `npm run check-auth`: starts the tool of that name with the operator's values, as a build reads them.
+// `npm run doctor` and `check-auth`: starts the tool of that name with the operator's values, as a build reads them.
 const [tool, ...words] = process.argv.slice(2);
 const vite = await createServer({
   mode: 'production',

@@ -33,6 +33,7 @@ test('a right server keeps the cases of all groups', async () => {
   expect(brokenIn(results)).toEqual([]);
   expect(results.filter(({ outcome }) => outcome === 'skipped').map(({ needs }) => needs)).toEqual(['slow', 'https']);
   expect(results.length).toBeGreaterThan(60);
+  expect(server.visitors()).toEqual([]);
 });
 
 test('a right server refuses a nonce after ten minutes', async () => {

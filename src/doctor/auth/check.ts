@@ -40,6 +40,8 @@ async function resultOf(one: Case, kit: Kit): Promise<Result> {
     return { ...told, outcome: 'kept' };
   } catch (error) {
     return { ...told, outcome: 'broken', violation: violationOf(error) };
+  } finally {
+    await kit.tidy();
   }
 }
 

@@ -20,7 +20,7 @@ export interface Case {
   run: (kit: Kit) => Promise<void>;
 }
 
-export interface KitOptions extends Partial<Omit<Place, 'urls' | 'origin'>> {
+export interface KitOptions extends Partial<Omit<Place, 'urls' | 'origin' | 'onSignedIn'>> {
   urls: readonly string[];
   origin: string;
   chainId?: number;
@@ -35,11 +35,13 @@ export const FOREIGN = 'https://foreign.example';
 
 /** Returns all that cases need: browsers, keys of its own, and messages. */
 export function createKit({ urls, origin, chainId = 1, chainUrl = '', slow = false, ...options }: KitOptions) {
+  const signedIn = new Set<Visitor>();
   const place: Place = {
     sleep: (ms) => new Promise((end) => setTimeout(end, ms)),
     limit: 15_000,
     onWait: () => {},
     ...options,
+    onSignedIn: (visitor) => signedIn.add(visitor),
     origin,
     urls: urls.map((url) => url.replace(/\/+$/, '')),
   };
@@ -77,6 +79,11 @@ export function createKit({ urls, origin, chainId = 1, chainUrl = '', slow = fal
     visitor: (more?: Parameters<typeof createVisitor>[1]) => createVisitor(place, more),
     write,
     sign,
+    /** Signs out all browsers that a case has signed in. A server that misbehaves then is not the matter. */
+    tidy: async () => {
+      for (const visitor of signedIn) await visitor.signOut().catch(() => {});
+      signedIn.clear();
+    },
     /** Signs a visitor in, and resolves to the server's answer. */
     signIn: async (visitor: Visitor, rule: Rule = 'verify') => {
       const message = write(await visitor.nonce());

@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
 import { type Answer, ask, type Question } from '../ask';
-import { Violation, want, wantSuccess } from './violation';
+import { isSuccess, Violation, want, wantSuccess } from './violation';
 
 /** How long the kit waits for a limiter in all, in ms. */
 const LONGEST_WAIT = 60_000;
@@ -15,6 +15,8 @@ export interface Place {
   limit: number;
   /** Called when a server's limiter lets the kit wait. */
   onWait: (ms: number) => void;
+  /** Called with each browser that has been signed in. */
+  onSignedIn: (visitor: Visitor) => void;
 }
 
 interface Options {
@@ -24,7 +26,7 @@ interface Options {
 }
 
 /** The site of a URL: its scheme and registrable domain, or its host if there is none. */
-function siteOf(url: string) {
+export function siteOf(url: string) {
   const { protocol, hostname } = new URL(url);
   return `${protocol}//${getDomain(hostname, { allowPrivateDomains: true }) ?? hostname}`;
 }
@@ -80,7 +82,7 @@ function waitOf({ status, headers }: Answer) {
 }
 
 /** A browser with a cookie jar, on a page of an origin. */
-export function createVisitor(place: Place, { origin = place.origin, cookies }: Options = {}) {
+export function createVisitor(place: Place, { origin = place.origin, cookies }: Options = {}): Visitor {
   const jar = new Map(cookies);
   let count = 0;
 
@@ -108,12 +110,15 @@ export function createVisitor(place: Place, { origin = place.origin, cookies }: 
   const post = (path: string, body: string, more: Omit<Question, 'url'> = {}) =>
     send(path, { method: 'POST', body, ...more, headers: { 'Content-Type': 'application/json', ...more.headers } });
 
-  return {
+  const visitor = {
     send,
     post,
     /** Posts a proof, and resolves to the answer. */
-    verify: (message: string, signature: string, more?: Omit<Question, 'url'>) =>
-      post('/verify', JSON.stringify({ message, signature }), more),
+    verify: async (message: string, signature: string, more?: Omit<Question, 'url'>): Promise<Answer> => {
+      const answer = await post('/verify', JSON.stringify({ message, signature }), more);
+      if (isSuccess(answer)) place.onSignedIn(visitor);
+      return answer;
+    },
     /** @throws {Violation} without a nonce */
     nonce: async () => {
       const answer = await send('/nonce');
@@ -137,6 +142,15 @@ export function createVisitor(place: Place, { origin = place.origin, cookies }: 
     /** The cookies as they are now. */
     cookies: (): ReadonlyMap<string, string> => new Map(jar),
   };
+  return visitor;
 }
 
-export type Visitor = ReturnType<typeof createVisitor>;
+export interface Visitor {
+  send: (path: string, more?: Omit<Question, 'url'>) => Promise<Answer>;
+  post: (path: string, body: string, more?: Omit<Question, 'url'>) => Promise<Answer>;
+  verify: (message: string, signature: string, more?: Omit<Question, 'url'>) => Promise<Answer>;
+  nonce: () => Promise<string>;
+  session: () => Promise<{ answer: Answer; who: { address?: unknown; chainId?: unknown } | null }>;
+  signOut: (more?: Omit<Question, 'url'>) => Promise<Answer>;
+  cookies: () => ReadonlyMap<string, string>;
+}

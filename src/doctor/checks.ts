@@ -1,0 +1,27 @@
+import { fileChecks } from './checks/files';
+import { linkChecks } from './checks/links';
+import { liveChecks } from './checks/live';
+import { nodeChecks } from './checks/nodes';
+import { relayChecks } from './checks/relay';
+import { signInChecks } from './checks/signIn';
+import type { Check } from './finding';
+
+/** All checks, in the order in which they are printed. */
+export const checks: readonly Check[] = [
+  fileChecks.samples,
+  nodeChecks.reachable,
+  nodeChecks.rightNetwork,
+  nodeChecks.preflight,
+  nodeChecks.upToDate,
+  nodeChecks.privacy,
+  relayChecks.accepted,
+  relayChecks.ownProject,
+  fileChecks.icons,
+  fileChecks.licences,
+  linkChecks.outward,
+  linkChecks.names,
+  linkChecks.explorer,
+  signInChecks.contract,
+  liveChecks.site,
+  signInChecks.oneSite,
+];

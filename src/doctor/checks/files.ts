@@ -1,0 +1,133 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { FILES } from '#build/head';
+import { isApproved, packagesOf } from '#build/licenses';
+import { type BundledFile, bundleOf } from '#build/plugin';
+import { samplesIn } from '#build/samples';
+import { missingIcons } from '#build/walletIcons';
+import { catalogue } from '#domain/catalogue';
+import { ask } from '../ask';
+import { but, type Check, type Finding, fromFailure, orWorks, type Values, wrong } from '../finding';
+
+const SMALLEST = 128;
+const PNG = '89504e470d0a1a0a';
+
+/** Bad values stop the doctor before its checks. This one names what is left from the repository. */
+const samples: Check = {
+  name: 'values',
+  asks: () => [],
+  look: async ({ site }) => {
+    const left = samplesIn(site);
+    const found =
+      left.length > 0 ? [but(`Sample content is in use: ${left.join(', ')}. Replace it in src/site.ts.`)] : [];
+    return orWorks(found, 'They are valid, and none is a sample.');
+  },
+};
+
+/** Returns width and height of a PNG or SVG, or null. */
+function sizeOf(content: Buffer, path: string): [number, number] | null {
+  if (path.endsWith('.svg')) {
+    const [, box = ''] = /<svg[^>]*\bviewBox="([^"]+)"/.exec(content.toString()) ?? [];
+    const [, , width = 0, height = 0] = box
+      .trim()
+      .split(/[\s,]+/)
+      .map(Number);
+    return width > 0 && height > 0 ? [width, height] : null;
+  }
+  const isPng = content.subarray(0, 8).toString('hex') === PNG && content.length >= 24;
+  return isPng ? [content.readUInt32BE(16), content.readUInt32BE(20)] : null;
+}
+
+function judgeIcon({ site, publicDir }: Values): Finding[] {
+  const { icon } = site.app;
+  const file = [join(publicDir, icon), join('src/build/pictures', basename(icon))].find((path) => existsSync(path));
+  if (!file) return icon === FILES.icon ? [] : [wrong(`app.icon: ${icon} is missing: add src/public${icon}.`)];
+  const size = sizeOf(readFileSync(file), icon);
+  if (!size)
+    return [wrong(`app.icon: ${icon} is no readable ${icon.endsWith('.svg') ? 'SVG with a viewBox' : 'PNG'}.`)];
+  const [width, height] = size;
+  if (width !== height) return [wrong(`app.icon: ${icon} is ${width} × ${height}, and must be square.`)];
+  const isSmall = icon.endsWith('.png') && width < SMALLEST;
+  return isSmall ? [wrong(`app.icon: ${icon} is ${width} px wide, and must have at least ${SMALLEST}.`)] : [];
+}
+
+/** Returns the paths of pictures that the values name. */
+const picturesIn = ({ site }: Values): [field: string, path: string][] =>
+  [
+    ...site.wallet.networks.map(({ icon }, i): [string, string] => [`wallet.networks[${i}].icon`, icon ?? '']),
+    ['backer.image', site.backer.image] as [string, string],
+    ...site.supporters.map(({ image }, i): [string, string] => [`supporters[${i}].image`, image]),
+  ].filter(([, path]) => path !== '');
+
+/** Safe reads the manifest from its own page. */
+async function judgeManifest(live: string): Promise<Finding[]> {
+  try {
+    const answer = await ask({ url: `${live}/manifest.json`, headers: { Origin: 'https://app.safe.global' } });
+    if (answer.status !== 200) return [wrong(`Safe cannot add the page: /manifest.json answers ${answer.status}.`)];
+    if (answer.headers['access-control-allow-origin'] === '*') return [];
+    return [
+      wrong(
+        'Safe cannot add the page: /manifest.json has no Access-Control-Allow-Origin. Send the headers of _headers.',
+      ),
+    ];
+  } catch (error) {
+    return [fromFailure(error, 'Deploy the page, or set VITE_SITE_URL.')];
+  }
+}
+
+const icons: Check = {
+  name: 'icons',
+  asks: ({ live }) => (live ? [live] : []),
+  look: async (values) => {
+    const isThere = (path: string) => existsSync(join(values.publicDir, path));
+    const missing = missingIcons(values.site, catalogue, isThere).map(wrong);
+    const pictures = picturesIn(values)
+      .filter(([, path]) => !isThere(path))
+      .map(([field, path]) => wrong(`${field}: ${path} is missing: add src/public${path}.`));
+    const manifest = values.live ? await judgeManifest(values.live) : [];
+    return orWorks([...missing, ...pictures, ...judgeIcon(values), ...manifest], 'All pictures are there.');
+  },
+};
+
+const FONT = /\.(woff2?|ttf|otf)$/i;
+const LICENCE = /licen[sc]e|copying|ofl|notice/i;
+
+/** Returns fonts without a licence text in their folder. */
+function fontsWithoutLicence(folder: string): Finding[] {
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const licensed = new Set(files.filter((file) => LICENCE.test(basename(file))).map(dirname));
+  return files
+    .filter((file) => FONT.test(file) && !licensed.has(dirname(file)))
+    .map((file) => wrong(`src/public/${file} is a font without a licence text. Put its licence beside it.`));
+}
+
+/** Returns packages of the last build whose licence is not approved. */
+function badPackages(dist: string): Finding[] {
+  const report = bundleOf(dist);
+  if (!existsSync(report)) return [but('There is no build to look at: run npm run build first.')];
+  const bundle = JSON.parse(readFileSync(report, 'utf8')) as BundledFile[];
+  return packagesOf(bundle.flatMap(({ modules }) => Object.keys(modules)))
+    .filter(({ license }) => !isApproved(license))
+    .map(({ name, version, license }) =>
+      wrong(`${name} ${version} in the last build has the licence ${license}. Replace it.`),
+    );
+}
+
+function noticesOfFont(dist: string): Finding[] {
+  const file = join(dist, 'licenses.txt');
+  if (!existsSync(file) || /SIL OPEN FONT LICENSE/i.test(readFileSync(file, 'utf8'))) return [];
+  return [wrong("licenses.txt of the last build lacks the font's licence (OFL). Build it again.")];
+}
+
+const licences: Check = {
+  name: 'licences',
+  asks: () => [],
+  look: async ({ dist, publicDir }) =>
+    orWorks(
+      [...badPackages(dist), ...noticesOfFont(dist), ...fontsWithoutLicence(publicDir)],
+      'Each package of the last build, and each font, has an approved licence.',
+    ),
+};
+
+export const fileChecks = { samples, icons, licences };

@@ -1,0 +1,136 @@
+import { parseArgs } from 'node:util';
+import { catalogue } from '#domain/catalogue';
+import type { Site } from '#domain/site';
+import { validateWallets } from '#domain/walletValidation';
+import { checks } from './checks';
+import type { Check, Finding, Outside, Values } from './finding';
+import { outside } from './outside';
+
+const USAGE = `Usage: npm run doctor -- [--site https://my.site] [--auth URL] [--dns] [--json]
+
+  --site URL   the address of the deployed page (VITE_SITE_URL)
+  --auth URL   the address of the sign-in server (VITE_AUTH_URL)
+  --dns        also asks a name server over https about CAA and DNSSEC
+  --json       prints the findings as JSON`;
+
+const MARK: Record<Finding['kind'], string> = { works: '✓', but: '!', wrong: '✗', unseen: '?' };
+
+interface Operator {
+  site: Site;
+  DEFAULT_PROJECT: string;
+}
+
+interface Surroundings {
+  print?: (line: string) => void;
+  /** Loads the operator's values. Rejects if one is invalid. */
+  load?: () => Promise<Operator>;
+  services?: Outside;
+  folders?: { dist: string; publicDir: string };
+}
+
+const isHttp = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text);
+
+/** Reads the words of the command line. Returns a sentence if they make no sense. */
+function readWords(words: string[]) {
+  const options = {
+    site: { type: 'string', default: '' },
+    auth: { type: 'string', default: '' },
+    dns: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  } as const;
+  try {
+    const { values } = parseArgs({ args: words, options });
+    const wrong = [values.site, values.auth].find((url) => url && !isHttp(url));
+    return wrong === undefined ? values : `"${wrong}" is no http address.`;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Returns the hosts that the checks are going to ask, each with the names of its checks. */
+function hostsOf(values: Values, services: Outside) {
+  const hosts = new Map<string, string[]>();
+  for (const { name, asks } of checks)
+    for (const url of asks(values, services)) {
+      const { host } = new URL(url);
+      const names = hosts.get(host) ?? [];
+      if (!names.includes(name)) hosts.set(host, [...names, name]);
+    }
+  return hosts;
+}
+
+/** Resolves to the findings of a check. An error of the check itself must not hide the others. */
+const lookAt = async ({ look }: Check, values: Values, services: Outside): Promise<Finding[]> =>
+  look(values, services).catch(({ message }: Error) => [
+    { kind: 'unseen', sentence: `This check failed: ${message}. Please report it.` },
+  ]);
+
+/** Loads and validates the operator's values. Returns a finding if one is invalid. */
+async function readValues(load: () => Promise<Operator>): Promise<Operator | Finding> {
+  try {
+    const operator = await load();
+    validateWallets(operator.site.wallet.groups, catalogue);
+    return operator;
+  } catch (error) {
+    const { message, field } = error as Error & { field?: string };
+    if (!field) throw error;
+    return { kind: 'wrong', sentence: `${message}. Mend it in src/site.ts, or in the variable that it comes from.` };
+  }
+}
+
+/** Whether the name server knows one of the hosts at all. */
+async function isOnline(values: Values, { knows, ...services }: Outside) {
+  const names = [...hostsOf(values, { knows, ...services }).keys()].map((host) => new URL(`http://${host}`).hostname);
+  const found = await Promise.all(names.map(knows));
+  return names.length === 0 || found.includes(true);
+}
+
+function introduce(values: Values, services: Outside) {
+  const hosts = [...hostsOf(values, services)];
+  const width = Math.max(...hosts.map(([host]) => host.length));
+  return [
+    'The doctor reads src/site.ts, .env files and VITE_ variables as a build does. It is going to ask:',
+    ...hosts.map(([host, names]) => `  ${host.padEnd(width)}  ${names.join(', ')}`),
+    values.authUrl
+      ? 'It sends no key of yours and changes nothing. It signs in with a key of its own, and out again.\n'
+      : 'It sends no key of yours and changes nothing.\n',
+  ];
+}
+
+/** Looks at everything, and prints a line for each finding. Resolves to the exit code: 0 well, 1 wrong, 2 unseen. */
+export async function run(words: string[], surroundings: Surroundings = {}): Promise<number> {
+  const { print = console.info, load = () => import('#site'), services = outside } = surroundings;
+  const { folders = { dist: 'dist', publicDir: 'src/public' } } = surroundings;
+  const options = readWords(words);
+  if (typeof options === 'string') {
+    print(`${options}\n\n${USAGE}`);
+    return 2;
+  }
+  const tell = options.json ? () => {} : print;
+  const operator = await readValues(load);
+  if ('kind' in operator) {
+    print(options.json ? JSON.stringify([{ check: 'values', ...operator }]) : `✗ values: ${operator.sentence}`);
+    return 1;
+  }
+  const url = options.site ? new URL(options.site).origin : new URL(operator.site.url).origin;
+  const values: Values = {
+    ...folders,
+    site: { ...operator.site, url },
+    isTrial: operator.site.wallet.projectId === operator.DEFAULT_PROJECT,
+    live: url.endsWith('.example') ? '' : url,
+    authUrl: (options.auth || operator.site.wallet.authUrl).replace(/\/+$/, ''),
+    dns: options.dns,
+  };
+  for (const line of introduce(values, services)) tell(line);
+  const all: (Finding & { check: string })[] = [];
+  const offline = !(await isOnline(values, services));
+  if (offline) tell('This machine finds none of these hosts. Is it online? Only what needs no host is checked.\n');
+  for (const check of checks.filter(({ asks }) => !offline || asks(values, services).length === 0))
+    for (const finding of await lookAt(check, values, services)) {
+      all.push({ check: check.name, ...finding });
+      tell(`${MARK[finding.kind]} ${check.name}: ${finding.sentence}`);
+    }
+  if (options.json) print(JSON.stringify(all, null, 2));
+  const has = (kind: Finding['kind']) => all.some((finding) => finding.kind === kind);
+  return has('wrong') ? 1 : offline || has('unseen') ? 2 : 0;
+}

@@ -1,0 +1,112 @@
+import type { Site } from '#domain/site';
+import { type Answer, NoAnswerError } from './ask';
+
+/** `works`: nothing to do. `but`: it works, with a drawback. `wrong`: do something. `unseen`: it could not be looked at. */
+export interface Finding {
+  kind: 'works' | 'but' | 'wrong' | 'unseen';
+  sentence: string;
+}
+
+/** The operator's values, and the options of the command. */
+export interface Values {
+  site: Site;
+  /** Whether the site has the project id of the repository. */
+  isTrial: boolean;
+  /** The origin of the deployed page, or empty if there is none yet. */
+  live: string;
+  /** The address of the sign-in server, or empty if there is none. */
+  authUrl: string;
+  /** Whether to ask a name server over https. */
+  dns: boolean;
+  /** The folder of a build. */
+  dist: string;
+  /** The folder of the site's own files. */
+  publicDir: string;
+}
+
+export interface Certificate {
+  /** In ms since 1970. */
+  validTo: number;
+  /** The names of hosts for which it is valid. */
+  names: string[];
+}
+
+/** Services that are not in the operator's values. */
+export interface Outside {
+  telegram: string;
+  nameServer: string;
+  now: () => number;
+  /** Resolves to the certificate of an https address, whether valid or not. Null for plain http. */
+  readCertificate: (url: string) => Promise<Certificate | null>;
+  /** Resolves to whether anything answers. */
+  answers: (url: string) => Promise<boolean>;
+  /** Returns the address of the page over plain http, or null if it is not served over https. */
+  plain: (url: string) => string | null;
+  /** Resolves to whether the name server knows a host. */
+  knows: (host: string) => Promise<boolean>;
+}
+
+/** One check of the doctor. */
+export interface Check {
+  name: string;
+  /** Returns the addresses that it is going to ask. */
+  asks: (values: Values, outside: Outside) => string[];
+  look: (values: Values, outside: Outside) => Promise<Finding[]>;
+}
+
+export const works = (sentence: string): Finding => ({ kind: 'works', sentence });
+export const but = (sentence: string): Finding => ({ kind: 'but', sentence });
+export const wrong = (sentence: string): Finding => ({ kind: 'wrong', sentence });
+
+/** Returns the finding for a request that got no answer. Without any network, nothing can be said about the host. */
+export function fromFailure(error: unknown, advice: string): Finding {
+  if (!(error instanceof NoAnswerError)) throw error;
+  const isBlind = /name server does not answer|from this network/.test(error.message);
+  return isBlind ? { kind: 'unseen', sentence: `${error.message}.` } : wrong(`${error.message}. ${advice}`);
+}
+
+/** Returns `found`, or that all works if nothing was found. */
+export const orWorks = (found: Finding[], sentence: string) => (found.length > 0 ? found : [works(sentence)]);
+
+/** Returns host and path of a URL for people. Hides what may be a key: long parts, and queries. */
+export function nameOf(url: string) {
+  if (!URL.canParse(url)) return url;
+  const { host, pathname } = new URL(url);
+  return host + pathname.replace(/[\w-]{20,}/g, '…').replace(/\/$/, '');
+}
+
+/** Whether pages of `origin` may read an answer that was requested without credentials. */
+export const isReadable = ({ headers }: Answer, origin: string) => {
+  const allowed = headers['access-control-allow-origin'];
+  return allowed === '*' || allowed === origin;
+};
+
+/** Resolves a path on the site against the deployed page. Empty if the page is not deployed. */
+export const resolveOn = (live: string, url: string) =>
+  url.startsWith('/') ? (live ? new URL(url, live).href : '') : url;
+
+const MINUTE = 60_000;
+const UNITS: [string, number][] = [
+  ['day', 24 * 60 * MINUTE],
+  ['hour', 60 * MINUTE],
+  ['minute', MINUTE],
+  ['second', 1_000],
+];
+
+/** Writes a duration in ms in its largest unit: "3 hours". */
+export function describeDuration(ms: number) {
+  const [unit, length] = UNITS.find(([, length]) => ms >= length) ?? ['second', 1_000];
+  const count = Math.floor(ms / length);
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** Runs `look` for each item, six at a time, and keeps the order. */
+export async function lookAtEach<Item>(items: readonly Item[], look: (item: Item) => Promise<Finding[]>) {
+  const results: Finding[][] = [];
+  const waiting = items.entries();
+  const worker = async () => {
+    for (const [i, item] of waiting) results[i] = await look(item);
+  };
+  await Promise.all(Array.from({ length: 6 }, worker));
+  return results.flat();
+}

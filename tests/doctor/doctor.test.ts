@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checks } from '#doctor/checks';
+import { run } from '#doctor/doctor';
+import { SiteError } from '#domain/errors';
+import { startVerifier } from '../support/verifier.ts';
+import { setUpFaults } from './faults.ts';
+import { seededFaults, startFaultyServer } from './seededFaults.ts';
+import { type SetUp, startSetUp } from './setUp.ts';
+
+let setUp: SetUp;
+beforeAll(async () => {
+  setUp = await startSetUp();
+});
+beforeEach(() => setUp.reset());
+afterAll(() => setUp.close());
+
+const look = (name: string) => checks.find((check) => check.name === name)!.look(setUp.values, setUp.outside);
+
+describe('the doctor names a fault', () => {
+  test.each(setUpFaults)('$check: $when', async ({ check, kind, sentence, seed }) => {
+    seed(setUp);
+    const told = typeof sentence === 'string' ? sentence : expect.stringMatching(sentence);
+    expect(await look(check)).toEqual([{ kind, sentence: told }]);
+  });
+
+  test('each of the 16 checks has a fault', () => {
+    const names = checks.map(({ name }) => name);
+    expect([...new Set(setUpFaults.map(({ check }) => check))].sort()).toEqual(names.sort());
+    expect(names).toHaveLength(16);
+  });
+
+  test('a sign-in server with a fault, and how to see more', async () => {
+    const { host, values } = setUp;
+    const server = await startVerifier({ chainUrls: { 1: `${host.url}/node` } });
+    server.allow(host.url);
+    const faulty = await startFaultyServer(server.url, seededFaults.readableCookie!(host.url));
+    values.authUrl = faulty.url;
+    const [finding] = await look('sign-in server');
+    faulty.close();
+    await server.close();
+    expect(finding).toMatchObject({ kind: 'wrong', sentence: expect.stringMatching(/^It breaks its contract: "/) });
+    expect(finding?.sentence).toContain(`Run npm run check-auth -- ${faulty.url} --origin ${host.url}.`);
+  });
+
+  test('a cookie for two sites that is Partitioned is fine', async () => {
+    const { answer, site, values, host } = setUp;
+    answer('/nonce', { headers: { 'Set-Cookie': 'a=b; SameSite=None; Secure; Partitioned' } });
+    site({ url: 'https://my.site' });
+    values.authUrl = host.url;
+    expect(await look('one site')).toMatchObject([{ kind: 'works' }]);
+  });
+
+  test('a check that fails itself hides no other one', async () => {
+    setUp.outside.readCertificate = () => {
+      throw new Error('odd');
+    };
+    const lines: string[] = [];
+    const load = async () => ({ site: setUp.values.site, DEFAULT_PROJECT: 'default' });
+    await run([], { print: (line) => lines.push(line), load, services: setUp.outside });
+    expect(lines).toContain('? live site: This check failed: odd. Please report it.');
+    expect(lines.at(-1)).toMatch(/^✓ one site/);
+  });
+});
+
+describe('npm run doctor', () => {
+  const load = async () => ({ site: setUp.values.site, DEFAULT_PROJECT: 'default' });
+  const said = async (words: string[] = [], more: Partial<Parameters<typeof run>[1]> = {}) => {
+    const lines: string[] = [];
+    const { dist, publicDir } = setUp.values;
+    const code = await run(words, {
+      print: (line) => lines.push(line),
+      load,
+      services: setUp.outside,
+      folders: { dist, publicDir },
+      ...more,
+    });
+    return { code, text: lines.join('\n') };
+  };
+
+  test('says first whom it asks, and one line for each check of a right set-up', async () => {
+    const { code, text } = await said(['--dns']);
+    const [first, rest = ''] = text.split('\n\n');
+    expect(first).toContain('It is going to ask:\n');
+    expect(first).toMatch(`${new URL(setUp.host.url).host}  nodes answer, networks,`);
+    expect(first).toMatch(/It sends no key of yours and changes nothing\.$/);
+    expect(rest.split('\n').map((line) => line.slice(0, 1))).toEqual(checks.map(() => '✓'));
+    expect(code).toBe(0);
+  });
+
+  test('asks no other host than those it names, and changes nothing there', async () => {
+    await said(['--dns']);
+    const { asked } = setUp.host;
+    const posted = asked.filter(({ method }) => !['GET', 'OPTIONS', 'HEAD'].includes(method));
+    expect(new Set(posted.map(({ url }) => url))).toEqual(new Set(['/node']));
+    expect(asked.filter(({ headers }) => headers.authorization || headers.cookie)).toEqual([]);
+  });
+
+  test('stops at a value that no page can run with', async () => {
+    const refuse = async () => {
+      throw new SiteError('url', 'url must be an https address without a path, not "x"');
+    };
+    const { code, text } = await said([], { load: refuse });
+    expect(text).toBe(
+      '✗ values: url must be an https address without a path, not "x". Mend it in src/site.ts, or in the variable that it comes from.',
+    );
+    expect(code).toBe(1);
+  });
+
+  test('ends with 1 for what is wrong, and prints JSON for programs', async () => {
+    setUp.node({ id: 8453 });
+    const { code, text } = await said(['--json']);
+    const findings = JSON.parse(text) as { check: string; kind: string }[];
+    expect(findings.filter(({ kind }) => kind === 'wrong')).toMatchObject([{ check: 'networks' }]);
+    expect(code).toBe(1);
+  });
+
+  test('looks only at what needs no host when the machine is offline', async () => {
+    setUp.outside.knows = async () => false;
+    const { code, text } = await said();
+    expect(text).toContain('This machine finds none of these hosts. Is it online? Only what needs no host is checked.');
+    expect(text).toMatch(
+      /\n✓ values: .+\n✓ privacy of nodes: .+\n✓ project id: .+\n✓ licences: .+\n✓ sign-in server: /,
+    );
+    expect(setUp.host.asked).toEqual([]);
+    expect(code).toBe(2);
+  });
+
+  test('explains itself when it is called wrongly', async () => {
+    expect(await said(['--site', 'my.site'])).toMatchObject({
+      code: 2,
+      text: expect.stringMatching(/^"my\.site" is no http address\.\n\nUsage: npm run doctor/),
+    });
+    expect(await said(['--sit'])).toMatchObject({ code: 2, text: expect.stringMatching(/^Unknown option '--sit'/) });
+  });
+});

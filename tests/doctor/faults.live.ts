@@ -1,0 +1,147 @@
+import type { SetUpFault } from './faults.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+const certificate =
+  (days: number, names: string[] = []) =>
+  async () => ({
+    validTo: Date.now() + days * DAY + 60_000,
+    names,
+  });
+
+const linkFaults: SetUpFault[] = [
+  {
+    check: 'links',
+    when: 'nobody has the Telegram name',
+    seed: ({ site, values }) => site({ messaging: { ...values.site.messaging, handle: 'wrong_name' } }),
+    kind: 'wrong',
+    sentence: 't.me/wrong_name: nobody has this name. Set VITE_TELEGRAM_HANDLE.',
+  },
+  {
+    check: 'links',
+    when: 'a page is gone',
+    seed: ({ answer }) => answer('/litepaper', { status: 404 }),
+    kind: 'wrong',
+    sentence: /^litepaper: 127\S+\/litepaper answers 404\. Mend it in src\/site\.ts\.$/,
+  },
+  {
+    check: 'links',
+    when: 'a page refuses scripts',
+    seed: ({ answer }) => answer('/litepaper', { status: 403 }),
+    kind: 'but',
+    sentence: /^litepaper: 127\S+\/litepaper answers 403 to a script\. Open it yourself\.$/,
+  },
+  {
+    check: 'name service',
+    when: 'it answers HTML',
+    seed: ({ answer }) => answer('/names', { body: '<!doctype html>' }),
+    kind: 'wrong',
+    sentence: /\/names answers HTML instead of JSON\./,
+  },
+  {
+    check: 'name service',
+    when: 'it answers other JSON',
+    seed: ({ answer }) => answer('/names', { body: '{"name":"a"}' }),
+    kind: 'wrong',
+    sentence: /\/names does not answer \{"data": name or null\}\./,
+  },
+  {
+    check: 'name service',
+    when: 'it is closed to pages',
+    seed: ({ site, answer }) => {
+      site({ url: 'https://my.site' });
+      answer('/names', { body: '{"data":null}' });
+    },
+    kind: 'wrong',
+    sentence: /\/names does not let pages of https:\/\/my\.site read it/,
+  },
+  {
+    check: 'explorers',
+    when: 'it shows no accounts',
+    seed: ({ network, host }) => network({ explorer: `${host.url}/elsewhere` }),
+    kind: 'wrong',
+    sentence: /^explorer of Ethereum: \S+\/address\/… answers 404\./,
+  },
+];
+
+const pageFaults: SetUpFault[] = [
+  {
+    check: 'live site',
+    when: 'the page has no address',
+    seed: ({ values }) => {
+      values.live = '';
+    },
+    kind: 'but',
+    sentence: /^The page has no address yet/,
+  },
+  {
+    check: 'live site',
+    when: 'a header is missing',
+    seed: ({ answer }) => {
+      const headers = { 'Content-Security-Policy': 'x', 'X-Content-Type-Options': 'nosniff' };
+      answer('/', { headers, body: '<html>' });
+    },
+    kind: 'wrong',
+    sentence: /lacks the header strict-transport-security\. .+ Send the headers of dist\/_headers\.$/,
+  },
+  {
+    check: 'live site',
+    when: 'there is no page',
+    seed: ({ answer }) => answer('/', { status: 404 }),
+    kind: 'wrong',
+    sentence: /answers 404 without a page\. Deploy dist\.$/,
+  },
+  {
+    check: 'live site',
+    when: 'the certificate ends soon',
+    seed: ({ outside }) => {
+      outside.readCertificate = certificate(5);
+    },
+    kind: 'but',
+    sentence: 'Its certificate ends in 5 days. See that it renews itself.',
+  },
+  {
+    check: 'live site',
+    when: 'the certificate has ended',
+    seed: ({ outside }) => {
+      outside.readCertificate = certificate(-3);
+    },
+    kind: 'wrong',
+    sentence: 'Its certificate ended 2 days ago. Renew it.',
+  },
+  {
+    check: 'live site',
+    when: 'a subdomain has no https',
+    seed: ({ outside }) => {
+      outside.readCertificate = certificate(90, ['old.127.0.0.1', 'elsewhere.example']);
+      outside.answers = async (url) => url === 'http://old.127.0.0.1/';
+    },
+    kind: 'wrong',
+    sentence: 'The subdomain old.127.0.0.1 still answers http only: HSTS will lock it out. Give it https.',
+  },
+  {
+    check: 'live site',
+    when: 'plain http does not lead to https',
+    seed: ({ outside, host }) => {
+      outside.plain = () => `${host.url}/litepaper`;
+    },
+    kind: 'wrong',
+    sentence: /\/litepaper does not lead to https: it answers 200\. Redirect it\.$/,
+  },
+  {
+    check: 'live site',
+    when: 'any authority may issue certificates',
+    seed: ({ answer }) => answer('/dns', { body: '{"AD":true}' }),
+    kind: 'but',
+    sentence: /has no CAA record/,
+  },
+  {
+    check: 'live site',
+    when: 'the domain is not signed',
+    seed: ({ answer }) => answer('/dns', { body: '{"Answer":[{"type":257}]}' }),
+    kind: 'but',
+    sentence: /is not signed \(DNSSEC\)/,
+  },
+];
+
+export const liveFaults = [...linkFaults, ...pageFaults];

@@ -1,0 +1,76 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { bundleOf } from '#build/plugin';
+import type { Network } from '#domain/chain';
+import type { Site } from '#domain/site';
+import { startRelay } from '../support/relay.ts';
+import { nodeRoute, rightOutside, rightRoutes, rightValues, startHost } from './doubles.ts';
+
+export type SetUp = Awaited<ReturnType<typeof startSetUp>>;
+
+/** Starts the services of an operator on this machine, and a folder for the operator's files. */
+export async function startSetUp() {
+  const folder = mkdtempSync(join(tmpdir(), 'doctor-'));
+  const [host, relay] = await Promise.all([startHost({}), startRelay()]);
+  const dist = join(folder, `${basename(folder)}-dist`);
+  const report = bundleOf(dist);
+
+  const setUp = {
+    host,
+    relay,
+    values: rightValues(host.url, relay.url),
+    outside: rightOutside(host.url),
+    /** Makes everything right again. */
+    reset: () => {
+      for (const path of Object.keys(host.routes)) delete host.routes[path];
+      Object.assign(host.routes, rightRoutes());
+      host.asked.length = 0;
+      relay.allow();
+      setUp.values = { ...rightValues(host.url, relay.url), dist };
+      setUp.outside = rightOutside(host.url);
+      setUp.build('react');
+    },
+    site: (change: Partial<Site>) => {
+      setUp.values.site = { ...setUp.values.site, ...change };
+    },
+    wallet: (change: Partial<Site['wallet']>) => setUp.site({ wallet: { ...setUp.values.site.wallet, ...change } }),
+    network: (change: Partial<Network>) =>
+      setUp.wallet({ networks: setUp.values.site.wallet.networks.map((one) => ({ ...one, ...change })) }),
+    /** Gives the node faults. */
+    node: (faults: Parameters<typeof nodeRoute>[0]) => {
+      host.routes['/node'] = nodeRoute(faults);
+    },
+    /** Has a path of the host answer with this. */
+    answer: (path: string, answered: { status?: number; headers?: Record<string, string>; body?: string }) => {
+      host.routes[path] = () => answered;
+    },
+    /** Writes a file into a new folder of the site's own files. */
+    putFile: (path: string, content: string | Buffer) => {
+      setUp.values.publicDir = join(folder, 'public');
+      rmSync(setUp.values.publicDir, { recursive: true, force: true });
+      mkdirSync(dirname(join(setUp.values.publicDir, path)), { recursive: true });
+      writeFileSync(join(setUp.values.publicDir, path), content);
+    },
+    /** Has the site name an icon with this content, and list no wallets, which have icons as well. */
+    putIcon: (icon: string, content: string | Buffer) => {
+      setUp.site({ app: { ...setUp.values.site.app, icon } });
+      setUp.wallet({ groups: [] });
+      setUp.putFile(icon, content);
+    },
+    /** Writes a build whose scripts hold a package. */
+    build: (name: string, notices = 'SIL OPEN FONT LICENSE Version 1.1') => {
+      mkdirSync(dist, { recursive: true });
+      mkdirSync(dirname(report), { recursive: true });
+      const modules = { [join(process.cwd(), `node_modules/${name}/index.js`)]: 1 };
+      writeFileSync(report, JSON.stringify([{ file: 'a.js', modules }]));
+      writeFileSync(join(dist, 'licenses.txt'), notices);
+    },
+    close: async () => {
+      host.close();
+      await relay.close();
+      for (const path of [dirname(report), folder]) rmSync(path, { recursive: true, force: true });
+    },
+  };
+  return setUp;
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cases, checkAuth } from '#doctor/auth/check';
+import { createKit } from '#doctor/auth/kit';
+import { storeKinds } from '../server/stores.ts';
+import { startChain } from '../support/chain.ts';
+import { startVerifier } from '../support/verifier.ts';
+
+const ORIGIN = 'http://127.0.0.1:4173';
+let chain: Awaited<ReturnType<typeof startChain>>;
+beforeAll(async () => {
+  chain = await startChain();
+});
+afterAll(() => chain.stop());
+
+/** Starts the shipped server for the page's origin. */
+async function startServer(options: Partial<Parameters<typeof startVerifier>[0]> = {}) {
+  const server = await startVerifier({ chainUrls: { 1: chain.url }, ...options });
+  server.allow(ORIGIN);
+  return server;
+}
+
+test.each(storeKinds)('two servers with one store keep all cases: $name', async ({ start }) => {
+  const { open, stop } = await start();
+  const stores = [open(), open()];
+  const servers = await Promise.all(stores.map((store) => startServer({ store })));
+  const results = await checkAuth({ urls: servers.map(({ url }) => url), origin: ORIGIN });
+  expect(results.filter(({ outcome }) => outcome === 'broken')).toEqual([]);
+  // Both have been asked about as often.
+  const [one = 0, two = 0] = servers.map(({ log }) => log.length);
+  expect(Math.min(one, two) / Math.max(one, two)).toBeGreaterThan(0.3);
+  await Promise.all(servers.map(({ close }) => close()));
+  await Promise.all(stores.map(({ close }) => close()));
+  await stop();
+});
+
+test('two servers without a common store break the contract', async () => {
+  const servers = await Promise.all([startServer(), startServer()]);
+  const results = await checkAuth({
+    urls: servers.map(({ url }) => url),
+    origin: ORIGIN,
+    only: ({ group }) => group === 'happy',
+  });
+  expect(results).toContainEqual(
+    expect.objectContaining({ title: 'signs in the account that has signed, on its network', outcome: 'broken' }),
+  );
+  await Promise.all(servers.map(({ close }) => close()));
+});
+
+test('a server for pages in frames of other sites keeps the cases of cookies', async () => {
+  const framed = await startServer({ framed: true });
+  const results = await checkAuth({ urls: [framed.url], origin: ORIGIN, only: ({ group }) => group === 'cookie' });
+  expect(results.filter(({ outcome }) => outcome === 'broken')).toEqual([]);
+  // Its cookie is Secure, as those of servers with https must be.
+  const secure = cases.find(({ needs }) => needs === 'https')!;
+  await secure.run(createKit({ urls: [framed.url], origin: ORIGIN }));
+  await framed.close();
+
+  const plain = await startServer();
+  const played = secure.run(createKit({ urls: [plain.url], origin: ORIGIN }));
+  await expect(played).rejects.toThrow('The cookie session lacks Secure.');
+  await plain.close();
+});
