@@ -47,6 +47,8 @@ const layers: Record<string, Layer> = {
   'src/server': {
     may: /^(#domain\/.+|#adapters\/verifier\/signature|#build\/(preview|siteFile|standIns)|#site|hono(\/.+)?|@hono\/node-server|siwe|viem(\/.+)?|libsql|@redis\/client|rate-limiter-flexible|ipaddr\.js|proxy-addr|vite|node:(fs|http|net|path))$/,
   },
+  // Tools for operators and everybody else. They compare what a host serves with the build.
+  'src/trust': { may: /^(#build\/\w+|#domain\/\w+|vite|node:[\w/]+)$/ },
   // Tools for developers, which the build leaves out. The gallery shows the real views with samples of the tests.
   'src/workbench/gallery': {
     may: /^(#(domain|machines|tests|views)\/.+|#build\/preview|#site|xstate|@xstate\/react|@emotion\/react|react|react-dom(\/.+)?|node:\w+|\.\.\/(chart|panel)\/\w+|\.\.\/(Star|bundle|listen|page))$/,

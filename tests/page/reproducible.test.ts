@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { type Integrity, readFiles } from '#build/integrity';
+import { linkTree } from '#trust/rebuild';
 import { DIST, environment } from '../support/build.ts';
 
 const run = promisify(execFile);
@@ -29,10 +30,7 @@ async function buildElsewhere({ commit, date }: Integrity) {
   mkdirSync(home);
   for (const path of [...SOURCES, 'package.json', 'package-lock.json'])
     cpSync(path, join(project, path), { recursive: true });
-  // Hard links, because a copy takes a minute. With one symbolic link, the bundler would order the modules otherwise.
-  mkdirSync(join(project, 'node_modules'));
-  const packages = readdirSync('node_modules').filter((name) => name !== '.cache');
-  await run('cp', ['-al', ...packages.map((name) => join('node_modules', name)), join(project, 'node_modules')]);
+  linkTree('node_modules', join(project, 'node_modules'), ['.cache']);
   writeFileSync(join(above, 'later.cjs'), LATER);
   const env = environment({
     SITE_FILE: 'tests/samples/site.ts',

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Integrity, readFiles, requestedPath, rootOf } from '#build/integrity';
+import type { Build } from './compare';
+import { quoted } from './text';
+
+/** The comparison could not be made. The message is a sentence for the person who asked for it. */
+export class CannotVerify extends Error {}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether a path stays below the origin, however a server or a shell reads it. */
+const isPlainPath = (path: string) => /^(\/[\w@.~+,=-]*)+$/.test(path) && !/\/\/|\/\.\.?(\/|$)/.test(path);
+
+const isSmall = (value: Record<string, unknown>, most: number) => Object.keys(value).length <= most;
+
+/** The rules for each field of a list. Everything in it may be hostile. */
+const RULES: Record<Exclude<keyof Integrity, 'lock'>, (value: unknown) => boolean> = {
+  format: (value) => value === 1,
+  commit: (value) => value === null || (isText(value) && /^[0-9a-f]{40}(-dirty)?$/.test(value)),
+  date: (value) => isText(value) && /^\d{4}-\d\d-\d\d$/.test(value),
+  root: (value) => isText(value) && /^[0-9a-f]{64}$/.test(value),
+  values: (value) =>
+    isRecord(value) &&
+    isSmall(value, 100) &&
+    Object.entries(value).every(
+      ([name, text]) => /^VITE_[A-Z0-9_]+$/.test(name) && isText(text) && text.length <= 4_000 && !/\p{Cc}/u.test(text),
+    ),
+  headers: (value) =>
+    isRecord(value) &&
+    isSmall(value, 5_000) &&
+    Object.entries(value).every(
+      ([path, fields]) =>
+        isPlainPath(path.replace(/\*$/, '')) &&
+        isRecord(fields) &&
+        isSmall(fields, 50) &&
+        Object.entries(fields).every(([name, text]) => /^[\w-]+$/.test(name) && isText(text)),
+    ),
+  hashes: (value) =>
+    isRecord(value) &&
+    isSmall(value, 5_000) &&
+    Object.entries(value).every(([path, hash]) => isPlainPath(path) && isText(hash) && /^[\w+/]{43}=$/.test(hash)),
+};
+
+/**
+ * Reads the list that a host serves.
+ *
+ * @throws {CannotVerify} if it is no list
+ */
+export function parseList(content: Buffer): Integrity {
+  let list: unknown;
+  try {
+    list = JSON.parse(content.toString());
+  } catch {
+    throw new CannotVerify('/integrity.json of the host is not JSON.');
+  }
+  if (!isRecord(list)) throw new CannotVerify('/integrity.json of the host is no list.');
+  const wrong = Object.entries(RULES).find(([field, isRight]) => !isRight(list[field]))?.[0];
+  if (wrong) throw new CannotVerify(`/integrity.json of the host has no valid ${quoted(wrong)}.`);
+  return list as unknown as Integrity;
+}
+
+/**
+ * Reads a build from its folder.
+ *
+ * @throws {CannotVerify} if it is no build, or was changed
+ */
+export function readBuild(folder: string): Build {
+  if (!existsSync(join(folder, 'integrity.json')))
+    throw new CannotVerify(`${folder} has no integrity.json: build it with \`npm run build\`.`);
+  const list = readFileSync(join(folder, 'integrity.json'));
+  const files = readFiles(folder);
+  const integrity = parseList(list);
+  if (rootOf(files) !== integrity.root)
+    throw new CannotVerify(`${folder} has changed since it was built: build it again.`);
+  return {
+    integrity,
+    list,
+    contents: new Map(Array.from(files, ([path, content]) => [requestedPath(path), content])),
+  };
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { Integrity } from '#build/integrity';
+import { causeOf, causeOfMissingHeaders } from './causes';
+import { compareHeaders, type Finding } from './headers';
+import { type Answer, headerOf } from './request';
+import { figure, quoted } from './text';
+
+/** The build with which a host is compared. */
+export interface Build {
+  integrity: Integrity;
+  /** The content of each file, by the path that visitors request. Without it, only hashes are compared. */
+  contents: ReadonlyMap<string, Buffer>;
+  /** The list itself, as the host must serve it. */
+  list: Buffer;
+}
+
+const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('base64');
+
+/** Returns the addresses of the scripts that a page names, and counts those in the page itself. */
+function scriptsIn(html: string) {
+  const tags = Array.from(html.matchAll(/<script\b[^>]*>/gi), ([tag]) => tag);
+  const named = tags.flatMap((tag) => /\bsrc\s*=\s*["']?([^"'\s>]+)/i.exec(tag)?.[1] ?? []);
+  return { named, inline: tags.length - named.length };
+}
+
+/** Says in which way the content of a file differs. */
+function differenceOf(expected: Buffer, found: Buffer): Finding {
+  const [before, after] = [scriptsIn(expected.toString()), scriptsIn(found.toString())];
+  const more = after.named.filter((name) => !before.named.includes(name));
+  if (more.length) return `has a script more than the build: ${quoted(more.join(' '))}.`;
+  if (after.inline > before.inline) return 'has a script more than the build, in the page itself.';
+  const at = expected.findIndex((byte, i) => byte !== found[i]);
+  const sizes =
+    expected.length === found.length ? '' : `${figure(found.length)} bytes instead of ${figure(expected.length)}. `;
+  const first = at < 0 ? expected.length : at;
+  return `is not that of the build: ${sizes}First difference at byte ${figure(first)}.`;
+}
+
+const withCause = (finding: Finding, cause: string) => (cause ? `${finding} ${cause}` : finding);
+
+/** Compares the answer for `path` with the build. `file` is the path of the file that must be its content. */
+export function compareAnswer(
+  { integrity, contents, list }: Build,
+  path: string,
+  answer: Answer,
+  { status = 200, file = path, isLocal = false } = {},
+): Finding[] {
+  const expected = file === '/integrity.json' ? list : contents.get(file);
+  const cause = causeOf(path, answer, expected);
+  if (answer.status !== status) {
+    const [to] = headerOf(answer, 'Location');
+    const hint = cause || (answer.status === 404 && path.endsWith('/') ? 'This host does not serve folders.' : '');
+    const where = to === undefined ? '' : `, which leads to ${quoted(to)}`;
+    return [withCause(`is answered with ${answer.status} instead of ${status}${where}.`, hint)];
+  }
+  const hash = file === '/integrity.json' ? hashOf(list) : integrity.hashes[file];
+  const isSame = hashOf(answer.body) === hash;
+  const content = expected ? differenceOf(expected, answer.body) : "is not what the host's own list says.";
+  return [
+    ...(isSame ? [] : [withCause(content, cause)]),
+    ...compareHeaders(integrity.headers, path, answer, isLocal).map((finding) =>
+      finding.startsWith('lacks ') ? withCause(finding, causeOfMissingHeaders(answer)) : finding,
+    ),
+  ];
+}

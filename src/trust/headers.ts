@@ -1,0 +1,126 @@
+import type { Integrity } from '#build/integrity';
+import { type Answer, headerOf } from './request';
+import { quoted } from './text';
+
+/** A difference between the build and the host, as the end of a sentence that begins with the path. */
+export type Finding = string;
+
+type Headers = Integrity['headers'];
+
+/** Returns the headers that `path` must have, by the rules of a `_headers` file. */
+export const headersAt = (headers: Headers, path: string): Record<string, string> =>
+  Object.assign(
+    {},
+    ...Object.entries(headers)
+      .filter(([rule]) => (rule.endsWith('*') ? path.startsWith(rule.slice(0, -1)) : rule === path))
+      .map(([, fields]) => fields),
+  );
+
+const POLICY = 'Content-Security-Policy';
+
+/** Parses a policy. As in browsers, the first of two equal directives counts. */
+function directivesOf(policy: string) {
+  const directives = new Map<string, Set<string>>();
+  for (const text of policy.split(';')) {
+    const [name = '', ...sources] = text.trim().split(/\s+/);
+    if (name && !directives.has(name.toLowerCase())) directives.set(name.toLowerCase(), new Set(sources));
+  }
+  return directives;
+}
+
+/** Compares two policies directive by directive. The order does not matter. */
+export function comparePolicies(expected: string, found: string, isLocal = false): Finding[] {
+  const [wanted, given] = [directivesOf(expected), directivesOf(found)];
+  const missing = [...wanted.keys()].filter(
+    // A server of this machine has no https to upgrade to.
+    (name) => !given.has(name) && !(isLocal && name === 'upgrade-insecure-requests'),
+  );
+  const sources = (of: Set<string> | undefined, without: Set<string>) =>
+    [...(of ?? [])].filter((one) => !without.has(one));
+  return [
+    ...missing.map((name) => `has a weaker ${POLICY}: ${name} is missing.`),
+    ...[...wanted].flatMap(([name, allowed]) => {
+      const more = sources(given.get(name), allowed);
+      const less = given.has(name) ? sources(allowed, given.get(name)!) : [];
+      return [
+        ...(more.length ? [`has a weaker ${POLICY}: ${name} also allows ${quoted(more.join(' '))}.`] : []),
+        ...(less.length ? [`has a stricter ${POLICY}: ${name} does not allow ${quoted(less.join(' '))}.`] : []),
+      ];
+    }),
+    ...[...given.keys()]
+      .filter((name) => !wanted.has(name))
+      .map((name) => `has another ${POLICY}: ${quoted(name)} is not the build's.`),
+  ];
+}
+
+const partsOf = (value: string) =>
+  value
+    .split(/[,;]/)
+    .map((part) => part.trim().toLowerCase())
+    .filter(Boolean);
+
+/** Lists of words whose order does not matter. `no-transform` only asks others to change nothing. */
+function isEqual(name: string, expected: string, found: string) {
+  const [wanted, given] = [partsOf(expected), partsOf(found).filter((part) => part !== 'no-transform')];
+  if (!/^(Cache-Control|Permissions-Policy|Strict-Transport-Security)$/.test(name)) return expected === found.trim();
+  return wanted.length === given.length && wanted.every((part) => given.includes(part));
+}
+
+/** The types that browsers accept, by extension. */
+const TYPES: [RegExp, RegExp][] = [
+  [/(\/|\.html)$/, /^text\/html$/],
+  [/\.js$/, /^(text|application)\/javascript$/],
+  [/\.json$/, /^application\/(manifest\+)?json$/],
+  [/\.svg$/, /^image\/svg\+xml$/],
+  [/\.png$/, /^image\/png$/],
+  [/\.woff2$/, /^(font\/woff2|application\/font-woff2)$/],
+  [/\.xml$/, /^(application|text)\/xml$/],
+  [/\.txt$/, /^text\/plain$/],
+];
+
+/** Headers that do something to visitors, and that the build does not send. */
+const FOREIGN =
+  /^(set-cookie|link|refresh|location|content-disposition|clear-site-data|(x-)?sourcemap|service-worker(-allowed)?|content-security-policy-report-only|access-control-(allow|expose)-.*|x-frame-options|cross-origin-embedder-policy|document-policy|speculation-rules|integrity-policy.*|permissions-policy-report-only)$/i;
+/** Headers that have browsers report errors to the host's operator, or to others. */
+const REPORTS = /^(nel|report-to|reporting-endpoints)$/i;
+
+const ageOf = (control: string) => Number(/\b(?:s-maxage|max-age)=(\d+)/i.exec(control)?.[1] ?? 0);
+
+function compareCaching(path: string, answer: Answer): Finding[] {
+  const control = headerOf(answer, 'Cache-Control').join(', ');
+  if (answer.status === 404 && ageOf(control) > 0)
+    return [`may be cached as missing (Cache-Control: ${quoted(control)}), also when it is there again.`];
+  // Ten minutes is what GitHub Pages allows.
+  if (/(\/|\.html)$/.test(path) && (ageOf(control) > 600 || /immutable/.test(control)))
+    return [`may be kept too long (Cache-Control: ${quoted(control)}), so visitors miss the next build.`];
+  return [];
+}
+
+/** Compares the headers of an answer with those that `path` must have. */
+export function compareHeaders(headers: Headers, path: string, answer: Answer, isLocal = false): Finding[] {
+  const expected = headersAt(headers, path);
+  if (answer.status === 404) delete expected['Cache-Control'];
+  const names = new Set(Object.keys(expected).map((name) => name.toLowerCase()));
+  const [type = ''] = headerOf(answer, 'Content-Type');
+  const [, accepted] = TYPES.find(([end]) => end.test(answer.status === 404 ? '.html' : path)) ?? [];
+  return [
+    ...Object.entries(expected).flatMap(([name, value]) => {
+      const [found, ...more] = headerOf(answer, name);
+      if (found === undefined) return [`lacks ${name}.`];
+      if (more.length) return [`has ${name} ${more.length + 1} times.`];
+      if (name === POLICY) return comparePolicies(value, found, isLocal);
+      return isEqual(name, value, found) ? [] : [`has ${name}: ${quoted(found)} instead of ${quoted(value)}.`];
+    }),
+    ...(names.has('cache-control') ? [] : compareCaching(path, answer)),
+    ...(accepted && !accepted.test(type.split(';')[0]!.trim().toLowerCase())
+      ? [`has the Content-Type ${quoted(type)}, which browsers refuse.`]
+      : []),
+    ...answer.headers
+      .filter(([name]) => FOREIGN.test(name) && !names.has(name.toLowerCase()))
+      .map(([name, value]) => `has a header that is not the build's: ${quoted(`${name}: ${value}`)}.`),
+  ];
+}
+
+/** Returns the headers of an answer that have browsers report to others. They change nothing that visitors see. */
+export const reportsIn = ({ headers }: Answer) =>
+  headers.filter(([name]) => REPORTS.test(name)).map(([name]) => `has browsers report errors: ${quoted(name)}.`);

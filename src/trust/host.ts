@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { type Build, compareAnswer } from './compare';
+import { type Finding, reportsIn } from './headers';
+import { type Answer, headerOf, type Limits, NoAnswer, request } from './request';
+import { listed, quoted } from './text';
+import { FIRST, RETURNING, VISITORS, type Visitor } from './visitors';
+
+export interface Options {
+  /** Milliseconds for one answer. */
+  time: number;
+  /** Milliseconds between the first visit and the second one. */
+  pause: number;
+}
+
+export interface Comparison {
+  /** Sentences that begin with the path. */
+  findings: string[];
+  /** Things that are worth knowing, and change nothing that visitors see. */
+  notes: string[];
+  /** Whether the host answered so little that there was nothing to compare. */
+  isSilent: boolean;
+}
+
+const AT_ONCE = 6;
+const MOST_FAILURES = 12;
+
+export const isLocal = ({ hostname, protocol }: URL) =>
+  protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+
+/** One question to the host, and how its answer is judged. */
+interface Question {
+  path: string;
+  visitor: Visitor;
+  method?: 'HEAD';
+  judge: (answer: Answer) => Finding[];
+}
+
+/** Collects findings by path, with the visitors who met them. */
+class Findings {
+  readonly found = new Map<string, Map<Finding, Set<string>>>();
+  readonly asked = new Map<string, Set<string>>();
+
+  add(path: string, visitor: string, findings: Finding[]) {
+    this.asked.set(path, (this.asked.get(path) ?? new Set()).add(visitor));
+    const at = this.found.get(path) ?? new Map<Finding, Set<string>>();
+    for (const finding of findings) at.set(finding, (at.get(finding) ?? new Set()).add(visitor));
+    if (at.size) this.found.set(path, at);
+  }
+
+  /** Returns a sentence for each finding. One that many paths share is said once. */
+  sentences() {
+    const groups = new Map<string, string[]>();
+    for (const [path, findings] of this.found)
+      for (const [finding, visitors] of findings) {
+        const isShared = visitors.size === this.asked.get(path)!.size;
+        const two = isShared ? '' : ` The host answers in two ways: only ${listed([...visitors])} got this.`;
+        groups.set(finding + two, [...(groups.get(finding + two) ?? []), path]);
+      }
+    return [...groups].flatMap(([text, paths]) =>
+      paths.length > 3
+        ? [`Each of ${paths.length} paths (such as ${paths.slice(0, 2).join(' and ')}) ${text}`]
+        : paths.map((path) => `${path} ${text}`),
+    );
+  }
+}
+
+const isPage = (path: string) => /(\/|\.html)$/.test(path);
+
+/** Paths that no build has. Their answers must be the page for missing files, in the language of the folder. */
+function missingPaths({ integrity }: Build) {
+  const name = `nowhere-${randomBytes(6).toString('hex')}`;
+  const folders = Object.keys(integrity.hashes).filter((path) => path.endsWith('/404.html'));
+  return [
+    ...folders.map((file) => ({ path: file.replace('404.html', name), file })),
+    { path: `/assets/${name}.js`, file: '/404.html' },
+    { path: `/${name}/${name}`, file: '/404.html' },
+  ];
+}
+
+/** Files of the project or the host that must not be served. */
+const SECRETS = ['/.git/HEAD', '/.env', '/.env.local', '/.htaccess'];
+
+function questionsOf(build: Build, local: boolean): { first: Question[]; second: Question[] } {
+  const paths = [
+    ...Object.keys(build.integrity.hashes).filter((path) => !path.endsWith('/404.html')),
+    '/integrity.json',
+  ];
+  const judgeFile = (path: string) => (answer: Answer) => compareAnswer(build, path, answer, { isLocal: local });
+  const judgeHead = (answer: Answer) =>
+    compareAnswer(build, '/', { ...answer, body: build.contents.get('/') ?? answer.body }, { isLocal: local }).map(
+      (finding) => `${finding} (HEAD)`,
+    );
+  const first = [
+    ...paths.flatMap((path) =>
+      VISITORS.filter(({ pages }) => !pages || isPage(path)).map((visitor) => ({
+        path,
+        visitor,
+        judge: judgeFile(path),
+      })),
+    ),
+    ...missingPaths(build).map(({ path, file }) => ({
+      path,
+      visitor: FIRST,
+      judge: (answer: Answer) => compareAnswer(build, path, answer, { status: 404, file, isLocal: local }),
+    })),
+    ...SECRETS.map((path) => ({
+      path,
+      visitor: FIRST,
+      judge: ({ status }: Answer) => (status < 400 ? ['is served, and must not be.'] : []),
+    })),
+    ...(build.contents.size ? [{ path: '/', visitor: FIRST, method: 'HEAD' as const, judge: judgeHead }] : []),
+  ];
+  return { first, second: paths.map((path) => ({ path, visitor: RETURNING, judge: judgeFile(path) })) };
+}
+
+/** Whether plain http leads to https, on the same host. */
+async function comparePlain(origin: URL, limits: Limits): Promise<Finding[]> {
+  const plain = new URL(`http://${origin.hostname}/`);
+  try {
+    const answer = await request(plain, '/', FIRST.headers, limits);
+    const [to = ''] = headerOf(answer, 'Location');
+    const target = URL.canParse(to, plain) ? new URL(to, plain) : plain;
+    if (target.protocol === 'https:' && target.hostname === origin.hostname) return [];
+    return [`does not lead to https, but answers with ${answer.status}${to && ` and ${quoted(to)}`}.`];
+  } catch {
+    // A host without plain http is a safe one.
+    return [];
+  }
+}
+
+/** Requests each path of `build` from `origin` as several visitors would, and says each difference. */
+export async function compareHost(build: Build, origin: URL, { time, pause }: Options): Promise<Comparison> {
+  const largest = Math.max(build.list.length, ...Array.from(build.contents.values(), ({ length }) => length));
+  // Without the contents, a file may be as large as 16 MB.
+  const limits = { time, bytes: build.contents.size ? 2 * largest + 65_536 : 16_777_216 };
+  const local = isLocal(origin);
+  const findings = new Findings();
+  const notes = new Set<string>();
+  let answers = 0;
+  let failures = 0;
+
+  const ask = async ({ path, visitor, method, judge }: Question) => {
+    if (failures >= MOST_FAILURES) return;
+    try {
+      const answer = await request(origin, path, visitor.headers, limits, method);
+      answers += 1;
+      findings.add(path, visitor.name, judge(answer));
+      for (const note of reportsIn(answer)) notes.add(`The host ${note}`);
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      failures += 1;
+      findings.add(path, visitor.name, [error.message]);
+    }
+  };
+  const askAll = async (questions: Question[]) => {
+    const waiting = [...questions];
+    const work = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) await ask(next);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  };
+
+  const { first, second } = questionsOf(build, local);
+  await askAll(first);
+  if (answers) {
+    await setTimeout(pause);
+    await askAll(second);
+    if (origin.protocol === 'https:')
+      findings.add(`http://${origin.host}/`, FIRST.name, await comparePlain(origin, limits));
+  }
+  if (failures >= MOST_FAILURES)
+    notes.add('The host left so many requests without an answer that the rest was not made.');
+  return { findings: findings.sentences(), notes: [...notes], isSilent: answers === 0 };
+}

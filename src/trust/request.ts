@@ -1,0 +1,92 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { figure, quoted } from './text';
+
+/** The answer of a host. `headers` stand as they came, so a doubled one is there twice. */
+export interface Answer {
+  status: number;
+  headers: [string, string][];
+  /** The decoded content. */
+  body: Buffer;
+}
+
+export interface Limits {
+  /** Milliseconds for a whole answer. */
+  time: number;
+  /** Bytes of the content, before and after decoding. */
+  bytes: number;
+}
+
+/** The host gave no answer that can be compared. The message goes on after the path: "did not answer". */
+export class NoAnswer extends Error {}
+
+const decoders = { br: promisify(brotliDecompress), gzip: promisify(gunzip), deflate: promisify(inflate) };
+
+async function decoded(body: Buffer, encoding: string, limit: number): Promise<Buffer> {
+  if (encoding === '' || encoding === 'identity' || !body.length) return body;
+  if (!Object.hasOwn(decoders, encoding))
+    throw new NoAnswer(`is encoded as ${quoted(encoding)}, which nobody asked for.`);
+  try {
+    return await decoders[encoding as keyof typeof decoders](body, { maxOutputLength: limit });
+  } catch {
+    throw new NoAnswer(`can't be decoded as ${encoding} within ${figure(limit)} bytes.`);
+  }
+}
+
+const CODES: Record<string, string> = {
+  ECONNREFUSED: 'is out of reach: the host refuses the connection.',
+  ENOTFOUND: 'is out of reach: no such host.',
+  EAI_AGAIN: 'is out of reach: the name of the host could not be looked up.',
+  ECONNRESET: 'broke off: the host closed the connection.',
+};
+
+export const headerOf = ({ headers }: Pick<Answer, 'headers'>, name: string) =>
+  headers.filter(([key]) => key.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
+
+/**
+ * Requests `path` of `origin` as it stands, follows no redirect, and reads no more than the limits allow.
+ *
+ * @throws {NoAnswer} with the end of a sentence
+ */
+export async function request(
+  origin: URL,
+  path: string,
+  headers: Record<string, string>,
+  { time, bytes }: Limits,
+  method = 'GET',
+): Promise<Answer> {
+  const signal = AbortSignal.timeout(time);
+  const send = origin.protocol === 'https:' ? requestHttps : requestHttp;
+  const hostname = origin.hostname.replace(/^\[|\]$/g, '');
+  const options = { hostname, port: origin.port, path, method, headers, signal, agent: false as const };
+  const answer = await new Promise<Answer>((answered, failed) => {
+    const sent = send(options, (response) => {
+      const parts: Buffer[] = [];
+      let length = 0;
+      response.on('data', (part: Buffer) => {
+        length += part.length;
+        parts.push(part);
+        if (length > bytes) response.destroy(new NoAnswer(`sends more than ${figure(bytes)} bytes.`));
+      });
+      response.on('error', failed);
+      response.on('end', () => {
+        const { rawHeaders: raw, statusCode = 0 } = response;
+        const pairs = Array.from({ length: raw.length / 2 }, (_, i): [string, string] => [
+          raw[2 * i] ?? '',
+          raw[2 * i + 1] ?? '',
+        ]);
+        answered({ status: statusCode, headers: pairs, body: Buffer.concat(parts) });
+      });
+    });
+    sent.on('error', failed);
+    sent.end();
+  }).catch((error: Error & { code?: string }) => {
+    if (error instanceof NoAnswer) throw error;
+    if (signal.aborted) throw new NoAnswer(`was not answered within ${time / 1_000} seconds.`);
+    throw new NoAnswer(CODES[error.code ?? ''] ?? `was not answered: ${quoted(error.message)}.`);
+  });
+  const [encoding = ''] = headerOf(answer, 'Content-Encoding');
+  return { ...answer, body: await decoded(answer.body, encoding.trim().toLowerCase(), bytes) };
+}

@@ -1,0 +1,178 @@
+import { arch, platform } from 'node:os';
+import { parseArgs } from 'node:util';
+import type { Integrity } from '#build/integrity';
+import { CannotVerify, parseList, readBuild } from './build';
+import type { Build } from './compare';
+import { type Comparison, compareHost, isLocal } from './host';
+import { findCommit, rebuild } from './rebuild';
+import { NoAnswer, request } from './request';
+import { quoted } from './text';
+import { FIRST } from './visitors';
+
+const USAGE = `npm run verify -- https://host [options]
+
+Compares what a host serves with the build of its commit.
+
+  --quick          compares the host only with its own list, which proves nothing about the commit
+  --dist FOLDER    compares with this build, instead of building the commit
+  --commit COMMIT  builds this commit, whatever the host names
+  --json           prints the result as JSON
+  --pause SECONDS  waits this long between two visits (5)
+  --time SECONDS   waits this long for an answer (15)
+
+It ends with 0 if all is the same, 1 if something differs, and 2 if it could not compare.`;
+
+const OPTIONS = {
+  quick: { type: 'boolean' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean' },
+  dist: { type: 'string' },
+  commit: { type: 'string' },
+  pause: { type: 'string' },
+  time: { type: 'string' },
+} as const;
+
+/** Returns the origin that `address` names. */
+export function originOf(address: string) {
+  if (!URL.canParse(address)) throw new CannotVerify(`${quoted(address)} is no address, such as https://example.com.`);
+  const url = new URL(address);
+  if (!/^https?:$/.test(url.protocol) || url.username || url.pathname !== '/' || url.search || url.hash)
+    throw new CannotVerify(
+      `The site stands at the root of its host: name it as ${url.host ? url.origin : 'https://example.com'}.`,
+    );
+  if (url.protocol === 'http:' && !isLocal(url))
+    throw new CannotVerify(
+      `Plain http proves nothing, because anyone on the way can change it: try https://${url.host}.`,
+    );
+  return url;
+}
+
+function secondsOf(text: string | undefined, otherwise: number) {
+  const seconds = text === undefined ? otherwise : Number(text);
+  if (!(seconds >= 0 && seconds <= 3_600)) throw new CannotVerify(`${quoted(text ?? '')} is no number of seconds.`);
+  return seconds * 1_000;
+}
+
+interface Wanted {
+  quick?: boolean | undefined;
+  dist?: string | undefined;
+  commit?: string | undefined;
+}
+
+interface Truth {
+  build: Build;
+  findings: string[];
+  remove?: () => void;
+}
+
+/** Returns the build to compare with, and what is wrong with the claims of the host. `list` is null if it has none. */
+async function findBuild(
+  list: Buffer | null,
+  { quick, dist, commit }: Wanted,
+  tell: (text: string) => void,
+): Promise<Truth> {
+  if (dist) return { build: readBuild(dist), findings: [] };
+  if (!list)
+    throw new CannotVerify('The host has no /integrity.json, so only --dist FOLDER can say what it should serve.');
+  const claims = parseList(list);
+  if (quick) return { build: { integrity: claims, contents: new Map(), list }, findings: [] };
+  if (!claims.commit && !commit)
+    throw new CannotVerify(
+      'The host names no commit, because it was built outside of a repository: add --commit COMMIT.',
+    );
+  const [claimed = '', isDirty] = (claims.commit ?? '').split('-');
+  const found = await findCommit(claimed, commit);
+  const { dist: folder, remove } = await rebuild(found, claims.values, tell);
+  return {
+    build: readBuild(folder),
+    remove,
+    findings: isDirty
+      ? [`The host names commit ${claimed.slice(0, 7)}-dirty: it was built from changes that are in no commit.`]
+      : [],
+  };
+}
+
+/** Returns how the claims of the host differ from the build. */
+function compareClaims(list: Buffer | null, { integrity }: Build): string[] {
+  if (!list) return [];
+  const { commit, date } = parseList(list);
+  const short = (text: string | null) => text?.replace(/^(.{7})[^-]*/, '$1') ?? 'none';
+  if (commit?.split('-')[0] !== integrity.commit?.split('-')[0])
+    return [
+      `The host names commit ${short(commit)} of ${date}, and not ${short(integrity.commit)} of ${integrity.date}.`,
+    ];
+  return date === integrity.date ? [] : [`The host was built for ${date}, and not for ${integrity.date}.`];
+}
+
+/** The result as sentences. */
+function report(origin: string, { integrity }: Build, { findings, notes, isSilent }: Comparison, quick: boolean) {
+  const { commit, root, values, hashes } = integrity;
+  const count = Object.keys(hashes).length;
+  const chosen = Object.entries(values).map(([name, value]) => `  ${name}=${quoted(value)}`);
+  const same = quick
+    ? `${origin} serves the ${count} files of its own list, with all headers. This does not prove that they are the commit's: run without --quick.`
+    : `${origin} serves all ${count} files of commit ${commit?.slice(0, 7) ?? 'none'}, with all headers. Root ${root} (${platform()} ${arch()}, Node ${process.versions.node}).`;
+  const different = isSilent
+    ? `${origin} does not answer:`
+    : `${origin} differs from the build of commit ${commit?.slice(0, 7) ?? 'none'}:`;
+  return [
+    ...(findings.length ? [different, ...findings.map((finding) => `✗ ${finding}`)] : [`✓ ${same}`]),
+    ...notes.map((note) => `! ${note}`),
+    ...(chosen.length ? ['The operator has set these values:', ...chosen] : []),
+  ].join('\n');
+}
+
+async function fetchList(origin: URL, time: number) {
+  try {
+    const { status, body } = await request(origin, '/integrity.json', FIRST.headers, { time, bytes: 1 << 20 });
+    return status === 200 ? body : null;
+  } catch (error) {
+    if (error instanceof NoAnswer) throw new CannotVerify(`${origin.origin}/integrity.json ${error.message}`);
+    throw error;
+  }
+}
+
+/** Runs the command. Returns its exit code. */
+export async function verify(args: string[], print: (text: string) => void = console.info): Promise<0 | 1 | 2> {
+  let truth: Truth | undefined;
+  try {
+    const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
+    const [address, ...more] = positionals;
+    if (values.help || !address || more.length) {
+      print(USAGE);
+      return values.help ? 0 : 2;
+    }
+    const origin = originOf(address);
+    const [time, pause] = [secondsOf(values.time, 15), secondsOf(values.pause, 5)];
+    const list = await fetchList(origin, time);
+    truth = await findBuild(list, values, (text) => values.json || print(text));
+    const { build } = truth;
+    const compared = await compareHost(build, origin, { time, pause });
+    const claims = values.quick ? [] : compareClaims(list, build);
+    const all = { ...compared, findings: [...truth.findings, ...claims, ...compared.findings] };
+    const { commit, root, values: chosen }: Integrity = build.integrity;
+    const { findings, notes } = all;
+    print(
+      values.json
+        ? JSON.stringify({
+            origin: origin.origin,
+            same: !findings.length,
+            commit,
+            root,
+            values: chosen,
+            findings,
+            notes,
+          })
+        : report(origin.origin, build, all, values.quick ?? false),
+    );
+    return findings.length ? 1 : 0;
+  } catch (error) {
+    const isExpected =
+      error instanceof CannotVerify || String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS');
+    if (!isExpected) throw error;
+    print(`Could not compare: ${(error as Error).message}`);
+    return 2;
+  } finally {
+    truth?.remove?.();
+  }
+}

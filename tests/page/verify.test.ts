@@ -1,0 +1,58 @@
+import { describe, expect, inject, test } from 'vitest';
+import { readBuild } from '#trust/build';
+import { compareHost } from '#trust/host';
+import { DIST } from '../support/build.ts';
+import { hostOf } from '../trust/site.ts';
+
+const build = readBuild(DIST);
+const { hashes, headers } = build.integrity;
+const OPTIONS = { time: 15_000, pause: 0 };
+
+describe('verify, on the built site', () => {
+  test('finds nothing on the preview server', async () => {
+    const { findings, notes } = await compareHost(build, new URL(inject('origin')), OPTIONS);
+    expect([findings, notes]).toEqual([[], []]);
+  });
+
+  test('names each file of which one byte is flipped', async () => {
+    // Each byte has another place, because equal sentences are said once.
+    let flipped = 0;
+    const places = new Map(Object.keys(hashes).map((path) => [path, flipped++]));
+    const host = await hostOf(build, ({ path, status, body }) => {
+      const place = places.get(status === 404 ? '/404.html' : path);
+      if (place === undefined) return {};
+      const copy = Buffer.from(body);
+      copy[place]! ^= 1;
+      return { body: copy };
+    });
+    const { findings } = await compareHost(build, host, OPTIONS);
+    const unnamed = Object.keys(hashes).filter(
+      (path) => path !== '/404.html' && !findings.some((finding) => finding.startsWith(`${path} is not that of`)),
+    );
+    expect(unnamed).toEqual([]);
+    expect(findings.filter((finding) => finding.startsWith('/nowhere-'))).not.toEqual([]);
+  });
+
+  test.each(Object.keys(headers['/*'] ?? {}))('names all paths if %s is dropped, changed or doubled', async (name) => {
+    const hosts = await Promise.all([
+      hostOf(build, ({ headers: { [name]: _, ...kept } }) => ({ headers: kept })),
+      hostOf(build, (served) => ({ headers: { ...served.headers, [name]: 'other' } })),
+      hostOf(build, ({ headers: sent }) => ({
+        headers: { ...sent, [name]: [String(sent[name]), String(sent[name])] },
+      })),
+    ]);
+    for (const host of hosts) {
+      const { findings } = await compareHost(
+        { ...build, integrity: { ...build.integrity, hashes: few } },
+        host,
+        OPTIONS,
+      );
+      expect(findings.some((finding) => /^Each of \d+ paths/.test(finding) && finding.includes(name))).toBe(true);
+    }
+  });
+});
+
+/** Enough files of each kind, so that each header is compared quickly. */
+const few = Object.fromEntries(
+  Object.entries(hashes).filter(([path], i) => i % 9 === 0 || path.endsWith('/') || path === '/404.html'),
+);

@@ -1,0 +1,98 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { comparePolicies } from '#trust/headers';
+import { compareHost } from '#trust/host';
+import { buildSmallSite, hostOf, QUICK } from './site';
+
+const { build, remove } = buildSmallSite();
+afterAll(remove);
+
+/** Compares a host that sends `change` of the value of a header instead. Undefined leaves it out. */
+async function findingsWith(path: string, name: string, change: (value: string) => string | string[] | undefined) {
+  const host = await hostOf(build, (served) => {
+    if (served.path !== path) return {};
+    const { [name]: value, ...headers } = served.headers;
+    const changed = change(String(value));
+    return { headers: { ...headers, ...(changed !== undefined && { [name]: changed }) } };
+  });
+  return (await compareHost(build, host, QUICK)).findings;
+}
+
+const each = Object.entries(build.integrity.headers).flatMap(([rule, fields]) =>
+  Object.keys(fields).map((name) => [name, rule.replace('/*', '/')] as const),
+);
+
+describe.each(each)('%s of %s', (name, path) => {
+  test('is named when it is dropped', async () => {
+    expect((await findingsWith(path, name, () => undefined))[0]).toContain(`${path} lacks ${name}.`);
+  });
+  test('is named when it is doubled', async () => {
+    expect((await findingsWith(path, name, (value) => [value, value]))[0]).toContain(`${path} has ${name} 2 times.`);
+  });
+  test('is named when it is another one', async () => {
+    const findings = await findingsWith(path, name, () => 'max-age=1');
+    expect(findings[0]).toContain(`${path} has ${name === 'Content-Security-Policy' ? 'a weaker ' : ''}${name}`);
+  });
+});
+
+describe('headers that are not those of the build', () => {
+  test.each([
+    ['Set-Cookie', 'id=1'],
+    ['Link', '<https://evil.example/x.js>; rel=modulepreload'],
+    ['Refresh', '0; url=https://evil.example'],
+    ['Access-Control-Allow-Origin', '*'],
+    ['X-Frame-Options', 'DENY'],
+    ['Content-Security-Policy-Report-Only', "default-src 'self'"],
+  ])('names %s', async (name, value) => {
+    expect((await findingsWith('/assets/a.js', name, () => value))[0]).toContain(`"${name}: ${value}`);
+  });
+
+  test.each([
+    ['/assets/a.js', 'text/plain'],
+    ['/', 'application/octet-stream'],
+    ['/manifest.json', 'text/html'],
+  ])('names the type of %s if it is %s', async (path, type) => {
+    expect((await findingsWith(path, 'Content-Type', () => type)).join()).toContain(`has the Content-Type "${type}"`);
+  });
+
+  test('names a page that is kept for a day', async () => {
+    expect((await findingsWith('/', 'Cache-Control', () => 'max-age=86400'))[0]).toContain('may be kept too long');
+  });
+
+  test('names a missing path that may be cached', async () => {
+    const host = await hostOf(build, ({ status, headers }) =>
+      status === 404 ? { headers: { ...headers, 'Cache-Control': 'max-age=31536000' } } : {},
+    );
+    expect((await compareHost(build, host, QUICK)).findings.join()).toContain('may be cached as missing');
+  });
+
+  test('accepts another order, case and no-transform', async () => {
+    const control = 'Immutable, no-transform,public, max-age=31536000';
+    expect(await findingsWith('/assets/a.js', 'Cache-Control', () => control)).toEqual([]);
+  });
+});
+
+describe('the comparison of policies', () => {
+  const policy = "default-src 'none'; script-src 'self' 'sha256-a'; frame-ancestors 'self'; upgrade-insecure-requests";
+  test.each([
+    ['one more source', policy.replace("'sha256-a'", "'sha256-a' 'unsafe-inline'"), ['weaker', "'unsafe-inline'"]],
+    ['a missing directive', policy.replace("frame-ancestors 'self'; ", ''), ['weaker', 'frame-ancestors is missing']],
+    ['a missing source', policy.replace(" 'sha256-a'", ''), ['stricter', 'script-src does not allow "\'sha256-a\'"']],
+    ['one more directive', `${policy}; report-uri https://evil.example`, ['"report-uri" is not the build']],
+    ['a directive before its double', `script-src *; ${policy}`, ['script-src also allows "*"', 'stricter']],
+  ])('names %s', (_, found, parts) => {
+    const findings = comparePolicies(policy, found).join('\n');
+    for (const part of parts) expect(findings).toContain(part);
+  });
+
+  test('accepts another order and white space', () => {
+    const found =
+      "upgrade-insecure-requests;script-src  'sha256-a' 'self' ;Default-Src 'none'; frame-ancestors 'self';";
+    expect(comparePolicies(policy, found)).toEqual([]);
+  });
+
+  test('needs no upgrade to https on this machine only', () => {
+    const found = policy.replace('; upgrade-insecure-requests', '');
+    expect(comparePolicies(policy, found, true)).toEqual([]);
+    expect(comparePolicies(policy, found)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,154 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { CannotVerify, parseList, readBuild } from '#trust/build';
+import { environmentOf, findCommit } from '#trust/rebuild';
+import { originOf, verify } from '#trust/verify';
+import { buildSmallSite, hostOf } from './site';
+
+const { folder, build, remove } = buildSmallSite();
+const { integrity } = build;
+
+const withChange = (change: object) => Buffer.from(JSON.stringify({ ...integrity, ...change }));
+const hash = integrity.root;
+const content = Object.values(integrity.hashes)[0]!;
+
+describe('a list of the host', () => {
+  test('is read', () => expect(parseList(build.list)).toEqual(integrity));
+
+  test.each([
+    ['a page', Buffer.from('<!doctype html>'), 'is not JSON'],
+    ['a number', Buffer.from('1'), 'is no list'],
+    ['another format', withChange({ format: 2 }), '"format"'],
+    ['a branch as commit', withChange({ commit: 'main' }), '"commit"'],
+    ['an option as commit', withChange({ commit: '--output=/etc/passwd' }), '"commit"'],
+    ['a command as date', withChange({ date: '$(date)' }), '"date"'],
+    ['a short root', withChange({ root: hash.slice(1) }), '"root"'],
+    ['another variable', withChange({ values: { NODE_OPTIONS: '--require /tmp/x.js' } }), '"values"'],
+    ['a path as variable', withChange({ values: { PATH: '/tmp' } }), '"values"'],
+    ['two lines in a value', withChange({ values: { VITE_SITE_URL: 'a\nNODE_OPTIONS=b' } }), '"values"'],
+    ['an object as value', withChange({ values: { VITE_SITE_URL: {} } }), '"values"'],
+    ['a long value', withChange({ values: { VITE_SITE_URL: 'a'.repeat(5_000) } }), '"values"'],
+    ['a path that escapes', withChange({ hashes: { '/../../etc/passwd': content } }), '"hashes"'],
+    ['a path of another host', withChange({ hashes: { '//evil.example/x': content } }), '"hashes"'],
+    ['a path with a space', withChange({ hashes: { '/a b': content } }), '"hashes"'],
+    ['a path that is encoded', withChange({ hashes: { '/%2e%2e/a': content } }), '"hashes"'],
+    ['a hash of another kind', withChange({ hashes: { '/': hash } }), '"hashes"'],
+    ['a header with a line end', withChange({ headers: { '/*': { 'A\r\nB': 'c' } } }), '"headers"'],
+  ])('is refused with %s', (_, list, sentence) => {
+    expect(() => parseList(list)).toThrow(CannotVerify);
+    expect(() => parseList(list)).toThrow(sentence);
+  });
+});
+
+describe('the words of a host', () => {
+  test('get into the environment of a build as it is, and nothing of the shell does', () => {
+    process.env.VITE_FOREIGN = 'x';
+    const environment = environmentOf(hash.slice(0, 40), '1', { VITE_SITE_URL: '$(touch /tmp/hacked)' });
+    delete process.env.VITE_FOREIGN;
+    expect(environment).toMatchObject({ VITE_SITE_URL: '$(touch /tmp/hacked)', SOURCE_DATE_EPOCH: '1' });
+    expect(
+      Object.keys(environment).filter((name) => /^(VITE_FOREIGN|VITEST|NODE_OPTIONS|SITE_FILE)/.test(name)),
+    ).toEqual([]);
+  });
+
+  test.each([
+    ['https://example.com', 'https://example.com'],
+    ['https://example.com/', 'https://example.com'],
+    ['http://localhost:4173', 'http://localhost:4173'],
+    ['http://[::1]:80/', 'http://[::1]'],
+  ])('is asked at %s', (address, origin) => expect(originOf(address).origin).toBe(origin));
+
+  test.each([
+    ['example.com', 'no address'],
+    ['https://example.com/app/', 'at the root of its host: name it as https://example.com'],
+    ['https://user:secret@example.com', 'at the root'],
+    ['ftp://example.com', 'at the root'],
+    ['http://example.com', 'Plain http proves nothing'],
+  ])('is not asked at %s', (address, sentence) => expect(() => originOf(address)).toThrow(sentence));
+
+  test('names a commit that this clone must know', async () => {
+    await expect(findCommit('0'.repeat(40), undefined)).rejects.toThrow('Fetch it first: git fetch origin 000');
+    await expect(findCommit('0'.repeat(40), '--all')).rejects.toThrow('is no commit');
+    await expect(findCommit('0'.repeat(40), 'HEAD')).resolves.toMatch(/^[0-9a-f]{40}$/);
+  });
+});
+
+describe('verify', () => {
+  /** Runs the command on a host. Returns its exit code and what it printed. */
+  async function run(host: URL | string, ...options: string[]) {
+    const printed: string[] = [];
+    const args = [String(host), '--pause', '0', '--time', '1', ...options];
+    const code = await verify(args, (text) => printed.push(text));
+    return [code, printed.join('\n')] as const;
+  }
+
+  test('ends with 0, the root and the values if all is the same', async () => {
+    const [code, printed] = await run(await hostOf(build), '--dist', folder);
+    expect(code).toBe(0);
+    expect(printed).toMatch(/serves all 6 files of commit a1b2c3d, with all headers\. Root [0-9a-f]{64} \(/);
+    expect(printed).toContain('VITE_SIGN_IN="off"');
+  });
+
+  test('ends with 1 and a sentence if something differs', async () => {
+    const host = await hostOf(build, ({ path }) => (path === '/' ? { body: Buffer.from('x') } : {}));
+    const [code, printed] = await run(host, '--dist', folder);
+    expect(code).toBe(1);
+    expect(printed).toContain('✗ / is not that of the build: 1 bytes instead of');
+  });
+
+  test('says with --quick that nothing is proved', async () => {
+    const [code, printed] = await run(await hostOf(build), '--quick');
+    expect([code, printed]).toEqual([0, expect.stringContaining('does not prove that they are the commit')]);
+    const host = await hostOf(build, ({ path }) => (path === '/assets/a.js' ? { body: Buffer.from('x') } : {}));
+    expect((await run(host, '--quick'))[1]).toContain("/assets/a.js is not what the host's own list says.");
+  });
+
+  test('prints JSON', async () => {
+    const [code, printed] = await run(await hostOf(build), '--dist', folder, '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(printed)).toMatchObject({
+      same: true,
+      root: integrity.root,
+      findings: [],
+      values: { VITE_SIGN_IN: 'off' },
+    });
+  });
+
+  test('names a list that is of another build', async () => {
+    const body = withChange({ commit: '0'.repeat(40), date: '2026-01-01' });
+    const host = await hostOf(build, ({ path }) => (path === '/integrity.json' ? { body } : {}));
+    expect((await run(host, '--dist', folder))[1]).toContain(
+      'The host names commit 0000000 of 2026-01-01, and not a1b2c3d of 2026-11-28.',
+    );
+  });
+
+  test.each([
+    ['http://localhost:1', [], 'the host refuses the connection'],
+    ['http://localhost:1', ['--pause', 'long'], '"long" is no number of seconds'],
+    ['http://localhost:1', ['--nonsense'], "Unknown option '--nonsense'"],
+    ['nonsense', [], 'is no address'],
+  ])('ends with 2 if it could not look: %s %j', async (address, options, sentence) => {
+    const [code, printed] = await run(address, ...options);
+    expect([code, printed]).toEqual([2, expect.stringContaining(sentence)]);
+  });
+
+  test.each<[string, Buffer | null, string]>([
+    ['no list', null, 'The host has no /integrity.json'],
+    ['a commit that nobody has', build.list, 'This clone has no commit'],
+    ['no commit', withChange({ commit: null }), 'The host names no commit'],
+  ])('ends with 2 for a host with %s', async (_, body, sentence) => {
+    const host = await hostOf(build, ({ path }) =>
+      path === '/integrity.json' ? (body ? { body } : { status: 404 }) : {},
+    );
+    expect(await run(host)).toEqual([2, expect.stringContaining(sentence)]);
+  });
+
+  test('refuses a build that was changed afterwards', () => {
+    writeFileSync(join(folder, 'assets/b.js'), '');
+    expect(() => readBuild(folder)).toThrow('has changed since it was built');
+    remove();
+    expect(() => readBuild(folder)).toThrow('has no integrity.json');
+    expect(existsSync('/tmp/hacked')).toBe(false);
+  });
+});

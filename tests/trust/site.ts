@@ -1,0 +1,103 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { onTestFinished } from 'vitest';
+import { writeIntegrity } from '#build/integrity';
+import { headersFile, headersFor, policyFor } from '#build/policy';
+import { readBuild } from '#trust/build';
+import type { Build } from '#trust/compare';
+import { headersAt } from '#trust/headers';
+import { listen } from '../support/listen.ts';
+
+const COMMIT = 'a1b2c3d4'.repeat(5);
+
+const SITE = {
+  'index.html': '<!doctype html><title>Home</title><script type="module" src="/assets/a.js"></script><p>Hello</p>',
+  '404.html': '<!doctype html><title>Missing</title>',
+  'ar/index.html': '<!doctype html><title>سلام</title>',
+  'ar/404.html': '<!doctype html><title>لا</title>',
+  'assets/a.js': 'export const a = 1;\n',
+  'manifest.json': '{}',
+};
+
+/** Writes a small build into a new folder. */
+export function buildSmallSite() {
+  const folder = mkdtempSync(join(tmpdir(), 'trust-'));
+  const policy = policyFor({ styles: ['a{}'], scripts: ['b()'], hosts: ['https://node.example.com'] });
+  const headers = headersFor(policy, 'preload', ['/manifest.json'], { assets: ['a.js'], wallets: [] });
+  for (const [path, text] of Object.entries({ ...SITE, _headers: headersFile(headers) })) {
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  writeIntegrity(folder, { commit: COMMIT, date: '2026-11-28', values: { VITE_SIGN_IN: 'off' }, headers });
+  return { folder, build: readBuild(folder), remove: () => rmSync(folder, { recursive: true }) };
+}
+
+/** The answer of a host, before it is encoded. A header with several values is sent several times. */
+export interface Served {
+  path: string;
+  status: number;
+  headers: Record<string, string | string[]>;
+  body: Buffer;
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+const TYPES: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript',
+  json: 'application/json',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain',
+  woff2: 'font/woff2',
+  xml: 'application/xml',
+};
+
+/** Returns the answer of a faultless host. */
+function answerOf({ integrity, contents, list }: Build, path: string) {
+  const content = path === '/integrity.json' ? list : contents.get(path);
+  const found = content && !path.endsWith('/404.html');
+  const missing = path.startsWith('/ar/') ? '/ar/404.html' : '/404.html';
+  const type = found && !path.endsWith('/') ? TYPES[path.replace(/.*\./, '')] : TYPES.html;
+  return {
+    status: found ? 200 : 404,
+    headers: {
+      'Cache-Control': found ? 'no-cache' : 'no-store',
+      ...headersAt(integrity.headers, path),
+      'Content-Type': type ?? '',
+    } as Served['headers'],
+    body: found ? content : (contents.get(missing) ?? Buffer.from('Missing')),
+  };
+}
+
+const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
+
+export type Change = (served: Served) => Partial<Served> | null;
+
+/** Starts a host of `build`. `change` may change each answer, or send one itself and return null. */
+export async function hostOf(build: Build, change: Change = () => ({})) {
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    const answer = { path, request, response, ...answerOf(build, path) };
+    const changed = change(answer);
+    if (!changed) return;
+    const { status, headers, body } = { ...answer, ...changed };
+    const wanted = String(request.headers['accept-encoding']);
+    const encoding = /\bbr\b/.test(wanted) ? 'br' : /gzip/.test(wanted) ? 'gzip' : '';
+    const encoded = encoding === 'br' ? brotliCompressSync(body, FAST) : encoding ? gzipSync(body) : body;
+    response.writeHead(status, { ...headers, ...(encoding && { 'Content-Encoding': encoding }) });
+    response.end(request.method === 'HEAD' ? undefined : encoded);
+  });
+  const { port } = await listen(server);
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return new URL(`http://localhost:${port}`);
+}
+
+/** No pause, and little time for an answer. */
+export const QUICK = { time: 400, pause: 0 };
