@@ -22,10 +22,8 @@ export function readMessage(text: string): SiweMessage | null {
   }
 }
 
-/** Returns the names of the invalid or missing fields of a sign-in message. The signature is checked elsewhere. */
-export function faultsIn(text: string, { origin, nonce, chainIds, now }: Terms): string[] {
-  const message = readMessage(text);
-  if (!message) return ['message'];
+/** Returns the names of the invalid or missing fields of a message that was read from `text`. */
+export function faultsIn(message: SiweMessage, text: string, { origin, nonce, chainIds, now }: Terms): string[] {
   const { address, chainId } = message;
   // The visitor signs the text and the server checks the fields, so both must say the same.
   const same = message.prepareMessage() === text;

@@ -155,10 +155,11 @@ export function signInServer(options: SignInOptions): SignInServer {
       const proof = proofIn(await c.req.text());
       if (!proof) return refuse(c, 400, 'body');
       const origin = c.req.header('origin') ?? '';
-      const faults = faultsIn(proof.message, { origin, nonce: c.get('nonce'), chainIds, now: Date.now() });
       const message = readMessage(proof.message);
+      if (!message) return refuseFields(c, ['message']);
+      const faults = faultsIn(message, proof.message, { origin, nonce: c.get('nonce'), chainIds, now: Date.now() });
       const known = cookieOf(c);
-      if (!known || !message || faults.length > 0) return refuseFields(c, faults);
+      if (!known || faults.length > 0) return refuseFields(c, faults);
       const { address, chainId } = message;
       if (!(await checkSignature({ ...proof, address, chainId }))) return refuseFields(c, ['signature']);
       // The browser has hung up. It would never learn of its session.

@@ -5,7 +5,7 @@ import { stringToHex } from 'viem';
 import type { LocalAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { STATEMENT } from '#domain/signIn';
-import { faultsIn } from '#server/message';
+import { faultsIn, readMessage } from '#server/message';
 import { deployApprovingWallet, fundedAccount, startChain, walletKinds, walletsOf } from './chain.ts';
 import { listen } from './listen.ts';
 import { startVerifier } from './verifier.ts';
@@ -453,12 +453,12 @@ describe('the sign-in server', () => {
     const message = await written({ nonce });
     const now = Date.now();
     const terms = { origin: ORIGIN, nonce, chainIds: [1], now };
-    expect(faultsIn(message, terms)).toEqual([]);
-    expect(faultsIn(message, { ...terms, now: now + 11 * MINUTE })).toEqual(['expirationTime']);
-    expect(faultsIn(message, { ...terms, now: now - 3 * MINUTE })).toEqual(['issuedAt']);
+    expect(faultsIn(readMessage(message)!, message, terms)).toEqual([]);
+    expect(faultsIn(readMessage(message)!, message, { ...terms, now: now + 11 * MINUTE })).toEqual(['expirationTime']);
+    expect(faultsIn(readMessage(message)!, message, { ...terms, now: now - 3 * MINUTE })).toEqual(['issuedAt']);
     const old = await written({ nonce, issuedAt: '2000-01-01T00:00:00.000Z' });
-    expect(faultsIn(old, terms)).toEqual(['expirationTime']);
-    expect(faultsIn(message, { ...terms, origin: 'http://example.com', nonce: null })).toEqual([
+    expect(faultsIn(readMessage(old)!, old, terms)).toEqual(['expirationTime']);
+    expect(faultsIn(readMessage(message)!, message, { ...terms, origin: 'http://example.com', nonce: null })).toEqual([
       'domain',
       'uri',
       'nonce',

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase, sqliteStore } from '#server/sqliteStore';
+import type { SessionStore } from '#server/store';
+import { until } from '../support/until.ts';
+import { race, steps } from './race.ts';
+import { storeKinds } from './stores.ts';
+
+const runs = (store: () => SessionStore) =>
+  fc.asyncProperty(steps, fc.scheduler(), (taken, scheduler) => race(store(), taken, scheduler));
+
+describe.each(storeKinds)('two servers that die on $name', ({ start }) => {
+  let store: SessionStore;
+  let stop: () => Promise<void>;
+  beforeAll(async () => {
+    const started = await start();
+    stop = started.stop;
+    store = started.open();
+    await until(() => store.check());
+  });
+  afterAll(async () => {
+    await store.close();
+    await stop();
+  });
+
+  test('nobody is signed in who has not signed, or who has signed out', () =>
+    fc.assert(
+      runs(() => store),
+      { numRuns: 100 },
+    ));
+});
+
+/** Stores with one fault each, and the sentence by which the race tells it. */
+const FAULTS: [title: string, sentence: string, break_: (store: SessionStore) => SessionStore][] = [
+  [
+    'reads a nonce and removes it later',
+    'A nonce was used twice.',
+    (store) => {
+      const nonces = new Map<string, string>();
+      return {
+        ...store,
+        addBrowser: (browser, nonce) => {
+          nonces.set(browser, nonce);
+          return store.addBrowser(browser, nonce);
+        },
+        takeNonce: async (browser) => {
+          const nonce = nonces.get(browser) ?? null;
+          await new Promise(setImmediate);
+          nonces.delete(browser);
+          return nonce;
+        },
+      };
+    },
+  ],
+  [
+    'makes a browser again that has signed out',
+    'A sign-out had no effect.',
+    (store) => ({
+      ...store,
+      storeSession: async (browser, session) => {
+        if (await store.storeSession(browser, session)) return true;
+        await store.addBrowser(browser, 'nonce123');
+        return store.storeSession(browser, session);
+      },
+    }),
+  ],
+  ['keeps who signs out', 'A sign-out had no effect.', (store) => ({ ...store, removeBrowser: async () => {} })],
+];
+
+test.each(FAULTS)('the race finds a store that %s', async (_, sentence, broken) => {
+  const store = sqliteStore(openDatabase(':memory:'));
+  const found = await fc.check(
+    runs(() => broken(store)),
+    { numRuns: 1_000, endOnFailure: true },
+  );
+  expect(String(found.errorInstance)).toContain(sentence);
+});
