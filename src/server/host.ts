@@ -44,7 +44,7 @@ const lineOf = ({ method, path, status, reason }: Refusal) =>
  *
  * @throws {SettingError} with the first invalid variable
  */
-function createHost({ env, site, dist, log }: HostOptions) {
+export function createHost({ env, site, dist, log }: HostOptions) {
   const settings = readSettings(env, site.url);
   const { store, redis } = storeOf(settings);
   const { networks, authUrl } = site.wallet;

@@ -185,8 +185,9 @@ for (const { name, missing, open } of engines) {
       expect(site.wallet.connected).toBe(false);
     });
 
-    test('the visitor is still signed in after a reload', async () => {
+    test('the visitor is still signed in after a restart of the server', async () => {
       await signIn(visitor);
+      await site.restart();
       await tab.reload();
       await visitor.alive();
       await visitor.asks('#account');

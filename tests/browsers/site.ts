@@ -1,8 +1,10 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { serve } from '#build/preview';
+import { createHost } from '#server/host';
+import { site } from '../samples/site.ts';
 import { buildSite, DIST } from '../support/build.ts';
 import { fundedAccount, startChain } from '../support/chain.ts';
 import { listen } from '../support/listen.ts';
@@ -15,12 +17,15 @@ const OWNER = fundedAccount(1);
 /** The name by which the wallet and `wallet.js` find each other. */
 const KEY = 'test-wallet';
 
-/** Builds the site for a local chain and relay, and serves it with its production headers and the scripted wallet. */
+/**
+ * Builds the site for a local chain and relay. Serves it as `npm run serve` does, with its sign-in server and the scripted
+ * wallet.
+ */
 export async function startSite() {
   const [chain, relay] = await Promise.all([startChain(), startRelay()]);
   const dist = `${DIST}-browsers`;
   rmSync(dist, { recursive: true, force: true });
-  await buildSite(dist, { VITE_RPC_URL: chain.url, VITE_WALLETCONNECT_RELAY_URL: relay.url });
+  await buildSite(dist, { VITE_RPC_URL: chain.url, VITE_WALLETCONNECT_RELAY_URL: relay.url, VITE_AUTH_URL: '/auth' });
   const news: News[] = [];
   const wallet = createWallet({ account: OWNER }, (one) => news.push(one));
   const options = { key: KEY, info: wallet.info, announce: 'at once', legacy: null, frames: false };
@@ -30,9 +35,23 @@ export async function startSite() {
   writeFileSync(page, readFileSync(page, 'utf8').replace('<head>', '<head><script src="/test-wallet.js"></script>'));
 
   const complaints: string[] = [];
-  const site = serve(dist);
+  const networks = site.wallet.networks.map((network) => ({ ...network, rpcUrls: [chain.url] }));
+  const values = { ...site, wallet: { ...site.wallet, networks, authUrl: '/auth' } };
+  /** Starts a host whose sessions are in the file of that number. */
+  const startHost = (number: number) => {
+    const env = { STORE_URL: `file:${join(sessions, `${number}.db`)}`, RATE_LIMIT: '0' };
+    return createHost({ env, site: values, dist, log: () => {} });
+  };
+  const sessions = mkdtempSync(join(tmpdir(), 'browsers-'));
+  let visits = 0;
+  let host = startHost(visits);
+  const restart = async () => {
+    await host.store.close();
+    host = startHost(visits);
+    host.openTo(port);
+  };
   const server = createServer(async (request, response) => {
-    if (request.method !== 'POST') return site(request, response);
+    if (!request.url?.startsWith('/test-') || request.method !== 'POST') return host.listener(request, response);
     const body = await text(request);
     if (request.url === '/test-complaints') {
       complaints.push(body);
@@ -43,11 +62,16 @@ export async function startSite() {
     response.end(JSON.stringify({ settled, news: news.splice(0) }));
   });
   const { port } = await listen(server);
+  host.openTo(port);
   return {
     origin: `http://localhost:${port}`,
     wallet,
-    /** Gives the wallet to a new owner, without an event. */
+    /** Starts the server again, with the sessions that it has stored. */
+    restart,
+    /** Gives the wallet to a new owner, without an event, and begins without sessions. */
     begin: async () => {
+      visits += 1;
+      await restart();
       await wallet.reset({ account: OWNER });
       news.length = 0;
     },
@@ -57,7 +81,8 @@ export async function startSite() {
     async stop() {
       server.closeAllConnections();
       server.close();
-      await Promise.all([relay.close(), chain.stop()]);
+      await Promise.all([host.store.close(), relay.close(), chain.stop()]);
+      rmSync(sessions, { recursive: true, force: true });
     },
   };
 }
