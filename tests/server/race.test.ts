@@ -23,7 +23,7 @@ describe.each(storeKinds)('two servers that die on $name', ({ start }) => {
     await stop();
   });
 
-  test('nobody is signed in who has not signed, or who has signed out', () =>
+  test('only a visitor who has signed, and has not signed out, is signed in', () =>
     fc.assert(
       runs(() => store),
       { numRuns: 100 },
