@@ -129,6 +129,16 @@ describe('npm run check-auth', () => {
     expect(code).toBe(1);
   });
 
+  test('tells a node that does not answer, and equal answers in short', async () => {
+    const alone = await startVerifier({ chainUrls: { 1: 'http://127.0.0.1:9' } });
+    alone.allow(ORIGIN);
+    const { text } = await said(alone.url, '--origin', ORIGIN, '--group', 'signature');
+    await alone.close();
+    expect(text.match(/It answered 503: its node or its store does not answer\./g)).toHaveLength(1);
+    expect(text).toContain('    refuses a signature of another message\n      In the same way.\n');
+    expect(text).toContain('\n      rule:    have a node, because accounts may be contracts (ERC-1271, ERC-6492)\n');
+  });
+
   test('prints JSON for programs', async () => {
     const faulty = await startFaultyServer(server.url, seededFaults.hiddenDate!(ORIGIN));
     const { code, text } = await said(faulty.url, '--origin', ORIGIN, '--group', 'form', '--json');

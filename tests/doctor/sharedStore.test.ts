@@ -23,7 +23,10 @@ test.each(storeKinds)('two servers with one store keep all cases: $name', async 
   const { open, stop } = await start();
   const stores = [open(), open()];
   const servers = await Promise.all(stores.map((store) => startServer({ store })));
-  const results = await checkAuth({ urls: servers.map(({ url }) => url), origin: ORIGIN });
+  const urls = servers.map(({ url }) => url);
+  // The page is on the first server, and the second one is of another origin.
+  for (const { allow } of servers) allow(urls[0]!);
+  const results = await checkAuth({ urls, origin: urls[0]! });
   expect(results.filter(({ outcome }) => outcome === 'broken')).toEqual([]);
   // Both have been asked about as often.
   const [one = 0, two = 0] = servers.map(({ log }) => log.length);
@@ -31,6 +34,17 @@ test.each(storeKinds)('two servers with one store keep all cases: $name', async 
   await Promise.all(servers.map(({ close }) => close()));
   await Promise.all(stores.map(({ close }) => close()));
   await stop();
+});
+
+test('a server on the origin of the page keeps all cases of browsers', async () => {
+  const server = await startServer();
+  server.allow(server.url);
+  const only = ({ group }: { group: string }) => group !== 'fields' && group !== 'signature';
+  const results = await checkAuth({ urls: [server.url], origin: server.url, only });
+  expect(results.filter(({ outcome }) => outcome === 'broken')).toEqual([]);
+  // Browsers need no permission to read from their own origin.
+  expect(results.filter(({ outcome, needs }) => outcome === 'skipped' && needs === 'otherOrigin')).toHaveLength(3);
+  await server.close();
 });
 
 test('two servers without a common store break the contract', async () => {

@@ -67,16 +67,21 @@ export function createKit({ urls, origin, chainId = 1, chainUrl = '', slow = fal
   const sign = (message: string, account: Pick<LocalAccount, 'signMessage'> = owner) =>
     account.signMessage({ message });
 
+  /** The servers whose answers a page may read only if they allow it. */
+  const otherUrls = place.urls.filter((url) => new URL(url).origin !== origin);
+
   const kit = {
     ...place,
     chainId,
     chainUrl,
     isSlow: slow,
     isSecure: place.urls.every((url) => url.startsWith('https:')),
-    isOtherOrigin: place.urls.some((url) => new URL(url).origin !== origin),
+    isOtherOrigin: otherUrls.length > 0,
     owner,
     stranger,
     visitor: (more?: Parameters<typeof createVisitor>[1]) => createVisitor(place, more),
+    /** Makes a browser that asks only servers of another origin than the page's. */
+    farVisitor: () => createVisitor(place, { urls: otherUrls }),
     write,
     sign,
     /** Signs out all browsers that a case has signed in. A server that misbehaves then is not the matter. */

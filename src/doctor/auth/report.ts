@@ -2,6 +2,7 @@ import type { Answer, Question } from '../ask';
 import type { Result } from './check';
 import type { Need } from './kit';
 import { RULES } from './rules';
+import type { Violation } from './violation';
 
 const short = (text: string, length = 160) => (text.length > length ? `${text.slice(0, length)} …` : text);
 
@@ -20,10 +21,11 @@ function describeAnswer({ status, headers, cookies, text }: Answer) {
   return [String(status), ...named, ...set, ...(text ? [short(text)] : [])].join(', ');
 }
 
-/** Returns the lines of a case that was broken. */
-function linesOf({ title, violation }: Result): string[] {
+/** Returns the lines of a case that was broken. A case that broke as `last` did is told in short. */
+function linesOf({ title, violation }: Result, last: Violation | undefined): string[] {
   if (!violation) return [];
   const { question, answer, rule, message } = violation;
+  if (last?.message === message && last.rule === rule) return [`    ${title}`, '      In the same way.'];
   return [
     `    ${title}`,
     `      ${message}`,
@@ -39,7 +41,11 @@ export function linesOfGroup(results: readonly Result[]): string[] {
   const [{ group = '' } = {}] = results;
   const told = broken ? `${broken} of ${played} cases broken` : `${played} cases kept`;
   const rest = skipped ? `, ${skipped} not played` : '';
-  return [`${broken ? '✗' : '✓'} ${group.padEnd(9)} ${told}${rest}`, ...results.flatMap(linesOf)];
+  const cases = results.filter(({ violation }) => violation);
+  return [
+    `${broken ? '✗' : '✓'} ${group.padEnd(9)} ${told}${rest}`,
+    ...cases.flatMap((result, i) => linesOf(result, cases[i - 1]?.violation)),
+  ];
 }
 
 function countOf(results: readonly Result[]) {

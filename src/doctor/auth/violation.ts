@@ -28,10 +28,17 @@ export function want(holds: boolean, rule: Rule, sentence: string, answer: Answe
 
 export const isSuccess = ({ status }: Answer) => status >= 200 && status < 300;
 
+/** @throws {Violation} if the answer decides nothing: a redirect, or that the server can't decide now */
+function wantDecision(answer: Answer) {
+  const { status, headers } = answer;
+  want(status < 300 || status > 399, 'redirect', `It redirected (${status}) to "${headers.location}".`, answer);
+  want(status !== 503, 'node', 'It answered 503: its node or its store does not answer.', answer);
+}
+
 /** @throws {Violation} unless the answer is 2xx */
 export function wantSuccess(answer: Answer, rule: Rule) {
   const { status } = answer;
-  want(status < 300 || status > 399, 'redirect', `It redirected (${status}) to "${answer.headers.location}".`, answer);
+  wantDecision(answer);
   const faults = faultsIn(answer);
   const why = faults?.length ? `, with the faults ${faults.join(', ')}` : '';
   want(isSuccess(answer), rule, `It answered ${status} instead of 2xx${why}.`, answer);
@@ -50,7 +57,7 @@ function faultsIn({ text }: Answer): unknown[] | null {
 /** @throws {Violation} unless the answer is 4xx, and its `faults`, if there are any, are names of fields */
 export function wantRefusal(answer: Answer, rule: Rule) {
   const { status } = answer;
-  want(status < 300 || status > 399, 'redirect', `It redirected (${status}) to "${answer.headers.location}".`, answer);
+  wantDecision(answer);
   want(!isSuccess(answer), rule, `It answered ${status}: it accepted what it must refuse.`, answer);
   want(status < 500, 'rubbish', `It answered ${status} instead of 4xx.`, answer);
   const faults = faultsIn(answer) ?? [];

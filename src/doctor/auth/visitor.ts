@@ -23,6 +23,8 @@ interface Options {
   /** The origin of the page that sends the requests. Null for none. */
   origin?: string | null;
   cookies?: ReadonlyMap<string, string>;
+  /** The servers to ask, if not all. */
+  urls?: readonly string[];
 }
 
 /** The site of a URL: its scheme and registrable domain, or its host if there is none. */
@@ -82,12 +84,15 @@ function waitOf({ status, headers }: Answer) {
 }
 
 /** A browser with a cookie jar, on a page of an origin. */
-export function createVisitor(place: Place, { origin = place.origin, cookies }: Options = {}): Visitor {
+export function createVisitor(
+  place: Place,
+  { origin = place.origin, cookies, urls = place.urls }: Options = {},
+): Visitor {
   const jar = new Map(cookies);
   let count = 0;
 
   const send = async (path: string, more: Omit<Question, 'url'> = {}): Promise<Answer> => {
-    const url = `${place.urls[count++ % place.urls.length]}${path}`;
+    const url = `${urls[count++ % urls.length]}${path}`;
     const { method = 'GET', headers } = more;
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const question = {

@@ -67,8 +67,8 @@ export const form: Case[] = [
     group,
     title: 'has a clock that pages can read',
     needs: 'otherOrigin',
-    run: async ({ visitor }) => {
-      const answer = await visitor().send('/nonce');
+    run: async ({ farVisitor }) => {
+      const answer = await farVisitor().send('/nonce');
       const exposed = String(answer.headers['access-control-expose-headers'] ?? '');
       want(/\bdate\b/i.test(exposed), 'date', `Access-Control-Expose-Headers is "${exposed}", without Date.`, answer);
     },

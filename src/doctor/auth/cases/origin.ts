@@ -61,9 +61,9 @@ export const origin: Case[] = [
     group,
     title: "lets the page's origin read all answers, with credentials",
     needs: 'otherOrigin',
-    run: async ({ visitor, origin }) => {
+    run: async ({ farVisitor, origin }) => {
       for (const [method, path] of QUESTIONS) {
-        const answer = await visitor().send(path, { method });
+        const answer = await farVisitor().send(path, { method });
         const allowed = allowedBy(answer);
         want(allowed === origin, 'origin', `Access-Control-Allow-Origin is ${allowed}, not ${origin}.`, answer);
         const credentials = answer.headers['access-control-allow-credentials'];
@@ -77,9 +77,9 @@ export const origin: Case[] = [
     group,
     title: 'allows the page to post JSON (preflight)',
     needs: 'otherOrigin',
-    run: async ({ visitor, origin }) => {
+    run: async ({ farVisitor, origin }) => {
       const headers = { 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'content-type' };
-      const answer = await visitor().send('/verify', { method: 'OPTIONS', headers });
+      const answer = await farVisitor().send('/verify', { method: 'OPTIONS', headers });
       wantSuccess(answer, 'origin');
       const allows = (name: string) => String(answer.headers[`access-control-allow-${name}`] ?? '');
       want(allows('origin') === origin, 'origin', `The preflight allows ${allows('origin') || 'no origin'}.`, answer);
