@@ -3,6 +3,7 @@ import { type Profile, UNREAD } from '#domain/profile';
 import { clipboardMachine } from './clipboard';
 import { outcomesMachine } from './outcomes';
 import { type NamedAlike, watcher } from './port';
+import { holdAddress } from './system';
 
 /** The output of the account dialog: the visitor disconnects, asks for the networks, or closes it. */
 export interface AccountEnd {
@@ -24,7 +25,7 @@ export const accountMachine = setup({
     events: {} as { type: 'retry' | 'networks' | 'leave' | 'close' } | { type: 'profile.read'; profile: Profile },
   },
   actors: {
-    awaitBack: watcher('wait for the back button'),
+    awaitBack: holdAddress,
     watchProfile: watcher<{ address: string; chainId: number }>('read name, picture and balance'),
     clipboard: clipboardMachine,
     outcomes: outcomesMachine,
@@ -38,7 +39,7 @@ export const accountMachine = setup({
   id: 'account',
   context: ({ input }) => ({ ...input, profile: UNREAD }),
   invoke: [
-    { id: 'awaitBack', src: 'awaitBack' },
+    { id: 'awaitBack', src: 'awaitBack', input: { dialog: 'account' } },
     {
       id: 'watchProfile',
       src: 'watchProfile',

@@ -1,7 +1,8 @@
 import { assign, setup } from 'xstate';
 import { type Allocation, exceeds, limitOf } from '#domain/alpha';
 import { clamp, readAmount } from '#domain/amount';
-import { port, watcher } from './port';
+import { port } from './port';
+import { holdAddress } from './system';
 
 /**
  * Asks how much the visitor wants to borrow, and passes the request on.
@@ -34,7 +35,7 @@ export const alphaMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    awaitBack: watcher('wait for the back button'),
+    awaitBack: holdAddress,
     openRequest: port<void, { amount: number }>('open the messaging link'),
   },
   actions: {
@@ -79,7 +80,7 @@ export const alphaMachine = setup({
     },
     open: {
       description: 'The visitor chooses an amount and may ask to join.',
-      invoke: { id: 'awaitBack', src: 'awaitBack' },
+      invoke: { id: 'awaitBack', src: 'awaitBack', input: { dialog: null } },
       on: {
         slide: { actions: { type: 'slide', params: ({ event }) => event.amount } },
         write: { actions: { type: 'write', params: ({ event }) => event.text } },

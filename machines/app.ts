@@ -1,8 +1,10 @@
 import { setup } from 'xstate';
 import type { Allocation } from '#domain/alpha';
 import type { DecimalMark } from '#domain/amount';
+import { addressMachine } from './address';
 import { alphaMachine } from './alpha';
 import { comparisonMachine } from './comparison';
+import type { NamedAlike } from './port';
 import { walletLoaderMachine } from './walletLoader';
 
 /**
@@ -14,9 +16,15 @@ export const appMachine = setup({
   types: {
     input: {} as { allocation: Allocation; compared: number; decimal: DecimalMark },
     context: {} as { allocation: Allocation; compared: number; decimal: DecimalMark },
-    children: {} as { alpha: 'alpha'; comparison: 'comparison'; walletLoader: 'walletLoader' },
+    children: {} as NamedAlike<'alpha' | 'comparison' | 'walletLoader' | 'address'>,
   },
-  actors: { alpha: alphaMachine, comparison: comparisonMachine, walletLoader: walletLoaderMachine },
+  actors: {
+    alpha: alphaMachine,
+    comparison: comparisonMachine,
+    walletLoader: walletLoaderMachine,
+    /** It starts last, because the others must hear of a dialog that the address requests. */
+    address: addressMachine,
+  },
 }).createMachine({
   id: 'app',
   description: 'The landing page is shown, with the alpha modal and the comparison at work.',
@@ -29,5 +37,6 @@ export const appMachine = setup({
       src: 'comparison',
       input: ({ context }) => ({ initial: context.compared, decimal: context.decimal }),
     },
+    { id: 'address', systemId: 'address', src: 'address' },
   ],
 });

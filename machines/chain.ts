@@ -1,7 +1,8 @@
 import { assign, setup } from 'xstate';
 import { type Chain, supports } from '#domain/chain';
 import { outcomesMachine } from './outcomes';
-import { type NamedAlike, port, watcher } from './port';
+import { type NamedAlike, port } from './port';
+import { holdAddress } from './system';
 
 /** The output of the network dialog. */
 export type Settlement = 'closed' | 'switched' | 'unchanged' | 'left';
@@ -23,7 +24,7 @@ export const chainMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    awaitBack: watcher('wait for the back button'),
+    awaitBack: holdAddress,
     switchChain: port<void, { id: number }>('switch the chain'),
     outcomes: outcomesMachine,
   },
@@ -37,7 +38,7 @@ export const chainMachine = setup({
   id: 'chain',
   context: ({ input }) => ({ ...input, target: null }),
   invoke: [
-    { id: 'awaitBack', src: 'awaitBack' },
+    { id: 'awaitBack', src: 'awaitBack', input: { dialog: 'chain' } },
     { id: 'outcomes', src: 'outcomes' },
   ],
   initial: 'choosing',

@@ -3,6 +3,7 @@ import { type Wallet, walletOf } from '#domain/wallet';
 import { type DownloadWay, downloadWayOf, isMissing, isSearchable } from '#domain/wallets';
 import { attemptMachine } from './attempt';
 import { type NamedAlike, port, watcher } from './port';
+import { holdAddress } from './system';
 
 /** A step on the trail. Back leads to each of them except instructions, which come last. */
 type Step = 'learnCompact' | 'get' | 'connect' | 'downloadOptions' | 'download' | 'instructions';
@@ -33,7 +34,7 @@ export const connectMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    awaitBack: watcher('listen to the back button'),
+    awaitBack: holdAddress,
     watchWallets: watcher('watch the list of wallets'),
     attempt: attemptMachine,
     storeDeepLink: port<void, { wallet: Wallet }>('store which app was opened'),
@@ -71,7 +72,7 @@ export const connectMachine = setup({
   id: 'connect',
   context: { wallets: [], query: '', chosen: null, trail: [] },
   invoke: [
-    { id: 'awaitBack', src: 'awaitBack' },
+    { id: 'awaitBack', src: 'awaitBack', input: { dialog: 'connect' } },
     { id: 'watchWallets', src: 'watchWallets' },
   ],
   initial: 'none',

@@ -3,6 +3,7 @@ import { scans, type Wallet, walletOf } from '#domain/wallet';
 import { isSearchable } from '#domain/wallets';
 import { attemptMachine } from './attempt';
 import { port, watcher } from './port';
+import { holdAddress } from './system';
 
 /**
  * Asks on a phone which wallet to connect.
@@ -37,7 +38,7 @@ export const mobileConnectMachine = setup({
       | { type: 'page.hidden' },
   },
   actors: {
-    awaitBack: watcher('listen to the back button'),
+    awaitBack: holdAddress,
     watchWallets: watcher('watch the list of wallets'),
     attempt: attemptMachine,
     storeDeepLink: port<void, { wallet: Wallet }>('store which app was opened'),
@@ -71,7 +72,7 @@ export const mobileConnectMachine = setup({
   id: 'mobileConnect',
   context: { wallets: [], query: '', chosen: null, requested: null },
   invoke: [
-    { id: 'awaitBack', src: 'awaitBack' },
+    { id: 'awaitBack', src: 'awaitBack', input: { dialog: 'connect' } },
     { id: 'watchWallets', src: 'watchWallets' },
   ],
   initial: 'loading',

@@ -1,13 +1,10 @@
 import {
-  type ActorLogic,
   type AnyActorLogic,
-  type AnyActorScope,
   type AnyEventObject,
-  type EventFromLogic,
+  createMachine,
   fromCallback,
   fromPromise,
   type NonReducibleUnknown,
-  type SnapshotFrom,
 } from 'xstate';
 
 /**
@@ -23,12 +20,9 @@ export const watcher = <Input = NonReducibleUnknown>(task: string) =>
     throw new Error(`No actor was provided to ${task}`);
   });
 
-/**
- * A slot for a machine that is loaded only when it is needed. The application provides its stand-in, and anything else
- * that the machine starts from.
- */
-export const lazy = <Logic extends AnyActorLogic, Input>(task: string) =>
-  port(task) as unknown as ActorLogic<SnapshotFrom<Logic>, EventFromLogic<Logic>, Input, AnyActorScope['system']>;
+/** A slot for a machine that comes with a later bundle, which spawns it. It only has the machine's type. */
+export const late = <Logic extends AnyActorLogic>(description: string) =>
+  createMachine({ description }) as unknown as Logic;
 
 /** The type of a machine's children if each has the same id as the actor logic that it runs. */
 export type NamedAlike<Id extends string> = { [Own in Id]: Own };

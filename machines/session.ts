@@ -13,6 +13,7 @@ import { noticeMachine } from './notice';
 import { outcomesMachine } from './outcomes';
 import { type NamedAlike, watcher } from './port';
 import { signInMachine } from './signIn';
+import { holdAddress, line } from './system';
 import { transactionsMachine } from './transactions';
 
 /**
@@ -33,7 +34,7 @@ export const sessionMachine = setup({
       request: DialogRequest | null;
     },
     children: {} as NamedAlike<'connect' | 'mobileConnect' | 'signIn' | 'manage' | 'awaitBack'> &
-      NamedAlike<'identity' | 'news' | 'showWallet' | 'notice' | 'transactions' | 'outcomes'>,
+      NamedAlike<'identity' | 'news' | 'showWallet' | 'notice' | 'transactions' | 'outcomes' | 'connectionLine'>,
     events: {} as
       | VisitorNews
       | { type: 'dialog.request'; phone: boolean; dialog?: DialogName }
@@ -41,10 +42,11 @@ export const sessionMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
+    connectionLine: line('connection'),
     /** The adapter passes on what it emits. */
     identity: identityMachine,
     showWallet: watcher('show on the page that a wallet is known'),
-    awaitBack: watcher('wait for the back button'),
+    awaitBack: holdAddress,
     /** The adapter tells `notice` and `news` of each change of the session. */
     notice: noticeMachine,
     news: newsMachine,
@@ -56,6 +58,8 @@ export const sessionMachine = setup({
     outcomes: outcomesMachine,
   },
   actions: {
+    /** Asks a stored connection's wallet, because the visitor has requested a dialog. */
+    wakeConnection: sendTo('connectionLine', { type: 'wake' }),
     leave: sendTo('identity', { type: 'leave' }),
     /** A visitor who requests a dialog does not wait until the wallet is disconnected. */
     hurry: sendTo('identity', { type: 'hurry' }),
@@ -88,6 +92,7 @@ export const sessionMachine = setup({
   context: ({ input }) => ({ ...input, connection: null }),
   invoke: [
     { id: 'identity', src: 'identity', input: ({ context: { mustSignIn, chains } }) => ({ mustSignIn, chains }) },
+    { id: 'connectionLine', src: 'connectionLine' },
     { id: 'showWallet', src: 'showWallet' },
     { id: 'notice', src: 'notice' },
     { id: 'news', src: 'news', input: ({ context: { mustSignIn } }) => ({ mustSignIn }) },
@@ -131,8 +136,9 @@ export const sessionMachine = setup({
             waiting: {
               description: 'The visitor has requested a dialog. Closing it withdraws the request.',
               tags: 'busy',
+              entry: 'wakeConnection',
               always: { guard: 'hasNoRequest', target: 'none' },
-              invoke: { id: 'awaitBack', src: 'awaitBack' },
+              invoke: { id: 'awaitBack', src: 'awaitBack', input: { dialog: 'connect' } },
               on: { close: { target: 'none', actions: 'clearRequest' } },
             },
           },
@@ -153,10 +159,12 @@ export const sessionMachine = setup({
         },
         connecting: {
           description: 'The visitor chooses a wallet to connect.',
+          entry: 'wakeConnection',
           invoke: { id: 'connect', src: 'connect', onDone: { target: 'none', actions: 'clearRequest' } },
         },
         connectingOnPhone: {
           description: 'The visitor chooses a wallet to connect, on a phone.',
+          entry: 'wakeConnection',
           invoke: { id: 'mobileConnect', src: 'mobileConnect', onDone: { target: 'none', actions: 'clearRequest' } },
         },
       },
@@ -168,7 +176,7 @@ export const sessionMachine = setup({
         none: { description: 'No dialog is open.', always: { guard: 'hasRequest', target: 'signingIn' } },
         signingIn: {
           description: 'The visitor is asked to sign in.',
-          entry: ['markOpened', 'beginSignIn'],
+          entry: ['markOpened', 'wakeConnection', 'beginSignIn'],
           invoke: {
             id: 'signIn',
             src: 'signIn',
@@ -192,6 +200,7 @@ export const sessionMachine = setup({
         },
         managing: {
           description: 'The visitor sees their account or the networks.',
+          entry: 'wakeConnection',
           exit: 'clearRequest',
           invoke: {
             id: 'manage',

@@ -4,7 +4,8 @@ import type { Connection } from '#domain/connection';
 import { MessageExpiredError } from '#domain/errors';
 import type { Failure, Prepared, Signed, SignedIn } from '#domain/signIn';
 import { failureOfVerdict, failureOfVerifying, failureUnlessDeclined, isSignature, signedInBy } from '#domain/signIn';
-import { type NamedAlike, port, watcher } from './port';
+import { type NamedAlike, port } from './port';
+import { holdAddress } from './system';
 
 /**
  * Asks the visitor to prove that they own the connected account, by signing a message.
@@ -30,7 +31,7 @@ export const signInMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    awaitBack: watcher('wait for the back button'),
+    awaitBack: holdAddress,
     prepareMessage: port<Prepared, { connection: Connection }>('prepare a message'),
     requestSignature: port<unknown, { connection: Connection; prepared: Prepared }>('request a signature'),
     verify: port<unknown, { connection: Connection; signed: Signed }>('verify a signature'),
@@ -62,7 +63,7 @@ export const signInMachine = setup({
 }).createMachine({
   id: 'signIn',
   context: ({ input }) => ({ ...input, prepared: null, signature: '', failure: null }),
-  invoke: { id: 'awaitBack', src: 'awaitBack' },
+  invoke: { id: 'awaitBack', src: 'awaitBack', input: { dialog: 'sign-in', leave: 'cancel' } },
   initial: 'begun',
   on: { cancel: '.cancelled' },
   states: {

@@ -1,8 +1,20 @@
-import { assign, sendTo, setup } from 'xstate';
+import { assign, enqueueActions, type InputFrom, type SnapshotFrom, sendTo, setup, stopChild } from 'xstate';
 import type { DialogName } from '#domain/dialog';
 import { type DialogRequest, requestOf } from '#domain/request';
-import { lazy, port, watcher } from './port';
-import type { sessionMachine } from './session';
+import { late, port, watcher } from './port';
+import { holdAddress } from './system';
+import type { walletMachine } from './wallet';
+
+/** The loaded wallet bundle: its machine, and the input of that beside the requested dialog. */
+export interface LoadedWallet {
+  machine: typeof walletMachine;
+  input: Omit<InputFrom<typeof walletMachine>, 'request'>;
+  /** Traces and titles have this word for it. */
+  toJSON(): 'loaded';
+}
+
+/** The wallet bundle, or why it did not load. */
+export type LoadResult = LoadedWallet | 'offline' | 'outdated' | 'broken';
 
 /**
  * Loads the wallet bundle when a visitor requests a dialog, and starts it.
@@ -24,7 +36,7 @@ export const walletLoaderMachine = setup({
       loadWallet: 'loadWallet';
       watchLine: 'watchLine';
       reloadPage: 'reloadPage';
-      session: 'session';
+      wallet: 'wallet';
     },
     events: {} as
       | { type: 'retry' | 'close' }
@@ -35,22 +47,28 @@ export const walletLoaderMachine = setup({
   },
   actors: {
     watchIntent: watcher('notice what the visitor is about to do'),
-    awaitBack: watcher('wait for the back button'),
-    loadWallet: port<'loaded' | 'offline' | 'outdated' | 'broken', { tries: number }>('load the wallet bundle'),
+    awaitBack: holdAddress,
+    loadWallet: port<LoadResult, { tries: number }>('load the wallet bundle'),
     reloadPage: port<false>('load the page anew'),
     watchLine: watcher('wait until the browser is online again'),
-    session: lazy<typeof sessionMachine, { request: DialogRequest | null }>('run the wallet bundle'),
+    wallet: late<typeof walletMachine>('run the wallet bundle'),
   },
   actions: {
     requestDialog: assign((_, request: DialogRequest) => ({ request: requestOf(request) })),
     clearRequest: assign({ request: null, tries: 0 }),
     count: assign({ tries: ({ context }) => context.tries + 1 }),
-    forward: sendTo('session', ({ event }) => event),
+    /** Starts the machine that the bundle has brought. */
+    startWallet: enqueueActions(({ context: { request }, enqueue }, loaded: LoadResult) => {
+      if (typeof loaded === 'string') return;
+      enqueue.spawnChild(loaded.machine as never, { id: 'wallet', input: { ...loaded.input, request } as never });
+    }),
+    stopWallet: stopChild('wallet'),
+    forward: sendTo('wallet', ({ event }) => event),
   },
   guards: {
-    loaded: (_, output: string) => output === 'loaded',
-    offline: (_, output: string) => output === 'offline',
-    outdated: (_, output: string) => output === 'outdated',
+    loaded: (_, output: LoadResult) => typeof output === 'object',
+    offline: (_, output: LoadResult) => output === 'offline',
+    outdated: (_, output: LoadResult) => output === 'outdated',
     hasRequest: ({ context }) => context.request !== null,
     shown: (_, shown: boolean) => shown,
   },
@@ -79,7 +97,11 @@ export const walletLoaderMachine = setup({
             src: 'loadWallet',
             input: { tries: 0 },
             onDone: [
-              { guard: { type: 'loaded', params: ({ event }) => event.output }, target: '#walletLoader.open' },
+              {
+                guard: { type: 'loaded', params: ({ event }) => event.output },
+                target: '#walletLoader.open',
+                actions: { type: 'startWallet', params: ({ event }) => event.output },
+              },
               { target: 'idle' },
             ],
             onError: 'idle',
@@ -92,13 +114,17 @@ export const walletLoaderMachine = setup({
       description: 'The visitor waits for the wallet bundle.',
       tags: 'busy',
       invoke: [
-        { id: 'awaitBack', src: 'awaitBack' },
+        { id: 'awaitBack', src: 'awaitBack', input: { dialog: 'connect' } },
         {
           id: 'loadWallet',
           src: 'loadWallet',
           input: ({ context }) => ({ tries: context.tries }),
           onDone: [
-            { guard: { type: 'loaded', params: ({ event }) => event.output }, target: 'open' },
+            {
+              guard: { type: 'loaded', params: ({ event }) => event.output },
+              target: 'open',
+              actions: { type: 'startWallet', params: ({ event }) => event.output },
+            },
             { guard: { type: 'offline', params: ({ event }) => event.output }, target: 'failed.offline' },
             { guard: { type: 'outdated', params: ({ event }) => event.output }, target: 'updating' },
             { target: 'failed.broken' },
@@ -118,7 +144,7 @@ export const walletLoaderMachine = setup({
       description: 'The server has a newer page: this one says so, and reloads.',
       tags: 'busy',
       invoke: [
-        { id: 'awaitBack', src: 'awaitBack' },
+        { id: 'awaitBack', src: 'awaitBack', input: { dialog: 'connect' } },
         { id: 'reloadPage', src: 'reloadPage', onDone: 'failed.broken', onError: 'failed.broken' },
       ],
       after: { loadTimeout: 'failed.broken' },
@@ -126,7 +152,7 @@ export const walletLoaderMachine = setup({
     },
     failed: {
       description: 'The wallet bundle did not load, or it crashed.',
-      invoke: { id: 'awaitBack', src: 'awaitBack' },
+      invoke: { id: 'awaitBack', src: 'awaitBack', input: { dialog: 'connect' } },
       initial: 'broken',
       on: {
         retry: { target: 'loading', actions: 'count' },
@@ -143,16 +169,12 @@ export const walletLoaderMachine = setup({
     },
     open: {
       description: 'The wallet bundle runs.',
-      invoke: {
-        id: 'session',
-        src: 'session',
-        input: ({ context }) => ({ request: context.request }),
-        onError: [
+      exit: 'stopWallet',
+      on: {
+        'xstate.done.actor.wallet': [
           { guard: 'hasRequest', target: 'failed.broken' },
           { target: 'closed', actions: 'clearRequest' },
         ],
-      },
-      on: {
         'dialog.request': { actions: [{ type: 'requestDialog', params: ({ event }) => event }, 'forward'] },
         'wallet.crashed': [
           { guard: { type: 'shown', params: ({ event }) => event.shown }, target: 'failed.broken' },
@@ -162,3 +184,7 @@ export const walletLoaderMachine = setup({
     },
   },
 });
+
+/** Returns the session of the wallet bundle, while that runs. */
+export const sessionIn = ({ children }: SnapshotFrom<typeof walletLoaderMachine>) =>
+  children.wallet?.getSnapshot().children.session;

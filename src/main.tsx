@@ -71,12 +71,10 @@ let walletBundle: typeof import('#wallet').walletBundle | undefined;
 
 async function start() {
   offerTrace(copy.traced);
-  const app = appWith(
-    async () => {
-      ({ walletBundle } = await import('#wallet'));
-    },
-    () => walletBundle,
-  );
+  const app = appWith(async () => {
+    ({ walletBundle } = await import('#wallet'));
+    return walletBundle;
+  });
   const options = { input, inspect: record };
   // Tests of the workbench build the site with it, so that the production policy holds.
   const hasTools = import.meta.env.DEV || import.meta.env.MODE === 'workbench';

@@ -1,7 +1,7 @@
 import { CacheProvider } from '@emotion/react';
 import type { ComponentProps } from 'react';
 import { isPhone } from '#adapters/browser/browser';
-import { session, sessionInput } from '#adapters/wallets/session';
+import { wallet } from '#adapters/wallets/wallet';
 import { listed } from '#adapters/wallets/wallets';
 import { createStyleCache } from '#views/cache';
 import type { Preview } from '#views/WalletLoader';
@@ -21,8 +21,7 @@ const styled = (Part: typeof walletViews.Content) => (props: ComponentProps<type
 
 /** The wallet bundle: all wallet dialogs, loaded on demand. */
 export const walletBundle = {
-  machine: session,
-  sessionInput,
+  ...wallet,
   ...walletViews,
   Content: styled(walletViews.Content),
   News: styled(walletViews.News),

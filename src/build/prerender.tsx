@@ -67,10 +67,7 @@ const later: Record<string, true> = Object.fromEntries(
 
 /** Renders the start page in the state in which React hydrates it. */
 function home() {
-  const app = appWith(
-    async () => {},
-    () => undefined,
-  );
+  const app = appWith(() => Promise.reject(new Error('The build loads no wallet bundle.')));
   const actor = createActor(app, { input }).start();
   const page = render(
     <>

@@ -52,7 +52,7 @@ interface WalletLoaderProps {
  * that nothing flickers.
  */
 export function WalletLoader({ actor, bundle: loaded, served }: WalletLoaderProps) {
-  const wallet = useSelector(actor, ({ children }) => children.session);
+  const wallet = useSelector(actor, ({ children }) => children.wallet?.getSnapshot().children.session);
   const bundle = wallet && loaded();
   const state = useSelector(actor, stateOf);
   const before = useLast(actor, stateOf);

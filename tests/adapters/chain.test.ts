@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Actor, createActor, SimulatedClock } from 'xstate';
-import type { sessionMachine } from '#machines/session';
+import { SimulatedClock } from 'xstate';
+import type { System } from '#machines/system';
 import { childrenOf, stateOf } from '../samples/session';
 import { until } from '../support/until.ts';
 import { openBrowser, provider, turn } from './browser';
@@ -14,7 +14,8 @@ const ADD = 'wallet_addEthereumChain';
 
 let browser: ReturnType<typeof openBrowser>;
 let fox: ReturnType<typeof provider>;
-let actor: Actor<typeof sessionMachine>;
+let actor: System['session'];
+let stop = () => {};
 let clock: SimulatedClock;
 
 beforeEach(() => {
@@ -24,7 +25,8 @@ beforeEach(() => {
   fox.answers.eth_chainId = '0x89';
 });
 afterEach(async () => {
-  actor?.stop();
+  stop();
+  stop = () => {};
   // The address is restored one event-loop turn later.
   await turn();
   vi.unstubAllGlobals();
@@ -34,7 +36,7 @@ afterEach(async () => {
 async function asked() {
   clock = new SimulatedClock();
   const visit = await startSession({}, clock);
-  ({ actor } = visit);
+  ({ actor, stop } = visit);
   visit.askProviders();
   browser.announce('com.fox', fox);
   await until(() => expect(actor.getSnapshot().matches('disconnected')).toBe(true));
@@ -261,10 +263,11 @@ describe('one switch at a time', () => {
 
   test('no request is sent while no wallet is connected', async () => {
     const { switchChain } = await import('#adapters/dialogs/chain');
-    const port = createActor(switchChain, { input: { id: 1 } });
+    const visit = await startSession();
+    ({ stop } = visit);
     const errors: string[] = [];
+    const port = visit.run('switchChain', switchChain, { id: 1 });
     port.subscribe({ error: (error) => errors.push((error as Error).message) });
-    port.start();
     await until(() => expect(errors).toEqual(['No address or chain ID found']));
     expect(fox.asked).toEqual([]);
   });

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Actor } from 'xstate';
-import type { sessionMachine } from '#machines/session';
+import type { System } from '#machines/system';
 import { until } from '../support/until.ts';
 import { ADDRESS, openBrowser, provider, turn } from './browser';
-import { claim, startSession } from './claims';
+import { startSession } from './claims';
 
 /*
  * Tests events of wagmi, wallets and other tabs at inconvenient moments. Page tests cover the same cases, but can't
@@ -13,7 +12,8 @@ import { claim, startSession } from './claims';
 const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 
 let browser: ReturnType<typeof openBrowser>;
-let actor: Actor<typeof sessionMachine> | undefined;
+let actor: System['session'] | undefined;
+let stop = () => {};
 
 beforeEach(() => {
   vi.resetModules();
@@ -30,7 +30,8 @@ beforeEach(() => {
   browser = openBrowser();
 });
 afterEach(async () => {
-  actor?.stop();
+  stop();
+  stop = () => {};
   // A closed dialog restores the address one event-loop turn later.
   await turn();
   vi.unstubAllGlobals();
@@ -39,13 +40,13 @@ afterEach(async () => {
 
 /** Starts a visit, which looks for wallets if it `asks`. */
 async function visit({ asks = false } = {}) {
-  const { connection } = await import('#adapters/wallets/connection');
   const { connectorOf } = await import('#adapters/wallets/connectors');
   const started = await startSession({ chains: [] });
-  actor = started.actor;
+  ({ actor, stop } = started);
+  const { connection } = started;
   if (asks) started.askProviders();
   const claims = () => connection.getSnapshot().context.wallet?.id ?? null;
-  return { ...started, connection, claims, connectorOf };
+  return { ...started, claims, connectorOf };
 }
 
 const connectedWallet = () => actor?.getSnapshot().context.connection?.wallet.id;
@@ -114,7 +115,7 @@ describe('a check of the connected wallet', () => {
     await connected('com.here');
     const { refreshConnection } = await import('#adapters/wallets/connection');
     here.answers.eth_accounts = new Promise(() => {});
-    const checked = refreshConnection();
+    const checked = refreshConnection(actor!.system);
     here.say('accountsChanged', accounts);
     expect((await checked)?.address ?? null).toBe(address);
   });
@@ -172,9 +173,9 @@ describe('a wallet that is connected by a phone, and installed here as well', ()
 });
 
 test('leaving an attempt on a phone ends it, even after its link was followed', async () => {
-  const { connection, claims, walletOf, askProviders } = await visit();
+  const { claim, connection, claims, walletOf, askProviders } = await visit();
   await status('disconnected');
-  const { leave } = await claim(walletOf('rainbow'));
+  const { leave } = claim(walletOf('rainbow'));
   connection.send({ type: 'name', wallet: walletOf('trust') });
   expect(claims()).toBe('trust');
   leave();
@@ -186,12 +187,12 @@ test('leaving an attempt on a phone ends it, even after its link was followed', 
 });
 
 test('a wallet bundle that starts a second time restores its connection', async () => {
-  const { actor, connect } = await visit({ asks: true });
+  const { connect } = await visit({ asks: true });
   browser.announce('com.fox', provider());
   await status('disconnected');
   await connect('com.fox');
   await status('connected');
-  actor.stop();
+  stop();
   await visit();
   await status('connected');
 });
@@ -304,7 +305,7 @@ describe.each(['eth_accounts', 'eth_chainId'])('a restored wallet that delays it
 test('a missed change of account signs nothing, and sign-in starts again', async () => {
   const visit = await startSession({ request: { phone: false }, mustSignIn: true });
   const running = visit.actor;
-  actor = running;
+  ({ actor, stop } = visit);
   visit.askProviders();
   const fox = provider();
   browser.announce('com.fox', fox);
@@ -322,13 +323,13 @@ test('a missed change of account signs nothing, and sign-in starts again', async
 });
 
 test("a late approval of another tab's wallet keeps the permission of both tabs", async () => {
-  const { walletOf } = await visit({ asks: true });
+  const { claim, walletOf } = await visit({ asks: true });
   const fox = slowProvider('wallet_requestPermissions');
   browser.announce('com.fox', fox);
   browser.announce('com.owl', provider());
   await status('disconnected');
-  await claim(walletOf('com.fox'));
-  const { leave } = await claim(walletOf('com.owl'));
+  claim(walletOf('com.fox'));
+  const { leave } = claim(walletOf('com.owl'));
   await status('connected');
   leave();
   // Another tab chooses the first wallet meanwhile.
@@ -343,12 +344,12 @@ test("a late approval of another tab's wallet keeps the permission of both tabs"
 test('a slow restore is dropped when the visitor chooses another wallet', async () => {
   browser.keep('com.slow');
   const slow = slowProvider('eth_accounts');
-  const { actor, walletOf } = await visit();
+  const { actor, claim, walletOf } = await visit();
   const fox = slowProvider('wallet_requestPermissions');
   browser.announce('com.slow', slow);
   browser.announce('com.fox', fox);
   await until(() => expect(slow.asked).toContain('eth_accounts'));
-  await claim(walletOf('com.fox'));
+  claim(walletOf('com.fox'));
   slow.answer();
   await turn();
   expect(actor.getSnapshot().matches('connected')).toBe(false);

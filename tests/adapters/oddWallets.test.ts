@@ -9,11 +9,10 @@ let browser: ReturnType<typeof openBrowser>;
 let visited: Awaited<ReturnType<typeof visit>>;
 
 async function visit() {
-  const { connection } = await import('#adapters/wallets/connection');
   const started = await startSession({ chains: [] });
   started.askProviders();
   await until(() => expect(started.actor.getSnapshot().value).toMatchObject({ disconnected: 'none' }));
-  return { ...started, connection };
+  return started;
 }
 
 beforeAll(async () => {
@@ -22,7 +21,7 @@ beforeAll(async () => {
   visited = await visit();
 });
 afterAll(async () => {
-  visited.actor.stop();
+  visited.stop();
   await turn();
   closeBrowser();
 });

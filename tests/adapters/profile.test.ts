@@ -3,10 +3,11 @@ import { QueryObserver } from '@tanstack/query-core';
 import { numberToHex, parseEther } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, fromCallback } from 'xstate';
 import { AddressRequiredError, NameRequiredError } from '#domain/errors';
 import type { Profile, Read } from '#domain/profile';
 import { readNames } from '#domain/records';
+import type { holdAddress } from '#machines/system';
 import { startChain } from '../support/chain.ts';
 import { plantEns } from '../support/ens.ts';
 import { listen } from '../support/listen.ts';
@@ -757,7 +758,8 @@ describe('reading for the account dialog', () => {
   /** Opens the dialog with the browser's clipboard. */
   async function dialog() {
     const account = await named(`dialog${nth}`);
-    const { account: machine } = await import('#adapters/dialogs/account');
+    const dialog = await import('#adapters/dialogs/account');
+    const machine = dialog.account.provide({ actors: { awaitBack: fromCallback(() => {}) as typeof holdAddress } });
     await import('#adapters/network/profile');
     const input = { address: account.address, chainId: 1 };
     const begin = () => {

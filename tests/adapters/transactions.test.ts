@@ -1,9 +1,8 @@
 import { numberToHex } from 'viem';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Actor, type AnyActorRef, SimulatedClock } from 'xstate';
+import { type AnyActorRef, SimulatedClock } from 'xstate';
 import { packed } from '#domain/records';
 import type { Sent, Transaction } from '#domain/transaction';
-import type { sessionMachine } from '#machines/session';
 import { childrenOf } from '../samples/session';
 import { hashOf, sentOf } from '../samples/transactions';
 import { until } from '../support/until.ts';
@@ -26,7 +25,7 @@ type Browser = ReturnType<typeof openBrowser>;
 type Tab = Awaited<ReturnType<typeof visit>>;
 
 let browser: Browser;
-let running: Actor<typeof sessionMachine>[];
+let running: (() => void)[];
 /** The results of mined transactions, by hash. */
 let mined: Map<string, 'success' | 'reverted'>;
 let asked: string[];
@@ -89,7 +88,7 @@ beforeEach(() => {
   });
 });
 afterEach(async () => {
-  for (const actor of running) actor.stop();
+  for (const stop of running.splice(0)) stop();
   // The address is restored one event-loop turn later.
   await turn();
   closeBrowser();
@@ -114,8 +113,8 @@ async function visit({ tab = browser, connects = true }: { tab?: Browser; connec
   Object.assign(config.getClient({ chainId: 1 }), { pollingInterval: 10 });
   const fox = provider();
   const clock = new SimulatedClock();
-  const { actor, askProviders, ...session } = await startSession({}, clock);
-  running.push(actor);
+  const { actor, askProviders, stop, ...session } = await startSession({}, clock);
+  running.push(stop);
   askProviders();
   tab.announce('com.fox', fox);
   const status = () => actor.getSnapshot();
@@ -129,6 +128,7 @@ async function visit({ tab = browser, connects = true }: { tab?: Browser; connec
   const list = () => context()?.list ?? [];
   return {
     actor,
+    stop,
     clock,
     fox,
     connect,
@@ -369,14 +369,14 @@ describe('watching again', () => {
     const first = await visit();
     first.add(1);
     await untilTrue(() => asked.length > 0);
-    first.actor.stop();
+    first.stop();
     // The earlier page is gone.
     const { shared } = browser;
     const stranger = openBrowser();
-    const { actor, add } = await visit({ tab: stranger });
+    const { stop, add } = await visit({ tab: stranger });
     add(2);
     await onlyAsked(2);
-    actor.stop();
+    stop();
     browser = openBrowser(undefined, shared);
     const second = await visit({ tab: browser });
     expect(second.stand()).toEqual(['1 pending']);
@@ -516,10 +516,10 @@ describe('two tabs', () => {
 describe('a transaction that is replaced while nobody watches', () => {
   test('a replaced transaction fails on the next visit, by its stored nonce', async () => {
     nonces.set(hashOf(1), '0x7');
-    const { actor, add } = await visit();
+    const { stop, add } = await visit();
     add(1);
     await untilTrue(() => kept()?.[me]?.[1]?.[0]?.nonce === 7);
-    actor.stop();
+    stop();
     forgotten.add(hashOf(1));
     used = 8;
     const next = await visit();

@@ -65,6 +65,5 @@ describe('finds a file that an editor cannot read', () => {
     ['spread', plain.replace('context:', 'states: {\n    ...shared,\n  },\n  context:')],
     ['a computed key', plain.replace('context:', 'states: { [first]: {} }, context:')],
     ['sendParent', `${plain} sendParent({});`],
-    ['systemId', plain.replace('context:', "invoke: { systemId: 'x' }, context:")],
   ])('finds %s', (_, source) => expect(oddities(source)).not.toEqual([]));
 });

@@ -35,6 +35,6 @@ export function oddities(source: string): string[] {
     // Spreading the input into the context is fine, because it isn't part of the chart.
     ...odd(/^(?!.*=>).*\.\.\./m.test(literal), 'The chart must be written out, without spread.'),
     ...odd(/[{,]\s*\[[^\]]*\]\s*:/.test(literal), 'The chart must be written out, without computed keys.'),
-    ...odd(/\b(sendParent|systemId|createStateConfig)\b/.test(source), 'No sendParent, systemId or createStateConfig.'),
+    ...odd(/\b(sendParent|createStateConfig)\b/.test(source), 'No sendParent or createStateConfig.'),
   ];
 }

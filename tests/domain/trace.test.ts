@@ -198,14 +198,15 @@ test('a trace contains only event types if no list of allowed words is given', (
 
 /** Returns all field names in `it` that machines read. */
 function fieldsIn(it: unknown): string[] {
-  if (typeof it !== 'object' || it === null || it instanceof Error) return [];
+  // A value with its own JSON is a word in traces.
+  if (typeof it !== 'object' || it === null || it instanceof Error || 'toJSON' in it) return [];
   return Object.entries(it).flatMap(([key, one]) => [...(Array.isArray(it) ? [] : [key]), ...fieldsIn(one)]);
 }
 
 /** Returns the names of the fields in `it` that hold a number. */
 function numbersIn(it: unknown, field = ''): string[] {
   if (typeof it === 'number') return [field];
-  if (typeof it !== 'object' || it === null) return [];
+  if (typeof it !== 'object' || it === null || 'toJSON' in it) return [];
   return Object.entries(it).flatMap(([key, one]) => numbersIn(one, key));
 }
 

@@ -220,6 +220,7 @@ class Tab {
           outcomes: silent,
           awaitBack: silent,
           showWallet: silent,
+          connectionLine: silent,
           identity: tellingParent(identity),
         },
       }),

@@ -4,6 +4,7 @@ import { type Chain, ETHEREUM } from '#domain/chain';
 import type { Connection } from '#domain/connection';
 import { chainMachine } from '#machines/chain';
 import { outcomesMachine } from '#machines/outcomes';
+import type { holdAddress } from '#machines/system';
 import { done, failed } from '../engine/words';
 import { connection, elsewhere, otherAccount, rejection, SEPOLIA, sessionOf } from '../samples/connections';
 import { childrenOf, undecided } from '../samples/session';
@@ -46,8 +47,8 @@ async function visitor(events: AnyEventObject[] = [], outset: Outset = {}, real 
         answers.push({ answer, giveUp, signal });
       }),
   );
-  const awaitBack = fromCallback(() => {});
-  const outcomes = outcomesMachine.provide({ actors: { watchList: awaitBack } });
+  const outcomes = outcomesMachine.provide({ actors: { watchList: fromCallback(() => {}) } });
+  const awaitBack: typeof holdAddress = fromCallback(() => {});
   const actors = real ? { chain: chainMachine.provide({ actors: { switchChain, awaitBack, outcomes } }) } : {};
   const { send, snapshot, ...rest } = performVisitor({ input, actors });
   for (const event of events) await send(event);

@@ -1,31 +1,53 @@
 import { describe, expect, test } from 'vitest';
-import { type AnyEventObject, fromCallback } from 'xstate';
-import { walletLoaderMachine } from '#machines/walletLoader';
+import { type AnyEventObject, createMachine } from 'xstate';
+import { type LoadResult, walletLoaderMachine } from '#machines/walletLoader';
 import { testLive } from '../engine/live';
-import { perform } from '../engine/perform';
+import { type Options, type Performance, perform } from '../engine/perform';
 import { done, failed } from '../engine/words';
-import { walletLoaderWorld } from '../samples/walletLoader';
+import { loadedWallet, walletLoaderWorld } from '../samples/walletLoader';
 
 const ask = { type: 'dialog.request', phone: false };
 /** Events that load the wallet bundle before a dialog is requested. */
 const unasked = ['visitor.approached', 'visitor.returned', 'browser.idled'];
 
+const loaded = loadedWallet();
+/** The event that a machine of the wallet bundle has failed. */
+const ended = done('wallet');
+
+/** Runs the wallet loader. The wallet bundle is a stand-in that can end, and tells with what it was started. */
+function performed(options: Options<typeof walletLoaderMachine> = {}) {
+  const { actor, send, ...life }: Performance<typeof walletLoaderMachine> = perform(walletLoaderMachine, options);
+  const wallet = () => actor.getSnapshot().children.wallet;
+  return {
+    ...life,
+    actor,
+    send: async (event: AnyEventObject) =>
+      event.type === ended.type ? wallet()?.send({ type: 'end' } as never) : send(event),
+    startedWith: (): { request: unknown } | undefined => wallet()?.getSnapshot().context,
+  };
+}
+
 /** Starts the wallet loader. The test answers for the load. */
 async function asked() {
-  const walletLoader = perform(walletLoaderMachine);
-  const load = (output: string) => walletLoader.send(done('loadWallet', output));
+  const walletLoader = performed();
+  const load = (output: LoadResult) => walletLoader.send(done('loadWallet', output));
   await walletLoader.send(ask);
   return { ...walletLoader, load };
 }
 
-testLive(walletLoaderMachine, walletLoaderWorld, ({ given }) => ({
-  closed: ({ context }) => expect(context).toEqual({ request: null, tries: 0 }),
-  'closed.preparing': () => expect(given('loadWallet')).toEqual({ tries: 0 }),
-  loading: ({ context: { tries } }) => expect(given('loadWallet')).toEqual({ tries }),
-  updating: ({ children }) => expect(children.reloadPage).toBeDefined(),
-  failed: ({ status }) => expect(status).toBe('active'),
-  open: () => expect(given('session')).toHaveProperty('request'),
-}));
+testLive(
+  walletLoaderMachine,
+  walletLoaderWorld,
+  ({ given, startedWith }) => ({
+    closed: ({ context }) => expect(context).toEqual({ request: null, tries: 0 }),
+    'closed.preparing': () => expect(given('loadWallet')).toEqual({ tries: 0 }),
+    loading: ({ context: { tries } }) => expect(given('loadWallet')).toEqual({ tries }),
+    updating: ({ children }) => expect(children.reloadPage).toBeDefined(),
+    failed: ({ status }) => expect(status).toBe('active'),
+    open: () => expect(startedWith()).toMatchObject({ mustSignIn: false, chains: [] }),
+  }),
+  performed,
+);
 
 describe('rules of the walletLoader machine', () => {
   test('loading shows a message after 300 ms, and fails after 20 s', async () => {
@@ -58,43 +80,46 @@ describe('rules of the walletLoader machine', () => {
   });
 
   test('a load that failed offline is retried once the browser is online', async () => {
-    const { send, load, given, snapshot } = await asked();
+    const { send, load, given, snapshot, startedWith } = await asked();
     await load('offline');
     expect(snapshot().value).toEqual({ failed: 'offline' });
     await send({ type: 'line.restored' });
     expect(snapshot().value).toEqual({ loading: 'fresh' });
     expect(given('loadWallet')).toEqual({ tries: 1 });
-    await load('loaded');
+    await load(loaded);
     expect(snapshot().value).toBe('open');
-    expect(given('session')).toEqual({ request: { phone: false } });
+    expect(startedWith()?.request).toEqual({ phone: false });
   });
 
   test('starts the wallet bundle with the last requested dialog', async () => {
-    const { send, load, given } = await asked();
+    const { send, load, startedWith } = await asked();
     await send({ ...ask, dialog: 'account' });
     await send({ ...ask, dialog: 'chain' });
-    await load('loaded');
-    expect(given('session')).toEqual({ request: { phone: false, dialog: 'chain' } });
+    await load(loaded);
+    expect(startedWith()?.request).toEqual({ phone: false, dialog: 'chain' });
   });
 
   test.each(unasked)('loads and starts the wallet bundle without a dialog on %s', async (type) => {
-    const { send, given, snapshot } = perform(walletLoaderMachine);
+    const { send, startedWith, snapshot } = performed();
     await send({ type });
     expect(snapshot().value).toEqual({ closed: 'preparing' });
-    await send(done('loadWallet', 'loaded'));
+    await send(done('loadWallet', loaded));
     expect(snapshot().value).toBe('open');
-    expect(given('session')).toEqual({ request: null });
+    expect(startedWith()?.request).toEqual(null);
   });
 
-  test.each(['offline', 'broken'])('a returning visitor sees nothing of a wallet bundle that is %s', async (output) => {
-    const { send, snapshot } = perform(walletLoaderMachine);
-    await send({ type: 'visitor.returned' });
-    await send(done('loadWallet', output));
-    expect(snapshot().value).toEqual({ closed: 'idle' });
-  });
+  test.each(['offline', 'broken'] as const)(
+    'a returning visitor sees nothing of a wallet bundle that is %s',
+    async (output) => {
+      const { send, snapshot } = performed();
+      await send({ type: 'visitor.returned' });
+      await send(done('loadWallet', output));
+      expect(snapshot().value).toEqual({ closed: 'idle' });
+    },
+  );
 
   test('background loading fails after 120 s', async () => {
-    const { send, clock, snapshot } = perform(walletLoaderMachine);
+    const { send, clock, snapshot } = performed();
     await send({ type: 'browser.idled' });
     clock.increment(119_999);
     expect(snapshot().value).toEqual({ closed: 'preparing' });
@@ -127,19 +152,19 @@ describe('rules of the walletLoader machine', () => {
   });
 
   test('a returning visitor who requests a dialog at once gets it', async () => {
-    const { send, given } = perform(walletLoaderMachine);
+    const { send, startedWith } = performed();
     await send({ type: 'visitor.returned' });
     await send({ type: 'dialog.request', phone: true });
-    await send(done('loadWallet', 'loaded'));
-    expect(given('session')).toEqual({ request: { phone: true } });
+    await send(done('loadWallet', loaded));
+    expect(startedWith()?.request).toEqual({ phone: true });
   });
 
   test('requests are passed on after the wallet bundle has started', async () => {
     const heard: AnyEventObject[] = [];
-    const wallet = fromCallback(({ receive }) => receive((event) => heard.push(event)));
-    const { send } = perform(walletLoaderMachine, { actors: { session: wallet } });
+    const wallet = createMachine({ on: { '*': { actions: ({ event }) => heard.push(event) } } });
+    const { send } = performed();
     await send(ask);
-    await send(done('loadWallet', 'loaded'));
+    await send(done('loadWallet', loadedWallet(wallet)));
     await send({ type: 'dialog.request', phone: true });
     await send(ask);
     expect(heard).toEqual([{ type: 'dialog.request', phone: true }, ask]);
@@ -147,24 +172,24 @@ describe('rules of the walletLoader machine', () => {
 
   test.each([
     ['its views crash', { type: 'wallet.crashed', shown: true }],
-    ['it breaks down', failed('session', new Error('broken'))],
+    ['it breaks down', ended],
   ])('a wallet bundle that fails (%s) is stopped, and can be loaded again', async (_, crash) => {
     const { send, load, snapshot } = await asked();
-    await load('loaded');
+    await load(loaded);
     await send(crash);
     expect(snapshot().value).toEqual({ failed: 'broken' });
-    expect(snapshot().children.session).toBeUndefined();
+    expect(snapshot().children.wallet).toBeUndefined();
     await send({ type: 'retry' });
-    await load('loaded');
+    await load(loaded);
     expect(snapshot().value).toBe('open');
-    expect(snapshot().children.session).toBeDefined();
+    expect(snapshot().children.wallet).toBeDefined();
   });
 
   test('a crash without an open dialog opens none', async () => {
-    const { send, snapshot, given } = perform(walletLoaderMachine);
+    const { send, snapshot, startedWith } = performed();
     await send({ type: 'visitor.returned' });
-    await send(done('loadWallet', 'loaded'));
-    expect(given('session')).toEqual({ request: null });
+    await send(done('loadWallet', loaded));
+    expect(startedWith()?.request).toEqual(null);
     await send({ type: 'wallet.crashed', shown: false });
     expect(snapshot().value).toEqual({ closed: 'idle' });
   });
@@ -174,7 +199,7 @@ describe('the walletLoader machine: failures', () => {
   const gone = failed('loadWallet', new Error('gone'));
 
   test.each(unasked)('a load without a request fails silently, and is repeated on request: %s', async (type) => {
-    const { send, snapshot } = perform(walletLoaderMachine);
+    const { send, snapshot } = performed();
     for (let i = 0; i < 2; i++) {
       await send({ type });
       expect(snapshot().value).toEqual({ closed: 'preparing' });
@@ -183,7 +208,7 @@ describe('the walletLoader machine: failures', () => {
     }
   });
 
-  test.each(['offline', 'broken'])('a waiting visitor sees the reason, and can close: %s', async (state) => {
+  test.each(['offline', 'broken'] as const)('a waiting visitor sees the reason, and can close: %s', async (state) => {
     const { load, send, snapshot } = await asked();
     await load(state);
     expect(snapshot().value).toEqual({ failed: state });
@@ -192,16 +217,16 @@ describe('the walletLoader machine: failures', () => {
   });
 
   test('a crash of the wallet bundle without a request closes the dialog again', async () => {
-    const { send, snapshot } = perform(walletLoaderMachine);
-    for (const event of [{ type: 'visitor.returned' }, done('loadWallet', 'loaded')]) await send(event);
-    await send(failed('session', new Error('broken')));
+    const { send, snapshot } = performed();
+    for (const event of [{ type: 'visitor.returned' }, done('loadWallet', loaded)]) await send(event);
+    await send(ended);
     expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { request: null, tries: 0 } });
   });
 
   test('a request made before the wallet bundle crashes is kept', async () => {
-    const { send, snapshot } = perform(walletLoaderMachine);
-    for (const event of [{ type: 'visitor.returned' }, done('loadWallet', 'loaded'), ask]) await send(event);
-    await send(failed('session', new Error('broken')));
+    const { send, snapshot } = performed();
+    for (const event of [{ type: 'visitor.returned' }, done('loadWallet', loaded), ask]) await send(event);
+    await send(ended);
     expect(snapshot()).toMatchObject({ value: { failed: 'broken' }, context: { request: { phone: false } } });
   });
 });
@@ -210,7 +235,7 @@ test('a crash after closing is ignored, and the next request starts again', asyn
   const { load, send, snapshot } = await asked();
   await load('broken');
   await send({ type: 'retry' });
-  await load('loaded');
+  await load(loaded);
   await send({ type: 'wallet.crashed', shown: false });
   expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { request: null, tries: 0 } });
 });

@@ -96,6 +96,7 @@ describe('the error screen copies the trace', () => {
       'session',
       'signIn',
       'transactions',
+      'wallet',
       'walletLoader',
     ]);
     // The trace contains the code of the wallet's error.

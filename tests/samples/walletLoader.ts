@@ -1,14 +1,28 @@
-import type { walletLoaderMachine } from '#machines/walletLoader';
+import { createMachine } from 'xstate';
+import type { LoadedWallet, walletLoaderMachine } from '#machines/walletLoader';
 import type { World } from '../engine/paths';
 import type { Claims } from '../engine/properties';
 import { done } from '../engine/words';
 
 export const asks = [true, false].map((phone) => ({ type: 'dialog.request', phone }));
 
+/** A wallet bundle that ends when it is told to. It keeps its input. */
+const standIn = createMachine({
+  context: ({ input }) => input as object,
+  initial: 'running',
+  states: { running: { on: { end: 'ended' } }, ended: { type: 'final' } },
+});
+
+/** Returns the result of loading a wallet bundle that runs `machine`. */
+export const loadedWallet = (machine: object = standIn) =>
+  ({ machine, input: { mustSignIn: false, chains: [] }, toJSON: () => 'loaded' }) as unknown as LoadedWallet;
+
+const loaded = loadedWallet();
+
 export const walletLoaderWorld: World<typeof walletLoaderMachine> & Claims = {
   samples: [
     ...asks,
-    ...['loaded', 'offline', 'outdated', 'broken'].map((output) => done('loadWallet', output)),
+    ...[loaded, 'offline', 'outdated', 'broken'].map((output) => done('loadWallet', output)),
     ...[true, false].map((shown) => ({ type: 'wallet.crashed', shown })),
   ],
   identify: ({ request, tries }) => ({ request, again: tries > 0 }),

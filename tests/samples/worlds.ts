@@ -23,6 +23,7 @@ import { sessionWorld } from './session';
 import { signInWorld } from './signIn';
 import { transactionWorld } from './transaction';
 import { transactionsWorld } from './transactions';
+import { walletWorld } from './wallet';
 import { walletLoaderWorld } from './walletLoader';
 
 /** Inputs and outside events of each machine, by its id. */
@@ -31,6 +32,7 @@ export const worlds: Record<string, World & Claims> = {
   alpha: alphaWorld,
   comparison: comparisonWorld,
   walletLoader: walletLoaderWorld,
+  wallet: walletWorld,
   session: sessionWorld,
   identity: identityWorld,
   connection: connectionWorld,

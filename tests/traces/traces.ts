@@ -2,6 +2,7 @@ import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, tra
 import { type Step, type Trace, VERSION, words } from '#domain/trace';
 import { perform } from '../engine/perform';
 import { ERROR, legible, phrase } from '../engine/words';
+import { loadedWallet } from '../samples/walletLoader';
 import { machines } from '../support/machines';
 
 /** Reads traces (see `domain/trace.ts`), and runs the machines by them. */
@@ -129,6 +130,8 @@ async function run(machine: AnyStateMachine, steps: Step[], choose: Choose) {
   let from: unknown = 'nowhere';
   for (const [nth, { event, state, times }] of steps.entries()) {
     const happens = fill(event);
+    // Traces have a word for the loaded wallet bundle.
+    if (happens.output === 'loaded') happens.output = loadedWallet();
     const where = `${machine.id} (${steps[nth]!.actor}), step ${nth + 1}: from ${legible(from)}, on ${phrase(happens)}`;
     try {
       // An actor with a hidden name has answered, and can't be found.

@@ -46,7 +46,7 @@ describe('the app machine in its view', () => {
         ['wallet-island', false],
         ['alpha-island', true],
       ]);
-      expect(Object.keys(model.children).sort()).toEqual(['alpha', 'comparison', 'walletLoader']);
+      expect(Object.keys(model.children).sort()).toEqual(['address', 'alpha', 'comparison', 'walletLoader']);
       await expect.element(page.getByRole('region', { name: '50% cheaper to borrow' })).toBeVisible();
       expect(page.getByRole('dialog').elements()).toEqual([]);
       await expectSaid(appMachine, { app: '' }, model, () => liveIn(document));

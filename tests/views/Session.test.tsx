@@ -23,6 +23,7 @@ import { mobileConnectMachine } from '#machines/mobileConnect';
 import type { noticeMachine } from '#machines/notice';
 import { sessionMachine } from '#machines/session';
 import { signInMachine } from '#machines/signIn';
+import type { holdAddress } from '#machines/system';
 import type { walletLoaderMachine } from '#machines/walletLoader';
 import { WalletLoader } from '#views/WalletLoader';
 import { walletViews } from '../../src/views/wallet/Wallet';
@@ -42,19 +43,20 @@ import { click, heard, show, tap } from './support';
 import { scriptedTransactions } from './transactions';
 
 const silent = fromCallback(() => {});
+const silentHold: typeof holdAddress = fromCallback(() => {});
 const dialogs = {
-  connect: connectMachine.provide({ actors: { awaitBack: silent, watchWallets: silent } }),
-  mobileConnect: mobileConnectMachine.provide({ actors: { awaitBack: silent, watchWallets: silent } }),
+  connect: connectMachine.provide({ actors: { awaitBack: silentHold, watchWallets: silent } }),
+  mobileConnect: mobileConnectMachine.provide({ actors: { awaitBack: silentHold, watchWallets: silent } }),
   account: accountMachine.provide({
     actors: {
-      awaitBack: silent,
+      awaitBack: silentHold,
       outcomes,
       watchProfile: fromCallback<AnyEventObject, { address: string; chainId: number }>(() => {}),
     },
   }),
   signIn: signInMachine.provide({
     actors: {
-      awaitBack: silent,
+      awaitBack: silentHold,
       prepareMessage: fromPromise(async () => prepared),
       requestSignature: fromPromise<unknown, { connection: Connection; prepared: Prepared }>(async () => '0x5167'),
       verify: fromPromise<unknown, { connection: Connection; signed: Signed }>(async () => true),
@@ -67,7 +69,11 @@ type Shown = SnapshotFrom<typeof sessionMachine>;
 
 /** The props of the wallet loader while it is open, with `wallet` as the wallet machine. */
 function openTo(wallet: Wallet) {
-  const open = { value: 'open', context: { request: null }, children: { session: wallet } };
+  const open = {
+    value: 'open',
+    context: { request: null },
+    children: { wallet: { getSnapshot: () => ({ children: { session: wallet } }) } },
+  };
   const send = (event: AnyEventObject) => wallet.send(event as EventFrom<typeof sessionMachine>);
   const walletLoader = { getSnapshot: () => open, subscribe: () => ({ unsubscribe: () => {} }), send };
   return walletLoader as unknown as ActorRefFrom<typeof walletLoaderMachine>;
@@ -111,7 +117,7 @@ async function visited({ mustSignIn = true } = {}) {
   let answer: (error?: unknown) => void = () => {};
   const chain = chainMachine.provide({
     actors: {
-      awaitBack: silent,
+      awaitBack: silentHold,
       outcomes,
       switchChain: fromPromise<void, { id: number }>(
         () =>
@@ -262,7 +268,7 @@ describe('the session machine in its view', () => {
   });
   testPaths(prove('view', sessionMachine, few), async ({ input, follow, coverage }) => {
     const { transactions } = scriptedTransactions();
-    const chain = chainMachine.provide({ actors: { awaitBack: silent, outcomes } });
+    const chain = chainMachine.provide({ actors: { awaitBack: silentHold, outcomes } });
     const { account, ...rest } = dialogs;
     const manage = manageMachine.provide({ actors: { account, chain } });
     const actors = { ...rest, manage, transactions, outcomes, news: followingNews, notice: followingNotice };

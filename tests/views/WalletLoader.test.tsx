@@ -11,14 +11,17 @@ import { connectMachine } from '#machines/connect';
 import { identityMachine } from '#machines/identity';
 import { manageMachine } from '#machines/manage';
 import { sessionMachine } from '#machines/session';
-import { walletLoaderMachine } from '#machines/walletLoader';
+import type { holdAddress, line } from '#machines/system';
+import { walletMachine } from '#machines/wallet';
+import { sessionIn, walletLoaderMachine } from '#machines/walletLoader';
 import { WalletLoader } from '#views/WalletLoader';
 import { walletViews } from '../../src/views/wallet/Wallet';
 import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
+import { done } from '../engine/words';
 import { connection } from '../samples/connections';
-import { walletLoaderWorld } from '../samples/walletLoader';
+import { loadedWallet, walletLoaderWorld } from '../samples/walletLoader';
 import { called } from './attempt';
 import { controlled, expectControls, isCovered } from './controls';
 import { expectSaid, heardNow, type Sayings } from './said';
@@ -30,6 +33,8 @@ const native = () => document.querySelector('dialog')!;
 const status = dialog.getByRole('status').last();
 const said = page.getByRole('status').last();
 const silent = fromCallback(() => {});
+const silentHold: typeof holdAddress = fromCallback(() => {});
+const silentLine: ReturnType<typeof line> = fromCallback(() => {});
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 /** Renders the wallet loader, which loads `bundle`, with buttons that request dialogs as on desktop and on a phone. */
@@ -82,13 +87,13 @@ async function visited(bundle: typeof walletViews = walletViews, served?: HTMLDi
     actors: {
       identity: tellingParent(identity),
       news: followingNews,
-      awaitBack: silent,
-      connect: connectMachine.provide({ actors: { awaitBack: silent, watchWallets: silent } }),
+      awaitBack: silentHold,
+      connect: connectMachine.provide({ actors: { awaitBack: silentHold, watchWallets: silent } }),
       manage: manageMachine.provide({
         actors: {
           account: accountMachine.provide({
             actors: {
-              awaitBack: silent,
+              awaitBack: silentHold,
               outcomes,
               watchProfile: fromCallback<AnyEventObject, { address: string; chainId: number }>(() => {}),
             },
@@ -98,15 +103,16 @@ async function visited(bundle: typeof walletViews = walletViews, served?: HTMLDi
       transactions: scriptedTransactions().transactions,
       outcomes,
       showWallet: silent,
+      connectionLine: silentLine,
     },
   });
-  // Adds the props that the wallet loader passes to the wallet bundle.
-  const begin: typeof wallet.getInitialSnapshot = (scope, requested) =>
-    wallet.getInitialSnapshot(scope, { request: null, ...requested, mustSignIn: false, chains: [ETHEREUM] });
-  const given: typeof wallet = Object.create(wallet, { getInitialSnapshot: { value: begin } });
-  const life = await standing({ actors: { session: given } }, bundle, served);
+  const silentMachine = { connection: silent, pairing: silent } as never;
+  const bundled = walletMachine.provide({ actors: silentMachine }).provide({ actors: { session: wallet } });
+  const life = await standing({}, bundle, served);
   const ask = () => click(button('Ask'));
-  const load = (output: string) => life.send({ type: 'xstate.done.actor.loadWallet', output });
+  const input = { mustSignIn: false, chains: [ETHEREUM] };
+  const load = (output: string) =>
+    life.send(done('loadWallet', output === 'loaded' ? { ...loadedWallet(bundled), input } : output));
   return { ...life, ask, load, restore: () => restored(), tell: (event: { type: string }) => news(event) };
 }
 
@@ -131,6 +137,7 @@ const fragile = setup({
     },
   },
 });
+const fragileActors = { connection: silent, pairing: silent, session: fragile } as never;
 const Fragile: typeof walletViews.News = ({ actor }) =>
   useSelector(actor, ({ context }) => 'broken' in context && context.broken === true) && <Broken />;
 const quiet: typeof walletViews = {
@@ -158,8 +165,12 @@ describe('the walletLoader machine in its view', () => {
   testPaths(
     prove('view', walletLoaderMachine, pathsOf(walletLoaderMachine, walletLoaderWorld)),
     async ({ follow, coverage }) => {
-      const { actor, snapshot, send, stop } = await standing({ coverage, actors: { session: fragile } }, quiet);
-      const tell = (event: AnyEventObject) => actor.getSnapshot().children.session?.send(event as never);
+      const { actor, snapshot, send: happen, stop } = await standing({ coverage }, quiet);
+      const tell = (event: AnyEventObject) => sessionIn(actor.getSnapshot())?.send(event as never);
+      const fragileWallet = loadedWallet(walletMachine.provide({ actors: fragileActors }));
+      /** Loads the fragile wallet bundle instead of the sample's. */
+      const send = (event: AnyEventObject) =>
+        happen(typeof event.output === 'object' ? { ...event, output: fragileWallet } : event);
       const [desk, phone] = ['Ask', 'By phone'].map((name) => button(name).element());
       const [closing, retrying] = [called(/^Close$/), called(/^Retry$/)];
       const ways = [() => tap(closing()), () => userEvent.keyboard('{Escape}')];
@@ -191,7 +202,7 @@ describe('the walletLoader machine in its view', () => {
           close: () => ways[closed++ % ways.length]!(),
           retry: () => tap(retrying()),
           'wallet.crashed': ({ shown }) => tell({ type: 'break', shown }),
-          'xstate.error.actor.session': ({ error }) => tell({ type: 'die', error }),
+          'xstate.done.actor.wallet': () => tell({ type: 'die', error: new Error('It broke.') }),
         },
         states: { '*': seen },
       });

@@ -1,7 +1,6 @@
-import { type AnyEventObject, createActor, fromCallback } from 'xstate';
-import { type DialogName, type Entry, readEntry, withoutHash } from '#domain/dialog';
+import { type AnyEventObject, fromCallback } from 'xstate';
+import { type Entry, readEntry, withoutHash } from '#domain/dialog';
 import { addressMachine } from '#machines/address';
-import { record } from '../page/trace';
 
 /** The number of history entries before this one that closing may step back to. Only newer browsers tell it exactly. */
 const entriesBefore = () => window.navigation?.currentEntry?.index ?? history.length - 1;
@@ -18,6 +17,8 @@ function writeEntry(type: string, { dialog, goal, depth }: Entry) {
 }
 
 const watchAddress = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
+  // The build renders the page without a browser.
+  if (import.meta.env.SSR) return;
   const listening = new AbortController();
   const { signal } = listening;
   receive(({ type, entry }) => (type === 'entry.leave' ? history.back() : writeEntry(type, entry)));
@@ -40,21 +41,4 @@ const watchAddress = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
   return () => listening.abort();
 });
 
-/** The machine of this page's address, a single one for all dialogs. */
-export const address = createActor(addressMachine.provide({ actors: { watchAddress } }), { inspect: record });
-
-/**
- * Claims the address while a dialog is open, and sends it `leave` when the visitor goes back. `null` stands for the
- * alpha modal. Calls `before` first.
- */
-export const awaitBackFrom = (dialog: DialogName | null, leave: 'close' | 'cancel' = 'close', before = () => {}) =>
-  fromCallback(({ self, sendBack }) => {
-    before();
-    const id = self.sessionId;
-    const { unsubscribe } = address.on('visitor.left', (left) => left.id === id && sendBack({ type: leave }));
-    address.send({ type: 'hold', holder: { id, dialog } });
-    return () => {
-      unsubscribe();
-      address.send({ type: 'release', id });
-    };
-  });
+export const address = addressMachine.provide({ actors: { watchAddress } });

@@ -5,7 +5,6 @@ import { clipboard } from '../browser/clipboard';
 import { loadOnDemand } from '../browser/loadOnDemand';
 import { outcomes } from '../network/outcomes';
 import { onTransactions } from '../network/transactions';
-import { awaitBackFromDialog } from '../wallets/connection';
 
 const profiles = loadOnDemand(() => import('../network/profile'));
 
@@ -13,7 +12,6 @@ const UNREADABLE: Profile = { name: { is: 'failed' }, avatar: { is: 'failed' }, 
 
 export const account = accountMachine.provide({
   actors: {
-    awaitBack: awaitBackFromDialog('account'),
     watchProfile: fromCallback<AnyEventObject, { address: string; chainId: number }>(({ input, sendBack, receive }) => {
       let reading: Awaited<ReturnType<typeof begin>>;
       let stopped = false;

@@ -4,14 +4,14 @@ import { NetworkUnchangedError, NoAccountError } from '#domain/errors';
 import { chainMachine } from '#machines/chain';
 import { outcomes } from '../network/outcomes';
 import { config } from '../wallets/config';
-import { awaitBackFromDialog, connectorInUse, refreshConnection } from '../wallets/connection';
+import { connectorInUse, refreshConnection } from '../wallets/connection';
 
 /**
  * Asks the wallet to switch the network. Adds an unknown one to the wallet first (EIP-3085). Rejects if the wallet has
  * answered, but stays on its network.
  */
-export const switchChain = fromPromise<void, { id: number }>(async ({ input: { id } }) => {
-  await refreshConnection();
+export const switchChain = fromPromise<void, { id: number }>(async ({ input: { id }, system }) => {
+  await refreshConnection(system);
   const connector = connectorInUse();
   if (!connector) throw new NoAccountError();
   await switchWith(config, { chainId: id, connector });
@@ -23,6 +23,5 @@ export const chain = chainMachine.provide({
   actors: {
     switchChain,
     outcomes,
-    awaitBack: awaitBackFromDialog('chain'),
   },
 });

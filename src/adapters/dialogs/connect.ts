@@ -1,6 +1,5 @@
 import { fromPromise } from 'xstate';
 import { connectMachine } from '#machines/connect';
-import { awaitBackFromDialog } from '../wallets/connection';
 import { watchWallets } from '../wallets/wallets';
 import { attemptAt, storeDeepLink } from './attempt';
 
@@ -9,7 +8,6 @@ export const connect = connectMachine.provide({
     attempt: attemptAt({ latest: true }),
     watchWallets,
     storeDeepLink,
-    awaitBack: awaitBackFromDialog('connect'),
     // Never resolves, because the page reloads.
     refresh: fromPromise<void>(() => new Promise(() => location.reload())),
   },

@@ -1,6 +1,5 @@
 import { fromCallback } from 'xstate';
 import { mobileConnectMachine } from '#machines/mobileConnect';
-import { awaitBackFromDialog } from '../wallets/connection';
 import { watchWallets } from '../wallets/wallets';
 import { attemptAt, storeDeepLink } from './attempt';
 
@@ -8,7 +7,6 @@ export const mobileConnect = mobileConnectMachine.provide({
   actors: {
     attempt: attemptAt({ latest: false }),
     watchWallets,
-    awaitBack: awaitBackFromDialog('connect'),
     storeDeepLink,
     watchPage: fromCallback(({ sendBack }) => {
       const look = () => document.visibilityState === 'hidden' && sendBack({ type: 'page.hidden' });

@@ -6,11 +6,12 @@ import { MessageExpiredError, WalletNotFoundError } from '#domain/errors';
 import { isFresh, type Prepared, type Signed } from '#domain/signIn';
 import { appOf } from '#domain/wallets';
 import { signInMachine } from '#machines/signIn';
+import type { PageSystem } from '#machines/system';
 import { isPhone, openLink } from '../browser/browser';
 import { loadOnDemand } from '../browser/loadOnDemand';
 import { records } from '../browser/records';
 import { verifier } from '../verifier/verifier';
-import { awaitBackFromDialog, connectorInUse, refreshConnection } from '../wallets/connection';
+import { connectorInUse, refreshConnection } from '../wallets/connection';
 import { listed } from '../wallets/wallets';
 import { switchChain } from './chain';
 
@@ -18,8 +19,8 @@ interface Provider {
   request(question: { method: string; params: unknown[] }): Promise<unknown>;
 }
 
-async function connectorOf({ wallet }: Connection): Promise<Connector> {
-  await refreshConnection();
+async function connectorOf({ wallet }: Connection, system: PageSystem): Promise<Connector> {
+  await refreshConnection(system);
   const connector = connectorInUse();
   if (!connector) throw new WalletNotFoundError(wallet.name);
   return connector;
@@ -44,30 +45,33 @@ function openApp({ wallet }: Connection) {
 
 export const signIn = signInMachine.provide({
   actors: {
-    awaitBack: awaitBackFromDialog('sign-in', 'cancel'),
-    prepareMessage: fromPromise<Prepared, { connection: Connection }>(async ({ input: { connection }, signal }) => {
-      const [{ messageFor }, nonce, [connector, provider]] = await Promise.all([
-        messages(),
-        verifier.nonce(signal),
-        connectorOf(connection).then(async (connector) => [connector, await connector.getProvider()] as const),
-      ]);
-      providers.set(connector.uid, provider as Provider);
-      return {
-        ...nonce,
-        message: messageFor(connection, nonce),
-        provider: connector.uid,
-        preparedAt: Date.now(),
-        promptable: !opensWindow(connection) || Boolean(navigator.userActivation?.isActive),
-      };
-    }),
+    prepareMessage: fromPromise<Prepared, { connection: Connection }>(
+      async ({ input: { connection }, signal, system }) => {
+        const [{ messageFor }, nonce, [connector, provider]] = await Promise.all([
+          messages(),
+          verifier.nonce(signal),
+          connectorOf(connection, system).then(
+            async (connector) => [connector, await connector.getProvider()] as const,
+          ),
+        ]);
+        providers.set(connector.uid, provider as Provider);
+        return {
+          ...nonce,
+          message: messageFor(connection, nonce),
+          provider: connector.uid,
+          preparedAt: Date.now(),
+          promptable: !opensWindow(connection) || Boolean(navigator.userActivation?.isActive),
+        };
+      },
+    ),
     requestSignature: fromPromise<unknown, { connection: Connection; prepared: Prepared }>(
-      async ({ input: { connection, prepared }, signal }) => {
+      async ({ input: { connection, prepared }, signal, system }) => {
         const { message } = prepared;
         const provider = providers.get(prepared.provider);
         if (!provider) throw new WalletNotFoundError(connection.wallet.name);
         // A missed change of account starts the sign-in again. Other wallets open a window, which needs the click at
         // once.
-        if (connection.wallet.connector === 'injected') await refreshConnection();
+        if (connection.wallet.connector === 'injected') await refreshConnection(system);
         if (signal.aborted) throw signal.reason;
         if (!isFresh(prepared, Date.now())) throw new MessageExpiredError();
         const answer = provider.request({

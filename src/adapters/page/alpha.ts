@@ -2,12 +2,10 @@ import { fromPromise } from 'xstate';
 import { requestLink } from '#domain/alpha';
 import { alphaMachine } from '#machines/alpha';
 import { site } from '#site';
-import { awaitBackFrom } from '../browser/address';
 import { openTab } from '../browser/browser';
 
 export const alpha = alphaMachine.provide({
   actors: {
-    awaitBack: awaitBackFrom(null),
     openRequest: fromPromise<void, { amount: number }>(async ({ input }) =>
       openTab(requestLink(site.messaging, input.amount)),
     ),

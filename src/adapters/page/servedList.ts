@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
-import type { walletLoaderMachine } from '#machines/walletLoader';
+import { sessionIn, type walletLoaderMachine } from '#machines/walletLoader';
 
 /**
  * Returns the counterpart of `element` of `list` in `dialog`. Texts may differ if the browser has translated the page.
@@ -46,16 +46,17 @@ export function adoptServedList(walletLoader: ActorRefFrom<typeof walletLoaderMa
     return null;
   }
   const follow = () => {
-    const { value, children } = walletLoader.getSnapshot();
-    const session = children.session?.getSnapshot();
-    if (session ? session.context.request : Object.hasOwn(Object(value), 'loading')) return;
+    const { value } = walletLoader.getSnapshot();
+    const session = sessionIn(walletLoader.getSnapshot());
+    if (session ? session.getSnapshot().context.request : Object.hasOwn(Object(value), 'loading')) return;
     list.onclose = null;
     list.close();
     list.remove();
   };
-  list.onclose = () => (walletLoader.getSnapshot().children.session ?? walletLoader).send({ type: 'close' });
-  const loading = walletLoader.subscribe(({ children: { session } }) => {
+  list.onclose = () => (sessionIn(walletLoader.getSnapshot()) ?? walletLoader).send({ type: 'close' });
+  const loading = walletLoader.subscribe((snapshot) => {
     follow();
+    const session = sessionIn(snapshot);
     if (!session) return;
     loading.unsubscribe();
     session.subscribe(follow);

@@ -1,15 +1,9 @@
-import { type AnyActorLogic, fromCallback, fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import { dialogOf } from '#domain/dialog';
-import { walletLoaderMachine } from '#machines/walletLoader';
+import { find } from '#machines/system';
+import { type LoadedWallet, type LoadResult, walletLoaderMachine } from '#machines/walletLoader';
 import { site } from '#site';
-import { address, awaitBackFrom } from '../browser/address';
 import { isPhone, reload } from '../browser/browser';
-
-/** The loaded wallet bundle: at least its machine, and that machine's input. */
-export interface Loaded {
-  machine: AnyActorLogic;
-  sessionInput: object;
-}
 
 /** Whether the last visit ended connected, or Safe frames the page, which connects without a dialog. */
 function hasReturned() {
@@ -49,9 +43,10 @@ function whenIdle(then: () => void) {
  * Requests a dialog when the hash names one, now or later. Also reports that the visitor is about to request one, or
  * returns.
  */
-const watchIntent = fromCallback(({ sendBack }) => {
+const watchIntent = fromCallback(({ sendBack, system }) => {
   // The build renders the page without a browser.
   if (import.meta.env.SSR) return;
+  const address = find(system, 'address');
   const listening = new AbortController();
   const approach = (event: Event) => {
     if (linkOf(event)) sendBack({ type: 'visitor.approached' });
@@ -68,7 +63,6 @@ const watchIntent = fromCallback(({ sendBack }) => {
   const { unsubscribe } = address.on('dialog.requested', ({ dialog }) =>
     sendBack({ type: 'dialog.request', phone: isPhone(), dialog }),
   );
-  address.start();
   const { signal } = listening;
   addEventListener('pointerover', approach, { signal });
   addEventListener('focusin', approach, { signal });
@@ -92,36 +86,25 @@ async function isOutdated() {
   return answer.ok && !(await answer.text()).includes(/[\w-]+\.js/.exec(import.meta.url)![0]);
 }
 
-/** Returns the wallet loader, which loads the wallet bundle by `load`. `loaded` returns the result. */
-export const walletLoaderFor = (load: () => Promise<unknown>, loaded: () => Loaded | undefined) =>
+/** Returns the wallet loader, which loads the wallet bundle by `load`. */
+export const walletLoaderFor = (load: () => Promise<LoadedWallet>) =>
   walletLoaderMachine.provide({
     actors: {
       watchIntent,
-      awaitBack: awaitBackFrom('connect'),
-      loadWallet: fromPromise<'loaded' | 'offline' | 'outdated' | 'broken', { tries: number }>(
-        async ({ input: { tries } }) => {
-          try {
-            if (tries) return (await reload()) || 'broken';
-            await load();
-            return 'loaded';
-          } catch {
-            if (!navigator.onLine) return 'offline';
-            return !wasReloaded() && (await isOutdated().catch(() => false)) ? 'outdated' : 'broken';
-          }
-        },
-      ),
+      loadWallet: fromPromise<LoadResult, { tries: number }>(async ({ input: { tries } }) => {
+        try {
+          if (tries) return (await reload()) || 'broken';
+          return await load();
+        } catch {
+          if (!navigator.onLine) return 'offline';
+          return !wasReloaded() && (await isOutdated().catch(() => false)) ? 'outdated' : 'broken';
+        }
+      }),
       reloadPage: fromPromise(reload),
       watchLine: fromCallback(({ sendBack }) => {
         const tell = () => sendBack({ type: 'line.restored' });
         addEventListener('online', tell);
         return () => removeEventListener('online', tell);
       }),
-      session: {
-        getInitialSnapshot: (scope, requested) =>
-          loaded()!.machine.getInitialSnapshot(scope, { ...requested, ...loaded()!.sessionInput }),
-        transition: (...given) => loaded()!.machine.transition(...given),
-        start: (...given) => loaded()!.machine.start?.(...given),
-        getPersistedSnapshot: (...given) => loaded()!.machine.getPersistedSnapshot(...given),
-      } satisfies AnyActorLogic as never,
     },
   });

@@ -3,17 +3,15 @@ import { connect } from 'wagmi/actions';
 import { type AnyEventObject, createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { isChainId } from '#domain/chainId';
 import { type Connection, type OpenConnector, recordOf } from '#domain/connection';
-import type { DialogName } from '#domain/dialog';
 import { WalletAnswerError } from '#domain/errors';
 import type { Session } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
 import { connectionMachine } from '#machines/connection';
 import { recheckMachine } from '#machines/recheck';
 import { restoreMachine } from '#machines/restore';
-import { awaitBackFrom } from '../browser/address';
+import { find, type PageSystem } from '#machines/system';
 import { records } from '../browser/records';
 import { watchReturnBy } from '../browser/visibility';
-import { record } from '../page/trace';
 import { config } from './config';
 import { connectorAt, connectorOf, reachOf } from './connectors';
 import { requestPairing } from './pairing';
@@ -71,7 +69,14 @@ function clear() {
 /** Safe frames its apps, and connects there without a dialog. Only Safe and this site may frame the page. */
 const framing = (): Session | null => (window.parent === window ? null : { id: 'safe', connector: 'safe' });
 
-const watchRecord = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
+/** The actor system in which the connection runs. */
+let system: PageSystem | undefined;
+
+/** Returns the page's connection, or null before it starts. */
+const running = () => (system ? find(system, 'connection') : null);
+
+const watchRecord = fromCallback<AnyEventObject>(({ receive, sendBack, system: own }) => {
+  system = own;
   receive(({ type, connection }) => (type === 'record.store' ? store(connection) : clear()));
   const tell = () => sendBack({ type: 'record.changed', record: records.session.get() ?? framing() });
   tell();
@@ -108,9 +113,9 @@ const watchAccounts = fromCallback<AnyEventObject, { wallet: Wallet }>(({ input:
 
 const watchReturn = watchReturnBy('pageshow', 'focus');
 
-async function open(wallet: Wallet, signal: AbortSignal) {
+async function open(wallet: Wallet, signal: AbortSignal, system: PageSystem) {
   const connector = connectorOf(wallet);
-  if (wallet.connector === 'walletConnect') await requestPairing(signal);
+  if (wallet.connector === 'walletConnect') await requestPairing(signal, system);
   if (signal.aborted) return;
   await connect(config, { connector });
   if (!accountOf(connector)) throw new WalletAnswerError(wallet.name);
@@ -118,12 +123,13 @@ async function open(wallet: Wallet, signal: AbortSignal) {
 
 /** Whether `wallet` is still the current one. The visitor or another tab may have changed it meanwhile. */
 function counts({ id }: Wallet) {
-  const { wallet } = connection.getSnapshot().context;
-  return wallet?.id === id;
+  return running()?.getSnapshot().context.wallet?.id === id;
 }
 
 async function reopen(wallet: Wallet) {
   const connector = connectorOf(wallet);
+  // wagmi reports only changes, so a connector that stayed open while the wallet bundle started again is reported anew.
+  if (accountOf(connector)) return config.setState((state) => ({ ...state, connections: new Map(state.connections) }));
   if (!(await connector.isAuthorized()) || !counts(wallet)) return;
   await connect(config, { connector, ...{ isReconnecting: true } });
 }
@@ -149,7 +155,7 @@ const restoreWallet = fromCallback<AnyEventObject, { record: Session; wallet: Wa
     const restore = restoreMachine.provide({
       actors: { watchAnnouncements, watchAccounts, watchReturn, reopenConnector },
     });
-    const actor = createActor(restore, { input, inspect: record });
+    const actor = createActor(restore, { input });
     actor.on('*', sendBack);
     receive((event) => actor.send(event as { type: 'wake' }));
     actor.start();
@@ -157,40 +163,37 @@ const restoreWallet = fromCallback<AnyEventObject, { record: Session; wallet: Wa
   },
 );
 
-/** The machine of this page's connection, a single one for all attempts and dialogs. */
-export const connection = createActor(
-  connectionMachine.provide({
-    actors: {
-      watchWagmi,
-      watchRecord,
-      restoreWallet,
-      openConnector: fromPromise<void, Asked>(({ input, signal }) => open(input.wallet, signal)),
-      recheck: recheckMachine.provide({
-        actors: { watchReturn, askWallet: fromPromise<void, Asked>(({ input }) => ask(input.wallet)) },
-      }),
-    },
-  }),
-  { inspect: record },
-);
+export const connection = connectionMachine.provide({
+  actors: {
+    watchWagmi,
+    watchRecord,
+    restoreWallet,
+    openConnector: fromPromise<void, Asked>(({ input, signal, system }) => open(input.wallet, signal, system)),
+    recheck: recheckMachine.provide({
+      actors: { watchReturn, askWallet: fromPromise<void, Asked>(({ input }) => ask(input.wallet)) },
+    }),
+  },
+});
 
-export const connectionNow = () => connection.getSnapshot().context.connection;
+export const connectionNow = () => running()?.getSnapshot().context.connection ?? null;
 
 /** Calls `listen` whenever the connection may have changed. Returns the function that unsubscribes. */
 export function onConnection(listen: () => void) {
-  const subscription = connection.subscribe(listen);
-  return () => subscription.unsubscribe();
+  const subscription = running()?.subscribe(listen);
+  return () => subscription?.unsubscribe();
 }
 
 export const connectorInUse = () => {
-  const { wallet } = connection.getSnapshot().context;
-  return connectionNow() && wallet && connectorOf(wallet);
+  const { connection, wallet = null } = running()?.getSnapshot().context ?? {};
+  return connection && wallet && connectorOf(wallet);
 };
 
 /**
  * Asks the wallet for its account and network, whose events may have been missed, and restores a stored connection.
  * Resolves with the connection, which the session already knows, or null.
  */
-export async function refreshConnection() {
+export async function refreshConnection(system: PageSystem) {
+  const connection = find(system, 'connection');
   connection.send({ type: 'wake' });
   const { recheck } = connection.getSnapshot().children;
   recheck?.send({ type: 'check' });
@@ -200,23 +203,21 @@ export async function refreshConnection() {
   return context.connection;
 }
 
-/** Like `awaitBackFrom`, but also restores a stored connection. */
-export const awaitBackFromDialog = (dialog: DialogName, leave?: 'close' | 'cancel') =>
-  awaitBackFrom(dialog, leave, () => connection.send({ type: 'wake' }));
-
 /** Reports changes of the connection, also by another tab or by the wallet itself. */
-export const watchConnection = fromCallback(({ sendBack }) => {
+export const watchConnection = fromCallback(({ sendBack, system }) => {
+  const connection = find(system, 'connection');
   const undo = [connection.on('wallet.connected', sendBack), connection.on('wallet.disconnected', sendBack)];
-  connection.start();
-  // The connection may exist already, because the wallet bundle can be started again.
+  // The connection starts before its listeners.
   const now = connectionNow();
   if (now) sendBack({ type: 'wallet.connected', connection: now });
   return undoAll(undo.map((one) => () => one.unsubscribe()));
 });
 
 /** Resolves once there is nothing more to restore. */
-export const restoreConnection = fromPromise(async () => {
-  await waitFor(connection, (now) => !now.matches('reading') && !now.matches({ stored: 'restoring' }));
+export const restoreConnection = fromPromise<void>(async ({ system }) => {
+  await waitFor(find(system, 'connection'), (now) => !now.matches('reading') && !now.matches({ stored: 'restoring' }));
 });
 
-export const disconnect = fromPromise(async () => connection.send({ type: 'disconnect' }));
+export const disconnect = fromPromise<void>(async ({ system }) =>
+  find(system, 'connection').send({ type: 'disconnect' }),
+);

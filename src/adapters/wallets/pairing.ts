@@ -1,9 +1,9 @@
-import { createActor, fromCallback, fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import { type Reason, reasonOf } from '#domain/attempt';
 import { PairingExpiredError, RelayRefusedError, RelayUnreachableError } from '#domain/errors';
 import { pairingMachine } from '#machines/pairing';
+import { find, type PageSystem } from '#machines/system';
 import { site } from '#site';
-import { record } from '../page/trace';
 import { connectorOf } from './connectors';
 import {
   pendingTopics,
@@ -92,20 +92,16 @@ const pairPhone = fromCallback(({ sendBack }) => {
   return () => ending.abort();
 });
 
-/** The machine of this page's pairing, a single one for all attempts. */
-const pairing = createActor(
-  pairingMachine.provide({
-    actors: {
-      pairPhone,
-      withdrawCode: fromPromise<void, { uri: string }>(async ({ input: { uri } }) => {
-        const topic = topicOf(uri);
-        if (topic) withdrawProposal(await providerNow(), topic);
-      }),
-      reloadPage: fromPromise<void>(() => new Promise(() => location.reload())),
-    },
-  }),
-  { inspect: record },
-).start();
+export const pairing = pairingMachine.provide({
+  actors: {
+    pairPhone,
+    withdrawCode: fromPromise<void, { uri: string }>(async ({ input: { uri } }) => {
+      const topic = topicOf(uri);
+      if (topic) withdrawProposal(await providerNow(), topic);
+    }),
+    reloadPage: fromPromise<void>(() => new Promise(() => location.reload())),
+  },
+});
 
 /** Returns an error that `reasonOf` reads as `reason`. */
 function errorOf(reason: Reason | null) {
@@ -116,9 +112,9 @@ function errorOf(reason: Reason | null) {
 }
 
 /** Calls `listen` with the pairing URI of each shown code. Returns the function that unsubscribes. */
-export function watchCode(listen: (uri: string) => void) {
+export function watchCode(system: PageSystem, listen: (uri: string) => void) {
   let last: string | null = null;
-  const { unsubscribe } = pairing.subscribe(({ context: { uri }, ...snapshot }) => {
+  const { unsubscribe } = find(system, 'pairing').subscribe(({ context: { uri }, ...snapshot }) => {
     const isNew = uri !== last && snapshot.matches({ pairing: 'shown' });
     last = uri;
     if (uri && isNew) listen(uri);
@@ -127,8 +123,9 @@ export function watchCode(listen: (uri: string) => void) {
 }
 
 /** Resolves once the phone has approved, or once `signal` is aborted. */
-const approval = (attempt: string, signal: AbortSignal) =>
+const approval = (attempt: string, signal: AbortSignal, system: PageSystem) =>
   new Promise<void>((resolve, reject) => {
+    const pairing = find(system, 'pairing');
     const subscription = pairing.subscribe((snapshot) => {
       if (snapshot.context.attempt !== attempt) return;
       if (snapshot.matches('approved')) settle(resolve);
@@ -150,6 +147,6 @@ const approval = (attempt: string, signal: AbortSignal) =>
  * Pairs with a phone. wagmi then finds the session when it connects. Aborting withdraws the code.
  * @throws {PairingExpiredError} @throws {RelayUnreachableError} @throws {RelayRefusedError} and the phone's rejection.
  */
-export const requestPairing = (signal: AbortSignal) =>
+export const requestPairing = (signal: AbortSignal, system: PageSystem) =>
   // `crypto.randomUUID` is missing on plain http.
-  approval(crypto.getRandomValues(new Uint32Array(4)).join('-'), signal);
+  approval(crypto.getRandomValues(new Uint32Array(4)).join('-'), signal, system);

@@ -2,7 +2,6 @@ import { fromCallback } from 'xstate';
 import { identityMachine } from '#machines/identity';
 import { manageMachine } from '#machines/manage';
 import { sessionMachine } from '#machines/session';
-import { site } from '#site';
 import { records } from '../browser/records';
 import { account } from '../dialogs/account';
 import { chain } from '../dialogs/chain';
@@ -12,13 +11,9 @@ import { signIn } from '../dialogs/signIn';
 import { outcomes } from '../network/outcomes';
 import { transactions } from '../network/transactions';
 import { checkSession, signOut, watchSession } from '../verifier/session';
-import { chains } from './config';
-import { awaitBackFromDialog, disconnect, onConnection, restoreConnection, watchConnection } from './connection';
+import { disconnect, onConnection, restoreConnection, watchConnection } from './connection';
 import { tellingParent } from './identity';
 import { news, notice } from './visit';
-
-/** The input of the session machine, beside the requested dialog. */
-export const sessionInput = { mustSignIn: site.wallet.signIn === 'required', chains };
 
 const identity = identityMachine.provide({
   actors: {
@@ -54,6 +49,5 @@ export const session = sessionMachine.provide({
         for (const stop of undo) stop();
       };
     }),
-    awaitBack: awaitBackFromDialog('connect'),
   },
 });

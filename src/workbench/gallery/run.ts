@@ -9,6 +9,7 @@ import {
   fromPromise,
   SimulatedClock,
 } from 'xstate';
+import { done } from '#tests/engine/words';
 import type { ScenarioStep } from '#tests/samples/scenarios';
 import { worlds } from '#tests/samples/worlds';
 import { machines } from '#tests/support/machines';
@@ -34,13 +35,6 @@ const silent = fromPromise(() => new Promise(() => {}));
 
 const isMachine = (logic: unknown): logic is AnyStateMachine => Boolean((logic as { root?: unknown }).root);
 
-/** Returns `machine` with defaults for its input, because the page loads it without all of it. */
-function startFrom(machine: AnyStateMachine, given: object): AnyStateMachine {
-  const begin: AnyStateMachine['getInitialSnapshot'] = (scope, input) =>
-    machine.getInitialSnapshot(scope, { ...given, ...input });
-  return Object.create(machine, { getInitialSnapshot: { value: begin } });
-}
-
 /**
  * Returns `machine` with outside work that never answers, unless it is one of `ports`. The machines that it runs are
  * real, and provided for in the same way.
@@ -48,11 +42,17 @@ function startFrom(machine: AnyStateMachine, given: object): AnyStateMachine {
 function provideTo(machine: AnyStateMachine, ports: Record<string, AnyActorLogic>): AnyStateMachine {
   const actors = Object.entries(machine.implementations.actors).map(([src, logic]): [string, AnyActorLogic] => {
     if (isMachine(logic)) return [src, provideTo(logic, ports)];
-    const loaded = machines.find(({ name }) => name === src)?.machine;
-    if (loaded) return [src, startFrom(provideTo(loaded, ports), { ...(worlds[src]?.inputs?.[0] as object) })];
     return [src, ports[src] ?? silent];
   });
   return machine.provide({ actors: Object.fromEntries(actors) });
+}
+
+/** Returns `event` with a real wallet bundle if it brings one. */
+function bringWallet(event: AnyEventObject, ports: Record<string, AnyActorLogic>): AnyEventObject {
+  const found = machines.find(({ name }) => name === 'wallet');
+  if (!found || event.type !== done('loadWallet').type || typeof event.output !== 'object') return event;
+  const input = worlds.wallet?.inputs?.[0];
+  return { ...event, output: { ...event.output, machine: provideTo(found.machine, ports), input } };
 }
 
 /** Waits for pending requests and answers to arrive. */
@@ -64,7 +64,8 @@ export function startRun(machine: AnyStateMachine, input: unknown, options?: Wal
   let hear = () => {};
   const wallet = options ? createWallet({ answer: 'hold', ...options }, () => hear()) : null;
   const bench = createBench((name) => worlds[name] ?? {});
-  const actor = createActor(provideTo(machine, wallet ? portsOf(wallet) : {}), {
+  const ports = wallet ? portsOf(wallet) : {};
+  const actor = createActor(provideTo(machine, ports), {
     clock: new SimulatedClock(),
     inspect: bench.recorder.inspect,
     ...(input !== undefined && { input: input as never }),
@@ -75,7 +76,7 @@ export function startRun(machine: AnyStateMachine, input: unknown, options?: Wal
     return child;
   };
   const send: Run['send'] = (event, to = '') => {
-    to.split('.').filter(Boolean).reduce<AnyActorRef>(childOf, actor).send(event);
+    to.split('.').filter(Boolean).reduce<AnyActorRef>(childOf, actor).send(bringWallet(event, ports));
   };
   return {
     actor,

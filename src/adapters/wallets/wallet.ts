@@ -1,0 +1,14 @@
+import { walletMachine } from '#machines/wallet';
+import type { LoadedWallet } from '#machines/walletLoader';
+import { site } from '#site';
+import { chains } from './config';
+import { connection } from './connection';
+import { pairing } from './pairing';
+import { session } from './session';
+
+/** The machine of the wallet bundle, and its input beside the requested dialog. */
+export const wallet: LoadedWallet = {
+  machine: walletMachine.provide({ actors: { connection, pairing, session } }),
+  input: { mustSignIn: site.wallet.signIn === 'required', chains },
+  toJSON: () => 'loaded',
+};

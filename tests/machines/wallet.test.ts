@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { type AnyEventObject, fromCallback } from 'xstate';
+import { walletMachine } from '#machines/wallet';
+import { testLive } from '../engine/live';
+import { perform } from '../engine/perform';
+import { failed } from '../engine/words';
+import { walletWorld } from '../samples/wallet';
+import { asks } from '../samples/walletLoader';
+
+const [input] = walletWorld.inputs!;
+
+testLive(walletMachine, walletWorld, ({ given, input }) => ({
+  running: ({ children }) => {
+    expect(Object.keys(children)).toEqual(['connection', 'pairing', 'session']);
+    expect(given('session')).toEqual(input);
+  },
+  crashed: ({ children }) => expect(children).toEqual({}),
+}));
+
+test('a requested dialog is passed on to the session', async () => {
+  const heard: AnyEventObject[] = [];
+  const session = fromCallback(({ receive }) => receive((event) => heard.push(event)));
+  const { send } = perform(walletMachine, { input: input!, actors: { session } });
+  for (const ask of asks) await send(ask);
+  expect(heard).toEqual(asks);
+});
+
+test.each(['connection', 'pairing', 'session'])('a crash of %s stops the other machines', async (id) => {
+  const stopped: string[] = [];
+  const others = ['connection', 'pairing', 'session'].filter((one) => one !== id);
+  const actors = Object.fromEntries(others.map((one) => [one, fromCallback(() => () => void stopped.push(one))]));
+  const { actor, send } = perform(walletMachine, { input: input!, actors });
+  await send(failed(id, new Error('broken')));
+  expect([actor.getSnapshot().status, stopped]).toEqual(['done', others]);
+});
