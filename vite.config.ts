@@ -143,6 +143,8 @@ const tiers = (): TestProjectConfiguration[] => [
 
 export default defineConfig(({ mode, command }) => {
   if (process.env.VITEST) chooseSite(mode);
+  // `src/build/ready.js` has checked it.
+  const port = process.env.VITEST ? '' : process.env.PORT?.trim();
   return {
     envDir: envDir(),
     plugins: [react({ jsxImportSource: '@emotion/react' }), standIns(), site()],
@@ -169,7 +171,8 @@ export default defineConfig(({ mode, command }) => {
         treeshake: { moduleSideEffects: [{ test: /hoist-non-react-statics|react-is/, sideEffects: false }] },
       },
     },
-    preview: { host: '127.0.0.1', port: Number(process.env.PORT || 4173), strictPort: true },
+    server: port ? { port: Number(port), strictPort: true } : {},
+    preview: { host: '127.0.0.1', port: Number(port || 4173), strictPort: true },
     test: {
       // These end what hangs, and nothing else: a machine may stand still for half a minute.
       testTimeout: 90_000,

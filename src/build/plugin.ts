@@ -3,6 +3,7 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync,
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin, RunnableDevEnvironment, ViteDevServer } from 'vite';
+import { claimFolder } from './claim.ts';
 import { shortenClassesOf } from './classNames.ts';
 import { bundleEarly } from './early.ts';
 import { files, manifestOf, pictures } from './files.ts';
@@ -92,6 +93,7 @@ export function site(): Plugin[] {
 
       // Renders first, so that an invalid value in `src/site.ts` stops the build before it writes anything.
       async buildApp({ environments, config: { publicDir, env }, build }) {
+        const release = claimFolder(out, `${backstage(out)}.lock`);
         await build(environments.ssr!);
         // The query avoids the module cache, because one process may build several sites.
         const prerendered = import(`${pathToFileURL(join(backstage(out), 'prerender.js')).href}?${Date.now()}`);
@@ -118,6 +120,7 @@ export function site(): Plugin[] {
         await build(environments.client!);
         // Last, so that no file is missing in the list.
         writeIntegrity(out, { commit, date, values: valuesOf(readFileSync(siteFile(), 'utf8'), env), headers });
+        release();
       },
 
       // The HTML contains the styles, so scripts contain neither them nor code that inserts them. Views that only scripts

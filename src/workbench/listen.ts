@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
  * process with a sentence if the port is taken.
  */
 export async function listen(server: Server, usual: number): Promise<string> {
-  const port = Number(process.env.PORT ?? usual);
+  const port = Number(process.env.PORT?.trim() || usual);
   await new Promise<void>((listening) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = `Port ${port} is taken. Set another one, for example: PORT=${port + 10}.`;

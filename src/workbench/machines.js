@@ -1,6 +1,8 @@
 import { createServer } from 'vite';
+import { needReady } from '../build/ready.js';
 
 // `npm run machines`: writes every machine in the formats of other tools.
+await needReady();
 const server = await createServer({
   server: { middlewareMode: true, ws: false },
   appType: 'custom',
@@ -8,5 +10,7 @@ const server = await createServer({
 });
 const { writeMachines } = await server.ssrLoadModule('/src/workbench/export/write.ts');
 const files = await writeMachines('.machines');
-console.info(`${files.length} files were written into .machines: JSON, SCXML, Mermaid and SVG of each machine.`);
+console.info(
+  `${files.length} files were written into .machines: JSON, SCXML, Mermaid, SVG and a file for editors of each machine.`,
+);
 await server.close();

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
+import { claimFolder } from '#build/claim';
 import { serve } from '#build/preview';
 import { listen } from '../listen';
 import { buildGallery } from './build';
@@ -10,7 +11,8 @@ const FOLDER = '.gallery';
 export async function show() {
   console.info('Building the gallery …');
   const out = resolve(FOLDER);
-  const count = await buildGallery(out);
+  const release = claimFolder(out, resolve('node_modules/.cache/gallery.lock'));
+  const count = await buildGallery(out).finally(release);
   const origin = await listen(createServer(serve(out)), 4174);
   console.info(
     `${count} machines are shown at ${origin}. The files in ${FOLDER} suit any static host. Ctrl-C ends it.`,

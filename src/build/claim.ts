@@ -1,0 +1,37 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+
+function isRunning(process_: number) {
+  try {
+    process.kill(process_, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Returns the process that has written `file`, if it still runs and is another one. */
+function otherIn(file: string) {
+  const other = Number(readFileSync(file, 'utf8'));
+  return other && other !== process.pid && isRunning(other) ? other : null;
+}
+
+/**
+ * Claims `out` for this process by a file beside its cache, so that two builds never write it at once. Returns a function
+ * that releases it. A claim of a process that has ended counts for nothing.
+ *
+ * @throws a sentence that names the other process
+ */
+export function claimFolder(out: string, file: string) {
+  mkdirSync(dirname(file), { recursive: true });
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const other = otherIn(file);
+    if (other)
+      throw new Error(`Another build writes ${relative('.', out)} (process ${other}): wait until it has ended.`);
+    writeFileSync(file, String(process.pid));
+  }
+  return () => rmSync(file, { force: true });
+}

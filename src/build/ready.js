@@ -1,0 +1,71 @@
+import { accessSync, constants, statfsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/*
+ * Says in one sentence what would stop a command that builds or serves, before anything is built. Plain JavaScript,
+ * because it runs before Vite, which writes into `node_modules` to read its configuration.
+ */
+
+/** Room for a build and its caches, in bytes. */
+const NEEDED = 32 * 2 ** 20;
+
+const WHY = {
+  EROFS: 'its file system can only be read',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  ENOENT: 'it does not exist: run `npm ci` first',
+};
+
+/** The port that the variable PORT names, or `usual`. Null if it names none. */
+function readPort(text, usual) {
+  const given = text?.trim();
+  if (!given) return usual;
+  return /^\d+$/.test(given) && Number(given) < 2 ** 16 ? Number(given) : null;
+}
+
+const isTaken = (port) =>
+  new Promise((answer) => {
+    const server = createServer();
+    server.once('error', ({ code }) => answer(code === 'EADDRINUSE'));
+    server.listen(port, '127.0.0.1', () => server.close(() => answer(false)));
+  });
+
+/**
+ * Returns a sentence about what would stop a command, or null. `usual` is the port of a command that serves, and
+ * `folders` are those that it writes.
+ */
+export async function findObstacle({
+  usual,
+  folders,
+  text = process.env.PORT,
+  access = accessSync,
+  stat = statfsSync,
+}) {
+  if (usual) {
+    const port = readPort(text, usual);
+    if (port === null) return `PORT must be a whole number from 0 to 65535, not "${text}".`;
+    if (port && (await isTaken(port))) return `Port ${port} is taken. Set another one, for example: PORT=${port + 10}.`;
+  }
+  for (const folder of folders) {
+    try {
+      access(folder, constants.W_OK);
+    } catch ({ code }) {
+      return `Nothing can be written into ${folder}: ${WHY[code] ?? code}.`;
+    }
+    const { bavail, bsize } = stat(folder);
+    if (bavail * bsize < NEEDED) return `There is no space left to write into ${folder}: free at least 32 MB.`;
+  }
+  return null;
+}
+
+/** Ends the process with a sentence if something would stop a command. */
+export async function needReady(usual) {
+  const obstacle = await findObstacle({ usual, folders: [resolve('node_modules'), resolve('.')] });
+  if (!obstacle) return;
+  console.warn(obstacle);
+  process.exit(1);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await needReady(Number(process.argv[2] ?? 0));

@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { claimFolder } from '#build/claim';
+import { listen } from '../support/listen.ts';
+
+/* Tests the sentences that say what stops a command, before anything is built. */
+
+const SCRIPT = resolve('src/build/ready.js');
+const MEGABYTE = 2 ** 20;
+
+interface Situation {
+  usual?: number;
+  folders: string[];
+  text?: string;
+  access?: () => void;
+  stat?: () => { bavail: number; bsize: number };
+}
+/** Plain JavaScript has no types. A name that is computed keeps the compiler from asking for them. */
+const { findObstacle } = (await import(SCRIPT)) as { findObstacle(situation: Situation): Promise<string | null> };
+
+const run = promisify(execFile);
+const start = (port: string, ...words: string[]) =>
+  run(process.execPath, [SCRIPT, ...words], { env: { PATH: process.env.PATH, PORT: port } }).then(
+    () => '',
+    ({ code, stderr }: { code: number; stderr: string }) => `${code}: ${stderr}`,
+  );
+
+describe('the variable PORT', () => {
+  test.each(['abc', '-1', '65536', '80.5', '0x50', '1e3'])('PORT=%s is refused in one sentence', async (text) => {
+    const sentence = `PORT must be a whole number from 0 to 65535, not "${text}".`;
+    expect(await findObstacle({ usual: 4173, folders: [], text })).toBe(sentence);
+  });
+
+  test.each(['', ' ', '0'])('PORT=%j is no obstacle, because it names no port', async (text) => {
+    expect(await findObstacle({ usual: 1, folders: [], text: text || '0' })).toBeNull();
+  });
+
+  test('the command ends with the sentence alone', async () => {
+    expect(await start('abc', '4173')).toBe('1: PORT must be a whole number from 0 to 65535, not "abc".\n');
+    expect(await start('abc')).toBe('');
+  });
+
+  test('a taken port is named, with another one to try', async () => {
+    const { port, close } = await listen(createServer());
+    onTestFinished(() => void close());
+    const sentence = `Port ${port} is taken. Set another one, for example: PORT=${port + 10}.`;
+    expect(await findObstacle({ usual: 4173, folders: [], text: String(port) })).toBe(sentence);
+    expect(await findObstacle({ usual: port, folders: [], text: '' })).toBe(sentence);
+  });
+
+  test('each command that serves is checked before it builds', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+    for (const name of ['start', 'dev', 'build'])
+      expect(scripts[name]).toMatch(/^node src\/build\/ready\.js( \d+)? && vite/);
+    const starters = [
+      ...new Set(Object.values(scripts).flatMap((script) => /^node (src\/\S+)/.exec(script)?.[1] ?? [])),
+    ];
+    for (const file of starters.filter((one) => !/ready|doctor/.test(one))) {
+      const text = readFileSync(file, 'utf8');
+      expect(text.indexOf('await needReady('), file).toBeGreaterThan(0);
+      expect(text.search(/createServer\(\{|createBuilder\(\{/), file).toBeGreaterThan(text.indexOf('await needReady('));
+    }
+  });
+});
+
+describe('a folder that a command writes', () => {
+  const refuse = (code: string) => () => {
+    throw Object.assign(new Error(code), { code });
+  };
+
+  test.each([
+    ['EROFS', 'its file system can only be read'],
+    ['EACCES', 'this user may not write there'],
+    ['ENOENT', 'it does not exist: run `npm ci` first'],
+  ])('the cause of %s is named', async (code, why) => {
+    const found = await findObstacle({ folders: ['/some/where'], access: refuse(code) });
+    expect(found).toBe(`Nothing can be written into /some/where: ${why}.`);
+  });
+
+  test.each([
+    [31, 'There is no space left to write into .: free at least 32 MB.'],
+    [32, null],
+  ])('%d MB of space are judged', async (space, sentence) => {
+    const stat = () => ({ bavail: space, bsize: MEGABYTE });
+    expect(await findObstacle({ folders: ['.'], stat })).toBe(sentence);
+  });
+});
+
+describe('the claim of a folder', () => {
+  const claim = (owner?: number) => {
+    const folder = mkdtempSync(join(tmpdir(), 'claim-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'made', 'dist.lock');
+    claimFolder('dist', file)();
+    if (owner) writeFileSync(file, String(owner));
+    return file;
+  };
+
+  test('a build that runs is named, and nothing is written', () => {
+    const file = claim(process.ppid);
+    const sentence = `Another build writes dist (process ${process.ppid}): wait until it has ended.`;
+    expect(() => claimFolder(resolve('dist'), file)).toThrow(sentence);
+    expect(readFileSync(file, 'utf8')).toBe(String(process.ppid));
+  });
+
+  test('a build that has ended is no obstacle', async () => {
+    const gone = run(process.execPath, ['-e', '']);
+    const file = claim(gone.child.pid);
+    await gone;
+    const release = claimFolder('dist', file);
+    expect(readFileSync(file, 'utf8')).toBe(String(process.pid));
+    release();
+    expect(() => readFileSync(file)).toThrow('ENOENT');
+  });
+});
