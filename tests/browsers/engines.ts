@@ -134,8 +134,7 @@ const miniBrowser = found([
   '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
   '/usr/lib/aarch64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
 ]);
-/** A Chromium no newer than the oldest supported one. */
-const OLDEST = '@sparticuz/chromium@123.0.1';
+/** A Chromium no newer than the oldest supported one. `.ci/run` installs it by the lock file in `oldest`. */
 const oldest = found([resolve('node_modules/.cache/oldest/node_modules/@sparticuz/chromium')]);
 const { executablePath, args, env } = launchOptions();
 
@@ -143,7 +142,7 @@ export const engines: Engine[] = [
   { name: 'Chromium', missing: null, open: () => byPuppeteer('chrome', { executablePath, args, env }) },
   {
     name: 'the oldest Chromium',
-    missing: oldest ? null : `npm install --no-save --no-package-lock --prefix node_modules/.cache/oldest ${OLDEST}`,
+    missing: oldest ? null : 'install tests/browsers/oldest as .ci/run does',
     open: () => {
       const { executablePath, env: own } = unpacked(oldest!);
       return byPuppeteer('chrome', { executablePath, args, env: { ...env, ...own } });

@@ -4,7 +4,7 @@ import { decides, nodesOf, transitionsOf } from '../engine/words';
 import { machines } from '../support/machines';
 import { INLINE, readMachine } from './machineText';
 
-/** Stately's own parsers don't support `setup`, so the build's parser reads the files. */
+/** Machines are literals, so that tools can read the files without running them. */
 
 /** Returns `config` as it is written, with functions as text. */
 const written = (config: unknown) =>

@@ -5,12 +5,13 @@ import { chartOf } from '../chart/chart';
 import { drawChart, writeSvg } from '../chart/draw';
 import { type Depth, layOut } from '../chart/layout';
 import { chartColours, chartStyle } from '../chart/style';
+import { writeForEditor } from './editor';
 import { writeMermaid } from './mermaid';
 import { writeScxml } from './scxml';
 
 const modules = import.meta.glob<Record<string, AnyStateMachine>>('../../../machines/*.ts', { eager: true });
 
-/** Writes every machine into `folder` as JSON, SCXML, Mermaid and SVG. Returns the names of the files. */
+/** Writes every machine into `folder` as JSON, SCXML, Mermaid and SVG, and for editors. Returns the names of the files. */
 export async function writeMachines(folder: string) {
   mkdirSync(folder, { recursive: true });
   const machines = Object.values(modules).flatMap((module) =>
@@ -23,6 +24,7 @@ export async function writeMachines(folder: string) {
       writeSvg(drawChart(await layOut(chart, depth)), chartColours('.chart') + chartStyle);
     const files = {
       json: `${JSON.stringify(machine.config, null, 2)}\n`,
+      'editor.js': writeForEditor(machine),
       scxml: writeScxml(machine),
       mmd: `${writeMermaid(chart)}\n`,
       svg: await draw('full'),

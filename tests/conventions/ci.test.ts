@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+test('CI installs packages by lock files only, and runs no scripts of them', () => {
+  const run = readFileSync('.ci/run', 'utf8');
+  const lines = [run, readFileSync('.github/workflows/ci.yml', 'utf8')].flatMap((text) =>
+    text.split('\n').filter((line) => !line.trim().startsWith('#')),
+  );
+  const commands = lines.flatMap((line) => [...line.matchAll(/\b(?:npm|npx|pnpm|yarn|bun|corepack) (?:-\S+ )*\S+/g)]);
+  expect(commands.length).toBeGreaterThan(4);
+  expect(commands.map(([text]) => text).filter((text) => !/^(npm (ci|test|run|audit)|npx vitest)$/.test(text))).toEqual(
+    [],
+  );
+  expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m);
+  // npm reads no settings above the folder that it installs into.
+  for (const [, folder] of run.matchAll(/npm ci --prefix (\S+)/g))
+    expect(run).toContain(`cp tests/browsers/oldest/package*.json .npmrc ${folder}\n`);
+  expect(lines.filter((line) => /npm ci\b/.test(line) && /--(no-)?ignore-scripts|--userconfig/.test(line))).toEqual([]);
+});
+
+test('CI runs views and pages in both browsers', () => {
+  const run = readFileSync('.ci/run', 'utf8');
+  expect(run).toMatch(/^npm test$/m);
+  expect(run).toMatch(/CHROMIUM_PATH=\$installed .*npx vitest run --project views --project page/);
+});

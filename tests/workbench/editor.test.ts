@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { type AnyStateMachine, createMachine } from 'xstate';
+import { writeForEditor } from '../../src/workbench/export/editor';
+import { nodesOf, transitionsOf } from '../engine/words';
+import { machines } from '../support/machines';
+
+/** Runs the file for editors as they do: with XState, and without anything else of this project. */
+function runFile(text: string): AnyStateMachine {
+  const [, name, code] = /^import \{ createMachine \} from 'xstate';\n\nexport const (\w+) = ([\s\S]*);\n$/.exec(text)!;
+  const machine = new Function('createMachine', `return ${code}`)(createMachine);
+  expect(name).toBe(`${machine.id}Machine`);
+  return machine;
+}
+
+/** The chart: states, what invokes, and which event leads where by which guard and actions. */
+const chartOf = ({ root }: AnyStateMachine) => {
+  const nameOf = (it: unknown) => (typeof it === 'string' ? it : (it as { type?: string } | undefined)?.type);
+  return nodesOf(root).map((node) => ({
+    id: node.id,
+    type: node.type,
+    description: node.description,
+    tags: node.tags,
+    invokes: node.invoke.map(({ id, src }) => [id, src]),
+    does: [node.entry, node.exit].flat().map(nameOf),
+    transitions: transitionsOf(node).map(({ eventType, target, guard, actions }) => ({
+      eventType,
+      to: target?.map(({ id }) => id),
+      guard: nameOf(guard),
+      actions: actions.map(nameOf),
+    })),
+  }));
+};
+
+describe('the file for editors', () => {
+  test.each(machines)('the file of $name draws the same chart as the machine', ({ machine }) => {
+    expect(chartOf(runFile(writeForEditor(machine)))).toEqual(chartOf(machine));
+  });
+});
