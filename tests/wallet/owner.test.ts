@@ -27,6 +27,19 @@ describe("the script of a wallet's owner", () => {
     expect(new Set(await drawn(7))).toEqual(new Set(['approve', 'reject', -1]));
   });
 
+  test('a request that is withdrawn waits for no answer, and others still do', () => {
+    const onChange = vi.fn();
+    const owner = createOwner({ answer: 'hold', onChange });
+    const [gone, other] = [asked('personal_sign'), asked('personal_sign')];
+    for (const request of [gone, other]) owner.decide(request, 'hold', (decision) => decision);
+    return Promise.resolve().then(() => {
+      owner.withdraw(gone);
+      owner.withdraw(gone);
+      expect(owner.pending).toEqual([expect.objectContaining({ origin: other })]);
+      expect(onChange).toHaveBeenCalledTimes(3);
+    });
+  });
+
   describe('with a simulated clock', () => {
     beforeEach(() => void vi.useFakeTimers());
     afterEach(() => void vi.useRealTimers());

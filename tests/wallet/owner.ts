@@ -37,6 +37,8 @@ export interface Script<Name extends string> {
 }
 
 interface Held extends Request {
+  /** The request as it came, by which it can be withdrawn. */
+  origin: Request;
   settle(decision: Decision): Promise<void>;
 }
 
@@ -105,7 +107,7 @@ export function createOwner<Name extends string>(script: Script<Name> = {}) {
           onChange();
           resolve(await settle(later));
         };
-        pending.push({ ...request, settle: answerWith });
+        pending.push({ ...request, origin: request, settle: answerWith });
         waiting.shift()?.();
         onChange();
       });
@@ -113,6 +115,13 @@ export function createOwner<Name extends string>(script: Script<Name> = {}) {
     /** Answers the oldest held request. Waits for one if there is none. */
     approve: async () => (await next()).settle('approve'),
     reject: async (code = REJECTED) => (await next()).settle(code === REJECTED ? 'reject' : code),
+    /** Drops a held request whose page is gone. An answer would reach no page. */
+    withdraw: (request: Request) => {
+      const nth = pending.findIndex(({ origin }) => origin === request);
+      if (nth < 0) return;
+      pending.splice(nth, 1);
+      onChange();
+    },
     rejectAll: async () => {
       while (pending.length) await pending.shift()?.settle('reject');
     },

@@ -223,6 +223,7 @@ export function createWallet(options: WalletOptions = {}, tell: (news: News) => 
     },
     approve: owner.approve,
     reject: owner.reject,
+    withdraw: owner.withdraw,
     rejectAll,
     setAccount,
     /** Moves the wallet to another network, which it then knows. */

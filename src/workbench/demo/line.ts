@@ -10,6 +10,8 @@ export interface Line {
   subscribe(hear: () => void): () => void;
   command(command: Command): Promise<unknown>;
   request(request: Question | null): Promise<unknown>;
+  /** Tells that the framed page is gone, and its requests with it. */
+  leave(): Promise<unknown>;
 }
 
 /** Opens the connection. `tell` receives the wallet's events. */
@@ -55,5 +57,6 @@ export function openLine(tell: (news: { event: string; payload: unknown }) => vo
     },
     command: (command) => send({ command }),
     request: (request) => send({ request }),
+    leave: () => send({ left: true }),
   };
 }

@@ -112,6 +112,8 @@ function Demo({ line, instance }: { line: Line; instance: string }) {
   }, [inWallet, onPhone, send]);
   const page = useCallback(() => frame.current!.contentWindow as Framed, []);
 
+  // A page that is left takes its requests along.
+  const follow = () => page().addEventListener('pagehide', () => line.leave());
   const hide = () => {
     send({ type: 'hide' });
     caller.current?.focus();
@@ -154,7 +156,7 @@ function Demo({ line, instance }: { line: Line; instance: string }) {
   return (
     <>
       <main>
-        <iframe ref={frame} id="page" title="The page" src="/" allow="clipboard-write" />
+        <iframe ref={frame} id="page" title="The page" src="/" allow="clipboard-write" onLoad={follow} />
         {state && !card.matches('hidden') && (
           <Card
             state={state}
@@ -167,10 +169,10 @@ function Demo({ line, instance }: { line: Line; instance: string }) {
             onClose={hide}
           />
         )}
-        <p className="said" role="status">
-          {lost ? 'The demo has ended. Run npm run demo again, then reload.' : said}
-        </p>
       </main>
+      <p className="said" role="status">
+        {lost ? 'The demo has ended. Run npm run demo again, then reload.' : said}
+      </p>
       {apart &&
         bench &&
         createPortal(

@@ -5,7 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { serve } from '#build/preview';
 import { listen } from '../listen';
 import { startDoubles } from './doubles';
-import type { Message, Said } from './state';
+import type { Message, Question, Said } from './state';
 import { writeDemo } from './write';
 
 /** Answers until the site is built. */
@@ -42,11 +42,30 @@ export async function show() {
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
 
+  /** The requests of each open page, which end with it. */
+  const asked = new Map<WebSocket, Set<Question>>();
+  const withdrawAll = (line: WebSocket) => {
+    for (const request of asked.get(line) ?? []) doubles.wallet.withdraw(request);
+    asked.delete(line);
+  };
+  const handle = async (line: WebSocket, request: Question | null) => {
+    const requests = asked.get(line) ?? new Set();
+    asked.set(line, requests);
+    if (request) requests.add(request);
+    try {
+      return await doubles.wallet.handle(request);
+    } finally {
+      if (request) requests.delete(request);
+    }
+  };
+  const answerTo = (line: WebSocket, message: Message) => {
+    if ('command' in message) return doubles.act(message.command);
+    return 'request' in message ? handle(line, message.request) : withdrawAll(line);
+  };
   const hear = async (line: WebSocket, message: Message) => {
     const { nth } = message;
     try {
-      const value =
-        'command' in message ? await doubles.act(message.command) : await doubles.wallet.handle(message.request);
+      const value = await answerTo(line, message);
       say({ nth, value }, [line]);
     } catch (error) {
       say({ nth, failure: String(error) }, [line]);
@@ -59,7 +78,10 @@ export async function show() {
     if (request.headers.origin !== origin) return socket.destroy();
     sockets.handleUpgrade(request, socket, head, (line) => {
       lines.add(line);
-      line.on('close', () => lines.delete(line));
+      line.on('close', () => {
+        lines.delete(line);
+        withdrawAll(line);
+      });
       line.on('message', (raw) => hear(line, JSON.parse(String(raw))));
       say({ state: doubles.state() }, [line]);
     });

@@ -46,8 +46,8 @@ export type Command =
   | { type: 'mine' }
   | { type: 'reset' };
 
-/** A message of the page to the server: a request to the wallet, or a command. */
-export type Message = { nth: number } & ({ request: Question | null } | { command: Command });
+/** A message of the page to the server: a request to the wallet, a command, or that the framed page is gone. */
+export type Message = { nth: number } & ({ request: Question | null } | { command: Command } | { left: true });
 
 /** A message of the server: the state, news of the wallet, or an answer. */
 export type Said =

@@ -1,4 +1,5 @@
 import { properties, schemes } from '#views/schemes';
+import { forcedStyle } from '../panel/forced';
 
 /** How the demo looks: the tokens of the site, in both schemes. */
 export const demoStyle = `
@@ -7,8 +8,9 @@ export const demoStyle = `
 *,::before,::after{box-sizing:border-box}
 html,body{block-size:100%;margin:0;overflow:hidden}
 body{background:var(--paper);color:var(--ink);font:14px/1.45 Inter,-apple-system,"Segoe UI",Roboto,Arial,"DejaVu Sans Condensed",sans-serif}
-#demo{display:grid;grid-template:minmax(0,1fr) auto/minmax(0,1fr);block-size:100%}
-main{position:relative}
+#demo{display:grid;grid-template:minmax(0,1fr) auto auto/minmax(0,1fr);block-size:100%}
+main{position:relative;grid-area:1/1}
+.strip{grid-area:3/1}
 #page{display:block;border:0;inline-size:100%;block-size:100%}
 h1,h2,p,dl,dd{margin:0}
 fieldset{border:0;margin:0;padding:0;min-inline-size:0}
@@ -29,8 +31,9 @@ button,select{font:inherit;color:inherit;cursor:pointer}
 .strip>button{min-block-size:36px;padding:0 12px;border:1px solid var(--bandLine);border-radius:10px;background:none;font-weight:550}
 .strip>button:hover{border-color:var(--bandMuted)}
 .strip>button[aria-pressed=true]{background:var(--bandGold);border-color:var(--bandGold);color:#0D2B20}
-.said{position:absolute;inset-block-end:14px;inset-inline-start:16px;max-inline-size:360px;padding:9px 14px;border-radius:11px;background:var(--band);color:var(--onBand);font-size:13px;box-shadow:0 8px 24px rgb(12 20 17/.28)}
+.said{grid-area:1/1;place-self:end start;z-index:1;margin:0 16px 14px;max-inline-size:360px;padding:9px 14px;border-radius:11px;background:var(--band);color:var(--onBand);font-size:13px;box-shadow:0 8px 24px rgb(12 20 17/.28)}
 .said:empty{display:none}
+@media(max-width:760px){.said{grid-area:2/1;place-self:stretch;margin:0;max-inline-size:none;border-radius:0;box-shadow:none}}
 .card{position:absolute;inset-block-end:16px;inset-inline-end:16px;inline-size:min(328px,calc(100vw - 32px));block-size:min(720px,calc(100% - 32px));display:flex;flex-direction:column;border:1px solid var(--line);border-radius:20px;background:var(--surface);box-shadow:0 24px 64px rgb(12 20 17/.32);overflow:hidden}
 .card header{display:flex;align-items:center;gap:10px;padding:8px 8px 8px 14px;background:var(--band);color:var(--onBand)}
 .card header b{flex:1;font-weight:600}
@@ -74,4 +77,4 @@ button,select{font:inherit;color:inherit;cursor:pointer}
 @media(min-width:1100px) and (max-width:1439px){main:has(.card) #page{inline-size:calc(100% - 344px)}}
 @media(max-width:1180px){.strip>p{display:none}.strip .servers{margin-inline-end:auto}}
 @media(prefers-reduced-motion:no-preference){.card{transition:opacity .3s;animation:up .18s cubic-bezier(.2,.7,.3,1)}@keyframes up{from{opacity:0;transform:translateY(8px)}}}
-`;
+${forcedStyle}`;

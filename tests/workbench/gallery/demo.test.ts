@@ -245,6 +245,48 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     await press('Start over');
   });
 
+  test('requests end with their page, and a reload keeps what the strip shows', async () => {
+    const { page, frame, row, card, press } = await open(/status of 503/);
+    const other = await open();
+    await other.page.getByLabel('Sign-in').selectOption('is down');
+    const ask = async (its: typeof other) => {
+      await its.frame.getByRole('link', { name: 'Connect wallet' }).click();
+      await its.row('Demo Wallet').click();
+    };
+    await frame.getByRole('link', { name: 'Connect wallet' }).click();
+    await row('Demo Wallet').click();
+    await seen(card.getByRole('heading', { name: 'The page asks to connect' })).toBeVisible();
+    await ask(other);
+    await seen(page.getByRole('button', { name: 'Wallet (2)' })).toBeVisible();
+    await other.page.close();
+    await seen(page.getByRole('button', { name: 'Wallet (1)' })).toBeVisible();
+    // The framed page may reload by itself.
+    await frame.locator('body').evaluate(() => location.reload());
+    await seen(page.getByRole('button', { name: 'Wallet', exact: true })).toBeVisible();
+    await page.reload();
+    await seen(page.getByLabel('Sign-in')).toHaveValue('is down');
+    await press('Start over');
+  });
+
+  test('the notice covers no control on a phone', async () => {
+    const { page, card, press } = await open();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await press('Wallet');
+    await seen(card).toBeVisible();
+    await seen(page.getByRole('status')).not.toBeEmpty();
+    const covered = await page.locator('.card :is(button, select), .strip :is(button, select)').evaluateAll((all) =>
+      all
+        .filter((control) => {
+          const { x, y, width, height } = control.getBoundingClientRect();
+          const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+          return !control.contains(hit);
+        })
+        .map(({ textContent }) => textContent),
+    );
+    expect(covered).toEqual([]);
+    await press('Wallet');
+  });
+
   test('the page reports a sign-in server that is down', async () => {
     const { page, frame, row, press, answer } = await open(/status of 503/);
     await page.getByLabel('Sign-in').selectOption('is down');
