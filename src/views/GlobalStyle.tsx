@@ -43,8 +43,6 @@ const everywhere = css`
   /* Where scripts are off, links stand in for the buttons that open the alpha modal. */
   @media (scripting: none) { button[command] { display: none } noscript { display: contents } }
   ${moving} { html { scroll-behavior: smooth } }
-  /* Out of sight, they cost no style and no layout when a dialog opens. */
-  @media screen { #comparison-island ~ section { content-visibility: auto; contain-intrinsic-block-size: auto 44rem } }
 `;
 
 /** The styles of the whole page: colours, type, focus, motion. */

@@ -16,7 +16,7 @@ export const Head = styled.div`
 
 const button = css`
   display: inline-flex; align-items: center; justify-content: center; gap: .5rem;
-  min-block-size: 52px; padding: .5rem 1.75rem; border-radius: 12px; border: 1px solid ${colour.control};
+  min-block-size: 52px; max-inline-size: 100%; padding: .5rem 1.75rem; border-radius: 12px; border: 1px solid ${colour.control};
   font-weight: 550; line-height: 1.2; text-align: center;
   svg { flex: none }
   ${moving} { transition: background-color .15s, border-color .15s, color .15s, transform .08s; svg { transition: transform .2s ${ease.out} } }

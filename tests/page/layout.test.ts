@@ -1,6 +1,8 @@
 import { describe, expect } from 'vitest';
 import { gate } from '../support/gate.ts';
+import { expectToldApart } from './forcedColours.ts';
 import { seen } from './seen.ts';
+import { expectRoomForText } from './textSpacing.ts';
 import { alive, alphaOf, ask, test } from './visit.ts';
 
 const overflow = (page: import('@playwright/test').Page) =>
@@ -41,6 +43,39 @@ describe('the layout', () => {
         expect((box?.x ?? 0) + (box?.width ?? 0), size).toBeLessThanOrEqual(viewport.width);
         await alpha.close.click();
         await seen(alpha.modal).toBeHidden();
+      }
+    });
+
+  test('pictures of the full page and tools that read its text get all sections', async ({ visit }) => {
+    const { page } = await visit({ viewport: { width: 390, height: 640 } });
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    const undrawn = await page.locator('main section').evaluateAll((all) =>
+      all
+        .flatMap((section) => [section, ...section.querySelectorAll('h2, h3, p, a, li')])
+        .filter((part) => part.checkVisibility() && !part.checkVisibility({ contentVisibilityAuto: true }))
+        .map(({ textContent }) => textContent),
+    );
+    expect(undrawn).toEqual([]);
+    const dense = (text: string) => text.replace(/\s/g, '');
+    const text = dense(await page.evaluate(() => document.body.innerText));
+    for (const heading of await page.locator('main :is(h2, h3)').allTextContents())
+      expect(text).toContain(dense(heading));
+    expect(text).toContain('@supporter_ten');
+  });
+
+  for (const width of [320, 390, 1280])
+    test(`more space between letters, words and lines cuts nothing off, ${width} px`, async ({ visit }) => {
+      const { page } = await visit({ viewport: { width, height: 640 } });
+      await alive(page);
+      const amount = page.getByRole('textbox', { name: 'Amount to borrow' });
+      for (const text of ['50', '100,000', '1,000,000', '999,999,999,999']) {
+        await amount.fill(text);
+        await expectRoomForText(page, text);
+      }
+      await alphaOf(page).join.click();
+      for (const text of ['50,000', '1,000,000']) {
+        await alphaOf(page).field.fill(text);
+        await expectRoomForText(page, `the modal with ${text}`);
       }
     });
 
@@ -287,5 +322,8 @@ describe('the layout', () => {
       .locator('#comparison-island i[class]')
       .evaluateAll((bars) => bars.map((bar) => getComputedStyle(bar).backgroundColor));
     expect(new Set(colours).size).toBe(3);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '10,000 USDC' }).click();
+    await expectToldApart(page, 'a pressed amount');
   });
 });

@@ -3,8 +3,10 @@ import { resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from 'vitest';
 import { axe } from './axe.ts';
+import { expectToldApart } from './forcedColours.ts';
 import { seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
+import { expectRoomForText } from './textSpacing.ts';
 import { type VisitOptions, withClock } from './visit.ts';
 
 /** axe's rules about colours, which are all that a colour scheme can change. */
@@ -49,6 +51,8 @@ export function onlooker(page: Page, folder: string, names: readonly (keyof type
         expect(await axe(page), sight).toEqual([]);
         if (process.env.SHOTS) await keepPicture(page, folder, sight);
         if (scheme === 'dark') continue;
+        await expectToldApart(page, sight);
+        await expectRoomForText(page, sight);
         if (focus) await seen(focus, sight).toBeFocused();
         await checkLayout(page, sight);
         const height = (await page.locator('#wallet').boundingBox())?.height;
@@ -86,6 +90,15 @@ const cutIn = () => {
   });
 };
 
+/** In the page: returns by how much the wallet dialog is higher than it may be, in px. Its limit grows with the text. */
+const excessHeight = () => {
+  const dialog = document.querySelector('#wallet[open]');
+  if (!dialog?.checkVisibility()) return 0;
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const most = rem * (matchMedia('(min-width: 48rem)').matches ? 31.5 : 29.25);
+  return Math.max(0, dialog.getBoundingClientRect().height - most);
+};
+
 export const movingIn = (part: string) =>
   document
     .querySelector(part)!
@@ -103,6 +116,7 @@ const strayIn = () => {
 export async function checkLayout(page: Page, name: string) {
   await seen.poll(() => page.evaluate(strayIn), `${name}: the focus is in the dialog`).toBeNull();
   expect(await page.evaluate(cutIn), `${name} is cut off`).toEqual([]);
+  expect(await page.evaluate(excessHeight), `${name} is too high`).toBeLessThan(0.1);
   await seen.poll(() => page.evaluate(movingIn, ':root'), `${name} moves`).toEqual([]);
 }
 
@@ -125,6 +139,8 @@ export function beholder(folder: string) {
     await checkLayout(page, name);
     if (known.has(name)) return;
     known.add(name);
+    await expectToldApart(page, name);
+    await expectRoomForText(page, name);
     for (const [nth, colorScheme] of schemes.entries()) {
       await page.emulateMedia({ colorScheme });
       expect(await axe(page, nth ? COLOURS : []), `${name}, ${colorScheme}`).toEqual([]);

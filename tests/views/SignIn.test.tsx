@@ -353,13 +353,25 @@ describe('the sign-in dialog', () => {
     await expect.element(button('Confirm in your wallet…')).toBeVisible();
   });
 
+  /** The largest height of a wallet dialog: beside a second pane, and below 768 px of width. */
+  const [HIGH, COMPACT] = [504, 468];
   test.each([
-    [640, 400],
-    [844, 390],
-  ])('all controls are reachable without scrolling in a low window: %i × %i', async (width, height) => {
-    await visited();
+    [1000, 800, HIGH, 'Fox'],
+    [1000, 800, HIGH, long[0]],
+    [390, 844, COMPACT, 'Fox'],
+    [320, 640, COMPACT, long[2]],
+    [640, 400, 368, 'Fox'],
+    [844, 390, 358, 'Fox'],
+    [844, 390, 358, long[2]],
+  ])('is at most as high as allowed, and its buttons are in reach: %i × %i', async (width, height, most, name = '') => {
+    await visited({ input: { ...input, connection: { ...connection, wallet: { ...connection.wallet, name } } } });
     await page.viewport(width, height);
-    const { bottom } = dialog.element().getBoundingClientRect();
+    const { bottom, height: high } = dialog.element().getBoundingClientRect();
+    expect(high).toBeLessThanOrEqual(most);
     expect(button('Cancel').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom);
+    expect(main.element().getBoundingClientRect().top).toBeGreaterThan(60);
+    const body = dialog.element().querySelector('header + div')!;
+    // In windows that are high enough, nothing has to be scrolled.
+    if (name === 'Fox' && height > 400) expect(body.scrollHeight - body.clientHeight).toBe(0);
   });
 });

@@ -3,6 +3,7 @@ import { type Browser, type BrowserContextOptions, type ConsoleMessage, chromium
 import { beforeAll, expect, onTestFinished } from 'vitest';
 import { serve } from '#build/preview';
 import { axe } from '../page/axe.ts';
+import { expectToldApart } from '../page/forcedColours.ts';
 import { launchOptions } from '../support/chromium.ts';
 import { listen } from '../support/listen.ts';
 import { addTools } from './inPage.ts';
@@ -68,10 +69,11 @@ export async function openPage(browser: Browser, options?: PageOptions) {
 export const litOn = (page: Page) =>
   page.locator('.canvas .lit').evaluateAll((boxes) => boxes.map((box) => box.getAttribute('data-state')).sort());
 
-/** Checks that axe finds nothing in either colour scheme. */
+/** Checks that axe finds nothing in either colour scheme, and that forced colours hide nothing. */
 export async function expectAccessible(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     expect(await axe(page)).toEqual([]);
   }
+  await expectToldApart(page, page.url());
 }

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { sharesOf } from '#domain/alpha';
 import { site } from '#site';
 import { figures } from '../mixins';
-import { colour, large, moving, phone, sideways } from '../theme';
+import { colour, moving, phone, sideways } from '../theme';
 
 /** Static until the view is hydrated. */
 const initial = sharesOf(site.allocation, site.allocation.initial);
@@ -34,8 +34,8 @@ export const Amount = styled.div`
   button { display: grid; place-items: center; color: ${colour.muted}; border-radius: 11px }
   button:hover { color: ${colour.ink}; background: ${colour.paper} }
   button:active { transform: translateY(1px) }
-  label { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: center; gap: .5rem; align-self: center; min-inline-size: 0; cursor: text }
-  input { min-inline-size: .6em; max-inline-size: 3.9em; border: 0; padding: 0; background: none; outline: 0; font-size: 2rem; line-height: 1.4; text-align: end; letter-spacing: -.02em; field-sizing: content; ${large} { font-size: 1.25rem } }
+  label { container-type: inline-size; display: flex; flex-wrap: wrap; align-items: baseline; justify-content: center; gap: .5rem; align-self: center; min-inline-size: 0; cursor: text }
+  input { min-inline-size: .6em; max-inline-size: 100%; border: 0; padding: 0; background: none; outline: 0; font-size: min(2rem, 100cqi/(var(--chars, 6)*.75)); line-height: 1.4; text-align: end; letter-spacing: -.02em; field-sizing: content }
   label span { color: ${colour.muted} }
 `;
 /** An invisible native slider over a drawn one. \`--share\` moves all its parts. */

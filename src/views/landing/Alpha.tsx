@@ -55,6 +55,7 @@ const Request = memo(({ actor }: AlphaProps) => {
   const shares = sharesOf(allocation, amount);
   const left = remaining(allocation, amount);
   const clamped = limit && words.limit[limit];
+  const text = typed ?? grouped(amount);
 
   return (
     <Form
@@ -86,7 +87,8 @@ const Request = memo(({ actor }: AlphaProps) => {
             autoComplete="off"
             aria-describedby="alpha-help"
             aria-invalid={blocked}
-            value={typed ?? grouped(amount)}
+            value={text}
+            ref={vary({ '--chars': Math.max(text.length, 6) })}
             onChange={(event) => actor.send({ type: 'write', text: event.target.value })}
             onBlur={() => actor.send({ type: 'leave' })}
             // A disabled button would prevent submitting the form. The rest of the key press would press the button

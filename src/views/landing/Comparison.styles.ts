@@ -33,15 +33,12 @@ export const Instrument = styled.div`
   }
 `;
 export const Field = styled.label`
-  display: flex; align-items: last baseline; gap: .5rem; border-block-end: 1px solid ${colour.ink}; cursor: text;
+  container-type: inline-size; display: flex; align-items: last baseline; gap: .5rem; border-block-end: 1px solid ${colour.ink}; cursor: text;
   ${moving} { transition: border-color .15s, box-shadow .15s }
   &:hover, &:focus-within { border-color: ${colour.accent}; box-shadow: 0 1px ${colour.accent} }
   &:has(:focus-visible) { outline: 2px solid ${colour.accent}; outline-offset: 6px; border-radius: 2px }
-  input { flex: 1; min-inline-size: 0; inline-size: 100%; border: 0; padding: 0; background: none; font: 400 4rem/1.1 ${font.serif}; letter-spacing: -.02em; outline: 0; caret-color: ${colour.accent} }
+  input { flex: 1; min-inline-size: 0; inline-size: 100%; border: 0; padding: 0; background: none; block-size: 4.4rem; font: 400 min(4rem, (100cqi - 3.5rem)/(var(--chars, 2)*.55))/1.1 ${font.serif}; letter-spacing: -.02em; outline: 0; caret-color: ${colour.accent} }
   input::placeholder { color: ${colour.muted}; opacity: 1 }
-  input[data-long=medium] { font-size: 3rem; line-height: 1.4667 }
-  input[data-long=long] { font-size: 2.25rem; line-height: 1.9556 }
-  input[data-long=longer] { font-size: 1.5rem; line-height: 2.9333 }
   span { color: ${colour.muted} }
 `;
 /** Buttons that each set an amount. */
@@ -50,6 +47,7 @@ export const Chips = styled.div`
   button { min-block-size: 44px; padding-inline: 1rem; border: 1px solid ${colour.control}; border-radius: 22px; font-size: .875rem; line-height: 1.2; color: ${colour.muted} }
   ${from.hover} { button:hover { border-color: ${colour.ink}; color: ${colour.ink} } }
   [aria-pressed=true] { border-color: ${colour.accent}; color: ${colour.accent} }
+  @media (forced-colors: active) { [aria-pressed=true] { forced-color-adjust: none; border-color: Highlight; background: Highlight; color: HighlightText } }
 `;
 export const Bars = styled.div`
   display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0 1rem; align-items: end; block-size: 128px; border-block-end: 1px solid ${colour.ink};

@@ -41,7 +41,8 @@ export function Comparison({ actor }: { actor: ActorRefFrom<typeof comparisonMac
               autoComplete="off"
               placeholder="0"
               aria-describedby="footnote"
-              data-long={length > 13 ? 'longer' : length > 10 ? 'long' : length > 8 ? 'medium' : undefined}
+              // The text shrinks so that all of it is in sight, also with more space between the letters.
+              ref={vary({ '--chars': length })}
               value={text}
               onChange={(event) => actor.send({ type: 'write', text: event.target.value })}
               onBlur={() => actor.send({ type: 'leave' })}

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { site } from '#site';
 import { ArrowOut } from '../icons';
 import { Construction } from '../ornament';
-import { colour, from, space } from '../theme';
+import { colour, from, large, space } from '../theme';
 import { outward } from '../ui';
 import { Head, Hidden, QuietLink, Section } from '../ui.styles';
 import { served } from './copy';
@@ -18,6 +18,7 @@ const Steps = styled.ol`
   h3 { display: flex; gap: .625rem; align-items: baseline }
   h3 span { color: ${colour.gold} }
   p { margin-block-start: .375rem; color: ${colour.muted}; max-inline-size: 19.1em }
+  ${large} { li { grid-template-columns: minmax(0, 1fr) } li::before { display: none } }
   ${from.tablet} {
     grid-template-columns: repeat(3, 1fr); gap: 2rem;
     li { grid-template: auto 1fr / none; gap: 1.75rem }

@@ -21,11 +21,13 @@ const List = styled.ul`
   li > * { min-block-size: 60px; scroll-margin-block: 62px }
   [aria-disabled] { cursor: default }
   [data-asked] { background: ${tone.fill} }
-  ${large} { li > * { flex-wrap: wrap } li > * > b { flex-basis: auto } }
+  /* The name keeps its room, and the state beside it breaks into lines. */
+  li > * > b { flex: 1 0 auto; max-inline-size: 62% }
+  ${large} { li > * { flex-wrap: wrap } li > * > b { flex-basis: auto; max-inline-size: none } }
 `;
 /** The dot comes with a word, because colour alone is not accessible. */
 const State = styled.small`
-  &&& { flex: none; display: flex; align-items: center; gap: 8px; color: ${tone.muted} }
+  &&& { min-inline-size: 0; display: flex; align-items: center; gap: 8px; color: ${tone.muted} }
   &::after { content: ''; inline-size: 8px; block-size: 8px; border-radius: 50%; background: ${tone.accent}; forced-color-adjust: none }
   [data-asked] &::after { background: ${tone.goldDeep}; ${moving} { animation: breathe 1.8s ease-in-out infinite } }
   @keyframes breathe { 50% { opacity: .35 } }

@@ -3,7 +3,7 @@ import type { sessionMachine } from '#machines/session';
 import { Logo } from '../icons';
 import { useLast } from '../useLast';
 import { spokenOf, words } from './copy';
-import { Frame, Note, Place } from './SignIn';
+import { Acts, Frame, Note, Place } from './SignIn';
 import { PlainButton } from './ui';
 import { WalletIcon } from './WalletIcon';
 
@@ -49,10 +49,12 @@ export function Checking({ actor }: { actor: ActorRefFrom<typeof sessionMachine>
       onClose={close}
     >
       <Note data-room={words.sign_in.signature.clock_error} />
-      <Place />
-      <PlainButton type="button" onClick={close}>
-        {words.cancel}
-      </PlainButton>
+      <Acts>
+        <Place />
+        <PlainButton type="button" onClick={close}>
+          {words.cancel}
+        </PlainButton>
+      </Acts>
     </Frame>
   );
 }

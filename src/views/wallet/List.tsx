@@ -8,7 +8,6 @@ import type { connectMachine } from '#machines/connect';
 import { site } from '#site';
 import { copy } from '../copy';
 import { ListPane, Top } from '../Panel';
-import { large } from '../theme';
 import { useLast } from '../useLast';
 import { markOf, words } from './copy';
 import { Next, Question } from './icons';
@@ -28,7 +27,6 @@ const Scroll = styled.div`
   button { display: grid; grid-template-columns: 32px minmax(0, 1fr) auto; align-content: center; gap: 0 12px }
   [data-away] img { grid-row: 1 / 3 }
   [data-away] small { grid-area: 2 / 2; color: inherit }
-  ${large} { button bdi { white-space: normal; overflow-wrap: anywhere } }
 `;
 const Newcomer = styled(Part)`
   svg { color: ${tone.muted} }

@@ -6,7 +6,7 @@ import type { signInMachine } from '#machines/signIn';
 import { arrive } from '../Dialog';
 import { Portrait } from '../ornament';
 import { Body, Pane, Star, Top } from '../Panel';
-import { moving } from '../theme';
+import { low, moving, phone } from '../theme';
 import { Hidden } from '../ui.styles';
 import { useLast } from '../useLast';
 import { type Sentence, spokenOf, words } from './copy';
@@ -16,8 +16,6 @@ import { tone } from './tokens';
 import { Arriving, MainButton, narrow, PlainButton, waiting } from './ui';
 import { WalletIcon } from './WalletIcon';
 
-const low = '@media (max-height: 30rem)';
-
 /** As high as the texts in `data-room` and `data-too`, whatever its text. */
 const roomy = `
   display: grid; grid-template-columns: minmax(0, 1fr); overflow-wrap: anywhere;
@@ -26,30 +24,40 @@ const roomy = `
   &::before { content: attr(data-too) }
 `;
 const Scene = styled(Arriving)`
-  align-items: center; padding: 8px 24px 20px; text-align: center;
+  align-items: center; padding: 8px 24px 0; text-align: center;
   > * { flex: none }
   h3 { ${roomy} align-items: center; margin-block-start: 14px; font-size: 1.25rem; line-height: 1.75rem; letter-spacing: -.01em; text-wrap: balance }
-  > button { inline-size: 100%; padding-inline: 12px }
-  > button:last-child { margin-block-start: 4px }
   /* Most often, what is waited for is there in a moment. */
   ${moving} { &[data-late] > * { animation: late .18s .3s backwards } }
   @keyframes late { from { opacity: 0 } }
+  ${phone} { padding-block-start: 4px; h3 { margin-block-start: 8px } }
   ${narrow} { padding-inline: 16px }
-  ${low} { padding-block: 0 12px; h3 { margin-block-start: 8px } }
+  ${low} { padding-block: 0; h3 { margin-block-start: 8px } }
+`;
+
+/** The buttons of a step, always in sight. Only in the lowest windows they scroll with the text. */
+export const Acts = styled.div`
+  position: sticky; inset-block-end: 0; display: flex; gap: 8px; inline-size: 100%; padding-block: 4px 20px; background: ${tone.surface};
+  > :first-child { flex: 1; min-inline-size: 0; padding: 4px 12px; line-height: 1.125rem }
+  ${low} { padding-block-end: 12px }
+  @media (max-height: 20rem) { position: static }
 `;
 
 /** A smaller waiting star, without its light while nothing is awaited. */
 const Lamp = styled.div`
-  && > div { inline-size: 144px; block-size: 144px; margin-block-start: 0 }
-  && .trace { inline-size: 144px }
+  && > div { inline-size: 120px; block-size: 120px; margin-block-start: 0 }
+  && .trace { inline-size: 120px }
+  && > div > span > * { inline-size: 56px; block-size: 56px }
   &&[data-still] .trace path + path { display: none }
-  > div > span > svg { inline-size: 64px; block-size: 64px; color: ${tone.accent}; path + path { color: ${tone.gold} } }
+  > div > span > svg { color: ${tone.accent}; path + path { color: ${tone.gold} } }
+  ${phone} { && > div, && .trace { inline-size: 96px; block-size: 96px } && > div > span > * { inline-size: 44px; block-size: 44px } }
   ${low} { display: none }
 `;
 
 const Pill = styled.p`
   position: relative; display: flex; align-items: center; gap: 8px; min-block-size: 32px; margin-block-start: 14px; padding-block: 5px; padding-inline: 6px 14px; border-radius: 16px;
   background: ${tone.fill}; font-size: .8125rem; line-height: 1.125rem; font-weight: 500;
+  ${phone} { margin-block-start: 8px }
   &:empty { visibility: hidden }
   svg { inline-size: 22px; block-size: 22px }
   ${low} { margin-block-start: 0 }
@@ -75,9 +83,9 @@ export const Note = styled.div`
 export const Place = styled.div`min-block-size: 44px;`;
 /** A single element in all states, so that it keeps the focus. */
 const Act = styled(MainButton)`
-  span { display: flex; min-inline-size: 0; white-space: pre }
-  bdi { overflow: hidden; text-overflow: ellipsis }
-  @media (forced-colors: active) { &[aria-disabled] { color: GrayText } }
+  /* Long words break into two lines, and long names are cut, so that the button stays as high as it is. */
+  > span { min-inline-size: 0; overflow-wrap: anywhere }
+  span:has(bdi) { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
 `;
 
 interface FrameProps {
@@ -212,13 +220,15 @@ export function SignIn({ actor }: { actor: ActorRefFrom<typeof signInMachine> })
           )}
         </div>
       </Note>
-      <Act css={busy && waiting} type="button" aria-disabled={busy || undefined} onClick={act}>
-        {/* Each sentence is a new element, because React could not remove text nodes from a translated page. */}
-        <span key={stage}>{words.sign_in.acts(spoken)[stage]}</span>
-      </Act>
-      <PlainButton type="button" onClick={cancel}>
-        {words.cancel}
-      </PlainButton>
+      <Acts>
+        <Act css={busy && waiting} type="button" aria-disabled={busy || undefined} onClick={act}>
+          {/* Each sentence is a new element, because React could not remove text nodes from a translated page. */}
+          <span key={stage}>{words.sign_in.acts(spoken)[stage]}</span>
+        </Act>
+        <PlainButton type="button" onClick={cancel}>
+          {words.cancel}
+        </PlainButton>
+      </Acts>
     </Frame>
   );
 }

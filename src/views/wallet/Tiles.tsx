@@ -24,6 +24,7 @@ const Row = styled.ul`
   [aria-disabled] { cursor: default }
   [aria-disabled] > img, [data-away] > img { filter: grayscale(1); opacity: .45 }
   [data-away] small { color: inherit }
+  @media (forced-colors: active) { [aria-disabled], [data-away] { color: GrayText } }
 `;
 
 /** All wallets in columns. The sheet has its final height from the start, so that searching moves nothing. */

@@ -50,7 +50,10 @@ const small = css`
 
 export const MainLink = styled.a(main);
 /** The style of a button while its action runs. */
-export const waiting = css`&, &:hover, &:active { background: ${tone.fill}; color: ${tone.muted}; cursor: default; transform: none }`;
+export const waiting = css`
+  &, &:hover, &:active { background: ${tone.fill}; color: ${tone.muted}; cursor: default; transform: none }
+  @media (forced-colors: active) { &&& { background: Canvas; color: GrayText } }
+`;
 export const QuietButton = styled.button(quiet);
 export const QuietLink = styled.a(quiet);
 export const PlainButton = styled.button(plain);
@@ -67,15 +70,15 @@ const row = css`
   display: flex; align-items: center; gap: 12px; inline-size: 100%; min-block-size: 48px; padding: 7px 12px; border-radius: 12px;
   text-align: start; color: ${tone.ink}; ${moving} { transition: background-color .12s }
   > b, > bdi { flex: 1; min-inline-size: 0; font-weight: 500 }
-  /* A name is cut at its own end, on whichever side that is. */
-  bdi { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; text-align: -webkit-match-parent; text-align: match-parent }
+  /* A name has two lines, and is cut at its own end, on whichever side that is. */
+  bdi { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; overflow-wrap: anywhere; text-align: -webkit-match-parent; text-align: match-parent }
   > b + span { color: ${tone.muted} }
   small { font-size: .8125rem; line-height: 1rem; font-weight: 400; color: ${tone.accent} }
   b small { display: block; color: inherit }
   &[data-away] { color: ${tone.muted} }
   &[data-away] > :is(img, span) { filter: grayscale(1); opacity: .45 }
   &[aria-current] { background: ${tone.tint}; box-shadow: inset 0 0 0 1px ${tone.accent} }
-  @media (forced-colors: active) { &[aria-current] { outline: 1px solid; outline-offset: -1px } }
+  @media (forced-colors: active) { &[aria-current] { outline: 2px solid Highlight; outline-offset: -2px } &[data-away] { color: GrayText } }
 `;
 const pressed = css`
   &:focus-visible { border-radius: 12px; outline-offset: -2px }

@@ -1,5 +1,6 @@
 import { properties, schemes } from '#views/schemes';
 import { arrowStyle, chartColours, chartStyle, liveStyle } from '../chart/style';
+import { forcedStyle } from '../panel/forced';
 
 /** How the gallery looks: the tokens of the site, in both schemes. `serif` is the address of the font of headings. */
 export const galleryStyle = (serif: string) => `
@@ -117,7 +118,7 @@ td.guard{color:var(--muted)}
 .tag{color:var(--muted);font-weight:400}
 @media(max-width:1100px){.player{grid-template:"stories side" minmax(0,1fr) "stage stage" 70vh "controls controls" auto/minmax(0,1fr) minmax(0,1fr);block-size:auto}.stories,.side{block-size:560px}}
 @media(max-width:640px){.player{grid-template:"side" auto "controls" auto "stories" auto "stage" 70vh/minmax(0,1fr)}.player>.search{position:static;margin:8px 24px}.controls{flex-wrap:wrap}.stories{block-size:320px}}
-`;
+${forcedStyle}`;
 
 /** How the page in the frame stands. */
 export const stageStyle = 'html{overflow:hidden}';

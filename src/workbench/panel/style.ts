@@ -1,5 +1,6 @@
 import { properties, schemes } from '#views/schemes';
 import { arrowStyle, chartColours, chartStyle, liveStyle } from '../chart/style';
+import { forcedStyle } from './forced';
 
 /** How the workbench looks: the tokens of the site, in both schemes. */
 export const panelStyle = `
@@ -79,7 +80,7 @@ ${[1, 2, 3, 4, 5, 6].map((depth) => `.tree [data-depth="${depth}"]{padding-inlin
 .panel :is(del,ins){text-decoration:none;border-radius:4px;padding:0 4px}
 .panel del{color:var(--error);background:color-mix(in srgb,var(--error) 9%,var(--surface))}
 .panel ins{color:var(--accent);background:color-mix(in srgb,var(--accent) 9%,var(--surface))}
-`;
+${forcedStyle}`;
 
 /** How the page and the panel stand side by side. */
 export const shellStyle = `
