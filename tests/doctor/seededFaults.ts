@@ -74,6 +74,12 @@ export const seededFaults: Record<string, (origin: string) => Fault> = {
   anyExpiry: () => onVerify(accepting(isOnly('expirationTime'))),
   /** A lenient parser accepts texts that no page writes. */
   lenientParser: () => onVerify(accepting(isOnly('message'))),
+  /** Each refusal speaks of the dates, so that visitors look at their clocks. */
+  wrongNames: () =>
+    onVerify(async (passed, pass) => {
+      const answer = await pass(passed);
+      return answer.status === 422 ? { ...answer, text: '{"faults":["expirationTime"]}' } : answer;
+    }),
   emptySignature: () =>
     onVerify(accepting((faults, { body }) => isOnly('signature')(faults) && json(body).signature === '0x')),
   /** Each page may read all answers. */

@@ -1,5 +1,5 @@
 import { SiweMessage } from 'siwe';
-import type { Hex, LocalAccount } from 'viem';
+import type { LocalAccount } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { MESSAGE_LIFETIME, STATEMENT } from '#domain/signIn';
 import type { Rule } from './rules';
@@ -108,8 +108,13 @@ export function createKit({ urls, origin, chainId = 1, chainUrl = '', slow = fal
       want(who === null, rule, `Somebody is signed in: ${JSON.stringify(who)}.`, answer);
     },
     /** @throws {Violation} unless the server refuses a proof, and signs nobody in */
-    wantRefused: async (visitor: Visitor, message: string, signature: Hex | string, rule: Rule) => {
-      wantRefusal(await visitor.verify(message, signature), rule);
+    wantRefused: async (
+      visitor: Visitor,
+      [message, signature]: readonly [message: string, signature: string],
+      rule: Rule,
+      wrong?: readonly string[],
+    ) => {
+      wantRefusal(await visitor.verify(message, signature), rule, wrong);
       await kit.wantNobody(visitor, rule);
     },
   };

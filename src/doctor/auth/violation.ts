@@ -54,8 +54,11 @@ function faultsIn({ text }: Answer): unknown[] | null {
   }
 }
 
-/** @throws {Violation} unless the answer is 4xx, and its `faults`, if there are any, are names of fields */
-export function wantRefusal(answer: Answer, rule: Rule) {
+/**
+ * @throws {Violation} unless the answer is 4xx, and its `faults`, if there are any, are names of fields. One of `wrong`
+ * must be among them: the page tells visitors of a wrong clock by these names.
+ */
+export function wantRefusal(answer: Answer, rule: Rule, wrong: readonly string[] = []) {
   const { status } = answer;
   wantDecision(answer);
   want(!isSuccess(answer), rule, `It answered ${status}: it accepted what it must refuse.`, answer);
@@ -63,4 +66,6 @@ export function wantRefusal(answer: Answer, rule: Rule) {
   const faults = faultsIn(answer) ?? [];
   const areNames = faults.every((fault) => typeof fault === 'string' && /^\w+$/.test(fault));
   want(areNames, 'verify', 'Its faults are not a list of names of fields.', answer);
+  const isNamed = faults.length === 0 || wrong.length === 0 || faults.some((fault) => wrong.includes(String(fault)));
+  want(isNamed, 'verify', `Its faults are ${faults.join(', ')}, but what is wrong is ${wrong[0]}.`, answer);
 }

@@ -33,6 +33,13 @@ const each = (
   },
 });
 
+/** Returns another text of the same form: each digit, and each letter up to f, is the next one. */
+const makeUpLike = (value: string) =>
+  value.replace(
+    /[0-9a-fA-F]/g,
+    (character) => '1234567890bcdefaBCDEFA'['0123456789abcdefABCDEF'.indexOf(character)] ?? '',
+  );
+
 /** Returns where an answer shows one of `values` outside of its cookies, or null. */
 function placeOf({ text, headers }: Answer, values: readonly string[]) {
   const { 'set-cookie': _, ...others } = headers;
@@ -82,8 +89,12 @@ export const cookie: Case[] = [
     run: async ({ visitor, signIn, wantNobody }) => {
       const known = visitor();
       await known.nonce();
-      const cookies = new Map([...known.cookies()].map(([name]) => [name, 'made-up-id-made-up-id-made-up-id-0000']));
-      await signIn(visitor({ cookies }));
+      const cookies = new Map([...known.cookies()].map(([name, value]) => [name, makeUpLike(value)]));
+      const someone = visitor({ cookies });
+      const answer = await someone.send('/nonce');
+      const isTaken = [...someone.cookies()].every(([name, value]) => cookies.get(name) === value);
+      want(!isTaken, 'id', 'The cookie that the browser has made up is in use.', answer);
+      await signIn(someone);
       await wantNobody(visitor({ cookies }), 'id');
     },
   },

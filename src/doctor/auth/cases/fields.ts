@@ -54,8 +54,10 @@ export const fields: Case[] = [
       title: `refuses a message with ${title}`,
       run: async (kit) => {
         const someone = kit.visitor();
-        const message = kit.write(await someone.nonce(), change(kit));
-        await kit.wantRefused(someone, message, await kit.sign(message), 'fields');
+        const changed = change(kit);
+        const message = kit.write(await someone.nonce(), changed);
+        const wrong = [...Object.keys(changed), ...('issuedAt' in changed ? ['expirationTime'] : []), 'message'];
+        await kit.wantRefused(someone, [message, await kit.sign(message)], 'fields', wrong);
       },
     }),
   ),
@@ -67,7 +69,7 @@ export const fields: Case[] = [
         const someone = kit.visitor();
         const honest = kit.write(await someone.nonce());
         const message = honest.replace(part, typeof other === 'string' ? other : other(kit));
-        await kit.wantRefused(someone, message, await kit.sign(message), 'parse');
+        await kit.wantRefused(someone, [message, await kit.sign(message)], 'parse');
       },
     }),
   ),

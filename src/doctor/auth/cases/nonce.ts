@@ -26,8 +26,8 @@ export const nonce: Case[] = [
     run: async ({ visitor, write, sign, stranger, wantRefused }) => {
       const someone = visitor();
       const message = write(await someone.nonce());
-      await wantRefused(someone, message, await sign(message, stranger), 'verify');
-      await wantRefused(someone, message, await sign(message), 'useUp');
+      await wantRefused(someone, [message, await sign(message, stranger)], 'verify');
+      await wantRefused(someone, [message, await sign(message)], 'useUp');
     },
   },
   {
@@ -37,9 +37,9 @@ export const nonce: Case[] = [
       const someone = visitor();
       const value = await someone.nonce();
       const foreign = write(value, { domain: 'foreign.example' });
-      await wantRefused(someone, foreign, await sign(foreign), 'fields');
+      await wantRefused(someone, [foreign, await sign(foreign)], 'fields');
       const message = write(value);
-      await wantRefused(someone, message, await sign(message), 'useUp');
+      await wantRefused(someone, [message, await sign(message)], 'useUp');
     },
   },
   {
@@ -62,7 +62,7 @@ export const nonce: Case[] = [
       const someone = visitor();
       await someone.nonce();
       const message = write(await visitor().nonce());
-      await wantRefused(someone, message, await sign(message), 'nonce');
+      await wantRefused(someone, [message, await sign(message)], 'nonce');
     },
   },
   {
@@ -70,7 +70,7 @@ export const nonce: Case[] = [
     title: 'refuses a nonce from a browser without a cookie',
     run: async ({ visitor, write, sign, wantRefused }) => {
       const message = write(await visitor().nonce());
-      await wantRefused(visitor(), message, await sign(message), 'nonce');
+      await wantRefused(visitor(), [message, await sign(message)], 'nonce');
     },
   },
   {
@@ -80,7 +80,7 @@ export const nonce: Case[] = [
       const someone = visitor();
       await someone.nonce();
       const message = write('abcdefgh12345678');
-      await wantRefused(someone, message, await sign(message), 'nonce');
+      await wantRefused(someone, [message, await sign(message)], 'nonce');
     },
   },
   {
@@ -91,7 +91,7 @@ export const nonce: Case[] = [
       const message = write(await someone.nonce());
       const cookies = someone.cookies();
       wantSuccess(await someone.signOut(), 'signOut');
-      await wantRefused(visitor({ cookies }), message, await sign(message), 'signOut');
+      await wantRefused(visitor({ cookies }), [message, await sign(message)], 'signOut');
     },
   },
   {
@@ -103,7 +103,7 @@ export const nonce: Case[] = [
       const value = await someone.nonce();
       await sleep(10 * MINUTE + 1_000);
       const message = write(value);
-      await wantRefused(someone, message, await sign(message), 'nonce');
+      await wantRefused(someone, [message, await sign(message)], 'nonce');
     },
   },
 ];

@@ -36,7 +36,7 @@ const contractCase = (
   run: async (kit) => {
     const { address, signed } = await make(kit);
     const { someone, message, signature } = await prove(kit, address, signed);
-    if (verdict === 'refused') return kit.wantRefused(someone, message, signature, 'verify');
+    if (verdict === 'refused') return kit.wantRefused(someone, [message, signature], 'verify');
     const rule = signature === '0x' ? 'empty' : 'node';
     wantSuccess(await someone.verify(message, signature), rule);
     const { answer, who } = await someone.session();
@@ -53,7 +53,7 @@ export const signature: Case[] = [
       run: async (kit) => {
         const someone = kit.visitor();
         const message = kit.write(await someone.nonce());
-        await kit.wantRefused(someone, message, await forge(kit, message), 'verify');
+        await kit.wantRefused(someone, [message, await forge(kit, message)], 'verify');
       },
     }),
   ),
@@ -63,7 +63,7 @@ export const signature: Case[] = [
     run: async (kit) => {
       const someone = kit.visitor();
       const message = kit.write(await someone.nonce(), { address: zeroAddress });
-      await kit.wantRefused(someone, message, `0x${'0'.repeat(128)}1b`, 'verify');
+      await kit.wantRefused(someone, [message, `0x${'0'.repeat(128)}1b`], 'verify');
     },
   },
   contractCase('accepts a contract that is not deployed yet (ERC-6492)', 'accepted', async ({ owner, sign }) => {
@@ -80,6 +80,19 @@ export const signature: Case[] = [
     async ({ chainUrl, owner, sign }) => ({ address: await deployWallet(chainUrl, owner), signed: sign }),
     'chain',
   ),
+  contractCase(
+    "refuses another key's signature of a contract on the chain",
+    'refused',
+    async ({ chainUrl, owner, sign, stranger }) => ({
+      address: await deployWallet(chainUrl, owner),
+      signed: (message) => sign(message, stranger),
+    }),
+    'chain',
+  ),
+  contractCase('refuses a contract with one byte less', 'refused', async ({ owner, sign }) => {
+    const { address, wrap } = undeployedWallet(owner);
+    return { address, signed: async (message) => wrap(await sign(message)).slice(0, -2) as Hex };
+  }),
   contractCase(
     'refuses an empty signature of a contract that wants one',
     'refused',

@@ -1,0 +1,37 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { cases } from '#doctor/auth/check';
+import { createKit, isMet, type Kit } from '#doctor/auth/kit';
+import { startChain } from '../support/chain.ts';
+import { startVerifier } from '../support/verifier.ts';
+
+const ORIGIN = 'http://127.0.0.1:4173';
+let chain: Awaited<ReturnType<typeof startChain>>;
+let server: Awaited<ReturnType<typeof startVerifier>>;
+let kit: Kit;
+
+beforeAll(async () => {
+  chain = await startChain();
+  server = await startVerifier({ chainUrls: { 1: chain.url } });
+  server.allow(ORIGIN);
+  // Moves the clock on instead of waiting.
+  const sleep = async (ms: number) => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
+  kit = createKit({ urls: [server.url], origin: ORIGIN, chainUrl: chain.url, slow: true, sleep });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await kit.tidy();
+  expect(server.visitors()).toEqual([]);
+});
+afterAll(async () => {
+  await server.close();
+  await chain.stop();
+});
+
+// Cookies of https are tested with a server for frames.
+test.each(cases.filter(({ needs }) => needs !== 'https'))(
+  'the server keeps its contract, $group: $title',
+  async (one) => {
+    expect(isMet(one.needs, kit)).toBe(true);
+    await one.run(kit);
+  },
+);
