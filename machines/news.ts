@@ -1,5 +1,7 @@
 import { assign, setup } from 'xstate';
-import { type NewsCode, newsIn, type Standing, settledIn } from '#domain/news';
+import { type NewsCode, newsIn, type Standing, settledIn, standingOf } from '#domain/news';
+import { visitOf } from '#domain/notice';
+import { follow } from './system';
 
 /**
  * Announces changes of the visitor's connection to screen readers, each once.
@@ -22,7 +24,14 @@ export const newsMachine = setup({
       /** The number of the announcement, so that a repeated one is announced again. */
       count: number;
     },
+    children: {} as { followSession: 'followSession' },
     events: {} as { type: 'session.changed'; now: Standing },
+  },
+  actors: {
+    followSession: follow('session', (session: Parameters<typeof visitOf>[0]) => standingOf(visitOf(session)), {
+      atRest: true,
+      tell: (now) => [{ type: 'session.changed', now }],
+    }),
   },
   actions: {
     setLast: assign(({ context }, now: Standing) => ({ last: now, settled: settledIn(now) ?? context.settled })),
@@ -48,6 +57,7 @@ export const newsMachine = setup({
     inside: false,
     count: 0,
   }),
+  invoke: { id: 'followSession', src: 'followSession' },
   initial: 'silent',
   on: {
     'session.changed': [

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
-import type { Notice, NoticeEvent } from '#domain/notice';
+import { type Notice, type NoticeEvent, noticesIn, START, visitOf } from '#domain/notice';
+import { follow } from './system';
 
 /**
  * Confirms changes of the visitor's connection, and shows failures, such as a rejected switch of the network.
@@ -11,7 +12,11 @@ import type { Notice, NoticeEvent } from '#domain/notice';
 export const noticeMachine = setup({
   types: {
     context: {} as { notice: Notice | null },
+    children: {} as { followSession: 'followSession' },
     events: {} as NoticeEvent | { type: 'signOut.failed' | 'switch.failed' } | { type: 'dismiss' | 'dismissFailure' },
+  },
+  actors: {
+    followSession: follow('session', visitOf, { atRest: true, tell: (now, before = START) => noticesIn(before, now) }),
   },
   actions: {
     showNotice: assign({ notice: (_, notice: Notice) => notice }),
@@ -21,6 +26,7 @@ export const noticeMachine = setup({
 }).createMachine({
   id: 'notice',
   context: { notice: null },
+  invoke: { id: 'followSession', src: 'followSession' },
   type: 'parallel',
   states: {
     confirmation: {

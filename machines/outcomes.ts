@@ -1,7 +1,13 @@
 import { assign, setup } from 'xstate';
 import type { Transaction } from '#domain/transaction';
 import { settledIn } from '#domain/transactions';
-import { watcher } from './port';
+import { follow } from './system';
+
+/** Returns the list of transactions, and whether it is being cleared. */
+const listIn = ({ value, context }: { value: unknown; context: { list: Transaction[] } }) => ({
+  list: context.list,
+  clearing: value === 'clearing',
+});
 
 /**
  * Announces results of transactions to screen readers, each once. It runs as long as one dialog is open, or none.
@@ -15,10 +21,15 @@ export const outcomesMachine = setup({
       /** Transactions that were pending before, and are settled now. */
       settled: Transaction[];
     },
-    children: {} as { watchList: 'watchList' },
+    children: {} as { followTransactions: 'followTransactions' },
     events: {} as { type: 'list.changed'; list: Transaction[]; clearing: boolean },
   },
-  actors: { watchList: watcher('follow the list of transactions') },
+  actors: {
+    followTransactions: follow('session', listIn, {
+      child: 'transactions',
+      tell: ({ list, clearing }) => [{ type: 'list.changed', list, clearing }],
+    }),
+  },
   actions: {
     setList: assign(({ context }, list: Transaction[]) => ({ list, settled: settledIn(context, list) })),
   },
@@ -29,7 +40,7 @@ export const outcomesMachine = setup({
 }).createMachine({
   id: 'outcomes',
   context: { list: [], settled: [] },
-  invoke: { id: 'watchList', src: 'watchList' },
+  invoke: { id: 'followTransactions', src: 'followTransactions' },
   initial: 'listening',
   states: {
     listening: {

@@ -13,7 +13,7 @@ import { noticeMachine } from './notice';
 import { outcomesMachine } from './outcomes';
 import { type NamedAlike, watcher } from './port';
 import { signInMachine } from './signIn';
-import { holdAddress, line } from './system';
+import { hearChild, holdAddress, line } from './system';
 import { transactionsMachine } from './transactions';
 
 /**
@@ -34,7 +34,9 @@ export const sessionMachine = setup({
       request: DialogRequest | null;
     },
     children: {} as NamedAlike<'connect' | 'mobileConnect' | 'signIn' | 'manage' | 'awaitBack'> &
-      NamedAlike<'identity' | 'news' | 'showWallet' | 'notice' | 'transactions' | 'outcomes' | 'connectionLine'>,
+      NamedAlike<
+        'identity' | 'news' | 'showWallet' | 'notice' | 'transactions' | 'outcomes' | 'connectionLine' | 'identityLine'
+      >,
     events: {} as
       | VisitorNews
       | { type: 'dialog.request'; phone: boolean; dialog?: DialogName }
@@ -43,11 +45,10 @@ export const sessionMachine = setup({
   },
   actors: {
     connectionLine: line('connection'),
-    /** The adapter passes on what it emits. */
+    identityLine: hearChild('identity'),
     identity: identityMachine,
     showWallet: watcher('show on the page that a wallet is known'),
     awaitBack: holdAddress,
-    /** The adapter tells `notice` and `news` of each change of the session. */
     notice: noticeMachine,
     news: newsMachine,
     connect: connectMachine,
@@ -91,6 +92,7 @@ export const sessionMachine = setup({
   id: 'session',
   context: ({ input }) => ({ ...input, connection: null }),
   invoke: [
+    { id: 'identityLine', src: 'identityLine', input: ({ self }) => ({ owner: self }) },
     { id: 'identity', src: 'identity', input: ({ context: { mustSignIn, chains } }) => ({ mustSignIn, chains }) },
     { id: 'connectionLine', src: 'connectionLine' },
     { id: 'showWallet', src: 'showWallet' },

@@ -30,6 +30,22 @@ export function find<Id extends keyof System>(system: PageSystem, id: Id): Syste
   return actor as System[Id];
 }
 
+/** The kinds of joints: they pass events both ways, hear a child, follow a value, or hold the address. */
+type JointKind = 'line' | 'hear' | 'follow' | 'hold';
+
+/** The logic of a child through which a machine speaks to another one. */
+export type Joint<Input> = CallbackActorLogic<AnyEventObject, Input>;
+
+/** Returns what a joint does and the machine that it leads to, or null for another logic. */
+export const jointOf = (logic: unknown): { kind: JointKind; to: string } | null =>
+  typeof Object(logic).to === 'string' ? (logic as never) : null;
+
+const joint = <Input>(
+  kind: JointKind,
+  to: string,
+  run: Parameters<typeof fromCallback<AnyEventObject, Input>>[0],
+): Joint<Input> => Object.assign(fromCallback<AnyEventObject, Input>(run), { kind, to });
+
 /** The input of a line. */
 interface LineInput {
   /** Values that an event of the other machine must have to be passed on, such as the attempt that it is about. */
@@ -42,34 +58,33 @@ interface LineInput {
  * Returns the logic of a line to the machine with the system id. It sends that machine what its owner sends, and its
  * owner what that machine emits.
  */
-export const line = (id: keyof System): CallbackActorLogic<AnyEventObject, LineInput | undefined> =>
-  fromCallback<AnyEventObject, LineInput | undefined>(
-    ({ input: { own = {}, last } = {}, receive, sendBack, system }) => {
-      const other: AnyActorRef = find(system, id);
-      const isOwn = (event: AnyEventObject) => Object.entries(own).every(([name, value]) => event[name] === value);
-      const { unsubscribe } = other.on('*', (event: AnyEventObject) => isOwn(event) && sendBack(event));
-      receive((event) => other.send(event));
-      return () => {
-        unsubscribe();
-        if (last) other.send(last);
-      };
-    },
-  );
+export const line = (id: keyof System): Joint<LineInput | undefined> =>
+  joint('line', id, ({ input: { own = {}, last } = {}, receive, sendBack, system }) => {
+    const other: AnyActorRef = find(system, id);
+    const isOwn = (event: AnyEventObject) => Object.entries(own).every(([name, value]) => event[name] === value);
+    const { unsubscribe } = other.on('*', (event: AnyEventObject) => isOwn(event) && sendBack(event));
+    receive((event) => other.send(event));
+    return () => {
+      unsubscribe();
+      if (last) other.send(last);
+    };
+  });
 
-/** Sends its owner what the owner's child `child` emits. Invoke it before that child. */
-export const hearChild = fromCallback<AnyEventObject, { owner: AnyActorRef; child: string }>(
-  ({ input: { owner, child }, sendBack }) => {
-    const { [child]: actor } = owner.getSnapshot().children as Record<string, AnyActorRef | undefined>;
+/** Returns the logic that sends its owner what the owner's child `child` emits. Invoke it before that child. */
+export const hearChild = (child: string): Joint<{ owner: AnyActorRef }> =>
+  joint('hear', child, ({ input: { owner }, sendBack }) => {
+    const actor: AnyActorRef | undefined = owner.getSnapshot().children[child];
     if (!actor) throw new Error(`${owner.id} runs no ${child}.`);
     return actor.on('*', sendBack).unsubscribe;
-  },
-);
+  });
 
 /**
  * Holds the address for the open dialog that invokes it, until that closes. Sends `leave` when the visitor goes back.
  * `null` stands for the alpha modal.
  */
-export const holdAddress = fromCallback<AnyEventObject, { dialog: DialogName | null; leave?: 'close' | 'cancel' }>(
+export const holdAddress: Joint<{ dialog: DialogName | null; leave?: 'close' | 'cancel' }> = joint(
+  'hold',
+  'address',
   ({ input: { dialog, leave = 'close' }, self, sendBack, system }) => {
     const id = self.sessionId;
     const address = find(system, 'address');
@@ -82,37 +97,39 @@ export const holdAddress = fromCallback<AnyEventObject, { dialog: DialogName | n
   },
 );
 
-/** The options of `follow`. */
-interface FollowOptions {
-  /** Reports once all machines have rested, so that what an event closes has closed before. */
+/** How `follow` tells its owner of a change. */
+interface FollowOptions<Value> {
+  /** Returns the events for a change from `before`, which is undefined at the start. */
+  tell: (now: Value, before: Value | undefined) => AnyEventObject[];
+  /** Tells once all machines have rested, so that what an event closes has closed before. */
   atRest?: boolean;
   /** The child of the machine that is followed instead. */
   child?: string;
 }
 
 /**
- * Returns the logic that follows the machine with the system id. It sends its owner `<id>.changed` with what `select`
- * finds in that machine's snapshot: at the start, and whenever the value, which is plain JSON, differs.
+ * Returns the logic that follows the machine with the system id. It tells its owner what `select` finds in that
+ * machine's snapshot: at the start, and whenever the value, which is plain JSON, differs.
  */
 export const follow = <Snapshot, Value>(
   id: keyof System,
   select: (snapshot: Snapshot) => Value,
-  { atRest = false, child }: FollowOptions = {},
-): CallbackActorLogic<AnyEventObject, undefined> =>
-  fromCallback<AnyEventObject, undefined>(({ sendBack, system }) => {
+  { tell, atRest = false, child }: FollowOptions<Value>,
+): Joint<undefined> =>
+  joint('follow', child ?? id, ({ sendBack, system }) => {
     const owner: AnyActorRef = find(system, id);
     const actor: AnyActorRef | undefined = child ? owner.getSnapshot().children[child] : owner;
     if (!actor) throw new Error(`${id} runs no ${child}.`);
-    let last = '';
-    const tell = () => {
+    let before: Value | undefined;
+    const look = () => {
       const snapshot = actor.getSnapshot();
       if (snapshot.status !== 'active') return;
-      const value = select(snapshot);
-      const now = JSON.stringify(value);
-      if (now === last) return;
-      last = now;
-      sendBack({ type: `${child ?? id}.changed`, value });
+      const now = select(snapshot);
+      if (JSON.stringify(now) === JSON.stringify(before)) return;
+      const events = tell(now, before);
+      before = now;
+      for (const event of events) sendBack(event);
     };
-    tell();
-    return actor.subscribe(() => (atRest ? queueMicrotask(tell) : tell())).unsubscribe;
+    look();
+    return actor.subscribe(() => (atRest ? queueMicrotask(look) : look())).unsubscribe;
   });

@@ -1,5 +1,6 @@
 import { isSameAddress } from './address';
 import type { Connection } from './connection';
+import type { Visit } from './notice';
 
 /** The visitor's status and connection, as the session reports them. */
 export interface Standing {
@@ -8,6 +9,13 @@ export interface Standing {
   connection: Pick<Connection, 'address' | 'chainId'> | null;
   open: boolean;
 }
+
+/** Returns what announcements need of a visit. */
+export const standingOf = ({ status, connection, open }: Visit): Standing => ({
+  status,
+  connection: connection && { address: connection.address, chainId: connection.chainId },
+  open,
+});
 
 /** A change of the connection, to be announced. */
 export type NewsCode = 'connected' | 'signedIn' | 'signedOut' | 'disconnected' | 'moved';

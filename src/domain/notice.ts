@@ -1,5 +1,6 @@
 import type { Connection } from './connection';
 import type { Standing } from './news';
+import type { DialogRequest } from './request';
 
 /** A change of the connection, for a visible notice. */
 export interface Notice {
@@ -13,6 +14,23 @@ export interface Visit extends Standing {
   connection: Connection | null;
   /** The requested dialog has opened, even if the visitor is undecided since. */
   opened: boolean;
+}
+
+/** The visit before the session has told anything. */
+export const START: Visit = { status: 'reconnecting', connection: null, open: false, opened: false };
+
+/** The parts of the session's snapshot that say how the visit stands. */
+interface SessionSnapshot {
+  value: { undecided: { question: string; dialog: string } } | Record<string, string>;
+  context: { connection: Connection | null; request: DialogRequest | null };
+}
+
+/** Returns the visit as a snapshot of the session says it. */
+export function visitOf({ value, context: { connection, request } }: SessionSnapshot): Visit {
+  const { undecided } = value;
+  const [status, dialog] =
+    typeof undecided === 'object' ? [undecided.question, undecided.dialog] : Object.entries(value)[0]!;
+  return { status, connection, open: dialog !== 'none', opened: Boolean(request?.opened) };
 }
 
 /** An event of the session that shows or hides a notice. */

@@ -33,7 +33,7 @@ const pageMachine = setup({
     { id: 'wallet', src: 'wallet', input: ({ context }) => context },
     { id: 'address', systemId: 'address', src: 'address' },
   ],
-  on: { run: { actions: 'run' } },
+  on: { run: { actions: 'run' }, 'xstate.error.actor.*': {} },
 });
 
 let attempts = 0;

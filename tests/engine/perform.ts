@@ -66,6 +66,8 @@ export function perform<M extends AnyStateMachine>(
   coverage?.watch(cast);
   const actor = createActor(cast as AnyStateMachine, {
     clock,
+    // Machines that the page finds by their name are found here as well.
+    systemId: machine.id,
     ...(input !== undefined && { input }),
     ...(inspect && { inspect }),
   }).start();

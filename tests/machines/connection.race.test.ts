@@ -9,7 +9,6 @@ import {
   SimulatedClock,
   waitFor,
 } from 'xstate';
-import { tellingParent } from '#adapters/wallets/identity';
 import { ETHEREUM } from '#domain/chain';
 import { isReachedAlike, type OpenConnector, type Reach } from '#domain/connection';
 import type { Session } from '#domain/records';
@@ -221,7 +220,9 @@ class Tab {
           awaitBack: silent,
           showWallet: silent,
           connectionLine: silent,
-          identity: tellingParent(identity),
+          identity,
+          news: silent,
+          notice: silent,
         },
       }),
       { clock: this.clock, input: { request: null, mustSignIn, chains: [ETHEREUM] } },

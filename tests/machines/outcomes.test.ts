@@ -12,9 +12,9 @@ testLive(outcomesMachine, outcomesWorld, ({ actor }) => ({
   '*': ({ context: { list, settled } }) => {
     expect(list).toEqual(expect.arrayContaining(settled));
     expect(settled.filter(({ status }) => status === 'pending')).toEqual([]);
-    expect(Object.keys(actor.getSnapshot().children)).toEqual(['watchList']);
+    expect(Object.keys(actor.getSnapshot().children)).toEqual(['followTransactions']);
   },
-  listening: ({ children }) => expect(children.watchList).toBeDefined(),
+  listening: ({ children }) => expect(children.followTransactions).toBeDefined(),
   cleared: ({ context }) => expect(context).toEqual({ list: [], settled: [] }),
 }));
 

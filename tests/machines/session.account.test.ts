@@ -4,7 +4,7 @@ import { type Chain, ETHEREUM } from '#domain/chain';
 import type { Connection } from '#domain/connection';
 import { chainMachine } from '#machines/chain';
 import { outcomesMachine } from '#machines/outcomes';
-import type { holdAddress } from '#machines/system';
+import type { follow, holdAddress } from '#machines/system';
 import { done, failed } from '../engine/words';
 import { connection, elsewhere, otherAccount, rejection, SEPOLIA, sessionOf } from '../samples/connections';
 import { childrenOf, undecided } from '../samples/session';
@@ -47,7 +47,8 @@ async function visitor(events: AnyEventObject[] = [], outset: Outset = {}, real 
         answers.push({ answer, giveUp, signal });
       }),
   );
-  const outcomes = outcomesMachine.provide({ actors: { watchList: fromCallback(() => {}) } });
+  const silent: ReturnType<typeof follow> = fromCallback(() => {});
+  const outcomes = outcomesMachine.provide({ actors: { followTransactions: silent } });
   const awaitBack: typeof holdAddress = fromCallback(() => {});
   const actors = real ? { chain: chainMachine.provide({ actors: { switchChain, awaitBack, outcomes } }) } : {};
   const { send, snapshot, ...rest } = performVisitor({ input, actors });

@@ -10,8 +10,6 @@ import {
   SimulatedClock,
   type SnapshotFrom,
 } from 'xstate';
-import { tellingParent } from '#adapters/wallets/identity';
-import { notice as followingNotice } from '#adapters/wallets/visit';
 import { isSameAddress } from '#domain/address';
 import { type Chain, ETHEREUM, supports } from '#domain/chain';
 import type { Connection } from '#domain/connection';
@@ -27,8 +25,10 @@ import { accountMachine } from '#machines/account';
 import { chainMachine } from '#machines/chain';
 import { identityMachine } from '#machines/identity';
 import { manageMachine } from '#machines/manage';
+import { noticeMachine } from '#machines/notice';
 import { sessionMachine } from '#machines/session';
 import { signInMachine } from '#machines/signIn';
+import { hearChild } from '#machines/system';
 import { byChance } from '../engine/randomRuns';
 import { legible } from '../engine/words';
 import { connection, otherAccount, rejection } from '../samples/connections';
@@ -124,13 +124,18 @@ function cast({
   identity = identityMachine,
   wallet = sessionMachine,
   signIn = signInMachine,
-  notice = followingNotice,
+  notice = noticeMachine,
 }: Parts = {}) {
-  const telling = tellingParent(alone(identity) as unknown as typeof identityMachine);
   const manage = alone(manageMachine).provide({
     actors: { account: alone(accountMachine), chain: alone(chainMachine) },
   });
-  const actors = { manage, signIn: alone(signIn), identity: telling, notice };
+  const actors = {
+    manage,
+    signIn: alone(signIn),
+    identity: alone(identity),
+    identityLine: hearChild('identity'),
+    notice,
+  };
   return alone(wallet).provide({ actors }) as unknown as typeof sessionMachine;
 }
 
@@ -228,7 +233,7 @@ function visit(machine: typeof sessionMachine, { mustSignIn, chains, request, re
   };
 
   const enter = (request: Outset['request']) => {
-    const actor = createActor(machine, { input: { mustSignIn, chains, request }, clock });
+    const actor = createActor(machine, { input: { mustSignIn, chains, request }, clock, systemId: 'session' });
     // The failure is reported below.
     actor.subscribe({ error: () => {} });
     return actor.start();
@@ -601,7 +606,7 @@ describe('each property can fail', () => {
   const identity: AnyStateMachine = identityMachine;
   const wallet: AnyStateMachine = sessionMachine;
   const signIn: AnyStateMachine = signInMachine;
-  const notice: AnyStateMachine = followingNotice;
+  const notice: AnyStateMachine = noticeMachine;
   const yes = () => true;
   const no = () => false;
   const nothing = () => {};

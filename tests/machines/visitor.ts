@@ -1,10 +1,10 @@
 import type { AnyActorLogic, AnyEventObject, SnapshotFrom } from 'xstate';
-import { tellingParent } from '#adapters/wallets/identity';
-import { notice as followingNotice, news } from '#adapters/wallets/visit';
 import { identityMachine } from '#machines/identity';
 import { manageMachine } from '#machines/manage';
-import type { noticeMachine } from '#machines/notice';
+import { newsMachine } from '#machines/news';
+import { noticeMachine } from '#machines/notice';
 import { sessionMachine } from '#machines/session';
+import { hearChild } from '#machines/system';
 import { perform } from '../engine/perform';
 import { childrenOf, stateOf } from '../samples/session';
 
@@ -46,10 +46,11 @@ export function performVisitor({ input, actors = {} }: Options) {
   const { actor, send, ...life } = perform(sessionMachine, {
     input,
     actors: (scripted) => ({
-      identity: tellingParent(scripted(identityMachine)),
+      identity: scripted(identityMachine),
+      identityLine: hearChild('identity'),
       manage: scripted(manageMachine).provide({ actors } as never),
-      news,
-      notice: followingNotice,
+      news: newsMachine,
+      notice: noticeMachine,
       ...actors,
     }),
   });

@@ -10,8 +10,6 @@ import {
   fromPromise,
   type SnapshotFrom,
 } from 'xstate';
-import { outcomes } from '#adapters/network/outcomes';
-import { news as followingNews, notice as followingNotice } from '#adapters/wallets/visit';
 import { ETHEREUM } from '#domain/chain';
 import type { Connection } from '#domain/connection';
 import type { Prepared, Signed } from '#domain/signIn';
@@ -20,7 +18,9 @@ import { chainMachine } from '#machines/chain';
 import { connectMachine } from '#machines/connect';
 import { manageMachine } from '#machines/manage';
 import { mobileConnectMachine } from '#machines/mobileConnect';
-import type { noticeMachine } from '#machines/notice';
+import { newsMachine } from '#machines/news';
+import { noticeMachine } from '#machines/notice';
+import { outcomesMachine } from '#machines/outcomes';
 import { sessionMachine } from '#machines/session';
 import { signInMachine } from '#machines/signIn';
 import type { holdAddress } from '#machines/system';
@@ -50,7 +50,7 @@ const dialogs = {
   account: accountMachine.provide({
     actors: {
       awaitBack: silentHold,
-      outcomes,
+      outcomes: outcomesMachine,
       watchProfile: fromCallback<AnyEventObject, { address: string; chainId: number }>(() => {}),
     },
   }),
@@ -118,7 +118,7 @@ async function visited({ mustSignIn = true } = {}) {
   const chain = chainMachine.provide({
     actors: {
       awaitBack: silentHold,
-      outcomes,
+      outcomes: outcomesMachine,
       switchChain: fromPromise<void, { id: number }>(
         () =>
           new Promise((agree, refuse) => {
@@ -128,7 +128,7 @@ async function visited({ mustSignIn = true } = {}) {
     },
   });
   const { transactions, list } = scriptedTransactions();
-  const life = performVisitor({ input, actors: { ...dialogs, chain, transactions, outcomes } });
+  const life = performVisitor({ input, actors: { ...dialogs, chain, transactions, outcomes: outcomesMachine } });
   const shown = await showLoaded(life.actor);
   /** Sends events, each after the previous one was rendered. */
   const live = async (...events: AnyEventObject[]) => {
@@ -268,10 +268,11 @@ describe('the session machine in its view', () => {
   });
   testPaths(prove('view', sessionMachine, few), async ({ input, follow, coverage }) => {
     const { transactions } = scriptedTransactions();
-    const chain = chainMachine.provide({ actors: { awaitBack: silentHold, outcomes } });
+    const chain = chainMachine.provide({ actors: { awaitBack: silentHold } });
     const { account, ...rest } = dialogs;
     const manage = manageMachine.provide({ actors: { account, chain } });
-    const actors = { ...rest, manage, transactions, outcomes, news: followingNews, notice: followingNotice };
+    const outcomes = outcomesMachine;
+    const actors = { ...rest, manage, transactions, outcomes, news: newsMachine, notice: noticeMachine };
     const { actor, snapshot, send, stop } = perform(sessionMachine, { input, coverage, actors });
     await showLoaded(actor);
     const inside = (name: RegExp) => (native().matches(':modal') ? called(name)() : []);

@@ -2,9 +2,6 @@ import { useSelector } from '@xstate/react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type AnyEventObject, assign, fromCallback, fromPromise, type SnapshotFrom, setup } from 'xstate';
-import { outcomes } from '#adapters/network/outcomes';
-import { tellingParent } from '#adapters/wallets/identity';
-import { news as followingNews } from '#adapters/wallets/visit';
 import { ETHEREUM } from '#domain/chain';
 import { accountMachine } from '#machines/account';
 import { connectMachine } from '#machines/connect';
@@ -85,8 +82,7 @@ async function visited(bundle: typeof walletViews = walletViews, served?: HTMLDi
   });
   const wallet = sessionMachine.provide({
     actors: {
-      identity: tellingParent(identity),
-      news: followingNews,
+      identity,
       awaitBack: silentHold,
       connect: connectMachine.provide({ actors: { awaitBack: silentHold, watchWallets: silent } }),
       manage: manageMachine.provide({
@@ -94,14 +90,12 @@ async function visited(bundle: typeof walletViews = walletViews, served?: HTMLDi
           account: accountMachine.provide({
             actors: {
               awaitBack: silentHold,
-              outcomes,
               watchProfile: fromCallback<AnyEventObject, { address: string; chainId: number }>(() => {}),
             },
           }),
         },
       }),
       transactions: scriptedTransactions().transactions,
-      outcomes,
       showWallet: silent,
       connectionLine: silentLine,
     },

@@ -1,19 +1,30 @@
 import { type ActorRefFrom, fromCallback, fromPromise } from 'xstate';
-import { watchList } from '#adapters/network/outcomes';
 import type { Account, Outcome, Transaction } from '#domain/transaction';
 import { outcomesMachine } from '#machines/outcomes';
+import type { follow } from '#machines/system';
 import { transactionMachine, type Watched } from '#machines/transaction';
 import { transactionsMachine } from '#machines/transactions';
 import { sender } from '../samples/connections';
 
 type Change = { type: 'transactions.changed'; account: Account; list: Transaction[] };
 
-/** Announces the results of `transactions`. */
-export const outcomesOf = (transactions: ActorRefFrom<typeof transactionsMachine>) =>
-  outcomesMachine.provide({ actors: { watchList: watchList(() => transactions) } });
+/** Announces the results of `transactions`, which run outside of a session here. */
+export const outcomesOf = (transactions: ActorRefFrom<typeof transactionsMachine>) => {
+  const followTransactions: ReturnType<typeof follow> = fromCallback(({ sendBack }) => {
+    const tell = () => {
+      const snapshot = transactions.getSnapshot();
+      sendBack({ type: 'list.changed', list: snapshot.context.list, clearing: snapshot.matches('clearing') });
+    };
+    tell();
+    return transactions.subscribe(tell).unsubscribe;
+  });
+  return outcomesMachine.provide({ actors: { followTransactions } });
+};
 
 /** For dialogs in which no transaction matters. */
-export const quietOutcomes = outcomesMachine.provide({ actors: { watchList: fromCallback(() => {}) } });
+export const quietOutcomes = outcomesMachine.provide({
+  actors: { followTransactions: fromCallback(() => {}) as ReturnType<typeof follow> },
+});
 
 /** Props of the list of transactions. The test takes the place of storage, and the network never answers. */
 export function scriptedTransactions() {

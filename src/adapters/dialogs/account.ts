@@ -3,7 +3,6 @@ import type { Profile } from '#domain/profile';
 import { accountMachine } from '#machines/account';
 import { clipboard } from '../browser/clipboard';
 import { loadOnDemand } from '../browser/loadOnDemand';
-import { outcomes } from '../network/outcomes';
 import { onTransactions } from '../network/transactions';
 
 const profiles = loadOnDemand(() => import('../network/profile'));
@@ -41,6 +40,5 @@ export const account = accountMachine.provide({
       };
     }),
     clipboard,
-    outcomes,
   },
 });

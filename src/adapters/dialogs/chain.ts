@@ -2,7 +2,6 @@ import { switchChain as switchWith } from 'wagmi/actions';
 import { fromPromise } from 'xstate';
 import { NetworkUnchangedError, NoAccountError } from '#domain/errors';
 import { chainMachine } from '#machines/chain';
-import { outcomes } from '../network/outcomes';
 import { config } from '../wallets/config';
 import { connectorInUse, refreshConnection } from '../wallets/connection';
 
@@ -22,6 +21,5 @@ export const switchChain = fromPromise<void, { id: number }>(async ({ input: { i
 export const chain = chainMachine.provide({
   actors: {
     switchChain,
-    outcomes,
   },
 });

@@ -8,12 +8,9 @@ import { chain } from '../dialogs/chain';
 import { connect } from '../dialogs/connect';
 import { mobileConnect } from '../dialogs/mobileConnect';
 import { signIn } from '../dialogs/signIn';
-import { outcomes } from '../network/outcomes';
 import { transactions } from '../network/transactions';
 import { checkSession, signOut, watchSession } from '../verifier/session';
 import { disconnect, onConnection, restoreConnection, watchConnection } from './connection';
-import { tellingParent } from './identity';
-import { news, notice } from './visit';
 
 const identity = identityMachine.provide({
   actors: {
@@ -34,13 +31,10 @@ export const session = sessionMachine.provide({
   actors: {
     manage: manageMachine.provide({ actors: { account, chain } }),
     transactions,
-    outcomes,
     connect,
     mobileConnect,
     signIn,
-    identity: tellingParent(identity),
-    news,
-    notice,
+    identity,
     showWallet: fromCallback(() => {
       const show = () => document.documentElement.toggleAttribute('data-wallet', records.session.get() !== null);
       show();

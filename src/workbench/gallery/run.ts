@@ -9,6 +9,7 @@ import {
   fromPromise,
   SimulatedClock,
 } from 'xstate';
+import { jointOf } from '#machines/system';
 import { done } from '#tests/engine/words';
 import type { ScenarioStep } from '#tests/samples/scenarios';
 import { worlds } from '#tests/samples/worlds';
@@ -35,13 +36,21 @@ const silent = fromPromise(() => new Promise(() => {}));
 
 const isMachine = (logic: unknown): logic is AnyStateMachine => Boolean((logic as { root?: unknown }).root);
 
+/** Whether a joint finds the machine that it leads to while only the machines under `root` run. */
+function isAtHome(logic: unknown, root: string) {
+  const { kind, to } = jointOf(logic) ?? {};
+  if (kind === 'line') return root === 'wallet' || to === root;
+  return kind === 'hear' || (kind === 'follow' && ['wallet', 'session'].includes(root));
+}
+
 /**
  * Returns `machine` with outside work that never answers, unless it is one of `ports`. The machines that it runs are
  * real, and provided for in the same way.
  */
-function provideTo(machine: AnyStateMachine, ports: Record<string, AnyActorLogic>): AnyStateMachine {
+function provideTo(machine: AnyStateMachine, ports: Record<string, AnyActorLogic>, root = machine.id): AnyStateMachine {
   const actors = Object.entries(machine.implementations.actors).map(([src, logic]): [string, AnyActorLogic] => {
-    if (isMachine(logic)) return [src, provideTo(logic, ports)];
+    if (isMachine(logic)) return [src, provideTo(logic, ports, root)];
+    if (isAtHome(logic, root)) return [src, logic as AnyActorLogic];
     return [src, ports[src] ?? silent];
   });
   return machine.provide({ actors: Object.fromEntries(actors) });
@@ -67,6 +76,7 @@ export function startRun(machine: AnyStateMachine, input: unknown, options?: Wal
   const ports = wallet ? portsOf(wallet) : {};
   const actor = createActor(provideTo(machine, ports), {
     clock: new SimulatedClock(),
+    systemId: machine.id,
     inspect: bench.recorder.inspect,
     ...(input !== undefined && { input: input as never }),
   }).start();
