@@ -6,14 +6,17 @@ import { follow } from './system';
  * Confirms changes of the visitor's connection, and shows failures, such as a rejected switch of the network.
  *
  * `confirmation: none → shown`, and back after a few seconds or when the visitor dismisses it. A newer confirmation
- * replaces the one before, and has its full time. `failure: none → signOut` or `switch`, and back when the visitor
+ * replaces the one before, and has its full time. `failure: none → signOut` or `unchanged`, and back when the visitor
  * dismisses it or requests a dialog. A failure covers a confirmation. Both stand at the bottom of the page.
  */
 export const noticeMachine = setup({
   types: {
     context: {} as { notice: Notice | null },
     children: {} as { followSession: 'followSession' },
-    events: {} as NoticeEvent | { type: 'signOut.failed' | 'switch.failed' } | { type: 'dismiss' | 'dismissFailure' },
+    events: {} as
+      | NoticeEvent
+      | { type: 'signOut.failed' | 'network.unchanged' }
+      | { type: 'dismiss' | 'dismissFailure' },
   },
   actors: {
     followSession: follow('session', visitOf, { atRest: true, tell: (now, before = START) => noticesIn(before, now) }),
@@ -50,14 +53,14 @@ export const noticeMachine = setup({
     failure: {
       description: 'The page tells what has failed.',
       initial: 'none',
-      on: { 'signOut.failed': '.signOut', 'switch.failed': '.switch' },
+      on: { 'signOut.failed': '.signOut', 'network.unchanged': '.unchanged' },
       states: {
         none: { description: 'Nothing has failed.' },
         signOut: {
           description: 'The server may not have ended the session.',
           on: { dismissFailure: 'none', 'dialog.requested': 'none' },
         },
-        switch: {
+        unchanged: {
           description: 'The wallet has rejected another network, or not answered. The visitor need not do anything.',
           on: { dismissFailure: 'none', 'dialog.requested': 'none', 'network.changed': 'none' },
           after: { failureDuration: 'none' },

@@ -79,7 +79,7 @@ export const sessionMachine = setup({
     }),
     clearRequest: assign({ request: null }),
     markOpened: assign({ request: ({ context }) => context.request && { ...context.request, opened: true } }),
-    showFailure: sendTo('notice', (_, type: 'signOut.failed' | 'switch.failed') => ({ type })),
+    showFailure: sendTo('notice', (_, type: 'signOut.failed' | 'network.unchanged') => ({ type })),
   },
   guards: {
     hasRequest: ({ context }) => context.request !== null,
@@ -213,7 +213,7 @@ export const sessionMachine = setup({
               {
                 guard: { type: 'isUnchanged', params: ({ event }) => event.output },
                 target: 'none',
-                actions: { type: 'showFailure', params: 'switch.failed' },
+                actions: { type: 'showFailure', params: 'network.unchanged' },
               },
               { target: 'none' },
             ],

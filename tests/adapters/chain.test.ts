@@ -86,7 +86,7 @@ const heard = async () => {
 const times = (method: string) => fox.asked.filter((one) => one === method).length;
 
 const switched = { value: { connected: 'none' }, chainId: 1, trouble: null };
-const unchanged = { value: { connected: 'none' }, chainId: 137, trouble: 'switch' };
+const unchanged = { value: { connected: 'none' }, chainId: 137, trouble: 'unchanged' };
 
 describe('a wallet that switches the network', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { mutableStateIn } from './state';
+import { closureStateIn, mutableStateIn, privatePartsIn } from './state';
 
 /**
  * Allowed module-level state: handles to objects of browser or libraries, and caches of pure values, each with its
@@ -30,15 +30,116 @@ const ALLOWED: Record<string, string> = {
   'src/main.tsx walletBundle': 'the wallet bundle once it is loaded',
 };
 
-const found = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .map((name) => `src/${name}`)
-  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
-  .flatMap((file) => mutableStateIn(readFileSync(file, 'utf8'), file).map((name) => `${file} ${name}`))
-  .sort();
+const files = ['src', 'machines']
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
+  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'));
+
+/** Returns what `search` finds, each as its file and name. */
+const findIn = (some: string[], search: (code: string, file: string) => string[]) =>
+  some.flatMap((file) => search(readFileSync(file, 'utf8'), file).map((name) => `${file} ${name}`)).sort();
+
+const found = findIn(
+  files.filter((file) => file.startsWith('src/')),
+  mutableStateIn,
+);
 
 test('modules keep no state outside of machines, except for named handles and caches', () => {
   console.info(`module-level mutable state: ${found.length}`);
   expect(found.filter((name) => !(name in ALLOWED))).toEqual([]);
+});
+
+/** Variables that closures of adapters change, each with the reason why no machine keeps it. */
+const CLOSURES: Record<string, string> = {
+  'src/adapters/browser/loadOnDemand.ts failed': 'browsers never load a failed module again',
+  'src/adapters/browser/records.ts kept': 'the record of a browser that refuses to store it',
+  'src/adapters/browser/records.ts refused': 'whether the browser refused to store the record',
+  'src/adapters/dialogs/account.ts reading': "a handle of the library's observers",
+  'src/adapters/dialogs/account.ts starting': 'a module is loaded once at a time',
+  'src/adapters/dialogs/account.ts stopped': 'whether the actor has ended while its module was loading',
+  'src/adapters/network/receipt.ts looks': 'counts the answers of one wait',
+  'src/adapters/network/receipt.ts replacement': "what the library's callback has reported during one wait",
+  'src/adapters/page/inspector.ts blocked': "whether the browser has blocked a developer's window",
+  'src/adapters/page/servedList.ts focused': 'the focused element, before a dialog takes the focus',
+  'src/adapters/page/trace.ts said': 'the element beside the pressed button',
+  'src/adapters/verifier/httpVerifier.ts ending': 'the request of a sign-out, for which other requests wait',
+  'src/adapters/verifier/session.ts watched': 'whether the actor has ended while the server was asked',
+  'src/adapters/wallets/connectors.ts provider': "a handle of the library's provider",
+  'src/adapters/wallets/pairing.ts last': 'the code that was told last',
+  'src/adapters/wallets/pairing.ts release': 'a handle of a lock of the browser',
+  'src/adapters/wallets/providers.ts before': 'the provider that another script may replace',
+  'src/adapters/wallets/walletConnectPatches.ts latest': 'the library reports old sockets as well',
+  'src/adapters/wallets/walletConnectPatches.ts probed': 'a probe of the relay is sent once',
+  'src/adapters/wallets/walletConnectPatches.ts told': 'a refusal of the relay is told once',
+  'src/adapters/wallets/walletConnectStorage.ts database': "a handle of the browser's database",
+  'src/adapters/wallets/wallets.ts isDue': 'simultaneous announcements are told once',
+};
+
+test('closures of adapters keep no state of a flow, except for named ones', () => {
+  const adapters = files.filter((file) => file.startsWith('src/adapters/'));
+  const kept = findIn(adapters, closureStateIn);
+  expect(kept.filter((name) => !(name in CLOSURES))).toEqual([]);
+  expect(
+    Object.keys(CLOSURES).filter((name) => !kept.includes(name)),
+    'These are gone.',
+  ).toEqual([]);
+});
+
+/** Files that may start an actor, beside the workbench. All other machines run in the system that these start. */
+const STARTERS: Record<string, string> = {
+  'src/main.tsx': 'starts the page',
+  'src/build/prerender.tsx': 'renders the page',
+  'src/adapters/page/trace.ts': 'copies the trace, also if the page has failed',
+  'src/adapters/wallets/connection.ts': 'restores a connection by a machine of its own',
+};
+
+test('machines run in one actor system, which main.tsx starts', () => {
+  const starting = files.filter(
+    (file) => !file.startsWith('src/workbench/') && /\bcreateActor\(/.test(readFileSync(file, 'utf8')),
+  );
+  expect(starting.sort()).toEqual(Object.keys(STARTERS).sort());
+});
+
+/** Private parts that the workbench shows, because XState tells them in no other way. */
+const PRIVATE = [
+  'src/workbench/gallery/stage.tsx _nodes',
+  'src/workbench/panel/Panel.tsx _nodes',
+  'src/workbench/panel/happenings.ts _nodes',
+  'src/workbench/panel/happenings.ts _scheduledEvents',
+  'src/workbench/panel/recorder.ts _nodes',
+  'src/workbench/panel/recorder.ts _parent',
+  'src/workbench/panel/recorder.ts _transitions',
+  'src/workbench/panel/remote.ts _nodes',
+];
+
+test('no code uses private parts of XState, except for the workbench', () =>
+  expect(findIn(files, privatePartsIn)).toEqual(PRIVATE));
+
+/** Class components with effects, each with its reason. */
+const EFFECTS: Record<string, string> = {
+  'src/views/Boundary.tsx': 'only a class can catch errors of its children',
+  'src/views/wallet/List.tsx': 'scrolling and focus are in the browser, and change with the list',
+};
+
+test('class components have no effects, except for named ones', () => {
+  const effects = /\b(component(Did|Will)\w+|getSnapshotBeforeUpdate|UNSAFE_\w+|this\.setState)\b/;
+  const views = files.filter((file) => file.startsWith('src/views/') && effects.test(readFileSync(file, 'utf8')));
+  expect(views.sort()).toEqual(Object.keys(EFFECTS).sort());
+});
+
+describe('the searches for state in closures and for private parts', () => {
+  test.each([
+    ['const f = () => { let a = 1; return () => { a += 1; }; };', ['a']],
+    ['function f() { let a: number | undefined; g(function () { a = 1; }); }', ['a']],
+    ['const f = () => { let a = 1; a += 1; return a; };', []],
+    ['const f = () => { const a = 1; return () => a; };', []],
+  ])('finds the variables of closures in %s', (code, names) => expect(closureStateIn(code, 'a.ts')).toEqual(names));
+
+  test.each([
+    ['self._parent?.send(event);', ['_parent']],
+    ['const { _parent: parent } = self;', ['_parent']],
+    ['snapshot._nodes.map(nameOf);', ['_nodes']],
+    ['self.send(event); const _parent = 1;', []],
+  ])('finds private parts in %s', (code, names) => expect(privatePartsIn(code, 'a.ts')).toEqual(names));
 });
 
 describe('the search for module-level state', () => {

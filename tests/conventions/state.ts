@@ -46,3 +46,40 @@ export function mutableStateIn(code: string, file: string): string[] {
       }),
     );
 }
+
+const isFunction = ({ type }: Node) => /^(Function(Declaration|Expression)|ArrowFunctionExpression)$/.test(type);
+
+/** Whether `name` occurs in a function inside `body`. */
+const isCaptured = (body: unknown, name: string) =>
+  [...nodesIn(body)].some(
+    (node) => node !== body && isFunction(node) && [...nodesIn(node)].some((one) => isNamed(one, name)),
+  );
+
+const isNamed = (node: Node, name: string) => node.type === 'Identifier' && node.name === name;
+
+/** Lists the variables of functions that other functions read later: each `let` that a closure captures. */
+export function closureStateIn(code: string, file: string): string[] {
+  const program = parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file);
+  const found = [...nodesIn(program)].filter(isFunction).flatMap((scope) => {
+    const inner = [...nodesIn(scope.body)].filter((node) => isFunction(node)).flatMap((node) => [...nodesIn(node)]);
+    const own = [...nodesIn(scope.body)].filter((node) => !inner.includes(node));
+    return own
+      .filter(({ type, kind }) => type === 'VariableDeclaration' && kind === 'let')
+      .flatMap(({ declarations }) => (declarations as Node[]).map(({ id }) => String((id as { name?: string }).name)))
+      .filter((name) => isCaptured(scope, name));
+  });
+  return [...new Set(found)];
+}
+
+/** Lists the private properties of XState that `code` reads. */
+export function privatePartsIn(code: string, file: string): string[] {
+  const program = parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file);
+  const names = [...nodesIn(program)].flatMap((node) => {
+    if (node.type === 'MemberExpression') return [(node.property as { name?: string }).name];
+    if (node.type !== 'ObjectPattern') return [];
+    return (node.properties as Node[]).map(({ key }) => (key as { name?: string } | undefined)?.name);
+  });
+  return [...new Set(names)].filter((name): name is string =>
+    /^_(parent|nodes|transitions|snapshot|send|stop|deferred|scheduledEvents|set|relay|syncSnapshot)$/.test(name ?? ''),
+  );
+}

@@ -3,7 +3,7 @@ import { failureIn, lacking, type ReportSetting, summed, type Timed, tableOf, wi
 import { tiers } from './tier';
 
 const proof = (more: Partial<Timed>): Timed => ({
-  tier: 'pure',
+  tier: 'live',
   machine: 'lamp',
   states: [2, 2],
   transitions: [2, 2],
@@ -25,11 +25,11 @@ test('the table lists the proofs of each machine and of all, and missing ones', 
     proof({ transitions: [1, 2] }),
   ];
   expect(tableOf(proofs).split('\n')).toEqual([
-    '| machine | states | transitions | guard branches | pairs | samples | executors | checks |   pure | live | view |  page |',
-    '| ------- | -----: | ----------: | -------------: | ----: | ------: | --------: | -----: | -----: | ---: | ---: | ----: |',
-    '| bell    |      2 |           2 |              2 |     3 |      10 |         6 |      4 |  2 / 8 |    – |    – | 1 / 8 |',
-    '| lamp    |      2 |      1 of 2 |              2 |     3 |       5 |         3 |      2 |  2 / 8 |    – |    – |     – |',
-    '| all     |      4 |      3 of 4 |              4 |     6 |      15 |         9 |      6 | 4 / 16 |    – |    – | 1 / 8 |',
+    '| machine | states | transitions | guard branches | pairs | samples | executors | checks |   live | view |  page |',
+    '| ------- | -----: | ----------: | -------------: | ----: | ------: | --------: | -----: | -----: | ---: | ----: |',
+    '| bell    |      2 |           2 |              2 |     3 |      10 |         6 |      4 |  2 / 8 |    – | 1 / 8 |',
+    '| lamp    |      2 |      1 of 2 |              2 |     3 |       5 |         3 |      2 |  2 / 8 |    – |     – |',
+    '| all     |      4 |      3 of 4 |              4 |     6 |      15 |         9 |      6 | 4 / 16 |    – | 1 / 8 |',
   ]);
   expect(tableOf(proofs, { timed: true })).toContain('4 / 16 (0.5 s)');
 });
@@ -44,8 +44,8 @@ test('two proofs of one machine on one tier are added up', () => {
 test('a table with each machine on each tier is complete', () => {
   const all = tiers.map((tier) => proof({ tier }));
   expect(lacking(all, {})).toEqual([]);
-  expect(lacking(all.slice(1), {})).toEqual(['lamp on the pure tier']);
-  expect(lacking(all.slice(1), { 'lamp on the pure tier': 'It is dark.' })).toEqual([]);
+  expect(lacking(all.slice(1), {})).toEqual(['lamp on the live tier']);
+  expect(lacking(all.slice(1), { 'lamp on the live tier': 'It is dark.' })).toEqual([]);
 });
 
 test('README contains the table in its place, and keeps everything else', () => {

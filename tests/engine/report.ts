@@ -66,7 +66,7 @@ export function tableOf(proofs: readonly Timed[], { timed = false } = {}) {
   /** The tier with the most provable parts knows the totals. */
   const wholeOf = (machine: string) => {
     const own = proofs.filter((proof) => proof.machine === machine);
-    return own.find(({ tier }) => tier === 'pure') ?? own[0]!;
+    return own.find(({ tier }) => tier === 'live') ?? own[0]!;
   };
   const countsOf = (some: readonly Timed[]) => [
     String(sum(some, ({ samples }) => samples)),

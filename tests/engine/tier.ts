@@ -5,10 +5,10 @@ import { allPathsOf, Omission, type Path, pairsOf, type Stage, type World } from
 import { isVerb, legible, nodesOf, restsOf } from './words';
 
 /**
- * The tiers on which a machine's paths are replayed: by pure functions, by the interpreter with scripted actors, in its
- * view, on the page.
+ * The tiers on which a machine's paths are replayed: by the interpreter with scripted actors, in its view, on the
+ * page.
  */
-export const tiers = ['pure', 'live', 'view', 'page'] as const;
+export const tiers = ['live', 'view', 'page'] as const;
 export type Tier = (typeof tiers)[number];
 
 /** The proof of one machine on one tier. */

@@ -266,7 +266,7 @@ describe('the chain dialog', () => {
     chain.send(pick(SEPOLIA.id));
     answers[0]?.giveUp(error);
     await heard();
-    expect([snapshot().value, open(), trouble()]).toEqual([quiet, [], 'switch']);
+    expect([snapshot().value, open(), trouble()]).toEqual([quiet, [], 'unchanged']);
   });
 
   test('a wallet that does not answer for 60 s has not switched', async () => {
@@ -275,7 +275,7 @@ describe('the chain dialog', () => {
     clock.increment(59_999);
     expect([open(), trouble()]).toEqual([['chain'], null]);
     clock.increment(1);
-    expect([open(), trouble()]).toEqual([[], 'switch']);
+    expect([open(), trouble()]).toEqual([[], 'unchanged']);
   });
 });
 
@@ -285,7 +285,7 @@ describe('the notice of a failed switch', () => {
   test('the notice of a failed switch lasts 8 s', async () => {
     const { clock, trouble } = await visitor(unchanged);
     clock.increment(moment - 1);
-    expect(trouble()).toBe('switch');
+    expect(trouble()).toBe('unchanged');
     clock.increment(1);
     expect(trouble()).toBeNull();
   });
@@ -308,7 +308,7 @@ describe('the notice of a failed switch', () => {
   test('the notice of a failed switch lasts until the wallet switches after all', async () => {
     const { send, trouble } = await visitor(unchanged);
     await send(hears({ ...connection }));
-    expect(trouble()).toBe('switch');
+    expect(trouble()).toBe('unchanged');
     await send(hears(onSepolia));
     expect(trouble()).toBeNull();
   });
@@ -317,9 +317,9 @@ describe('the notice of a failed switch', () => {
     const { clock, send, trouble } = await visitor(unchanged);
     clock.increment(moment - 1_000);
     for (const event of [askFor('chain'), settles('unchanged')]) await send(event);
-    expect(trouble()).toBe('switch');
+    expect(trouble()).toBe('unchanged');
     clock.increment(moment - 1);
-    expect(trouble()).toBe('switch');
+    expect(trouble()).toBe('unchanged');
     clock.increment(1);
     expect(trouble()).toBeNull();
   });
@@ -329,7 +329,7 @@ describe('the notice of a failed switch', () => {
     clock.increment(moment - 1_000);
     for (const event of [{ type: 'dismissFailure' }, askFor('chain'), settles('unchanged')]) await send(event);
     clock.increment(moment - 1);
-    expect(trouble()).toBe('switch');
+    expect(trouble()).toBe('unchanged');
   });
 
   test('the notice of a failed switch disappears, and that of a failed sign-out stays', async () => {

@@ -32,15 +32,15 @@ const world: World<typeof noticeMachine> = {
       // A sign-out can fail only after the wallet has disconnected.
       case 'signOut.failed':
         return code === 'disconnected';
-      case 'switch.failed':
+      case 'network.unchanged':
         return code !== 'disconnected';
       // A failure covers the confirmation, whose button cannot be pressed then.
       case 'dismiss':
         return failure === 'none';
       // Both notices share one clock, so the time of one may not pass while the other is shown.
       case 'xstate.after.noticeDuration.notice.confirmation.shown':
-        return failure !== 'switch';
-      case 'xstate.after.failureDuration.notice.failure.switch':
+        return failure !== 'unchanged';
+      case 'xstate.after.failureDuration.notice.failure.unchanged':
         return code === undefined;
       default:
         return true;
@@ -115,7 +115,7 @@ describe('the notice machine on the page', () => {
             leaving = false;
             await signOuts.cut();
           },
-          'switch.failed': async () => {
+          'network.unchanged': async () => {
             if (!(await isConnected(page))) {
               await connects();
               await dismissIn(card);
@@ -135,7 +135,7 @@ describe('the notice machine on the page', () => {
           dismiss: () => dismissIn(card),
           dismissFailure: () => dismissIn(alert),
           'xstate.after.noticeDuration.notice.confirmation.shown': () => ends().then(() => visitor.lasts(5_000)),
-          'xstate.after.failureDuration.notice.failure.switch': () => visitor.lasts(8_000),
+          'xstate.after.failureDuration.notice.failure.unchanged': () => visitor.lasts(8_000),
         },
         states: {
           '*': async ({ value, context: { notice } }) => {

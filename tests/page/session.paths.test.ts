@@ -209,7 +209,7 @@ describe('the session machine on the page', () => {
             const status = model && statusOf(model);
             if (status === 'connected') {
               // The notice of a failed switch disappears before a session expires.
-              if (trouble === 'switch') trouble = null;
+              if (trouble === 'unchanged') trouble = null;
               return visitor.lasts(SESSION_LIFETIME);
             }
             if (status !== 'unauthenticated') return connects(event);
@@ -263,7 +263,7 @@ describe('the session machine on the page', () => {
             if (output === 'left') return;
             if (output === 'closed') return leave();
             wallet.answers.wallet_switchEthereumChain = 'reject';
-            trouble = 'switch';
+            trouble = 'unchanged';
             await network.getByRole('button', { name: 'Ethereum' }).click();
           },
         },
@@ -271,7 +271,7 @@ describe('the session machine on the page', () => {
           '*': async (now) => {
             const status = statusOf(now);
             const [is, was] = [now.context.connection, model?.context.connection];
-            if (trouble === 'switch' && is && is.chainId !== was?.chainId) trouble = null;
+            if (trouble === 'unchanged' && is && is.chainId !== was?.chainId) trouble = null;
             if (fails && status !== 'signingOut') [fails, trouble] = [false, 'signOut'];
             if (status !== 'checkingSession') sessions.forget();
             if (status !== 'signingOut' && status !== 'disconnecting') signOuts.forget();

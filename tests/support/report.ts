@@ -8,6 +8,8 @@ const excused: Record<string, string> = {
   'manage on the view tier': 'It has no view: the paths of session, account and chain show its dialogs.',
   'news on the view tier': 'The session speaks them: its paths check each announcement.',
   'outcomes on the view tier': 'The account dialog speaks them: the paths of transactions check each announcement.',
+  'wallet on the view tier': 'It has no view: the paths of its machines show theirs.',
+  'wallet on the page tier': 'The paths of its machines run on it.',
   'restore on the view tier': 'It has no view.',
   'recheck on the view tier': 'It has no view.',
   'pairing on the view tier': 'It has no view: the attempt shows its codes.',

@@ -54,8 +54,8 @@ describe('the notice machine in its view', () => {
           await expect.element(failure).toHaveTextContent(words.trouble.signOut);
           expect(confirmation.elements()).toEqual([]);
         },
-        'failure.switch': async () => {
-          await expect.element(failure).toHaveTextContent(words.trouble.switch);
+        'failure.unchanged': async () => {
+          await expect.element(failure).toHaveTextContent(words.trouble.unchanged);
           expect(confirmation.elements()).toEqual([]);
         },
       },

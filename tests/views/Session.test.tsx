@@ -195,7 +195,7 @@ type Failure = SnapshotFrom<typeof noticeMachine>['value']['failure'];
 const troubles: Record<Failure, string> = {
   none: '',
   signOut: 'We couldn’t confirm that you are signed out. You may still be signed in on this browser.Close',
-  switch: 'The network was not changed. Please try again.Close',
+  unchanged: 'The network was not changed. Please try again.Close',
 };
 const isAstray = ({ context: { connection } }: Shown) => connection?.chainId === elsewhere.chainId;
 const isAtNetworks = ({ children }: Shown) => Boolean(children.manage?.getSnapshot().matches('chain'));

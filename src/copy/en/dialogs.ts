@@ -325,7 +325,7 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
     confirmed: { label: 'Notice', of: confirmed },
     trouble: {
       signOut: 'We couldn’t confirm that you are signed out. You may still be signed in on this browser.',
-      switch: 'The network was not changed. Please try again.',
+      unchanged: 'The network was not changed. Please try again.',
     },
   };
 };
