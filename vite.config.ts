@@ -88,6 +88,12 @@ const browsers: TestProjectConfiguration = {
   },
 };
 
+/** Web servers that are installed, with the configurations that `npm run hosts` writes. They serve a site of their own. */
+const hosts: TestProjectConfiguration = {
+  extends: true,
+  test: { name: 'hosts', include: ['tests/hosts/**/*.test.ts'], maxWorkers: 1 },
+};
+
 const tiers = (): TestProjectConfiguration[] => [
   units,
   thisSite(),
@@ -179,7 +185,13 @@ export default defineConfig(({ mode, command }) => {
       hookTimeout: 120_000,
       expect: { poll: { timeout: 45_000 } },
       projects:
-        mode === 'browsers' ? [browsers] : ['bench', 'draw', 'gallery'].includes(mode) ? [onThePage(mode)] : tiers(),
+        mode === 'browsers'
+          ? [browsers]
+          : mode === 'hosts'
+            ? [hosts]
+            : ['bench', 'draw', 'gallery'].includes(mode)
+              ? [onThePage(mode)]
+              : tiers(),
       reporters: [
         'default',
         './tests/support/report.ts',

@@ -1,0 +1,71 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { CannotVerify, readBuild } from './build';
+import { apache } from './hosts/apache';
+import { caddy } from './hosts/caddy';
+import { cloudflare } from './hosts/cloudflare';
+import { dockerfile, dockerignore } from './hosts/docker';
+import { githubPages } from './hosts/githubPages';
+import { nginx } from './hosts/nginx';
+import { vercel } from './hosts/vercel';
+
+const FOLDER = '.hosts';
+
+const USAGE = `npm run hosts -- [options]
+
+Writes configurations for the build in dist into ${FOLDER}.
+
+  --name NAME      the name of the host (example.com)
+  --folder FOLDER  where the files of dist will stand on the host (dist)
+  --listen PORT    where the web server listens, behind another one (80)`;
+
+/** Runs the command. Returns its exit code. */
+export async function hosts(
+  args: string[],
+  print: (text: string) => void = console.info,
+  dist = 'dist',
+): Promise<0 | 2> {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        name: { type: 'string' },
+        folder: { type: 'string' },
+        listen: { type: 'string' },
+        help: { type: 'boolean' },
+      },
+    });
+    if (values.help) {
+      print(USAGE);
+      return 0;
+    }
+    const { name = 'example.com', folder = dist, listen = '80' } = values;
+    if (!/^[a-z0-9.-]+$/i.test(name)) throw new CannotVerify(`"${name}" is no name of a host.`);
+    if (!/^([\w.:[\]]+:)?\d{1,5}$/.test(listen)) throw new CannotVerify(`"${listen}" is no port.`);
+    const build = readBuild(dist);
+    const { headers, hashes } = build.integrity;
+    const site = { folder: resolve(folder), name, listen, headers, paths: Object.keys(hashes) };
+    const names = new Set(readFileSync('src/site.ts', 'utf8').match(/\bVITE_\w+/g));
+    const files: Record<string, string> = {
+      'nginx.conf': nginx(site),
+      Caddyfile: caddy(site),
+      'apache.conf': apache(site),
+      'vercel.json': vercel(site),
+      'cloudflare/_headers': cloudflare(site),
+      Dockerfile: dockerfile([...names].sort()),
+      'Dockerfile.dockerignore': dockerignore,
+      'github-pages.txt': githubPages(build),
+    };
+    mkdirSync(join(FOLDER, 'cloudflare'), { recursive: true });
+    for (const [file, text] of Object.entries(files)) writeFileSync(join(FOLDER, file), text);
+    print(`${Object.keys(files).length} files were written into ${FOLDER}. See "Hosts" in src/README.md.`);
+    return 0;
+  } catch (error) {
+    const isExpected =
+      error instanceof CannotVerify || String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS');
+    if (!isExpected) throw error;
+    print(`Nothing was written: ${(error as Error).message}`);
+    return 2;
+  }
+}

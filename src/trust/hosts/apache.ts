@@ -1,0 +1,55 @@
+import { commonHeaders, foldersWithMissingPage, type HostedSite, specialHeaders, TEXTS, TYPES } from './site';
+
+/** Quotes a value. A percent sign would begin a variable. */
+const quote = (value: string) => `"${value.replace(/[\\"]/g, '\\$&').replaceAll('%', '%%')}"`;
+
+/**
+ * Writes a virtual host for Apache. It needs the modules alias, dir, headers and mime, and uses brotli and deflate. Without
+ * `-MultiViews`, Apache would choose files by the language of visitors.
+ */
+export function apache(site: HostedSite) {
+  const special = specialHeaders(site).flatMap(({ name, value, paths }) =>
+    paths.map((path) => `  <Location "${path}">\n    Header always set ${name} ${quote(value)}\n  </Location>`),
+  );
+  const missing = foldersWithMissingPage(site).map(
+    (folder) => `  <Location "${folder}">\n    ErrorDocument 404 ${folder}404.html\n  </Location>`,
+  );
+  const extensions = Object.keys(TYPES);
+  return `# Written by \`npm run hosts\` for one build: write it again after each build.
+# a2enmod headers, and for https: certbot --apache -d ${site.name}
+
+<VirtualHost ${site.listen === '80' ? '*:80' : site.listen}>
+  ServerName ${site.name}
+  DocumentRoot "${site.folder}"
+  <Directory "${site.folder}">
+    Require all granted
+    AllowOverride None
+    Options FollowSymLinks
+    DirectoryIndex index.html
+    DirectorySlash On
+  </Directory>
+  ErrorDocument 404 /404.html
+${missing.join('\n')}
+  RedirectMatch 404 "/\\.(?!well-known/)"
+  RedirectMatch 404 "^/_headers$"
+
+${extensions.map((extension) => `  AddType ${TYPES[extension]} .${extension}`).join('\n')}
+  AddCharset utf-8 ${extensions
+    .filter((extension) => TEXTS.includes(TYPES[extension]!))
+    .map((extension) => `.${extension}`)
+    .join(' ')}
+  <IfModule mod_brotli.c>
+    AddOutputFilterByType BROTLI_COMPRESS ${TEXTS.join(' ')}
+  </IfModule>
+  <IfModule mod_deflate.c>
+    AddOutputFilterByType DEFLATE ${TEXTS.join(' ')}
+  </IfModule>
+
+${commonHeaders(site)
+  .map(([name, value]) => `  Header always set ${name} ${quote(value)}`)
+  .join('\n')}
+  Header always set Cache-Control "no-cache"
+${special.join('\n')}
+</VirtualHost>
+`;
+}

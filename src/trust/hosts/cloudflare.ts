@@ -1,0 +1,23 @@
+import { commonHeaders, type HostedSite, specialHeaders } from './site';
+
+/**
+ * Writes the `_headers` of Cloudflare Pages. Cloudflare joins a header that two rules set, so the second one detaches the
+ * first (`! Name`). It must change nothing (`no-transform`), and make no `Link` of the page's preloads.
+ */
+export function cloudflare(site: HostedSite) {
+  const common: [string, string][] = [...commonHeaders(site), ['Cache-Control', 'no-cache, no-transform']];
+  const isCommon = (name: string) => common.some(([other]) => other === name);
+  const rules = new Map<string, string[]>();
+  for (const { name, value, paths } of specialHeaders(site))
+    for (const path of paths) {
+      const kept = name === 'Cache-Control' ? `${value}, no-transform` : value;
+      const lines = [...(isCommon(name) ? [`  ! ${name}`] : []), `  ${name}: ${kept}`];
+      rules.set(path, [...(rules.get(path) ?? []), ...lines]);
+    }
+  return [
+    ['/*', '  ! Link', ...common.map(([name, value]) => `  ${name}: ${value}`)].join('\n'),
+    ...Array.from(rules, ([path, lines]) => [path, ...lines].join('\n')),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}

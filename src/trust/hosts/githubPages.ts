@@ -1,0 +1,47 @@
+import { type Build, compareAnswer } from '../compare';
+import { isLocal } from '../host';
+import type { Answer } from '../request';
+import { TYPES } from './site';
+
+/** Returns the answer of GitHub Pages: the file, ten minutes in caches, and no header of the site. */
+function answerOf({ contents }: Build, path: string): Answer {
+  const type = path.endsWith('/') ? TYPES.html : TYPES[path.replace(/.*\./, '')];
+  return {
+    status: 200,
+    headers: [
+      ['Server', 'GitHub.com'],
+      ['Content-Type', `${type}; charset=utf-8`],
+      ['Access-Control-Allow-Origin', '*'],
+      ['Cache-Control', 'max-age=600'],
+    ],
+    body: contents.get(path) ?? Buffer.alloc(0),
+  };
+}
+
+/** Writes what a site on GitHub Pages lacks, in the words of `verify`. */
+export function githubPages(build: Build) {
+  const paths = [
+    '/',
+    '/manifest.json',
+    ...Object.keys(build.integrity.hashes)
+      .filter((path) => path.startsWith('/assets/'))
+      .slice(0, 1),
+  ];
+  const origin = new URL('https://example.github.io');
+  const findings = paths.flatMap((path) =>
+    compareAnswer(build, path, answerOf(build, path), { isLocal: isLocal(origin) }).map(
+      (finding) => `- ${path} ${finding}`,
+    ),
+  );
+  return `GitHub Pages sends no headers of yours. Deploy dist with an empty file .nojekyll, or it leaves out files that begin
+with a dot or an underscore. The site must stand at the root of its host: give it a domain of its own.
+
+\`npm run verify\` will find this, for example:
+
+${findings.join('\n')}
+
+Lost: other sites can frame the page (frame-ancestors), the policy of windows and resources, HSTS beyond GitHub's own, and
+caches that keep scripts for ever. Kept, because the page says it itself: the rest of the policy with its hashes and Trusted
+Types, and the referrer. Missing paths are answered with 404.html and status 404.
+`;
+}

@@ -1,0 +1,58 @@
+import type { Integrity } from '#build/integrity';
+
+/** The configuration of a host depends on these alone. */
+export interface HostedSite {
+  /** The folder of the build, as an absolute path. */
+  folder: string;
+  /** The name of the host, such as `example.com`. */
+  name: string;
+  /** The address to listen at, such as `80` or `127.0.0.1:8080`. */
+  listen: string;
+  headers: Integrity['headers'];
+  /** The paths that visitors request. */
+  paths: string[];
+}
+
+/** The types that browsers accept, by extension. */
+export const TYPES: Record<string, string> = {
+  css: 'text/css',
+  html: 'text/html',
+  jpg: 'image/jpeg',
+  js: 'text/javascript',
+  json: 'application/json',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+  xml: 'application/xml',
+};
+
+/** Types that servers compress, and that are text in UTF-8. */
+export const TEXTS = Object.values(TYPES).filter((type) => /^(text|application)\/|svg/.test(type));
+
+/** Returns the headers of all paths. */
+export const commonHeaders = ({ headers }: HostedSite) => Object.entries(headers['/*'] ?? {});
+
+/** Returns the headers that only some paths have, by name and value, with these paths. */
+export function specialHeaders({ headers }: HostedSite) {
+  const groups = new Map<string, { name: string; value: string; paths: string[] }>();
+  for (const [path, fields] of Object.entries(headers)) {
+    if (path === '/*') continue;
+    if (path.includes('*'))
+      throw new Error(`${path}: only /* may be a pattern, because caches keep answers with 404 too.`);
+    for (const [name, value] of Object.entries(fields)) {
+      const group = groups.get(`${name}: ${value}`) ?? { name, value, paths: [] };
+      group.paths.push(path);
+      groups.set(`${name}: ${value}`, group);
+    }
+  }
+  return [...groups.values()];
+}
+
+/** Returns the folders that have a start page, such as `/` and `/ar/`. */
+export const startPages = ({ paths }: HostedSite) => paths.filter((path) => path.endsWith('/'));
+
+/** Returns the folders with a page for missing paths of their own, without the root. */
+export const foldersWithMissingPage = ({ paths }: HostedSite) =>
+  paths.filter((path) => /^\/.+\/404\.html$/.test(path)).map((path) => path.replace('404.html', ''));

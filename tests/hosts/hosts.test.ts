@@ -1,0 +1,57 @@
+import { chmodSync } from 'node:fs';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readBuild } from '#trust/build';
+import { compareHost } from '#trust/host';
+import { buildSite, DIST } from '../support/build.ts';
+import { buildSmallSite } from '../trust/site.ts';
+import { installed, missing, startHost } from './servers.ts';
+
+const OPTIONS = { time: 15_000, pause: 0 };
+
+const small = buildSmallSite();
+// The workers of Apache are another user.
+chmodSync(small.folder, 0o755);
+afterAll(small.remove);
+
+const folder = `${DIST}-hosts`;
+await buildSite(folder, {});
+const real = readBuild(folder);
+
+const siteOf = ({ folder: path, build }: Pick<typeof small, 'folder' | 'build'>) => ({
+  folder: path,
+  headers: build.integrity.headers,
+  paths: Object.keys(build.integrity.hashes),
+});
+
+if (missing.length) console.info(`Not installed, so not tested: ${missing.join(', ')}.`);
+
+test('a web server is installed', () => expect(installed).not.toEqual([]));
+
+describe.each(installed)('$name, with the configuration of `npm run hosts`', (host) => {
+  test('serves the built site as verify asks', async () => {
+    const { origin, close } = await startHost(host, siteOf({ folder, build: real }));
+    const { findings, notes } = await compareHost(real, origin, OPTIONS);
+    await close();
+    expect([findings, notes]).toEqual([[], []]);
+  });
+
+  test('serves folders with pages of their own as verify asks', async () => {
+    const { origin, close } = await startHost(host, siteOf(small));
+    const { findings } = await compareHost(small.build, origin, OPTIONS);
+    const folderWithoutSlash = await fetch(new URL('/ar', origin), { redirect: 'manual' });
+    await close();
+    expect(findings).toEqual([]);
+    expect(folderWithoutSlash.headers.get('location')).toMatch(/(^|\d)\/ar\/$/);
+  });
+
+  test('is found out if its configuration has a fault', async () => {
+    const { from, to, sentence } = host.fault;
+    const { origin, close } = await startHost(host, siteOf(small), (text) => {
+      expect(text).toMatch(from);
+      return text.replace(from, to);
+    });
+    const { findings } = await compareHost(small.build, origin, OPTIONS);
+    await close();
+    expect(findings.join('\n')).toMatch(sentence);
+  });
+});

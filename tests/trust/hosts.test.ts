@@ -1,0 +1,88 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { headersAt } from '#trust/headers';
+import { cloudflare } from '#trust/hosts/cloudflare';
+import { dockerfile } from '#trust/hosts/docker';
+import { githubPages } from '#trust/hosts/githubPages';
+import { nginx } from '#trust/hosts/nginx';
+import { vercel } from '#trust/hosts/vercel';
+import { buildSmallSite } from './site';
+
+const { build, folder, remove } = buildSmallSite();
+afterAll(remove);
+
+const { headers, hashes } = build.integrity;
+const site = { folder, name: 'example.com', listen: '80', headers, paths: Object.keys(hashes) };
+const paths = [...Object.keys(hashes), '/integrity.json', '/nowhere'];
+
+/** Returns the fields without what a host may add to Cache-Control. */
+function plain(fields: Record<string, string>) {
+  const { 'Cache-Control': control = 'no-cache', ...others } = fields;
+  return { ...others, 'Cache-Control': control.replace(', no-transform', '') };
+}
+
+test.each(paths)('vercel.json gives %s its headers', (path) => {
+  const rules: { source: string; headers: { key: string; value: string }[] }[] = JSON.parse(vercel(site)).headers;
+  const fields = rules
+    .filter(({ source }) => new RegExp(`^${source}$`).test(path))
+    .flatMap(({ headers: given }) => given.map(({ key, value }) => [key, value] as const));
+  expect(Object.fromEntries(fields)).toEqual(plain(headersAt(headers, path)));
+});
+
+/** Reads a `_headers` file as Cloudflare does: it joins values, and `!` takes one away. */
+function byCloudflare(text: string, path: string) {
+  const fields = new Map<string, string>();
+  let applies = false;
+  for (const line of text.split('\n')) {
+    const [, away] = /^ {2}! (\S+)$/.exec(line) ?? [];
+    const [, name = '', value = ''] = /^ {2}([\w-]+): (.*)$/.exec(line) ?? [];
+    if (/^\//.test(line)) applies = line === '/*' || line === path;
+    else if (away && applies) fields.delete(away);
+    else if (name && applies) fields.set(name, [fields.get(name) ?? [], value].flat().join(', '));
+  }
+  return Object.fromEntries(fields);
+}
+
+describe('the _headers of Cloudflare', () => {
+  const text = cloudflare(site);
+  test.each(paths)('gives %s its headers, each once', (path) => {
+    expect(plain(byCloudflare(text, path))).toEqual(plain(headersAt(headers, path)));
+  });
+  test('keeps to the limits of Cloudflare', () => {
+    expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThan(2_000);
+    expect(text).toContain('! Link');
+  });
+});
+
+describe('the Dockerfile', () => {
+  const text = dockerfile(['VITE_SITE_URL']);
+  const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
+  const images = lines.filter((line) => line.startsWith('FROM '));
+
+  test('has two stages, each pinned by digest', () => {
+    expect(images).toHaveLength(2);
+    for (const image of images) expect(image).toMatch(/^FROM [\w./:-]+@sha256:[0-9a-f]{64}( AS build)?$/);
+  });
+  test('runs without root, with a health check that needs no shell', () => {
+    expect(lines.at(-3)).toBe('USER 101');
+    expect(lines.at(-1)).toMatch(/^HEALTHCHECK .* CMD \[".*"\]$/);
+  });
+  test('copies only files of the build into the last stage', () => {
+    const last = lines.slice(lines.indexOf(images[1]!));
+    expect(last.filter((line) => /^(ADD|RUN|COPY (?!--from=build))/.test(line))).toEqual([]);
+  });
+  test('takes values as arguments, and has known instructions only', () => {
+    expect(lines).toContain('ARG VITE_SITE_URL');
+    expect(lines.filter((line) => !/^(FROM|WORKDIR|COPY|RUN|ARG|USER|EXPOSE|HEALTHCHECK) /.test(line))).toEqual([]);
+  });
+});
+
+test('the text about GitHub Pages names each header that is lost', () => {
+  const text = githubPages(build);
+  for (const name of Object.keys(headers['/*']!))
+    expect(text).toContain(`/ lacks ${name}. GitHub Pages sends no headers`);
+  expect(text).toContain('- /assets/a.js has Cache-Control: "max-age=600"');
+});
+
+test('nginx refuses a value that it could not send', () => {
+  expect(() => nginx({ ...site, headers: { '/*': { 'X-A': 'a$b' } } })).toThrow("nginx can't send");
+});
