@@ -31,6 +31,7 @@ const draft: Site = {
   httpsOnly: import.meta.env.VITE_HTTPS_ONLY || 'subdomains',
   instanceId: import.meta.env.VITE_INSTANCE_ID || `ia${product}`,
   app: { description: `Interest-free: ${product} USDC against SOL.`, icon: '/icon-180.png' },
+  security: { contact: import.meta.env.VITE_SECURITY_CONTACT || '', policy: '' },
   messaging: {
     handle: import.meta.env.VITE_TELEGRAM_HANDLE || 'example',
     request: `I would like to join the alpha and ${product} {amount} USDC.`,

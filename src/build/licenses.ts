@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 const ALLOWED = [
   ...['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD', 'BlueOak-1.0.0', 'CC0-1.0'],
@@ -13,6 +13,8 @@ interface LicensedPackage {
   version: string;
   license: string;
   notice: string;
+  /** The folder of the package, from the root of the project. */
+  folder: string;
 }
 
 const require = createRequire(import.meta.url);
@@ -54,7 +56,7 @@ function packageIn(root: string): LicensedPackage {
   const isWhole = files.some((file) => !/^notice/i.test(file));
   const texts = files.map((file) => readFileSync(join(root, file), 'utf8').trim());
   const notice = [...texts, ...(isWhole ? [] : [standardNotice({ name, license, author })])].join('\n\n');
-  return { name, version, license, notice };
+  return { name, version, license, notice, folder: relative('.', root).replaceAll('\\', '/') };
 }
 
 /** Returns the folder of the package of the module `id`, or undefined for a module of this project. */

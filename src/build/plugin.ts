@@ -16,6 +16,8 @@ import type { Page, Rendered } from './prerender';
 import { serve } from './preview.ts';
 import { commitOfBuild, dateOfBuild } from './revision.ts';
 import { samplesIn } from './samples.ts';
+import { sbomOf } from './sbom.ts';
+import { SECURITY_PATH, securityText } from './securityText.ts';
 import { servedListOf } from './servedList.ts';
 import { siteFile } from './siteFile.ts';
 import { smallHtml } from './smallHtml.ts';
@@ -27,7 +29,7 @@ const PRERENDER = '/src/build/prerender.tsx';
 const PICTURES = 'src/build/pictures';
 
 /** Values of the site that are only in the HTML. */
-const SERVED = new Set(['backer', 'supporters', 'url', 'httpsOnly', 'litepaper', 'theme']);
+const SERVED = new Set(['backer', 'supporters', 'url', 'httpsOnly', 'security', 'litepaper', 'theme']);
 
 /** The site's values for modules of the wallet bundle. Other modules get only `control` of `site.wallet`. */
 const WALLET_SITE = '/src/site.ts?wallet';
@@ -114,6 +116,8 @@ export function site(): Plugin[] {
           this.warn('The default WalletConnect project id is for trying out only: set VITE_WALLETCONNECT_PROJECT_ID.');
         const { total, allocated, min } = page.site.allocation;
         if (total - allocated < min) this.warn('Nobody can join: less of the allocation is left than one may ask for.');
+        if (!page.site.security.contact)
+          this.warn('Nobody can report a vulnerability in private: set security.contact in src/site.ts.');
         const [commit, date] = [commitOfBuild(), dateOfBuild()];
         if (!commit)
           this.warn('The build is of no commit, so nobody can check it: build a clone, or set SOURCE_COMMIT.');
@@ -180,6 +184,8 @@ export function site(): Plugin[] {
         const packages = packagesOf(report.flatMap(({ modules }) => Object.keys(modules)));
         const icons = readFileSync(join(this.environment.config.publicDir, 'wallets/LICENSE.txt'), 'utf8');
         this.emitFile({ type: 'asset', fileName: 'licenses.txt', source: noticesOf(packages, icons) });
+        const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+        this.emitFile({ type: 'asset', fileName: 'sbom.json', source: sbomOf(packages, lock) });
       },
 
       async writeBundle() {
@@ -228,6 +234,7 @@ export function site(): Plugin[] {
         write(join(out, '404.html'), fill(template, head(notFound, []) + notFoundHead(page), notFound));
         for (const name of pictures) copyFileSync(join(PICTURES, name), join(out, name));
         for (const [name, text] of Object.entries(files(page))) write(join(out, name), text);
+        if (page.site.security.contact) write(join(out, SECURITY_PATH), securityText(page.site, dateOfBuild()));
         const { icon } = page.site.app;
         write(join(out, FILES.manifest), manifestOf(page, readFileSync(join(out, icon))));
         // Copies the font, because only the HTML refers to it.

@@ -20,6 +20,14 @@ interface AppDetails {
   icon: string;
 }
 
+/** How people report a vulnerability, for `/.well-known/security.txt`. */
+interface Security {
+  /** An address such as `mailto:security@example.com`, or an https URL. Empty for none. */
+  contact: string;
+  /** The https URL of the rules for reports. Empty for none. */
+  policy: string;
+}
+
 interface WalletOptions {
   /**
    * Whether the header has a button to connect. Otherwise only `/#connect` does. Once a wallet is connected, the header
@@ -65,6 +73,7 @@ export interface Site {
   /** The prefix of all records in the visitor's browser: letters, digits and underscores. */
   instanceId: string;
   app: AppDetails;
+  security: Security;
   messaging: Messaging;
   litepaper: string;
   allocation: Allocation;
@@ -140,6 +149,13 @@ export function validateSite(site: Site): Site {
     'contain {amount}, where the chosen amount goes',
   );
   needLink(site.litepaper, 'litepaper');
+  const { contact, policy } = site.security;
+  must(
+    contact === '' || isHttps(contact) || /^mailto:[^\s@]+@[^\s@]+$/.test(contact),
+    'security.contact',
+    `be empty, an https URL or an address such as mailto:security@example.com, not "${contact}"`,
+  );
+  must(policy === '' || isHttps(policy), 'security.policy', 'be empty or an https URL');
 
   const { total, allocated, min, max, initial } = site.allocation;
   for (const [field, value] of Object.entries(site.allocation))

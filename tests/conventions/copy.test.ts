@@ -20,6 +20,7 @@ const ALLOWED: Record<string, string> = {
   'src/build/head.ts': 'a type of schema.org',
   'src/build/licenses.ts': 'licences, which are in English by law',
   'src/build/plugin.ts': 'sentences to the operator, in the terminal',
+  'src/build/securityText.ts': 'names of fields of RFC 9116',
   'src/domain/catalogue.ts': 'names of wallets',
   'src/domain/chain.ts': 'the name of a network',
   'src/domain/signIn.ts': 'the statement that the sign-in server compares, in every language of the page',

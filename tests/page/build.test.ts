@@ -71,6 +71,7 @@ describe('npm run build', () => {
       VITE_LITEPAPER_URL: 'https://borrow.test/litepaper',
       VITE_TELEGRAM_HANDLE: 'iaborrow_team',
       VITE_SITE_URL: 'https://borrow.test',
+      VITE_SECURITY_CONTACT: 'mailto:security@borrow.test',
     });
     const warnings = printed.split('\n').filter((line) => /\bwarn|\(!\)|^\[/i.test(line));
     expect(warnings).toEqual([
@@ -85,6 +86,11 @@ describe('npm run build', () => {
     expect(html).toContain('$77,975');
     // Variables that src/site.ts does not name never get into the build.
     const scripts = readdirSync(join(dist, 'assets')).map((name) => readFileSync(join(dist, 'assets', name), 'latin1'));
+    const list = readFileSync(join(dist, 'integrity.json'), 'utf8');
+    expect(list).not.toMatch(/hunter2|VITE_SECRET/);
+    expect(JSON.parse(list).values).toMatchObject({ VITE_ALPHA_ALLOCATED: ' ', VITE_SITE_URL: 'https://borrow.test' });
+    const security = readFileSync(join(dist, '.well-known/security.txt'), 'utf8');
+    expect(security).toContain('Contact: mailto:security@borrow.test\n');
     // The console message about a refused relay names this setting.
     expect(scripts.join().replaceAll('VITE_WALLETCONNECT_PROJECT_ID', '')).not.toMatch(/hunter2|VITE_/);
   });

@@ -61,3 +61,13 @@ test('the notices of all packages are served, and the page links to them', async
   expect(text).toContain(readFileSync(join(DIST, 'wallets/LICENSE.txt'), 'utf8').trim());
   expect(readFileSync(join(DIST, 'index.html'), 'utf8')).toMatch(/<footer.*<a href="\/licenses\.txt">/s);
 });
+
+test('the list of shipped packages names what is in the bundle, with checksums', () => {
+  const { components } = JSON.parse(readFileSync(join(DIST, 'sbom.json'), 'utf8'));
+  const named = components.map(
+    ({ group, name, version }: Record<string, string>) => [group, name].filter(Boolean).join('/') + version,
+  );
+  expect(new Set(named)).toEqual(new Set(bundled.map(({ name, version }) => name + version)));
+  expect(named).toHaveLength(new Set(named).size);
+  expect(components.filter(({ hashes }: { hashes?: object }) => !hashes)).toEqual([]);
+});
