@@ -6,7 +6,7 @@ import { serve } from '#build/preview';
 import type { Site } from '#domain/site';
 import { createLimiter } from './limiter';
 import { redisClient, redisStore } from './redisStore';
-import { readSettings, type Settings } from './settings';
+import { readSettings, SettingError, type Settings } from './settings';
 import { signatureCheck } from './signature';
 import { isSignInPath, type Refusal, signInServer } from './signIn';
 import { openDatabase, sqliteStore } from './sqliteStore';
@@ -27,9 +27,15 @@ interface HostOptions {
   log: (line: string) => void;
 }
 
-function storeOf({ store }: Settings) {
-  if ('file' in store) return { store: sqliteStore(openDatabase(store.file)) };
-  const redis = redisClient(store.redis);
+function storeOf({ store }: Settings, log: HostOptions['log']) {
+  if ('file' in store) {
+    try {
+      return { store: sqliteStore(openDatabase(store.file)) };
+    } catch {
+      throw new SettingError('STORE_URL', 'name a SQLite file that this server may write');
+    }
+  }
+  const redis = redisClient(store.redis, (sentence) => log(`${new Date().toISOString()} ${sentence}`));
   return { store: redisStore(redis), redis };
 }
 
@@ -46,7 +52,7 @@ const lineOf = ({ method, path, status, reason }: Refusal) =>
  */
 export function createHost({ env, site, dist, log }: HostOptions) {
   const settings = readSettings(env, site.url);
-  const { store, redis } = storeOf(settings);
+  const { store, redis } = storeOf(settings, log);
   const { networks, authUrl } = site.wallet;
   const base = baseOf(authUrl);
   let allowed = settings.origins ?? [];

@@ -29,15 +29,26 @@ const SIGN = `
   redis.call('pexpire', KEYS[1], ARGV[4])
   return 1`;
 
-/** Makes a client that rejects at once while Redis is out of reach, and connects again by itself. */
-export function redisClient(url: string) {
+/**
+ * Makes a client that rejects at once while Redis is out of reach, and connects again by itself. `report` gets a sentence
+ * for the operator whenever that changes.
+ */
+export function redisClient(url: string, report: (sentence: string) => void = () => {}) {
   const client = createClient({
     url,
     disableOfflineQueue: true,
     socket: { reconnectStrategy: (tries) => Math.min(50 * 2 ** Math.min(tries, 10), RECONNECT_PAUSE) },
   });
-  // Without a listener, a lost connection would end the process. Each request reports the failure.
-  client.on('error', () => {});
+  let last = '';
+  const tell = (sentence: string) => {
+    if (sentence !== last) report(sentence);
+    last = sentence;
+  };
+  // Without a listener, a lost connection would end the process. A code names no password, which a message may do.
+  client.on('error', ({ code, message }: NodeJS.ErrnoException) =>
+    tell(`Redis is out of reach: ${code ?? /^[A-Z]+(?= )/.exec(message)?.[0] ?? 'no connection'}.`),
+  );
+  client.on('ready', () => tell('Redis answers.'));
   return client;
 }
 

@@ -13,6 +13,12 @@ test('every package in the bundle, and the font, has an approved licence', () =>
   expect(bundled.filter(({ license }) => !isApproved(license)).map(({ name, license }) => [name, license])).toEqual([]);
 });
 
+test('the bundle has nothing of the sign-in server', () => {
+  const parts = /\/src\/server\/|node_modules\/(hono|@hono|libsql|@libsql|@redis|rate-limiter-flexible|proxy-addr)\//;
+  const modules = bundle.flatMap(({ modules }) => Object.keys(modules));
+  expect(modules.filter((id) => parts.test(id))).toEqual([]);
+});
+
 test('every production dependency has an approved licence', () => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { dev?: true; devOptional?: true; license?: string }>;

@@ -57,6 +57,10 @@ test.each(['https://my.site/', 'https://auth.my.site', 'https://my.site'])(
   },
 );
 
+test.each(['file:/dev/null/signIn.db', 'file:.'])('says that the store is no file that it may write: %s', (STORE_URL) =>
+  expect(behindProxy({ STORE_URL })).rejects.toThrow('STORE_URL must name a SQLite file that this server may write.'),
+);
+
 test('bears rubbish in addresses and headers', async () => {
   const ask = await behindProxy({});
   expect((await ask('/auth/%E0%A4%A')).status).toBe(404);

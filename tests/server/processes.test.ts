@@ -110,6 +110,7 @@ const testRedis = () => {
     expect(Date.now() - before).toBeLessThan(1_000);
     expect(await statusOf(`${origin}/healthz`)).toBe(503);
     expect(lines.at(-1)).toMatch(/Z refused GET \/session: 503 store$/);
+    expect(lines.filter((line) => / Redis (answers|is out of reach: \w+)\.$/.test(line))).toHaveLength(2);
     await redis.start();
     await until(async () => expect(await statusOf(`${origin}/healthz`)).toBe(200));
     await kit.wantOwner(visitor);
