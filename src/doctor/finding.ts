@@ -40,8 +40,8 @@ export interface Outside {
   readCertificate: (url: string) => Promise<Certificate | null>;
   /** Resolves to whether anything answers. */
   answers: (url: string) => Promise<boolean>;
-  /** Returns the address of the page over plain http, or null if it is not served over https. */
-  plain: (url: string) => string | null;
+  /** Compares what the page's host serves with its own list, as `npm run verify -- --quick --json` does. */
+  compare: (live: string) => Promise<{ code: 0 | 1 | 2; text: string }>;
   /** Resolves to whether the name server knows a host. */
   knows: (host: string) => Promise<boolean>;
 }

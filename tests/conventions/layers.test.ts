@@ -41,7 +41,7 @@ const layers: Record<string, Layer> = {
   'src/build': { may: /./ },
   // Tools for operators, which the build leaves out. They read the values as the build does, and ask the services.
   'src/doctor': {
-    may: /^(#domain\/.+|#build\/\w+|#site|#tests\/support\/contracts\/wallets|siwe|viem(\/.+)?|tldts|ws|@walletconnect\/relay-auth|node:.+)$/,
+    may: /^(#domain\/.+|#build\/\w+|#trust\/verify|#site|#tests\/support\/contracts\/wallets|siwe|viem(\/.+)?|tldts|ws|@walletconnect\/relay-auth|node:.+)$/,
   },
   // The sign-in server, which the page never loads. Its pages come from the build.
   'src/server': {

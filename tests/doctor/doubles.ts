@@ -136,6 +136,6 @@ export const rightOutside = (url: string): Outside => ({
   now: () => Date.now(),
   readCertificate: async () => ({ validTo: Date.now() + 2 * MONTH, names: [] }),
   answers: async () => false,
-  plain: () => null,
+  compare: async () => ({ code: 0, text: '{"findings":[]}' }),
   knows: async () => true,
 });

@@ -1,3 +1,4 @@
+import { outside } from '#doctor/outside';
 import type { SetUpFault } from './faults.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -76,20 +77,22 @@ const pageFaults: SetUpFault[] = [
   },
   {
     check: 'live site',
-    when: 'a header is missing',
-    seed: ({ answer }) => {
-      const headers = { 'Content-Security-Policy': 'x', 'X-Content-Type-Options': 'nosniff' };
-      answer('/', { headers, body: '<html>' });
+    when: 'headers are missing',
+    seed: ({ outside }) => {
+      const findings = ['/ lacks Content-Security-Policy.', '/ lacks Referrer-Policy.'];
+      outside.compare = async () => ({ code: 1, text: JSON.stringify({ findings }) });
     },
     kind: 'wrong',
-    sentence: /lacks the header strict-transport-security\. .+ Send the headers of dist\/_headers\.$/,
+    sentence: /^\/ lacks Content-Security-Policy\. 1 more\. Run npm run verify -- http:\S+\.$/,
   },
   {
     check: 'live site',
-    when: 'there is no page',
-    seed: ({ answer }) => answer('/', { status: 404 }),
+    when: 'the page is none of a build that can be compared',
+    seed: (setUp) => {
+      setUp.outside.compare = outside.compare;
+    },
     kind: 'wrong',
-    sentence: /answers 404 without a page\. Deploy dist\.$/,
+    sentence: /^Could not compare: The host has no \/integrity\.json, .+ Deploy the files of a new build\.$/,
   },
   {
     check: 'live site',
@@ -118,15 +121,6 @@ const pageFaults: SetUpFault[] = [
     },
     kind: 'wrong',
     sentence: 'The subdomain old.127.0.0.1 still answers http only: HSTS will lock it out. Give it https.',
-  },
-  {
-    check: 'live site',
-    when: 'plain http does not lead to https',
-    seed: ({ outside, host }) => {
-      outside.plain = () => `${host.url}/litepaper`;
-    },
-    kind: 'wrong',
-    sentence: /\/litepaper does not lead to https: it answers 200\. Redirect it\.$/,
   },
   {
     check: 'live site',

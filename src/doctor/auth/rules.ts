@@ -8,7 +8,7 @@ export const RULES = {
   time: 'Requests carry credentials and end after 15 seconds.',
   redirect: 'A redirect counts as a failure',
   origin: "allow the page's origin with credentials, and refuse requests of all other origins, `/sign-out` included",
-  navigation: 'keep the nonce when a page of another origin opens or embeds `/nonce`',
+  navigation: 'keep the nonce when anything but a script of the page requests `/nonce`',
   fields: 'check _every_ field of the message',
   parse: 'It refuses a message with a field missing, and compares the message with itself after parsing',
   useUp: 'use up the nonce whatever the result is',

@@ -14,26 +14,14 @@ import {
 const DAY = 24 * 60 * 60_000;
 const SOON = 14 * DAY;
 
-/** Headers without which the page is served in a worse way than it was built. */
-const NEEDED: [name: string, why: string][] = [
-  ['content-security-policy', 'A script that somebody adds would run.'],
-  ['strict-transport-security', 'A visitor without https could be led elsewhere.'],
-  ['x-content-type-options', 'Browsers guess types of files.'],
-];
-
-function judgePage({ status, text, headers }: Answer, live: string): Finding[] {
-  if (status !== 200 || !/<html/i.test(text)) return [wrong(`${live} answers ${status} without a page. Deploy dist.`)];
-  return NEEDED.filter(([name]) => !headers[name]).map(([name, why]) =>
-    wrong(`${live} lacks the header ${name}. ${why} Send the headers of dist/_headers.`),
-  );
-}
-
-async function judgePlain(live: string, { plain }: Outside): Promise<Finding[]> {
-  const url = plain(live);
-  const answer = url && (await ask({ url }).catch(() => null));
-  if (!answer) return [];
-  const isLed = answer.status >= 300 && answer.status < 400 && answer.headers.location?.startsWith('https:');
-  return isLed ? [] : [wrong(`${url} does not lead to https: it answers ${answer.status}. Redirect it.`)];
+/** Compares files and headers with the list that the build has written. */
+async function judgeFiles(live: string, { compare }: Outside): Promise<Finding[]> {
+  const { code, text } = await compare(live);
+  if (code === 2) return [wrong(`${text} Deploy the files of a new build.`)];
+  const { findings } = JSON.parse(text) as { findings: string[] };
+  const [first, ...rest] = findings;
+  const more = rest.length > 0 ? ` ${rest.length} more.` : '';
+  return first === undefined ? [] : [wrong(`${first}${more} Run npm run verify -- ${live}.`)];
 }
 
 function judgeCertificate(validTo: number, now: number): Finding[] {
@@ -96,8 +84,8 @@ const site: Check = {
       if (dated.some(({ kind }) => kind === 'wrong')) return [...dated, ...named];
       const page = await ask({ url: `${live}/` });
       const subdomains = await judgeSubdomains(page, certificate?.names ?? [], outside);
-      const found = [...dated, ...judgePage(page, live), ...(await judgePlain(live, outside)), ...subdomains, ...named];
-      return orWorks(found, 'It serves the page over https, with its headers.');
+      const found = [...dated, ...(await judgeFiles(live, outside)), ...subdomains, ...named];
+      return orWorks(found, 'It serves the files of its own list, with their headers.');
     } catch (error) {
       return [fromFailure(error, 'Deploy the page, or mend VITE_SITE_URL.'), ...named];
     }

@@ -40,8 +40,13 @@ async function wantForeignRefused(kit: Kit, foreign: string) {
   }
 }
 
-/** Requests by which a page of another site makes a browser fetch `/nonce` with its cookie, without a script. */
+/** Requests for `/nonce` with the browser's cookie that no script of the page makes. */
 const UNSCRIPTED: [title: string, headers: Record<string, string>][] = [
+  ['a visitor who opens it', { 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' }],
+  [
+    'a page of the same site that embeds it as a picture',
+    { 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' },
+  ],
   [
     'a foreign page that opens it',
     { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' },
