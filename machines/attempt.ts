@@ -1,14 +1,16 @@
-import { assign, setup } from 'xstate';
-import { type Reason, reasonOf } from '#domain/attempt';
+import { assign, sendTo, setup } from 'xstate';
+import type { Reason } from '#domain/attempt';
 import { scans, type Wallet } from '#domain/wallet';
 import { clipboardMachine } from './clipboard';
-import { port, watcher } from './port';
+import { watcher } from './port';
+import { line } from './system';
 
 /**
  * A single attempt to connect a wallet.
  *
  * `asking (preparing → scanning, or opening) → approved`, or `failed` or `lapsed`, from which it can be retried. It
- * belongs to the dialog step that invokes it: leaving the step ends the attempt, and late answers change nothing.
+ * belongs to the dialog step that invokes it: leaving the step ends the attempt, and late answers change nothing. It
+ * claims its wallet from the machine `connection`, which asks the wallet, and hears the codes of the machine `pairing`.
  */
 export const attemptMachine = setup({
   types: {
@@ -28,29 +30,41 @@ export const attemptMachine = setup({
       renewalLimit: number;
       /** Whether the page is out of sight. */
       hidden: boolean;
+      /** Whether the relay is out of reach, so that no phone can answer. */
+      cutOff: boolean;
       reason: Reason | null;
     },
     children: {} as {
-      attend: 'attend';
+      connectionLine: 'connectionLine';
+      pairingLine: 'pairingLine';
       watchPage: 'watchPage';
-      requestConnection: 'requestConnection';
       clipboard: 'clipboard';
     },
     events: {} as
+      | { type: 'claim.approved' }
+      | { type: 'claim.refused'; reason: Reason }
       | { type: 'code.arrived'; uri: string }
+      | { type: 'line.lost' | 'line.restored' }
       | { type: 'link.followed' | 'page.hidden' | 'page.visible' }
       | { type: 'retry' | 'renew' },
     tags: {} as 'busy',
   },
   actors: {
-    /** Listens to the wallet until the attempt ends, also after a failure, because it may still approve. */
-    attend: watcher<{ wallet: Wallet; attempt: string }>('listen to the wallet that is asked'),
+    /** Passes on `claim` and `withdraw`, and the answers. It sends `leave` when the attempt ends. */
+    connectionLine: line('connection'),
+    pairingLine: line('pairing'),
     watchPage: watcher('notice whether the page is in sight'),
-    requestConnection: port<void, { wallet: Wallet; attempt: string }>('ask a wallet to connect'),
     clipboard: clipboardMachine,
   },
   actions: {
-    begin: assign({ left: 0, reason: null }),
+    begin: assign({ left: 0, reason: null, cutOff: false }),
+    setLine: assign({ cutOff: ({ event }) => event.type === 'line.lost' }),
+    claim: sendTo('connectionLine', ({ context: { wallet }, self }) => ({
+      type: 'claim',
+      wallet,
+      attempt: self.sessionId,
+    })),
+    withdraw: sendTo('connectionLine', ({ self }) => ({ type: 'withdraw', attempt: self.sessionId })),
     showCode: assign(({ context }, uri: string) => ({ uri, left: context.codeLifetime, code: context.code + 1 })),
     countDown: assign({ left: ({ context }) => context.left - 1 }),
     countRenewal: assign({ renewals: ({ context }) => context.renewals + 1 }),
@@ -87,14 +101,16 @@ export const attemptMachine = setup({
     code: 0,
     renewals: 0,
     hidden: false,
+    cutOff: false,
     reason: null,
   }),
   invoke: [
     {
-      id: 'attend',
-      src: 'attend',
-      input: ({ context, self }) => ({ wallet: context.wallet, attempt: self.sessionId }),
+      id: 'connectionLine',
+      src: 'connectionLine',
+      input: ({ self: { sessionId: attempt } }) => ({ own: { attempt }, last: { type: 'leave', attempt } }),
     },
+    { id: 'pairingLine', src: 'pairingLine', input: ({ self }) => ({ own: { attempt: self.sessionId } }) },
     { id: 'watchPage', src: 'watchPage' },
   ],
   initial: 'asking',
@@ -103,26 +119,24 @@ export const attemptMachine = setup({
     asking: {
       description: 'The wallet has been asked. Leaving withdraws the request.',
       tags: 'busy',
-      entry: 'begin',
-      invoke: {
-        id: 'requestConnection',
-        src: 'requestConnection',
-        input: ({ context, self }) => ({ wallet: context.wallet, attempt: self.sessionId }),
-        onDone: 'approved',
-        onError: [
+      entry: ['begin', 'claim'],
+      exit: 'withdraw',
+      on: {
+        'claim.approved': 'approved',
+        'claim.refused': [
           {
-            guard: { type: 'expiredAndRenewable', params: ({ event }) => reasonOf(event.error) },
+            guard: { type: 'expiredAndRenewable', params: ({ event }) => event.reason },
             target: 'asking',
             reenter: true,
             actions: 'countRenewal',
           },
-          { guard: { type: 'expired', params: ({ event }) => reasonOf(event.error) }, target: 'lapsed' },
+          { guard: { type: 'expired', params: ({ event }) => event.reason }, target: 'lapsed' },
           {
-            guard: { type: 'expiredUnseen', params: ({ event }) => reasonOf(event.error) },
+            guard: { type: 'expiredUnseen', params: ({ event }) => event.reason },
             target: 'failed',
             actions: { type: 'fail', params: 'unreachable' },
           },
-          { target: 'failed', actions: { type: 'fail', params: ({ event }) => reasonOf(event.error) } },
+          { target: 'failed', actions: { type: 'fail', params: ({ event }) => event.reason } },
         ],
       },
       initial: 'begun',
@@ -141,7 +155,11 @@ export const attemptMachine = setup({
         scanning: {
           description: 'The code is shown for at most five minutes; then another replaces it. Its link can be copied.',
           invoke: { id: 'clipboard', src: 'clipboard' },
-          on: { 'link.followed': 'opening' },
+          on: {
+            'link.followed': 'opening',
+            'line.lost': { actions: 'setLine' },
+            'line.restored': { actions: 'setLine' },
+          },
           initial: 'ticking',
           states: {
             ticking: {

@@ -3,7 +3,7 @@ import { type Wallet, walletOf } from '#domain/wallet';
 import { type DownloadWay, downloadWayOf, isMissing, isSearchable } from '#domain/wallets';
 import { attemptMachine } from './attempt';
 import { type NamedAlike, port, watcher } from './port';
-import { holdAddress } from './system';
+import { holdAddress, line } from './system';
 
 /** A step on the trail. Back leads to each of them except instructions, which come last. */
 type Step = 'learnCompact' | 'get' | 'connect' | 'downloadOptions' | 'download' | 'instructions';
@@ -24,7 +24,8 @@ export const connectMachine = setup({
       /** The steps from the list to the current one. */
       trail: Step[];
     },
-    children: {} as NamedAlike<'awaitBack' | 'watchWallets' | 'attempt' | 'storeDeepLink' | 'refresh'>,
+    children: {} as NamedAlike<'awaitBack' | 'watchWallets' | 'attempt' | 'refresh'> &
+      NamedAlike<'connectionLine' | 'storeChoice' | 'storeDeepLink'>,
     events: {} as
       | { type: 'wallets.found'; wallets: Wallet[] }
       | { type: 'search'; text: string }
@@ -37,6 +38,8 @@ export const connectMachine = setup({
     awaitBack: holdAddress,
     watchWallets: watcher('watch the list of wallets'),
     attempt: attemptMachine,
+    connectionLine: line('connection'),
+    storeChoice: port<void, { wallet: Wallet }>('store which wallet was picked'),
     storeDeepLink: port<void, { wallet: Wallet }>('store which app was opened'),
     refresh: port<void>('reload the page'),
   },
@@ -46,6 +49,15 @@ export const connectMachine = setup({
     setChosen: assign({ chosen: (_, id: string) => id }),
     clearChosen: assign({ chosen: null }),
     retryAttempt: sendTo('attempt', { type: 'retry' }),
+    storeChoice: enqueueActions(({ context, enqueue }) => {
+      const wallet = walletOf(context, context.chosen)!;
+      enqueue.spawnChild('storeChoice', { id: 'storeChoice', input: { wallet } });
+    }),
+    /** All apps share one code, so the connection hears which one was opened. */
+    nameWallet: sendTo('connectionLine', ({ context }, id: string) => ({
+      type: 'name',
+      wallet: walletOf(context, id),
+    })),
     storeDeepLink: enqueueActions(({ context, enqueue }, id: string) => {
       enqueue.spawnChild('storeDeepLink', { id: 'storeDeepLink', input: { wallet: walletOf(context, id)! } });
     }),
@@ -74,6 +86,7 @@ export const connectMachine = setup({
   invoke: [
     { id: 'awaitBack', src: 'awaitBack', input: { dialog: 'connect' } },
     { id: 'watchWallets', src: 'watchWallets' },
+    { id: 'connectionLine', src: 'connectionLine' },
   ],
   initial: 'none',
   on: {
@@ -118,7 +131,7 @@ export const connectMachine = setup({
     },
     connect: {
       description: 'An attempt with the chosen wallet runs. Leaving this step ends it.',
-      entry: { type: 'beginTrail', params: ['connect'] },
+      entry: [{ type: 'beginTrail', params: ['connect'] }, 'storeChoice'],
       invoke: {
         id: 'attempt',
         src: 'attempt',
@@ -134,7 +147,10 @@ export const connectMachine = setup({
         get: 'wanted',
         open: {
           guard: { type: 'hasLink', params: ({ event }) => event.id },
-          actions: { type: 'storeDeepLink', params: ({ event }) => event.id },
+          actions: [
+            { type: 'nameWallet', params: ({ event }) => event.id },
+            { type: 'storeDeepLink', params: ({ event }) => event.id },
+          ],
           description: "The visitor follows the link into the wallet's app. The code stays in sight.",
         },
         back: 'none',

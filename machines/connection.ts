@@ -1,4 +1,5 @@
 import { assign, emit, enqueueActions, sendTo, setup } from 'xstate';
+import { type Reason, reasonOf } from '#domain/attempt';
 import {
   accountIn,
   type Connection,
@@ -10,17 +11,19 @@ import {
   straysIn,
 } from '#domain/connection';
 import type { Session } from '#domain/records';
-import type { Wallet } from '#domain/wallet';
+import { scans, type Wallet } from '#domain/wallet';
 import { type NamedAlike, port, watcher } from './port';
 import { recheckMachine } from './recheck';
+import { restoreMachine } from './restore';
+import { hearChild, line } from './system';
 
 /**
  * Decides which wallet is current. There is at most one, and every other connector that opens is closed at once.
  *
  * A request to a wallet cannot be taken back: a wallet may approve long after its visitor has chosen another one. An
- * attempt claims its wallet, and ends by the events of that claim. The stored connection is restored while no attempt
- * runs, and follows other tabs. A wallet without an account is locked: its record and its permission stay, and it is
- * current again once it has one.
+ * attempt claims its wallet, and hears whether it was approved or refused. A wallet on a phone is paired first. The
+ * stored connection is restored while no attempt runs, and follows other tabs. A wallet without an account is locked:
+ * its record and its permission stay, and it is current again once it has one.
  */
 export const connectionMachine = setup({
   types: {
@@ -35,21 +38,25 @@ export const connectionMachine = setup({
       attempt: string | null;
       connection: Connection | null;
     },
-    children: {} as NamedAlike<'watchRecord' | 'watchWagmi' | 'restoreWallet' | 'openConnector' | 'recheck'>,
+    children: {} as NamedAlike<'watchRecord' | 'watchWagmi' | 'openConnector'> &
+      NamedAlike<'pairingLine' | 'restoreLine' | 'restore' | 'recheckLine' | 'recheck'>,
     events: {} as
       | { type: 'claim'; wallet: Wallet; attempt: string }
       | { type: 'withdraw' | 'leave'; attempt: string }
       | { type: 'name'; wallet: Wallet }
-      | { type: 'disconnect' | 'wake' }
+      | { type: 'disconnect' | 'wake' | 'refresh' }
+      | { type: 'pairing.approved'; attempt: string }
+      | { type: 'pairing.refused'; attempt: string; reason: Reason }
       | { type: 'record.changed'; record: Session | null }
       | { type: 'wagmi.changed'; open: OpenConnector[] }
       | { type: 'wallet.found'; wallet: Wallet }
-      | { type: 'wallet.remembered' | 'wallet.locked' | 'wallet.gone' },
+      | { type: 'wallet.remembered' | 'wallet.locked' | 'wallet.gone' | 'wallet.checked' },
     emitted: {} as
       | { type: 'wallet.connected'; connection: Connection }
-      | { type: 'wallet.disconnected' }
+      | { type: 'wallet.disconnected' | 'restore.ended' }
       | { type: 'claim.approved'; attempt: string }
-      | { type: 'claim.refused'; attempt: string; error: unknown },
+      | { type: 'claim.refused'; attempt: string; reason: Reason }
+      | { type: 'refreshed'; connection: Connection | null },
   },
   actors: {
     /**
@@ -59,9 +66,11 @@ export const connectionMachine = setup({
     watchRecord: watcher('watch the stored connection'),
     /** Reports the open connectors whenever they change. Receives `connector.close` and `connector.clear`. */
     watchWagmi: watcher('watch the open connectors'),
-    /** Reports what happens to the wallet of the stored connection. See `restore`. Receives `wake`. */
-    restoreWallet: watcher<{ record: Session; wallet: Wallet | null }>('connect the stored wallet again'),
     openConnector: port<void, { wallet: Wallet }>('ask a wallet to connect'),
+    pairingLine: line('pairing'),
+    restoreLine: hearChild('restore'),
+    restore: restoreMachine,
+    recheckLine: hearChild('recheck'),
     recheck: recheckMachine,
   },
   actions: {
@@ -71,7 +80,7 @@ export const connectionMachine = setup({
     takeWallet: assign((_, wallet: Wallet) => ({ wallet })),
     takeAccount: assign(({ context: { wallet, open } }) => {
       const connection = connectionOf(wallet!, accountIn(open, wallet)!);
-      return { connection, record: recordOf(connection), attempt: null };
+      return { connection, record: recordOf(connection) };
     }),
     takeRecord: assign(({ context: { wallet, record } }) => ({ connection: connectionOf(wallet!, record!.account!) })),
     clearWallet: assign({ wallet: null, attempt: null }),
@@ -89,14 +98,26 @@ export const connectionMachine = setup({
     closeStrays: enqueueActions(({ context: { open, wallet }, enqueue }) => {
       for (const stray of straysIn(open, wallet)) enqueue.sendTo('watchWagmi', stray);
     }),
-    wakeWallet: sendTo('restoreWallet', { type: 'wake' }),
+    wakeWallet: sendTo('restore', { type: 'wake' }),
+    checkWallet: sendTo('recheck', { type: 'check' }),
+    requestPairing: sendTo('pairingLine', ({ context }) => ({ type: 'request', attempt: context.attempt })),
+    leavePairing: sendTo('pairingLine', ({ context }) => ({ type: 'leave', attempt: context.attempt })),
     tellConnected: emit(({ context }) => ({ type: 'wallet.connected' as const, connection: context.connection! })),
-    tellApproved: emit(({ context }) => ({ type: 'claim.approved' as const, attempt: context.attempt! })),
-    tellRefused: emit(({ context: { attempt } }, { error }: { error: unknown }) => ({
+    /** Comes after `wallet.connected`, which closes the dialog of the attempt. */
+    tellApproved: enqueueActions(({ context: { attempt }, enqueue }) => {
+      if (attempt !== null) enqueue.emit({ type: 'claim.approved', attempt });
+      enqueue.assign({ attempt: null });
+    }),
+    tellRefused: emit(({ context: { attempt } }, reason: Reason) => ({
       type: 'claim.refused' as const,
       attempt: attempt!,
-      error,
+      reason,
     })),
+    /** Answers `refresh`, and each machine that waits until the stored connection is restored. */
+    tellRest: enqueueActions(({ context: { connection }, enqueue }) => {
+      if (!connection) enqueue.emit({ type: 'restore.ended' });
+      enqueue.emit({ type: 'refreshed', connection });
+    }),
   },
   guards: {
     hasRecord: ({ context }) => context.record !== null,
@@ -104,6 +125,7 @@ export const connectionMachine = setup({
     canClaim: ({ context }) => context.connection === null,
     isSameRecord: ({ context, event }) => 'record' in event && isStoredAlike(context.record, event.record),
     isUnrecorded: ({ context: { record, wallet } }) => !isStoredAlike(record, wallet),
+    isPaired: ({ context }) => scans(context.wallet!),
     isClaimant: ({ context }, attempt: string) => attempt === context.attempt,
     isOpen: ({ context: { wallet, open } }) => Boolean(accountIn(open, wallet)),
     isClosed: ({ context: { wallet, open } }) => accountIn(open, wallet) === undefined,
@@ -118,6 +140,7 @@ export const connectionMachine = setup({
   id: 'connection',
   context: { record: null, open: [], wallet: null, attempt: null, connection: null },
   invoke: [
+    { id: 'pairingLine', src: 'pairingLine' },
     { id: 'watchRecord', src: 'watchRecord' },
     { id: 'watchWagmi', src: 'watchWagmi' },
   ],
@@ -134,18 +157,26 @@ export const connectionMachine = setup({
       on: { 'record.changed': { target: 'none', actions: 'setRecord' } },
     },
     none: {
-      description: 'No wallet is current, and none can be restored.',
+      description: 'No wallet is current. A stored connection is restored at once.',
       entry: ['clearConnection', 'clearWallet', 'closeStrays'],
-      always: { guard: 'hasRecord', target: 'stored' },
+      always: [{ guard: 'hasRecord', target: 'stored' }, { target: 'idle' }],
+    },
+    idle: {
+      description: 'No wallet is current, and none can be restored.',
+      entry: 'tellRest',
+      on: { 'record.changed': { target: 'none', actions: 'setRecord' }, refresh: { actions: 'tellRest' } },
     },
     stored: {
       description: 'The wallet of the stored connection is connected again, without asking its owner.',
       always: { guard: 'isOpen', target: 'connected' },
-      invoke: {
-        id: 'restoreWallet',
-        src: 'restoreWallet',
-        input: ({ context }) => ({ record: context.record!, wallet: context.wallet }),
-      },
+      invoke: [
+        { id: 'restoreLine', src: 'restoreLine', input: ({ self }) => ({ owner: self }) },
+        {
+          id: 'restore',
+          src: 'restore',
+          input: ({ context }) => ({ record: context.record!, wallet: context.wallet }),
+        },
+      ],
       on: {
         'record.changed': [{ guard: 'isSameRecord' }, { target: 'none', actions: 'setRecord' }],
         'wallet.found': { actions: { type: 'takeWallet', params: ({ event }) => event.wallet } },
@@ -158,8 +189,13 @@ export const connectionMachine = setup({
         restoring: { description: 'The page does not know yet whether the wallet still gives permission.' },
         settled: {
           description: 'The account is shown as it was stored, or the wallet is locked.',
+          entry: 'tellRest',
           on: {
             wake: [{ guard: 'hasConnection', target: 'waking', actions: 'wakeWallet' }, { actions: 'wakeWallet' }],
+            refresh: [
+              { guard: 'hasConnection', target: 'waking', actions: 'wakeWallet' },
+              { actions: ['wakeWallet', 'tellRest'] },
+            ],
           },
         },
         waking: { description: 'The visitor has requested a dialog, so the wallet is asked.' },
@@ -168,37 +204,83 @@ export const connectionMachine = setup({
     claimed: {
       description:
         'An attempt has claimed a wallet, until it ends, the wallet connects, or another attempt claims one.',
-      always: { guard: 'isOpen', target: 'connected', actions: 'tellApproved' },
+      entry: 'tellRest',
+      always: { guard: 'isOpen', target: 'connected' },
       initial: 'asking',
       on: {
         name: { actions: { type: 'takeWallet', params: ({ event }) => event.wallet } },
         withdraw: { guard: { type: 'isClaimant', params: ({ event }) => event.attempt }, target: '.unasked' },
         leave: { guard: { type: 'isClaimant', params: ({ event }) => event.attempt }, target: 'none' },
+        refresh: { actions: 'tellRest' },
       },
       states: {
         asking: {
           description: 'The wallet is asked to connect.',
-          invoke: {
-            id: 'openConnector',
-            src: 'openConnector',
-            input: ({ context }) => ({ wallet: context.wallet! }),
-            onError: { target: 'unasked', actions: { type: 'tellRefused', params: ({ event }) => event } },
-          },
           after: { claimTimeout: 'unasked' },
+          initial: 'begun',
+          states: {
+            begun: {
+              description: 'Decides at once whether a phone must be paired first.',
+              always: [{ guard: 'isPaired', target: 'pairing' }, { target: 'opening' }],
+            },
+            pairing: {
+              description: 'The machine `pairing` shows a code, and waits for a phone. Leaving withdraws the code.',
+              entry: 'requestPairing',
+              exit: 'leavePairing',
+              on: {
+                'pairing.approved': {
+                  guard: { type: 'isClaimant', params: ({ event }) => event.attempt },
+                  target: 'opening',
+                },
+                'pairing.refused': {
+                  guard: { type: 'isClaimant', params: ({ event }) => event.attempt },
+                  target: '#connection.claimed.unasked',
+                  actions: { type: 'tellRefused', params: ({ event }) => event.reason },
+                },
+              },
+            },
+            opening: {
+              description: 'The connector opens: the wallet asks its owner, or the paired phone has answered already.',
+              invoke: {
+                id: 'openConnector',
+                src: 'openConnector',
+                input: ({ context }) => ({ wallet: context.wallet! }),
+                onError: {
+                  target: '#connection.claimed.unasked',
+                  actions: { type: 'tellRefused', params: ({ event }) => reasonOf(event.error) },
+                },
+              },
+            },
+          },
         },
         unasked: { description: 'No attempt waits for an answer. A late approval still counts.' },
       },
     },
     connected: {
       description: 'One wallet is connected, until it, another tab, or the visitor disconnects.',
-      entry: ['takeAccount', 'storeRecord', 'tellConnected'],
+      entry: ['takeAccount', 'storeRecord', 'tellConnected', 'tellApproved'],
       always: [
         { guard: 'isLocked', target: 'stored.settled', actions: 'clearConnection' },
         { guard: 'isClosed', target: 'none', actions: 'clearRecord' },
         { guard: 'hasChanged', target: 'connected', reenter: true },
         { guard: 'isUnrecorded', target: 'none' },
       ],
-      invoke: { id: 'recheck', src: 'recheck', input: ({ context }) => ({ wallet: context.wallet! }) },
+      invoke: [
+        { id: 'recheckLine', src: 'recheckLine', input: ({ self }) => ({ owner: self }) },
+        { id: 'recheck', src: 'recheck', input: ({ context }) => ({ wallet: context.wallet! }) },
+      ],
+      initial: 'current',
+      states: {
+        current: {
+          description: 'The page shows the account that the wallet reported last.',
+          entry: 'tellRest',
+          on: { refresh: { target: 'refreshing', actions: 'checkWallet' } },
+        },
+        refreshing: {
+          description: 'Another machine waits until the wallet has been asked for its account again.',
+          on: { 'wallet.checked': 'current' },
+        },
+      },
     },
   },
 });

@@ -3,7 +3,7 @@ import { scans, type Wallet, walletOf } from '#domain/wallet';
 import { isSearchable } from '#domain/wallets';
 import { attemptMachine } from './attempt';
 import { port, watcher } from './port';
-import { holdAddress } from './system';
+import { holdAddress, line } from './system';
 
 /**
  * Asks on a phone which wallet to connect.
@@ -27,6 +27,7 @@ export const mobileConnectMachine = setup({
       awaitBack: 'awaitBack';
       watchWallets: 'watchWallets';
       attempt: 'attempt';
+      connectionLine: 'connectionLine';
       storeDeepLink: 'storeDeepLink';
       watchPage: 'watchPage';
     },
@@ -41,6 +42,7 @@ export const mobileConnectMachine = setup({
     awaitBack: holdAddress,
     watchWallets: watcher('watch the list of wallets'),
     attempt: attemptMachine,
+    connectionLine: line('connection'),
     storeDeepLink: port<void, { wallet: Wallet }>('store which app was opened'),
     watchPage: watcher('notice when another app covers the page'),
   },
@@ -52,6 +54,11 @@ export const mobileConnectMachine = setup({
     setRequested: assign((_, id: string) => ({ chosen: id, requested: id })),
     clearChosen: assign({ chosen: null, requested: null }),
     followLink: sendTo('attempt', { type: 'link.followed' }),
+    /** All apps share one code, so the connection hears which one was opened. */
+    nameWallet: sendTo('connectionLine', ({ context }) => ({
+      type: 'name',
+      wallet: walletOf(context, context.chosen),
+    })),
     storeDeepLink: enqueueActions(({ context, enqueue }) => {
       const wallet = walletOf(context, context.chosen)!;
       enqueue.spawnChild('storeDeepLink', { id: 'storeDeepLink', input: { wallet } });
@@ -74,6 +81,7 @@ export const mobileConnectMachine = setup({
   invoke: [
     { id: 'awaitBack', src: 'awaitBack', input: { dialog: 'connect' } },
     { id: 'watchWallets', src: 'watchWallets' },
+    { id: 'connectionLine', src: 'connectionLine' },
   ],
   initial: 'loading',
   on: {
@@ -163,7 +171,7 @@ export const mobileConnectMachine = setup({
         },
         connect: {
           description: 'The visitor followed the link into the app.',
-          entry: ['followLink', 'storeDeepLink'],
+          entry: ['followLink', 'nameWallet', 'storeDeepLink'],
           invoke: { id: 'watchPage', src: 'watchPage' },
           initial: 'leaving',
           on: {

@@ -1,13 +1,13 @@
-import { assign, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import type { Reason } from '#domain/attempt';
-import { port, watcher } from './port';
+import { type NamedAlike, port, watcher } from './port';
 
 /**
  * The page's only pairing with a phone, shared by all attempts to connect.
  *
  * `idle → pairing (starting → shown) → approved`, `failed`, or `withdrawing → idle`. A code cannot be withdrawn before
  * the library has created it. An attempt that leaves earlier leaves it `unwanted`, and the next attempt may take it
- * over.
+ * over. The machine `connection` requests a code for an attempt, and hears how it ends. The attempt hears the code.
  */
 export const pairingMachine = setup({
   types: {
@@ -21,19 +21,26 @@ export const pairingMachine = setup({
       /** Whether loading the library has failed before. */
       missed: boolean;
     },
-    children: {} as { pairPhone: 'pairPhone'; withdrawCode: 'withdrawCode'; reloadPage: 'reloadPage' },
+    children: {} as NamedAlike<'pairPhone' | 'withdrawCode' | 'reloadPage' | 'watchReturn' | 'reviveLine'>,
     events: {} as
       | { type: 'request' | 'leave'; attempt: string }
       | { type: 'code.shown'; uri: string }
       | { type: 'phone.approved' | 'relay.refused' }
+      | { type: 'line.dropped' | 'line.opened' | 'visitor.returned' }
       | { type: 'pairing.failed'; reason: Reason }
       | { type: 'library.missed'; online: boolean },
+    emitted: {} as
+      | { type: 'code.arrived'; attempt: string; uri: string }
+      | { type: 'pairing.approved' | 'line.lost' | 'line.restored'; attempt: string }
+      | { type: 'pairing.refused'; attempt: string; reason: Reason },
     tags: {} as 'busy',
   },
   actors: {
     pairPhone: watcher('make a code and wait for the phone'),
     withdrawCode: port<void, { uri: string }>('withdraw a code'),
     reloadPage: port<void>('load the page anew'),
+    watchReturn: watcher('notice that the visitor returns to the page'),
+    reviveLine: port<void>('open the connection to the relay again if it is dead'),
   },
   actions: {
     claim: assign((_, attempt: string) => ({ attempt, reason: null })),
@@ -42,13 +49,33 @@ export const pairingMachine = setup({
     clearCode: assign({ uri: null }),
     setMissed: assign({ missed: true }),
     fail: assign((_, reason: Reason) => ({ uri: null, reason })),
+    tellCode: emit(
+      ({ context: { attempt, uri } }) => ({ type: 'code.arrived', attempt: attempt!, uri: uri! }) as const,
+    ),
+    tellLost: emit(({ context }) => ({ type: 'line.lost', attempt: context.attempt! }) as const),
+    tellRestored: emit(({ context }) => ({ type: 'line.restored', attempt: context.attempt! }) as const),
+    tellApproved: emit(({ context }) => ({ type: 'pairing.approved', attempt: context.attempt! }) as const),
+    tellRefused: emit(
+      ({ context: { attempt, reason } }) =>
+        ({ type: 'pairing.refused', attempt: attempt!, reason: reason ?? 'failed' }) as const,
+    ),
   },
   guards: {
     wanted: ({ context }) => context.attempt !== null,
     owner: ({ context }, attempt: string) => attempt === context.attempt,
     missedAgain: ({ context }, online: boolean) => context.missed && online,
   },
-  delays: { codeTimeout: 60_000, codeLifetime: 330_000, withdrawTimeout: 2_000, reloadTimeout: 10_000 },
+  delays: {
+    codeTimeout: 60_000,
+    codeLifetime: 330_000,
+    withdrawTimeout: 2_000,
+    reloadTimeout: 10_000,
+    /** The library mostly opens the connection again within this time. */
+    noticeDelay: 2_000,
+    reviveTimeout: 10_000,
+    retryDelay: 5_000,
+    lineTimeout: 60_000,
+  },
 }).createMachine({
   id: 'pairing',
   context: { attempt: null, uri: null, reason: null, missed: false },
@@ -122,6 +149,7 @@ export const pairingMachine = setup({
             },
             stuck: {
               description: 'The attempt shows why there is no code. The library continues to try.',
+              entry: 'tellRefused',
               on: {
                 request: {
                   target: '#pairing.pairing',
@@ -139,6 +167,7 @@ export const pairingMachine = setup({
         shown: {
           description: 'The code is shown, and a phone may approve.',
           tags: 'busy',
+          entry: 'tellCode',
           on: {
             'phone.approved': '#pairing.approved',
             request: {
@@ -152,6 +181,47 @@ export const pairingMachine = setup({
             },
           },
           after: { codeLifetime: { target: '#pairing.failed', actions: { type: 'fail', params: 'expired' } } },
+          invoke: { id: 'watchReturn', src: 'watchReturn' },
+          initial: 'live',
+          states: {
+            live: {
+              description: 'The relay can deliver the answer of a phone.',
+              on: { 'line.dropped': 'interrupted', 'visitor.returned': 'checking' },
+            },
+            interrupted: {
+              description: 'The connection to the relay broke off. The library opens it again, mostly at once.',
+              on: { 'line.opened': 'live', 'visitor.returned': 'checking' },
+              after: { noticeDelay: 'lost' },
+            },
+            checking: {
+              description: 'Another app has covered the page, so the connection may be dead without a sign.',
+              invoke: { id: 'reviveLine', src: 'reviveLine', onDone: 'live', onError: 'lost' },
+              after: { reviveTimeout: 'lost' },
+            },
+            lost: {
+              description: 'The relay is out of reach, and the attempt says so. The code fails if that lasts.',
+              entry: 'tellLost',
+              exit: 'tellRestored',
+              on: { 'line.opened': 'live', 'visitor.returned': '.retrying' },
+              after: { lineTimeout: { target: '#pairing.failed', actions: { type: 'fail', params: 'unreachable' } } },
+              initial: 'retrying',
+              states: {
+                retrying: {
+                  description: 'The page opens the connection again.',
+                  invoke: {
+                    id: 'reviveLine',
+                    src: 'reviveLine',
+                    onDone: '#pairing.pairing.shown.live',
+                    onError: 'pausing',
+                  },
+                },
+                pausing: {
+                  description: 'The relay did not answer, and is asked again in a while.',
+                  after: { retryDelay: 'retrying' },
+                },
+              },
+            },
+          },
         },
       },
     },
@@ -177,13 +247,14 @@ export const pairingMachine = setup({
     },
     approved: {
       description: 'The phone approved. The session lasts until it is ended, or until another pairing.',
-      entry: 'clearCode',
+      entry: ['clearCode', 'tellApproved'],
       on: {
         request: { target: 'pairing', actions: { type: 'claim', params: ({ event }) => event.attempt } },
       },
     },
     failed: {
       description: 'The pairing failed, and the attempt shows the reason.',
+      entry: 'tellRefused',
       on: {
         request: { target: 'pairing', actions: { type: 'claim', params: ({ event }) => event.attempt } },
       },

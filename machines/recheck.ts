@@ -1,4 +1,4 @@
-import { setup } from 'xstate';
+import { emit, setup } from 'xstate';
 import type { Wallet } from '#domain/wallet';
 import { type NamedAlike, port, watcher } from './port';
 
@@ -13,11 +13,13 @@ export const recheckMachine = setup({
     context: {} as { wallet: Wallet },
     children: {} as NamedAlike<'watchReturn' | 'askWallet'>,
     events: {} as { type: 'check' | 'visitor.returned' },
+    emitted: {} as { type: 'wallet.checked' },
   },
   actors: {
     watchReturn: watcher('notice that the visitor returns to the page'),
     askWallet: port<void, { wallet: Wallet }>('ask a wallet for its accounts and its network'),
   },
+  actions: { tellChecked: emit({ type: 'wallet.checked' }) },
   delays: { walletReplyTimeout: 5_000 },
 }).createMachine({
   id: 'recheck',
@@ -31,6 +33,7 @@ export const recheckMachine = setup({
     },
     checking: {
       description: 'The wallet is asked. Until it answers, the page shows the account as before.',
+      exit: 'tellChecked',
       invoke: {
         id: 'askWallet',
         src: 'askWallet',

@@ -13,9 +13,6 @@ const REASONS: [Reason, RegExp][] = [
   ['rejected', /^(4001|500[0-3]|ACTION_REJECTED|USER_REJECTED|UserRejectedRequestError|27013|21761)$/],
   ['elsewhere', /^(-32002|ResourceUnavailableRpcError)$/],
   ['notFound', /^(ProviderNotFoundError|ConnectorNotFoundError|WalletNotFoundError)$/],
-  ['unreachable', /^(RelayUnreachableError)$/],
-  ['refused', /^(RelayRefusedError)$/],
-  ['expired', /^(PairingExpiredError)$/],
 ];
 
 /**

@@ -45,13 +45,6 @@ export class WalletAnswerError extends Error {
 /** A wallet answered a request to switch, but its network is the old one. */
 export const NetworkUnchangedError = namedError('NetworkUnchangedError', 'The wallet is on its old network.');
 
-export const PairingExpiredError = namedError('PairingExpiredError', 'The pairing code has expired.');
-
-export const RelayUnreachableError = namedError('RelayUnreachableError', 'The relay does not answer.');
-
-/** The relay refuses this site or its project id. */
-export const RelayRefusedError = namedError('RelayRefusedError', 'The relay refuses this site.');
-
 /** A node's answer has another shape than the method's results. */
 export const NodeAnswerError = namedError('NodeAnswerError', 'The node does not answer as it must.');
 

@@ -49,7 +49,7 @@ export interface Happened {
 
 /** Names of fields without private data. */
 const FIELDS =
-  'accent account address allocated allocation amount announcement attempt avatar background balance by cause chainId chains chosen clearing clockOffset code codeLifetime compared confirmations connection connector context count current decimal decimals depth description desktop dialog entry error event explains explorer extension failure formatted get goal groupIndex groupName hash hidden holder holdsSolana icon iconBackground id initial input inside installed is key last latest leave left life limit link list max message min missed mobile mustSignIn name networks nonce notice now online open opened output phone prepared preparedAt profile promptable provider qrCode query ready reason recent record renewalLimit renewals request requested session settled shortName shown signature src status stepped symbol target templates text total trail tries type typed unsure uri value wallet wallets watched';
+  'accent account address allocated allocation amount announcement attempt avatar background balance by cause chainId chains chosen clearing clockOffset code codeLifetime compared confirmations connection connector context count current cutOff decimal decimals depth description desktop dialog entry error event explains explorer extension failure formatted get goal groupIndex groupName hash hidden holder holdsSolana icon iconBackground id initial input inside installed is key last latest leave left life limit link list max message min missed mobile mustSignIn name networks nonce notice now online open opened output phone prepared preparedAt profile promptable provider qrCode query ready reason recent record renewalLimit renewals request requested session settled shortName shown signature src status stepped symbol target templates text total trail tries type typed unsure uri value wallet wallets watched';
 
 /** The steps on the trail of the connect dialog. */
 const STEPS = 'learnCompact get connect downloadOptions download instructions';
@@ -68,7 +68,7 @@ const CHOICES = {
   goal: 'account chain',
   is: 'loading absent failed known',
   limit: 'min max',
-  name: 'Error TypeError RangeError AbortError NotAllowedError UserRejectedRequestError ResourceUnavailableRpcError ProviderNotFoundError ConnectorNotFoundError WalletNotFoundError WalletAnswerError PairingExpiredError RelayUnreachableError VerifierError MessageError MessageExpiredError ClockError',
+  name: 'Error TypeError RangeError AbortError NotAllowedError UserRejectedRequestError ResourceUnavailableRpcError ProviderNotFoundError ConnectorNotFoundError WalletNotFoundError WalletAnswerError VerifierError MessageError MessageExpiredError ClockError',
   output: 'loaded offline outdated broken closed switched unchanged left confirmed failed',
   reason: 'rejected elsewhere notFound timedOut unreachable refused expired failed',
   settled: 'disconnected unauthenticated connected',

@@ -47,7 +47,7 @@ function claim({ system }: Pick<Actor<typeof sessionMachine>, 'system'>, wallet:
   const attempt = `attempt ${++attempts}`;
   const answer = new Promise<void>((resolve, reject) => {
     connection.on('claim.approved', (news) => news.attempt === attempt && resolve());
-    connection.on('claim.refused', (news) => news.attempt === attempt && reject(news.error));
+    connection.on('claim.refused', (news) => news.attempt === attempt && reject(news.reason));
   });
   // Prevents an unhandled rejection in tests that ignore the answer.
   answer.catch(() => {});

@@ -143,7 +143,7 @@ describe('a wallet that is connected by a phone, and installed here as well', ()
     expect(actor.getSnapshot().context).toMatchObject(isConnectedByPhone);
     expect(connection.getSnapshot().value).toEqual({ stored: 'settled' });
     connection.send({ type: 'wake' });
-    await until(() => expect(connection.getSnapshot().value).toBe('connected'));
+    await until(() => expect(connection.getSnapshot().matches('connected')).toBe(true));
   });
 
   test("another tab's connection by phone is followed for a wallet installed here", async () => {
@@ -244,7 +244,7 @@ test.each([null, '0x0', -1, '0x', {}])(
     fox.answers.eth_chainId = chainId;
     browser.announce('com.fox', fox);
     await status('disconnected');
-    await expect(connect('com.fox')).rejects.toThrow('com.fox answered without an account.');
+    await expect(connect('com.fox')).rejects.toBe('failed');
     await turn();
     expect(actor.getSnapshot().value).toEqual({ disconnected: 'none' });
     expect(browser.session()).toBeNull();

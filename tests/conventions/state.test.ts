@@ -64,7 +64,6 @@ const CLOSURES: Record<string, string> = {
   'src/adapters/verifier/httpVerifier.ts ending': 'the request of a sign-out, for which other requests wait',
   'src/adapters/verifier/session.ts watched': 'whether the actor has ended while the server was asked',
   'src/adapters/wallets/connectors.ts provider': "a handle of the library's provider",
-  'src/adapters/wallets/pairing.ts last': 'the code that was told last',
   'src/adapters/wallets/pairing.ts release': 'a handle of a lock of the browser',
   'src/adapters/wallets/providers.ts before': 'the provider that another script may replace',
   'src/adapters/wallets/walletConnectPatches.ts latest': 'the library reports old sockets as well',
@@ -89,7 +88,6 @@ const STARTERS: Record<string, string> = {
   'src/main.tsx': 'starts the page',
   'src/build/prerender.tsx': 'renders the page',
   'src/adapters/page/trace.ts': 'copies the trace, also if the page has failed',
-  'src/adapters/wallets/connection.ts': 'restores a connection by a machine of its own',
 };
 
 test('machines run in one actor system, which main.tsx starts', () => {

@@ -22,8 +22,6 @@ describe('the reason of a failed attempt', () => {
     ['notFound', named('ProviderNotFoundError')],
     ['notFound', named('ConnectorNotFoundError')],
     ['notFound', named('WalletNotFoundError')],
-    ['unreachable', named('RelayUnreachableError')],
-    ['expired', named('PairingExpiredError')],
     // The first known code counts.
     ['elsewhere', caused({ code: 4001 }, { code: -32002 })],
 
@@ -216,7 +214,7 @@ describe('hostile errors of wallets', () => {
         fc.record(
           {
             code: fc.oneof(fc.constantFrom(4001, '4001', -32002, 5000, 4900), fc.anything()),
-            name: fc.oneof(fc.string(), fc.constantFrom('UserRejectedRequestError', 'PairingExpiredError')),
+            name: fc.oneof(fc.string(), fc.constantFrom('UserRejectedRequestError', 'WalletNotFoundError')),
             cause: tie('error'),
           },
           { requiredKeys: [] },

@@ -30,5 +30,5 @@ export async function byChance<T>(file: URL, property: fc.IAsyncProperty<T>, num
     const bad: Bad = { seed: result.seed, path: result.counterexamplePath ?? '', happened };
     writeFileSync(file, `${JSON.stringify([...kept, bad], null, 2)}\n`);
   }
-  throw new Error(fc.defaultReportMessage(result));
+  throw new Error(`${fc.defaultReportMessage(result)}\n${(result.errorInstance as Error | null)?.message ?? ''}`);
 }

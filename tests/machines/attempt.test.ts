@@ -1,18 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import { fromPromise } from 'xstate';
+import type { Reason } from '#domain/attempt';
 import { attemptMachine } from '#machines/attempt';
 import { testLive } from '../engine/live';
-import { perform } from '../engine/perform';
-import { done, failed } from '../engine/words';
+import { type Options, perform } from '../engine/perform';
 import { attemptWorld } from '../samples/attempt';
-import { expiry, rejection } from '../samples/connections';
 import { installed, scanning, uriOf } from '../samples/wallets';
+import { recordLine } from '../support/lines';
 
 const arrived = (nth: number) => ({ type: 'code.arrived', uri: uriOf(nth) });
+const refused = (reason: Reason) => ({ type: 'claim.refused', reason });
+const approved = { type: 'claim.approved' };
+
+/** Starts an attempt. Returns it with what it tells the machine of the connection. */
+function overheard(options: Options<typeof attemptMachine>) {
+  const { line: connectionLine, told } = recordLine();
+  return { ...perform(attemptMachine, { ...options, actors: { connectionLine } }), told };
+}
 
 /** Starts an attempt with `wallet`. `pass` advances the clock by seconds. */
 function begun(wallet = scanning) {
-  const { clock, snapshot, ...rest } = perform(attemptMachine, { input: { wallet } });
+  const { clock, snapshot, ...rest } = overheard({ input: { wallet } });
   const pass = (seconds: number) => {
     for (let i = 0; i < seconds; i++) clock.increment(1_000);
   };
@@ -20,24 +27,33 @@ function begun(wallet = scanning) {
   return { ...rest, clock, snapshot, pass, reason };
 }
 
-testLive(attemptMachine, attemptWorld, ({ given, actor, input }) => ({
-  '*': () => expect(given('attend')).toEqual({ wallet: input.wallet, attempt: actor.sessionId }),
-  asking: ({ context: { reason } }) => {
-    expect(given('requestConnection')).toEqual({ wallet: input.wallet, attempt: actor.sessionId });
-    expect(reason).toBeNull();
-  },
-  'asking.preparing': ({ context: { left } }) => expect(left).toBe(0),
-  'asking.scanning': ({ context: { uri, left } }) => {
-    expect(uri).toBe(uriOf(1));
-    expect(left).toBeGreaterThan(0);
-  },
-  lapsed: ({ context: { uri, left } }) => expect([uri, left]).toEqual([null, 0]),
-  failed: ({ context: { reason, uri } }) => {
-    expect(reason).not.toBeNull();
-    expect(uri).toBeNull();
-  },
-  approved: ({ status }) => expect(status).toBe('done'),
-}));
+testLive(
+  attemptMachine,
+  attemptWorld,
+  ({ given, told, actor: { sessionId: attempt }, input }) => ({
+    '*': () => expect(given('pairingLine')).toEqual({ own: { attempt } }),
+    asking: ({ context: { reason } }) => {
+      expect(told.at(-1)).toEqual({ type: 'claim', wallet: input.wallet, attempt });
+      expect(reason).toBeNull();
+    },
+    'asking.preparing': ({ context: { left } }) => expect(left).toBe(0),
+    'asking.scanning': ({ context: { uri, left } }) => {
+      expect(uri).toBe(uriOf(1));
+      expect(left).toBeGreaterThan(0);
+    },
+    lapsed: ({ context: { uri, left } }) => {
+      expect([uri, left]).toEqual([null, 0]);
+      expect(told.at(-1)).toEqual({ type: 'withdraw', attempt });
+    },
+    failed: ({ context: { reason, uri } }) => {
+      expect(reason).not.toBeNull();
+      expect(uri).toBeNull();
+      expect(told.at(-1)).toEqual({ type: 'withdraw', attempt });
+    },
+    approved: ({ status }) => expect(status).toBe('done'),
+  }),
+  overheard,
+);
 
 describe('rules of the attempt machine', () => {
   test('an attempt without a code for 10 s fails as "relay unreachable"', () => {
@@ -99,7 +115,7 @@ describe('rules of the attempt machine', () => {
     expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
     await expire(rest, 1);
     expect([snapshot().value, snapshot().context.uri]).toEqual(['lapsed', null]);
-    expect(snapshot().children.requestConnection).toBeUndefined();
+    expect(rest.told.at(-1)).toMatchObject({ type: 'withdraw' });
     for (const type of ['page.hidden', 'page.visible']) await rest.send({ type });
     expect(snapshot().value).toBe('lapsed');
     await rest.send({ type: 'renew' });
@@ -135,14 +151,14 @@ describe('rules of the attempt machine', () => {
     for (let nth = 1; nth <= 4; nth++) {
       expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
       await send(arrived(nth));
-      await send(failed('requestConnection', expiry));
+      await send(refused('expired'));
     }
     expect(snapshot().value).toBe('lapsed');
   });
 
   test('a pairing that expires while the page is hidden is not replaced', async () => {
     const { send, snapshot } = begun();
-    for (const event of [arrived(1), { type: 'page.hidden' }, failed('requestConnection', expiry)]) await send(event);
+    for (const event of [arrived(1), { type: 'page.hidden' }, refused('expired')]) await send(event);
     expect(snapshot().value).toBe('lapsed');
   });
 
@@ -166,7 +182,7 @@ describe('rules of the attempt machine', () => {
   test('a pairing that the wallet reports as expired is replaced as well', async () => {
     const { send, snapshot, reason } = begun();
     await send(arrived(1));
-    await send(failed('requestConnection', expiry));
+    await send(refused('expired'));
     expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
     expect([snapshot().context.uri, reason()]).toEqual([uriOf(1), null]);
     await send(arrived(2));
@@ -181,37 +197,28 @@ describe('rules of the attempt machine', () => {
     const { send, snapshot, reason } = begun(wallet);
     if (shown) {
       await send(arrived(1));
-      await send(failed('requestConnection', expiry));
+      await send(refused('expired'));
     }
-    await send(failed('requestConnection', expiry));
+    await send(refused('expired'));
     expect([snapshot().value, reason()]).toEqual(['failed', 'unreachable']);
   });
 
-  test.each([
-    [{ code: 4001 }, 'rejected'],
-    [new Error('wrapped', { cause: rejection }), 'rejected'],
-    [{ code: -32002 }, 'elsewhere'],
-    [{ name: 'ProviderNotFoundError' }, 'notFound'],
-    [{ name: 'RelayUnreachableError' }, 'unreachable'],
-    [{ name: 'RelayRefusedError' }, 'refused'],
-    [{ code: 4900 }, 'failed'],
-    ['no', 'failed'],
-    [undefined, 'failed'],
-  ])('the error %o becomes %s, and can be retried', async (error, named) => {
-    const { send, snapshot, reason, given } = begun(installed);
-    await send(failed('requestConnection', error));
-    expect([snapshot().value, reason()]).toEqual(['failed', named]);
+  test('a refused attempt names the reason, and can be retried', async () => {
+    const { send, snapshot, reason, told, actor } = begun(installed);
+    await send(refused('elsewhere'));
+    expect([snapshot().value, reason()]).toEqual(['failed', 'elsewhere']);
     await send({ type: 'retry' });
     expect([snapshot().value, reason()]).toEqual([{ asking: { opening: 'fresh' } }, null]);
-    expect(given('requestConnection')).toMatchObject({ wallet: installed });
-    await send(done('requestConnection'));
+    expect(told.map(({ type }) => type)).toEqual(['claim', 'withdraw', 'claim']);
+    expect(told.at(-1)).toEqual({ type: 'claim', wallet: installed, attempt: actor.sessionId });
+    await send(approved);
     expect(snapshot().status).toBe('done');
   });
 
   test('a retry after a code requests another code', async () => {
     const { send, snapshot } = begun();
     await send(arrived(1));
-    await send(failed('requestConnection', rejection));
+    await send(refused('rejected'));
     await send({ type: 'retry' });
     expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
     expect(snapshot().context.uri).toBeNull();
@@ -219,39 +226,29 @@ describe('rules of the attempt machine', () => {
     expect(snapshot().context.code).toBe(1);
   });
 
-  test('late answers of the first attempt change nothing after a retry', async () => {
-    const tries: { answer: () => void; giveUp: (error: unknown) => void }[] = [];
-    const requestConnection = fromPromise<void>(
-      () =>
-        new Promise((answer, giveUp) => {
-          tries.push({ answer, giveUp });
-        }),
-    );
-    const input = { wallet: installed };
-    for (const late of ['answer', 'giveUp'] as const) {
-      const { clock, send, snapshot, stop } = perform(attemptMachine, { input, actors: { requestConnection } });
-      const first = tries.at(-1);
-      clock.increment(120_000);
-      await send({ type: 'retry' });
-      first?.[late](rejection);
-      await new Promise((heard) => setTimeout(heard));
-      expect(snapshot().value).toEqual({ asking: { opening: 'fresh' } });
-      tries.at(-1)?.answer();
-      await new Promise((heard) => setTimeout(heard));
-      expect(snapshot().status).toBe('done');
-      stop();
-    }
+  test('a lost relay is shown with the code, until it is back or there is another code', async () => {
+    const { send, snapshot } = begun();
+    await send(arrived(1));
+    await send({ type: 'line.lost' });
+    expect(snapshot().context).toMatchObject({ cutOff: true, uri: uriOf(1) });
+    await send({ type: 'line.restored' });
+    expect(snapshot().context.cutOff).toBe(false);
+    await send({ type: 'line.lost' });
+    await send(refused('expired'));
+    expect(snapshot().context.cutOff).toBe(false);
   });
 
-  test('after a failure the wallet is listened to, once for all retries', async () => {
-    const { send, actor } = begun(installed);
-    const { attend } = actor.getSnapshot().children;
-    for (const error of [rejection, expiry]) {
-      await send(failed('requestConnection', error));
-      await send({ type: 'retry' });
-    }
-    expect(actor.getSnapshot().children.attend === attend).toBe(true);
-    expect(attend?.getSnapshot().status).toBe('active');
+  test('an answer changes nothing while the attempt asks for none', async () => {
+    const { send, snapshot, clock, reason } = begun(installed);
+    clock.increment(120_000);
+    await send(refused('rejected'));
+    expect([snapshot().value, reason()]).toEqual(['failed', 'timedOut']);
+  });
+
+  test('the connection hears when the attempt ends, and only its own answers come back', () => {
+    const { given, actor } = perform(attemptMachine, { input: { wallet: installed } });
+    const { sessionId: attempt } = actor;
+    expect(given('connectionLine')).toEqual({ own: { attempt }, last: { type: 'leave', attempt } });
   });
 
   test('the clipboard runs as long as a code is shown', async () => {

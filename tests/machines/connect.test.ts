@@ -16,17 +16,19 @@ import {
   unsupported,
   wallets,
 } from '../samples/wallets';
+import { recordLine } from '../support/lines';
 
 /** Starts the dialog at the list. `go` sends events by words: `pick arc`, `back`. */
 async function asked() {
-  const { send, snapshot, actor, ...rest } = perform(connectMachine);
+  const { line: connectionLine, told } = recordLine();
+  const { send, snapshot, actor, ...rest } = perform(connectMachine, { actors: { connectionLine } });
   const go = async (...words: string[]) => {
     for (const [type = '', id] of words.map((word) => word.split(' '))) await send(id ? { type, id } : { type });
     return snapshot().value;
   };
   const attempt = () => actor.getSnapshot().children.attempt;
   await send({ type: 'wallets.found', wallets });
-  return { ...rest, send, snapshot, actor, go, attempt };
+  return { ...rest, send, snapshot, actor, go, attempt, told };
 }
 
 testLive(connectMachine, connectWorld, ({ given }) => {
@@ -38,7 +40,7 @@ testLive(connectMachine, connectWorld, ({ given }) => {
     get: unchosen,
     connect: ({ context }) => {
       const wallet = wallets.find(({ id }) => id === context.chosen);
-      expect(given('attempt')).toEqual({ wallet });
+      for (const actor of ['attempt', 'storeChoice']) expect(given(actor)).toEqual({ wallet });
     },
     downloadOptions: chosen,
     download: chosen,
@@ -318,13 +320,14 @@ describe('the connect machine: sequences of events', () => {
   });
 
   test('following the link of the chosen wallet stores it, and keeps the attempt', async () => {
-    const { go, given, attempt, snapshot } = await asked();
+    const { go, given, attempt, snapshot, told } = await asked();
     await go(`pick ${arc}`);
     const first = attempt();
     expect(await go(`open ${cove}`)).toBe('connect');
     expect(() => given('storeDeepLink')).toThrow();
     expect(await go(`open ${arc}`)).toBe('connect');
     expect(given('storeDeepLink')).toEqual({ wallet: scanning });
+    expect(told).toEqual([{ type: 'name', wallet: scanning }]);
     expect([attempt() === first, first?.getSnapshot().status]).toEqual([true, 'active']);
     expect(snapshot().can({ type: 'open', id: fern! })).toBe(false);
   });

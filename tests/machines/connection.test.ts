@@ -23,19 +23,32 @@ function begun(coverage?: Parameters<typeof perform>[1] extends infer Options ? 
   const told: AnyEventObject[] = [];
   const listener = fromCallback<AnyEventObject>(({ receive }) => receive((event) => told.push(event)));
   const restored: unknown[] = [];
-  const restoreWallet = fromCallback<AnyEventObject, { record: Session; wallet: Wallet | null }>(
-    ({ input, receive }) => {
-      restored.push(input);
-      receive((event) => told.push(event));
-    },
-  );
+  const restore = fromCallback<AnyEventObject, { record: Session; wallet: Wallet | null }>(({ input, receive }) => {
+    restored.push(input);
+    receive((event) => told.push(event));
+  });
+  const rechecked: unknown[] = [];
+  const recheck = fromCallback<AnyEventObject, { wallet: Wallet }>(({ input, receive }) => {
+    rechecked.push(input);
+    receive((event) => told.push(event));
+  });
   const performed = perform(connectionMachine, {
     ...coverage,
-    actors: { watchWagmi: listener, watchRecord: listener, restoreWallet },
+    actors: { watchWagmi: listener, watchRecord: listener, pairingLine: listener, recheck, restore },
   });
   const emitted: AnyEventObject[] = [];
-  performed.actor.on('*', (event) => emitted.push(event));
-  return { ...performed, told, restored, emitted, counted: () => performed.snapshot().context.wallet?.id ?? null };
+  /** Events that are emitted whenever the connection comes to rest. */
+  const rests: AnyEventObject[] = [];
+  performed.actor.on('*', (event) => (/^re/.test(event.type) ? rests : emitted).push(event));
+  return {
+    ...performed,
+    told,
+    restored,
+    rechecked,
+    emitted,
+    rests,
+    counted: () => performed.snapshot().context.wallet?.id ?? null,
+  };
 }
 
 async function live(...events: AnyEventObject[]) {
@@ -50,7 +63,7 @@ const isLocked = [...isConnected, reported(openOf(installed, null)), reported()]
 testLive(
   connectionMachine,
   connectionWorld,
-  ({ told, restored, emitted, given }) => ({
+  ({ told, restored, rechecked, emitted, rests, given }) => ({
     '*': ({ context: { open, wallet } }) => {
       // A connector that is not the chosen one is closed at once. The chosen one is cleared when it loses its account.
       for (const { account: _, ...reach } of open)
@@ -58,7 +71,10 @@ testLive(
           expect(told.map(({ reach: closed }) => closed)).toContainEqual(reach);
     },
     reading: ({ context }) => expect(context.connection).toBeNull(),
-    none: ({ context }) => expect(context).toMatchObject({ record: null, wallet: null, connection: null }),
+    idle: ({ context }) => {
+      expect(context).toMatchObject({ record: null, wallet: null, connection: null });
+      expect(rests.at(-1)).toEqual({ type: 'refreshed', connection: null });
+    },
     stored: ({ context: { record, wallet, connection } }) => {
       expect(record).not.toBeNull();
       if (wallet) expect(record).toMatchObject(recordOf(wallet));
@@ -73,7 +89,8 @@ testLive(
       expect(told).toContainEqual({ type: 'wake' });
     },
     claimed: ({ context }) => expect(context.attempt).not.toBeNull(),
-    'claimed.asking': ({ context: { wallet } }) =>
+    'claimed.asking.pairing': ({ context: { attempt } }) => expect(told).toContainEqual({ type: 'request', attempt }),
+    'claimed.asking.opening': ({ context: { wallet } }) =>
       expect(given('openConnector')).toMatchObject({ wallet: { connector: wallet?.connector } }),
     connected: ({ context: { connection, wallet, record } }) => {
       expect(emitted.findLast(({ type }) => type.startsWith('wallet.'))).toEqual({
@@ -81,8 +98,11 @@ testLive(
         connection,
       });
       expect(record).toMatchObject(recordOf(wallet!));
-      expect(given('recheck')).toEqual({ wallet });
+      expect(rechecked.at(-1)).toEqual({ wallet });
     },
+    'connected.current': ({ context: { connection } }) =>
+      expect(rests.at(-1)).toEqual({ type: 'refreshed', connection }),
+    'connected.refreshing': () => expect(told).toContainEqual({ type: 'check' }),
   }),
   begun,
 );
@@ -90,7 +110,7 @@ testLive(
 describe('the current connection', () => {
   test('a wallet that no attempt has claimed is closed at once', async () => {
     const { told, snapshot } = await live(stored(null), reported(openOf(installed, accountOf())));
-    expect(snapshot().value).toBe('none');
+    expect(snapshot().value).toBe('idle');
     expect(told).toEqual([{ type: 'connector.close', reach: reachOf(installed) }]);
   });
 
@@ -106,7 +126,7 @@ describe('the current connection', () => {
   test('an attempt that withdraws its request waits for no answer', async () => {
     const { snapshot, send } = await live(stored(null), claim(installed));
     await send({ type: 'withdraw', attempt: 'second' });
-    expect(snapshot().value).toEqual({ claimed: 'asking' });
+    expect(snapshot().matches({ claimed: 'asking' })).toBe(true);
     await send({ type: 'withdraw', attempt: 'first' });
     expect(snapshot().value).toEqual({ claimed: 'unasked' });
   });
@@ -114,7 +134,7 @@ describe('the current connection', () => {
   test('an attempt waits for a wallet for at most 10 minutes', async () => {
     const { clock, snapshot } = await live(stored(null), claim(installed));
     clock.increment(599_999);
-    expect(snapshot().value).toEqual({ claimed: 'asking' });
+    expect(snapshot().matches({ claimed: 'asking' })).toBe(true);
     clock.increment(1);
     expect(snapshot().value).toEqual({ claimed: 'unasked' });
   });
@@ -129,14 +149,14 @@ describe('the current connection', () => {
   test('an attempt is told once that it is approved', async () => {
     const { emitted } = await live(...isConnected);
     expect(emitted).toEqual([
-      { type: 'claim.approved', attempt: 'first' },
       { type: 'wallet.connected', connection },
+      { type: 'claim.approved', attempt: 'first' },
     ]);
   });
 
   test('a refused attempt is told why, and a later approval still counts', async () => {
     const { emitted, snapshot, send } = await live(stored(null), claim(installed), failed('openConnector', rejection));
-    expect(emitted.at(-1)).toEqual({ type: 'claim.refused', attempt: 'first', error: rejection });
+    expect(emitted.at(-1)).toEqual({ type: 'claim.refused', attempt: 'first', reason: 'rejected' });
     await send(reported(openOf(installed, accountOf())));
     expect(snapshot().matches('connected')).toBe(true);
   });
@@ -158,6 +178,96 @@ describe('the current connection', () => {
   });
 });
 
+describe('a wallet on a phone', () => {
+  const isPairing = [stored(null), claim(scanning)];
+  const request = { type: 'request', attempt: 'first' };
+  const leave = { type: 'leave', attempt: 'first' };
+
+  test('a wallet on a phone is paired before its connector opens', async () => {
+    const { told, snapshot, send, given } = await live(...isPairing);
+    expect([snapshot().value, told]).toEqual([{ claimed: { asking: 'pairing' } }, [request]]);
+    await send({ type: 'pairing.approved', attempt: 'second' });
+    expect(snapshot().value).toEqual({ claimed: { asking: 'pairing' } });
+    await send({ type: 'pairing.approved', attempt: 'first' });
+    expect(snapshot().value).toEqual({ claimed: { asking: 'opening' } });
+    expect(given('openConnector')).toEqual({ wallet: scanning });
+  });
+
+  test.each(['withdraw', 'leave'])('the code is withdrawn when the attempt sends "%s"', async (type) => {
+    const { told } = await live(...isPairing, { type, attempt: 'first' });
+    expect(told).toEqual([request, leave]);
+  });
+
+  test('the code of a replaced attempt is withdrawn before the next one is requested', async () => {
+    const { told } = await live(...isPairing, claim(terse, 'second'));
+    expect(told).toEqual([request, leave, { type: 'request', attempt: 'second' }]);
+  });
+
+  test('an attempt whose pairing fails is refused with the reason', async () => {
+    const refused = { type: 'pairing.refused', attempt: 'first', reason: 'expired' };
+    const { emitted, snapshot } = await live(...isPairing, refused);
+    expect(snapshot().value).toEqual({ claimed: 'unasked' });
+    expect(emitted).toEqual([{ type: 'claim.refused', attempt: 'first', reason: 'expired' }]);
+  });
+});
+
+describe('a machine that needs a fresh connection', () => {
+  const refresh = { type: 'refresh' };
+  const answer = (connection: object | null) => ({ type: 'refreshed', connection });
+
+  test('a refresh asks the connected wallet, and ends with its answer', async () => {
+    const { told, rests, snapshot, send } = await live(...isConnected);
+    rests.length = 0;
+    for (const event of [refresh, refresh]) await send(event);
+    expect([snapshot().value, rests, told.at(-1)]).toEqual([{ connected: 'refreshing' }, [], { type: 'check' }]);
+    await send({ type: 'wallet.checked' });
+    expect([snapshot().value, rests]).toEqual([{ connected: 'current' }, [answer(connection)]]);
+  });
+
+  test('a refresh that finds another account ends after that account is announced', async () => {
+    const { actor, send } = await live(...isConnected, refresh);
+    const all: string[] = [];
+    actor.on('*', ({ type }) => all.push(type));
+    await send(reported(openOf(installed, accountOf(elsewhere))));
+    expect(all).toEqual(['wallet.connected', 'refreshed']);
+  });
+
+  test.each([
+    ['without a wallet', [stored(null)], []],
+    ['while a wallet is asked', [stored(null), claim(installed)], []],
+    ['while the wallet is locked', isLocked, [{ type: 'wake' }]],
+  ])('a refresh ends at once %s', async (_, events, asked) => {
+    const { rests, told, send } = await live(...events);
+    rests.length = told.length = 0;
+    await send(refresh);
+    expect(rests.filter(({ type }) => type === 'refreshed')).toEqual([answer(null)]);
+    expect(told).toEqual(asked);
+  });
+
+  test('a refresh wakes a wallet on a phone, and ends with its connection', async () => {
+    const record = { ...recordOf(scanning), account: accountOf() };
+    const { rests, told, snapshot, send } = await live(
+      { type: 'record.changed', record },
+      found(scanning),
+      { type: 'wallet.remembered' },
+      refresh,
+    );
+    expect([snapshot().value, told]).toEqual([{ stored: 'waking' }, [{ type: 'wake' }]]);
+    await send(reported(openOf(scanning, accountOf())));
+    expect(rests.at(-1)).toMatchObject({ type: 'refreshed', connection: { wallet: { id: scanning.id } } });
+  });
+
+  test.each([
+    ['without a record', [stored(null)], true],
+    ['never while the wallet has not answered', [stored(installed), found(installed)], false],
+    ['once the wallet is locked', [stored(installed), found(installed), { type: 'wallet.locked' }], true],
+    ['once another wallet is claimed', [stored(installed), claim(scanning)], true],
+  ])('restoring ends %s', async (_, events, ended) => {
+    const { rests } = await live(...events);
+    expect(rests.some(({ type }) => type === 'restore.ended')).toBe(ended);
+  });
+});
+
 describe('the stored connection', () => {
   test('the connection is stored with each change of account or network', async () => {
     const { told, emitted, snapshot, send } = await live(...isConnected);
@@ -167,19 +277,20 @@ describe('the stored connection', () => {
       { type: 'record.store', connection },
       { type: 'record.store', connection: elsewhere },
     ]);
-    expect(emitted.slice(-2).map(({ type }) => type)).toEqual(['wallet.connected', 'wallet.connected']);
+    const connected = emitted.filter(({ type }) => type === 'wallet.connected');
+    expect(connected.map(({ connection }) => connection)).toEqual([connection, elsewhere]);
   });
 
   test('the stored connection is cleared on disconnect, and its wallet closed', async () => {
     const { told, emitted, snapshot } = await live(...isConnected, { type: 'disconnect' });
-    expect(snapshot().value).toBe('none');
+    expect(snapshot().value).toBe('idle');
     expect(told.slice(1)).toEqual([{ type: 'record.clear' }, { type: 'connector.close', reach: reachOf(installed) }]);
     expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
   });
 
   test('another tab that clears the record closes the wallet', async () => {
     const { told, emitted, snapshot } = await live(...isConnected, stored(null));
-    expect(snapshot().value).toBe('none');
+    expect(snapshot().value).toBe('idle');
     expect(told.at(-1)).toEqual({ type: 'connector.close', reach: reachOf(installed) });
     expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
   });
@@ -233,7 +344,7 @@ describe('a locked wallet', () => {
     const { emitted, snapshot, send } = await live(stored(installed), found(installed), { type: 'wallet.locked' });
     expect([snapshot().value, emitted]).toEqual([{ stored: 'settled' }, []]);
     await send(claim(installed));
-    expect(snapshot().value).toEqual({ claimed: 'asking' });
+    expect(snapshot().matches({ claimed: 'asking' })).toBe(true);
   });
 
   test('a locked wallet is woken when the visitor requests a dialog', async () => {
@@ -249,7 +360,7 @@ describe('a locked wallet', () => {
 
   test('a wallet that ends the connection loses its record', async () => {
     const { told, emitted, snapshot } = await live(...isConnected, reported());
-    expect(snapshot().value).toBe('none');
+    expect(snapshot().value).toBe('idle');
     expect(told.at(-1)).toEqual({ type: 'record.clear' });
     expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
   });
@@ -284,7 +395,7 @@ describe('a remote wallet', () => {
 
   test('a stored connection by phone ends if the phone ended it meanwhile', async () => {
     const { told, emitted, snapshot } = await live(...isRemembered, { type: 'wake' }, { type: 'wallet.gone' });
-    expect(snapshot().value).toBe('none');
+    expect(snapshot().value).toBe('idle');
     expect(told).toEqual([{ type: 'wake' }, { type: 'record.clear' }]);
     expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
   });
@@ -298,13 +409,13 @@ describe('a remote wallet', () => {
 
   test('a stored connection by phone is disconnected by its record alone', async () => {
     const { told, emitted, snapshot } = await live(...isRemembered, { type: 'disconnect' });
-    expect([snapshot().value, told]).toEqual(['none', [{ type: 'record.clear' }]]);
+    expect([snapshot().value, told]).toEqual(['idle', [{ type: 'record.clear' }]]);
     expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
   });
 
   test('a stored connection by phone is disconnected when another tab clears it', async () => {
     const { told, emitted, snapshot } = await live(...isRemembered, stored(null));
-    expect([snapshot().value, told]).toEqual(['none', []]);
+    expect([snapshot().value, told]).toEqual(['idle', []]);
     expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
   });
 });

@@ -6,6 +6,7 @@ import { perform } from '../engine/perform';
 import { done } from '../engine/words';
 import { mobileConnectWorld } from '../samples/mobileConnect';
 import { installed, missing, mobileOnly, phoneWallets, scanning, unsupported, wallets } from '../samples/wallets';
+import { recordLine } from '../support/lines';
 
 const open = ({ id }: { id: string }) => ({ type: 'open', id });
 const pick = ({ id }: { id: string }) => ({ type: 'pick', id });
@@ -22,9 +23,10 @@ async function asked(...events: AnyEventObject[]) {
     heard.length = 0;
     receive(({ type }) => heard.push(type));
   });
-  const { send, snapshot, ...rest } = perform(mobileConnectMachine, { actors: { attempt } });
+  const { line: connectionLine, told } = recordLine();
+  const { send, snapshot, ...rest } = perform(mobileConnectMachine, { actors: { attempt, connectionLine } });
   for (const event of [finding, ...events]) await send(event);
-  return { ...rest, send, snapshot, begun, heard };
+  return { ...rest, send, snapshot, begun, heard, told };
 }
 
 const at = (value: unknown) => ({ attempting: value });
@@ -54,11 +56,12 @@ describe('rules of the mobileConnect machine', () => {
   });
 
   test('a tap on a wallet follows the link of the running attempt', async () => {
-    const { send, given, begun, heard, snapshot } = await asked();
+    const { send, given, begun, heard, told, snapshot } = await asked();
     await send(open(mobileOnly));
     expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
     expect([begun, heard]).toEqual([[scanning.id], ['link.followed']]);
     expect(given('storeDeepLink')).toEqual({ wallet: mobileOnly });
+    expect(told).toEqual([{ type: 'name', wallet: mobileOnly }]);
   });
 
   test('a tap before the link is ready shows the wallet, and keeps the attempt', async () => {

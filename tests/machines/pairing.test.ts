@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { AnyEventObject } from 'xstate';
 import { pairingMachine } from '#machines/pairing';
 import { testLive } from '../engine/live';
-import { perform } from '../engine/perform';
+import { type Options, perform } from '../engine/perform';
 import { done, failed } from '../engine/words';
 import { pairingWorld } from '../samples/pairing';
 import { uriOf } from '../samples/wallets';
@@ -10,43 +11,63 @@ const request = (attempt: string) => ({ type: 'request', attempt });
 const leave = (attempt: string) => ({ type: 'leave', attempt });
 const shown = (nth: number) => ({ type: 'code.shown', uri: uriOf(nth) });
 const starting = (state: unknown) => ({ pairing: { starting: state } });
+const showing = (state: unknown) => ({ pairing: { shown: state } });
+const lost = (state = 'retrying') => showing({ lost: state });
 const awaited = (state: string) => starting({ awaited: state });
 
+/** Starts the machine. Returns it with what it emits. */
+function begun(options?: Options<typeof pairingMachine>) {
+  const life = perform(pairingMachine, options);
+  const emitted: AnyEventObject[] = [];
+  life.actor.on('*', (event) => emitted.push(event));
+  return { ...life, emitted };
+}
+
 async function performed(...events: { type: string }[]) {
-  const life = perform(pairingMachine);
+  const life = begun();
   for (const event of events) await life.send(event);
   const where = () => life.snapshot().value;
   return { ...life, where };
 }
 
-testLive(pairingMachine, pairingWorld, ({ given, snapshot }) => {
-  const asks = () => snapshot().children.pairPhone !== undefined;
-  return {
-    idle: ({ context: { attempt, uri } }) => expect([asks(), attempt, uri]).toEqual([false, null, null]),
-    pairing: () => expect(asks()).toBe(true),
-    'pairing.starting': ({ context: { uri } }) => expect(uri).toBeNull(),
-    'pairing.starting.awaited': ({ context: { attempt, reason } }) => {
-      expect(attempt).not.toBeNull();
-      expect(reason).toBeNull();
-    },
-    'pairing.starting.unwanted': ({ context: { attempt } }) => expect(attempt).toBeNull(),
-    'pairing.starting.stuck': ({ context: { reason } }) => expect(reason).toMatch(/^(refused|unreachable)$/),
-    'pairing.shown': ({ context: { attempt, uri } }) => {
-      expect(attempt).not.toBeNull();
-      expect(uri).toBe(uriOf(1));
-    },
-    approved: ({ context: { attempt, uri } }) => {
-      expect(attempt).not.toBeNull();
-      expect([asks(), uri]).toEqual([false, null]);
-    },
-    failed: ({ context: { reason, uri } }) => {
-      expect(reason).not.toBeNull();
-      expect([asks(), uri]).toEqual([false, null]);
-    },
-    reloading: ({ context: { missed } }) => expect([asks(), missed]).toEqual([false, true]),
-    withdrawing: ({ context: { uri } }) => expect(given('withdrawCode')).toEqual({ uri }),
-  };
-});
+testLive(
+  pairingMachine,
+  pairingWorld,
+  ({ given, snapshot, emitted }) => {
+    const asks = () => snapshot().children.pairPhone !== undefined;
+    return {
+      idle: ({ context: { attempt, uri } }) => expect([asks(), attempt, uri]).toEqual([false, null, null]),
+      pairing: () => expect(asks()).toBe(true),
+      'pairing.starting': ({ context: { uri } }) => expect(uri).toBeNull(),
+      'pairing.starting.awaited': ({ context: { attempt, reason } }) => {
+        expect(attempt).not.toBeNull();
+        expect(reason).toBeNull();
+      },
+      'pairing.starting.unwanted': ({ context: { attempt } }) => expect(attempt).toBeNull(),
+      'pairing.starting.stuck': ({ context: { attempt, reason } }) => {
+        expect(reason).toMatch(/^(refused|unreachable)$/);
+        expect(emitted.at(-1)).toEqual({ type: 'pairing.refused', attempt, reason });
+      },
+      'pairing.shown': ({ context: { attempt, uri } }) => {
+        expect(uri).toBe(uriOf(1));
+        expect(emitted).toContainEqual({ type: 'code.arrived', attempt, uri });
+      },
+      'pairing.shown.lost': ({ context: { attempt } }) =>
+        expect(emitted.at(-1)).toEqual({ type: 'line.lost', attempt }),
+      approved: ({ context: { attempt, uri } }) => {
+        expect([asks(), uri]).toEqual([false, null]);
+        expect(emitted.at(-1)).toEqual({ type: 'pairing.approved', attempt });
+      },
+      failed: ({ context: { attempt, reason, uri } }) => {
+        expect([asks(), uri]).toEqual([false, null]);
+        expect(emitted.at(-1)).toEqual({ type: 'pairing.refused', attempt, reason });
+      },
+      reloading: ({ context: { missed } }) => expect([asks(), missed]).toEqual([false, true]),
+      withdrawing: ({ context: { uri } }) => expect(given('withdrawCode')).toEqual({ uri }),
+    };
+  },
+  begun,
+);
 
 describe('a code that has not arrived yet', () => {
   test('a code whose attempt has left is withdrawn only once it arrives', async () => {
@@ -66,7 +87,10 @@ describe('a code that has not arrived yet', () => {
     expect(where()).toEqual(awaited('wanted'));
     expect(snapshot().children.pairPhone).not.toBe(pairPhone);
     await send(shown(2));
-    expect(snapshot()).toMatchObject({ value: { pairing: 'shown' }, context: { attempt: 'second', uri: uriOf(2) } });
+    expect(snapshot()).toMatchObject({
+      value: { pairing: { shown: 'live' } },
+      context: { attempt: 'second', uri: uriOf(2) },
+    });
   });
 
   test('an unwanted code is given up after a minute, and withdrawn if it arrives late', async () => {
@@ -95,7 +119,10 @@ describe('a code that another attempt has taken over', () => {
   test('a code that was taken over is shown to the new attempt', async () => {
     const { send, snapshot } = await taken();
     await send(shown(1));
-    expect(snapshot()).toMatchObject({ value: { pairing: 'shown' }, context: { attempt: 'second', uri: uriOf(1) } });
+    expect(snapshot()).toMatchObject({
+      value: { pairing: { shown: 'live' } },
+      context: { attempt: 'second', uri: uriOf(1) },
+    });
   });
 
   test('a code that was taken over is given up on a refusal, or after a minute', async () => {
@@ -129,7 +156,7 @@ test('a failed pairing reports the reason to its attempt, if that has not left',
 describe('a code that is shown', () => {
   test('a shown code is withdrawn when its attempt leaves, and not when another does', async () => {
     const { send, where } = await performed(request('first'), shown(1), leave('second'));
-    expect(where()).toEqual({ pairing: 'shown' });
+    expect(where()).toEqual(showing('live'));
     await send(leave('first'));
     expect(where()).toBe('withdrawing');
   });
@@ -164,7 +191,7 @@ describe('a code that is shown', () => {
   test('a shown code expires after five and a half minutes', async () => {
     const { where, clock, snapshot } = await performed(request('first'), shown(1));
     clock.increment(329_999);
-    expect(where()).toEqual({ pairing: 'shown' });
+    expect(where()).toEqual(showing('live'));
     clock.increment(1);
     expect([where(), snapshot().context.reason]).toEqual(['failed', 'expired']);
   });
@@ -174,6 +201,80 @@ describe('a code that is shown', () => {
     expect([where(), snapshot().context.attempt]).toEqual(['approved', 'first']);
     await send(request('second'));
     expect([where(), snapshot().context.attempt]).toEqual([awaited('wanted'), 'second']);
+  });
+});
+
+describe('the connection to the relay while a code is shown', () => {
+  const dropped = { type: 'line.dropped' };
+  const returned = { type: 'visitor.returned' };
+  const isShown = (...events: { type: string }[]) => performed(request('first'), shown(1), ...events);
+  const told = ({ emitted }: Awaited<ReturnType<typeof isShown>>) =>
+    emitted.filter(({ type }) => type.startsWith('line.')).map(({ type }) => type);
+
+  test('a connection that the library opens again at once is no news', async () => {
+    const life = await isShown(dropped);
+    life.clock.increment(1_999);
+    expect(life.where()).toEqual(showing('interrupted'));
+    await life.send({ type: 'line.opened' });
+    expect([life.where(), told(life)]).toEqual([showing('live'), []]);
+  });
+
+  test('a connection that stays away for 2 s is lost, until it opens again', async () => {
+    const life = await isShown(dropped);
+    life.clock.increment(2_000);
+    expect([life.where(), told(life)]).toEqual([lost(), ['line.lost']]);
+    await life.send({ type: 'line.opened' });
+    expect([life.where(), told(life)]).toEqual([showing('live'), ['line.lost', 'line.restored']]);
+  });
+
+  test('a pairing fails if its connection is lost for a minute', async () => {
+    const { clock, where, snapshot } = await isShown(dropped);
+    clock.increment(2_000);
+    clock.increment(59_999);
+    expect(where()).toEqual(lost());
+    clock.increment(1);
+    expect([where(), snapshot().context.reason]).toEqual(['failed', 'unreachable']);
+  });
+
+  test('a visitor who returns has the connection checked, and opened if it is dead', async () => {
+    for (const before of [[], [dropped]]) {
+      const life = await isShown(...before, returned);
+      expect(life.where()).toEqual(showing('checking'));
+      await life.send(done('reviveLine'));
+      expect([life.where(), told(life)]).toEqual([showing('live'), []]);
+    }
+  });
+
+  test('a check that fails, or lasts for 10 s, finds the connection lost', async () => {
+    const life = await isShown(returned);
+    await life.send(failed('reviveLine', new Error('offline')));
+    expect(life.where()).toEqual(lost());
+    const other = await isShown(returned);
+    other.clock.increment(9_999);
+    expect(other.where()).toEqual(showing('checking'));
+    other.clock.increment(1);
+    expect(other.where()).toEqual(lost());
+  });
+
+  test('a lost connection is opened again, and once more when the visitor returns', async () => {
+    const life = await isShown(returned);
+    for (let tries = 0; tries < 2; tries++) await life.send(failed('reviveLine', new Error('offline')));
+    expect(life.where()).toEqual(lost('pausing'));
+    life.clock.increment(4_999);
+    expect(life.where()).toEqual(lost('pausing'));
+    life.clock.increment(1);
+    expect(life.where()).toEqual(lost());
+    await life.send(failed('reviveLine', new Error('offline')));
+    await life.send(returned);
+    await life.send(done('reviveLine'));
+    expect(life.where()).toEqual(showing('live'));
+  });
+
+  test('a phone that approves while the connection is lost counts', async () => {
+    const { clock, send, where } = await isShown(dropped);
+    clock.increment(2_000);
+    await send({ type: 'phone.approved' });
+    expect(where()).toBe('approved');
   });
 });
 

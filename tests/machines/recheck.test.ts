@@ -28,11 +28,13 @@ describe('the connected wallet is asked again', () => {
     ['answers', done('askWallet')],
     ['fails', failed('askWallet', new Error('busy'))],
   ])('a check before a signature asks the wallet, and ends when it %s', async (_, answer) => {
-    const { snapshot, send } = begin();
+    const { actor, snapshot, send } = begin();
+    const emitted: string[] = [];
+    actor.on('*', ({ type }) => emitted.push(type));
     await send({ type: 'check' });
-    expect(snapshot().value).toBe('checking');
+    expect([snapshot().value, emitted]).toEqual(['checking', []]);
     await send(answer);
-    expect(snapshot().value).toBe('idle');
+    expect([snapshot().value, emitted]).toEqual(['idle', ['wallet.checked']]);
   });
 
   test('a visitor who returns during a check causes no second one', async () => {

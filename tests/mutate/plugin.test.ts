@@ -28,7 +28,7 @@ test('generated paths can be left out, and random runs be fewer, for mutants', (
   const read = (path: string) => transform(sources[`../${path}`] ?? '', `/tests/${path}`);
   expect(read('engine/tier.ts')).toContain('export const proveAll = onlyWithPaths(proveAll$);');
   expect(read('machines/session.properties.test.ts')).toMatch(/const VISITS = 7;/);
-  expect(read('machines/race.test.ts')).toBeUndefined();
+  expect(read('machines/attempt.test.ts')).toBeUndefined();
   // A helper of the tests is not a machine.
   expect(read('machines/visitor.ts')).toBeUndefined();
 });

@@ -36,7 +36,7 @@ const filesOf = (name: string) =>
     .map((path) => path.replace('../', 'tests/'));
 
 const own = (name: string) => [`tests/machines/${name}.test.ts`];
-const withRandomRuns = /\/(race|session\.properties)\.test/;
+const withRandomRuns = /\/session\.properties\.test/;
 
 interface Round {
   called: string;

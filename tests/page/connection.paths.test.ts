@@ -56,6 +56,8 @@ const world: World<typeof connectionMachine> = {
       { type: 'wallet.found', wallet },
       { type: 'wagmi.changed', open: [openOf(wallet, account)] },
     ]),
+    { type: 'pairing.approved', attempt: phone.id },
+    { type: 'pairing.refused', attempt: phone.id, reason: 'rejected' },
     { type: 'name', wallet: phone },
     { type: 'wagmi.changed', open: [] },
     ...[null, elsewhere].map((one) => ({ type: 'wagmi.changed', open: [openOf(fox, one)] })),
@@ -66,7 +68,7 @@ const world: World<typeof connectionMachine> = {
     const within = (state: Parameters<typeof snapshot.matches>[0]) => snapshot.matches(state);
     const [isFox, isRestoring] = [wallet?.id === fox.id, within({ stored: 'restoring' })];
     // The page closes a replaced wallet at once.
-    if (open.some((one) => one.account) && (within('none') || within('stored')))
+    if (open.some((one) => one.account) && (within('idle') || within('stored')))
       return event.type === 'wagmi.changed' && !event.open.length;
     // Remote wallets are listed from the start.
     if (isRestoring && isRemote(record)) {
@@ -81,7 +83,7 @@ const world: World<typeof connectionMachine> = {
         if (!other) return record !== null;
         if (other.id === OWL) return record?.id !== OWL;
         // An announced wallet stays available until a reload.
-        if (other.id === fox.id && !other.account) return within('none');
+        if (other.id === fox.id && !other.account) return within('idle');
         return other.id === fox.id && within('stored') && record?.id === fox.id;
       }
       case 'wallet.found':
@@ -93,7 +95,7 @@ const world: World<typeof connectionMachine> = {
       case 'wallet.gone':
         return within({ stored: 'waking' }) || (within({ stored: 'settled' }) && isRemote(wallet) && !record?.account);
       case 'claim':
-        if (within('none')) return true;
+        if (within('idle')) return true;
         // The record is read before a dialog can open, and the page offers no wallets while one is connected.
         if (within('reading') || now) return false;
         if (isRestoring) return !wallet && event.wallet.id === phone.id;
@@ -118,6 +120,15 @@ const world: World<typeof connectionMachine> = {
         if (within('stored')) return isFox || Boolean(record?.account);
         return within({ claimed: 'asking' });
       }
+      case 'pairing.refused':
+        return event.attempt === attempt;
+      // The connector opens in the same moment.
+      case 'pairing.approved':
+        return false;
+      // Only signing and switching the network need a fresh connection. The paths of `recheck` show it.
+      case 'refresh':
+      case 'wallet.checked':
+        return false;
       case 'xstate.error.actor.openConnector':
         return isFox;
       // The attempt ends first: it waits two minutes for an answer.
@@ -314,6 +325,16 @@ describe('the connection machine on the page', () => {
     impossible: [
       // The attempt ends first: it waits two minutes for an answer.
       'connection.claimed.asking · xstate.after.claimTimeout.connection.claimed.asking → connection.claimed.unasked',
+      // The connector opens in the same moment.
+      'connection.claimed.asking.pairing · pairing.approved → connection.claimed.asking.opening',
+      // Only signing and switching the network need a fresh connection. The paths of `recheck` show it.
+      'connection.claimed · refresh → (stays)',
+      'connection.connected.current · refresh → connection.connected.refreshing',
+      'connection.connected.refreshing',
+      'connection.connected.refreshing · wallet.checked → connection.connected.current',
+      'connection.idle · refresh → (stays)',
+      'connection.stored.settled · refresh [1 hasConnection] → connection.stored.waking',
+      'connection.stored.settled · refresh [2 else] → (stays)',
     ],
   });
 
@@ -334,7 +355,7 @@ describe('the connection machine on the page', () => {
           if (record?.id === fox.id && !record.account && life.isAnnounced()) {
             await life.visits(null);
             machine.restart();
-            await machine.comes(null, 'none', turn);
+            await machine.comes(null, 'idle', turn);
           }
           if (record?.id === fox.id) await life.knowsPage();
           // Writing an equal record would send no event.
@@ -381,7 +402,7 @@ describe('the connection machine on the page', () => {
         },
         wake: () => requests(model.context.connection ? 'account' : 'connect'),
         'wagmi.changed': async ({ open: [open] }: { open: [ReturnType<typeof openOf>?] }) => {
-          if (model.matches('none') || (!open && model.matches('stored'))) return;
+          if (model.matches('idle') || (!open && model.matches('stored'))) return;
           if (isRemote(open ?? null)) {
             if (!model.matches('claimed')) return inTime(library.release);
             const one = await phoneOf();
@@ -398,6 +419,13 @@ describe('the connection machine on the page', () => {
           }
           nameAccounts([ACCOUNT.address]);
           if (model.matches({ stored: 'settled' })) await wallet.unlock();
+        },
+        'pairing.refused': async () => {
+          const one = await phoneOf('reject');
+          await inTime(async () => {
+            await one.pair(await dialog.uri());
+            await seen(dialog.code).toBeHidden();
+          });
         },
         'xstate.error.actor.openConnector': wallet.rejectAll,
       };

@@ -1,19 +1,17 @@
 import type { attemptMachine } from '#machines/attempt';
 import type { World } from '../engine/paths';
-import { failed } from '../engine/words';
-import { expiry, rejection } from './connections';
 import { installed, mobileOnly, uriOf } from './wallets';
 
 /** Two seconds and one renewal reach the same states as five minutes and three renewals. */
 const attempts = { byCode: { wallet: mobileOnly, codeLifetime: 2, renewalLimit: 1 }, inBrowser: { wallet: installed } };
 
 export const attemptWorld: World<typeof attemptMachine> = {
-  names: { code: uriOf(1), rejection, expiry, ...attempts },
+  names: { code: uriOf(1), ...attempts },
   inputs: Object.values(attempts),
   samples: [
     { type: 'code.arrived', uri: uriOf(1) },
-    failed('requestConnection', rejection),
-    failed('requestConnection', expiry),
+    { type: 'claim.refused', reason: 'rejected' },
+    { type: 'claim.refused', reason: 'expired' },
   ],
   // Different codes are one situation.
   identify: ({ code: _, ...context }) => context,

@@ -54,6 +54,10 @@ export const connectionWorld: World<typeof connectionMachine> & Claims = {
     ...[installed, otherInstalled].map(({ id, connector }) => ({ type: 'record.changed', record: { id, connector } })),
     ...[installed, scanning].map((wallet, i) => ({ type: 'claim', wallet, attempt: `attempt ${i}` })),
     ...['withdraw', 'leave'].flatMap((type) => [0, 1].map((nth) => ({ type, attempt: `attempt ${nth}` }))),
+    ...[0, 1].flatMap((nth) => [
+      { type: 'pairing.approved', attempt: `attempt ${nth}` },
+      { type: 'pairing.refused', attempt: `attempt ${nth}`, reason: 'rejected' },
+    ]),
     { type: 'name', wallet: terse },
     ...[installed, otherInstalled, scanning].map((wallet) => ({ type: 'wallet.found', wallet })),
     { type: 'wagmi.changed', open: [] },

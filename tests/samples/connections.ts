@@ -4,10 +4,8 @@ import type { SignedIn } from '#domain/signIn';
 import type { Account } from '#domain/transaction';
 import { installed } from './wallets';
 
-/** Errors of wallets and their libraries: the visitor declined, and the pairing expired. */
+/** A wallet's error: the visitor declined. */
 export const rejection = Object.assign(new Error('User rejected the request.'), { code: 4001 });
-
-export const expiry = Object.assign(new Error('The pairing expired.'), { name: 'PairingExpiredError' });
 
 export const connection: Connection = {
   address: '0x52908400098527886E0F7030069857D2E4169EE7',

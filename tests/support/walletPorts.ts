@@ -1,5 +1,6 @@
 import { numberToHex, stringToHex } from 'viem';
-import { fromPromise } from 'xstate';
+import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import { reasonOf } from '#domain/attempt';
 import type { Request } from '../wallet/owner';
 import type { ScriptedWallet } from '../wallet/wallet';
 
@@ -16,10 +17,18 @@ export function portsOf(wallet: ScriptedWallet) {
       if ('error' in answer) throw Object.assign(new Error(String(answer.error.message)), answer.error);
       return answer.value;
     });
-  const connect = port(() => ({ method: 'eth_requestAccounts', params: [] }));
+  const connecting = { method: 'eth_requestAccounts', params: [] };
   return {
-    requestConnection: connect,
-    openConnector: connect,
+    /** An attempt that runs alone is answered as the machine of the connection would. */
+    connectionLine: fromCallback<AnyEventObject>(({ receive, sendBack }) =>
+      receive(async ({ type }) => {
+        if (type !== 'claim') return;
+        const answer = (await wallet.handle(connecting))!;
+        const isRefused = 'error' in answer;
+        sendBack(isRefused ? { type: 'claim.refused', reason: reasonOf(answer.error) } : { type: 'claim.approved' });
+      }),
+    ),
+    openConnector: port(() => connecting),
     requestSignature: port(({ connection, prepared }: Signing) => ({
       method: 'personal_sign',
       params: [stringToHex(prepared.message), connection.address],

@@ -55,8 +55,8 @@ const failures: Partial<Record<Reason, (name: string) => string>> = {
   unreachable: (name) => `${name} cannot be reached Check your internet connection, then retry.`,
 };
 
-const code = ({ context: { wallet, code } }: Tried) =>
-  `Scan with ${wallet.name} ${code > 1 ? 'New code' : `Scan with ${wallet.name}`}`;
+const code = ({ context: { wallet, code, cutOff } }: Tried) =>
+  `Scan with ${wallet.name} ${code > 1 ? 'New code' : `Scan with ${wallet.name}`}${cutOff ? ' Connection lost. Reconnecting…' : ''}`;
 const opening = ({ context: { wallet } }: Tried) =>
   `${wallet.name} Opening ${wallet.name}… Confirm the connection in ${wallet.name}.`;
 
@@ -89,13 +89,15 @@ describe('the attempt machine in its view', () => {
         send: ({ type }) => runOut(tried, type),
         events: {
           'code.arrived': tell,
+          'line.lost': tell,
+          'line.restored': tell,
           'link.followed': () => tried.send({ type: 'link.followed' }),
           'page.hidden': turn,
           'page.visible': turn,
           retry: () => push(controls.retry!()),
           renew: () => push(controls.renew!()),
-          'xstate.done.actor.requestConnection': approve,
-          'xstate.error.actor.requestConnection': ({ error }) => refuse(error),
+          'claim.approved': approve,
+          'claim.refused': ({ reason }) => refuse(reason),
         },
         states: {
           '*': async (model) => {

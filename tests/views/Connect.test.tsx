@@ -10,7 +10,6 @@ import { pathsOf, type World } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
 import { connectWorld } from '../samples/connect';
-import { rejection } from '../samples/connections';
 import { installed, mobileOnly, scanning, unsupported, uriOf, wallets } from '../samples/wallets';
 import { called, push, reader, scriptedAttempt } from './attempt';
 import { type Controls, expectControls } from './controls';
@@ -57,7 +56,6 @@ async function coded() {
   return visit;
 }
 
-const notFound = Object.assign(new Error('not here'), { name: 'WalletNotFoundError' });
 const named = (id: string) => wallets.find((wallet) => wallet.id === id) ?? installed;
 
 /** The title of each step, which has the focus. */
@@ -181,7 +179,7 @@ describe('the connect machine in its view', () => {
         pick: ({ id }) => pressed('pick', named(id).name),
         get: async ({ id }) => {
           // A wallet without a code offers its download when it turns out to be missing.
-          if (snapshot().matches('connect') && !scans(named(id))) await refuse(notFound);
+          if (snapshot().matches('connect') && !scans(named(id))) await refuse('notFound');
           pressed('get', `Get ${named(id).name}`);
         },
         // Only the chosen wallet has a link, if any.
@@ -356,7 +354,7 @@ describe('the connect dialog', () => {
       // News of wallets must not change this.
       await send({ ...found, wallets: wallets.slice(1) });
       await expect.element(button('Copy link')).toHaveFocus();
-      refuse(rejection);
+      refuse('rejected');
       await expect.element(button('Retry')).toBeVisible();
       await expect.element(dialog.getByRole('heading', { name: 'Arc', exact: true })).toHaveFocus();
     },
@@ -490,7 +488,7 @@ describe('the connect dialog', () => {
     const { refuse } = await listed();
     await click(button(/^Fern/));
     await expect.poll(title).toBe(unsupported.name);
-    await refuse(notFound);
+    await refuse('notFound');
     const status = dialog.getByRole('status').last();
     await expect.element(status).toHaveTextContent('Fern is not available in this browser');
     await expect.element(button('Get Fern')).not.toBeInTheDocument();
@@ -503,7 +501,7 @@ describe('the connect dialog', () => {
     card.element().addEventListener('click', (event) => event.preventDefault());
     await click(card);
     await click(button('Continue'));
-    await refuse(notFound);
+    await refuse('notFound');
     await expect.element(status).toHaveTextContent('Dune is not installed');
     await click(button('Get Dune'));
     await expect.poll(title).toBe('Get Dune');

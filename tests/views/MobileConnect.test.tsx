@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ActorRefFrom } from 'xstate';
-import { RelayRefusedError } from '#domain/errors';
 import { mobileConnectMachine } from '#machines/mobileConnect';
 import { site } from '#site';
 import { MobileConnect } from '../../src/views/wallet/MobileConnect';
 import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
-import { rejection } from '../samples/connections';
 import { mobileConnectWorld } from '../samples/mobileConnect';
 import { installed, missing, mobileOnly, phoneWallets, scanning, uriOf } from '../samples/wallets';
 import { called, push, reader, scriptedAttempt } from './attempt';
@@ -171,7 +169,7 @@ test('an app that did not open can be opened again or downloaded', async () => {
 
 test('Retry after a rejection shows another link into the wallet', async () => {
   const { code, refuse } = await opened();
-  refuse(rejection);
+  refuse('rejected');
   await expect.element(status).toHaveTextContent('You declined the request');
   await click(button('Retry'));
   await expect.element(status).toHaveTextContent('One moment…');
@@ -183,7 +181,7 @@ test('Retry after a rejection shows another link into the wallet', async () => {
 
 test('an expired link is not offered until there is a new one', async () => {
   const { code, clock, refuse } = await opened();
-  await refuse(rejection);
+  await refuse('rejected');
   await click(button('Retry'));
   code();
   await expect.element(link('Open Arc')).toBeVisible();
@@ -205,7 +203,7 @@ test('a failure moves the focus to the title, and Retry is visible', async () =>
     element.getBoundingClientRect().bottom <= dialog.element().getBoundingClientRect().bottom;
   expect(within(link('Retry').element())).toBe(true);
   (link('Retry').element() as HTMLElement).focus();
-  refuse(rejection);
+  refuse('rejected');
   await expect.element(button('Retry')).toBeVisible();
   await expect.poll(title).toBe('Arc');
   expect(within(button('Retry').element())).toBe(true);
@@ -227,7 +225,7 @@ test('the sheet says that it cannot reach wallet apps, and offers Retry', async 
 
 test('says that wallet apps can’t be reached from a site that the relay refuses', async () => {
   const { refuse } = await listed();
-  await refuse(new RelayRefusedError());
+  await refuse('refused');
   await expect
     .element(status)
     .toHaveTextContent('Wallet apps can’t be reached from this siteThe connection service doesn’t accept this site.');

@@ -1,5 +1,5 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
-import type { Wallet } from '#domain/wallet';
+import type { Reason } from '#domain/attempt';
 import { attemptMachine } from '#machines/attempt';
 import { clipboardMachine } from '#machines/clipboard';
 
@@ -37,25 +37,18 @@ export function scriptedClipboard() {
 export function scriptedAttempt({ limits, uri }: Options = {}) {
   let tell: (event: AnyEventObject) => void = () => {};
   let turn: (event: AnyEventObject) => void = () => {};
-  let approve = () => {};
-  let refuse: (error: unknown) => void = () => {};
   const { clipboard, copied } = scriptedClipboard();
   const cast = attemptMachine.provide({
     actors: {
-      attend: fromCallback<AnyEventObject, { wallet: Wallet; attempt: string }>(({ sendBack }) => {
+      connectionLine: fromCallback<AnyEventObject, object | undefined>(({ sendBack }) => {
         tell = sendBack;
+      }),
+      pairingLine: fromCallback<AnyEventObject, object | undefined>(({ sendBack }) => {
         if (uri) sendBack({ type: 'code.arrived', uri });
       }),
       watchPage: fromCallback<AnyEventObject>(({ sendBack }) => {
         turn = sendBack;
       }),
-      requestConnection: fromPromise(
-        () =>
-          new Promise<void>((answer, giveUp) => {
-            approve = answer;
-            refuse = giveUp;
-          }),
-      ),
       clipboard,
     },
   });
@@ -69,11 +62,11 @@ export function scriptedAttempt({ limits, uri }: Options = {}) {
     tell: (event: AnyEventObject) => tell(event),
     turn: (event: AnyEventObject) => turn(event),
     approve: () => {
-      approve();
+      tell({ type: 'claim.approved' });
       return heard();
     },
-    refuse: (error: unknown) => {
-      refuse(error);
+    refuse: (reason: Reason) => {
+      tell({ type: 'claim.refused', reason });
       return heard();
     },
     copied,

@@ -1,11 +1,11 @@
 import { fromCallback } from 'xstate';
 import { mobileConnectMachine } from '#machines/mobileConnect';
 import { watchWallets } from '../wallets/wallets';
-import { attemptAt, storeDeepLink } from './attempt';
+import { attempt, storeDeepLink } from './attempt';
 
 export const mobileConnect = mobileConnectMachine.provide({
   actors: {
-    attempt: attemptAt({ latest: false }),
+    attempt,
     watchWallets,
     storeDeepLink,
     watchPage: fromCallback(({ sendBack }) => {

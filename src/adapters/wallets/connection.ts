@@ -1,6 +1,6 @@
 import type { Connector } from 'wagmi';
 import { connect } from 'wagmi/actions';
-import { type AnyEventObject, createActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import { type AnyEventObject, fromCallback, fromPromise, waitFor } from 'xstate';
 import { isChainId } from '#domain/chainId';
 import { type Connection, type OpenConnector, recordOf } from '#domain/connection';
 import { WalletAnswerError } from '#domain/errors';
@@ -14,7 +14,6 @@ import { records } from '../browser/records';
 import { watchReturnBy } from '../browser/visibility';
 import { config } from './config';
 import { connectorAt, connectorOf, reachOf } from './connectors';
-import { requestPairing } from './pairing';
 import { askProviders, onAnnounced } from './providers';
 import { listed } from './wallets';
 
@@ -113,11 +112,20 @@ const watchAccounts = fromCallback<AnyEventObject, { wallet: Wallet }>(({ input:
 
 const watchReturn = watchReturnBy('pageshow', 'focus');
 
-async function open(wallet: Wallet, signal: AbortSignal, system: PageSystem) {
+/**
+ * Coinbase's library shows a notice if the browser blocks its window. The policy leaves that notice unstyled, so it is
+ * removed.
+ */
+const takeDownNotice = () => document.querySelector('.-cbwsdk-css-reset')?.remove();
+
+async function open(wallet: Wallet, signal: AbortSignal) {
   const connector = connectorOf(wallet);
-  if (wallet.connector === 'walletConnect') await requestPairing(signal, system);
-  if (signal.aborted) return;
-  await connect(config, { connector });
+  if (wallet.connector === 'coinbase') signal.addEventListener('abort', takeDownNotice);
+  try {
+    await connect(config, { connector });
+  } finally {
+    if (wallet.connector === 'coinbase') takeDownNotice();
+  }
   if (!accountOf(connector)) throw new WalletAnswerError(wallet.name);
 }
 
@@ -149,26 +157,14 @@ interface Asked {
 
 const reopenConnector = fromPromise<void, Asked>(({ input }) => reopen(input.wallet));
 
-/** Runs the machine that restores a stored connection, and passes on its events. */
-const restoreWallet = fromCallback<AnyEventObject, { record: Session; wallet: Wallet | null }>(
-  ({ input, receive, sendBack }) => {
-    const restore = restoreMachine.provide({
-      actors: { watchAnnouncements, watchAccounts, watchReturn, reopenConnector },
-    });
-    const actor = createActor(restore, { input });
-    actor.on('*', sendBack);
-    receive((event) => actor.send(event as { type: 'wake' }));
-    actor.start();
-    return () => actor.stop();
-  },
-);
-
 export const connection = connectionMachine.provide({
   actors: {
     watchWagmi,
     watchRecord,
-    restoreWallet,
-    openConnector: fromPromise<void, Asked>(({ input, signal, system }) => open(input.wallet, signal, system)),
+    restore: restoreMachine.provide({
+      actors: { watchAnnouncements, watchAccounts, watchReturn, reopenConnector },
+    }),
+    openConnector: fromPromise<void, Asked>(({ input, signal }) => open(input.wallet, signal)),
     recheck: recheckMachine.provide({
       actors: { watchReturn, askWallet: fromPromise<void, Asked>(({ input }) => ask(input.wallet)) },
     }),
@@ -192,16 +188,15 @@ export const connectorInUse = () => {
  * Asks the wallet for its account and network, whose events may have been missed, and restores a stored connection.
  * Resolves with the connection, which the session already knows, or null.
  */
-export async function refreshConnection(system: PageSystem) {
-  const connection = find(system, 'connection');
-  connection.send({ type: 'wake' });
-  const { recheck } = connection.getSnapshot().children;
-  recheck?.send({ type: 'check' });
-  // Rejects if the wallet reports another account, or disconnects: its machine ends then.
-  if (recheck) await waitFor(recheck, (now) => now.matches('idle')).catch(() => {});
-  const { context } = await waitFor(connection, (now) => !now.matches({ stored: 'waking' }));
-  return context.connection;
-}
+export const refreshConnection = (system: PageSystem) =>
+  new Promise<Connection | null>((resolve) => {
+    const connection = find(system, 'connection');
+    const { unsubscribe } = connection.on('refreshed', (news) => {
+      unsubscribe();
+      resolve(news.connection);
+    });
+    connection.send({ type: 'refresh' });
+  });
 
 /** Reports changes of the connection, also by another tab or by the wallet itself. */
 export const watchConnection = fromCallback(({ sendBack, system }) => {

@@ -1,14 +1,15 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { type Reason, reasonOf } from '#domain/attempt';
-import { PairingExpiredError, RelayRefusedError, RelayUnreachableError } from '#domain/errors';
 import { pairingMachine } from '#machines/pairing';
-import { find, type PageSystem } from '#machines/system';
 import { site } from '#site';
+import { watchReturnBy } from '../browser/visibility';
 import { connectorOf } from './connectors';
 import {
   pendingTopics,
+  reviveLine,
   topicOf,
   type WalletConnectProvider,
+  watchLine,
   watchRefusal,
   withdrawProposal,
 } from './walletConnectPatches';
@@ -73,6 +74,7 @@ const pairPhone = fromCallback(({ sendBack }) => {
     };
     connector.emitter.on('message', hear);
     atEnd(() => connector.emitter.off('message', hear));
+    atEnd(watchLine(provider, (type) => tell({ type })));
     atEnd(
       watchRefusal(provider, site.wallet.relayUrl, () => {
         console.warn('The WalletConnect relay refuses this site. Check VITE_WALLETCONNECT_PROJECT_ID and its domains.');
@@ -100,53 +102,7 @@ export const pairing = pairingMachine.provide({
       if (topic) withdrawProposal(await providerNow(), topic);
     }),
     reloadPage: fromPromise<void>(() => new Promise(() => location.reload())),
+    watchReturn: watchReturnBy('online', 'pageshow'),
+    reviveLine: fromPromise<void>(async () => reviveLine(await providerNow())),
   },
 });
-
-/** Returns an error that `reasonOf` reads as `reason`. */
-function errorOf(reason: Reason | null) {
-  if (reason === 'rejected') return Object.assign(new Error('User rejected the request.'), { code: 4001 });
-  if (reason === 'unreachable') return new RelayUnreachableError();
-  if (reason === 'refused') return new RelayRefusedError();
-  return reason === 'expired' ? new PairingExpiredError() : new Error('The pairing failed.');
-}
-
-/** Calls `listen` with the pairing URI of each shown code. Returns the function that unsubscribes. */
-export function watchCode(system: PageSystem, listen: (uri: string) => void) {
-  let last: string | null = null;
-  const { unsubscribe } = find(system, 'pairing').subscribe(({ context: { uri }, ...snapshot }) => {
-    const isNew = uri !== last && snapshot.matches({ pairing: 'shown' });
-    last = uri;
-    if (uri && isNew) listen(uri);
-  });
-  return unsubscribe;
-}
-
-/** Resolves once the phone has approved, or once `signal` is aborted. */
-const approval = (attempt: string, signal: AbortSignal, system: PageSystem) =>
-  new Promise<void>((resolve, reject) => {
-    const pairing = find(system, 'pairing');
-    const subscription = pairing.subscribe((snapshot) => {
-      if (snapshot.context.attempt !== attempt) return;
-      if (snapshot.matches('approved')) settle(resolve);
-      else if (snapshot.matches('failed') || snapshot.matches({ pairing: { starting: 'stuck' } }))
-        settle(() => reject(errorOf(snapshot.context.reason)));
-    });
-    const settle = (end: () => void) => {
-      subscription.unsubscribe();
-      end();
-    };
-    signal.addEventListener('abort', () => {
-      settle(resolve);
-      pairing.send({ type: 'leave', attempt });
-    });
-    pairing.send({ type: 'request', attempt });
-  });
-
-/**
- * Pairs with a phone. wagmi then finds the session when it connects. Aborting withdraws the code.
- * @throws {PairingExpiredError} @throws {RelayUnreachableError} @throws {RelayRefusedError} and the phone's rejection.
- */
-export const requestPairing = (signal: AbortSignal, system: PageSystem) =>
-  // `crypto.randomUUID` is missing on plain http.
-  approval(crypto.getRandomValues(new Uint32Array(4)).join('-'), signal, system);

@@ -269,8 +269,10 @@ const LINE_TIMEOUT = 1_000;
 /**
  * Symptom: the connection dies silently while a wallet app is in front. The library notices at its next message, or
  * never. Upstream: WalletConnect/walletconnect-monorepo#548; alephium/alephium-frontend#193.
+ *
+ * Opens the connection again if it is dead. Rejects if the relay is out of reach.
  */
-function reviveLine({ signer: { client } }: WalletConnectProvider) {
+export async function reviveLine({ signer: { client } }: Pick<WalletConnectProvider, 'signer'>) {
   const { relayer } = client.core;
   const isAlive = () => {
     const answer = relayer.provider
@@ -281,16 +283,36 @@ function reviveLine({ signer: { client } }: WalletConnectProvider) {
       );
     return Promise.race([answer, new Promise<false>((late) => setTimeout(late, LINE_TIMEOUT, false))]);
   };
-  const revive = async () => {
-    if (document.visibilityState === 'hidden' || relayer.connecting || !relayer.subscriber.hasAnyTopics) return;
-    if (relayer.connected && (await isAlive())) return;
-    await relayer.restartTransport().catch(ignore);
-    // The flag stays set after a restart, which would hide the next loss of the connection.
-    relayer.reconnectInProgress = false;
+  if (relayer.connecting || (relayer.connected && (await isAlive()))) return;
+  await relayer.restartTransport().catch(ignore);
+  // The flag stays set after a restart, which would hide the next loss of the connection.
+  relayer.reconnectInProgress = false;
+  if (!relayer.connected) throw new Error('The relay is out of reach.');
+}
+
+/** Revives the connection of a session when the visitor returns. The machine `pairing` does so while a code is shown. */
+function reviveLineOfSession(provider: WalletConnectProvider) {
+  const revive = () => {
+    if (document.visibilityState === 'visible' && provider.session) reviveLine(provider).catch(ignore);
   };
   document.addEventListener('visibilitychange', revive);
   addEventListener('online', revive);
   addEventListener('pageshow', ({ persisted }) => persisted && revive());
+}
+
+/** Reports that the connection to the relay breaks off or opens. Returns the function that unsubscribes. */
+export function watchLine(
+  { signer: { client } }: WalletConnectProvider,
+  tell: (type: `line.${'dropped' | 'opened'}`) => void,
+) {
+  const { relayer } = client.core;
+  const [drop, open] = [() => tell('line.dropped'), () => tell('line.opened')];
+  relayer.on('relayer_disconnect', drop);
+  relayer.on('relayer_connect', open);
+  return () => {
+    relayer.off('relayer_disconnect', drop);
+    relayer.off('relayer_connect', open);
+  };
 }
 
 /** The relayer's event for a connection that could not be opened. */
@@ -337,7 +359,7 @@ export function patchProvider(provider: WalletConnectProvider) {
   preferSupportedNetwork(provider);
   ignoreRubbishFromRelay(provider);
   ignoreRubbishFromWallet(provider);
-  reviveLine(provider);
+  reviveLineOfSession(provider);
   return provider;
 }
 

@@ -199,6 +199,7 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
     tooLong: 'This link is too long for a QR code. Use Copy link instead.',
     newCode: 'New code',
     newIn: (time: Named): Text => around`New code in ${time}`,
+    cutOff: 'Connection lost. Reconnecting…',
     lapsed: { title: 'This code has expired', text: 'Show a new one when you’re ready to scan it.' },
     renew: 'Show a new code',
     copy: 'Copy link',

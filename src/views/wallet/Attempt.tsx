@@ -85,7 +85,7 @@ interface SeenProps {
 }
 
 /** A code to scan, and its link to copy. A wallet with an app on this device also has a link that opens it. */
-export function Code({ seen: { wallet, uri, left, clipboard, copied }, onGet, onOpen }: SeenProps) {
+export function Code({ seen: { wallet, uri, left, clipboard, copied, cutOff }, onGet, onOpen }: SeenProps) {
   const app = onOpen && left > 0 ? appLinkOf(wallet, uri ?? '') : null;
   return (
     <Box ref={yieldFocus} data-linked={wallet.templates.link === null ? undefined : ''}>
@@ -102,7 +102,11 @@ export function Code({ seen: { wallet, uri, left, clipboard, copied }, onGet, on
       <Under data-crowded={onGet && ''}>
         <span>
           <Clock />
-          <span>{words.newIn({ name: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` })}</span>
+          <span>
+            {cutOff
+              ? words.cutOff
+              : words.newIn({ name: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` })}
+          </span>
         </span>
         {onGet && (
           <PlainButton type="button" onClick={onGet}>
@@ -125,12 +129,13 @@ export const Waited = ({ seen: { wallet, stage } }: { seen: Seen }) => (
 );
 
 /** Announces a shown code to screen readers. Each new code is announced. */
-export const codeSaid = ({ wallet, code, copied }: Seen) => (
+export const codeSaid = ({ wallet, code, copied, cutOff }: Seen) => (
   <>
     <span key={code} css={hidden}>
       {code > 1 ? words.newCode : words.scan(spokenOf(wallet))}
     </span>
     <span css={hidden}>{copied && words.copySaid[copied]}</span>
+    <span css={hidden}>{cutOff && words.cutOff}</span>
   </>
 );
 

@@ -118,7 +118,7 @@ test('the real view follows the steps of a played scenario', async () => {
 
 test.each([
   ['attempt', 'Scenarios', 'The wallet never answers'],
-  ['attempt', 'Paths', 'requestConnection answers: approved'],
+  ['attempt', 'Paths', 'claim.approved: approved'],
   ['connect', 'Scenarios', 'The wallet declines, then approves'],
   ['session', 'Scenarios', 'The visitor connects and signs in'],
 ] as const)('a test of %s that is copied after one of its %s runs and passes: %s', async (name, kind, title) => {

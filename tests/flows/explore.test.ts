@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { legible } from '../engine/words';
+import { Browser, type Outset } from './outside';
+import { faultsOf } from './properties';
+import { type Step, stepsOf } from './steps';
+
+/*
+ * Everything that can happen to a new visitor of the page in any order, up to a number of steps. Situations that are
+ * alike are continued once. Waits of less than the longest one are left to the random runs.
+ */
+
+/** The number of steps. One more would take several times as long. */
+const DEPTH = 4;
+
+/** Returns what tells one situation from another. Names of actors are counted from the first. */
+function situationOf({ tabs, record, session, owned, withdrawn }: Browser) {
+  const machines = tabs.map((tab) => [
+    tab.running().map(({ path, snapshot }) => [path, snapshot.value, snapshot.context]),
+    tab.questions.map(({ id, isOpen }) => [id, isOpen]),
+    tab.history.entries.slice(0, tab.history.index + 1),
+    tab.open.map(({ id }) => id),
+  ]);
+  const names = new Map<string, string>();
+  const nameOf = (name: string) => names.get(name) ?? names.set(name, `actor ${names.size}`).get(name)!;
+  return legible([machines, record, session?.address, owned, withdrawn.size]).replace(/x:\d+/g, nameOf);
+}
+
+/** The steps that are explored: one of each kind, by the visitor, the owner of the wallet, the server and time. */
+const isExplored = ({ by, does }: Step) =>
+  by !== 'everyone' && by !== 'browser' && !/chain$|^(1000|5000|15000) ms/.test(does);
+
+async function replay(outset: Outset, way: readonly string[]) {
+  const browser = new Browser(outset);
+  await browser.settle();
+  for (const does of way) {
+    stepsOf(browser)
+      .find((step) => step.does === does)!
+      .act();
+    await browser.settle();
+  }
+  return browser;
+}
+
+/** Returns the shortest ways to all situations within `depth` steps, and what is wrong in them. */
+async function explore(outset: Outset, depth: number) {
+  const known = new Set<string>();
+  const faults: string[] = [];
+  let [ways, steps]: [string[][], number] = [[[]], 0];
+  for (let length = 0; length <= depth; length++) {
+    const next: string[][] = [];
+    for (const way of ways) {
+      const browser = await replay(outset, way);
+      steps += 1;
+      const found = faultsOf(browser);
+      if (found.length) faults.push(`${found.join(' ')} ${way.join(', ')}`);
+      const situation = situationOf(browser);
+      if (!known.has(situation)) {
+        known.add(situation);
+        for (const { does } of stepsOf(browser).filter(isExplored)) next.push([...way, does]);
+      }
+      browser.stop();
+    }
+    ways = next;
+  }
+  return { situations: known.size, steps, faults };
+}
+
+test(`nothing goes wrong within ${DEPTH} steps of a new visitor`, async () => {
+  const begun = performance.now();
+  for (let depth = 1; depth <= DEPTH; depth++) {
+    const { situations, steps, faults } = await explore({}, depth);
+    console.info(
+      `explored: ${situations} situations by ${steps} ways of ${depth} steps in ${performance.now() - begun} ms`,
+    );
+    expect(faults).toEqual([]);
+  }
+}, 600_000);

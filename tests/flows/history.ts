@@ -1,0 +1,66 @@
+import type { AnyEventObject } from 'xstate';
+import type { DialogName, Entry } from '#domain/dialog';
+import type { Browser } from './outside';
+
+/** A history entry. One that the page has not marked yet has no depth. */
+type Marked = Omit<Entry, 'depth'> & { depth: number | null };
+
+/** The history of a tab, with its address. */
+export class History {
+  entries: Marked[] = [{ dialog: null, goal: null, depth: null }];
+  index = 0;
+  tell: (event: AnyEventObject) => void = () => {};
+  private readonly browser: Browser;
+
+  constructor(browser: Browser) {
+    this.browser = browser;
+  }
+
+  get entry() {
+    return this.entries[this.index]!;
+  }
+
+  /** Whether going back leaves the page. */
+  get isAtStart() {
+    return this.index === 0;
+  }
+
+  private report = () => this.tell({ type: 'address.changed', entry: this.entry });
+
+  /** Tells the page the address, at its start and after each step. */
+  watch(tell: (event: AnyEventObject) => void) {
+    this.tell = tell;
+    if (this.entry.dialog && this.entry.depth === null) this.entry.depth = 0;
+    this.report();
+    return () => {
+      this.tell = () => {};
+    };
+  }
+
+  /** Writes what the page tells the browser. A step back takes a turn, as in browsers. */
+  write({ type, entry }: AnyEventObject) {
+    if (type === 'entry.leave') this.browser.clock.setTimeout(() => this.back(), 0);
+    else if (type === 'entry.replace') this.entries[this.index] = { ...entry };
+    else this.add({ ...entry });
+  }
+
+  private add(entry: Marked) {
+    this.entries = [...this.entries.slice(0, this.index + 1), entry];
+    this.index += 1;
+  }
+
+  /** The visitor presses Back, or the page steps back. */
+  back() {
+    if (this.isAtStart) return;
+    this.index -= 1;
+    this.report();
+  }
+
+  /** The visitor follows a link to a dialog, or types its hash. */
+  open(dialog: DialogName) {
+    // Browsers ignore a link to the hash that stands there.
+    if (this.entry.dialog === dialog) return;
+    this.add({ dialog, goal: null, depth: null });
+    this.report();
+  }
+}

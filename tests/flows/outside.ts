@@ -1,0 +1,188 @@
+import { type Chain, ETHEREUM } from '#domain/chain';
+import { type OpenConnector, recordOf } from '#domain/connection';
+import type { Session } from '#domain/records';
+import { MESSAGE_LIFETIME, type Prepared, SESSION_LIFETIME, type SignedIn } from '#domain/signIn';
+import type { Wallet } from '#domain/wallet';
+import { openOf, otherInstalled } from '../samples/connection';
+import { connection, otherAccount, SEPOLIA } from '../samples/connections';
+import { prepared } from '../samples/signIn';
+import { installed, scanning } from '../samples/wallets';
+import { TurnedClock } from './clock';
+import { CAST, type Cast } from './ports';
+import { Tab } from './tab';
+
+/*
+ * The outside of the page: the store of one browser, its wallets with their owner, a phone, and the sign-in server.
+ * All tabs share it. Nothing of it is a machine of the page.
+ */
+
+export const CHAINS: Chain[] = [ETHEREUM, SEPOLIA];
+export const ACCOUNTS = [connection.address, otherAccount.address];
+/** Two wallets of this browser, and one on a phone. */
+export const WALLETS = { fox: installed, owl: otherInstalled, phone: scanning };
+
+/** A wallet with its owner. */
+export interface Owned {
+  wallet: Wallet;
+  account: string;
+  chainId: number;
+  locked: boolean;
+  /** Whether its owner has let the page in. */
+  permitted: boolean;
+}
+
+/** A signature: who signed which message. */
+interface Signature {
+  by: string;
+  message: string;
+}
+
+/** A message to sign, as JSON. */
+interface Message {
+  address: string;
+  chainId: number;
+  nonce: number;
+  issued: number;
+}
+
+export interface Outset {
+  mustSignIn?: boolean;
+  phone?: boolean;
+  tabs?: number;
+  /** The wallet that was connected on the last visit. */
+  returns?: keyof typeof WALLETS | undefined;
+  /** Whether the server still knows the account of the last visit. */
+  signedIn?: boolean;
+  /** The machines of the page, which a test may have changed. */
+  cast?: Cast;
+}
+
+export class Browser {
+  readonly clock = new TurnedClock();
+  readonly mustSignIn: boolean;
+  /** Whether the dialogs have the layout for phones. */
+  readonly phone: boolean;
+  readonly cast: Cast;
+  readonly owned: Owned[];
+  readonly tabs: Tab[] = [];
+  /** The stored connection. */
+  record: Session | null = null;
+  /** The session of the sign-in server. */
+  session: { address: string; chainId: number; ends: number } | null = null;
+  /** Accounts that have signed a valid message. */
+  readonly proved = new Set<string>();
+  readonly signatures: Signature[] = [];
+  /** Nonces that were given out and not used yet. */
+  readonly nonces = new Set<number>();
+  /** Codes that were withdrawn. A phone that scans one learns that it is void. */
+  readonly withdrawn = new Set<string>();
+  codes = 0;
+  /** Whether the relay is out of reach. */
+  isCutOff = false;
+
+  constructor({ mustSignIn = true, phone = false, tabs = 1, returns, signedIn = false, cast = CAST }: Outset = {}) {
+    this.mustSignIn = mustSignIn;
+    this.phone = phone;
+    this.cast = cast;
+    this.owned = Object.values(WALLETS).map((wallet) => ({
+      wallet,
+      account: ACCOUNTS[0]!,
+      chainId: 1,
+      locked: false,
+      permitted: false,
+    }));
+    if (returns) {
+      const owned = this.ownedOf(WALLETS[returns]);
+      owned.permitted = true;
+      this.record = recordOf({ address: owned.account, chainId: 1, wallet: WALLETS[returns] });
+      if (signedIn) this.signIn(owned.account, 1);
+    }
+    for (let nth = 0; nth < tabs; nth++) this.tabs.push(new Tab(this));
+    for (const tab of this.tabs) tab.start();
+  }
+
+  ownedOf = ({ id }: Pick<Wallet, 'id'>) => this.owned.find(({ wallet }) => wallet.id === id)!;
+
+  /** Returns the account that a wallet names to the page, or null. */
+  accountOf(wallet: Pick<Wallet, 'id'>): OpenConnector['account'] {
+    const { account: address, chainId, locked, permitted } = this.ownedOf(wallet);
+    return permitted && !locked ? { address, chainId } : null;
+  }
+
+  openOf = (wallet: Wallet) => openOf(wallet, this.accountOf(wallet));
+
+  /** Changes a wallet, which then tells all tabs. */
+  change(wallet: Wallet, change: Partial<Owned>) {
+    Object.assign(this.ownedOf(wallet), change);
+    for (const tab of this.tabs) tab.reportOpen();
+    if (change.locked === false) for (const tab of this.tabs) tab.nameAccounts(wallet);
+  }
+
+  /** Stores the connection. The other tabs hear of it. */
+  store(record: Session | null, from: Tab) {
+    this.record = record;
+    for (const tab of this.tabs) if (tab !== from) tab.readRecord();
+  }
+
+  /** The server lets an account in: a message of it was verified, here or elsewhere. */
+  signIn(address: string, chainId: number) {
+    this.session = { address, chainId, ends: this.clock.now() + SESSION_LIFETIME };
+    this.proved.add(address);
+    for (const tab of this.tabs) tab.readSession();
+  }
+
+  signOut() {
+    this.session = null;
+    for (const tab of this.tabs) tab.readSession();
+  }
+
+  /** Returns the server's answer to the question who is signed in. */
+  sessionNow(): SignedIn | null {
+    const { session } = this;
+    const life = (session?.ends ?? 0) - this.clock.now();
+    return session && life > 0 ? { address: session.address, chainId: session.chainId, life } : null;
+  }
+
+  messageFor({ address, chainId }: { address: string; chainId: number }): Prepared {
+    const nonce = this.codes++;
+    this.nonces.add(nonce);
+    const issued = this.clock.now();
+    return { ...prepared, nonce: String(nonce), message: JSON.stringify({ address, chainId, nonce, issued }) };
+  }
+
+  sign(message: string, by: string) {
+    const nth = this.signatures.push({ by, message }) - 1;
+    return `0x${nth.toString(16).padStart(4, '0')}`;
+  }
+
+  /** The server verifies a signature. A message counts once, and only for the account that signed it. */
+  verify(message: string, signature: string) {
+    const { address, chainId, nonce, issued } = JSON.parse(message) as Message;
+    const signed = this.signatures[Number(signature)];
+    const holds =
+      this.nonces.delete(nonce) &&
+      signed?.by === address &&
+      signed.message === message &&
+      this.clock.now() < issued + MESSAGE_LIFETIME;
+    if (holds) this.signIn(address, chainId);
+    return holds;
+  }
+
+  /** Lets all that has been said be heard: machines rest within a few turns. */
+  async settle() {
+    for (let turn = 0; turn < 3; turn++) {
+      this.clock.increment(0);
+      await new Promise((rested) => setImmediate(rested));
+    }
+  }
+
+  /** Lets time pass, while nobody answers. */
+  async pass(ms: number) {
+    this.clock.increment(ms);
+    await this.settle();
+  }
+
+  stop() {
+    for (const tab of this.tabs) tab.stop();
+  }
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { Browser, type Outset } from './outside';
+import type { Cast } from './ports';
+import { agree, faultsOf, rescue } from './properties';
+import { type Step, stepsOf } from './steps';
+
+const outsets: fc.Arbitrary<Outset> = fc.record({
+  mustSignIn: fc.nat(3).map((one) => one > 0),
+  phone: fc.nat(3).map((one) => one === 0),
+  tabs: fc.constantFrom(1, 2),
+  returns: fc.constantFrom(undefined, undefined, 'fox' as const, 'phone' as const),
+  signedIn: fc.boolean(),
+});
+
+/** The one who acts, and the number of the thing that they can do. */
+const choice = fc.record({
+  by: fc.oneof(
+    { weight: 10, arbitrary: fc.constant('everyone' as const) },
+    { weight: 6, arbitrary: fc.constant('visitor' as const) },
+    { weight: 4, arbitrary: fc.constantFrom('owner' as const, 'server' as const) },
+    { weight: 3, arbitrary: fc.constantFrom('address' as const, 'wallet' as const, 'clock' as const) },
+    { weight: 1, arbitrary: fc.constant('browser' as const) },
+  ),
+  nth: fc.nat(30),
+});
+
+/** Plays `choices`. Returns what has happened and what is wrong. */
+async function play(outset: Outset, choices: { by: Step['by']; nth: number }[], met: (what: string) => void) {
+  const browser = new Browser(outset);
+  await browser.settle();
+  const happened: string[] = [];
+  const wrong = (faults: string[]) => {
+    if (faults.length) throw new Error(`${faults.join(' ')}\n${happened.join('\n')}`);
+  };
+  try {
+    for (const { by, nth } of choices) {
+      const steps = stepsOf(browser).filter((step) => step.by === by);
+      const step = steps[nth % steps.length];
+      if (!step) continue;
+      happened.push(step.does);
+      step.act();
+      await browser.settle();
+      wrong(faultsOf(browser));
+      for (const tab of browser.tabs)
+        for (const { id, snapshot } of tab.running())
+          met(`${id} ${typeof snapshot.value === 'string' ? snapshot.value : Object.keys(snapshot.value)[0]}`);
+    }
+    happened.push('then nothing more, and Back');
+    wrong(await rescue(browser));
+    happened.push('then both tabs are visited');
+    wrong(await agree(browser));
+  } finally {
+    browser.stop();
+  }
+}
+
+/**
+ * Random runs in one tab or two of `cast`, or of the page's own machines. Calls `met` for each state of a machine that a
+ * run comes to.
+ */
+export const runsOf = (cast?: Cast, met: (what: string) => void = () => {}) =>
+  fc.asyncProperty(outsets, fc.array(choice, { maxLength: 40, size: 'max' }), (outset, choices) =>
+    play(cast ? { ...outset, cast } : outset, choices, met),
+  );

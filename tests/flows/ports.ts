@@ -1,0 +1,103 @@
+import type { AnyActorLogic, AnyActorRef, AnyEventObject, AnyStateMachine, Snapshot } from 'xstate';
+import { type ActorLogic, fromCallback } from 'xstate';
+import { appMachine } from '#machines/app';
+import { jointOf, type PageSystem } from '#machines/system';
+import { walletMachine } from '#machines/wallet';
+import { joints } from './joints';
+import type { Tab } from './tab';
+
+/*
+ * The real machines of the page, whose ports lead to a tab of the rig. Answers arrive at once, so a run needs no turns of
+ * the event loop.
+ */
+
+/** A question that the page asks the outside, until it is answered or left. */
+export interface Question {
+  id: string;
+  input: Record<string, never>;
+  /** Whether the page still waits for the answer. */
+  readonly isOpen: boolean;
+  answer(output?: unknown): void;
+  fail(error?: unknown): void;
+}
+
+/** The arguments of a listener of the outside. */
+export interface Listener {
+  input: Record<string, never>;
+  tell(event: AnyEventObject): void;
+  receive(hear: (event: AnyEventObject) => void): void;
+  system: PageSystem;
+}
+
+const tabs = new WeakMap<object, Tab>();
+
+export const assignTab = (actor: { system: object }, tab: Tab) => tabs.set(actor.system, tab);
+
+type Asked = Snapshot<unknown> & { input: unknown };
+
+const questionOf = (ref: AnyActorRef): Question => ({
+  id: ref.id,
+  input: (ref.getSnapshot() as { input: Record<string, never> }).input,
+  get isOpen() {
+    return ref.getSnapshot().status === 'active';
+  },
+  answer(output) {
+    if (this.isOpen) ref.send({ type: 'answer', output });
+  },
+  fail(error = new Error('no')) {
+    if (this.isOpen) ref.send({ type: 'fail', error });
+  },
+});
+
+const question: ActorLogic<Asked, AnyEventObject, unknown> = {
+  getInitialSnapshot: (_, input) => ({ status: 'active', input, output: undefined, error: undefined }),
+  transition: (snapshot, event) => {
+    if (event.type === 'answer') return { ...snapshot, status: 'done', output: event.output, error: undefined };
+    if (event.type === 'fail') return { ...snapshot, status: 'error', output: undefined, error: event.error };
+    if (event.type === 'xstate.stop') return { ...snapshot, status: 'stopped', output: undefined, error: undefined };
+    return snapshot;
+  },
+  start: (_, { self, system }) => tabs.get(system)!.ask(questionOf(self)),
+  getPersistedSnapshot: (snapshot) => snapshot,
+};
+
+const listener = (name: string) =>
+  fromCallback<AnyEventObject, Record<string, never>>(({ input, sendBack, receive, system }) =>
+    tabs.get(system)!.listen(name, { input, tell: sendBack, receive, system }),
+  );
+
+/** Ports that send events. All others answer once. */
+const LISTENING = /^(watch|show|pairPhone)/;
+
+const isMachine = (logic: AnyActorLogic): logic is AnyStateMachine => 'root' in logic;
+
+/** Machines that replace those of the page, by their ids. */
+export type Replaced = Record<string, AnyStateMachine>;
+
+/** Returns `machine` with the ports of the rig, in all machines that it runs. */
+function castOf<M extends AnyStateMachine>(machine: M, replaced: Replaced): M {
+  const own = (replaced[machine.id] as M | undefined) ?? machine;
+  const actors = Object.entries(own.implementations.actors as Record<string, AnyActorLogic>).flatMap(
+    ([src, logic]): [string, AnyActorLogic][] => {
+      if (jointOf(logic) || src === 'wallet') return [];
+      if (joints[src]) return [[src, joints[src]]];
+      if (isMachine(logic)) return [[src, castOf(logic, replaced)]];
+      return [[src, LISTENING.test(src) ? listener(src) : question]];
+    },
+  );
+  return own.provide({ actors: Object.fromEntries(actors) as never }) as M;
+}
+
+export interface Cast {
+  app: typeof appMachine;
+  wallet: typeof walletMachine;
+}
+
+/** Returns the machines of the page for a tab. */
+export const castWith = (replaced: Replaced = {}): Cast => ({
+  app: castOf(appMachine, replaced),
+  wallet: castOf(walletMachine, replaced),
+});
+
+/** Providing a machine is slow, so it is done once. */
+export const CAST = castWith();

@@ -1,0 +1,131 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { isSameAddress } from '#domain/address';
+import { isReachedAlike } from '#domain/connection';
+import type { Browser } from './outside';
+import type { Running, Tab } from './tab';
+
+/*
+ * Properties of the page as a whole. `faultsOf` looks at one moment. `rescue` and `agree` look at what follows from it.
+ */
+
+const isOpenDialog = ({ snapshot }: Running) => 'awaitBack' in snapshot.children;
+
+/** Returns the machines that have a dialog open in `tab`. A dialog holds the address. */
+export const dialogsIn = (tab: Tab) => tab.running().filter(isOpenDialog);
+
+function faultsIn(tab: Tab): string[] {
+  const running = tab.running();
+  const machine = (id: string) => running.find((one) => one.id === id)?.snapshot;
+  const [session, identity, connection, pairing] = ['session', 'identity', 'connection', 'pairing'].map(machine);
+  const failed = running.filter(({ snapshot }) => snapshot.status === 'error');
+  const faults = failed.map(({ id, snapshot }) => `${id} broke down: ${snapshot.error}`);
+  const must = (holds: unknown, sentence: string) => {
+    if (!holds) faults.push(sentence);
+  };
+  const dialogs = running.filter(isOpenDialog).map(({ id }) => id);
+  must(dialogs.length <= 1, `Two dialogs are open at once: ${dialogs.join(' and ')}.`);
+  if (!session || !identity || !connection || !pairing) return faults;
+
+  const { browser } = tab;
+  const { connection: shown } = session.context;
+  const { connection: current, wallet } = connection.context;
+  const isConnected = session.matches('connected');
+  const isLeaving = identity.matches('disconnecting');
+  must(isLeaving || shown?.address === current?.address, 'The page shows another account than the connected one.');
+  must(!isConnected || shown, 'A visitor is connected without a wallet.');
+  if (isConnected && browser.mustSignIn) {
+    const { session: signedIn } = identity.context;
+    must(signedIn && shown && isSameAddress(signedIn.address, shown.address), 'The session is of another account.');
+    must(signedIn && browser.proved.has(signedIn.address), 'A visitor counts as signed in who has proved nothing.');
+  }
+  must(session.matches('connected') || !identity.context.session || isLeaving, 'A session is left over.');
+  must(tab.open.length <= 1, 'Two wallets are open at once.');
+  for (const open of tab.open) must(wallet && isReachedAlike(open, wallet), 'A wallet is open that was not chosen.');
+  if (connection.matches('connected'))
+    must(browser.accountOf(wallet)?.address === current.address, 'The wallet names another account.');
+  return [...faults, ...faultsOfAttempt(running, connection, pairing)];
+}
+
+/** Attempt, connection and pairing agree on what the visitor waits for. */
+function faultsOfAttempt(running: Running[], connection: AnyMachineSnapshot, pairing: AnyMachineSnapshot): string[] {
+  const attempt = running.find(({ id }) => id === 'attempt');
+  const claimant = connection.matches({ claimed: 'asking' }) ? connection.context.attempt : null;
+  const isShown = pairing.matches({ pairing: 'shown' });
+  const isPairing = connection.matches({ claimed: { asking: 'pairing' } });
+  const isOver = pairing.matches('approved') || pairing.matches('failed');
+  const rules: [boolean, string][] = [
+    [claimant === null || claimant === attempt?.ref.sessionId, 'A wallet is asked that no attempt wants.'],
+    [claimant === null || !attempt || attempt.snapshot.matches('asking'), 'A wallet is asked for a failed attempt.'],
+    [!attempt?.snapshot.matches('asking') || claimant !== null, 'An attempt waits, and its wallet is not asked.'],
+    [!isShown || (isPairing && pairing.context.attempt === claimant), 'A code is shown that no attempt wants.'],
+    [!isShown || attempt?.snapshot.context.uri === pairing.context.uri, 'An attempt does not show its code.'],
+    [
+      !isShown || Boolean(attempt?.snapshot.context.cutOff) === pairing.matches({ pairing: { shown: 'lost' } }),
+      'An attempt does not show that the relay is out of reach.',
+    ],
+    [!isPairing || pairing.context.attempt === claimant, 'An attempt waits for a code that was not requested.'],
+    [!isPairing || !isOver || pairing.context.attempt !== claimant, 'A pairing is over, and the connection waits.'],
+  ];
+  const restore = running.find(({ id }) => id === 'restore')?.snapshot;
+  const isKnown = restore?.matches('locked') || restore?.matches({ remembered: 'idle' });
+  rules.push([
+    !isKnown || !(connection.matches({ stored: 'restoring' }) || connection.matches({ stored: 'waking' })),
+    'The page waits for a stored wallet that has answered.',
+  ]);
+  return rules.flatMap(([holds, sentence]) => (holds ? [] : [sentence]));
+}
+
+/** Returns the sentences about what is wrong in `browser` now. */
+export const faultsOf = ({ tabs }: Browser) => tabs.flatMap(faultsIn);
+
+/** The longest wait of the page for people, in ms, and more. */
+const LONG = 15 * 60_000;
+
+const isBusy = (tab: Tab) => tab.running().filter(({ snapshot }) => snapshot.hasTag('busy'));
+
+/** Whether no dialog is open or requested, and Back would leave the page. */
+const isClosed = (tab: Tab) =>
+  !dialogsIn(tab).length && tab.history.isAtStart && !tab.machine('session')?.context.request;
+
+/**
+ * Lets time pass while nobody answers, and then closes what is open. Returns what is wrong: a wait that lasts, or a page
+ * that can't be closed.
+ */
+export async function rescue(browser: Browser): Promise<string[]> {
+  for (let turn = 0; turn < 4; turn++) await browser.pass(LONG);
+  const lasting = browser.tabs
+    .flatMap(isBusy)
+    .map(({ id, snapshot }) => `${id} waits forever in ${JSON.stringify(snapshot.value)}.`);
+  const left: string[] = [];
+  for (const tab of browser.tabs) {
+    for (let turn = 0; turn < 6 && !isClosed(tab); turn++) {
+      tab.history.back();
+      await browser.pass(LONG);
+    }
+    if (!isClosed(tab)) left.push(`Back does not lead to a closed page: ${dialogsIn(tab).map(({ id }) => id)}.`);
+  }
+  return [...lasting, ...left, ...faultsOf(browser)];
+}
+
+/** Refuses what is still asked, and lets the visitor return to each tab. Returns what the tabs disagree about. */
+export async function agree(browser: Browser): Promise<string[]> {
+  for (let turn = 0; turn < 3; turn++) {
+    for (const tab of browser.tabs) {
+      for (const question of tab.questions)
+        if (question.id === 'checkSession' || question.id === 'signOut') tab.grant(question);
+        else tab.refuse(question);
+      tab.tell('watchReturn', { type: 'visitor.returned' });
+      tab.request('connect');
+      await browser.settle();
+      tab.history.back();
+      await browser.settle();
+    }
+  }
+  const { record } = browser;
+  return browser.tabs.flatMap((tab) => {
+    const shown = tab.machine('session')?.context.connection ?? null;
+    if (!record) return shown ? ['A tab shows a wallet that the other has disconnected.'] : [];
+    const isOwn = !shown || shown.wallet.id === record.id;
+    return isOwn ? [] : ['Two tabs show two wallets.'];
+  });
+}

@@ -1,0 +1,135 @@
+import type { AnyEventObject } from 'xstate';
+import type { DialogName } from '#domain/dialog';
+import type { Wallet } from '#domain/wallet';
+import { isVerb } from '../engine/words';
+import { ACCOUNTS, type Browser, CHAINS, WALLETS } from './outside';
+import type { Running, Tab } from './tab';
+
+/** Something that can happen now: a person, a wallet, a server or the clock does something. */
+export interface Step {
+  /** The one who acts. Random runs choose among them first. */
+  by: 'everyone' | 'visitor' | 'address' | 'owner' | 'server' | 'wallet' | 'browser' | 'clock';
+  /** A description, with the number of the tab. */
+  does: string;
+  act(): void;
+}
+
+/** The machines whose controls a visitor sees. */
+export const SEEN = /^(walletLoader|session|connect|mobileConnect|attempt|signIn|account|chain|notice)$/;
+
+/** Events with data, as the controls of a dialog send them. */
+const SAMPLES: Record<string, AnyEventObject[]> = {
+  connect: Object.values(WALLETS).map(({ id }) => ({ type: 'pick', id })),
+  mobileConnect: [
+    { type: 'pick', id: WALLETS.fox.id },
+    { type: 'open', id: WALLETS.phone.id },
+  ],
+  chain: CHAINS.map(({ id }) => ({ type: 'pick', id })),
+};
+
+/** Events that only type, or lead to pages that say something. The machines' own tests cover them. */
+const PLAIN = /^(search|get|learn|browse|expand|refresh|extension|desktop|mobile|continue)$/;
+
+/** Returns the visitor's events that `running` accepts now. */
+function verbsOf({ id, snapshot }: Running): AnyEventObject[] {
+  const types = (snapshot.machine.events as string[]).filter((type) => isVerb(type) && !PLAIN.test(type));
+  const samples = SAMPLES[id] ?? [];
+  const bare = types
+    .filter((type) => !/^(pick|open|get|dialog\.request)$/.test(type))
+    .map((type): AnyEventObject => ({ type }));
+  return [...bare, ...samples].filter((event) => snapshot.can(event as never));
+}
+
+const words = ({ type, ...data }: AnyEventObject) => [type, ...Object.values(data)].join(' ');
+
+const DIALOGS: DialogName[] = ['connect', 'account', 'chain'];
+const SERVER = /^(prepareMessage|verify|checkSession|signOut)$/;
+
+function stepsIn(tab: Tab, nth: number): Step[] {
+  const at = (by: Step['by'], does: string, act: () => void): Step => ({ by, does: `tab ${nth + 1}: ${does}`, act });
+  const { browser } = tab;
+  return [
+    at('everyone', 'the next step', () => proceed(tab, WALLETS.fox)),
+    at('everyone', 'the next step with a phone', () => proceed(tab, WALLETS.phone)),
+    ...tab
+      .running()
+      .filter(({ id }) => SEEN.test(id))
+      .flatMap((running) =>
+        verbsOf(running).map((event) => at('visitor', `${running.id} ${words(event)}`, () => running.ref.send(event))),
+      ),
+    ...DIALOGS.filter((dialog) => tab.history.entry.dialog !== dialog).map((dialog) =>
+      at('address', `#${dialog}`, () => tab.request(dialog)),
+    ),
+    ...(tab.history.isAtStart ? [] : [at('address', 'Back', () => tab.history.back())]),
+    ...tab.questions.slice(-3).flatMap((question) => {
+      const by = SERVER.test(question.id) ? 'server' : 'owner';
+      const late = question.isOpen ? '' : ', too late';
+      return [
+        at(by, `${question.id} is granted${late}`, () => tab.grant(question)),
+        at(by, `${question.id} is refused${late}`, () => tab.refuse(question)),
+      ];
+    }),
+    ...(tab.pairing ? [at('owner', 'the phone scans', () => tab.scan())] : []),
+    ...(tab.pairing
+      ? [at('owner', browser.isCutOff ? 'the relay is back' : 'the relay is gone', () => tab.cutOff(!browser.isCutOff))]
+      : []),
+    ...(tab.scanned ? [at('owner', 'the phone approves', () => tab.approve())] : []),
+    at('browser', 'the visitor returns', () => {
+      for (const name of ['watchReturn', 'watchPage']) tab.tell(name, { type: 'visitor.returned' });
+    }),
+    at('browser', 'reload', () => tab.reload()),
+    ...(browser.record ? [at('wallet', 'the wallet ends the connection', () => endOf(tab))] : []),
+  ];
+}
+
+/** The next step towards a visitor who is signed in with `wallet`: everyone does what the page hopes. */
+function proceed(tab: Tab, wallet: Wallet) {
+  const question = tab.questions.findLast(({ isOpen }) => isOpen);
+  const dialog = tab.running().findLast(({ id }) => /^(connect|mobileConnect|signIn)$/.test(id));
+  const can = [{ type: 'sign' }, { type: 'switch' }, { type: 'pick', id: wallet.id }].find((event) =>
+    dialog?.snapshot.can(event as never),
+  );
+  if (question) return tab.grant(question);
+  if (tab.pairing && wallet === WALLETS.phone) {
+    tab.scan();
+    return tab.approve();
+  }
+  if (can) return dialog?.ref.send(can);
+  return tab.request(tab.history.entry.dialog === 'account' ? 'chain' : 'account');
+}
+
+/** The wallet that is open in a tab ends its connection, as if its owner had removed the page. */
+function endOf(tab: Tab) {
+  const [open] = tab.open;
+  if (!open) return;
+  tab.open = [];
+  tab.browser.ownedOf(open).permitted = false;
+  tab.reportOpen();
+}
+
+function stepsOfWallet(browser: Browser, wallet: Wallet): Step[] {
+  const { account, chainId, locked, permitted } = browser.ownedOf(wallet);
+  const by = 'wallet';
+  const act = (change: Parameters<Browser['change']>[1]) => () => browser.change(wallet, change);
+  if (!permitted) return [];
+  return [
+    { by, does: `${wallet.name} ${locked ? 'unlocks' : 'locks'}`, act: act({ locked: !locked }) },
+    {
+      by,
+      does: `${wallet.name} changes the account`,
+      act: act({ account: ACCOUNTS.find((one) => one !== account)! }),
+    },
+    { by, does: `${wallet.name} changes the network`, act: act({ chainId: chainId === 1 ? 137 : 1 }) },
+  ];
+}
+
+/** The waits that end something in the page. */
+const WAITS = [1_000, 5_000, 15_000, 130_000];
+
+/** Returns everything that can happen in `browser` now. */
+export const stepsOf = (browser: Browser): Step[] => [
+  ...browser.tabs.flatMap(stepsIn),
+  ...Object.values(WALLETS).flatMap((wallet) => stepsOfWallet(browser, wallet)),
+  ...(browser.session ? [{ by: 'server' as const, does: 'the session ends', act: () => browser.signOut() }] : []),
+  ...WAITS.map((ms): Step => ({ by: 'clock', does: `${ms} ms pass`, act: () => browser.clock.increment(ms) })),
+];

@@ -1,0 +1,299 @@
+import { type Actor, type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, createActor } from 'xstate';
+import { isReachedAlike, type Reach, recordOf } from '#domain/connection';
+import type { DialogName } from '#domain/dialog';
+import type { Wallet } from '#domain/wallet';
+import type { appMachine } from '#machines/app';
+import { find } from '#machines/system';
+import { rejection } from '../samples/connections';
+import { uriOf } from '../samples/wallets';
+import { History } from './history';
+import { ACCOUNTS, type Browser, CHAINS, WALLETS } from './outside';
+import { assignTab, type Listener, type Question } from './ports';
+
+/** A running machine of the page, with the ids of the actors that lead to it. */
+export interface Running {
+  path: string;
+  id: string;
+  ref: AnyActorRef;
+  snapshot: AnyMachineSnapshot;
+}
+
+/** A code that the page has requested, while its library waits for the phone. */
+interface Pairing {
+  uri: string;
+  listener: Listener;
+}
+
+/** One tab with the page: the real machine `app`, and the outside as it answers this tab. */
+export class Tab {
+  readonly browser: Browser;
+  readonly history: History;
+  page!: Actor<typeof appMachine>;
+  /** The wallets that are open in this tab, as wagmi holds them. */
+  open: Wallet[] = [];
+  /** Questions without an answer, also those that the page has left. */
+  questions: Question[] = [];
+  pairing: Pairing | null = null;
+  /** Code that a phone has scanned. */
+  scanned: Pairing | null = null;
+  private readonly listeners = new Map<string, Set<Listener>>();
+
+  constructor(browser: Browser) {
+    this.browser = browser;
+    this.history = new History(browser);
+  }
+
+  start() {
+    this.page = createActor(this.browser.cast.app, {
+      clock: this.browser.clock,
+      input: { allocation: { total: 100, allocated: 10, min: 1, max: 50, initial: 10 }, compared: 10, decimal: '.' },
+    });
+    assignTab(this.page, this);
+    this.page.start();
+    if (this.browser.record) this.tell('watchIntent', { type: 'visitor.returned' });
+  }
+
+  stop() {
+    this.page.stop();
+  }
+
+  /** The visitor reloads the page. Connectors close, and the wallets keep their permissions. */
+  reload() {
+    this.stop();
+    this.open = [];
+    this.questions = [];
+    this.scanned = null;
+    this.start();
+  }
+
+  /** Sends an event to the page's listener `name`, if it listens. */
+  tell(name: string, event: AnyEventObject) {
+    for (const listener of [...(this.listeners.get(name) ?? [])]) listener.tell(event);
+  }
+
+  listen(name: string, listener: Listener) {
+    const listeners = this.listeners.get(name) ?? new Set();
+    this.listeners.set(name, listeners.add(listener));
+    const ending = this.starts(name, listener);
+    return () => {
+      listeners.delete(listener);
+      ending?.();
+    };
+  }
+
+  /** Does what the outside does when the page begins to listen. */
+  private starts(name: string, listener: Listener): (() => void) | undefined {
+    switch (name) {
+      case 'watchAddress':
+        listener.receive((event) => this.history.write(event));
+        return this.history.watch(listener.tell);
+      case 'watchIntent':
+        return find(listener.system, 'address').on('dialog.requested', ({ dialog }) =>
+          listener.tell({ type: 'dialog.request', phone: this.browser.phone, dialog }),
+        ).unsubscribe;
+      case 'watchRecord':
+        listener.receive(({ type, connection }) =>
+          this.browser.store(type === 'record.store' ? recordOf(connection) : null, this),
+        );
+        this.readRecord();
+        return undefined;
+      case 'watchWagmi':
+        listener.receive(({ type, reach }) => this.close(reach, type === 'connector.close'));
+        return undefined;
+      case 'watchAnnouncements': {
+        const { record } = listener.input as unknown as { record: { id: string } };
+        const found = Object.values(WALLETS).find(({ id }) => id === record.id);
+        if (found) listener.tell({ type: 'wallets.announced', wallet: found });
+        return undefined;
+      }
+      case 'watchWallets':
+        listener.tell({ type: 'wallets.found', wallets: Object.values(WALLETS) });
+        return undefined;
+      case 'pairPhone':
+        return this.showsCode(listener);
+      default:
+        return undefined;
+    }
+  }
+
+  private showsCode(listener: Listener) {
+    this.browser.codes += 1;
+    const own = { uri: uriOf(this.browser.codes), listener };
+    this.pairing = own;
+    listener.tell({ type: 'code.shown', uri: own.uri });
+    return () => {
+      if (this.pairing === own) this.pairing = null;
+    };
+  }
+
+  readRecord() {
+    this.tell('watchRecord', { type: 'record.changed', record: this.browser.record });
+  }
+
+  readSession() {
+    const { session } = this.browser;
+    for (const { input, tell } of this.listeners.get('watchSession') ?? []) {
+      const { address } = input as unknown as { address: string | null };
+      if (address) tell({ type: session?.address === address ? 'session.begun' : 'session.ended' });
+    }
+  }
+
+  reportOpen() {
+    this.tell('watchWagmi', { type: 'wagmi.changed', open: this.open.map(this.browser.openOf) });
+  }
+
+  nameAccounts({ id }: Wallet) {
+    for (const { input, tell } of this.listeners.get('watchAccounts') ?? [])
+      if ((input as unknown as { wallet: Wallet }).wallet.id === id) tell({ type: 'accounts.named' });
+  }
+
+  /** A connector opens: all wallets on phones share one. */
+  private opens(one: Wallet) {
+    if (!this.opened(one)) this.open = [...this.open, one];
+    this.reportOpen();
+  }
+
+  opened = (reach: Reach) => this.open.find((one) => isReachedAlike(one, reach));
+
+  private close(reach: Reach, ends: boolean) {
+    const closed = this.opened(reach);
+    this.open = this.open.filter((one) => one !== closed);
+    // The permission belongs to all tabs, so it stays while another tab is connected.
+    const isKept = this.browser.record?.id === closed?.id;
+    if (ends && closed && !isKept) this.browser.change(closed, { permitted: false });
+    else this.reportOpen();
+  }
+
+  /** The page asks a question. Most are answered by a step of the run, the others at once. */
+  ask(question: Question) {
+    const { id, input } = question;
+    const given = input as unknown as { wallet: Wallet; uri: string };
+    switch (id) {
+      case 'loadWallet':
+        return question.answer({
+          machine: this.browser.cast.wallet,
+          input: { mustSignIn: this.browser.mustSignIn, chains: CHAINS },
+        });
+      case 'reopenConnector':
+        if (this.browser.accountOf(given.wallet)) this.opens(given.wallet);
+        return question.answer();
+      case 'askWallet':
+        this.reportOpen();
+        return question.answer();
+      case 'reviveLine':
+        return this.browser.isCutOff ? question.fail() : question.answer();
+      case 'withdrawCode':
+        this.browser.withdrawn.add(given.uri);
+        return question.answer();
+      case 'openConnector':
+        if (given.wallet.connector !== 'walletConnect') break;
+        this.opens(given.wallet);
+        return question.answer();
+      case 'checkSession':
+      case 'prepareMessage':
+      case 'requestSignature':
+      case 'verify':
+      case 'signOut':
+      case 'switchChain':
+      case 'reloadPage':
+      case 'refresh':
+        break;
+      default:
+        return question.answer();
+    }
+    this.questions.push(question);
+  }
+
+  /** Someone outside answers a question as the page hopes, also if the page waits no more. */
+  grant(question: Question) {
+    this.questions = this.questions.filter((one) => one !== question);
+    const { browser } = this;
+    const { input } = question;
+    const about = input as unknown as {
+      wallet: Wallet;
+      id: number;
+      connection: { wallet: Wallet; address: string; chainId: number };
+      prepared: { message: string };
+      signed: { prepared: { message: string }; signature: string };
+    };
+    switch (question.id) {
+      case 'openConnector':
+        Object.assign(browser.ownedOf(about.wallet), { permitted: true, locked: false });
+        this.opens(about.wallet);
+        question.answer();
+        for (const tab of browser.tabs) tab.nameAccounts(about.wallet);
+        return;
+      case 'checkSession':
+        return question.answer(browser.sessionNow());
+      case 'prepareMessage':
+        return question.answer(browser.messageFor(about.connection));
+      case 'requestSignature':
+        return question.answer(browser.sign(about.prepared.message, browser.ownedOf(about.connection.wallet).account));
+      case 'verify':
+        return question.answer(browser.verify(about.signed.prepared.message, about.signed.signature));
+      case 'signOut':
+        browser.signOut();
+        return question.answer();
+      case 'switchChain': {
+        const [current] = this.open;
+        if (current) browser.change(current, { chainId: about.id });
+        return question.answer();
+      }
+      default:
+        return question.answer();
+    }
+  }
+
+  /** Someone outside refuses a question, or fails to answer it. */
+  refuse(question: Question) {
+    this.questions = this.questions.filter((one) => one !== question);
+    question.fail(rejection);
+  }
+
+  /** The connection to the relay breaks off, or opens again. */
+  cutOff(isCutOff: boolean) {
+    this.browser.isCutOff = isCutOff;
+    this.pairing?.listener.tell({ type: isCutOff ? 'line.dropped' : 'line.opened' });
+  }
+
+  scan() {
+    this.scanned = this.pairing;
+  }
+
+  /** The phone approves the code that it has scanned. A withdrawn code is void. */
+  approve() {
+    const { scanned } = this;
+    this.scanned = null;
+    if (!scanned || this.browser.withdrawn.has(scanned.uri) || this.pairing !== scanned || this.browser.isCutOff)
+      return;
+    Object.assign(this.browser.ownedOf(WALLETS.phone), { permitted: true, locked: false, account: ACCOUNTS[0] });
+    scanned.listener.tell({ type: 'phone.approved' });
+  }
+
+  request(dialog: DialogName) {
+    this.history.open(dialog);
+  }
+
+  /** Returns all machines that run in this tab, outer ones before inner ones. */
+  running(): Running[] {
+    const within = (ref: AnyActorRef, path: string): Running[] => {
+      const snapshot = ref.getSnapshot() as AnyMachineSnapshot;
+      if (!snapshot.machine) return [];
+      const inner = Object.entries(snapshot.children as Record<string, AnyActorRef>).flatMap(([id, child]) =>
+        child.getSnapshot().status === 'active' ? within(child, `${path}.${id}`) : [],
+      );
+      return [{ path, id: snapshot.machine.id, ref, snapshot }, ...inner];
+    };
+    return within(this.page, 'app');
+  }
+
+  machine(id: string) {
+    return this.running().find((one) => one.id === id)?.snapshot;
+  }
+
+  send(id: string, event: AnyEventObject) {
+    const found = this.running().find((one) => one.id === id);
+    if (!found) throw new Error(`The page runs no ${id}.`);
+    found.ref.send(event);
+  }
+}

@@ -1,0 +1,104 @@
+import { afterEach, expect } from 'vitest';
+import type { AnyEventObject } from 'xstate';
+import type { DialogName } from '#domain/dialog';
+import { Browser, type Outset, type Owned, WALLETS } from './outside';
+import type { Question } from './ports';
+import { dialogsIn, faultsOf } from './properties';
+import { SEEN } from './steps';
+import type { Tab } from './tab';
+
+type Named = keyof typeof WALLETS;
+
+/** Returns the things that people do and see in one tab. Each step ends once the page rests. */
+function personIn(tab: Tab) {
+  const { browser } = tab;
+  const act = async (does: () => void) => {
+    does();
+    await browser.settle();
+  };
+  const asked = (id: string) => tab.questions.filter((question) => question.id === id);
+  const answer = (id: string, how: (question: Question) => void) =>
+    act(() => {
+      const question = asked(id).at(-1);
+      if (!question) throw new Error(`The page does not ask for ${id}.`);
+      tab.questions = tab.questions.filter((one) => one !== question);
+      how(question);
+    });
+  const press = (event: AnyEventObject) =>
+    act(() => {
+      const dialog = tab.running().findLast(({ id, snapshot }) => SEEN.test(id) && snapshot.can(event as never));
+      dialog?.ref.send(event);
+    });
+  return {
+    tab,
+    opens: (dialog: DialogName) => act(() => tab.request(dialog)),
+    picks: (wallet: Named) => press({ type: 'pick', id: WALLETS[wallet].id }),
+    /** Presses a control of the open dialog: `retry`, `sign`, `leave`, `close`. */
+    presses: (control: string, data: object = {}) => press({ type: control, ...data }),
+    goesBack: () => act(() => tab.history.back()),
+    reloads: () => act(() => tab.reload()),
+    returns: () => act(() => tab.tell('watchReturn', { type: 'visitor.returned' })),
+    /** The connection to the relay breaks off, or opens again. */
+    loses: (_: 'line') => act(() => tab.cutOff(true)),
+    regains: (_: 'line') => act(() => tab.cutOff(false)),
+    scans: () => act(() => tab.scan()),
+    approvesOnPhone: () => act(() => tab.approve()),
+    /** The oldest request stays, so that a late answer can be told from the current one. */
+    grants: (id: string) => answer(id, (question) => tab.grant(question)),
+    grantsFirst: (id: string) => act(() => tab.grant(asked(id)[0]!)),
+    refusesFirst: (id: string) => act(() => tab.refuse(asked(id)[0]!)),
+    refuses: (id: string) => answer(id, (question) => tab.refuse(question)),
+    /** How many requests of this kind the outside has not answered. */
+    asked: (id: string) => asked(id).length,
+    /** The open dialog, or null. */
+    dialog: () => dialogsIn(tab)[0]?.id ?? null,
+    state: (machine: string) => tab.machine(machine)?.value ?? null,
+    /** Why the attempt to connect failed, or null. */
+    reason: () => tab.machine('attempt')?.context.reason ?? null,
+    account: () => tab.machine('session')?.context.connection?.address ?? null,
+    wallet: () => tab.machine('session')?.context.connection?.wallet.id ?? null,
+    isSignedIn: () => tab.machine('identity')?.matches('connected') ?? false,
+    /** Connects a wallet, whose owner approves. */
+    async connects(wallet: Named = 'fox') {
+      await this.opens('connect');
+      await this.picks(wallet);
+      await this.grants('openConnector');
+    },
+    /** Connects a wallet, and signs in with its account. */
+    async signsIn(wallet: Named = 'fox') {
+      await this.connects(wallet);
+      await this.grants('checkSession');
+      if (!this.dialog()) await this.opens('account');
+      await this.signs();
+    },
+    /** Signs the message that the page has prepared. */
+    async signs() {
+      await this.grants('prepareMessage');
+      await this.presses('sign');
+      await this.grants('requestSignature');
+      await this.grants('verify');
+    },
+  };
+}
+
+const browsers: Browser[] = [];
+
+/** Opens the page in one browser, in one tab or two. The end of the test checks the properties of the page. */
+export async function visit(outset: Outset = {}) {
+  const browser = new Browser(outset);
+  browsers.push(browser);
+  await browser.settle();
+  const [first, second] = browser.tabs.map(personIn);
+  const change = async (wallet: Named, change: Partial<Owned>) => {
+    browser.change(WALLETS[wallet], change);
+    await browser.settle();
+  };
+  return { browser, first: first!, second: second!, change, passes: (ms: number) => browser.pass(ms) };
+}
+
+afterEach(() => {
+  for (const browser of browsers.splice(0)) {
+    expect(faultsOf(browser)).toEqual([]);
+    browser.stop();
+  }
+});
