@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { headersAt } from '#trust/headers';
 import { cloudflare } from '#trust/hosts/cloudflare';
@@ -54,25 +55,41 @@ describe('the _headers of Cloudflare', () => {
 });
 
 describe('the Dockerfile', () => {
+  const libsql = JSON.parse(readFileSync('node_modules/libsql/package.json', 'utf8')) as { dependencies: object };
   const text = dockerfile(['VITE_SITE_URL']);
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
   const images = lines.filter((line) => line.startsWith('FROM '));
 
-  test('has two stages, each pinned by digest', () => {
-    expect(images).toHaveLength(2);
-    for (const image of images) expect(image).toMatch(/^FROM [\w./:-]+@sha256:[0-9a-f]{64}( AS build)?$/);
+  test('has stages that are each pinned by digest, or continue one', () => {
+    const stages = images.map((image) => / AS (\S+)$/.exec(image)?.[1] ?? 'nginx');
+    expect(stages).toEqual(['build', 'build-serve', 'serve', 'nginx']);
+    for (const image of images) expect(image).toMatch(/^FROM ([\w./:-]+@sha256:[0-9a-f]{64}|build)( AS [\w-]+)?$/);
+  });
+  test('lets the sign-in server run without root, with the files that it needs', () => {
+    const stage = lines.slice(lines.indexOf(images[2]!), lines.indexOf(images[3]!));
+    expect(stage).toContain('USER 1000');
+    expect(stage.at(-1)).toBe('CMD ["node", ".server/serve.js"]');
+    const health = stage.find((line) => line.startsWith('HEALTHCHECK '))?.replace(/^.* CMD /, '');
+    expect(JSON.parse(health ?? '')).toHaveLength(3);
+    // All packages that `libsql` loads.
+    for (const name of Object.keys(libsql.dependencies)) {
+      const folder = `node_modules/${name.startsWith('@') ? name.split('/')[0] : 'libsql'}`;
+      expect(stage).toContain(`COPY --from=build-serve /site/${folder} ${folder}`);
+    }
   });
   test('runs without root, with a health check that needs no shell', () => {
     expect(lines.at(-3)).toBe('USER 101');
     expect(lines.at(-1)).toMatch(/^HEALTHCHECK .* CMD \[".*"\]$/);
   });
   test('copies only files of the build into the last stage', () => {
-    const last = lines.slice(lines.indexOf(images[1]!));
+    const last = lines.slice(lines.indexOf(images[3]!));
     expect(last.filter((line) => /^(ADD|RUN|COPY (?!--from=build))/.test(line))).toEqual([]);
   });
   test('takes values as arguments, and has known instructions only', () => {
     expect(lines).toContain('ARG VITE_SITE_URL');
-    expect(lines.filter((line) => !/^(FROM|WORKDIR|COPY|RUN|ARG|USER|EXPOSE|HEALTHCHECK) /.test(line))).toEqual([]);
+    expect(
+      lines.filter((line) => !/^(FROM|WORKDIR|COPY|RUN|ARG|ENV|VOLUME|USER|EXPOSE|HEALTHCHECK|CMD) /.test(line)),
+    ).toEqual([]);
   });
 });
 
