@@ -161,6 +161,10 @@ export default defineConfig(({ mode, command }) => {
       alias: [
         // A build writes the values into `src/site.ts` itself.
         ...(command === 'serve' ? [{ find: '#site', replacement: siteFile() }] : []),
+        // `LANGUAGE=ar npm run dev` shows another language. A build has all of them.
+        ...(command === 'serve' && process.env.LANGUAGE
+          ? [{ find: /^#copy\/(?!writer$)(\w+)$/, replacement: resolve(`src/copy/${process.env.LANGUAGE}/$1.ts`) }]
+          : []),
         ...alias,
       ],
     },

@@ -6,7 +6,7 @@ import { appWith, input } from '#adapters/page/app';
 import { restoreTyped, tellEarlyAmount, tellEarlyRequest } from '#adapters/page/early';
 import { adoptServedList } from '#adapters/page/servedList';
 import { offerTrace, record } from '#adapters/page/trace';
-import { HOME_PATH } from '#domain/dialog';
+import { isHome } from '#domain/dialog';
 import { copy } from '#views/copy';
 import { Alpha } from '#views/landing/Alpha';
 import { Comparison } from '#views/landing/Comparison';
@@ -98,5 +98,5 @@ async function start() {
 
 // Runs in a separate task, because the one before was long. Some hosts also serve `/` as `/index.html`, and others
 // answer every path with the start page.
-if (HOME_PATH.test(location.pathname)) setTimeout(start);
+if (isHome(location.pathname, document.documentElement.lang)) setTimeout(start);
 else fail(copy.notFound);

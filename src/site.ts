@@ -27,6 +27,7 @@ const project = import.meta.env.VITE_WALLETCONNECT_PROJECT_ID ?? 'YOUR_PROJECT_I
 
 const draft: Site = {
   product,
+  languages: (import.meta.env.VITE_LANGUAGES || 'en,ar,ur,id,ms,tr,fr').split(',').map((tag: string) => tag.trim()),
   url: import.meta.env.VITE_SITE_URL || 'https://iaborrow.example',
   httpsOnly: import.meta.env.VITE_HTTPS_ONLY || 'subdomains',
   instanceId: import.meta.env.VITE_INSTANCE_ID || `ia${product}`,

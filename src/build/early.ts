@@ -3,7 +3,7 @@ import { floor } from './floor.ts';
 
 /** The constants that the build puts into the scripts of `src/early`. */
 interface Constants {
-  preload: { SCRIPTS: string[]; SESSION: string; LIST: string; LIST_SCRIPT: string };
+  preload: { SCRIPTS: string[]; SESSION: string; LIST_SCRIPT: string };
   loader: { SCRIPT: string };
   list: Record<never, never>;
 }

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
+import { homeOf, LANGUAGES, type Language } from '#domain/language';
 import { PORTRAITS, portraitOf } from '#domain/portrait';
 import { square, star } from '#domain/star';
-import { FILES } from './head.ts';
+import { FILES, PICTURES } from './head.ts';
 import type { Page } from './prerender';
 
 /** The logo on its own: two squares woven into one another. */
@@ -12,12 +14,14 @@ const sizesOf = (source: Buffer, path: string) =>
   path.endsWith('.svg') ? 'any' : `${source.readUInt32BE(16)}x${source.readUInt32BE(20)}`;
 
 /** Writes the manifest, which browsers and Safe read. `icon` is the content of the icon's file. */
-export const manifestOf = ({ copy, site: { app }, schemes: { light } }: Page, icon: Buffer) =>
+export const manifestOf = ({ copy, language, site: { app, languages }, schemes: { light } }: Page, icon: Buffer) =>
   JSON.stringify({
     name: copy.brand,
     short_name: copy.brand,
     description: app.description,
-    start_url: '/',
+    lang: language,
+    dir: LANGUAGES[language].dir,
+    start_url: homeOf(language, languages),
     display: 'browser',
     background_color: light.paper,
     theme_color: light.paper,
@@ -42,8 +46,15 @@ function portraits({ site }: Pick<Page, 'site'>) {
 
 const robots = ({ site }: Page) => `User-agent: *\nAllow: /\n\nSitemap: ${new URL('/sitemap.xml', site.url).href}\n`;
 
-const sitemap = ({ site }: Page) =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${new URL('/', site.url).href}</loc></url></urlset>\n`;
+/** Lists each page with its translations, of which the default serves all other languages. */
+function sitemap({ site: { url, languages } }: Page) {
+  const pages = languages.map((language) => ({ language, href: new URL(homeOf(language, languages), url).href }));
+  const links = [...pages.map(({ language, href }) => [language, href]), ['x-default', pages[0]!.href]].map(
+    ([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`,
+  );
+  const entries = pages.map(({ href }) => `<url><loc>${href}</loc>${pages.length > 1 ? links.join('') : ''}</url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${entries.join('')}</urlset>\n`;
+}
 
 export const files = (page: Page) => ({
   [FILES.icon]: favicon(page),
@@ -53,4 +64,8 @@ export const files = (page: Page) => ({
 });
 
 /** The pictures beside the page, by name. `npm run draw` draws them. */
-export const pictures = [FILES.picture, FILES.touchIcon];
+export const picturesFor = (languages: readonly Language[]) => [
+  FILES.picture,
+  FILES.touchIcon,
+  ...languages.map((language) => `/preview-${language}.png`).filter((name) => existsSync(PICTURES + name)),
+];

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { homeOf } from '#domain/language';
 import type { Page, Rendered } from './prerender';
 
 export const escaped = (text: string) =>
@@ -10,11 +12,13 @@ const tag = (name: string, attributes: Record<string, string>) =>
 const meta = (name: string, content: string) =>
   tag('meta', { [name.startsWith('og:') ? 'property' : 'name']: name, content });
 
+/** The folder of the drawn pictures. */
+export const PICTURES = 'src/build/pictures';
+
 /** The addresses of the files that the page links to, by purpose. */
 export const FILES = {
   icon: '/favicon.svg',
   touchIcon: '/icon-180.png',
-  manifest: '/manifest.json',
   picture: '/preview.png',
 };
 
@@ -32,21 +36,31 @@ export const commonHead = ({ schemes }: Page, { styles }: Rendered, policy?: str
     ...styles.map((css) => `<style data-served>${css}</style>`),
   ].join('');
 
-export function homeHead({ copy, site }: Page) {
+/** Returns the path of the manifest in a language. Safe reads it beside the address of the app. */
+export const manifestPath = ({ language, site: { languages } }: Pick<Page, 'language' | 'site'>) =>
+  `${homeOf(language, languages)}manifest.json`;
+
+/** Returns the picture that other sites show beside a link. A language without one has the English one. */
+const pictureOf = (language: string) =>
+  existsSync(`${PICTURES}/preview-${language}.png`) ? `/preview-${language}.png` : FILES.picture;
+
+export function homeHead(page: Page) {
+  const { copy, language, site } = page;
   const { title, description, picture } = copy.meta;
-  const home = new URL('/', site.url).href;
-  const image = new URL(FILES.picture, site.url).href;
+  const home = new URL(homeOf(language, site.languages), site.url).href;
+  const image = new URL(pictureOf(language), site.url).href;
   return [
     `<title>${escaped(title)}</title>`,
     meta('description', description),
     tag('link', { rel: 'canonical', href: home }),
-    tag('link', { rel: 'manifest', href: FILES.manifest }),
+    tag('link', { rel: 'manifest', href: manifestPath(page) }),
     tag('link', { rel: 'apple-touch-icon', href: FILES.touchIcon }),
     meta('og:type', 'website'),
     meta('og:site_name', copy.brand),
     meta('og:title', title),
     meta('og:description', description),
     meta('og:url', home),
+    ...(language === 'en' ? [] : [meta('og:locale', language)]),
     meta('og:image', image),
     meta('og:image:width', '1200'),
     meta('og:image:height', '630'),
@@ -55,8 +69,8 @@ export function homeHead({ copy, site }: Page) {
     `<script type="application/ld+json">${JSON.stringify({
       '@context': 'https://schema.org',
       '@graph': [
-        { '@type': 'Organization', name: copy.brand, url: home, logo: image },
-        { '@type': 'WebSite', name: copy.brand, url: home },
+        { '@type': 'Organization', name: copy.brand, url: home },
+        { '@type': 'WebSite', name: copy.brand, url: home, ...(language !== 'en' && { inLanguage: language }) },
       ],
     }).replaceAll('<', '\\u003c')}</script>`,
   ].join('');

@@ -1,15 +1,17 @@
-import { createHash } from 'node:crypto';
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin, RunnableDevEnvironment, ViteDevServer } from 'vite';
+import { homeOf, LANGUAGES, type Language } from '#domain/language';
 import { claimFolder } from './claim.ts';
 import { shortenClassesOf } from './classNames.ts';
 import { bundleEarly } from './early.ts';
-import { files, manifestOf, pictures } from './files.ts';
-import { commonHead, FILES, homeHead, notFoundHead } from './head.ts';
+import { files as filesBeside, manifestOf, picturesFor } from './files.ts';
+import { commonHead, FILES, homeHead, manifestPath, notFoundHead, PICTURES } from './head.ts';
 import { inlined } from './inline.ts';
 import { valuesOf, writeIntegrity } from './integrity.ts';
+import { styleOf } from './languageStyles.ts';
+import { bundleCopy, fileOf, filesOf, hashOf, importMapOf, type LanguageFiles } from './languages.ts';
 import { noticesOf, packagesOf } from './licenses.ts';
 import { headersFile, headersFor, hostsOf, policyFor, policyText, RULES } from './policy.ts';
 import type { Page, Rendered } from './prerender';
@@ -26,7 +28,8 @@ import { missingIcons } from './walletIcons.ts';
 const isClient = ({ name }: { name: string }) => name === 'client';
 
 const PRERENDER = '/src/build/prerender.tsx';
-const PICTURES = 'src/build/pictures';
+/** The name by which the prerendered page imports its copy. Each language has a folder with a copy of its own. */
+const SERVED_COPY = '#served-copy';
 
 /** Values of the site that are only in the HTML. */
 const SERVED = new Set(['backer', 'supporters', 'url', 'httpsOnly', 'security', 'litepaper', 'theme']);
@@ -58,12 +61,30 @@ async function renderedBy({ environments }: ViteDevServer) {
   return page;
 }
 
-const fill = (template: string, head: string, { html }: Rendered) =>
-  template.replace('<!--head-->', () => head).replace('<!--page-->', () => html);
+const fill = (template: string, { language }: Page, head: string, { html }: Rendered) =>
+  template
+    .replace('lang="en" dir="ltr"', `lang="${language}" dir="${LANGUAGES[language].dir}"`)
+    .replace('<!--head-->', () => head)
+    .replace('<!--page-->', () => html);
+
+/** Imports the prerendered page in one language from the folder `stage`. */
+async function pageIn(language: Language, stage: string): Promise<Page> {
+  const folder = join(stage, language);
+  for (const name of readdirSync(stage).filter((name) => name.endsWith('.js')))
+    write(join(folder, name), readFileSync(join(stage, name), 'utf8'));
+  write(join(folder, 'copy.js'), (await bundleCopy(language, 'all')).code);
+  write(join(folder, 'package.json'), JSON.stringify({ type: 'module', imports: { [SERVED_COPY]: './copy.js' } }));
+  // The query avoids the module cache, because one process may build several sites.
+  return (await import(`${pathToFileURL(join(folder, 'prerender.js')).href}?${Date.now()}`)).page;
+}
 
 /** Renders the pages, writes the files beside them, and serves the result as a host would. */
 export function site(): Plugin[] {
+  /** The page in each language, and the first of them for all that is equal. */
+  let pages: Page[];
   let page: Page;
+  /** The sentences of each language for scripts. */
+  let copies: { files: LanguageFiles; modules: Record<'#page' | '#dialogs', BundledFile['modules']> }[];
   /** Shortens the class names of the start page in HTML, CSS and scripts. */
   let shorten: (text: string) => string;
   let out: string;
@@ -97,18 +118,32 @@ export function site(): Plugin[] {
       async buildApp({ environments, config: { publicDir, env }, build }) {
         const release = claimFolder(out, `${backstage(out)}.lock`);
         await build(environments.ssr!);
-        // The query avoids the module cache, because one process may build several sites.
-        const prerendered = import(`${pathToFileURL(join(backstage(out), 'prerender.js')).href}?${Date.now()}`);
-        ({ page } = await prerendered.catch((error: Error & { field?: string }) => {
+        const render = async () => {
+          page = await pageIn('en', backstage(out));
+          pages = await Promise.all(page.site.languages.map((language) => pageIn(language, backstage(out))));
+          page = pages[0]!;
+        };
+        await render().catch((error: Error & { field?: string }) => {
           const { field, message } = error;
           if (!field) this.error(error);
           this.error(message.startsWith(field) ? `src/site.ts: ${message}` : `src/site.ts, ${field}: ${message}`);
-        }));
+        });
+        for (const language of page.site.languages)
+          if (!LANGUAGES[language].reviewed)
+            this.warn(`${language} has been read by no native speaker. See LANGUAGES in src/domain/language.ts.`);
         shorten = shortenClassesOf(page.home().styles);
+        copies = await Promise.all(
+          pages.map(async (page) => {
+            const { language } = page;
+            const [own, dialogs] = await Promise.all([bundleCopy(language, 'page'), bundleCopy(language, 'dialogs')]);
+            const files = filesOf(language, own.code, dialogs.code, servedListOf(page, shorten));
+            return { files, modules: { '#page': own.modules, '#dialogs': dialogs.modules } };
+          }),
+        );
         const [missing] = missingIcons(page.site, page.catalogue, (path) => existsSync(join(publicDir, path)));
         if (missing) this.error(`src/domain/catalogue.ts: ${missing}`);
         const { icon } = page.site.app;
-        if (![...pictures, FILES.icon].includes(icon) && !existsSync(join(publicDir, icon)))
+        if (![...picturesFor([]), FILES.icon].includes(icon) && !existsSync(join(publicDir, icon)))
           this.error(`src/site.ts, app.icon: ${icon} is missing: add src/public${icon}, or name another file.`);
         const samples = samplesIn(page.site);
         if (samples.length) this.warn(`Sample content is in use. See src/site.ts: ${samples.join(', ')}.`);
@@ -158,28 +193,44 @@ export function site(): Plugin[] {
 
       generateBundle(_, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        /** Names of the import map begin with `#`. */
+        const isChunk = (name: string) => !name.startsWith('#');
         const chunkOf = (name: string) => chunks.find(({ fileName }) => fileName === name);
-        for (const entry of chunks.filter(({ isEntry }) => isEntry))
-          for (const name of entry.imports.splice(0))
+        for (const entry of chunks.filter(({ isEntry }) => isEntry)) {
+          const imports = entry.imports.splice(0);
+          for (const name of imports.filter(isChunk))
             entry.code = inlined(entry.code, basename(name), chunkOf(name)?.code ?? '');
+          entry.imports.push(...imports.filter((name) => !isChunk(name)));
+        }
         // A lazily loaded script imports all scripts that its imports import, so that all load at once. These imports
         // come last, so that the order of execution stays the same.
         for (const chunk of chunks.filter(({ isDynamicEntry }) => isDynamicEntry)) {
           const all = new Set(chunk.imports);
           for (const name of all) {
             for (const next of chunkOf(name)?.imports ?? []) all.add(next);
-            if (!chunk.imports.includes(name)) chunk.code += `import"./${basename(name)}";`;
+            if (!chunk.imports.includes(name)) chunk.code += `import"${isChunk(name) ? `./${basename(name)}` : name}";`;
           }
           if (chunk.facadeModuleId?.endsWith('/src/wallet.tsx'))
-            walletFiles = [chunk.fileName, ...all].filter((name) => !chunkOf(name)?.isEntry);
+            walletFiles = [chunk.fileName, ...all].filter((name) => isChunk(name) && !chunkOf(name)?.isEntry);
         }
+        const [copy] = copies;
         const report: BundledFile[] = chunks.map(({ fileName, isEntry, imports, dynamicImports, modules }) => ({
           file: fileName,
           entry: isEntry,
-          imports,
+          // The files of the default language count for all: each language has its own.
+          imports: imports.map((name) => copy?.files[name as '#page' | '#dialogs']?.file ?? name),
           dynamicImports,
           modules: Object.fromEntries(Object.entries(modules).map(([id, { renderedLength }]) => [id, renderedLength])),
         }));
+        for (const { files, modules } of copies)
+          for (const name of ['#page', '#dialogs'] as const)
+            report.push({
+              file: files[name].file,
+              entry: false,
+              imports: [],
+              dynamicImports: [],
+              modules: modules[name],
+            });
         write(bundleOf(out), JSON.stringify(report));
         const packages = packagesOf(report.flatMap(({ modules }) => Object.keys(modules)));
         const icons = readFileSync(join(this.environment.config.publicDir, 'wallets/LICENSE.txt'), 'utf8');
@@ -190,57 +241,71 @@ export function site(): Plugin[] {
 
       async writeBundle() {
         /** Writes a file under a name with a hash of its content, and returns its path. */
-        const writeAsset = (name: string, extension: string, text: string) => {
-          const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8);
-          const path = `/assets/${name}-${hash}.${extension}`;
-          write(join(out, path), text);
-          return path;
+        const writeAsset = (name: string, extension: string, text: string | Buffer) => {
+          const file = `assets/${name}-${hashOf(text)}.${extension}`;
+          write(join(out, file), text);
+          return `/${file}`;
         };
         const source = readFileSync(join(out, 'index.html'), 'utf8');
         const [tag, script] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(source) ?? [];
         if (!tag || !script) this.error('index.html has no entry script');
         const template = source.replace(tag, '').replace(/\s*\n\s*/g, '');
 
-        const shortened = ({ html, styles }: Rendered) => ({
-          html: smallHtml(shorten(html)),
-          styles: styles.map(shorten),
-        });
-        const home = shortened(page.home());
-        const notFound = shortened(page.notFound());
         const preloader = await bundleEarly('preload', {
-          SCRIPTS: [script, ...walletFiles.map((name) => `/${name}`)],
+          SCRIPTS: [script, ...walletFiles.map((name) => `/${name}`), '#page', '#dialogs'],
           SESSION: `${page.site.instanceId}.session`,
-          LIST: writeAsset('list', 'xml', servedListOf(page, shorten)),
           LIST_SCRIPT: writeAsset('list', 'js', await bundleEarly('list', {})),
         });
         const loader = await bundleEarly('loader', { SCRIPT: script });
         const hosts = hostsOf(page.site);
         const policyOf = (styles: string[], scripts: string[]) => policyFor({ styles, scripts, hosts });
-        const policy = policyOf([...home.styles, ...notFound.styles], [preloader, loader]);
-        // In a <meta>, browsers ignore `frame-ancestors`. The page must also work over plain http.
-        const head = (rendered: Rendered, scripts: string[]) =>
-          commonHead(
-            page,
-            rendered,
-            policyText(policyOf(rendered.styles, scripts), ['frame-ancestors', 'upgrade-insecure-requests']),
-          );
-
-        const first = `<script type="module" async>${preloader}</script>`;
-        const start = fill(template, first + head(home, [preloader, loader]) + homeHead(page), home);
-        write(
-          join(out, 'index.html'),
-          start.replace('</body>', () => `<script type="module">${loader}</script></body>`),
-        );
-        write(join(out, '404.html'), fill(template, head(notFound, []) + notFoundHead(page), notFound));
-        for (const name of pictures) copyFileSync(join(PICTURES, name), join(out, name));
-        for (const [name, text] of Object.entries(files(page))) write(join(out, name), text);
+        for (const name of picturesFor(page.site.languages)) copyFileSync(join(PICTURES, name), join(out, name));
+        for (const [name, text] of Object.entries(filesBeside(page))) write(join(out, name), text);
         if (page.site.security.contact) write(join(out, SECURITY_PATH), securityText(page.site, dateOfBuild()));
-        const { icon } = page.site.app;
-        write(join(out, FILES.manifest), manifestOf(page, readFileSync(join(out, icon))));
+        const icon = readFileSync(join(out, page.site.app.icon));
+        const [allStyles, allScripts]: [string[], string[]] = [[], [preloader, loader]];
+
+        for (const [nth, page] of pages.entries()) {
+          const { language } = page;
+          const { files } = copies[nth]!;
+          for (const { file, text } of Object.values(files)) write(join(out, file), text);
+          const own = styleOf(language, writeAsset);
+          const shortened = ({ html, styles }: Rendered) => ({
+            html: smallHtml(shorten(html)),
+            styles: [...styles.map(shorten), ...own],
+          });
+          const home = shortened(page.home());
+          const notFound = shortened(page.notFound());
+          const map = importMapOf(files);
+          allStyles.push(...home.styles, ...notFound.styles);
+          allScripts.push(map);
+          // In a <meta>, browsers ignore `frame-ancestors`. The page must also work over plain http.
+          const head = (rendered: Rendered, scripts: string[]) =>
+            commonHead(
+              page,
+              rendered,
+              policyText(policyOf(rendered.styles, scripts), ['frame-ancestors', 'upgrade-insecure-requests']),
+            );
+          // Browsers ignore a map after the first module. Both stand before the policy of the <meta>, which rules only what
+          // follows: so it does without their hashes.
+          const first = `<script type="importmap">${map}</script><script type="module" async>${preloader}</script>`;
+          const start = fill(template, page, first + head(home, [loader]) + homeHead(page), home);
+          const folder = join(out, homeOf(language, page.site.languages));
+          write(
+            join(folder, 'index.html'),
+            start.replace('</body>', () => `<script type="module">${loader}</script></body>`),
+          );
+          write(join(folder, '404.html'), fill(template, page, head(notFound, []) + notFoundHead(page), notFound));
+          write(join(out, manifestPath(page)), manifestOf(page, icon));
+        }
+        const policy = policyOf(allStyles, allScripts);
         // Copies the font, because only the HTML refers to it.
         cpSync(join(backstage(out), 'assets'), join(out, 'assets'), { recursive: true });
         const [assets = [], wallets = []] = ['assets', 'wallets'].map((name) => readdirSync(join(out, name)).sort());
-        headers = headersFor(policy, page.site.httpsOnly, [FILES.manifest, icon], { assets, wallets });
+        headers = headersFor(policy, page.site.httpsOnly, [...pages.map(manifestPath), page.site.app.icon], {
+          assets,
+          wallets,
+        });
         if (Object.keys(headers).length > RULES)
           this.warn(`_headers has more than ${RULES} rules: Cloudflare Pages ignores the last of them.`);
         write(join(out, '_headers'), headersFile(headers));
@@ -252,8 +317,13 @@ export function site(): Plugin[] {
       enforce: 'pre',
 
       resolveId: {
-        filter: { id: /^#site$/ },
-        handler(_, importer = '') {
+        filter: { id: /^#(site|copy\/(?!writer)\w+)$/ },
+        handler(name, importer = '') {
+          if (name !== '#site')
+            return {
+              id: isClient(this.environment) ? fileOf(name.replace('#copy/', '')) : SERVED_COPY,
+              external: true,
+            };
           if (!isClient(this.environment)) return siteFile();
           return WALLET_MODULE.test(importer) ? resolve(`.${WALLET_SITE}`) : null;
         },
@@ -276,7 +346,7 @@ export function site(): Plugin[] {
           if (!server) return;
           const page = await renderedBy(server);
           const home = page.home();
-          return fill(template, commonHead(page, home) + homeHead(page), home);
+          return fill(template, page, commonHead(page, home) + homeHead(page), home);
         },
       },
 
@@ -284,7 +354,7 @@ export function site(): Plugin[] {
       configureServer(server) {
         server.middlewares.use(async ({ url = '' }, response, next) => {
           if (!url.endsWith('.svg')) return next();
-          const text = Object.entries(files(await renderedBy(server))).find(([name]) => name === url)?.[1];
+          const text = Object.entries(filesBeside(await renderedBy(server))).find(([name]) => name === url)?.[1];
           if (text === undefined) return next();
           response.setHeader('Content-Type', 'image/svg+xml');
           response.end(text);
@@ -307,7 +377,7 @@ export function site(): Plugin[] {
   ];
 }
 
-function write(file: string, text: string) {
+function write(file: string, text: string | Buffer) {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
 }

@@ -4,6 +4,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createActor } from 'xstate';
 import { appWith, input } from '#adapters/page/app';
+import { language } from '#copy/numbers';
 import { catalogue } from '#domain/catalogue';
 import { listWallets } from '#domain/wallets';
 import { validateWallets } from '#domain/walletValidation';
@@ -115,5 +116,5 @@ validateWallets(site.wallet.groups, catalogue);
 /** Whether the site still uses the project id of the repository. */
 const isTrial = site.wallet.projectId === DEFAULT_PROJECT;
 
-export const page = { site, catalogue, copy: served, schemes, classes, home, notFound, list, isTrial };
+export const page = { language, site, catalogue, copy: served, schemes, classes, home, notFound, list, isTrial };
 export type Page = typeof page;

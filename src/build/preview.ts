@@ -73,8 +73,9 @@ export function serve(dist: string, { https = false } = {}) {
 
   return (request: IncomingMessage, response: ServerResponse) => {
     const path = decoded((request.url ?? '/').replace(/[?#].*$/, ''));
-    const found = site.get(path === '/' ? '/index.html' : path);
-    const file = found ?? site.get('/404.html');
+    const found = site.get(path.endsWith('/') ? `${path}index.html` : path);
+    // The page for missing paths is that of the language.
+    const file = found ?? site.get(`${/^\/[^/]+(?=\/)/.exec(path)?.[0] ?? ''}/404.html`) ?? site.get('/404.html');
     const fields = headersOf(headers, path);
     // This machine serves no https to upgrade to.
     const policy = https ? null : fields['Content-Security-Policy']?.replace(/; upgrade-insecure-requests/, '');
@@ -84,14 +85,16 @@ export function serve(dist: string, { https = false } = {}) {
 
     if (!['GET', 'HEAD'].includes(request.method ?? '')) {
       response.writeHead(405, { Allow: 'GET, HEAD' }).end();
-    } else if (path === '/index.html') {
-      response.writeHead(301, { Location: '/' }).end();
+    } else if (path.endsWith('/index.html')) {
+      response.writeHead(301, { Location: path.slice(0, -'index.html'.length) }).end();
+    } else if (site.has(`${path}/index.html`)) {
+      response.writeHead(301, { Location: `${path}/` }).end();
     } else if (!file) {
       response.writeHead(404).end();
     } else {
       const small = /\bbr\b/.test(request.headers['accept-encoding'] ?? '') ? file.small?.() : null;
       const body = small ?? file.body;
-      response.writeHead(found && path !== '/404.html' ? 200 : 404, {
+      response.writeHead(found && !path.endsWith('/404.html') ? 200 : 404, {
         'Content-Type': file.type,
         'Content-Length': body.length,
         Vary: 'Accept-Encoding',

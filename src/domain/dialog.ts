@@ -30,8 +30,12 @@ export function readEntry(hash: string, state: unknown, before: number): Reporte
   return { dialog: dialogOf(hash), goal: isOurs && isGoal(goal) ? goal : null, depth: isOurs ? Number(depth) : null };
 }
 
-/** The paths at which hosts serve the page. Some hosts answer every other path with it as well. */
-export const HOME_PATH = /^\/(index\.html)?$/;
+/**
+ * Whether the page in `language` stands at `path`: `/`, `/ar/`, `/ar/index.html`. Some hosts answer every other path with
+ * a start page as well.
+ */
+export const isHome = (path: string, language: string) =>
+  ['/', `/${language}/`].includes(path.replace(/index\.html$/, ''));
 
 /** Returns `href` without its hash. It keeps the origin, because a path such as `//` alone would name another host. */
 export const withoutHash = (href: string) => href.replace(/#.*/, '');

@@ -2,6 +2,7 @@ import type { Allocation, Messaging } from './alpha';
 import type { Network } from './chain';
 import { isChainId } from './chainId';
 import { must, need } from './errors';
+import { isLanguage, LANGUAGES, type Language } from './language';
 import type { Theme } from './theme';
 import type { WalletGroup } from './wallet';
 
@@ -62,6 +63,8 @@ interface WalletOptions {
 export interface Site {
   /** The verb of the product. Brand and copy are made from it. */
   product: string;
+  /** The languages of the page. The first stands at `/`, and each other at a path of its own: `/ar/`. */
+  languages: Language[];
   /** The address of the page, without a path: `https://example.com`. */
   url: string;
   /**
@@ -129,6 +132,11 @@ export function validateSite(site: Site): Site {
   };
 
   must(/^[a-z]+$/.test(site.product), 'product', 'be one verb in lower case, such as "borrow"');
+  must(site.languages.length > 0, 'languages', 'list at least one language');
+  site.languages.forEach((language, i) => {
+    must(isLanguage(language), `languages[${i}]`, `be one of ${Object.keys(LANGUAGES).join(', ')}, not "${language}"`);
+    must(site.languages.indexOf(language) === i, `languages[${i}]`, `not repeat "${language}"`);
+  });
   must(isOrigin(site.url), 'url', `be an https address without a path, not "${site.url}"`);
   must(['host', 'subdomains', 'preload'].includes(site.httpsOnly), 'httpsOnly', 'be "host", "subdomains" or "preload"');
   need(/^\w+$/.test(site.instanceId), 'instanceId', 'Invalid ID');

@@ -14,6 +14,8 @@
 
 /** The page's script. */
 declare const SCRIPT: string;
+/** Also the script with the sentences of the page's language. */
+const FILES = [SCRIPT, import.meta.resolve('#page').slice(location.origin.length)];
 
 const page = document.documentElement;
 new MutationObserver(() => page.toggleAttribute('data-modal', !!document.querySelector('dialog[open]'))).observe(page, {
@@ -66,14 +68,19 @@ const recover = async () => {
   clearTimeout(pause);
   try {
     // The cache may keep a "not found".
-    const [html, script] = await Promise.all([fetch('/', { cache: 'no-store' }), fetch(SCRIPT, { cache: 'reload' })]);
-    const isThere = script.ok || (html.ok && !(await html.text()).includes(SCRIPT));
+    const [html, ...scripts] = await Promise.all([
+      fetch(location.pathname, { cache: 'no-store' }),
+      ...FILES.map((file) => fetch(file, { cache: 'reload' })),
+    ]);
+    const areThere = scripts.every(({ ok }) => ok);
+    const text = html.ok && (await html.text());
+    const isThere = areThere || (text && FILES.some((file) => !text.includes(file)));
     if (isThere && mayReload) {
       const typed = Array.from(document.querySelectorAll('input'), ({ value }) => value);
       history.replaceState({ ...history.state, typed }, '');
       location.reload();
     }
-    if (script.ok) return;
+    if (areThere) return;
     mayReload ||= !isThere;
   } catch {
     mayReload = true;
@@ -85,7 +92,8 @@ const paint = () => {
   if (painted) return;
   painted = true;
   page.style.setProperty('--scrollbar', `${innerWidth - page.clientWidth}px`);
-  import(/* @vite-ignore */ SCRIPT).catch(() => {
+  // Both at once: the script would ask for the sentences only when it is there.
+  Promise.all(FILES.map((file) => import(/* @vite-ignore */ file))).catch(() => {
     addEventListener('online', recover);
     recover();
   });

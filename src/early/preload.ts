@@ -1,4 +1,4 @@
-import { DIALOG_HASH, HOME_PATH } from '#domain/dialog';
+import { DIALOG_HASH, isHome } from '#domain/dialog';
 
 /*
  * Stands at the top of the head, and runs while the page is parsed:
@@ -10,15 +10,14 @@ import { DIALOG_HASH, HOME_PATH } from '#domain/dialog';
  *   frames the page. Otherwise the page's script requests the wallet bundle.
  */
 
-/** The files of both bundles. */
+/** The files of both bundles: paths, and names of the import map. */
 declare const SCRIPTS: readonly string[];
 /** The name of the record of the connection. */
 declare const SESSION: string;
-/** The served list of wallets, and the script that opens it. */
-declare const LIST: string;
+/** The script that opens the served list of wallets. */
 declare const LIST_SCRIPT: string;
 
-const asks = () => HOME_PATH.test(location.pathname) && DIALOG_HASH.test(location.hash);
+const asks = () => isHome(location.pathname, document.documentElement.lang) && DIALOG_HASH.test(location.hash);
 let isNew = parent === window;
 let returns = false;
 let request: XMLHttpRequest | undefined;
@@ -31,12 +30,14 @@ const turn = () => {
   if (request || !isNew || !asks() || matchMedia('(pointer:coarse)').matches) return;
   const sent = new XMLHttpRequest();
   request = sent;
-  sent.open('GET', LIST);
+  sent.open('GET', import.meta.resolve('#list'));
   sent.send();
   (import(LIST_SCRIPT) as Promise<typeof import('./list')>).then((module) => module.open(sent)).catch(() => {});
 };
 addEventListener('hashchange', turn);
 turn();
 if (returns || parent !== window || asks())
-  for (const href of SCRIPTS)
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  for (const name of SCRIPTS)
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'modulepreload', href: import.meta.resolve(name) }),
+    );

@@ -1,5 +1,8 @@
 import { css, Global } from '@emotion/react';
 import styled from '@emotion/styled';
+import { language } from '#copy/numbers';
+import { homeOf } from '#domain/language';
+import { site } from '#site';
 import { GlobalStyle } from './GlobalStyle';
 import { served } from './landing/copy';
 import { Header } from './landing/Header';
@@ -30,7 +33,7 @@ export const ErrorWords = ({ notFound = false }: { notFound?: boolean }) => (
       <p>{notFound ? served.error.notFound : served.error.crashed}</p>
     </div>
     <Actions>
-      <PrimaryLink href="/">{served.error.home}</PrimaryLink>
+      <PrimaryLink href={homeOf(language, site.languages)}>{served.error.home}</PrimaryLink>
       {!notFound && <CopyTrace />}
     </Actions>
   </>

@@ -5,7 +5,6 @@ const SCRIPTS = ['/page.js', '/wallet.js'];
 const preload = await bundleEarly('preload', {
   SCRIPTS,
   SESSION: 'sample.session',
-  LIST: '/list.xml',
   LIST_SCRIPT: '/assets/list.js',
 });
 
@@ -14,6 +13,7 @@ function resultsWith(record: () => string | null, { hash = '', pathname = '/', f
   const attributes = new Set<string>();
   const requests: string[] = [];
   const documentElement = {
+    lang: 'en',
     // Browsers treat an undefined `force` as missing, and toggle.
     toggleAttribute: (name: string, force = !attributes.has(name)) =>
       force ? attributes.add(name) : attributes.delete(name),
@@ -30,6 +30,7 @@ function resultsWith(record: () => string | null, { hash = '', pathname = '/', f
     },
     location: { hash, pathname },
     window,
+    resolve: (name: string) => name.replace(/^#list$/, '/list.xml'),
     addEventListener: () => {},
     matchMedia: () => ({ matches: coarse }),
     XMLHttpRequest: class {
@@ -38,7 +39,9 @@ function resultsWith(record: () => string | null, { hash = '', pathname = '/', f
     },
     parent: framed ? {} : window,
   };
-  new Function(...Object.keys(outside), preload)(...Object.values(outside));
+  // Only a module has `import.meta`.
+  const script = preload.replaceAll('import.meta.', '');
+  new Function(...Object.keys(outside), script)(...Object.values(outside));
   return { attributes: [...attributes], fetched: [...requests, ...links.map(({ rel, href }) => `${rel} ${href}`)] };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dialogOf, HOME_PATH, readEntry, withoutHash } from '#domain/dialog';
+import { dialogOf, isHome, readEntry, withoutHash } from '#domain/dialog';
 
 test.each([
   ['#connect', 'connect'],
@@ -39,10 +39,14 @@ describe("an entry's state, from whatever wrote it", () => {
 test.each([
   ['/', true],
   ['/index.html', true],
+  ['/ar/', true],
+  ['/ar/index.html', true],
+  ['/tr/', false],
+  ['/ar', false],
   ['//', false],
   ['/nowhere', false],
   ['/index.html/', false],
-])('whether the page is served at the path %j: %j', (path, is) => expect(HOME_PATH.test(path)).toBe(is));
+])('whether the page is served at the path %j: %j', (path, is) => expect(isHome(path, 'ar')).toBe(is));
 
 test.each([
   ['https://host.example//#connect', 'https://host.example//'],

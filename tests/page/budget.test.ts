@@ -33,7 +33,7 @@ const KNOWN =
 
 /** Modules of this project that only the wallet bundle may contain. */
 const WALLET =
-  /^src\/(views\/wallet\/|copy\/en\/(dialogs|names)\.ts|wallet\.tsx|domain\/catalogue\.ts|adapters\/(wallets\/(config|connection|connectors)|dialogs\/connect)\.ts)/;
+  /^src\/(views\/wallet\/|copy\/\w+\/(dialogs|names)\.ts|wallet\.tsx|domain\/catalogue\.ts|adapters\/(wallets\/(config|connection|connectors)|dialogs\/connect)\.ts)/;
 
 /** The files of the landing bundle, which every visitor downloads. */
 const landing = bundle.filter(({ entry }) => entry).flatMap(({ file }) => withImports(file));
@@ -106,6 +106,7 @@ describe('the byte budget of the landing bundle (brotli)', () => {
   test('no script blocks rendering, and no style sheet is fetched', () => {
     const scripts = [...html.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
     expect(scripts).toEqual([
+      '<script type="importmap">',
       '<script type="module" async>',
       '<script type="application/ld+json">',
       '<script type="module">',
@@ -117,11 +118,12 @@ describe('the byte budget of the landing bundle (brotli)', () => {
 describe('the byte budget of the wallet bundle (brotli)', () => {
   const SINGLE = /^(@walletconnect|@reown|@coinbase|@safe-global)\//;
 
-  test('the JavaScript of the wallet list adds at most 79.5 kB to the landing bundle', () => {
+  test('the JavaScript of the wallet list adds at most 80.5 kB to the landing bundle', () => {
     const weight = weightOf(wallet);
     console.info(`wallet bundle: ${weight} bytes of JavaScript beyond the landing bundle (brotli)`);
     expect(wallet).not.toEqual([]);
-    expect(weight, tooHeavy('The wallet bundle', weight, 79_500, wallet)).toBeLessThanOrEqual(79_500);
+    expect(weight, tooHeavy('The wallet bundle', weight, 80_500, wallet)).toBeLessThanOrEqual(80_500);
+    // The sentences compress apart, since each language has a file of its own.
     // Moving code between the bundles must not hide growth.
     expect(weight + weightOf(landing)).toBeLessThanOrEqual(166_000);
   });
@@ -157,8 +159,9 @@ const namedIn = (file: string) =>
   [
     ...read(file)
       .toString()
-      .matchAll(/\b(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g),
-  ].map(([, name]) => `assets/${name}`);
+      .matchAll(/\b(?:from|import)\s*["'`](?:\.\/([\w.-]+\.js)|#(\w+))["'`]/g),
+    // The import map names the file of the language. The list of files has that of the default language.
+  ].map(([, name, copy]) => (copy ? bundle.find(({ file }) => file.includes(`/${copy}-en-`))?.file : `assets/${name}`));
 
 test('a lazy import preloads all files that it needs', () => {
   const parts = new Set(bundle.flatMap(({ dynamicImports }) => dynamicImports));

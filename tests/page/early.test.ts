@@ -165,7 +165,7 @@ describe('before the scripts have run', () => {
     let asked = 0;
     const { page, forgiven } = await visit({
       before: (page) =>
-        page.route('**/assets/*.js*', (route) => {
+        page.route('**/assets/index-*.js*', (route) => {
           asked += 1;
           return isDown ? route.abort() : route.continue();
         }),
@@ -196,7 +196,7 @@ describe('before the scripts have run', () => {
         page.on('load', () => {
           loads += 1;
         });
-        await page.route('**/assets/*.js*', (route) => {
+        await page.route('**/assets/index-*.js*', (route) => {
           asked += 1;
           return route.fulfill({ contentType: 'text/javascript', body: 'throw new TypeError("a fault")' });
         });
@@ -239,7 +239,7 @@ describe('before the scripts have run', () => {
     let tries = 0;
     const visited = await visit({
       before: (page) =>
-        page.route('**/assets/*.js*', (route) => {
+        page.route('**/assets/index-*.js*', (route) => {
           tries += 1;
           return tries === 1 ? route.abort() : route.continue();
         }),

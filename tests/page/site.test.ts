@@ -24,7 +24,7 @@ beforeAll(async () => {
   await deploySite(OWN, ownVariables());
   own = await serveSite(OWN);
   // The values that the build has read.
-  ({ page: values } = await import(join(bundleOf(OWN), '../prerender.js')));
+  ({ page: values } = await import(join(bundleOf(OWN), '../en/prerender.js')));
 });
 afterAll(() => own?.close());
 

@@ -30,6 +30,7 @@ test('each listed wallet of this site has its icon', () => {
 /** Another value for each variable, and its effect. */
 const VARIABLES: Record<string, [string, (site: Site) => unknown, unknown?]> = {
   VITE_SITE_URL: ['https://another.example', ({ url }) => url],
+  VITE_LANGUAGES: ['tr', ({ languages }) => languages.join()],
   VITE_HTTPS_ONLY: ['preload', ({ httpsOnly }) => httpsOnly],
   VITE_TELEGRAM_HANDLE: ['another_team', ({ messaging }) => messaging.handle],
   VITE_LITEPAPER_URL: ['https://another.example/paper', ({ litepaper }) => litepaper],

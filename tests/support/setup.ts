@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { LANGUAGES } from '#domain/language';
 import { DIST, OPEN, serveSite, startBuilder } from './build.ts';
 
 declare module 'vitest' {
@@ -12,7 +13,10 @@ declare module 'vitest' {
 
 /** Builds and serves the site once per run. Page tests wait for the build in `built.ts`. */
 export default async function setup(project: TestProject) {
-  const builder = await startBuilder({ [DIST]: {}, [OPEN]: { VITE_SIGN_IN: 'off' } });
+  const builder = await startBuilder({
+    [DIST]: { VITE_LANGUAGES: Object.keys(LANGUAGES).join() },
+    [OPEN]: { VITE_SIGN_IN: 'off' },
+  });
   const [site, open] = await Promise.all([serveSite(DIST, builder.built), serveSite(OPEN, builder.built)]);
   project.provide('origin', site.origin);
   project.provide('openOrigin', open.origin);

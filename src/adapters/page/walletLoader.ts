@@ -83,7 +83,9 @@ const wasReloaded = () =>
 /** Returns whether the server has a newer page, with scripts of other names. */
 async function isOutdated() {
   const answer = await fetch(location.href, { cache: 'no-store' });
-  return answer.ok && !(await answer.text()).includes(/[\w-]+\.js/.exec(import.meta.url)![0]);
+  const html = answer.ok && (await answer.text());
+  const names = [import.meta.url, import.meta.resolve('#dialogs')].map((url) => /[\w-]+\.js/.exec(url)![0]);
+  return html !== false && names.some((name) => !html.includes(name));
 }
 
 /** Returns the wallet loader, which loads the wallet bundle by `load`. */

@@ -155,6 +155,14 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
     latest: 'Last chosen',
     unsupported: '(unsupported)',
     installed: 'Installed',
+    /** Usual names of groups. A name of the operator's own is shown as it is. */
+    groups: {
+      Recommended: 'Recommended',
+      Popular: 'Popular',
+      More: 'More',
+      Other: 'Other',
+      Others: 'Others',
+    } as Record<string, string>,
     what: 'What is a wallet?',
     points: [
       {
@@ -264,6 +272,7 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
           ? told`${wallet} is on a network this page doesn’t use. Switch to ${network} to sign in.`
           : told`Your wallet is on a network this page doesn’t use. Switch to ${network} to sign in.`,
       }),
+      /** Other languages say here what the message means, because it is in English (EIP-4361). */
       free: 'It’s free, and no money is moved.',
       signature,
       acts: (wallet: Spoken) => ({
@@ -330,3 +339,5 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
     },
   };
 };
+
+export type Dialogs<Node> = ReturnType<typeof dialogs<Node>>;

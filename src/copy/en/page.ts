@@ -1,9 +1,15 @@
 import type { brandOf } from '#domain/brand';
 import type { Comparison } from '#domain/comparison';
-import { dollars, fewerDollars, grouped, percent } from './numbers';
+import { dollars, fewerDollars, grouped, percent, usdc } from './numbers';
 
 /** The product's verb and brand, as the operator has chosen them. */
 export type Brand = ReturnType<typeof brandOf>;
+
+/** The limits of one request, in whole USDC. */
+export interface Limits {
+  min: number;
+  max: number;
+}
 
 export const NOT_FOUND = '404 Not Found';
 const RIVAL = 'Kamino';
@@ -13,7 +19,7 @@ const EMPTY = 'Enter an amount to compare.';
  * Returns the sentences of everything that is hydrated. `min` and `max` limit one request, in whole USDC. `served.ts`
  * has the sentences of the static HTML, and `dialogs.ts` those of the wallet bundle.
  */
-export const page = ({ verb, brand }: Brand, { min, max }: { min: number; max: number }) => ({
+export const page = ({ verb, brand }: Brand, { min, max }: Limits) => ({
   brand,
   notFound: NOT_FOUND,
   newTab: '(opens in a new tab)',
@@ -29,7 +35,7 @@ export const page = ({ verb, brand }: Brand, { min, max }: { min: number; max: n
     rival: RIVAL,
     saving: 'You save',
     footnote: 'Based on a 5% competitor interest rate and 8% SOL staking APY. Rounded to whole dollars.',
-    quick: (amount: number) => `${grouped(amount)} USDC`,
+    quick: usdc,
     percent: ({ savingsPercentage }: Comparison) => percent(savingsPercentage),
     empty: EMPTY,
     less: ({ difference }: Comparison) => (difference ? fewerDollars(difference) : ''),
@@ -39,7 +45,7 @@ export const page = ({ verb, brand }: Brand, { min, max }: { min: number; max: n
         : `At this amount, both round to ${dollars(0)}.`,
     spoken: (amount: number, { iABorrowCost, kaminoCost, difference, savingsPercentage }: Comparison) =>
       amount
-        ? `${grouped(amount)} USDC for 1 year costs ${dollars(kaminoCost)} at ${RIVAL} and ${dollars(iABorrowCost)} at ${brand}. You save ${dollars(difference)}, or ${percent(savingsPercentage)}.`
+        ? `${usdc(amount)} for 1 year costs ${dollars(kaminoCost)} at ${RIVAL} and ${dollars(iABorrowCost)} at ${brand}. You save ${dollars(difference)}, or ${percent(savingsPercentage)}.`
         : EMPTY,
   },
   alpha: {
@@ -48,7 +54,7 @@ export const page = ({ verb, brand }: Brand, { min, max }: { min: number; max: n
     field: 'Amount',
     slider: 'Amount of USDC',
     unit: 'USDC',
-    valueText: (amount: number) => `${grouped(amount)} USDC`,
+    valueText: usdc,
     more: (by: number) => `${grouped(by)} more`,
     less: (by: number) => `${grouped(by)} less`,
     help: `Slide or type an amount between ${dollars(min)} and ${dollars(max)}`,
@@ -56,7 +62,7 @@ export const page = ({ verb, brand }: Brand, { min, max }: { min: number; max: n
       min: `The smallest amount is ${dollars(min)}.`,
       max: `The largest amount is ${dollars(max)}.`,
     },
-    stepped: (amount: number, rest: number) => `${grouped(amount)} USDC. ${dollars(rest)} remaining.`,
+    stepped: (amount: number, rest: number) => `${usdc(amount)}. ${dollars(rest)} remaining.`,
     remaining: 'Limited alpha allocation remaining!',
     taken: (amount: number) => `Taken ${dollars(amount)}`,
     yours: (amount: number, total: number) => `You ${dollars(amount)} of ${dollars(total)}`,
@@ -80,3 +86,5 @@ export const page = ({ verb, brand }: Brand, { min, max }: { min: number; max: n
     offline: { title: 'You are offline', text: 'Reconnect to the internet, then retry.' },
   },
 });
+
+export type Page = ReturnType<typeof page>;

@@ -49,6 +49,7 @@ export const served = ({ verb, capital, brand }: Brand) => ({
     risk: 'The value of SOL and its staking rewards can fall. This is a limited alpha: join only with what you can afford to lose. Nothing here is financial or religious advice.',
     rights: `© ${brand}`,
     licenses: 'Licenses',
+    language: 'Language',
     commit: 'Commit',
     root: 'root',
   },
@@ -59,3 +60,5 @@ export const served = ({ verb, capital, brand }: Brand) => ({
     home: 'Back to the home page',
   },
 });
+
+export type Served = ReturnType<typeof served>;

@@ -55,7 +55,7 @@ export const Bars = styled.div`
   .rival { block-size: var(--rival-height, ${initial.kamino}px); background: ${colour.rival} }
   .ours { block-size: var(--our-height, ${initial.iABorrow}px); background: ${colour.accent} }
   .saved { block-size: calc(var(--rival-height, ${initial.kamino}px) - var(--our-height, ${initial.iABorrow}px)) }
-  .saved { display: grid; place-items: center; overflow: clip; font-size: .875rem; line-height: 1; font-style: normal; white-space: nowrap; unicode-bidi: plaintext; color: ${colour.accent}; border: 1px dashed ${colour.control}; border-block-end: 0 }
+  .saved { display: grid; place-items: center; overflow: clip; font-size: .875rem; line-height: 1; font-style: normal; white-space: nowrap; color: ${colour.accent}; border: 1px dashed ${colour.control}; border-block-end: 0 }
   .saved[data-none] { visibility: hidden }
   /* Costs of nothing are outlines without a fill. */
   &[data-none] { .rival, .ours { background: none; border: 1px dashed ${colour.control}; border-block-end: 0 } }
@@ -67,7 +67,7 @@ export const Bars = styled.div`
 export const Values = styled.dl`
   display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0 1rem;
   dt { font-size: .875rem; color: ${colour.muted} }
-  dd { margin: 0; min-inline-size: 0; unicode-bidi: plaintext; text-align: match-parent; font-size: 1.25rem; line-height: 1.3 }
+  dd { margin: 0; min-inline-size: 0; font-size: 1.25rem; line-height: 1.3 }
   &[data-long] dd { font-size: .9375rem; line-height: 1.7333 }
 `;
 export const Figure = styled.p`

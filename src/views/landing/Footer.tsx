@@ -1,5 +1,8 @@
 import styled from '@emotion/styled';
+import { language } from '#copy/numbers';
 import { BLANK, INTEGRITY_PATH } from '#domain/integrity';
+import { homeOf, LANGUAGES } from '#domain/language';
+import { site } from '#site';
 import { colour, font, from, phone, space } from '../theme';
 import { served } from './copy';
 import { Join } from './Join';
@@ -8,6 +11,7 @@ const Foot = styled.footer`margin-block-start: ${space.gap}; border-block-start:
 const Columns = styled.div`
   display: grid; gap: 1.5rem 3rem; padding-block: 2.5rem calc(2.5rem + env(safe-area-inset-bottom));
   ${from.tablet} { grid-template-columns: 1fr auto }
+  li { display: inline; margin-inline-end: 1.25rem }
   a { display: inline-grid; place-items: center; min-block-size: 44px; text-decoration: underline }
 `;
 
@@ -25,11 +29,34 @@ export const LastWord = () => (
   </Closing>
 );
 
+/** Links to the page in its other languages, each in its own name. They need no script and keep nothing. */
+const Languages = () => (
+  <nav aria-label={served.footer.language}>
+    <ul role="list">
+      {site.languages.map((one) => (
+        <li key={one}>
+          <a
+            href={homeOf(one, site.languages)}
+            hrefLang={one}
+            lang={one}
+            aria-current={one === language ? 'page' : undefined}
+          >
+            {LANGUAGES[one].name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
 /** The risk note, and which build this page is. */
 export const Footer = () => (
   <Foot>
     <Columns className="wrap">
-      <p>{served.footer.risk}</p>
+      <div>
+        <p>{served.footer.risk}</p>
+        {site.languages.length > 1 && <Languages />}
+      </div>
       <p>
         {`${served.footer.rights} `}
         <a href="/licenses.txt">{served.footer.licenses}</a>

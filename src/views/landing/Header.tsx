@@ -1,4 +1,6 @@
 import styled from '@emotion/styled';
+import { language } from '#copy/numbers';
+import { homeOf } from '#domain/language';
 import { site } from '#site';
 import { Logo } from '../icons';
 import { colour, ease, font, from, large, moving } from '../theme';
@@ -8,10 +10,10 @@ import { served } from './copy';
 const Bar = styled.header`
   position: relative; z-index: 1; padding-block: 1.25rem;
   > div { display: flex; justify-content: space-between; align-items: center; gap: 1rem; ${large} { flex-wrap: wrap } }
-  [href="/"] { display: inline-flex; align-items: center; gap: .625rem; min-block-size: 44px; font-family: ${font.serif}; font-size: 1.625rem; letter-spacing: -.01em }
+  .home { display: inline-flex; align-items: center; gap: .625rem; min-block-size: 44px; font-family: ${font.serif}; font-size: 1.625rem; letter-spacing: -.01em }
   svg { color: ${colour.accent} }
   path + path { color: ${colour.gold}; transform-box: fill-box; transform-origin: center; ${moving} { transition: transform .6s ${ease.inOut} } }
-  ${from.hover} { [href='/']:hover path + path { transform: rotate(90deg) } }
+  ${from.hover} { .home:hover path + path { transform: rotate(90deg) } }
   /* Leads to the account of a visitor whose wallet is known, and else to the wallets. A dot, while a transaction is pending. */
   .control { position: relative; min-inline-size: 0; min-block-size: 44px; padding: .25rem 1rem; background: ${colour.paper}; font-size: .9375rem }
   [data-wallet] & .connect, html:not([data-wallet]) & .account, html:not([data-pending]) & i { display: none }
@@ -19,17 +21,18 @@ const Bar = styled.header`
 `;
 
 /** Whether the header has a button to connect a wallet. */
+const home = homeOf(language, site.languages);
 const offers = site.wallet.control === 'header';
 
 /** The logo, and the link to the account. */
 export const Header = () => (
   <Bar>
     <div className="wrap">
-      <a href="/" aria-label={served.home} translate="no">
+      <a href={home} className="home" aria-label={served.home} translate="no">
         <Logo />
         {served.brand}
       </a>
-      <QuietLink href={offers ? '/#connect' : '/#account'} className={offers ? 'control' : 'control account'}>
+      <QuietLink href={`${home}${offers ? '#connect' : '#account'}`} className={offers ? 'control' : 'control account'}>
         {offers && <span className="connect">{served.control.connect}</span>}
         <span className="account">
           {served.control.account}

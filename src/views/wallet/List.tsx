@@ -119,7 +119,7 @@ interface GroupsProps {
 const Groups = memo(({ wallets, chosen }: GroupsProps) =>
   groupsOf(wallets).map(({ name, wallets }, i) => (
     <Fragment key={name}>
-      <h3 id={`group-${i}`}>{name || words.installed}</h3>
+      <h3 id={`group-${i}`}>{name ? (words.groups[name] ?? name) : words.installed}</h3>
       <ul role="list" aria-labelledby={`group-${i}`}>
         {wallets.map((wallet) => (
           <li key={wallet.id}>

@@ -204,6 +204,7 @@ export function SignIn({ actor }: { actor: ActorRefFrom<typeof signInMachine> })
       <Note
         data-bad={failure ? '' : undefined}
         data-room={astray ? words.sign_in.signature.switching_error : words.sign_in.signature.clock_error}
+        data-too={words.sign_in.free}
       >
         {!failure && (
           <p>

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { dialogs } from '#copy/dialogs';
-import { language } from '#copy/numbers';
+import { locale } from '#copy/numbers';
 import type { Listed, Named, Sentence as SentenceOf, Spoken, Writer } from '#copy/writer';
 import type { Reason } from '#domain/attempt';
 import { type Instructions, standsForMany, type Wallet } from '#domain/wallet';
@@ -13,6 +13,10 @@ type Part = string | Named;
 const isolated = ({ name, translate = 'no' }: Named) => <bdi translate={translate}>{name}</bdi>;
 
 const textOf = (part: Part) => (typeof part === 'string' ? part : part.name);
+
+/** Arabic script isolates names also in plain text, where the Latin letters of others need no help. */
+const isolatedText = (part: Part) =>
+  typeof part === 'string' || !/^(ar|ur)/.test(locale) ? textOf(part) : `\u2068${part.name}\u2069`;
 
 /** The texts and values of a template in order. */
 const partsOf = (texts: readonly string[], values: (Part | Listed)[]): Part[] =>
@@ -36,15 +40,15 @@ const writer: Writer<ReactNode> = {
   around: (texts, ...names) => joined(partsOf(texts, names), (text) => text && <i>{text}</i>),
   told: (texts, ...values) => {
     const parts = partsOf(texts, values);
-    return { marked: joined(parts), plain: parts.map(textOf).join('') };
+    return { marked: joined(parts), plain: parts.map(isolatedText).join('') };
   },
   plain: (text) => ({ marked: text, plain: text }),
   listed: (names) =>
-    new Intl.ListFormat(language, { type: 'conjunction' })
+    new Intl.ListFormat(locale, { type: 'conjunction' })
       .formatToParts(names.map(({ name }) => name))
       .map(({ type, value }) => (type === 'element' ? { name: value } : value)),
   plural: (count, forms) =>
-    (count === 0 ? forms.zero : undefined) ?? forms[new Intl.PluralRules(language).select(count)] ?? forms.other,
+    (count === 0 ? forms.zero : undefined) ?? forms[new Intl.PluralRules(locale).select(count)] ?? forms.other,
 };
 
 export const words = dialogs<ReactNode>(writer);

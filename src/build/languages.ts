@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import { build, type Rolldown } from 'vite';
+import type { Language } from '#domain/language';
+import { floor } from './floor.ts';
+
+/** The modules of the copy, by the file in which visitors get them. `served` is only in the HTML. */
+const PARTS = {
+  page: ['page', 'numbers'],
+  dialogs: ['dialogs', 'names'],
+  all: ['page', 'numbers', 'served', 'dialogs', 'names'],
+};
+
+/** The file that has a module of the copy: `#copy/numbers` is in `#page`. */
+export const fileOf = (module: string) => (PARTS.dialogs.includes(module) ? '#dialogs' : '#page');
+
+export const hashOf = (content: string | Buffer) =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 8);
+
+const ENTRY = 'virtual:copy';
+
+/** Bundles a part of the copy of one language. Scripts import it by the name in the page's import map. */
+export async function bundleCopy(language: Language, part: keyof typeof PARTS) {
+  const { output } = (await build({
+    configFile: false,
+    envDir: false,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [
+      {
+        name: 'site:copy',
+        resolveId: (id) => (id === ENTRY ? `\0${ENTRY}` : null),
+        load: (id) =>
+          id === `\0${ENTRY}`
+            ? PARTS[part].map((name) => `export * from '${resolve(`src/copy/${language}/${name}.ts`)}';`).join('\n')
+            : null,
+      },
+    ],
+    build: {
+      write: false,
+      target: floor(),
+      modulePreload: false,
+      rolldownOptions: { input: ENTRY, preserveEntrySignatures: 'strict' },
+    },
+  })) as Rolldown.RolldownOutput;
+  const [{ code, modules }] = output;
+  return {
+    code: code.trim(),
+    modules: Object.fromEntries(Object.entries(modules).map(([id, { renderedLength }]) => [id, renderedLength])),
+  };
+}
+
+/** The files that differ by language, by the names that scripts import. */
+export type LanguageFiles = Record<'#page' | '#dialogs' | '#list', { file: string; text: string }>;
+
+/**
+ * Names the files of a language. All have one hash, because hashes are what the HTML can't compress. A change of one
+ * renames the others.
+ */
+export function filesOf(language: Language, page: string, dialogs: string, list: string): LanguageFiles {
+  const hash = hashOf(page + dialogs + list);
+  const file = (name: string, extension: string, text: string) => ({
+    file: `assets/${name}-${language}-${hash}.${extension}`,
+    text,
+  });
+  return {
+    '#page': file('page', 'js', page),
+    '#dialogs': file('dialogs', 'js', dialogs),
+    '#list': file('list', 'xml', list),
+  };
+}
+
+/** Returns the import map of a page. Inline scripts are equal in all languages, because it alone names the files. */
+export const importMapOf = (files: LanguageFiles) =>
+  JSON.stringify({ imports: Object.fromEntries(Object.entries(files).map(([name, { file }]) => [name, `/${file}`])) });

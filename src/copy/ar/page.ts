@@ -1,0 +1,74 @@
+import type { Comparison } from '#domain/comparison';
+import type { Brand, Limits, Page } from '../en/page';
+import { dollars, fewerDollars, grouped, percent, usdc } from './numbers';
+
+const RIVAL = 'Kamino';
+const EMPTY = 'أدخل مبلغًا للمقارنة.';
+
+/** Returns the sentences of everything that is hydrated. */
+export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
+  brand,
+  notFound: '404 الصفحة غير موجودة',
+  newTab: '(يُفتح في علامة تبويب جديدة)',
+  close: 'إغلاق',
+  trace: 'نسخ تفاصيل الخطأ',
+  traced: { copied: 'نُسخت تفاصيل الخطأ.', refused: 'تعذّر نسخ التفاصيل. حدّدها أدناه.' },
+  comparison: {
+    title: `اقتراض أرخص بنسبة ${percent(50)}`,
+    lead: 'بدل دفع الفوائد، تتقاسم مكافآت التحصيص. أدخل مبلغًا لترى تكلفة سنة لدى كلٍّ منهما.',
+    amount: 'المبلغ المراد اقتراضه',
+    unit: 'USDC',
+    cost: 'التكلفة لسنة واحدة',
+    rival: RIVAL,
+    saving: 'توفّر',
+    footnote: `على أساس معدّل فائدة ${percent(5)} لدى المنافس وعائد سنوي (APY) قدره ${percent(8)} لتحصيص SOL. الأرقام مقرّبة إلى دولارات صحيحة.`,
+    quick: usdc,
+    percent: ({ savingsPercentage }: Comparison) => percent(savingsPercentage),
+    empty: EMPTY,
+    less: ({ difference }: Comparison) => (difference ? fewerDollars(difference) : ''),
+    words: ({ difference }: Comparison) =>
+      difference
+        ? `أقل بمقدار ${dollars(difference)} من ${RIVAL} خلال سنة واحدة.`
+        : `عند هذا المبلغ، تُقرَّب التكلفتان إلى ${dollars(0)}.`,
+    spoken: (amount: number, { iABorrowCost, kaminoCost, difference, savingsPercentage }: Comparison) =>
+      amount
+        ? `${usdc(amount)} لمدة سنة: التكلفة ${dollars(kaminoCost)} لدى ${RIVAL}، والتكلفة ${dollars(iABorrowCost)} لدى ${brand}. توفّر ${dollars(difference)}، أي ${percent(savingsPercentage)}.`
+        : EMPTY,
+  },
+  alpha: {
+    title: 'كم تريد أن تقترض من USDC؟',
+    lead: 'ألفا جولة أولى محدودة. هذا طلب مكان فقط: لا يُقترَض شيء بعد.',
+    field: 'المبلغ',
+    slider: 'مبلغ USDC',
+    unit: 'USDC',
+    valueText: usdc,
+    more: (by: number) => `زيادة ${grouped(by)}`,
+    less: (by: number) => `إنقاص ${grouped(by)}`,
+    help: `حرّك المؤشّر أو اكتب مبلغًا من ${dollars(min)} إلى ${dollars(max)}`,
+    limit: {
+      min: `أصغر مبلغ هو ${dollars(min)}.`,
+      max: `أكبر مبلغ هو ${dollars(max)}.`,
+    },
+    stepped: (amount: number, rest: number) => `${usdc(amount)}. المتبقي ${dollars(rest)}.`,
+    remaining: 'المتبقي من مخصّصات ألفا المحدودة!',
+    taken: (amount: number) => `محجوز ${dollars(amount)}`,
+    yours: (amount: number, total: number) => `لك ${dollars(amount)} من ${dollars(total)}`,
+    request: 'طلب الانضمام إلى ألفا',
+    exceeds: 'المبلغ يتجاوز المخصّص',
+    smaller: 'اختر مبلغًا أصغر للمتابعة.',
+    after: 'يفتح Telegram ورسالتك جاهزة. لا يُرسَل شيء حتى ترسله أنت.',
+    notice: 'طلبك',
+    requested: {
+      opened: { text: 'فُتح Telegram في علامة تبويب جديدة مع طلبك.', link: 'فتح مرة أخرى' },
+      unopened: { text: 'لم يُفتح Telegram.', link: 'فتح Telegram' },
+    },
+  },
+  wallet: {
+    title: 'ربط محفظة',
+    retry: 'إعادة المحاولة',
+    slow: { title: 'لحظة من فضلك…', text: 'جارٍ تحميل محافظك.' },
+    updating: { title: 'حُدِّثت هذه الصفحة', text: 'جارٍ تحميل النسخة الجديدة…' },
+    broken: { title: 'تعذّر التحميل', text: 'محفظتك بخير ولم يُرسَل شيء. حاول مرة أخرى.' },
+    offline: { title: 'لا يوجد اتصال بالإنترنت', text: 'اتصل بالإنترنت، ثم أعد المحاولة.' },
+  },
+});

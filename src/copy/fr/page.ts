@@ -1,0 +1,81 @@
+import type { Comparison } from '#domain/comparison';
+import type { Brand, Limits, Page } from '../en/page';
+import { dollars, fewerDollars, grouped, percent, usdc } from './numbers';
+
+const RIVAL = 'Kamino';
+const EMPTY = 'Saisissez un montant à comparer.';
+
+/** Returns the sentences of everything that is hydrated. */
+export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
+  brand,
+  notFound: '404 Page introuvable',
+  newTab: '(s’ouvre dans un nouvel onglet)',
+  close: 'Fermer',
+  trace: 'Copier les détails de l’erreur',
+  traced: {
+    copied: 'Détails de l’erreur copiés.',
+    refused: 'Impossible de copier les détails. Sélectionnez-les ci-dessous.',
+  },
+  comparison: {
+    title: 'Emprunter 50\u00a0% moins cher',
+    lead: 'Au lieu de payer des intérêts, vous partagez les récompenses de staking. Saisissez un montant pour voir ce que coûte une année chez chacun.',
+    amount: 'Montant à emprunter',
+    unit: 'USDC',
+    cost: 'Coût sur 1\u00a0an',
+    rival: RIVAL,
+    saving: 'Vous économisez',
+    footnote:
+      'Sur la base d’un taux d’intérêt concurrent de 5\u00a0% et d’un rendement annuel (APY) du staking de SOL de 8\u00a0%. Arrondi au dollar entier.',
+    quick: usdc,
+    percent: ({ savingsPercentage }: Comparison) => percent(savingsPercentage),
+    empty: EMPTY,
+    less: ({ difference }: Comparison) => (difference ? fewerDollars(difference) : ''),
+    words: ({ difference }: Comparison) =>
+      difference
+        ? `${dollars(difference)} de moins que ${RIVAL} sur 1\u00a0an.`
+        : `À ce montant, les deux coûts s’arrondissent à ${dollars(0)}.`,
+    spoken: (amount: number, { iABorrowCost, kaminoCost, difference, savingsPercentage }: Comparison) =>
+      amount
+        ? `${usdc(amount)} pendant 1\u00a0an coûtent ${dollars(kaminoCost)} chez ${RIVAL} et ${dollars(iABorrowCost)} chez ${brand}. Vous économisez ${dollars(difference)}, soit ${percent(savingsPercentage)}.`
+        : EMPTY,
+  },
+  alpha: {
+    title: 'Combien d’USDC voulez-vous emprunter\u202f?',
+    lead: 'L’alpha est un premier tour limité. Ceci demande seulement une place\u00a0: rien n’est encore emprunté.',
+    field: 'Montant',
+    slider: 'Montant en USDC',
+    unit: 'USDC',
+    valueText: usdc,
+    more: (by: number) => `Ajouter ${grouped(by)}`,
+    less: (by: number) => `Retirer ${grouped(by)}`,
+    help: `Faites glisser ou saisissez un montant entre ${dollars(min)} et ${dollars(max)}`,
+    limit: {
+      min: `Le plus petit montant est de ${dollars(min)}.`,
+      max: `Le plus grand montant est de ${dollars(max)}.`,
+    },
+    stepped: (amount: number, rest: number) => `${usdc(amount)}. Reste ${dollars(rest)}.`,
+    remaining: 'Allocation restante de l’alpha limitée\u202f!',
+    taken: (amount: number) => `Attribué ${dollars(amount)}`,
+    yours: (amount: number, total: number) => `Vous ${dollars(amount)} sur ${dollars(total)}`,
+    request: 'Demander à rejoindre l’alpha',
+    exceeds: 'Montant supérieur à l’allocation',
+    smaller: 'Choisissez un montant plus petit pour continuer.',
+    after: 'Ouvre Telegram avec votre message prêt. Rien n’est envoyé tant que vous ne l’envoyez pas.',
+    notice: 'Votre demande',
+    requested: {
+      opened: { text: 'Telegram s’est ouvert dans un nouvel onglet avec votre demande.', link: 'Rouvrir' },
+      unopened: { text: 'Telegram ne s’est pas ouvert.', link: 'Ouvrir Telegram' },
+    },
+  },
+  wallet: {
+    title: 'Connecter un portefeuille',
+    retry: 'Réessayer',
+    slow: { title: 'Un instant…', text: 'Chargement de vos portefeuilles.' },
+    updating: { title: 'Cette page a été mise à jour', text: 'Chargement de la nouvelle version…' },
+    broken: {
+      title: 'Échec du chargement',
+      text: 'Votre portefeuille va bien et rien n’a été envoyé. Veuillez réessayer.',
+    },
+    offline: { title: 'Vous êtes hors ligne', text: 'Reconnectez-vous à Internet, puis réessayez.' },
+  },
+});

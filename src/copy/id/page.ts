@@ -1,0 +1,74 @@
+import type { Comparison } from '#domain/comparison';
+import type { Brand, Limits, Page } from '../en/page';
+import { dollars, fewerDollars, grouped, percent, usdc } from './numbers';
+
+const RIVAL = 'Kamino';
+const EMPTY = 'Masukkan jumlah untuk dibandingkan.';
+
+/** Returns the sentences of everything that is hydrated. */
+export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
+  brand,
+  notFound: '404 Tidak Ditemukan',
+  newTab: '(terbuka di tab baru)',
+  close: 'Tutup',
+  trace: 'Salin detail kesalahan',
+  traced: { copied: 'Detail kesalahan disalin.', refused: 'Detail tidak dapat disalin. Pilih teksnya di bawah.' },
+  comparison: {
+    title: 'Pinjam 50% lebih murah',
+    lead: 'Alih-alih membayar bunga, Anda berbagi imbalan staking. Masukkan jumlah untuk melihat biaya setahun di masing-masing.',
+    amount: 'Jumlah pinjaman',
+    unit: 'USDC',
+    cost: 'Biaya untuk 1 tahun',
+    rival: RIVAL,
+    saving: 'Anda hemat',
+    footnote: 'Berdasarkan suku bunga pesaing 5% dan APY staking SOL 8%. Dibulatkan ke dolar penuh.',
+    quick: usdc,
+    percent: ({ savingsPercentage }: Comparison) => percent(savingsPercentage),
+    empty: EMPTY,
+    less: ({ difference }: Comparison) => (difference ? fewerDollars(difference) : ''),
+    words: ({ difference }: Comparison) =>
+      difference
+        ? `${dollars(difference)} lebih murah daripada ${RIVAL} selama 1 tahun.`
+        : `Pada jumlah ini, keduanya dibulatkan menjadi ${dollars(0)}.`,
+    spoken: (amount: number, { iABorrowCost, kaminoCost, difference, savingsPercentage }: Comparison) =>
+      amount
+        ? `${usdc(amount)} selama 1 tahun berbiaya ${dollars(kaminoCost)} di ${RIVAL} dan ${dollars(iABorrowCost)} di ${brand}. Anda hemat ${dollars(difference)}, atau ${percent(savingsPercentage)}.`
+        : EMPTY,
+  },
+  alpha: {
+    title: 'Berapa USDC yang ingin Anda pinjam?',
+    lead: 'Alpha adalah putaran pertama yang terbatas. Ini hanya meminta tempat: belum ada yang dipinjam.',
+    field: 'Jumlah',
+    slider: 'Jumlah USDC',
+    unit: 'USDC',
+    valueText: usdc,
+    more: (by: number) => `Tambah ${grouped(by)}`,
+    less: (by: number) => `Kurangi ${grouped(by)}`,
+    help: `Geser atau ketik jumlah antara ${dollars(min)} dan ${dollars(max)}`,
+    limit: {
+      min: `Jumlah terkecil adalah ${dollars(min)}.`,
+      max: `Jumlah terbesar adalah ${dollars(max)}.`,
+    },
+    stepped: (amount: number, rest: number) => `${usdc(amount)}. Tersisa ${dollars(rest)}.`,
+    remaining: 'Sisa alokasi alpha yang terbatas!',
+    taken: (amount: number) => `Terpakai ${dollars(amount)}`,
+    yours: (amount: number, total: number) => `Anda ${dollars(amount)} dari ${dollars(total)}`,
+    request: 'Minta Bergabung dengan Alpha',
+    exceeds: 'Jumlah Melebihi Alokasi',
+    smaller: 'Pilih jumlah yang lebih kecil untuk melanjutkan.',
+    after: 'Membuka Telegram dengan pesan yang sudah siap. Tidak ada yang terkirim sampai Anda mengirimnya.',
+    notice: 'Permintaan Anda',
+    requested: {
+      opened: { text: 'Telegram terbuka di tab baru dengan permintaan Anda.', link: 'Buka lagi' },
+      unopened: { text: 'Telegram tidak terbuka.', link: 'Buka Telegram' },
+    },
+  },
+  wallet: {
+    title: 'Hubungkan dompet',
+    retry: 'Coba lagi',
+    slow: { title: 'Sebentar…', text: 'Memuat dompet Anda.' },
+    updating: { title: 'Halaman ini telah diperbarui', text: 'Memuat versi baru…' },
+    broken: { title: 'Gagal dimuat', text: 'Dompet Anda aman dan tidak ada yang terkirim. Silakan coba lagi.' },
+    offline: { title: 'Anda sedang offline', text: 'Sambungkan kembali ke internet, lalu coba lagi.' },
+  },
+});

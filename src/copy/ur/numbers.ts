@@ -1,0 +1,14 @@
+import type { Language } from '#domain/language';
+import { formatsOf, isolate } from '../format';
+
+/** The language of this folder. */
+export const language: Language = 'ur';
+
+export const { locale, decimal, grouped, dollars, fewerDollars, percent, usdc } = formatsOf({
+  locale: 'ur-u-nu-latn',
+  group: ',',
+  decimal: '.',
+  dollars: (digits) => isolate(`$${digits}`),
+  percent: (digits) => isolate(`${digits}%`),
+  usdc: (digits) => isolate(`${digits} USDC`),
+});

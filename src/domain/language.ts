@@ -1,0 +1,27 @@
+/** A language of the page. */
+interface LanguageDetails {
+  /** Its name in itself. */
+  name: string;
+  dir: 'ltr' | 'rtl';
+  /** The native speaker who has read all of it. Null if none has: then the build warns. */
+  reviewed: { by: string; date: string } | null;
+}
+
+/** The languages with a folder in `src/copy`, by BCP 47 tag. */
+export const LANGUAGES = {
+  en: { name: 'English', dir: 'ltr', reviewed: { by: 'the authors', date: '2026-11-28' } },
+  ar: { name: 'العربية', dir: 'rtl', reviewed: null },
+  ur: { name: 'اردو', dir: 'rtl', reviewed: null },
+  id: { name: 'Bahasa Indonesia', dir: 'ltr', reviewed: null },
+  ms: { name: 'Bahasa Melayu', dir: 'ltr', reviewed: null },
+  tr: { name: 'Türkçe', dir: 'ltr', reviewed: null },
+  fr: { name: 'Français', dir: 'ltr', reviewed: null },
+} satisfies Record<string, LanguageDetails>;
+
+export type Language = keyof typeof LANGUAGES;
+
+export const isLanguage = (tag: string): tag is Language => Object.hasOwn(LANGUAGES, tag);
+
+/** Returns the path of the start page in `language`. The first of `languages` is the default, at `/`. */
+export const homeOf = (language: Language, languages: readonly Language[]) =>
+  language === languages[0] ? '/' : `/${language}/`;
