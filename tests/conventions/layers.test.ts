@@ -163,6 +163,14 @@ const walletImports = (path: string, text: string) =>
         )
         .map(({ from }) => `${path} may not import ${from}: it would bring the wallet bundle with it.`);
 
+/** The site is built without the tools for operators. */
+const toolImports = (path: string, text: string) =>
+  path.startsWith('src/doctor/')
+    ? []
+    : importsOf(text)
+        .filter(({ from }) => /^#doctor\/|(^|\/)doctor\//.test(from))
+        .map(({ from }) => `${path} may not import ${from}: only operators need it.`);
+
 /** Private parts of XState, which only one file of the engine uses. */
 const privates = (path: string, text: string) =>
   path === 'tests/engine/xstate.ts'
@@ -192,6 +200,11 @@ test('the folder of the tests contains no loose files', () => {
 });
 test('views contain no state and no effects', () => expect(each(hooks)).toEqual([]));
 test('only the wallet loader imports the wallet bundle', () => expect(each(walletImports)).toEqual([]));
+test('nothing imports the tools for operators', () => {
+  expect(each(toolImports)).toEqual([]);
+  expect(toolImports('src/main.tsx', "import { ask } from '#doctor/ask';")).toHaveLength(1);
+  expect(toolImports('src/build/a.ts', "import { ask } from '../doctor/ask';")).toHaveLength(1);
+});
 test('views move nothing for visitors who prefer less motion', () => expect(each(motion)).toEqual([]));
 test('no length uses ch, ex or lh, which differ between fonts', () => expect(each(glyphs)).toEqual([]));
 test('views use no physical sides', () => expect(each(sides)).toEqual([]));

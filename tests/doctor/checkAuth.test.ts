@@ -180,6 +180,17 @@ test('the kit waits when a server limits the rate of requests', async () => {
   expect(waits).toEqual([7_000, 7_000, 7_000]);
 });
 
+test('the kit takes no answer of a limiter for a refusal', async () => {
+  const limited = await startFaultyServer(server.url, async (passed, pass) => {
+    const answer = await pass(passed);
+    return passed.path === '/verify' ? { ...answer, status: 429, cookies: [] } : answer;
+  });
+  const only = ({ title }: { title: string }) => title === 'refuses a nonce that it never gave';
+  const [result] = await checkAuth({ urls: [limited.url], origin: ORIGIN, only, sleep: async () => {} });
+  limited.close();
+  expect(result?.violation?.message).toBe('It answered 429 for a minute: allow more requests while the kit asks.');
+});
+
 test('the kit names a server that is silent, or cuts connections', async () => {
   for (const [how, sentence] of [
     ['silence', 'does not answer (timeout after 0.05 s)'],

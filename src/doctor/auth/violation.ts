@@ -32,6 +32,7 @@ export const isSuccess = ({ status }: Answer) => status >= 200 && status < 300;
 function wantDecision(answer: Answer) {
   const { status, headers } = answer;
   want(status < 300 || status > 399, 'redirect', `It redirected (${status}) to "${headers.location}".`, answer);
+  want(status !== 429, 'time', 'It answered 429 for a minute: allow more requests while the kit asks.', answer);
   want(status !== 503, 'node', 'It answered 503: its node or its store does not answer.', answer);
 }
 
