@@ -29,8 +29,11 @@ export function claimFolder(out: string, file: string) {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     const other = otherIn(file);
-    if (other)
-      throw new Error(`Another build writes ${relative('.', out)} (process ${other}): wait until it has ended.`);
+    if (other) {
+      const sentence = `Another build writes ${relative('.', out)} (process ${other}): wait until it has ended.`;
+      // Vite prints the stack, which would hide the sentence.
+      throw Object.assign(new Error(sentence), { stack: sentence });
+    }
     writeFileSync(file, String(process.pid));
   }
   return () => rmSync(file, { force: true });
