@@ -30,9 +30,11 @@ export function claimFolder(out: string, file: string) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     const other = otherIn(file);
     if (other) {
-      const sentence = `Another build writes ${relative('.', out)} (process ${other}): wait until it has ended.`;
+      const error = new Error(
+        `Another build writes ${relative('.', out)} (process ${other}): wait until it has ended.`,
+      );
       // Vite prints the stack, which would hide the sentence.
-      throw Object.assign(new Error(sentence), { stack: sentence });
+      throw Object.assign(error, { stack: error.message });
     }
     writeFileSync(file, String(process.pid));
   }
