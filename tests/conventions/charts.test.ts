@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
+import { appMachine } from '#machines/app';
+import { walletMachine } from '#machines/wallet';
 import { chartOf } from '../../src/workbench/chart/chart';
+import { systemChart } from '../../src/workbench/chart/system';
 import { nodesOf } from '../engine/words';
 import { machines } from '../support/machines';
-import { oddities, pictureOf, sectionOf } from './charts';
+import { draw, oddities, pictureOf, sectionOf } from './charts';
 
 /** The line in machines/README.md below which everything is generated. */
 const MARK = '<!-- charts -->';
@@ -18,8 +21,19 @@ test('machines/README.md shows every machine', async () => {
   await expect(`${[written + MARK, ...sections].join('\n\n')}\n`, HINT).toMatchFileSnapshot('../../machines/README.md');
 });
 
+const system = systemChart(appMachine, { wallet: walletMachine });
+
+test('the chart of who speaks to whom is up to date', async () => {
+  await expect(await draw(system), HINT).toMatchFileSnapshot('../../machines/charts/system.svg');
+});
+
+test('every machine runs in the system of the page', () => {
+  const names = machines.map(({ name }) => name).sort();
+  expect([...new Set(system.states.map(({ key }) => key))].sort()).toEqual(names);
+});
+
 test('every chart belongs to a machine', () => {
-  const names = machines.map(({ name }) => `${name}.svg`).sort();
+  const names = [...machines.map(({ name }) => `${name}.svg`), 'system.svg'].sort();
   expect(readdirSync('machines/charts').sort()).toEqual(names);
 });
 

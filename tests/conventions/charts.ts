@@ -1,11 +1,13 @@
 import type { AnyStateMachine } from 'xstate';
-import { chartOf } from '../../src/workbench/chart/chart';
+import { type Chart, chartOf } from '../../src/workbench/chart/chart';
 import { drawChart, writeSvg } from '../../src/workbench/chart/draw';
 import { layOut } from '../../src/workbench/chart/layout';
 import { chartColours, chartStyle } from '../../src/workbench/chart/style';
 
-export async function pictureOf(machine: AnyStateMachine) {
-  const drawn = drawChart(await layOut(chartOf(machine)));
+export const pictureOf = (machine: AnyStateMachine) => draw(chartOf(machine));
+
+export async function draw(chart: Chart) {
+  const drawn = drawChart(await layOut(chart));
   return `${writeSvg(drawn, chartColours('.chart') + chartStyle.replace(/\n/g, '')).trim()}\n`;
 }
 

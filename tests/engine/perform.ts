@@ -84,7 +84,10 @@ export function perform<M extends AnyStateMachine>(
   const happen = (event: AnyEventObject) => {
     const [, answering] = DONE.exec(event.type) ?? [];
     const [, failing] = ERROR.exec(event.type) ?? [];
-    if (answering) replyOf(answering).answer(event.output);
+    const brought = answering && !waiting.has(answering) && actor.getSnapshot().children[answering];
+    // A machine that came with an event has no script, so it is told to end.
+    if (brought) brought.send({ type: 'end' });
+    else if (answering) replyOf(answering).answer(event.output);
     else if (failing) replyOf(failing).fail(event.error);
     else if (AFTER.test(event.type)) runOut(actor, event.type);
     else actor.send(event);

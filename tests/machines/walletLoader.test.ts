@@ -14,17 +14,11 @@ const loaded = loadedWallet();
 /** The event that a machine of the wallet bundle has failed. */
 const ended = done('wallet');
 
-/** Runs the wallet loader. The wallet bundle is a stand-in that can end, and tells with what it was started. */
+/** Runs the wallet loader. The wallet bundle is a stand-in that tells with what it was started. */
 function performed(options: Options<typeof walletLoaderMachine> = {}) {
-  const { actor, send, ...life }: Performance<typeof walletLoaderMachine> = perform(walletLoaderMachine, options);
-  const wallet = () => actor.getSnapshot().children.wallet;
-  return {
-    ...life,
-    actor,
-    send: async (event: AnyEventObject) =>
-      event.type === ended.type ? wallet()?.send({ type: 'end' } as never) : send(event),
-    startedWith: (): { request: unknown } | undefined => wallet()?.getSnapshot().context,
-  };
+  const life: Performance<typeof walletLoaderMachine> = perform(walletLoaderMachine, options);
+  const startedWith = (): { request: unknown } | undefined => life.snapshot().children.wallet?.getSnapshot().context;
+  return { ...life, startedWith };
 }
 
 /** Starts the wallet loader. The test answers for the load. */

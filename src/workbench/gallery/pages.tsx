@@ -60,7 +60,14 @@ function figuresOf(exhibits: readonly Exhibit[]): [string, number | string][] {
   ];
 }
 
-function Index({ exhibits, product }: { exhibits: readonly Exhibit[]; product: string }) {
+interface IndexProps {
+  exhibits: readonly Exhibit[];
+  product: string;
+  /** The drawn chart of the messages between machines. */
+  system: Drawn;
+}
+
+function Index({ exhibits, product, system }: IndexProps) {
   return (
     <>
       <header className="top">
@@ -125,6 +132,21 @@ function Index({ exhibits, product }: { exhibits: readonly Exhibit[]; product: s
             );
           })}
         </ul>
+        <section className="system" aria-labelledby="system">
+          <h2 id="system">Messages between machines</h2>
+          <p>
+            A machine stands inside the one that starts it. An arrow leads to the machine that hears the other one, and
+            has the name of the child that passes the events on.
+          </p>
+          <section
+            className="scroll"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+            tabIndex={0}
+            aria-label="Chart of the messages"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of ours, written at build time
+            dangerouslySetInnerHTML={{ __html: writeSvg(system) }}
+          />
+        </section>
       </main>
     </>
   );
@@ -229,8 +251,7 @@ function MachinePage({ exhibit, names }: { exhibit: Exhibit; names: readonly str
 }
 
 /** Returns the index of all machines as HTML. */
-export const indexPage = (exhibits: readonly Exhibit[], product: string) =>
-  renderToStaticMarkup(<Index exhibits={exhibits} product={product} />);
+export const indexPage = (props: IndexProps) => renderToStaticMarkup(<Index {...props} />);
 
 /** Returns the page of one machine as HTML. */
 export const machinePage = (exhibit: Exhibit, names: readonly string[]) =>

@@ -109,6 +109,9 @@ button[aria-disabled=true]{opacity:.45;cursor:default}
 .controls p:empty{display:none}
 .tables{max-inline-size:1608px;margin:auto;padding:32px 24px 64px;display:grid;gap:40px}
 table{border-collapse:collapse;inline-size:100%;background:var(--surface)}
+.system{margin-block-start:48px}
+.system p{max-inline-size:52em;margin-block:8px 16px;font-size:15px}
+.system svg{display:block;margin:auto}
 .scroll{overflow:auto;border:1px solid var(--line);border-radius:12px}
 th,td{text-align:start;vertical-align:top;padding:8px 14px;border-block-start:1px solid var(--line)}
 thead th{border:0;color:var(--muted);font-weight:500;font-size:13px}

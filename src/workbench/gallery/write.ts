@@ -11,6 +11,7 @@ import { machines } from '#tests/support/machines';
 import { chartOf } from '../chart/chart';
 import { drawChart } from '../chart/draw';
 import { layOut } from '../chart/layout';
+import { systemChart } from '../chart/system';
 import { pageOf, policyOf } from '../page';
 import { type Exhibit, indexPage, machinePage } from './pages';
 import type { PlayerData } from './player';
@@ -54,9 +55,11 @@ export async function writeGallery(out: string, seen: readonly string[]) {
     const data: PlayerData = { machine: name, layouts, stories, view: seen.includes(name) ? sizeOf(name) : null };
     write(`${name}.json`, JSON.stringify(data));
   }
+  const { app, wallet } = Object.fromEntries(machines.map(({ name, machine }) => [name, machine]));
+  const system = drawChart(await layOut(systemChart(app!, { wallet: wallet! })));
   const product = brandOf(site.product).brand;
   const title = (text: string) => `${text} · ${product}`;
-  write('index.html', page(title('Machines'), 'find.js', 'gallery.css', indexPage(exhibits, product)));
+  write('index.html', page(title('Machines'), 'find.js', 'gallery.css', indexPage({ exhibits, product, system })));
   for (const exhibit of exhibits) {
     const { id } = exhibit.chart;
     write(`${id}.html`, page(title(id), 'player.js', 'gallery.css', machinePage(exhibit, names)));

@@ -212,6 +212,15 @@ test('index and machine page count as many states as the table of the tests', as
   await seen(page.locator('.figures div', { hasText: 'states' })).toHaveText(`states${count}`);
 });
 
+test('the index shows which machine speaks to which one', async () => {
+  const page = await open('');
+  const chart = page.getByRole('region', { name: 'Chart of the messages' });
+  await chart.scrollIntoViewIfNeeded();
+  await seen(chart.getByText('followSession').first()).toBeVisible();
+  for (const name of ['connection', 'identity', 'outcomes'])
+    await seen(chart.locator('text', { hasText: new RegExp(`^${name}$`) }).first()).toBeVisible();
+});
+
 test('the index finds a machine by its texts', async () => {
   const page = await open('');
   await page.keyboard.press('/');
