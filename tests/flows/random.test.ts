@@ -7,7 +7,7 @@ import { runsOf } from './play';
  * machines are real, and so are their messages. A failure is shrunk to a short run.
  */
 
-const RUNS = Number(process.env.RUNS ?? 200);
+const RUNS = Number(process.env.RUNS ?? 100);
 
 /** States of machines that the runs come to. */
 const SHOWN = ['session connected', 'connection stored', 'restore locked', 'attempt failed', 'pairing approved'].concat(

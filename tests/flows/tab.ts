@@ -7,7 +7,7 @@ import { find } from '#machines/system';
 import { rejection } from '../samples/connections';
 import { uriOf } from '../samples/wallets';
 import { History } from './history';
-import { ACCOUNTS, type Browser, CHAINS, WALLETS } from './outside';
+import { type Browser, CHAINS, WALLETS } from './outside';
 import { assignTab, type Listener, type Question } from './ports';
 
 /** A running machine of the page, with the ids of the actors that lead to it. */
@@ -266,7 +266,7 @@ export class Tab {
     this.scanned = null;
     if (!scanned || this.browser.withdrawn.has(scanned.uri) || this.pairing !== scanned || this.browser.isCutOff)
       return;
-    Object.assign(this.browser.ownedOf(WALLETS.phone), { permitted: true, locked: false, account: ACCOUNTS[0] });
+    this.browser.change(WALLETS.phone, { permitted: true, locked: false });
     scanned.listener.tell({ type: 'phone.approved' });
   }
 
