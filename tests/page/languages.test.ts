@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { describe, expect } from 'vitest';
+import { homeOf, LANGUAGES, type Language } from '#domain/language';
+import { DIST } from '../support/build.ts';
+import { seen } from './seen.ts';
+import { alive, test } from './visit.ts';
+
+const languages = Object.keys(LANGUAGES) as Language[];
+const read = (path: string) => readFileSync(join(DIST, path), 'utf8');
+const htmlOf = (language: Language) => read(`${homeOf(language, languages)}index.html`);
+const mapOf = (html: string) =>
+  (JSON.parse(/<script type="importmap">(.*?)<\/script>/.exec(html)![1]!) as { imports: Record<string, string> })
+    .imports;
+
+describe.each(languages)('the served page in %s', (language) => {
+  const html = htmlOf(language);
+  const home = homeOf(language, languages);
+
+  test('names its language, its address, and the other languages', () => {
+    expect(html).toContain(`<html lang="${language}" dir="${LANGUAGES[language].dir}">`);
+    expect(html).toContain(`<link rel="canonical" href="https://iaborrow.example${home}">`);
+    for (const other of languages)
+      expect(html).toContain(`<a href="${homeOf(other, languages)}" hrefLang="${other}" lang="${other}"`);
+    expect(read('sitemap.xml').split(`hreflang="${language}"`)).toHaveLength(languages.length + 1);
+    expect(JSON.parse(read(`${home}manifest.json`))).toMatchObject({ lang: language, start_url: home });
+    expect(read(`${home}404.html`)).toContain(`<html lang="${language}"`);
+  });
+
+  test('names the files of its own language only', () => {
+    const files = Object.values(mapOf(html));
+    expect(files.filter((file) => !existsSync(join(DIST, file)) || !file.includes(`-${language}-`))).toEqual([]);
+    const foreign = languages
+      .filter((other) => other !== language)
+      .flatMap((other) => Object.values(mapOf(htmlOf(other))));
+    expect(foreign.filter((file) => html.includes(file))).toEqual([]);
+  });
+
+  test('is at most 12.5 kB, and has the styles of the others', () => {
+    expect(brotliCompressSync(html).length).toBeLessThanOrEqual(12_500);
+    const styles = (text: string) => [...text.matchAll(/<style data-served>(.*?)<\/style>/g)].map(([, css]) => css);
+    expect(styles(html).slice(0, 2)).toEqual(styles(htmlOf('en')).slice(0, 2));
+  });
+});
+
+test('the headers need no more rules than Cloudflare Pages takes', () => {
+  expect(read('_headers').match(/^\//gm)!.length).toBeLessThanOrEqual(95);
+});
+
+describe('a visit in another language', () => {
+  for (const [language, text] of [
+    ['tr', '25.000'],
+    ['fr', '25 000'],
+    ['ar', '٢٥٬٠٠٠'],
+    ['ur', '۲۵،۰۰۰'],
+  ] as const)
+    test(`${text} typed in ${language} asks for 25,000, and loads no other language`, async ({ visit }) => {
+      const requests: string[] = [];
+      const { page, foreign } = await visit({
+        path: `/${language}/`,
+        before: async (page) => {
+          page.on('request', (request) => requests.push(request.url()));
+        },
+      });
+      await alive(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      await page.locator('button[commandfor=alpha][command=show-modal]').first().click();
+      await page.locator('#amount').fill(text);
+      await page.locator('#slider').focus();
+      await seen(page.locator('#slider')).toHaveValue('25000');
+      // The slider grows to where the line goes.
+      await page.keyboard.press(LANGUAGES[language].dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight');
+      await seen(page.locator('#slider')).toHaveValue('25500');
+      await page.locator('#amount').fill(text);
+      await page.locator('#alpha [type=submit]').click();
+      await seen.poll(() => foreign.join()).toContain(encodeURIComponent('25000 USDC'));
+      const others = languages.filter((other) => other !== language);
+      expect(requests.filter((url) => others.some((other) => url.includes(`-${other}-`)))).toEqual([]);
+    });
+
+  test('the wallet dialog is Arabic and mirrored, from the served list on', async ({ visit }) => {
+    const { page } = await visit({ path: '/ar/#connect' });
+    await alive(page);
+    const dialog = page.getByRole('dialog', { name: 'ربط محفظة' });
+    await seen(dialog).toBeVisible();
+    await seen(dialog.getByRole('heading', { name: 'ما هي المحفظة؟' })).toBeVisible();
+    const box = (await dialog.boundingBox())!;
+    const close = (await dialog.getByRole('button', { name: 'إغلاق' }).last().boundingBox())!;
+    expect(close.x).toBeLessThan(box.x + box.width / 2);
+    await page.keyboard.press('Escape');
+    await seen(page).toHaveURL(/\/ar\/$/);
+  });
+});
