@@ -145,6 +145,9 @@ export function site(): Plugin[] {
         const { icon } = page.site.app;
         if (![...picturesFor([]), FILES.icon].includes(icon) && !existsSync(join(publicDir, icon)))
           this.error(`src/site.ts, app.icon: ${icon} is missing: add src/public${icon}, or name another file.`);
+        const untranslated = page.site.languages.filter((language) => language !== 'en');
+        if (page.site.product !== 'borrow' && untranslated.length)
+          this.warn(`src/site.ts, languages: ${untranslated.join(', ')} have no words for "${page.site.product}".`);
         const samples = samplesIn(page.site);
         if (samples.length) this.warn(`Sample content is in use. See src/site.ts: ${samples.join(', ')}.`);
         if (page.isTrial)
