@@ -5,8 +5,8 @@ import { buildSmallSite, type Change, hostOf, QUICK, type Served } from './site'
 const { build, remove } = buildSmallSite();
 afterAll(remove);
 
-async function findingsOf(change?: Change) {
-  const { findings } = await compareHost(build, await hostOf(build, change), QUICK);
+async function findingsOf(change?: Change, options = QUICK) {
+  const { findings } = await compareHost(build, await hostOf(build, change), options);
   return findings;
 }
 
@@ -75,10 +75,16 @@ describe('changed content', () => {
 });
 
 describe('answers that are none', () => {
-  const late = ['/assets/a.js was not answered within 0.4 seconds.'];
+  const late = '/assets/a.js was not answered within 1 seconds.';
+  const hasty = { time: 1_000, pause: 0 };
 
   test('names a path that is never answered', async () => {
-    expect(await findingsOf(at('/assets/a.js', () => null))).toEqual(late);
+    expect(
+      await findingsOf(
+        at('/assets/a.js', () => null),
+        hasty,
+      ),
+    ).toContain(late);
   });
 
   test('names a path whose answer trickles', async () => {
@@ -88,7 +94,7 @@ describe('answers that are none', () => {
       response.on('close', () => clearInterval(timer));
       return null;
     };
-    expect(await findingsOf(at('/assets/a.js', trickle))).toEqual(late);
+    expect(await findingsOf(at('/assets/a.js', trickle), hasty)).toContain(late);
   });
 
   test('names a path whose answer is endless, and stops reading it', async () => {

@@ -56,11 +56,18 @@ const TYPES: Record<string, string> = {
   xml: 'application/xml',
 };
 
+/** Returns the page for a missing path: that of its first folder, if it has one. */
+export function missingFileFor({ contents }: Build, path: string) {
+  const own = `/${path.split('/')[1]}/404.html`;
+  return contents.has(own) ? own : '/404.html';
+}
+
 /** Returns the answer of a faultless host. */
-function answerOf({ integrity, contents, list }: Build, path: string) {
+function answerOf(build: Build, path: string) {
+  const { integrity, contents, list } = build;
   const content = path === '/integrity.json' ? list : contents.get(path);
   const found = content && !path.endsWith('/404.html');
-  const missing = path.startsWith('/ar/') ? '/ar/404.html' : '/404.html';
+  const missing = missingFileFor(build, path);
   const type = found && !path.endsWith('/') ? TYPES[path.replace(/.*\./, '')] : TYPES.html;
   return {
     status: found ? 200 : 404,
@@ -99,5 +106,5 @@ export async function hostOf(build: Build, change: Change = () => ({})) {
   return new URL(`http://localhost:${port}`);
 }
 
-/** No pause, and little time for an answer. */
-export const QUICK = { time: 400, pause: 0 };
+/** No pause, and more time for an answer than a busy machine needs. */
+export const QUICK = { time: 15_000, pause: 0 };
