@@ -26,7 +26,7 @@ describe.each(storeKinds)('two servers that die on $name', ({ start }) => {
   test('only a visitor who has signed, and has not signed out, is signed in', () =>
     fc.assert(
       runs(() => store),
-      { numRuns: 100 },
+      { numRuns: 60 },
     ));
 });
 
