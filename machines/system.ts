@@ -66,7 +66,7 @@ export const line = (id: keyof System): Joint<LineInput | undefined> =>
     receive((event) => other.send(event));
     return () => {
       unsubscribe();
-      if (last) other.send(last);
+      if (last && other.getSnapshot().status === 'active') other.send(last);
     };
   });
 
