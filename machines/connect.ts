@@ -16,6 +16,8 @@ type Step = 'learnCompact' | 'get' | 'connect' | 'downloadOptions' | 'download' 
  */
 export const connectMachine = setup({
   types: {
+    /** Whether the visitor requests their account: then the wallet of the last visit comes first. */
+    input: {} as { resumes: boolean } | undefined,
     context: {} as {
       wallets: Wallet[];
       /** The search text. */
@@ -23,15 +25,18 @@ export const connectMachine = setup({
       chosen: string | null;
       /** The steps from the list to the current one. */
       trail: Step[];
+      /** The wallet of the last visit, which is locked or missing. */
+      remembered: string | null;
+      resumes: boolean;
     },
     children: {} as NamedAlike<'awaitBack' | 'watchWallets' | 'attempt' | 'refresh'> &
-      NamedAlike<'connectionLine' | 'storeChoice' | 'storeDeepLink'>,
+      NamedAlike<'connectionLine' | 'storeChoice' | 'storeDeepLink' | 'forgetWallet'>,
     events: {} as
-      | { type: 'wallets.found'; wallets: Wallet[] }
+      | { type: 'wallets.found'; wallets: Wallet[]; remembered?: string | null }
       | { type: 'search'; text: string }
       | { type: 'pick' | 'get' | 'open'; id: string }
       | { type: 'learn' | 'browse' | 'extension' | 'desktop' | 'mobile' }
-      | { type: 'continue' | 'refresh' | 'back' | 'close' },
+      | { type: 'continue' | 'refresh' | 'back' | 'close' | 'forget' },
     tags: {} as 'busy',
   },
   actors: {
@@ -41,6 +46,7 @@ export const connectMachine = setup({
     connectionLine: line('connection'),
     storeChoice: port<void, { wallet: Wallet }>('store which wallet was picked'),
     storeDeepLink: port<void, { wallet: Wallet }>('store which app was opened'),
+    forgetWallet: port<void>('forget the wallet of the last visit'),
     refresh: port<void>('reload the page'),
   },
   actions: {
@@ -48,6 +54,11 @@ export const connectMachine = setup({
     setQuery: assign({ query: (_, text: string) => text }),
     setChosen: assign({ chosen: (_, id: string) => id }),
     clearChosen: assign({ chosen: null }),
+    setRemembered: assign((_, id: string) => ({ remembered: id, chosen: id })),
+    forgetWallet: enqueueActions(({ enqueue }) => {
+      enqueue.assign({ remembered: null });
+      enqueue.spawnChild('forgetWallet', { id: 'forgetWallet' });
+    }),
     retryAttempt: sendTo('attempt', { type: 'retry' }),
     storeChoice: enqueueActions(({ context, enqueue }) => {
       const wallet = walletOf(context, context.chosen)!;
@@ -76,13 +87,23 @@ export const connectMachine = setup({
     hasInstructions: ({ context }, kind: keyof Wallet['explains']) =>
       Boolean(walletOf(context, context.chosen)?.explains[kind]),
     isChosen: ({ context }, id: string) => id === context.chosen,
+    isFirstList: ({ context }, remembered: string | null) =>
+      context.resumes && remembered !== null && context.wallets.length === 0,
+    isRemembered: ({ context: { chosen, remembered } }) => remembered !== null && chosen === remembered,
     isConnecting: ({ context }) => context.trail.at(-1) === 'connect',
     cameFrom: ({ context }, step: Step) => context.trail.at(-2) === step,
   },
   delays: { refreshTimeout: 10_000 },
 }).createMachine({
   id: 'connect',
-  context: { wallets: [], query: '', chosen: null, trail: [] },
+  context: ({ input }) => ({
+    wallets: [],
+    query: '',
+    chosen: null,
+    trail: [],
+    remembered: null,
+    resumes: input?.resumes ?? false,
+  }),
   invoke: [
     { id: 'awaitBack', src: 'awaitBack', input: { dialog: 'connect' } },
     { id: 'watchWallets', src: 'watchWallets' },
@@ -90,7 +111,24 @@ export const connectMachine = setup({
   ],
   initial: 'none',
   on: {
-    'wallets.found': { actions: { type: 'setWallets', params: ({ event }) => event.wallets } },
+    'wallets.found': [
+      {
+        guard: { type: 'isFirstList', params: ({ event }) => event.remembered ?? null },
+        target: '.picked',
+        actions: [
+          { type: 'setWallets', params: ({ event }) => event.wallets },
+          { type: 'setRemembered', params: ({ event }) => event.remembered ?? '' },
+        ],
+        description: 'The dialog opens at the step of the wallet of the last visit.',
+      },
+      { actions: { type: 'setWallets', params: ({ event }) => event.wallets } },
+    ],
+    forget: {
+      guard: 'isRemembered',
+      target: '.none',
+      actions: 'forgetWallet',
+      description: 'The visitor forgets the wallet of the last visit, at its step.',
+    },
     search: { guard: 'hasManyWallets', actions: { type: 'setQuery', params: ({ event }) => event.text } },
     pick: { target: '.picked', actions: { type: 'setChosen', params: ({ event }) => event.id } },
     close: '.done',

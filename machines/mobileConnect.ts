@@ -14,6 +14,8 @@ import { holdAddress, line } from './system';
  */
 export const mobileConnectMachine = setup({
   types: {
+    /** Whether the visitor requests their account: then the wallet of the last visit comes first. */
+    input: {} as { resumes: boolean } | undefined,
     context: {} as {
       wallets: Wallet[];
       /** The search text in the grid of all wallets. */
@@ -22,6 +24,9 @@ export const mobileConnectMachine = setup({
       chosen: string | null;
       /** The wallet that is connected without a link: in this browser, or by a code. */
       requested: string | null;
+      /** The wallet of the last visit, which is locked or missing. */
+      remembered: string | null;
+      resumes: boolean;
     },
     children: {} as {
       awaitBack: 'awaitBack';
@@ -30,12 +35,13 @@ export const mobileConnectMachine = setup({
       connectionLine: 'connectionLine';
       storeDeepLink: 'storeDeepLink';
       watchPage: 'watchPage';
+      forgetWallet: 'forgetWallet';
     },
     events: {} as
-      | { type: 'wallets.found'; wallets: Wallet[] }
+      | { type: 'wallets.found'; wallets: Wallet[]; remembered?: string | null }
       | { type: 'pick' | 'open'; id: string }
       | { type: 'search'; text: string }
-      | { type: 'browse' | 'expand' | 'back' | 'close' }
+      | { type: 'browse' | 'expand' | 'back' | 'close' | 'forget' }
       | { type: 'page.hidden' },
   },
   actors: {
@@ -44,6 +50,7 @@ export const mobileConnectMachine = setup({
     attempt: attemptMachine,
     connectionLine: line('connection'),
     storeDeepLink: port<void, { wallet: Wallet }>('store which app was opened'),
+    forgetWallet: port<void>('forget the wallet of the last visit'),
     watchPage: watcher('notice when another app covers the page'),
   },
   actions: {
@@ -53,6 +60,12 @@ export const mobileConnectMachine = setup({
     setChosen: assign({ chosen: (_, id: string) => id }),
     setRequested: assign((_, id: string) => ({ chosen: id, requested: id })),
     clearChosen: assign({ chosen: null, requested: null }),
+    setRemembered: assign((_, id: string) => ({ remembered: id, chosen: id })),
+    request: assign({ requested: ({ context }) => context.chosen }),
+    forgetWallet: enqueueActions(({ enqueue }) => {
+      enqueue.assign({ remembered: null, chosen: null, requested: null });
+      enqueue.spawnChild('forgetWallet', { id: 'forgetWallet' });
+    }),
     followLink: sendTo('attempt', { type: 'link.followed' }),
     /** All apps share one code, so the connection hears which one was opened. */
     nameWallet: sendTo('connectionLine', ({ context }) => ({
@@ -73,11 +86,20 @@ export const mobileConnectMachine = setup({
       const { ready, get } = walletOf(context, id) ?? {};
       return ready === false && Boolean(get?.mobile ?? get?.qrCode);
     },
+    remembers: ({ context }, remembered: string | null) => context.resumes && remembered !== null,
+    isRemembered: ({ context: { chosen, remembered } }) => remembered !== null && chosen === remembered,
   },
   delays: { stuckHintDelay: 2_500 },
 }).createMachine({
   id: 'mobileConnect',
-  context: { wallets: [], query: '', chosen: null, requested: null },
+  context: ({ input }) => ({
+    wallets: [],
+    query: '',
+    chosen: null,
+    requested: null,
+    remembered: null,
+    resumes: input?.resumes ?? false,
+  }),
   invoke: [
     { id: 'awaitBack', src: 'awaitBack', input: { dialog: 'connect' } },
     { id: 'watchWallets', src: 'watchWallets' },
@@ -86,17 +108,42 @@ export const mobileConnectMachine = setup({
   initial: 'loading',
   on: {
     'wallets.found': { actions: { type: 'setWallets', params: ({ event }) => event.wallets } },
+    forget: {
+      guard: 'isRemembered',
+      target: '.attempting',
+      reenter: true,
+      actions: 'forgetWallet',
+      description: 'The visitor forgets the wallet of the last visit, at its step.',
+    },
     close: '.done',
   },
   states: {
     loading: {
       description: 'The list of wallets is about to arrive.',
       on: {
-        'wallets.found': {
-          target: 'attempting',
-          actions: { type: 'setWallets', params: ({ event }) => event.wallets },
-        },
+        'wallets.found': [
+          {
+            guard: { type: 'remembers', params: ({ event }) => event.remembered ?? null },
+            target: 'remembering',
+            actions: [
+              { type: 'setWallets', params: ({ event }) => event.wallets },
+              { type: 'setRemembered', params: ({ event }) => event.remembered ?? '' },
+            ],
+          },
+          { target: 'attempting', actions: { type: 'setWallets', params: ({ event }) => event.wallets } },
+        ],
       },
+    },
+    remembering: {
+      description: 'Decides which step of the wallet of the last visit is shown.',
+      always: [
+        { guard: { type: 'hasLink', params: ({ context }) => context.chosen ?? '' }, target: 'attempting.preparing' },
+        {
+          guard: { type: 'isMissing', params: ({ context }) => context.chosen ?? '' },
+          target: 'attempting.downloadOptions',
+        },
+        { target: 'attempting', actions: 'request' },
+      ],
     },
     attempting: {
       description: 'An attempt runs: a pairing that any app can join, or one wallet that was picked.',

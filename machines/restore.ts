@@ -7,7 +7,8 @@ import { type NamedAlike, port, watcher } from './port';
 /**
  * Connects the wallet of the stored connection again, without asking its owner.
  *
- * `waiting → asking → gone`, or by way of `remembered` or `locked`. A remote wallet is asked only once the visitor
+ * `waiting → asking → gone`, or by way of `remembered` or `locked`. A wallet that was not connected for long, and is
+ * missing again, is gone for good. A remote wallet is asked only once the visitor
  * requests a dialog. A wallet without an account is asked again once it has one. wagmi reports the connector that
  * opens, and this machine emits everything else.
  */
@@ -43,6 +44,7 @@ export const restoreMachine = setup({
   },
   guards: {
     hasWallet: ({ context }) => context.wallet !== null,
+    isAbandoned: ({ context }) => context.record.abandoned === true,
     isInjected: ({ context }) => context.wallet?.connector === 'injected',
     isRemote: ({ context }) => isRemote(context.wallet),
     isRemembered: ({ context }) => isRemote(context.wallet) && context.record.account !== undefined,
@@ -63,6 +65,14 @@ export const restoreMachine = setup({
     },
     waiting: {
       description: 'The wallet has not announced itself yet.',
+      initial: 'fresh',
+      states: {
+        fresh: {
+          description: 'Most wallets announce themselves at once.',
+          after: { walletReplyTimeout: [{ guard: 'isAbandoned', target: '#restore.gone' }, { target: 'missing' }] },
+        },
+        missing: { description: 'The wallet is turned off, or was removed. It stays on record.', entry: 'tellLocked' },
+      },
       invoke: {
         id: 'watchAnnouncements',
         src: 'watchAnnouncements',

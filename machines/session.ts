@@ -1,7 +1,7 @@
 import { assertEvent, assign, sendTo, setup } from 'xstate';
 import type { Chain } from '#domain/chain';
 import type { Connection } from '#domain/connection';
-import type { DialogName } from '#domain/dialog';
+import { type DialogName, isGoal } from '#domain/dialog';
 import { type DialogRequest, requestAfter, requestAtStep } from '#domain/request';
 import type { SignedIn } from '#domain/signIn';
 import { connectMachine } from './connect';
@@ -162,12 +162,22 @@ export const sessionMachine = setup({
         connecting: {
           description: 'The visitor chooses a wallet to connect.',
           entry: 'wakeConnection',
-          invoke: { id: 'connect', src: 'connect', onDone: { target: 'none', actions: 'clearRequest' } },
+          invoke: {
+            id: 'connect',
+            src: 'connect',
+            input: ({ context }) => ({ resumes: isGoal(context.request?.dialog) }),
+            onDone: { target: 'none', actions: 'clearRequest' },
+          },
         },
         connectingOnPhone: {
           description: 'The visitor chooses a wallet to connect, on a phone.',
           entry: 'wakeConnection',
-          invoke: { id: 'mobileConnect', src: 'mobileConnect', onDone: { target: 'none', actions: 'clearRequest' } },
+          invoke: {
+            id: 'mobileConnect',
+            src: 'mobileConnect',
+            input: ({ context }) => ({ resumes: isGoal(context.request?.dialog) }),
+            onDone: { target: 'none', actions: 'clearRequest' },
+          },
         },
       },
     },

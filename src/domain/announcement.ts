@@ -18,7 +18,9 @@ const LARGEST_ICON = 64 * 1024;
 const UNSEEN = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/gu;
 const PICTURE = /^data:image\/(svg\+xml|png|jpeg|webp|gif)[;,]/i;
 
-const cleanName = (name: string) => cut(name.replace(UNSEEN, '').replace(/\s+/g, ' ').trim(), LONGEST_NAME).trim();
+/** Returns a wallet's name as visitors may see it. */
+export const cleanName = (name: string) =>
+  cut(name.replace(UNSEEN, '').replace(/\s+/g, ' ').trim(), LONGEST_NAME).trim();
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 

@@ -68,8 +68,18 @@ export const connectionOf = (
 ): Connection => ({ address, chainId, wallet: { id, name, icon, connector } });
 
 /** Returns what is stored of a connection. */
-export const recordOf = ({ address, chainId, wallet: { id, connector } }: Connection): Session => ({
+export const recordOf = ({ address, chainId, wallet: { id, connector, name } }: Connection): Session => ({
   id,
   connector,
   account: { address, chainId },
+  name,
 });
+
+/** 30 days, in ms. An extension that was only turned off for a while is back sooner. */
+const ABANDONED_AFTER = 2_592_000_000;
+
+/** Marks a record as abandoned if its wallet belongs into this browser, and connected too long ago. */
+export const withAge = (record: Session | null, now: number): Session | null =>
+  record?.connector === 'injected' && now - (record.connectedAt ?? now) > ABANDONED_AFTER
+    ? { ...record, abandoned: true }
+    : record;

@@ -1,4 +1,5 @@
 import { isAddress } from './address';
+import { cleanName } from './announcement';
 import { isChainId } from './chainId';
 import type { Connector } from './wallet';
 import { isLink } from './walletValidation';
@@ -15,6 +16,12 @@ export interface Session {
   connector: Connector;
   /** The connected account. Records of older versions lack it. */
   account?: { address: string; chainId: number };
+  /** The wallet's name, as it was listed. */
+  name?: string;
+  /** When it was connected last, in ms since 1970. */
+  connectedAt?: number;
+  /** Whether it is dropped if its wallet is missing. Not stored, see `withAge`. */
+  abandoned?: true;
 }
 
 /** The app that was opened last on this phone. */
@@ -53,12 +60,18 @@ export const readRecents = (value: unknown) =>
   Array.isArray(value) ? [...new Set(value.filter(isText))].slice(0, KEPT) : [];
 
 export function readSession(value: unknown): Session | null {
-  const { id, connector, account } = fieldsOf(value);
+  const { id, connector, account, name, connectedAt } = fieldsOf(value);
   const { address, chainId } = fieldsOf(account);
   const known = CONNECTORS.find((one) => one === connector);
   if (!isText(id) || !known) return null;
   const fits = isText(address) && isAddress(address) && isChainId(chainId);
-  return { id, connector: known, ...(fits && { account: { address, chainId: Number(chainId) } }) };
+  return {
+    id,
+    connector: known,
+    ...(fits && { account: { address, chainId: Number(chainId) } }),
+    ...(isText(name) && { name: cleanName(name) }),
+    ...(Number.isSafeInteger(connectedAt) && { connectedAt: Number(connectedAt) }),
+  };
 }
 
 export function readDeepLink(value: unknown): DeepLink | null {

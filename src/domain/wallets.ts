@@ -1,5 +1,6 @@
 import type { Announcement } from './announcement';
 import type { Reason } from './attempt';
+import type { Session } from './records';
 import type { Visitor } from './visitor';
 import type { Wallet, WalletDescriptor, WalletGroup } from './wallet';
 
@@ -78,6 +79,8 @@ export interface Sources {
   /** Ids of the wallets that were connected, newest first. */
   recents: string[];
   latest: string | null;
+  /** The stored connection. Its wallet is listed even if it has not announced itself. */
+  remembered?: Pick<Session, 'id' | 'connector' | 'name'> | null;
 }
 
 /**
@@ -88,7 +91,7 @@ export interface Sources {
  * An announced wallet replaces the configured one with its rdns, or with its flag in `window.ethereum`. It keeps its
  * own name and icon, so that visitors see a false claim. If several claim one wallet, all are listed.
  */
-export function listWallets({ groups, known, visitor, announced, recents, latest }: Sources): Wallet[] {
+export function listWallets({ groups, known, visitor, announced, recents, latest, remembered }: Sources): Wallet[] {
   const configured = groups.flatMap(({ groupName, wallets }, index) =>
     wallets.flatMap((id) => {
       const descriptor = known.find((wallet) => wallet.id === id);
@@ -136,6 +139,11 @@ export function listWallets({ groups, known, visitor, announced, recents, latest
   const isOnPhone = visitor.os === 'android' || visitor.os === 'ios';
   // Phones have no extensions, so a wallet without an app is of no use there.
   const all = [...installed, ...others.filter(({ ready, get }) => ready || !isOnPhone || get.mobile !== null)];
+  if (remembered?.name && remembered.connector === 'injected' && !all.some(({ id }) => id === remembered.id)) {
+    const { id, name } = remembered;
+    const place = { groupName: groups.at(-1)?.groupName ?? '', groupIndex: groups.length };
+    all.push(offered({ id, name, iconBackground: '#fff', connector: 'injected' }, visitor, place));
+  }
   const last = [...new Set(recents)].filter((id) => all.some((wallet) => wallet.id === id)).slice(0, RECENT);
   const rank = ({ id }: Wallet) => (last.includes(id) ? last.indexOf(id) : RECENT);
   return all

@@ -7,11 +7,21 @@ import {
   isSameAccount,
   isStoredAlike,
   straysIn,
+  withAge,
 } from '#domain/connection';
 import { openOf, otherInstalled, reachOf } from '../samples/connection';
 import { installed, scanning } from '../samples/wallets';
 
 const account = { address: '0x52908400098527886E0F7030069857D2E4169EE7', chainId: 1 };
+
+test('the record of a wallet in this browser is abandoned after 30 days without it', () => {
+  const day = 86_400_000;
+  const record = { id: 'io.fox', connector: 'injected' as const, connectedAt: 0 };
+  expect(withAge(record, 30 * day)).toBe(record);
+  expect(withAge(record, 30 * day + 1)).toEqual({ ...record, abandoned: true });
+  for (const one of [null, { ...record, connector: 'walletConnect' as const }, { ...record, connectedAt: 99 * day }])
+    expect(withAge(one, 40 * day)).toBe(one);
+});
 
 test('a wallet is remote if it is reached over the network', () => {
   expect([installed, scanning, null].map(isRemote)).toEqual([false, true, false]);

@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** The few valid values among the hostile records. */
 const FIT: Record<string, unknown> = {
-  'session, a wallet that is none': { id: '__proto__', connector: 'injected' },
+  'session, a wallet that is none': { id: '__proto__', connector: 'injected', name: 'y' },
   'recents, a list of anything': ['__proto__', 'constructor', '\u202e\u0000', 'example.wallet'],
 };
 

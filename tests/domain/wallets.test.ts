@@ -249,6 +249,24 @@ describe('stores of a wallet', () => {
   });
 });
 
+describe('the wallet of the last visit', () => {
+  const remembered = { id: 'com.example', connector: 'injected' as const, name: 'Stranger' };
+
+  test('is listed as not ready, under its name, while it is missing', () => {
+    expect(one(list({ remembered }), 'com.example')).toMatchObject({
+      name: 'Stranger',
+      ready: false,
+      groupName: 'More',
+    });
+  });
+
+  test('is listed once when it has announced itself, or is configured', () => {
+    expect(list({ remembered, announced: [stranger] })).toEqual(list({ announced: [stranger] }));
+    expect(list({ remembered: { ...remembered, id: 'metaMask' } })).toEqual(list());
+    expect(list({ remembered: { ...remembered, connector: 'walletConnect' } })).toEqual(list());
+  });
+});
+
 describe('the wallets of each device', () => {
   const groups = [{ groupName: 'All', wallets: ids(catalogue) }];
   const phantom = { uuid: 'p', rdns: 'app.phantom', name: 'Phantom', icon: null };

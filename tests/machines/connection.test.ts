@@ -271,7 +271,7 @@ describe('a machine that needs a fresh connection', () => {
 describe('the stored connection', () => {
   test('the connection is stored with each change of account or network', async () => {
     const { told, emitted, snapshot, send } = await live(...isConnected);
-    expect(snapshot().context.record).toEqual({ ...recordOf(installed), account: accountOf() });
+    expect(snapshot().context.record).toEqual({ ...recordOf(installed), name: 'Fox', account: accountOf() });
     await send(reported(openOf(installed, accountOf(elsewhere))));
     expect(told).toEqual([
       { type: 'record.store', connection },
@@ -334,7 +334,8 @@ describe('a locked wallet', () => {
       { type: 'record.store', connection },
       { type: 'connector.clear', reach: reachOf(installed) },
     ]);
-    expect(restored).toEqual([{ record: { ...recordOf(installed), account: accountOf() }, wallet: installed }]);
+    const record = { ...recordOf(installed), name: 'Fox', account: accountOf() };
+    expect(restored).toEqual([{ record, wallet: installed }]);
     expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
     await send(reported(openOf(installed, accountOf())));
     expect(emitted.at(-1)).toEqual({ type: 'wallet.connected', connection });

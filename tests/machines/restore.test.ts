@@ -32,11 +32,32 @@ testLive(restoreMachine, restoreWorld, ({ given }) => ({
   remembered: ({ context }) => expect(context.record.account).toEqual(account),
   'remembered.waking': ({ context: { wallet } }) => expect(given('reopenConnector')).toEqual({ wallet }),
   locked: ({ context: { wallet } }) => expect(given('watchAccounts')).toEqual({ wallet }),
-  gone: ({ context: { wallet } }) => expect(wallet?.connector).toBe('walletConnect'),
+  gone: ({ context: { record, wallet } }) =>
+    expect(wallet ? wallet.connector === 'walletConnect' : record.abandoned).toBe(true),
 }));
 
 describe('a stored wallet in this browser', () => {
   const record = recordOf(installed);
+
+  test('a wallet that is silent for 5 s is missing, and comes back by itself', async () => {
+    const { clock, emitted, send, value } = await live(record, null);
+    clock.increment(4_999);
+    expect(emitted).toEqual([]);
+    clock.increment(1);
+    expect([value(), emitted]).toEqual([{ waiting: 'missing' }, [{ type: 'wallet.locked' }]]);
+    await send(announced(installed));
+    expect(value()).toBe('asking');
+  });
+
+  test('a missing wallet that was not connected for long is gone', async () => {
+    const abandoned = { ...record, abandoned: true as const };
+    const { clock, emitted } = await live(abandoned, null);
+    clock.increment(5_000);
+    expect(emitted).toEqual([{ type: 'wallet.gone' }]);
+    const here = await live(abandoned, null, announced(installed), done('reopenConnector'));
+    here.clock.increment(5_000);
+    expect(here.value()).toBe('locked');
+  });
 
   test('a stored wallet is asked once it announces itself, and has 5 s to answer', async () => {
     const { clock, emitted, given, value } = await live(record, null, announced(installed));

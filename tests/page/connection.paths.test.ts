@@ -143,6 +143,8 @@ const world: World<typeof connectionMachine> = {
 const restoreWorld: World<typeof restoreMachine> = {
   inputs: [
     { record: recordOf(fox), wallet: null },
+    // Connected for the last time in 1970.
+    { record: recordOf(fox, { connectedAt: 0, abandoned: true }), wallet: null },
     { record: recordOf(phone), wallet: null },
     { record: recordOf(phone, { account }), wallet: null },
     { record: recordOf(fox, { account }), wallet: fox },
@@ -155,6 +157,8 @@ const restoreWorld: World<typeof restoreMachine> = {
         return event.wallet.id === snapshot.context.record.id;
       case 'wake':
         return !isFox;
+      // Remote wallets are listed from the start.
+      case 'xstate.after.walletReplyTimeout.restore.waiting.fresh':
       case 'accounts.named':
       case 'visitor.returned':
       case 'xstate.error.actor.reopenConnector':
@@ -478,6 +482,7 @@ describe('the restore machine on the page', () => {
       const events = {
         'wallets.announced': ({ wallet: one }: { wallet: Wallet }) => life.comes(one),
         'visitor.returned': life.returns,
+        'xstate.after.walletReplyTimeout.restore.waiting.fresh': lasts(5_000),
         'accounts.named': async () => {
           nameAccounts([ACCOUNT.address]);
           life.holdAccounts(1);

@@ -34,6 +34,27 @@ describe('the control in the header', () => {
     await seen(control(page)).toBeHidden();
   });
 
+  test('the control leads to the step of a locked wallet, where it can be forgotten', async ({ visit }) => {
+    const { page, connect, wallet } = await visitWith(visit);
+    await connect.rows.first().click();
+    await seen(connect.dialog).toBeHidden();
+    await wallet.lock();
+    const reconnect = page.getByRole('banner').getByRole('link', { name: /^Reconnect / });
+    await seen(reconnect).toBeVisible();
+    await seen(control(page)).toHaveCount(0);
+    expect(await axe(page)).toEqual([]);
+    wallet.answers.default = 'hold';
+    await reconnect.click();
+    await seen(connect.dialog.getByRole('status').last()).toContainText(/^Opening /);
+    await connect.dialog.getByRole('button', { name: /^Forget / }).click();
+    await seen(connect.rows.first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await seen(reconnect).toBeHidden();
+    await reload(page);
+    await alive(page);
+    await seen(page.getByRole('banner').getByRole('link')).toHaveCount(1);
+  });
+
   test('the stored connection shows the control before the scripts run', async ({ visit }) => {
     const { page } = await visit({
       before: async (page) => {

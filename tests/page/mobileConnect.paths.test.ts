@@ -63,6 +63,12 @@ describe('the mobileConnect machine on the page', () => {
         'mobileConnect.attempting.preparing',
         'mobileConnect.attempting.preparing · back → mobileConnect.attempting.none',
         'mobileConnect.attempting.preparing · open → mobileConnect.attempting.connect',
+        // This visitor is new. tests/page/control.test.ts brings a wallet of the last visit.
+        'mobileConnect · forget → mobileConnect.attempting',
+        'mobileConnect.loading · wallets.found [1 remembers] → mobileConnect.remembering',
+        'mobileConnect.remembering · always [1 hasLink] → mobileConnect.attempting.preparing',
+        'mobileConnect.remembering · always [2 isMissing] → mobileConnect.attempting.downloadOptions',
+        'mobileConnect.remembering · always [3 else] → mobileConnect.attempting',
       ],
     },
   );

@@ -1,6 +1,6 @@
 import type { connectMachine } from '#machines/connect';
 import type { World } from '../engine/paths';
-import { unsupported, wallets } from './wallets';
+import { desktopOnly, installed, unsupported, wallets } from './wallets';
 
 export const finding = { type: 'wallets.found', wallets };
 
@@ -8,9 +8,11 @@ export const finding = { type: 'wallets.found', wallets };
 export const manyWallets = [...wallets, ...['Gale', 'Heath'].map((name) => ({ ...unsupported, id: name, name }))];
 
 export const connectWorld: World<typeof connectMachine> = {
-  names: { manyWallets },
+  inputs: [undefined, { resumes: true }],
+  names: { manyWallets, resuming: { resumes: true }, rememberedHere: installed.id, rememberedMissing: desktopOnly.id },
   samples: [
     { ...finding, wallets: manyWallets },
+    ...[installed, desktopOnly].map(({ id }) => ({ ...finding, wallets: manyWallets, remembered: id })),
     ...['arc', ''].map((text) => ({ type: 'search', text })),
     ...wallets.flatMap(({ id }) => [
       { type: 'pick', id },
@@ -19,13 +21,14 @@ export const connectWorld: World<typeof connectMachine> = {
     ]),
   ],
   // A visitor can't click a hidden control.
-  possible: ({ type, id, text }, { value, context: { wallets, query, chosen } }) => {
+  possible: ({ type, id, text, remembered }, { value, context: { wallets, query, chosen, resumes } }) => {
+    if (type === 'wallets.found') return !wallets.length && resumes === Boolean(remembered);
+    // The other ways from the step of the last wallet are those of any.
+    if (resumes && /^[a-z]+$/.test(type)) return ['forget', 'back', 'close'].includes(type);
     const { get } = wallets.find((wallet) => wallet.id === (id ?? chosen)) ?? {};
     // Only `search` changes the query, so other events need no sample with one.
     if (query) return type === 'search' && text !== query;
     switch (type) {
-      case 'wallets.found':
-        return !wallets.length;
       case 'search':
         return value === 'none' && text !== query;
       case 'pick':

@@ -9,6 +9,7 @@ const restored = {
   installedRecord: { record: recordOf(installed), wallet: null },
   phoneRecord: { record: recordOf(scanning), wallet: null },
   phoneRecordWithAccount: { record: { ...recordOf(scanning), account: account! }, wallet: null },
+  abandonedRecord: { record: { ...recordOf(installed), abandoned: true as const }, wallet: null },
   foundWallet: { record: recordOf(installed), wallet: installed },
 };
 

@@ -10,7 +10,7 @@ import { pathsOf, type World } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
 import { connectWorld } from '../samples/connect';
-import { installed, mobileOnly, scanning, unsupported, uriOf, wallets } from '../samples/wallets';
+import { desktopOnly, installed, mobileOnly, scanning, unsupported, uriOf, wallets } from '../samples/wallets';
 import { called, push, reader, scriptedAttempt } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectSaid, type Sayings } from './said';
@@ -111,6 +111,7 @@ const controls: Controls = {
   refresh: called(/^Refresh(ing…| page)$/),
   back: called(/^Back$/),
   close: called(/^Close$/),
+  forget: called(/^Forget /),
 };
 /** Links to other sites, links of codes, and controls of the attempt. */
 const others = () => [
@@ -145,7 +146,15 @@ describe('the connect machine in its view', () => {
   };
   const compactly = new Set<string>();
 
-  testPaths(prove('view', connectMachine, pathsOf(connectMachine, connectWorld)), async ({ follow, coverage }) => {
+  const steps = pathsOf(connectMachine, { ...connectWorld, inputs: [undefined] });
+  // These visitors are new. The tests of "the wallet of the last visit" take the others.
+  const impossible = [
+    'connect · forget → connect.none',
+    'connect · forget → connect.none: yes',
+    'connect · wallets.found [1 isFirstList] → connect.picked',
+    'connect · wallets.found [1 isFirstList] → connect.picked: yes',
+  ];
+  testPaths(prove('view', connectMachine, steps, { impossible }), async ({ follow, coverage }) => {
     const { actor, send, snapshot, approve, refuse, stop } = await visited({ coverage }, { uri: uriOf(1) });
     const compact = () => page.viewport(500, 700);
     const wide = () => page.viewport(1000, 700);
@@ -198,11 +207,41 @@ describe('the connect machine in its view', () => {
           // Without a search field, late typing must change nothing.
           return field ? write(dialog.getByRole('searchbox'), text) : actor.send({ type: 'search', text });
         },
+        // No control shows it here.
+        forget: () => actor.send({ type: 'forget' }),
         'xstate.done.actor.attempt': approve,
       },
       states: { '*': seen },
     });
     stop();
+  });
+});
+
+describe('the wallet of the last visit', () => {
+  const last = async ({ id, name }: Wallet) => {
+    const visit = await visited({ input: { resumes: true } });
+    await visit.send({ ...found, remembered: id });
+    return { ...visit, forget: button(`Forget ${name}`) };
+  };
+
+  test('is asked at once, and can be forgotten at its step', async () => {
+    const { forget, refuse, snapshot } = await last(installed);
+    expect(snapshot()).toMatchObject({ value: 'connect', context: { chosen: installed.id } });
+    await expect.element(dialog.getByRole('status').last()).toHaveTextContent('Opening Fox…');
+    await refuse('rejected');
+    await expect.element(button('Retry')).toBeVisible();
+    await click(forget);
+    expect(snapshot()).toMatchObject({ value: 'none', context: { remembered: null } });
+    await click(button(/^Fox/));
+    await expect.element(forget).not.toBeInTheDocument();
+  });
+
+  test('can be forgotten where it is missing, and leaves other wallets alone', async () => {
+    const { forget, snapshot } = await last(desktopOnly);
+    expect(snapshot().value).toBe('downloadOptions');
+    await expect.element(forget).toBeVisible();
+    await click(button(/^Fox/));
+    await expect.element(forget).not.toBeInTheDocument();
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ActorRefFrom } from 'xstate';
+import type { Wallet } from '#domain/wallet';
 import { mobileConnectMachine } from '#machines/mobileConnect';
 import { site } from '#site';
 import { MobileConnect } from '../../src/views/wallet/MobileConnect';
@@ -71,6 +72,7 @@ const controls: Controls = {
   search: () => [...document.querySelectorAll('input[type=search]')],
   back: called(/^Back$/),
   close: called(/^Close$/),
+  forget: called(/^Forget /),
 };
 const others = called(/^(Learn more about wallets|Get (?!a wallet$))/);
 
@@ -90,8 +92,21 @@ const sayings: Sayings<typeof mobileConnectMachine> = {
 };
 
 describe('the mobileConnect machine in its view', () => {
-  const steps = pathsOf(mobileConnectMachine, mobileConnectWorld);
-  testPaths(prove('view', mobileConnectMachine, steps), async ({ follow, coverage }) => {
+  const steps = pathsOf(mobileConnectMachine, { ...mobileConnectWorld, inputs: [undefined] });
+  // These visitors are new. The tests of "the wallet of the last visit" take the others.
+  const ways = [
+    'mobileConnect · forget → mobileConnect.attempting',
+    'mobileConnect.loading · wallets.found [1 remembers] → mobileConnect.remembering',
+    'mobileConnect.remembering · always [1 hasLink] → mobileConnect.attempting.preparing',
+    'mobileConnect.remembering · always [2 isMissing] → mobileConnect.attempting.downloadOptions',
+  ];
+  const noes = [
+    'mobileConnect.remembering · always [1 hasLink] → mobileConnect.attempting.preparing: no',
+    'mobileConnect.remembering · always [2 isMissing] → mobileConnect.attempting.downloadOptions: no',
+    'mobileConnect.remembering · always [3 else] → mobileConnect.attempting',
+  ];
+  const impossible = [...ways, ...ways.map((way) => `${way}: yes`), ...noes];
+  testPaths(prove('view', mobileConnectMachine, steps, { impossible }), async ({ follow, coverage }) => {
     const { actor, send, snapshot, approve, stop } = await visited({ coverage }, { uri: uriOf(1) });
     const told = reader(() => document.querySelector('dialog'));
     const nameOf = (id: string) => phoneWallets.find((wallet) => wallet.id === id)!.name;
@@ -116,6 +131,8 @@ describe('the mobileConnect machine in its view', () => {
         search: ({ text }) => write(dialog.getByRole('searchbox'), text),
         back: () => push(controls.back!()),
         close: () => push(controls.close!()),
+        // No control shows it here.
+        forget: () => actor.send({ type: 'forget' }),
         'xstate.done.actor.attempt': approve,
       },
       states: {
@@ -126,6 +143,32 @@ describe('the mobileConnect machine in its view', () => {
       },
     });
     stop();
+  });
+});
+
+describe('the wallet of the last visit', () => {
+  const last = async ({ id, name }: Wallet) => {
+    const visit = await visited({ input: { resumes: true } });
+    await visit.send({ type: 'wallets.found', wallets: phoneWallets, remembered: id });
+    return { ...visit, forget: button(`Forget ${name}`) };
+  };
+
+  test('has its link ready, and can be forgotten', async () => {
+    const { code, forget, snapshot } = await last(scanning);
+    code();
+    await expect.element(link('Open Arc')).toBeVisible();
+    await click(forget);
+    expect(snapshot()).toMatchObject({ value: { attempting: { none: 'row' } }, context: { remembered: null } });
+  });
+
+  test.each([
+    ['is asked at once when it is here', installed, 'waiting'],
+    ['leads to its store when it is missing', missing, 'downloadOptions'],
+  ])('%s, and can be forgotten', async (_, wallet, step) => {
+    const { forget, snapshot } = await last(wallet);
+    expect(snapshot()).toMatchObject({ value: { attempting: step }, context: { chosen: wallet.id } });
+    await click(forget);
+    expect(snapshot().value).toEqual({ attempting: { none: 'row' } });
   });
 });
 

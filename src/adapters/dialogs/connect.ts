@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate';
 import { connectMachine } from '#machines/connect';
+import { forgetWallet } from '../wallets/connection';
 import { watchWallets } from '../wallets/wallets';
 import { attempt, storeChoice, storeDeepLink } from './attempt';
 
@@ -9,6 +10,7 @@ export const connect = connectMachine.provide({
     watchWallets,
     storeChoice,
     storeDeepLink,
+    forgetWallet,
     // Never resolves, because the page reloads.
     refresh: fromPromise<void>(() => new Promise(() => location.reload())),
   },

@@ -1,5 +1,6 @@
 import { fromCallback } from 'xstate';
 import { mobileConnectMachine } from '#machines/mobileConnect';
+import { forgetWallet } from '../wallets/connection';
 import { watchWallets } from '../wallets/wallets';
 import { attempt, storeDeepLink } from './attempt';
 
@@ -8,6 +9,7 @@ export const mobileConnect = mobileConnectMachine.provide({
     attempt,
     watchWallets,
     storeDeepLink,
+    forgetWallet,
     watchPage: fromCallback(({ sendBack }) => {
       const look = () => document.visibilityState === 'hidden' && sendBack({ type: 'page.hidden' });
       document.addEventListener('visibilitychange', look);

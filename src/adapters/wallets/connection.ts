@@ -2,7 +2,7 @@ import type { Connector } from 'wagmi';
 import { connect } from 'wagmi/actions';
 import { type AnyEventObject, fromCallback, fromPromise, waitFor } from 'xstate';
 import { isChainId } from '#domain/chainId';
-import { type Connection, type OpenConnector, recordOf } from '#domain/connection';
+import { type Connection, type OpenConnector, recordOf, withAge } from '#domain/connection';
 import { WalletAnswerError } from '#domain/errors';
 import type { Session } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
@@ -55,7 +55,7 @@ const watchWagmi = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
 
 function store(connection: Connection) {
   const { id } = connection.wallet;
-  records.session.set(recordOf(connection));
+  records.session.set({ ...recordOf(connection), connectedAt: Date.now() });
   records.recents.set([id, ...records.recents.get()].filter((one, i, all) => all.indexOf(one) === i));
 }
 
@@ -77,7 +77,8 @@ const running = () => (system ? find(system, 'connection') : null);
 const watchRecord = fromCallback<AnyEventObject>(({ receive, sendBack, system: own }) => {
   system = own;
   receive(({ type, connection }) => (type === 'record.store' ? store(connection) : clear()));
-  const tell = () => sendBack({ type: 'record.changed', record: records.session.get() ?? framing() });
+  const tell = () =>
+    sendBack({ type: 'record.changed', record: withAge(records.session.get(), Date.now()) ?? framing() });
   tell();
   return records.session.watch(tell);
 });
@@ -169,6 +170,20 @@ export const connection = connectionMachine.provide({
       actors: { watchReturn, askWallet: fromPromise<void, Asked>(({ input }) => ask(input.wallet)) },
     }),
   },
+});
+
+/** Whether a wallet is on record, but not connected: it is locked, or missing. */
+export function isOnlyRemembered() {
+  const now = running()?.getSnapshot();
+  if (!now) return false;
+  const { record, connection: current } = now.context;
+  return record !== null && current === null && !now.matches('reading') && !now.matches({ stored: 'restoring' });
+}
+
+/** Forgets the wallet on record, as if another tab had. */
+export const forgetWallet = fromPromise<void>(async () => {
+  clear();
+  running()?.send({ type: 'record.changed', record: null });
 });
 
 export const connectionNow = () => running()?.getSnapshot().context.connection ?? null;

@@ -2,6 +2,7 @@ import { fromCallback } from 'xstate';
 import { identityMachine } from '#machines/identity';
 import { manageMachine } from '#machines/manage';
 import { sessionMachine } from '#machines/session';
+import { site } from '#site';
 import { records } from '../browser/records';
 import { account } from '../dialogs/account';
 import { chain } from '../dialogs/chain';
@@ -10,7 +11,8 @@ import { mobileConnect } from '../dialogs/mobileConnect';
 import { signIn } from '../dialogs/signIn';
 import { transactions } from '../network/transactions';
 import { checkSession, signOut, watchSession } from '../verifier/session';
-import { disconnect, onConnection, restoreConnection, watchConnection } from './connection';
+import { disconnect, isOnlyRemembered, onConnection, restoreConnection, watchConnection } from './connection';
+import { rememberedWallet } from './wallets';
 
 const identity = identityMachine.provide({
   actors: {
@@ -36,7 +38,15 @@ export const session = sessionMachine.provide({
     signIn,
     identity,
     showWallet: fromCallback(() => {
-      const show = () => document.documentElement.toggleAttribute('data-wallet', records.session.get() !== null);
+      const show = () => {
+        const record = records.session.get();
+        document.documentElement.toggleAttribute('data-wallet', record !== null);
+        document.documentElement.toggleAttribute('data-remembered', record !== null && isOnlyRemembered());
+        const control = document.querySelector<HTMLAnchorElement>('.control');
+        if (!control) return;
+        control.hash = record || site.wallet.control === 'hidden' ? 'account' : 'connect';
+        control.querySelector('.reconnect bdi')!.textContent = rememberedWallet()?.name ?? '';
+      };
       show();
       const undo = [onConnection(show), records.session.watch(show)];
       return () => {

@@ -34,6 +34,7 @@ export function listed(those = announced()) {
     announced: those,
     recents: records.recents.get(),
     latest: records.latest.get(),
+    remembered: records.session.get(),
   };
   const source = JSON.stringify(changing);
   if (source !== last.source)
@@ -41,11 +42,18 @@ export function listed(those = announced()) {
   return last.list;
 }
 
+/** Returns the wallet on record as it is listed, or null without one. */
+export function rememberedWallet() {
+  const { id } = records.session.get() ?? {};
+  return listed().find((wallet) => wallet.id === id) ?? null;
+}
+
 /** Sends the list of wallets, at once and after each late announcement. */
 export const watchWallets = fromCallback(({ sendBack }) => {
   let isDue = true;
   const tell = () => {
-    if (isDue) sendBack({ type: 'wallets.found', wallets: listed() });
+    // A dialog to connect opens only while the wallet on record is not connected.
+    if (isDue) sendBack({ type: 'wallets.found', wallets: listed(), remembered: rememberedWallet()?.id ?? null });
     isDue = false;
   };
   // Simultaneous announcements change the list once.

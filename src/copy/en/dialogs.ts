@@ -179,6 +179,8 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
     /** Follows the words of `more`, for screen readers. */
     moreAbout: 'about wallets (opens in a new tab)',
     get: 'Get',
+    /** Ends the record of a wallet that is locked or missing. */
+    forget: (wallet: Spoken): Text => (wallet ? named`Forget ${wallet}` : 'Forget this wallet'),
     getName: (wallet: Named): Text => named`Get ${wallet}`,
     kinds,
     phoneApp: 'Phone app',

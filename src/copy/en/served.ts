@@ -3,7 +3,12 @@ import { type Brand, NOT_FOUND } from './page';
 /** Returns the sentences of the static HTML. Scripts contain none of them. */
 export const served = ({ verb, capital, brand }: Brand) => ({
   brand,
-  control: { connect: 'Connect wallet', account: 'Account', pending: '(transaction pending)' },
+  control: {
+    connect: 'Connect wallet',
+    account: 'Account',
+    reconnect: 'Reconnect {wallet}',
+    pending: '(transaction pending)',
+  },
   home: `${brand} home`,
   skip: 'Skip to content',
   noScript: 'Turn on JavaScript to connect a wallet.',

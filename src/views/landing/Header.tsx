@@ -17,12 +17,17 @@ const Bar = styled.header`
   /* Leads to the account of a visitor whose wallet is known, and else to the wallets. A dot, while a transaction is pending. */
   .control { position: relative; min-inline-size: 0; min-block-size: 44px; padding: .25rem 1rem; background: ${colour.paper}; font-size: .9375rem }
   [data-wallet] & .connect, html:not([data-wallet]) & .account, html:not([data-pending]) & i { display: none }
+  /* A wallet that is locked or missing is only remembered. */
+  html:not([data-remembered]) & .reconnect, [data-remembered] & span.account { display: none }
+  .reconnect bdi { display: inline-block; max-inline-size: 9em; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; vertical-align: bottom }
   i { position: absolute; inset-block-start: -5px; inset-inline-end: -5px; inline-size: 10px; block-size: 10px; border-radius: 50%; background: ${colour.gold}; box-shadow: 0 0 0 3px ${colour.paper}; forced-color-adjust: none }
 `;
 
 /** Whether the header has a button to connect a wallet. */
 const home = homeOf(language, site.languages);
 const offers = site.wallet.control === 'header';
+
+const [before, after] = served.control.reconnect.split('{wallet}');
 
 /** The logo, and the link to the account. */
 export const Header = () => (
@@ -34,6 +39,11 @@ export const Header = () => (
       </a>
       <QuietLink href={`${home}${offers ? '#connect' : '#account'}`} className={offers ? 'control' : 'control account'}>
         {offers && <span className="connect">{served.control.connect}</span>}
+        <span className="reconnect">
+          {before}
+          <bdi translate="no" />
+          {after}
+        </span>
         <span className="account">
           {served.control.account}
           <i>

@@ -2,6 +2,7 @@ import { css } from '@emotion/react';
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { Wallet } from '#domain/wallet';
 import { linkOf as appLinkOf, codeOf, isRetryable } from '#domain/wallets';
 import type { attemptMachine } from '#machines/attempt';
 import { copy } from '../copy';
@@ -164,6 +165,15 @@ export const RetryButton = ({ attempt }: { attempt: Attempt }) => (
     <Retry />
     {copy.wallet.retry}
   </MainButton>
+);
+
+/** Ends the record of the wallet of the last visit. */
+export const ForgetButton = ({ wallet, onForget }: { wallet: Wallet; onForget: () => void }) => (
+  <Slot>
+    <PlainButton type="button" onClick={onForget}>
+      <span>{words.forget(spokenOf(wallet))}</span>
+    </PlainButton>
+  </Slot>
 );
 
 export const RenewButton = ({ attempt, label }: { attempt: Attempt; label: string }) => (

@@ -9,7 +9,7 @@ import { hidden } from '../mixins';
 import { Body, Pane, Top } from '../Panel';
 import { Hidden } from '../ui.styles';
 import { useLast } from '../useLast';
-import { Code, Remedy, Said, useAttempt, Waited } from './Attempt';
+import { Code, ForgetButton, Remedy, Said, useAttempt, Waited } from './Attempt';
 import { spokenOf, words } from './copy';
 import { Download, EthereumOnly, Options } from './Download';
 import { Get } from './Get';
@@ -56,6 +56,7 @@ interface ConnectProps {
 export function Connect({ actor, expected = [] }: ConnectProps) {
   const step = useLast(actor, stepOf) ?? 'none';
   const inside = step !== 'none' ? '' : undefined;
+  const forgettable = useSelector(actor, (snapshot) => snapshot?.can({ type: 'forget' })) ?? false;
   const busy = useSelector(actor, (snapshot) => snapshot?.matches('refreshing')) ?? false;
   const { wallets, chosen } = useSelector(actor, (snapshot) => snapshot?.context) ?? {
     wallets: expected,
@@ -150,6 +151,7 @@ export function Connect({ actor, expected = [] }: ConnectProps) {
           </Arriving>
           <Said seen={seen}>{busy && <Hidden>{words.refreshing}</Hidden>}</Said>
           {seen && attempt && <Remedy seen={seen} attempt={attempt} onGet={get} />}
+          {forgettable && wallet && <ForgetButton wallet={wallet} onForget={() => actor?.send({ type: 'forget' })} />}
         </Body>
       </Detail>
     </Both>

@@ -10,7 +10,7 @@ import { arrive } from '../Dialog';
 import { Body, entrance, Pane, Slot, Top } from '../Panel';
 import { low } from '../theme';
 import { useLast } from '../useLast';
-import { Code, RenewButton, RetryButton, useAttempt, Waited } from './Attempt';
+import { Code, ForgetButton, RenewButton, RetryButton, useAttempt, Waited } from './Attempt';
 import { words } from './copy';
 import { EthereumOnly } from './Download';
 import { Get } from './Get';
@@ -43,6 +43,7 @@ const DEPTHS = { none: 0, all: 1, get: 1, downloadOptions: 1, connect: 2 };
 
 const STEPS: ShownStates<typeof mobileConnectMachine, keyof typeof DEPTHS | null> = {
   loading: 'none',
+  remembering: 'none',
   'attempting.none.row': 'none',
   'attempting.none.all': 'all',
   'attempting.get': 'get',
@@ -59,6 +60,7 @@ export function MobileConnect({ actor, expected = [] }: MobileConnectProps) {
   const step = useLast(actor, (snapshot) => (snapshot ? shownIn(STEPS, snapshot.value) : null)) ?? 'none';
   const loading = useSelector(actor, (snapshot) => snapshot?.matches('loading')) ?? false;
   const stuck = useSelector(actor, (snapshot) => snapshot?.matches({ attempting: { connect: 'stuck' } })) ?? false;
+  const forgettable = useSelector(actor, (snapshot) => snapshot?.can({ type: 'forget' })) ?? false;
   const expandable = useSelector(actor, (snapshot) => snapshot?.can({ type: 'expand' })) ?? false;
   const { wallets, query, chosen, requested } = useSelector(actor, (snapshot) => snapshot?.context) ?? {
     wallets: expected,
@@ -189,6 +191,7 @@ export function MobileConnect({ actor, expected = [] }: MobileConnectProps) {
             onFollow={() => open(told.wallet.id)}
           />
         )}
+        {forgettable && wallet && <ForgetButton wallet={wallet} onForget={() => actor?.send({ type: 'forget' })} />}
         {step === 'none' && site.wallet.disclaimer && <Foot>{site.wallet.disclaimer}</Foot>}
       </Body>
     </Pane>

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { System } from '#machines/system';
+import { childrenOf } from '../samples/session';
+import { until } from '../support/until.ts';
+import { ADDRESS, closeBrowser, openBrowser, provider, turn } from './browser';
+import { startSession } from './claims';
+
+/* Tests a wallet that is on record, but locked: the header says so, and its step can end the record. */
+
+let browser: ReturnType<typeof openBrowser>;
+let actor: System['session'];
+let stop: () => void;
+
+beforeEach(() => {
+  vi.resetModules();
+  browser = openBrowser();
+});
+afterEach(async () => {
+  stop();
+  await turn();
+  closeBrowser();
+});
+
+const marks = () => ['data-wallet', 'data-remembered'].map(browser.marked);
+const status = (is: string) => until(() => expect(actor.getSnapshot().value).toMatchObject({ [is]: 'none' }));
+
+/** Visits, connects a wallet, and locks it. */
+async function locked() {
+  const visited = await startSession({ chains: [] });
+  ({ actor, stop } = visited);
+  visited.askProviders();
+  const fox = provider();
+  browser.announce('com.fox', fox);
+  await status('disconnected');
+  expect(marks()).toEqual([false, false]);
+  await visited.connect('com.fox');
+  await status('connected');
+  expect(marks()).toEqual([true, false]);
+  fox.answers.eth_accounts = [];
+  fox.say('accountsChanged', []);
+  await status('disconnected');
+  return fox;
+}
+
+test('the header tells that a locked wallet is only remembered, until it is back', async () => {
+  const fox = await locked();
+  expect(marks()).toEqual([true, true]);
+  expect(browser.session()).toMatchObject({ id: 'com.fox', name: 'com.fox' });
+  fox.answers.eth_accounts = [ADDRESS];
+  fox.say('accountsChanged', [ADDRESS]);
+  await status('connected');
+  expect(marks()).toEqual([true, false]);
+});
+
+test('the account of a remembered wallet leads to its step, where it can be forgotten', async () => {
+  const fox = await locked();
+  fox.answers.wallet_requestPermissions = new Promise(() => {});
+  actor.send({ type: 'dialog.request', phone: false, dialog: 'account' });
+  const { connect } = childrenOf(actor.getSnapshot());
+  await until(() => expect(connect?.getSnapshot()).toMatchObject({ value: 'connect', context: { chosen: 'com.fox' } }));
+  expect(marks()).toEqual([true, true]);
+  connect?.send({ type: 'forget' });
+  await until(() => expect(browser.session()).toBeNull());
+  expect(connect?.getSnapshot().value).toBe('none');
+  await until(() => expect(marks()).toEqual([false, false]));
+});
+
+test('a visitor who asks to connect sees the list, also with a remembered wallet', async () => {
+  await locked();
+  actor.send({ type: 'dialog.request', phone: false, dialog: 'connect' });
+  const { connect } = childrenOf(actor.getSnapshot());
+  await until(() => expect(connect?.getSnapshot().context.wallets).not.toEqual([]));
+  expect(connect?.getSnapshot().value).toBe('none');
+});
