@@ -7,7 +7,8 @@ import { transactionsMachine } from '#machines/transactions';
 import { site } from '#site';
 import { records } from '../browser/records';
 import { watchReturnBy } from '../browser/visibility';
-import { connectionNow, onConnection } from '../wallets/connection';
+import { connectionNow, connectorInUse, onConnection } from '../wallets/connection';
+import type { SafeProvider } from './safeOutcome';
 
 /** This tab's copy of the record that all tabs share. */
 let book: Book = records.transactions.get();
@@ -88,12 +89,18 @@ const transaction = transactionMachine.provide({
     awaitReceipt: fromPromise<Outcome, Watched>(async ({ input, signal }) => {
       // Loaded on demand, because few visitors have sent transactions.
       const { outcomeOf } = await import('./receipt');
+      const { outcomeInSafe } = await import('./safeOutcome');
       const { nonce } = transactionsOf(book, input).find(({ hash }) => hash === input.hash.toLowerCase()) ?? {};
       const onNonce = (nonce: number) => {
         const withNonce = (book: Book) => numbered(book, input, input.hash, nonce);
         if (withNonce(book) !== book) change(withNonce);
       };
-      const outcome = await outcomeOf(input, signal, { nonce, onNonce });
+      const byNode = outcomeOf(input, signal, { nonce, onNonce });
+      const connector = connectorInUse();
+      const outcome =
+        connector?.type === 'safe'
+          ? await outcomeInSafe(connector.getProvider() as Promise<SafeProvider>, input, signal, byNode)
+          : await byNode;
       if (!signal.aborted) change((book) => settled(book, input, input.hash, outcome));
       return outcome;
     }),

@@ -1,0 +1,41 @@
+import { isHash, type Outcome } from '#domain/transaction';
+import type { Watched } from '#machines/transaction';
+import { config } from '../wallets/config';
+import { outcomeOf } from './receipt';
+
+/** Safe's provider, as far as it is used here. */
+export interface SafeProvider {
+  request(question: { method: 'wallet_getCallsStatus'; params: [string] }): Promise<unknown>;
+}
+
+/** Statuses of EIP-5792: cancelled before it was executed, and reverted. */
+const FAILED = [400, 500];
+
+/**
+ * Returns the result of a transaction that Safe's wallet has answered with a `safeTxHash`, which no node knows. Safe
+ * tells the hash of the transaction that executes it. The node is asked for the hash itself as well, because other
+ * transactions have a hash of the chain. `signal` ends the wait.
+ *
+ * @throws if neither Safe nor a node answers
+ */
+export async function outcomeInSafe(
+  provider: Promise<SafeProvider>,
+  watched: Watched,
+  signal: AbortSignal,
+  byNode: Promise<Outcome>,
+): Promise<Outcome> {
+  const { pollingInterval } = config.getClient({ chainId: watched.chainId as never });
+  const bySafe = async (): Promise<Outcome> => {
+    const safe = await provider;
+    while (!signal.aborted) {
+      const answer = Object(await safe.request({ method: 'wallet_getCallsStatus', params: [watched.hash] }));
+      const hash: unknown = Object(answer.receipts?.[0]).transactionHash;
+      if (FAILED.includes(answer.status)) return 'failed';
+      if (isHash(hash)) return outcomeOf({ ...watched, hash: hash.toLowerCase() }, signal);
+      await new Promise((resolve) => setTimeout(resolve, pollingInterval));
+    }
+    throw signal.reason;
+  };
+  const aborted = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  return Promise.race([Promise.any([byNode, bySafe()]), aborted]);
+}

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Outcome } from '#domain/transaction';
+import { hashOf } from '../samples/transactions';
+import { until } from '../support/until.ts';
+import { ADDRESS, closeBrowser, openBrowser, turn } from './browser';
+import { type Call, receiptOf, replies, stubNode } from './node';
+
+/* Tests a transaction inside Safe's frame, which Safe knows by a hash of its own. */
+
+const SAFE_HASH = hashOf(1);
+const REAL_HASH = hashOf(2);
+const pending = { version: '1.0', id: SAFE_HASH, status: 100 };
+const executed = { ...pending, status: 200, receipts: [{ transactionHash: REAL_HASH }] };
+const watched = { address: ADDRESS, chainId: 1, hash: SAFE_HASH, confirmations: 1 };
+
+let asked: Call[];
+let waiting: AbortController;
+
+beforeEach(async () => {
+  vi.resetModules();
+  openBrowser();
+  asked = [];
+  waiting = new AbortController();
+  stubNode(
+    replies((call) => {
+      asked.push(call);
+      const known = call.params?.[0] === REAL_HASH;
+      if (call.method === 'eth_blockNumber') return { result: '0x1' };
+      return { result: call.method === 'eth_getTransactionReceipt' && known ? receiptOf(REAL_HASH, ADDRESS) : null };
+    }),
+  );
+  const { config } = await import('#adapters/wallets/config');
+  Object.assign(config.getClient({ chainId: 1 }), { pollingInterval: 10 });
+});
+afterEach(closeBrowser);
+
+/** Watches a transaction of which Safe gives these answers in turn. The last one is repeated. */
+async function watch(...answers: (() => unknown)[]) {
+  const { outcomeInSafe } = await import('#adapters/network/safeOutcome');
+  const questions: unknown[] = [];
+  const request = async (question: unknown) => {
+    questions.push(question);
+    return answers[Math.min(questions.length, answers.length) - 1]!();
+  };
+  // No node knows the hash. The wait ends only by the machine.
+  const { promise: byNode, answer } = later();
+  waiting.signal.addEventListener('abort', () => answer.reject(new Error('aborted')));
+  const outcome = outcomeInSafe(Promise.resolve({ request }), watched, waiting.signal, byNode);
+  let settled = false;
+  outcome.then(
+    () => (settled = true),
+    () => (settled = true),
+  );
+  return { outcome, questions, byNode: answer, isSettled: () => settled };
+}
+
+function later() {
+  const answer = { resolve: (_: Outcome) => {}, reject: (_: Error) => {} };
+  const promise = new Promise<Outcome>((resolve, reject) => Object.assign(answer, { resolve, reject }));
+  return { promise, answer };
+}
+
+describe('a transaction that Safe knows', () => {
+  test('is confirmed once the transaction that executes it is', async () => {
+    const { outcome, questions } = await watch(
+      () => pending,
+      () => pending,
+      () => executed,
+    );
+    expect(await outcome).toBe('confirmed');
+    expect(questions).toEqual(Array(3).fill({ method: 'wallet_getCallsStatus', params: [SAFE_HASH] }));
+    const receipts = asked.filter(({ method }) => method === 'eth_getTransactionReceipt');
+    expect(new Set(receipts.map(({ params }) => params?.[0]))).toEqual(new Set([REAL_HASH]));
+  });
+
+  test.each([
+    ['cancelled', 400],
+    ['executed, and reverted', 500],
+  ])('has failed when it was %s', async (_, status) => {
+    expect(await (await watch(() => ({ ...executed, status }))).outcome).toBe('failed');
+  });
+
+  test.each([
+    ['gives no answer', () => new Promise(() => {})],
+    ['answers oddly', () => null],
+  ])('stays pending while Safe %s, and ends with its watch', async (_, answer) => {
+    const { outcome, questions, isSettled } = await watch(answer);
+    await until(() => expect(questions).not.toEqual([]));
+    await turn();
+    expect(isSettled()).toBe(false);
+    waiting.abort();
+    await expect(outcome).rejects.toThrow();
+  });
+});
+
+test('a transaction that Safe does not know has the result of the node', async () => {
+  const { outcome, byNode } = await watch(() => {
+    throw new Error('not found');
+  });
+  byNode.resolve('confirmed');
+  expect(await outcome).toBe('confirmed');
+});
