@@ -137,6 +137,48 @@ describe('each patch of WalletConnect is still needed', () => {
     await hear(null);
   });
 
+  test.each([
+    ['a text', 'no'],
+    ['null', null],
+    ['a megabyte', { code: 'x', message: 'x'.repeat(1_000_000) }],
+  ])('ignoreRubbishFromRelay: an error that is %s reaches the library', async (_, error) => {
+    const relay = await startRelay();
+    const { provider: one, stop } = await startProvider(relay.url);
+    const provider = one as unknown as Raw;
+    vi.stubGlobal('document', new EventTarget());
+    vi.stubGlobal('addEventListener', () => {});
+    const { relayer } = provider.signer.client.core;
+    const answered = () =>
+      new Promise<unknown>((resolve) => {
+        const { events } = relayer.provider as unknown as { events: NodeJS.EventEmitter };
+        events.once('7', (message: { error: unknown }) => resolve(message.error));
+        relayer.provider.onPayload({ id: 7, jsonrpc: '2.0', error });
+      });
+    await relayer.createProvider();
+    expect(await answered()).toEqual(error);
+    patchProvider(provider);
+    await relayer.createProvider();
+    const { code, message } = (await answered()) as { code: number; message: string };
+    expect([code, message.length <= 200, message.length > 0]).toEqual([-32603, true, true]);
+    // The whole library, with a relay whose every answer is such an error.
+    const create = relayer.createProvider.bind(relayer);
+    relayer.createProvider = async () => {
+      await create();
+      const hear = relayer.provider.onPayload.bind(relayer.provider);
+      relayer.provider.onPayload = (payload) =>
+        hear('result' in Object(payload) ? { id: Reflect.get(Object(payload), 'id'), jsonrpc: '2.0', error } : payload);
+    };
+    await relayer.createProvider();
+    const unhandled = await unhandledIn(async () => {
+      provider.connect().catch(() => {});
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    });
+    expect(unhandled).toEqual([]);
+    vi.unstubAllGlobals();
+    await stop();
+    await relay.close();
+  });
+
   test('ignoreRubbishFromRelay: a refusal on a replaced connection throws', async ({ provider }) => {
     const { relayer } = provider.signer.client.core;
     const refuseReplaced = async () => {

@@ -208,9 +208,27 @@ function isMessage(payload: unknown) {
   return !method.endsWith('_subscription') || (isText && !/^(error|relayer_.*)$/.test(subscription));
 }
 
+/** The longest text of an error that is passed on, in characters. */
+const LONGEST_ERROR = 200;
+
+/** Returns a message with its error as JSON-RPC has it: an object with a code and a text. */
+function withProperError<Payload>(payload: Payload): Payload {
+  if (!('error' in Object(payload))) return payload;
+  const { error } = payload as { error?: unknown };
+  const { code, message } = Object(error) as { code?: unknown; message?: unknown };
+  const text = [error, message].find((one) => typeof one === 'string') ?? '';
+  return {
+    ...payload,
+    error: {
+      code: Number.isSafeInteger(code) ? code : -32603,
+      message: String(text).slice(0, LONGEST_ERROR) || 'Internal error',
+    },
+  };
+}
+
 /**
  * Symptom: unexpected messages of the relay raise uncaught errors. Examples are `'id' in payload`, an event called
- * "error", and close code 3000 on a replaced connection. Upstream: WalletConnect/walletconnect-utils,
+ * "error", an error that is a text or null, and close code 3000 on a replaced connection. Upstream: WalletConnect/walletconnect-utils,
  * `WsConnection.onPayload`, `JsonRpcProvider.onPayload` and `onClose`.
  */
 function ignoreRubbishFromRelay({ signer: { client } }: WalletConnectProvider) {
@@ -218,7 +236,7 @@ function ignoreRubbishFromRelay({ signer: { client } }: WalletConnectProvider) {
   const guard = (line: Line) => {
     const [hear, connect] = [line.onPayload.bind(line), line.connect.bind(line)];
     line.onPayload = (payload) => {
-      if (isMessage(payload)) hear(payload);
+      if (isMessage(payload)) hear(withProperError(payload));
     };
     line.on('error', ignore);
     line.connect = () =>
