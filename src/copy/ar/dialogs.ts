@@ -35,6 +35,7 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
     more: 'معرفة المزيد',
     moreAbout: 'عن المحافظ (يُفتح في علامة تبويب جديدة)',
     get: 'تنزيل',
+    forget: (wallet) => (wallet ? named`نسيان ${wallet}` : 'نسيان هذه المحفظة'),
     getName: (wallet) => named`احصل على ${wallet}`,
     kinds: {
       phone: 'الهاتف فقط',

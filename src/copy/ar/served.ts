@@ -5,7 +5,12 @@ import { percent } from './numbers';
 /** Returns the sentences of the static HTML. Scripts contain none of them. */
 export const served = ({ brand }: Brand): Served => ({
   brand,
-  control: { connect: 'ربط المحفظة', account: 'الحساب', pending: '(معاملة قيد الانتظار)' },
+  control: {
+    connect: 'ربط المحفظة',
+    account: 'الحساب',
+    reconnect: 'إعادة ربط {wallet}',
+    pending: '(معاملة قيد الانتظار)',
+  },
   home: `${brand}، الصفحة الرئيسية`,
   skip: 'انتقل إلى المحتوى',
   noScript: 'فعّل JavaScript لربط محفظة.',

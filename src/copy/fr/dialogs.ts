@@ -41,6 +41,7 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
     more: 'En savoir plus',
     moreAbout: 'sur les portefeuilles (s’ouvre dans un nouvel onglet)',
     get: 'Obtenir',
+    forget: (wallet) => (wallet ? named`Oublier ${wallet}` : 'Oublier ce portefeuille'),
     getName: (wallet) => named`Obtenir ${wallet}`,
     kinds: {
       phone: 'Téléphone uniquement',

@@ -4,7 +4,12 @@ import type { Served } from '../en/served';
 /** Returns the sentences of the static HTML. Scripts contain none of them. */
 export const served = ({ brand }: Brand): Served => ({
   brand,
-  control: { connect: 'Connecter un portefeuille', account: 'Compte', pending: '(transaction en attente)' },
+  control: {
+    connect: 'Connecter un portefeuille',
+    account: 'Compte',
+    reconnect: 'Reconnecter {wallet}',
+    pending: '(transaction en attente)',
+  },
   home: `Accueil ${brand}`,
   skip: 'Aller au contenu',
   noScript: 'Activez JavaScript pour connecter un portefeuille.',

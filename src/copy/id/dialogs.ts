@@ -37,6 +37,7 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
     more: 'Pelajari selengkapnya',
     moreAbout: 'tentang dompet (terbuka di tab baru)',
     get: 'Dapatkan',
+    forget: (wallet) => (wallet ? named`Lupakan ${wallet}` : 'Lupakan dompet ini'),
     getName: (wallet) => named`Dapatkan ${wallet}`,
     kinds: {
       phone: 'Hanya ponsel',

@@ -4,7 +4,12 @@ import type { Served } from '../en/served';
 /** Returns the sentences of the static HTML. Scripts contain none of them. */
 export const served = ({ brand }: Brand): Served => ({
   brand,
-  control: { connect: 'Hubungkan dompet', account: 'Akun', pending: '(transaksi menunggu)' },
+  control: {
+    connect: 'Hubungkan dompet',
+    account: 'Akun',
+    reconnect: 'Hubungkan lagi {wallet}',
+    pending: '(transaksi menunggu)',
+  },
   home: `Beranda ${brand}`,
   skip: 'Langsung ke konten',
   noScript: 'Aktifkan JavaScript untuk menghubungkan dompet.',

@@ -37,6 +37,7 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
     more: 'Ketahui lebih lanjut',
     moreAbout: 'tentang dompet (dibuka dalam tab baharu)',
     get: 'Dapatkan',
+    forget: (wallet) => (wallet ? named`Lupakan ${wallet}` : 'Lupakan dompet ini'),
     getName: (wallet) => named`Dapatkan ${wallet}`,
     kinds: {
       phone: 'Telefon sahaja',

@@ -4,7 +4,12 @@ import type { Served } from '../en/served';
 /** Returns the sentences of the static HTML. Scripts contain none of them. */
 export const served = ({ brand }: Brand): Served => ({
   brand,
-  control: { connect: 'Sambungkan dompet', account: 'Akaun', pending: '(transaksi belum selesai)' },
+  control: {
+    connect: 'Sambungkan dompet',
+    account: 'Akaun',
+    reconnect: 'Sambungkan semula {wallet}',
+    pending: '(transaksi belum selesai)',
+  },
   home: `Laman utama ${brand}`,
   skip: 'Terus ke kandungan',
   noScript: 'Hidupkan JavaScript untuk menyambungkan dompet.',

@@ -37,6 +37,7 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
     more: 'Daha fazla bilgi',
     moreAbout: 'cüzdanlar hakkında (yeni sekmede açılır)',
     get: 'Edinin',
+    forget: (wallet) => (wallet ? named`Unut: ${wallet}` : 'Bu cüzdanı unut'),
     getName: (wallet) => named`${wallet} edinin`,
     kinds: {
       phone: 'Yalnızca telefon',

@@ -4,7 +4,12 @@ import type { Served } from '../en/served';
 /** Returns the sentences of the static HTML. Scripts contain none of them. */
 export const served = ({ brand }: Brand): Served => ({
   brand,
-  control: { connect: 'Cüzdan bağla', account: 'Hesap', pending: '(işlem bekliyor)' },
+  control: {
+    connect: 'Cüzdan bağla',
+    account: 'Hesap',
+    reconnect: 'Yeniden bağla: {wallet}',
+    pending: '(işlem bekliyor)',
+  },
   home: `${brand} ana sayfası`,
   skip: 'İçeriğe geç',
   noScript: 'Cüzdan bağlamak için JavaScript’i açın.',

@@ -41,6 +41,7 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
     more: 'مزید جانیں',
     moreAbout: 'والیٹس کے بارے میں (نئے ٹیب میں کھلتا ہے)',
     get: 'حاصل کریں',
+    forget: (wallet) => (wallet ? named`${wallet} بھلا دیں` : 'یہ والیٹ بھلا دیں'),
     getName: (wallet) => named`${wallet} حاصل کریں`,
     kinds: {
       phone: 'صرف فون',

@@ -5,7 +5,12 @@ import { percent } from './numbers';
 /** Returns the sentences of the static HTML. Scripts contain none of them. */
 export const served = ({ brand }: Brand): Served => ({
   brand,
-  control: { connect: 'والیٹ جوڑیں', account: 'اکاؤنٹ', pending: '(ٹرانزیکشن زیرِ عمل)' },
+  control: {
+    connect: 'والیٹ جوڑیں',
+    account: 'اکاؤنٹ',
+    reconnect: '{wallet} دوبارہ جوڑیں',
+    pending: '(ٹرانزیکشن زیرِ عمل)',
+  },
   home: `${brand} کا ہوم پیج`,
   skip: 'مواد پر جائیں',
   noScript: 'والیٹ جوڑنے کے لیے JavaScript آن کریں۔',
