@@ -34,12 +34,15 @@ async function isSomebody({ dialog }: Pick<Relayed, 'dialog'>, name = 'Rainbow')
 }
 
 describe('connecting a wallet on a phone', () => {
-  for (const name of ['Rainbow', 'WalletConnect'])
+  for (const [name, app] of [
+    ['Rainbow', 'Rainbow'],
+    ['WalletConnect', 'your wallet app'],
+  ] as const)
     test(`${name}: the phone scans the code, and approves`, async ({ enter, phoneOf, relay }) => {
       const { page, dialog, sockets } = await enter(usual);
       const phone = await phoneOf();
       await dialog.pick(name);
-      await seen(dialog.code).toHaveAccessibleName(`QR code to connect ${name}`);
+      await seen(dialog.code).toHaveAccessibleName(`QR code to connect ${app}`);
       await seen(dialog.modal).toContainText(/New code in [45]:\d\d/);
       await phone.pair(await dialog.uri());
       await seen(dialog.modal).toBeHidden();
