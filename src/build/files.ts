@@ -35,7 +35,7 @@ export const manifestOf = ({ copy, language, site: { app, languages }, schemes: 
   });
 
 /** All generated portraits in one picture, one below the other, each with a view of its own: `#p0`, `#p1`, … */
-function portraits({ site }: Pick<Page, 'site'>) {
+export function portraits({ site }: Pick<Page, 'site'>) {
   const drawn = [site.backer, ...site.supporters].map(({ handle }, i) => {
     const { ground, figure, core, star, inner, dot } = portraitOf(handle);
     const box = `<view id="p${i}" viewBox="-32 ${64 * i - 32} 64 64"/>`;

@@ -51,7 +51,7 @@ const layers: Record<string, Layer> = {
   'src/trust': { may: /^(#build\/\w+|#domain\/\w+|vite|node:[\w/]+)$/ },
   // Tools for developers, which the build leaves out. The gallery shows the real views with samples of the tests.
   'src/workbench/gallery': {
-    may: /^(#(domain|machines|tests|views)\/.+|#build\/(claim|preview)|#site|xstate|@xstate\/react|@emotion\/react|react|react-dom(\/.+)?|node:\w+|\.\.\/(chart|panel)\/\w+|\.\.\/(Star|bundle|listen|page))$/,
+    may: /^(#(domain|machines|tests|views)\/.+|#build\/(claim|files|preview)|#site|xstate|@xstate\/react|@emotion\/react|react|react-dom(\/.+)?|node:\w+|\.\.\/(chart|panel)\/\w+|\.\.\/(Star|bundle|listen|page))$/,
   },
   // The demo uses the test doubles, and opens the panel.
   'src/workbench/demo': {

@@ -50,7 +50,7 @@ export async function watchPage(browser: Browser, { isProblem, ...options }: Pag
   const problems: string[] = [];
   const counts = isProblem ?? ((said: ConsoleMessage) => said.type() === 'error');
   context.on('weberror', (error) => problems.push(error.error().message));
-  context.on('console', (said) => counts(said) && problems.push(said.text()));
+  context.on('console', (said) => counts(said) && problems.push(`${said.text()} ${said.location().url}`));
   return { context, page: await context.newPage(), problems };
 }
 
