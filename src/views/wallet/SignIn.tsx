@@ -83,9 +83,9 @@ export const Note = styled.div`
 export const Place = styled.div`min-block-size: 44px;`;
 /** A single element in all states, so that it keeps the focus. */
 const Act = styled(MainButton)`
-  /* Long words break into two lines, and long names are cut, so that the button stays as high as it is. */
+  /* Two lines of words are as high as the button. Longer names are cut. */
   > span { min-inline-size: 0; overflow-wrap: anywhere }
-  span:has(bdi) { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+  span:has(bdi) { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; margin-block: -8px; line-height: 1.125rem }
 `;
 
 interface FrameProps {

@@ -20,6 +20,7 @@ const Recent = styled(Part)`
   h3 { font-size: .8125rem; line-height: 1.125rem; font-weight: 500; color: ${tone.muted} }
   > div button { margin-block: -4px; padding-inline: 12px; font-size: .8125rem }
   li > * { min-block-size: 60px }
+  li b bdi { -webkit-line-clamp: none }
   li b small { line-height: 1.125rem; color: ${tone.muted} }
   li [data-failed] b small { color: ${tone.error} }
 `;
