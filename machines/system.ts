@@ -46,11 +46,16 @@ const joint = <Input>(
   run: Parameters<typeof fromCallback<AnyEventObject, Input>>[0],
 ): Joint<Input> => Object.assign(fromCallback<AnyEventObject, Input>(run), { kind, to });
 
+/** Sends `event` to `actor`, unless that has stopped before, as when the page stops. */
+const tellRunning = (actor: AnyActorRef, event: AnyEventObject) => {
+  if (actor.getSnapshot().status === 'active') actor.send(event);
+};
+
 /** The input of a line. */
 interface LineInput {
   /** Values that an event of the other machine must have to be passed on, such as the attempt that it is about. */
   own?: Record<string, unknown>;
-  /** The event that the other machine gets when the line ends. A stopped machine runs no exit actions. */
+  /** The event that the other machine gets at the line's end if it still runs. A stopped owner runs no exit actions. */
   last?: AnyEventObject;
 }
 
@@ -66,7 +71,7 @@ export const line = (id: keyof System): Joint<LineInput | undefined> =>
     receive((event) => other.send(event));
     return () => {
       unsubscribe();
-      if (last && other.getSnapshot().status === 'active') other.send(last);
+      if (last) tellRunning(other, last);
     };
   });
 
@@ -92,7 +97,7 @@ export const holdAddress: Joint<{ dialog: DialogName | null; leave?: 'close' | '
     address.send({ type: 'hold', holder: { id, dialog } });
     return () => {
       unsubscribe();
-      address.send({ type: 'release', id });
+      tellRunning(address, { type: 'release', id });
     };
   },
 );

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type AnyEventObject, createActor, createMachine } from 'xstate';
+import { holdAddress, line } from '#machines/system';
+
+let warned: ReturnType<typeof vi.spyOn>;
+beforeEach(() => {
+  warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+afterEach(() => warned.mockRestore());
+
+/** A machine that notes in `heard` what it is told. */
+const listener = (heard: AnyEventObject[]) =>
+  createMachine({ on: { '*': { actions: ({ event }) => void heard.push(event) } } });
+
+/** A dialog that speaks to the connection and holds the address. It ends when told to. */
+const dialog = createMachine({
+  invoke: [
+    { src: line('connection'), input: { last: { type: 'leave' } } },
+    { src: holdAddress, input: { dialog: 'connect' } },
+  ],
+  initial: 'open',
+  states: { open: { on: { close: 'closed' } }, closed: { type: 'final' } },
+});
+
+/** Starts a page whose machines stop in the order of `ids`. */
+function started(ids: readonly ('connection' | 'address' | 'dialog')[]) {
+  const heard: AnyEventObject[] = [];
+  const parts = { connection: listener(heard), address: listener(heard), dialog };
+  const invoke = ids.map((id) => ({ id, systemId: id, src: parts[id] }));
+  const page = createActor(createMachine({ invoke })).start();
+  heard.length = 0;
+  return { page, types: () => heard.map(({ type }) => type) };
+}
+
+const connectionFirst = ['connection', 'address', 'dialog'] as const;
+
+test('a line says its last event, and a hold is released, when their owner ends', () => {
+  const { page, types } = started(connectionFirst);
+  page.getSnapshot().children.dialog?.send({ type: 'close' });
+  expect(types()).toEqual(['leave', 'release']);
+});
+
+test('sends nothing to machines that have stopped before, as when the page stops', () => {
+  const { page, types } = started(connectionFirst);
+  page.stop();
+  expect([types(), warned.mock.calls]).toEqual([[], []]);
+});
