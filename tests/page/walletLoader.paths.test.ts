@@ -212,7 +212,7 @@ describe('the walletLoader machine on the page', () => {
           'xstate.done.actor.loadWallet': async ({ output }) => {
             await isAsked();
             await page.clock.resume();
-            through = output === 'loaded';
+            through = typeof output === 'object';
             await context.setOffline(output === 'offline');
             await answer((route) => (through ? route.continue() : route.abort()));
           },
@@ -222,7 +222,7 @@ describe('the walletLoader machine on the page', () => {
             await page.clock.runFor(20_000);
             await page.clock.resume();
           },
-          'xstate.error.actor.session': async () => {
+          'xstate.done.actor.wallet': async () => {
             if (now?.context.request) {
               await close();
               await page.evaluate(sabotage.asking, FAULT);
