@@ -170,11 +170,11 @@ describe('/?workbench', () => {
     await ask(frame);
     await modal.getByRole('button', { name: wallet!.info.name }).click();
     await tree(page, 'attempt').click();
-    const request = now(page).getByRole('group', { name: 'requestConnection' });
-    await request.getByRole('button', { name: 'fails rejection' }).click();
+    const events = now(page).getByRole('group', { name: 'Events' });
+    await events.getByRole('button', { name: 'claim.refused "rejected"' }).click();
     await seen(modal).toContainText('You declined the request');
-    await now(page).getByRole('button', { name: 'retry', exact: true }).click();
-    await request.getByRole('button', { name: 'answers' }).click();
+    await events.getByRole('button', { name: 'retry', exact: true }).click();
+    await events.getByRole('button', { name: 'claim.approved', exact: true }).click();
     await seen.poll(() => litOn(page)).toEqual(['attempt', 'attempt.approved']);
     await seen(modal).toBeHidden();
   });
