@@ -33,6 +33,10 @@ interface WiredStep {
 /** The messages that the wire has: it leaves out XState's other news. */
 const WIRED: readonly InspectionEvent['type'][] = ['@xstate.actor', '@xstate.event', '@xstate.snapshot'];
 
+/** Whether the news are about a machine that the played one runs. Its steps are no steps of the path. */
+const isInner = ({ actorRef, rootId }: InspectionEvent) =>
+  actorRef.sessionId !== rootId && 'root' in Object(Reflect.get(actorRef, 'logic'));
+
 /** Replays a path, and returns its steps as an app sends them. */
 async function wiredStepsOf(machine: AnyStateMachine, { input, follow }: Path): Promise<WiredStep[]> {
   const messages: string[] = [];
@@ -42,6 +46,7 @@ async function wiredStepsOf(machine: AnyStateMachine, { input, follow }: Path): 
   const { stop, ...life } = perform(machine, {
     input: input as never,
     inspect: (news) => {
+      if (isInner(news)) return;
       if (WIRED.includes(news.type)) count += 1;
       inspect.next?.(news);
     },
