@@ -14,6 +14,8 @@ export interface Hints {
   framed: boolean;
   /** Whether the main pointer is a finger. */
   coarse: boolean;
+  /** Whether there is a mouse, a touchpad or a pen as well. */
+  fine: boolean;
   /** Whether an app has added an object to the page. Telegram does so, and its web view looks like Chrome. */
   bridged: boolean;
   /** Whether the page was started from the home screen of an iPhone, and has no browser around it. */
@@ -46,15 +48,18 @@ const SYSTEMS = [
 const WEB_VIEWS =
   /; wv\)|\b(FBA[NV]|FB_IAB|Instagram|Line\/|MicroMessenger|Telegram\b[\w-]*|musical_ly|BytedanceWebview|trill_\w+|Snapchat|Pinterest|LinkedInApp|KAKAOTALK|NAVER|WebView|MetaMaskMobile)\b|\bTwitter for /;
 
+/** Whether wallets are apps on this device, which links open. */
+export const hasWalletApps = ({ os }: Pick<Visitor, 'os'>) => os === 'android' || os === 'ios';
+
 /** Recognises a visitor's browser and system. Arc counts as Chrome, because it has its user agent and extensions. */
 export function visitorOf(userAgent: string, hints: Hints): Visitor {
-  const { maxTouchPoints, platform, framed, coarse, bridged, standalone, brave } = hints;
+  const { maxTouchPoints, platform, framed, coarse, fine, bridged, standalone, brave } = hints;
   const first = <Name extends string>(list: readonly (readonly [Name, RegExp])[]) =>
     list.find(([, mark]) => mark.test(userAgent))?.[0] ?? 'other';
   // An iPad's user agent says Mac, but no Mac has a touch screen.
   const pad = platform.startsWith('Mac') && maxTouchPoints > 1;
   // An Android tablet with a desktop user agent says Linux.
-  const tablet = /\bX11; Linux\b/.test(userAgent) && coarse && maxTouchPoints > 1;
+  const tablet = /\bX11; Linux\b/.test(userAgent) && coarse && !fine;
   const os = pad ? 'ios' : tablet ? 'android' : first(SYSTEMS);
   const hasNoBrowser = os === 'ios' && !standalone && !/\bSafari\//.test(userAgent);
   return {

@@ -1,7 +1,7 @@
 import type { Announcement } from './announcement';
 import type { Reason } from './attempt';
 import type { Session } from './records';
-import type { Visitor } from './visitor';
+import { hasWalletApps, type Visitor } from './visitor';
 import type { Wallet, WalletDescriptor, WalletGroup } from './wallet';
 
 /** The number of wallets that are marked as recent. Spec, section 4. */
@@ -43,8 +43,7 @@ function offered(
 ): Wallet {
   const { id, name, iconUrl = null, iconBackground, iconAccent, connector, mobile, qrCode, desktop } = descriptor;
   const { os, webView } = visitor;
-  const isMobile = os === 'android' || os === 'ios';
-  const link = (isMobile ? mobile?.[os] : os === 'other' ? null : desktop?.uri) ?? null;
+  const link = (os === 'android' || os === 'ios' ? mobile?.[os] : os === 'other' ? null : desktop?.uri) ?? null;
   return {
     id,
     name,
@@ -136,7 +135,7 @@ export function listWallets({ groups, known, visitor, announced, recents, latest
 
   const silent = configured.filter(({ descriptor }) => !given.has(descriptor.id));
   const others = silent.map(({ descriptor, group }) => offered(descriptor, visitor, group));
-  const isOnPhone = visitor.os === 'android' || visitor.os === 'ios';
+  const isOnPhone = hasWalletApps(visitor);
   // Phones have no extensions, so a wallet without an app is of no use there.
   const all = [...installed, ...others.filter(({ ready, get }) => ready || !isOnPhone || get.mobile !== null)];
   if (remembered?.name && remembered.connector === 'injected' && !all.some(({ id }) => id === remembered.id)) {

@@ -6,6 +6,7 @@ const hints: Hints = {
   platform: '',
   framed: false,
   coarse: false,
+  fine: false,
   bridged: false,
   standalone: false,
   brave: false,
@@ -59,11 +60,12 @@ test('recognises Brave by `navigator.brave`', () => {
 
 test('Linux with a touch screen is an Android tablet with a desktop user agent', () => {
   const agent = `Mozilla/5.0 (X11; Linux x86_64) ${chrome}`;
-  const osOf = (change: Partial<Hints>) => visitorOf(agent, { ...hints, maxTouchPoints: 5, ...change }).os;
+  const osOf = (change: Partial<Hints>) => visitorOf(agent, { ...hints, ...change }).os;
   expect(osOf({ coarse: true })).toBe('android');
+  expect(osOf({ coarse: true, maxTouchPoints: 5 })).toBe('android');
   // A laptop with a touch screen has a mouse as well.
-  expect(osOf({ coarse: false })).toBe('linux');
-  expect(osOf({ coarse: true, maxTouchPoints: 0 })).toBe('linux');
+  expect(osOf({ coarse: true, fine: true, maxTouchPoints: 5 })).toBe('linux');
+  expect(osOf({ coarse: false, fine: true, maxTouchPoints: 5 })).toBe('linux');
   const chromebook = visitorOf(`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${chrome}`, {
     ...hints,
     coarse: true,

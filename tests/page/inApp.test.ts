@@ -61,12 +61,12 @@ const { defaultBrowserType: ___, ...desktop } = devices['Desktop Chrome']!;
 test('a tablet with a desktop user agent gets a link to the app beside the code', async ({ enter, phoneOf }) => {
   const { page, dialog } = await enter({
     ...desktop,
+    viewport: { width: 1180, height: 820 },
     userAgent: desktop.userAgent.replace(/\(.*?\)/, '(X11; Linux x86_64)'),
     hasTouch: true,
     isMobile: true,
     before: (page) =>
       page.addInitScript(() => {
-        Object.defineProperty(navigator, 'maxTouchPoints', { value: 5 });
         // Keeps clicks on links in the page, because no app handles them.
         addEventListener('click', (event) => (event.target as Element).closest('a') && event.preventDefault());
       }),

@@ -163,6 +163,25 @@ describe('with a wallet app on the same phone', () => {
     expect(await openedBy(page)).toEqual([app, app]);
   });
 
+  test('a tablet that asks for desktop sites opens the app as well', async ({ enter, phoneOf }) => {
+    const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome']!;
+    const userAgent = desktop.userAgent.replace(/\(.*?\)/, '(X11; Linux x86_64)');
+    const viewport = { width: 1180, height: 820 };
+    const entered = await enter({ ...desktop, userAgent, viewport, hasTouch: true, isMobile: true, ...noting });
+    const { page, dialog } = entered;
+    await dialog.pick('Rainbow');
+    const link = dialog.link('Open Rainbow');
+    await seen(link).toHaveAttribute('href', /wc%3A/);
+    const uri = uriIn((await link.getAttribute('href')) ?? '');
+    await tap(link);
+    const phone = await phoneOf();
+    await phone.pair(uri);
+    const signIn = signInOf(page);
+    await tap(signIn.send);
+    expect(await openedBy(page)).toEqual([app]);
+    await isSignedIn(entered);
+  });
+
   test('the app is opened again after the browser has discarded the page', async ({ enter, phoneOf }) => {
     const entered = await enter(onPhone);
     const { page } = entered;

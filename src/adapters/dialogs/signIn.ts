@@ -7,12 +7,12 @@ import { isFresh, type Prepared, type Signed } from '#domain/signIn';
 import { appOf } from '#domain/wallets';
 import { signInMachine } from '#machines/signIn';
 import type { PageSystem } from '#machines/system';
-import { isPhone, openLink } from '../browser/browser';
+import { openLink } from '../browser/browser';
 import { loadOnDemand } from '../browser/loadOnDemand';
 import { records } from '../browser/records';
 import { verifier } from '../verifier/verifier';
 import { connectorInUse, refreshConnection } from '../wallets/connection';
-import { listed } from '../wallets/wallets';
+import { listed, opensApps } from '../wallets/wallets';
 import { switchChain } from './chain';
 
 interface Provider {
@@ -33,14 +33,14 @@ const providers = new Map<string, Provider>();
 
 /** Whether a wallet opens a window or an app, which browsers allow only shortly after a press. */
 const opensWindow = ({ wallet: { connector } }: Connection) =>
-  connector === 'coinbase' || (connector === 'walletConnect' && isPhone());
+  connector === 'coinbase' || (connector === 'walletConnect' && opensApps());
 
-/** On a phone the request waits in an app, which the same click opens. */
+/** On a phone or tablet the request waits in an app, which the same click opens. */
 function openApp({ wallet }: Connection) {
   const href = records.deepLink.get()?.href;
   // The link must belong to the wallet, because the record may be forged.
   const known = listed([]).find(({ id }) => id === wallet.id);
-  if (href && known && appOf(known) === href && wallet.connector === 'walletConnect' && isPhone()) openLink(href);
+  if (href && known && appOf(known) === href && wallet.connector === 'walletConnect' && opensApps()) openLink(href);
 }
 
 export const signIn = signInMachine.provide({

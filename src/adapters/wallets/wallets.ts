@@ -1,6 +1,6 @@
 import { fromCallback } from 'xstate';
 import { catalogue } from '#domain/catalogue';
-import { visitorOf } from '#domain/visitor';
+import { hasWalletApps, visitorOf } from '#domain/visitor';
 import type { Wallet } from '#domain/wallet';
 import { listWallets } from '#domain/wallets';
 import { site } from '#site';
@@ -16,6 +16,7 @@ function visitor() {
     platform,
     framed: window.parent !== window,
     coarse: matchMedia('(pointer: coarse)').matches,
+    fine: matchMedia('(any-pointer: fine)').matches,
     bridged: bridges.some((name) => name in window),
     standalone: 'standalone' in navigator && navigator.standalone === true,
     brave: 'brave' in navigator,
@@ -23,6 +24,9 @@ function visitor() {
   // Touch devices open apps by links, as phones do.
   return isPhone() && here.os !== 'ios' ? { ...here, os: 'android' as const } : here;
 }
+
+/** Whether requests wait in an app on this device: on phones, and on tablets that ask for desktop sites. */
+export const opensApps = () => hasWalletApps(visitor());
 
 /** The last list and its sources. An unchanged list stays the same object, so that nothing renders again. */
 const last = { source: '', list: [] as Wallet[] };
