@@ -562,14 +562,16 @@ describe('the connect dialog', () => {
     await coded();
     const open = dialog.getByRole('link', { name: 'Open Arc' });
     await expect.element(open).toHaveAttribute('href', `https://arc.example/wc?uri=${encodeURIComponent(uriOf(1))}`);
-    for (const width of [1000, 400]) {
+    const code = dialog.getByRole('img', { name: /Arc/ }).element();
+    for (const [width, side] of [
+      [1000, 382],
+      [400, 318],
+    ] as const) {
       await page.viewport(width, 700);
       const { bottom } = dialog.element().getBoundingClientRect();
-      for (const element of [
-        open.element(),
-        button('Copy link').element(),
-        dialog.getByRole('img', { name: /Arc/ }).element(),
-      ])
+      const { width: across, height } = code.getBoundingClientRect();
+      expect([across, height]).toEqual([side, side]);
+      for (const element of [open.element(), button('Copy link').element(), code])
         expect(element.getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom);
     }
     open.element().addEventListener('click', (event) => event.preventDefault());

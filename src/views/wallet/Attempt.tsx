@@ -54,12 +54,9 @@ const Box = styled.div`
   ${entrance}
   --card: 318px; flex: 1; display: flex; flex-direction: column; align-items: center; inline-size: 100%; padding-inline: 16px;
   ${wide} { [data-form=connect] & { --card: 382px } }
-  &[data-linked] { --card: 262px }
-  ${wide} { [data-form=connect] &[data-linked] { --card: 322px } }
   /* Room for the link. */
   &&:has(textarea) { --card: 212px }
   > div { inline-size: min(100%, var(--card)) }
-  > a { margin-block-start: 12px; inline-size: min(100%, var(--card)) }
 `;
 const Under = styled.div`
   display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 4px; margin-block: auto; padding-inline-start: 4px;
@@ -68,8 +65,10 @@ const Under = styled.div`
   button { padding-inline: 10px; font-size: .9375rem }
   > :last-child { margin-inline-end: -8px }
   @media (max-width: 47.99rem) { &[data-crowded] i { ${hidden} } }
-  [data-linked] > &[data-crowded] i { ${hidden} }
+  &&:has(a) { gap: 0; inline-size: 100%; max-inline-size: 408px; button { padding-inline: 8px } i { ${hidden} } }
   i { font-style: normal }
+  /* The code leaves room for one row in the wide dialog, and for two in the compact one. */
+  > a { flex: 1 0 100%; padding-inline: 14px; ${wide} { [data-form=connect] & { flex: none } } }
   ${narrow} { justify-content: center }
 `;
 
@@ -89,18 +88,18 @@ interface SeenProps {
 export function Code({ seen: { wallet, uri, left, clipboard, copied, cutOff }, onGet, onOpen }: SeenProps) {
   const app = onOpen && left > 0 ? appLinkOf(wallet, uri ?? '') : null;
   return (
-    <Box ref={yieldFocus} data-linked={wallet.templates.link === null ? undefined : ''}>
+    <Box ref={yieldFocus}>
       <div>
         <QrCode value={codeOf(wallet, uri ?? '') ?? ''} label={words.code(spokenOf(wallet))} size={382}>
           <WalletIcon icon={wallet.icon} name={wallet.name} size={72} />
         </QrCode>
       </div>
-      {app && (
-        <MainLink {...into(app)} onClick={onOpen}>
-          <span>{words.phone.open(spokenOf({ ...wallet, name: wallet.shortName }))}</span>
-        </MainLink>
-      )}
       <Under data-crowded={onGet && ''}>
+        {app && (
+          <MainLink {...into(app)} onClick={onOpen}>
+            <span>{words.phone.open(spokenOf({ ...wallet, name: wallet.shortName }))}</span>
+          </MainLink>
+        )}
         <span>
           <Clock />
           <span>
