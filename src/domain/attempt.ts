@@ -5,6 +5,7 @@ export type Reason =
   | 'timedOut'
   | 'unreachable'
   | 'refused'
+  | 'insecure'
   | 'expired'
   | 'failed';
 
@@ -13,6 +14,7 @@ const REASONS: [Reason, RegExp][] = [
   ['rejected', /^(4001|500[0-3]|ACTION_REJECTED|USER_REJECTED|UserRejectedRequestError|27013|21761)$/],
   ['elsewhere', /^(-32002|ResourceUnavailableRpcError)$/],
   ['notFound', /^(ProviderNotFoundError|ConnectorNotFoundError|WalletNotFoundError)$/],
+  ['insecure', /^InsecureContextError$/],
 ];
 
 /**

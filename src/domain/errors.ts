@@ -42,6 +42,9 @@ export class WalletAnswerError extends Error {
   }
 }
 
+/** A wallet's library needs functions that browsers keep from pages without https. */
+export const InsecureContextError = namedError('InsecureContextError', 'This wallet needs a page with https.');
+
 /** A wallet answered a request to switch, but its network is the old one. */
 export const NetworkUnchangedError = namedError('NetworkUnchangedError', 'The wallet is on its old network.');
 

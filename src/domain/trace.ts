@@ -68,9 +68,9 @@ const CHOICES = {
   goal: 'account chain',
   is: 'loading absent failed known',
   limit: 'min max',
-  name: 'Error TypeError RangeError AbortError NotAllowedError UserRejectedRequestError ResourceUnavailableRpcError ProviderNotFoundError ConnectorNotFoundError WalletNotFoundError WalletAnswerError VerifierError MessageError MessageExpiredError ClockError',
+  name: 'Error TypeError RangeError AbortError NotAllowedError UserRejectedRequestError ResourceUnavailableRpcError ProviderNotFoundError ConnectorNotFoundError WalletNotFoundError WalletAnswerError InsecureContextError VerifierError MessageError MessageExpiredError ClockError',
   output: 'loaded offline outdated broken closed switched unchanged left confirmed failed',
-  reason: 'rejected elsewhere notFound timedOut unreachable refused expired failed',
+  reason: 'rejected elsewhere notFound timedOut unreachable refused insecure expired failed',
   settled: 'disconnected unauthenticated connected',
   status:
     'pending confirmed failed reconnecting checkingSession disconnecting signingOut disconnected unauthenticated connected',

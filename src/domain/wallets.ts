@@ -188,9 +188,9 @@ export const kindsOf = ({ extension, desktop, mobile, qrCode }: Wallet['get']) =
 export const isMissing = (wallet: Wallet | undefined) =>
   wallet !== undefined && !wallet.ready && isDownloadable(wallet);
 
-/** Whether another attempt may succeed. A wallet that is neither here nor to be had stays away. */
+/** Whether another attempt may succeed. A wallet that is neither here nor to be had stays away, and so does https. */
 export const isRetryable = (reason: Reason | null, wallet: Pick<Wallet, 'get'>) =>
-  reason !== 'notFound' || isDownloadable(wallet);
+  reason !== 'insecure' && (reason !== 'notFound' || isDownloadable(wallet));
 
 /** How a visitor on desktop gets a wallet. A choice stands between a phone and this computer. */
 export type DownloadWay = 'choice' | 'phone' | 'desktop' | 'extension';

@@ -172,6 +172,20 @@ describe('a wallet that is connected by a phone, and installed here as well', ()
   });
 });
 
+test("Coinbase's wallet is refused without https, which its library needs", async () => {
+  const { claim, walletOf } = await visit();
+  await status('disconnected');
+  const { subtle, getRandomValues } = crypto;
+  for (const functions of [
+    { getRandomValues },
+    { getRandomValues, subtle },
+    { getRandomValues, randomUUID: () => '' },
+  ]) {
+    vi.stubGlobal('crypto', functions);
+    await expect(claim(walletOf('coinbaseSmart')).answer).rejects.toBe('insecure');
+  }
+});
+
 test('leaving an attempt on a phone ends it, even after its link was followed', async () => {
   const { claim, connection, claims, walletOf, askProviders } = await visit();
   await status('disconnected');

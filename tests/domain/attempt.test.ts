@@ -206,7 +206,7 @@ describe('hostile errors of wallets', () => {
   });
 
   test('no hostile error throws, and each has a reason', () => {
-    const known = ['rejected', 'elsewhere', 'notFound', 'timedOut', 'unreachable', 'expired', 'failed'];
+    const known = ['rejected', 'elsewhere', 'notFound', 'timedOut', 'unreachable', 'insecure', 'expired', 'failed'];
     const errors = fc.letrec((tie) => ({
       error: fc.oneof(
         { depthSize: 'small' },

@@ -292,6 +292,7 @@ describe('the wallets of each device', () => {
     expect(isRetryable('notFound', one(list(), 'brave'))).toBe(false);
     expect(isRetryable('notFound', one(list(), 'rabby'))).toBe(true);
     expect(isRetryable('rejected', one(list(), 'brave'))).toBe(true);
+    expect(isRetryable('insecure', one(list(), 'rabby'))).toBe(false);
   });
 });
 

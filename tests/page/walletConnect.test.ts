@@ -61,6 +61,24 @@ describe('connecting a wallet on a phone', () => {
       expect(kept.databases).toEqual(['WALLET_CONNECT_V2_INDEXED_DB']);
     });
 
+  test('on plain http, codes work, and a wallet that needs https says so', async ({ enter, phoneOf }) => {
+    const { dialog } = await enter({
+      before: (page) =>
+        page.addInitScript(() => {
+          for (const name of ['randomUUID', 'subtle']) Reflect.deleteProperty(Crypto.prototype, name);
+          for (const name of ['locks', 'serviceWorker']) Reflect.deleteProperty(Navigator.prototype, name);
+        }),
+    });
+    await dialog.pick('Coinbase Smart Wallet');
+    await seen(dialog.status).toContainText('Coinbase Smart Wallet needs a secure page');
+    await seen(dialog.status).toContainText('Open this page with https, or choose another wallet.');
+    await seen(dialog.retry).toBeHidden();
+    const phone = await phoneOf();
+    await dialog.pick('Rainbow');
+    await phone.pair(await dialog.uri());
+    await isSomebody({ dialog });
+  });
+
   test('a phone that declines can scan another code, which works', async ({ enter, phoneOf }) => {
     const { dialog } = await enter(usual);
     const phone = await phoneOf('reject');

@@ -3,7 +3,7 @@ import { connect } from 'wagmi/actions';
 import { type AnyEventObject, fromCallback, fromPromise, waitFor } from 'xstate';
 import { isChainId } from '#domain/chainId';
 import { type Connection, type OpenConnector, recordOf, withAge } from '#domain/connection';
-import { WalletAnswerError } from '#domain/errors';
+import { InsecureContextError, WalletAnswerError } from '#domain/errors';
 import type { Session } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
 import { connectionMachine } from '#machines/connection';
@@ -121,6 +121,8 @@ const takeDownNotice = () => document.querySelector('.-cbwsdk-css-reset')?.remov
 
 async function open(wallet: Wallet, signal: AbortSignal) {
   const connector = connectorOf(wallet);
+  // Coinbase's library needs both. Browsers have them only on https and on this machine itself.
+  if (wallet.connector === 'coinbase' && !(crypto.subtle && crypto.randomUUID)) throw new InsecureContextError();
   if (wallet.connector === 'coinbase') signal.addEventListener('abort', takeDownNotice);
   try {
     await connect(config, { connector });

@@ -141,6 +141,10 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
         title: 'لا يمكن الوصول إلى الهواتف من هذا الموقع',
         text: 'لا تقبل خدمة الاتصال هذا الموقع. اختر محفظة في هذا المتصفح بدلًا من ذلك.',
       }),
+      insecure: (wallet) => ({
+        title: wallet ? named`تحتاج ${wallet} إلى صفحة آمنة` : 'تحتاج محفظتك إلى صفحة آمنة',
+        text: 'افتح هذه الصفحة عبر https، أو اختر محفظة أخرى.',
+      }),
       expired: failed,
       failed,
     },

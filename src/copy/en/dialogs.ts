@@ -93,6 +93,10 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
       title: 'Phones can’t be reached from this site',
       text: 'The connection service doesn’t accept this site. Choose a wallet in this browser instead.',
     }),
+    insecure: (wallet) => ({
+      title: wallet ? named`${wallet} needs a secure page` : 'Your wallet needs a secure page',
+      text: 'Open this page with https, or choose another wallet.',
+    }),
     expired: failed,
     failed,
   };

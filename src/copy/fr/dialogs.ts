@@ -167,6 +167,10 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
         title: 'Les téléphones sont injoignables depuis ce site',
         text: 'Le service de connexion n’accepte pas ce site. Choisissez plutôt un portefeuille dans ce navigateur.',
       }),
+      insecure: (wallet) => ({
+        title: wallet ? named`${wallet} exige une page sécurisée` : 'Votre portefeuille exige une page sécurisée',
+        text: 'Ouvrez cette page en https, ou choisissez un autre portefeuille.',
+      }),
       expired: failed,
       failed,
     },

@@ -152,6 +152,10 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
         title: 'Ponsel tidak dapat dihubungi dari situs ini',
         text: 'Layanan koneksi tidak menerima situs ini. Pilih dompet di peramban ini.',
       }),
+      insecure: (wallet) => ({
+        title: wallet ? named`${wallet} memerlukan halaman yang aman` : 'Dompet Anda memerlukan halaman yang aman',
+        text: 'Buka halaman ini dengan https, atau pilih dompet lain.',
+      }),
       expired: failed,
       failed,
     },

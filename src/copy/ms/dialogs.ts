@@ -154,6 +154,12 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
         title: 'Telefon tidak dapat dihubungi dari laman ini',
         text: 'Perkhidmatan sambungan tidak menerima laman ini. Pilih dompet dalam pelayar ini.',
       }),
+      insecure: (wallet) => ({
+        title: wallet
+          ? named`${wallet} memerlukan halaman yang selamat`
+          : 'Dompet anda memerlukan halaman yang selamat',
+        text: 'Buka halaman ini dengan https, atau pilih dompet lain.',
+      }),
       expired: failed,
       failed,
     },

@@ -152,6 +152,10 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
         title: 'Bu siteden telefonlara ulaşılamıyor',
         text: 'Bağlantı hizmeti bu siteyi kabul etmiyor. Bunun yerine bu tarayıcıda bir cüzdan seçin.',
       }),
+      insecure: (wallet) => ({
+        title: wallet ? named`${wallet} için güvenli bir sayfa gerekir` : 'Cüzdanınız için güvenli bir sayfa gerekir',
+        text: 'Bu sayfayı https ile açın veya başka bir cüzdan seçin.',
+      }),
       expired: failed,
       failed,
     },

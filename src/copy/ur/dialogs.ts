@@ -150,6 +150,10 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
         title: 'اس سائٹ سے فونز تک رسائی نہیں',
         text: 'کنکشن سروس اس سائٹ کو قبول نہیں کرتی۔ اس کے بجائے اس براؤزر میں کوئی والیٹ چنیں۔',
       }),
+      insecure: (wallet) => ({
+        title: wallet ? named`${wallet} کو محفوظ صفحہ درکار ہے` : 'آپ کے والیٹ کو محفوظ صفحہ درکار ہے',
+        text: 'یہ صفحہ https سے کھولیں، یا کوئی دوسرا والیٹ چنیں۔',
+      }),
       expired: failed,
       failed,
     },
