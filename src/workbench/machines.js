@@ -1,8 +1,8 @@
-import { createServer } from 'vite';
 import { needReady } from '../build/ready.js';
 
 // `npm run machines`: writes every machine in the formats of other tools.
 await needReady();
+const { createServer } = await import('vite');
 const server = await createServer({
   server: { middlewareMode: true, ws: false },
   appType: 'custom',

@@ -1,4 +1,3 @@
-import { createServer } from 'vite';
 import { needReady } from '../build/ready.js';
 
 /** The usual port of each tool. */
@@ -6,6 +5,7 @@ const PORTS = { gallery: 4174, demo: 4175, inspector: 4176 };
 
 // `npm run gallery`, `demo` and `inspector`: starts the tool of that name, which runs until Ctrl-C.
 await needReady(PORTS[process.argv[2]]);
+const { createServer } = await import('vite');
 const vite = await createServer({
   server: { middlewareMode: true, ws: false },
   appType: 'custom',
