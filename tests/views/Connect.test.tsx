@@ -571,6 +571,13 @@ describe('the connect dialog', () => {
       const { bottom } = dialog.element().getBoundingClientRect();
       const { width: across, height } = code.getBoundingClientRect();
       expect([across, height]).toEqual([side, side]);
+      const { left, right } = code.getBoundingClientRect();
+      const link = open.element().getBoundingClientRect();
+      expect([
+        link.left >= left,
+        link.right <= right,
+        link.top - code.getBoundingClientRect().bottom >= 6,
+      ]).not.toContain(false);
       for (const element of [open.element(), button('Copy link').element(), code])
         expect(element.getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom);
     }

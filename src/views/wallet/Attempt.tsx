@@ -65,10 +65,11 @@ const Under = styled.div`
   button { padding-inline: 10px; font-size: .9375rem }
   > :last-child { margin-inline-end: -8px }
   @media (max-width: 47.99rem) { &[data-crowded] i { ${hidden} } }
-  &&:has(a) { gap: 0; inline-size: 100%; max-inline-size: 408px; button { padding-inline: 8px } i { ${hidden} } }
+  &&:has(a) { gap: 0; padding: 0; button { padding-inline: 8px } i { ${hidden} } }
   i { font-style: normal }
   /* The code leaves room for one row in the wide dialog, and for two in the compact one. */
-  > a { flex: 1 0 100%; padding-inline: 14px; ${wide} { [data-form=connect] & { flex: none } } }
+  > a { flex: 1 0 100%; min-block-size: 40px; margin-block-start: 6px; padding: 8px 10px; font-size: .9375rem }
+  ${wide} { [data-form=connect] & > a { flex: none; min-block-size: 44px; margin: 0; margin-inline-end: 8px } }
   ${narrow} { justify-content: center }
 `;
 
