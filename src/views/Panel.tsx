@@ -153,5 +153,7 @@ export const Words = ({ about, title, text, children }: WordsProps) => (
 /** Reserves space for a hint or the Retry button. */
 export const Slot = styled.div`
   flex: none; display: flex; flex-wrap: wrap; justify-content: center; gap: 8px; min-block-size: 44px; margin-block: 20px 24px; padding-inline: 24px;
+  /* Nothing is reserved above another one. */
+  &:empty:not(:last-child) { display: none }
   ${low} { margin-block: 12px }
 `;

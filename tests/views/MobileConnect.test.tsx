@@ -167,6 +167,9 @@ describe('the wallet of the last visit', () => {
   ])('%s, and can be forgotten', async (_, wallet, step) => {
     const { forget, snapshot } = await last(wallet);
     expect(snapshot()).toMatchObject({ value: { attempting: step }, context: { chosen: wallet.id } });
+    await page.viewport(390, 844);
+    const { bottom } = dialog.element().getBoundingClientRect();
+    expect(forget.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom);
     await click(forget);
     expect(snapshot().value).toEqual({ attempting: { none: 'row' } });
   });
