@@ -16,7 +16,8 @@ const SHAPES: Record<string, (answer: unknown) => boolean> = {
   eth_call: isData,
   eth_getBalance: isQuantity,
   eth_getTransactionCount: isQuantity,
-  eth_getTransactionByHash: isNullOr({ nonce: isQuantity }),
+  // Without a nonce, none is stored.
+  eth_getTransactionByHash: isNullOr({ nonce: (nonce) => nonce === undefined || isQuantity(nonce) }),
   eth_getTransactionReceipt: isNullOr({ transactionHash: isHash, blockNumber: isQuantity, status: isQuantity }),
 };
 

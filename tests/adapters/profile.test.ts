@@ -7,7 +7,8 @@ import { createActor, fromCallback } from 'xstate';
 import { AddressRequiredError, NameRequiredError } from '#domain/errors';
 import type { Profile, Read } from '#domain/profile';
 import { readNames } from '#domain/records';
-import type { holdAddress } from '#machines/system';
+import { outcomesMachine } from '#machines/outcomes';
+import type { holdAddress, Joint } from '#machines/system';
 import { startChain } from '../support/chain.ts';
 import { plantEns } from '../support/ens.ts';
 import { listen } from '../support/listen.ts';
@@ -759,7 +760,9 @@ describe('reading for the account dialog', () => {
   async function dialog() {
     const account = await named(`dialog${nth}`);
     const dialog = await import('#adapters/dialogs/account');
-    const machine = dialog.account.provide({ actors: { awaitBack: fromCallback(() => {}) as typeof holdAddress } });
+    const silent = fromCallback(() => {}) as typeof holdAddress & Joint<undefined>;
+    const outcomes = outcomesMachine.provide({ actors: { followTransactions: silent } });
+    const machine = dialog.account.provide({ actors: { awaitBack: silent, outcomes } });
     await import('#adapters/network/profile');
     const input = { address: account.address, chainId: 1 };
     const begin = () => {

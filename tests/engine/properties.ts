@@ -150,6 +150,10 @@ function lostBack({ situations, key }: ReturnType<typeof explore>, { closedState
   const [start] = situations.keys();
   const leaf = (name: string) => leafOf(situations.get(name)!.state);
   const on = (name: string) => Object.values(situations.get(name)?.transitions ?? {});
+  const isClosed = (name: string) =>
+    leaf(name)
+      .split('.')
+      .includes(closedState ?? '');
   const back = (name: string) => on(name).find(({ event }) => event.type === 'back');
   if (![...situations.keys()].some(back)) return [];
 
@@ -159,17 +163,14 @@ function lostBack({ situations, key }: ReturnType<typeof explore>, { closedState
     let here = name;
     for (let way = back(here); way; way = back(here)) {
       here = key(way.state);
-      if (!seen.has(leaf(here)))
+      // A dialog may begin at a later step than its list.
+      if (!seen.has(leaf(here)) && !isClosed(here))
         sentences.add(`Going back from ${leaf(name)} leads to ${leaf(here)}, where nobody was.`);
       if (passed.has(here)) return sentences.add(`Going back from ${leaf(name)} never ends.`);
       passed.add(here);
     }
-    const home =
-      here === start ||
-      leaf(here)
-        .split('.')
-        .some((part) => part === closedState);
-    if (here !== name && !home) sentences.add(`Going back from ${leaf(name)} ends at ${leaf(here)}.`);
+    if (here !== name && here !== start && !isClosed(here))
+      sentences.add(`Going back from ${leaf(name)} ends at ${leaf(here)}.`);
     return undefined;
   };
 

@@ -23,7 +23,7 @@ import { noticeMachine } from '#machines/notice';
 import { outcomesMachine } from '#machines/outcomes';
 import { sessionMachine } from '#machines/session';
 import { signInMachine } from '#machines/signIn';
-import type { holdAddress } from '#machines/system';
+import type { holdAddress, line } from '#machines/system';
 import type { walletLoaderMachine } from '#machines/walletLoader';
 import { WalletLoader } from '#views/WalletLoader';
 import { walletViews } from '../../src/views/wallet/Wallet';
@@ -44,9 +44,14 @@ import { scriptedTransactions } from './transactions';
 
 const silent = fromCallback(() => {});
 const silentHold: typeof holdAddress = fromCallback(() => {});
+const silentLine: ReturnType<typeof line> = fromCallback(() => {});
 const dialogs = {
-  connect: connectMachine.provide({ actors: { awaitBack: silentHold, watchWallets: silent } }),
-  mobileConnect: mobileConnectMachine.provide({ actors: { awaitBack: silentHold, watchWallets: silent } }),
+  connect: connectMachine.provide({
+    actors: { awaitBack: silentHold, connectionLine: silentLine, watchWallets: silent },
+  }),
+  mobileConnect: mobileConnectMachine.provide({
+    actors: { awaitBack: silentHold, connectionLine: silentLine, watchWallets: silent },
+  }),
   account: accountMachine.provide({
     actors: {
       awaitBack: silentHold,

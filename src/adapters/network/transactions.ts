@@ -95,8 +95,9 @@ const transaction = transactionMachine.provide({
         const withNonce = (book: Book) => numbered(book, input, input.hash, nonce);
         if (withNonce(book) !== book) change(withNonce);
       };
-      const byNode = outcomeOf(input, signal, { nonce, onNonce });
+      // Throws after the page has stopped. A result by the node would then be awaited by nobody.
       const connector = connectorInUse();
+      const byNode = outcomeOf(input, signal, { nonce, onNonce });
       const outcome =
         connector?.type === 'safe'
           ? await outcomeInSafe(connector.getProvider() as Promise<SafeProvider>, input, signal, byNode)

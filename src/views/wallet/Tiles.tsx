@@ -29,7 +29,7 @@ const Row = styled.ul`
 
 /** All wallets in columns. The sheet has its final height from the start, so that searching moves nothing. */
 const grid = css`
-  display: grid; grid-template-columns: repeat(auto-fill, minmax(5.125rem, 1fr)); align-content: start; min-block-size: min(70dvh, 21rem); overflow: visible;
+  display: grid; grid-template-columns: repeat(auto-fill, minmax(5.125rem, 1fr)); align-content: start; min-block-size: min(70dvh, 22.5rem); overflow: visible;
 `;
 const Four = styled.span`
   display: grid; grid-template-columns: 26px 26px; place-content: center; gap: 4px; inline-size: 60px; block-size: 60px; border-radius: 25%; background: ${tone.fill};
