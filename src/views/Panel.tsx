@@ -155,5 +155,6 @@ export const Slot = styled.div`
   flex: none; display: flex; flex-wrap: wrap; justify-content: center; gap: 8px; min-block-size: 44px; margin-block: 20px 24px; padding-inline: 24px;
   /* Nothing is reserved above another one. */
   &:empty:not(:last-child) { display: none }
+  & + & { margin-block-start: -16px }
   ${low} { margin-block: 12px }
 `;
