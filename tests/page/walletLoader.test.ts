@@ -185,8 +185,11 @@ describe('the order of script requests', () => {
   const wholeHalf = [wallet.file, ...wallet.imports].filter((file) => file !== entry);
   const record = '{"version":1,"value":{"id":"walletConnect","connector":"walletConnect"}}';
 
-  test('a new visitor requests only the script of the page', async ({ visit }) => {
-    expect(await firstScripts(visit, '/')).toEqual([`/${entry}`]);
+  test('a new visitor requests only the script of the page, and its sentences', async ({ visit }) => {
+    expect(await firstScripts(visit, '/')).toEqual([
+      `/${entry}`,
+      expect.stringMatching(/^\/assets\/page-en-[\w-]+\.js$/),
+    ]);
   });
 
   for (const [when, path, kept] of [

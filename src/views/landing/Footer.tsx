@@ -13,6 +13,7 @@ const Columns = styled.div`
   ${from.tablet} { grid-template-columns: 1fr auto }
   li { display: inline; margin-inline-end: 1.25rem }
   a { display: inline-grid; place-items: center; min-block-size: 44px; text-decoration: underline }
+  [aria-current] { text-decoration: none }
 `;
 
 const Closing = styled.div`
