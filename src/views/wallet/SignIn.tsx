@@ -85,7 +85,7 @@ export const Place = styled.div`min-block-size: 44px;`;
 const Act = styled(MainButton)`
   /* Two lines of words are as high as the button. Longer names are cut. */
   > span { min-inline-size: 0; overflow-wrap: anywhere }
-  span:has(bdi) { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; margin-block: -8px; line-height: 1.125rem }
+  > span:has(bdi) { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; margin-block: -8px; line-height: 1.25rem }
 `;
 
 interface FrameProps {
