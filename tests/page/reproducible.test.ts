@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { type Integrity, readFiles } from '#build/integrity';
+import { LANGUAGES } from '#domain/language';
 import { linkTree } from '#trust/rebuild';
 import { DIST, environment } from '../support/build.ts';
 
@@ -25,7 +26,7 @@ globalThis.Date = class extends Real {
 };`;
 
 /** Copies the project, and builds it as someone else would: with other values of everything that must not matter. */
-async function buildElsewhere({ commit, date }: Integrity) {
+async function buildElsewhere({ commit, date, values }: Integrity) {
   const [project, home] = [join(above, 'the project'), join(above, 'home')];
   mkdirSync(home);
   for (const path of [...SOURCES, 'package.json', 'package-lock.json'])
@@ -33,6 +34,7 @@ async function buildElsewhere({ commit, date }: Integrity) {
   linkTree('node_modules', join(project, 'node_modules'), ['.cache']);
   writeFileSync(join(above, 'later.cjs'), LATER);
   const env = environment({
+    ...values,
     SITE_FILE: 'tests/samples/site.ts',
     SOURCE_COMMIT: commit ?? '',
     SOURCE_DATE_EPOCH: String(Date.parse(date) / 1_000 + 3_600),
@@ -59,7 +61,10 @@ test('the build is the same in another folder, locale, time zone, home and year'
 test('the list names each file of the build, and the root depends on the values', async () => {
   const mine: Integrity = JSON.parse(readFileSync(join(DIST, 'integrity.json'), 'utf8'));
   const open: Integrity = JSON.parse(readFileSync(join(`${DIST}-open`, 'integrity.json'), 'utf8'));
-  expect([mine.values, open.values]).toEqual([{}, { VITE_SIGN_IN: 'off' }]);
+  expect([mine.values, open.values]).toEqual([
+    { VITE_LANGUAGES: Object.keys(LANGUAGES).join() },
+    { VITE_SIGN_IN: 'off' },
+  ]);
   expect(open.root).not.toBe(mine.root);
   expect(Object.keys(mine.hashes)).toHaveLength(readFiles(DIST).size - 2);
 });

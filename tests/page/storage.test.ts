@@ -70,7 +70,7 @@ describe('invalid records in the browser', () => {
       await works(visited);
       expect(await read(page)).toMatchObject({
         'iaborrow.session': expect.stringMatching(
-          /^\{"version":1,"value":\{"id":"example\.wallet","connector":"injected","account":\{"address":"0x\w{40}","chainId":1\}\}\}$/,
+          /^\{"version":1,"value":\{"id":"example\.wallet","connector":"injected","account":\{"address":"0x\w{40}","chainId":1\},"name":"Test Wallet","connectedAt":\d+\}\}$/,
         ),
         'iaborrow.recents': expect.stringMatching(/^\{"version":1,"value":\["example\.wallet"[,\]]/),
         'iaborrow.latest': '{"version":1,"value":"example.wallet"}',

@@ -31,6 +31,7 @@ test('each listed wallet of this site has its icon', () => {
 const VARIABLES: Record<string, [string, (site: Site) => unknown, unknown?]> = {
   VITE_SITE_URL: ['https://another.example', ({ url }) => url],
   VITE_LANGUAGES: ['tr', ({ languages }) => languages.join()],
+  VITE_SECURITY_CONTACT: ['mailto:security@another.example', ({ security }) => security.contact],
   VITE_HTTPS_ONLY: ['preload', ({ httpsOnly }) => httpsOnly],
   VITE_TELEGRAM_HANDLE: ['another_team', ({ messaging }) => messaging.handle],
   VITE_LITEPAPER_URL: ['https://another.example/paper', ({ litepaper }) => litepaper],
