@@ -4,6 +4,7 @@ import { beforeAll, expect, onTestFinished } from 'vitest';
 import { serve } from '#build/preview';
 import { axe } from '../page/axe.ts';
 import { expectToldApart } from '../page/forcedColours.ts';
+import { seen } from '../page/seen.ts';
 import { launchOptions } from '../support/chromium.ts';
 import { listen } from '../support/listen.ts';
 import { addTools } from './inPage.ts';
@@ -68,6 +69,18 @@ export async function openPage(browser: Browser, options?: PageOptions) {
 /** Returns the ids of the states that the chart highlights. */
 export const litOn = (page: Page) =>
   page.locator('.canvas .lit').evaluateAll((boxes) => boxes.map((box) => box.getAttribute('data-state')).sort());
+
+/** Presses "Step back", and waits until the step and the chart of its machine are shown. */
+export async function stepBack(page: Page) {
+  const slider = page.getByRole('slider', { name: 'Step' });
+  const from = Number(await slider.inputValue());
+  await page.getByRole('button', { name: 'Step back' }).click();
+  await seen(slider).toHaveValue(String(from - 1));
+  const machine = await page.locator('.log [aria-current] span').nth(1).textContent();
+  // The chart of another machine is laid out first.
+  await seen(page.locator('.canvas svg')).toHaveAttribute('aria-label', `Chart of ${machine}`);
+  await seen(page.locator('.canvas .lit')).not.toHaveCount(0);
+}
 
 /** Checks that axe finds nothing in either colour scheme, and that forced colours hide nothing. */
 export async function expectAccessible(page: Page) {

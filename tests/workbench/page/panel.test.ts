@@ -7,7 +7,7 @@ import { buildSite, copySite, DIST, serveSite } from '../../support/build.ts';
 import { readTrace, replay } from '../../traces/traces.ts';
 import { installWallet } from '../../wallet/browser.ts';
 import type { ScriptedWallet } from '../../wallet/wallet.ts';
-import { expectAccessible, launchBrowser, litOn, openPage } from '../browser.ts';
+import { expectAccessible, launchBrowser, litOn, openPage, stepBack } from '../browser.ts';
 import { runCopied } from '../copied.ts';
 import { SECRET } from '../secrets.ts';
 import { makeIdle } from './idle.ts';
@@ -104,11 +104,11 @@ describe('/?workbench', () => {
     await now(page).getByRole('button', { name: 'Send write' }).click();
     await seen(modal.getByRole('textbox', { name: 'Amount' })).toHaveValue('40000');
 
-    await page.getByLabel('Step back').click();
+    await stepBack(page);
     await seen(page.getByRole('heading', { name: 'What could happen then' })).toBeVisible();
     // The address takes steps between those of the modal.
     const hasClosed = async () => (await litOn(page)).join() === 'alpha,alpha.closed';
-    for (let i = 0; i < 12 && !(await hasClosed()); i++) await page.getByRole('button', { name: 'Step back' }).click();
+    for (let i = 0; i < 12 && !(await hasClosed()); i++) await stepBack(page);
     await seen.poll(() => litOn(page)).toEqual(['alpha', 'alpha.closed']);
     await page.getByRole('button', { name: 'Back to now' }).click();
     await seen.poll(() => litOn(page)).toEqual(['alpha', 'alpha.open']);
