@@ -305,10 +305,13 @@ export function site(): Plugin[] {
         // Copies the font, because only the HTML refers to it.
         cpSync(join(backstage(out), 'assets'), join(out, 'assets'), { recursive: true });
         const [assets = [], wallets = []] = ['assets', 'wallets'].map((name) => readdirSync(join(out, name)).sort());
-        headers = headersFor(policy, page.site.httpsOnly, [...pages.map(manifestPath), page.site.app.icon], {
-          assets,
-          wallets,
-        });
+        headers = headersFor(
+          policy,
+          page.site.httpsOnly,
+          [...pages.map(manifestPath), page.site.app.icon],
+          { assets, wallets },
+          Object.fromEntries(pages.map(({ language, site }) => [homeOf(language, site.languages), language])),
+        );
         if (Object.keys(headers).length > RULES)
           this.warn(`_headers has more than ${RULES} rules: Cloudflare Pages ignores the last of them.`);
         write(join(out, '_headers'), headersFile(headers));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Language } from '#domain/language';
 import type { Site } from '#domain/site';
 
 /** Returns the source expression that allows the inline text `text`: `'sha256-…'`. */
@@ -94,12 +95,14 @@ const OPEN = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy
 /**
  * Returns all headers, by path or path pattern, in the order in which they apply. Pages of other origins may read the
  * paths in `open`. Cacheable files are listed one by one. With a pattern, browsers would also cache a 404 for a year.
+ * `pages` are the start pages, by path, with their language.
  */
 export const headersFor = (
   policy: Policy,
   httpsOnly: Site['httpsOnly'],
   open: string[],
   files: Record<keyof typeof KEPT, string[]>,
+  pages: Record<string, Language>,
 ): Headers => ({
   '/*': {
     'Content-Security-Policy': policyText(policy),
@@ -117,6 +120,7 @@ export const headersFor = (
     ),
   ),
   ...Object.fromEntries(open.map((path) => [path, OPEN])),
+  ...Object.fromEntries(Object.entries(pages).map(([path, language]) => [path, { 'Content-Language': language }])),
 });
 
 export const RULES = 100;

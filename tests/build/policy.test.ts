@@ -31,6 +31,22 @@ test.each([
   ['preload', 'max-age=63072000; includeSubDomains; preload'],
 ] as const)('httpsOnly: %s is sent as "%s"', (httpsOnly, value) => {
   const policy = policyFor({ styles: [], scripts: [], hosts: [] });
-  const headers = headersFor(policy, httpsOnly, [], { assets: [], wallets: [] });
+  const headers = headersFor(policy, httpsOnly, [], { assets: [], wallets: [] }, {});
   expect(headers['/*']?.['Strict-Transport-Security']).toBe(value);
+});
+
+test('each start page, and nothing else, names its language', () => {
+  const policy = policyFor({ styles: [], scripts: [], hosts: [] });
+  const headers = headersFor(
+    policy,
+    'host',
+    ['/ar/manifest.json'],
+    { assets: ['a.js'], wallets: [] },
+    { '/': 'tr', '/ar/': 'ar' },
+  );
+  const named = Object.entries(headers).map(([path, fields]) => [path, fields['Content-Language']]);
+  expect(named.filter(([, language]) => language)).toEqual([
+    ['/', 'tr'],
+    ['/ar/', 'ar'],
+  ]);
 });

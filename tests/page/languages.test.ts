@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { describe, expect } from 'vitest';
+import { describe, expect, inject } from 'vitest';
 import { homeOf, LANGUAGES, type Language } from '#domain/language';
 import { DIST } from '../support/build.ts';
 import { seen } from './seen.ts';
@@ -26,6 +26,12 @@ describe.each(languages)('the served page in %s', (language) => {
     expect(read('sitemap.xml').split(`hreflang="${language}"`)).toHaveLength(languages.length + 1);
     expect(JSON.parse(read(`${home}manifest.json`))).toMatchObject({ lang: language, start_url: home });
     expect(read(`${home}404.html`)).toContain(`<html lang="${language}"`);
+  });
+
+  test('is sent with its language, and so is no other file', async () => {
+    const languageOf = async (path: string) => (await fetch(inject('origin') + path)).headers.get('content-language');
+    expect(await languageOf(home)).toBe(language);
+    expect(await languageOf(`${home}manifest.json`)).toBeNull();
   });
 
   test('names the files of its own language only', () => {

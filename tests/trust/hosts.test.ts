@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { headersAt } from '#trust/headers';
+import { apache } from '#trust/hosts/apache';
 import { cloudflare } from '#trust/hosts/cloudflare';
 import { dockerfile } from '#trust/hosts/docker';
 import { githubPages } from '#trust/hosts/githubPages';
@@ -102,4 +103,12 @@ test('the text about GitHub Pages names each header that is lost', () => {
 
 test('nginx refuses a value that it could not send', () => {
   expect(() => nginx({ ...site, headers: { '/*': { 'X-A': 'a$b' } } })).toThrow("nginx can't send");
+});
+
+test.each([
+  ['nginx', nginx, '"~^(/ar/(index\\.html)?)$" "ar";'],
+  // `<Location "/">` would mean all paths.
+  ['Apache', apache, '<LocationMatch "^/(index\\.html)?$">\n    Header always set Content-Language "en"'],
+])('%s names the language of a start page where it looks at its file', (_, write, line) => {
+  expect(write(site)).toContain(line);
 });

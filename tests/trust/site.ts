@@ -26,7 +26,13 @@ const SITE = {
 export function buildSmallSite() {
   const folder = mkdtempSync(join(tmpdir(), 'trust-'));
   const policy = policyFor({ styles: ['a{}'], scripts: ['b()'], hosts: ['https://node.example.com'] });
-  const headers = headersFor(policy, 'preload', ['/manifest.json'], { assets: ['a.js'], wallets: [] });
+  const headers = headersFor(
+    policy,
+    'preload',
+    ['/manifest.json'],
+    { assets: ['a.js'], wallets: [] },
+    { '/': 'en', '/ar/': 'ar' },
+  );
   for (const [path, text] of Object.entries({ ...SITE, _headers: headersFile(headers) })) {
     mkdirSync(join(folder, path, '..'), { recursive: true });
     writeFileSync(join(folder, path), text);

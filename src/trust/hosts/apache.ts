@@ -1,4 +1,12 @@
-import { commonHeaders, foldersWithMissingPage, type HostedSite, specialHeaders, TEXTS, TYPES } from './site';
+import {
+  commonHeaders,
+  foldersWithMissingPage,
+  type HostedSite,
+  patternOf,
+  specialHeaders,
+  TEXTS,
+  TYPES,
+} from './site';
 
 /** Quotes a value. A percent sign would begin a variable. */
 const quote = (value: string) => `"${value.replace(/[\\"]/g, '\\$&').replaceAll('%', '%%')}"`;
@@ -9,7 +17,10 @@ const quote = (value: string) => `"${value.replace(/[\\"]/g, '\\$&').replaceAll(
  */
 export function apache(site: HostedSite) {
   const special = specialHeaders(site).flatMap(({ name, value, paths }) =>
-    paths.map((path) => `  <Location "${path}">\n    Header always set ${name} ${quote(value)}\n  </Location>`),
+    paths.map((path) => {
+      const place = path.endsWith('/') ? `LocationMatch "^${patternOf(path)}$"` : `Location "${path}"`;
+      return `  <${place}>\n    Header always set ${name} ${quote(value)}\n  </${place.split(' ')[0]}>`;
+    }),
   );
   const missing = foldersWithMissingPage(site).map(
     (folder) => `  <Location "${folder}">\n    ErrorDocument 404 ${folder}404.html\n  </Location>`,

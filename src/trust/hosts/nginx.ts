@@ -2,6 +2,7 @@ import {
   commonHeaders,
   foldersWithMissingPage,
   type HostedSite,
+  patternOf,
   specialHeaders,
   startPages,
   TEXTS,
@@ -29,10 +30,7 @@ export function nginx(site: HostedSite) {
   const maps = varying.map((name) => {
     const rows = special
       .filter((group) => group.name === name)
-      .map(
-        ({ value, paths }) =>
-          `  "~^(${paths.map((path) => path.replace(/[.+]/g, '\\$&')).join('|')})$" ${quote(value)};`,
-      );
+      .map(({ value, paths }) => `  "~^(${paths.map(patternOf).join('|')})$" ${quote(value)};`);
     return `map $uri ${variableOf(name)} {\n  default ${quote(common.get(name) ?? '')};\n${rows.join('\n')}\n}`;
   });
   const headers = [

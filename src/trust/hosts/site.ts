@@ -50,6 +50,12 @@ export function specialHeaders({ headers }: HostedSite) {
   return [...groups.values()];
 }
 
+/**
+ * Returns `path` as a regular expression for nginx and Apache. For the path of a folder they look at its start page, and then
+ * see the path of that.
+ */
+export const patternOf = (path: string) => path.replace(/[.+]/g, '\\$&').replace(/\/$/, '/(index\\.html)?');
+
 /** Returns the folders that have a start page, such as `/` and `/ar/`. */
 export const startPages = ({ paths }: HostedSite) => paths.filter((path) => path.endsWith('/'));
 
