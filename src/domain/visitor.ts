@@ -12,10 +12,11 @@ export interface Hints {
   maxTouchPoints: number;
   platform: string;
   framed: boolean;
-  /** Whether the main pointer is a finger. */
+  /**
+   * Whether the main pointer is a finger. On Android it is, whatever pen or mouse there is besides. On other systems a
+   * mouse comes first: https://patrickhlauke.github.io/touch/pointer-hover-any-pointer-any-hover/results/
+   */
   coarse: boolean;
-  /** Whether there is a mouse, a touchpad or a pen as well. */
-  fine: boolean;
   /** Whether an app has added an object to the page. Telegram does so, and its web view looks like Chrome. */
   bridged: boolean;
   /** Whether the page was started from the home screen of an iPhone, and has no browser around it. */
@@ -53,13 +54,13 @@ export const hasWalletApps = ({ os }: Pick<Visitor, 'os'>) => os === 'android' |
 
 /** Recognises a visitor's browser and system. Arc counts as Chrome, because it has its user agent and extensions. */
 export function visitorOf(userAgent: string, hints: Hints): Visitor {
-  const { maxTouchPoints, platform, framed, coarse, fine, bridged, standalone, brave } = hints;
+  const { maxTouchPoints, platform, framed, coarse, bridged, standalone, brave } = hints;
   const first = <Name extends string>(list: readonly (readonly [Name, RegExp])[]) =>
     list.find(([, mark]) => mark.test(userAgent))?.[0] ?? 'other';
   // An iPad's user agent says Mac, but no Mac has a touch screen.
   const pad = platform.startsWith('Mac') && maxTouchPoints > 1;
   // An Android tablet with a desktop user agent says Linux.
-  const tablet = /\bX11; Linux\b/.test(userAgent) && coarse && !fine;
+  const tablet = /\bX11; Linux\b/.test(userAgent) && coarse;
   const os = pad ? 'ios' : tablet ? 'android' : first(SYSTEMS);
   const hasNoBrowser = os === 'ios' && !standalone && !/\bSafari\//.test(userAgent);
   return {

@@ -6,7 +6,6 @@ const hints: Hints = {
   platform: '',
   framed: false,
   coarse: false,
-  fine: false,
   bridged: false,
   standalone: false,
   brave: false,
@@ -63,9 +62,8 @@ test('Linux with a touch screen is an Android tablet with a desktop user agent',
   const osOf = (change: Partial<Hints>) => visitorOf(agent, { ...hints, ...change }).os;
   expect(osOf({ coarse: true })).toBe('android');
   expect(osOf({ coarse: true, maxTouchPoints: 5 })).toBe('android');
-  // A laptop with a touch screen has a mouse as well.
-  expect(osOf({ coarse: true, fine: true, maxTouchPoints: 5 })).toBe('linux');
-  expect(osOf({ coarse: false, fine: true, maxTouchPoints: 5 })).toBe('linux');
+  // A laptop with a touch screen has a mouse, which is its main pointer.
+  expect(osOf({ coarse: false, maxTouchPoints: 5 })).toBe('linux');
   const chromebook = visitorOf(`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${chrome}`, {
     ...hints,
     coarse: true,

@@ -67,6 +67,9 @@ test('a tablet with a desktop user agent gets a link to the app beside the code'
     isMobile: true,
     before: (page) =>
       page.addInitScript(() => {
+        // A tablet with a pen says that there is a mouse besides.
+        const { matchMedia } = window;
+        window.matchMedia = (query) => matchMedia(/any-pointer: fine|hover: hover/.test(query) ? 'all' : query);
         // Keeps clicks on links in the page, because no app handles them.
         addEventListener('click', (event) => (event.target as Element).closest('a') && event.preventDefault());
       }),

@@ -16,7 +16,6 @@ function visitor() {
     platform,
     framed: window.parent !== window,
     coarse: matchMedia('(pointer: coarse)').matches,
-    fine: matchMedia('(any-pointer: fine)').matches,
     bridged: bridges.some((name) => name in window),
     standalone: 'standalone' in navigator && navigator.standalone === true,
     brave: 'brave' in navigator,
