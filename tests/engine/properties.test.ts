@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine, fromCallback, fromPromise } from 'xstate';
-import { broken } from './properties';
+import { broken, type Claims } from './properties';
 import { isVerb } from './words';
 
 /** Returns the faults of `machine`, in an application whose dialogs run `awaitBack`. */
@@ -177,6 +177,16 @@ describe('going back', () => {
     });
 
   test('going back ends at `none`', () => expect(faultsOf(steps({}))).toEqual([]));
+
+  test('going back leads to an unseen list only from a dialog that began at a later step', () => {
+    const late = steps({ opened: { description, on: { go: 'download' } } }, 'opened');
+    const fault = 'Going back from download leads to none, where nobody was.';
+    expect(faultsOf(late)).toContain(fault);
+    const faults = (beginsLate: NonNullable<Claims['beginsLate']>) =>
+      broken(late, { beginsLate }, { closedState: 'none' });
+    expect(faults((state) => state.matches('get'))).toContain(fault);
+    expect(faults((state) => state.matches('download'))).not.toContain(fault);
+  });
 
   test.each([
     ['Going back from download leads to get, where nobody was.', { download: { description, on: { back: 'get' } } }],

@@ -10,6 +10,8 @@ export interface Claims {
   homes?: readonly string[];
   /** Events that another machine always causes in time, which its own test proves. */
   timely?: readonly string[];
+  /** Whether the dialog began at a later step than its list. Only then going back may lead to a list that nobody saw. */
+  beginsLate?: (state: AnyMachineSnapshot) => boolean;
 }
 
 /** The parts of an application that the properties need to know. */
@@ -145,7 +147,11 @@ const leafOf = (snapshot: AnyMachineSnapshot) => {
  * Returns the faults of going back in `situations`: it never ends, leads to a place that was not visited, or ends
  * halfway.
  */
-function lostBack({ situations, key }: ReturnType<typeof explore>, { closedState }: Setting): string[] {
+function lostBack(
+  { situations, key }: ReturnType<typeof explore>,
+  { beginsLate }: Claims,
+  { closedState }: Setting,
+): string[] {
   const sentences = new Set<string>();
   const [start] = situations.keys();
   const leaf = (name: string) => leafOf(situations.get(name)!.state);
@@ -160,11 +166,11 @@ function lostBack({ situations, key }: ReturnType<typeof explore>, { closedState
   /** Returns the targets of going back from `name`, after the steps in `seen`. */
   const follow = (name: string, seen: ReadonlySet<string>) => {
     const passed = new Set([name]);
+    const began = beginsLate?.(situations.get(name)!.state) ?? false;
     let here = name;
     for (let way = back(here); way; way = back(here)) {
       here = key(way.state);
-      // A dialog may begin at a later step than its list.
-      if (!seen.has(leaf(here)) && !isClosed(here))
+      if (!seen.has(leaf(here)) && !(began && isClosed(here)))
         sentences.add(`Going back from ${leaf(name)} leads to ${leaf(here)}, where nobody was.`);
       if (passed.has(here)) return sentences.add(`Going back from ${leaf(name)} never ends.`);
       passed.add(here);
@@ -264,7 +270,7 @@ export function broken<M extends AnyStateMachine>(
       .map(({ state }) => `${leafOf(state)} waits for ${portsIn(state).join(' and ')}, and is not busy.`),
   );
   const patient = explored.flatMap(waitingForEver);
-  const backs = explored.flatMap((one) => lostBack(one, setting));
+  const backs = explored.flatMap((one) => lostBack(one, world, setting));
 
   return [...new Set([...unreachable, ...nameless, ...endless, ...traps, ...crowds, ...idle, ...patient, ...backs])];
 }

@@ -86,6 +86,17 @@ describe('a connected wallet', () => {
     expect([asked(wallet), asked(wallet, REVOKING)]).toEqual([2, 0]);
   });
 
+  test('picking a locked wallet in the list asks its owner to unlock it', async ({ visit }) => {
+    const { page, connect, wallet } = await connected(visit);
+    await wallet.lock();
+    await seen(connect.account).toBeHidden();
+    await askAfresh(page, 'connect');
+    await connectsWallet(connect);
+    await seen(connect.dialog).toBeHidden();
+    await showsAccount(page);
+    expect([asked(wallet), asked(wallet, REVOKING)]).toEqual([2, 0]);
+  });
+
   test('the page follows when a connected wallet changes its account or network', async ({ visit }) => {
     const { connect, wallet } = await connected(visit);
     await wallet.setAccount(OTHER);
@@ -166,18 +177,36 @@ describe('a connected wallet', () => {
     await seen(connect.row(NAME)).toBeVisible();
   });
 
-  test('a wallet that hangs after a reload delays a requested dialog by at most 5 s', async ({ visit }) => {
-    const { page, connect, wallet } = await connected(visit);
-    await page.clock.install();
-    wallet.answers.eth_accounts = 'hold';
-    await page.reload();
-    await seen.poll(() => wallet.pending.length).toBe(1);
-    await seen(connect.dialog).toBeVisible();
-    await seen(connect.status).toContainText('One moment…');
-    delete wallet.answers.eth_accounts;
-    await page.clock.fastForward(5_000);
-    // The step of the wallet asks it again.
-    await seesAccount(page);
+  describe('a wallet that hangs after a reload delays a requested dialog by at most 5 s', () => {
+    const hanging = async (visit: Parameters<typeof visitWith>[0], hash: string) => {
+      const visited = await connected(visit);
+      const { page, connect, wallet } = visited;
+      await page.clock.install();
+      await page.evaluate((hash) => history.replaceState(null, '', `#${hash}`), hash);
+      wallet.answers.eth_accounts = 'hold';
+      await page.reload();
+      await seen.poll(() => wallet.pending.length).toBe(1);
+      await seen(connect.dialog).toBeVisible();
+      await seen(connect.status).toContainText('One moment…');
+      return visited;
+    };
+
+    test('then the step of the wallet asks it again', async ({ visit }) => {
+      const { page, wallet } = await hanging(visit, 'account');
+      delete wallet.answers.eth_accounts;
+      await page.clock.fastForward(5_000);
+      await seesAccount(page);
+    });
+
+    test('then the visitor picks the wallet in the list', async ({ visit }) => {
+      const { page, connect, wallet } = await hanging(visit, 'connect');
+      await page.clock.fastForward(5_000);
+      await seen(connect.row(NAME)).toBeVisible();
+      delete wallet.answers.eth_accounts;
+      await connectsWallet(connect);
+      await seen(connect.dialog).toBeHidden();
+      await showsAccount(page);
+    });
   });
 });
 

@@ -1,12 +1,13 @@
 import { isSearchable } from '#domain/wallets';
 import type { mobileConnectMachine } from '#machines/mobileConnect';
 import type { World } from '../engine/paths';
+import type { Claims } from '../engine/properties';
 import { finding } from './connect';
 import { installed, missing, phoneWallets, scanning } from './wallets';
 
 const longList = [...phoneWallets, { ...installed, id: 'owl', name: 'Owl', shortName: 'Owl' }];
 
-export const mobileConnectWorld: World<typeof mobileConnectMachine> = {
+export const mobileConnectWorld: World<typeof mobileConnectMachine> & Claims = {
   inputs: [undefined, { resumes: true }],
   names: { resuming: { resumes: true }, phoneWallets, longList },
   samples: [
@@ -24,4 +25,5 @@ export const mobileConnectWorld: World<typeof mobileConnectMachine> = {
       : !resumes || !/^[a-z]+$/.test(type) || ['forget', 'back', 'close'].includes(type),
   // Only the length of the list matters: a long one can be searched.
   identify: ({ wallets, ...context }) => ({ ...context, long: isSearchable(wallets) }),
+  beginsLate: ({ context }) => context.remembered !== null,
 };
