@@ -44,7 +44,7 @@ export const connectionMachine = setup({
       | { type: 'claim'; wallet: Wallet; attempt: string }
       | { type: 'withdraw' | 'leave'; attempt: string }
       | { type: 'name'; wallet: Wallet }
-      | { type: 'disconnect' | 'wake' | 'refresh' }
+      | { type: 'disconnect' | 'wake' | 'refresh' | 'report' }
       | { type: 'pairing.approved'; attempt: string }
       | { type: 'pairing.refused'; attempt: string; reason: Reason }
       | { type: 'record.changed'; record: Session | null }
@@ -113,6 +113,10 @@ export const connectionMachine = setup({
       attempt: attempt!,
       reason,
     })),
+    /** Answers a machine that has started after this one. */
+    tellCurrent: emit(({ context: { connection } }) =>
+      connection ? { type: 'wallet.connected' as const, connection } : { type: 'restore.ended' as const },
+    ),
     /** Answers `refresh`, and each machine that waits until the stored connection is restored. */
     tellRest: enqueueActions(({ context: { connection }, enqueue }) => {
       if (!connection) enqueue.emit({ type: 'restore.ended' });
@@ -150,11 +154,12 @@ export const connectionMachine = setup({
     'wagmi.changed': { actions: [{ type: 'setOpen', params: ({ event }) => event.open }, 'closeStrays'] },
     claim: { guard: 'canClaim', target: '.claimed', actions: { type: 'takeClaim', params: ({ event }) => event } },
     disconnect: { guard: 'hasConnection', target: '.none', actions: 'clearRecord' },
+    report: { actions: 'tellCurrent' },
   },
   states: {
     reading: {
       description: 'The stored connection is being read.',
-      on: { 'record.changed': { target: 'none', actions: 'setRecord' } },
+      on: { 'record.changed': { target: 'none', actions: 'setRecord' }, report: {} },
     },
     none: {
       description: 'No wallet is current. A stored connection is restored at once.',
@@ -186,7 +191,10 @@ export const connectionMachine = setup({
       },
       initial: 'restoring',
       states: {
-        restoring: { description: 'The page does not know yet whether the wallet still gives permission.' },
+        restoring: {
+          description: 'The page does not know yet whether the wallet still gives permission.',
+          on: { report: {} },
+        },
         settled: {
           description: 'The account is shown as it was stored, or the wallet is locked.',
           entry: 'tellRest',

@@ -1,8 +1,9 @@
-import { assertEvent, assign, emit, setup } from 'xstate';
+import { assertEvent, assign, emit, sendTo, setup } from 'xstate';
 import type { Chain } from '#domain/chain';
 import { type Connection, isElsewhere } from '#domain/connection';
 import { countsFor, isOfAnother, type SignedIn } from '#domain/signIn';
 import { type NamedAlike, port, watcher } from './port';
+import { line } from './system';
 
 /** A step of the visitor's identity, with the connection at that time. */
 export interface VisitorNews {
@@ -28,28 +29,30 @@ export const identityMachine = setup({
       /** The session check has not answered, so disconnecting ends the session as well. */
       unsure: boolean;
     },
-    children: {} as NamedAlike<'watchConnection' | 'watchSession' | 'showConnected'> &
-      NamedAlike<'restoreConnection' | 'checkSession' | 'disconnect' | 'signOut'>,
+    children: {} as NamedAlike<'connectionLine' | 'watchSession' | 'showConnected' | 'checkSession' | 'signOut'>,
     events: {} as
       | { type: 'wallet.connected'; connection: Connection }
-      | { type: 'wallet.disconnected' | 'session.begun' | 'session.ended' | 'signIn.begun' }
+      | { type: 'wallet.disconnected' | 'restore.ended' }
+      | { type: 'session.begun' | 'session.ended' | 'signIn.begun' }
       | { type: 'signIn.ended'; session: SignedIn | null }
       | { type: 'leave' | 'hurry' },
     emitted: {} as VisitorNews | { type: 'signOut.failed' },
     tags: {} as 'busy',
   },
   actors: {
-    watchConnection: watcher('watch the connection'),
+    /** Brings changes of the connection, also by another tab or by the wallet itself. */
+    connectionLine: line('connection'),
     watchSession: watcher<{ address: string | null }>('watch the session'),
     showConnected: watcher('show on the page that a visitor is signed in'),
-    restoreConnection: port<void>('restore the connection of the last visit'),
     checkSession: port<SignedIn | null>('check who is signed in'),
-    disconnect: port<void>('disconnect the wallet'),
     signOut: port<void>('sign out'),
   },
   actions: {
     tell: emit(({ context: { connection } }, type: VisitorNews['type']) => ({ type, connection })),
     tellFailure: emit({ type: 'signOut.failed' }),
+    /** The connection starts first, and may have been restored already. */
+    requestReport: sendTo('connectionLine', { type: 'report' }),
+    disconnect: sendTo('connectionLine', { type: 'disconnect' }),
     storeConnection: assign(({ event }) => {
       assertEvent(event, 'wallet.connected');
       return { connection: event.connection };
@@ -80,7 +83,7 @@ export const identityMachine = setup({
 }).createMachine({
   id: 'identity',
   context: ({ input }) => ({ ...input, connection: null, session: null, unsure: false }),
-  invoke: { id: 'watchConnection', src: 'watchConnection' },
+  invoke: { id: 'connectionLine', src: 'connectionLine' },
   initial: 'reconnecting',
   on: {
     'wallet.connected': { guard: 'hasMoved', actions: ['storeConnection', { type: 'tell', params: 'visitor.moved' }] },
@@ -89,9 +92,10 @@ export const identityMachine = setup({
   states: {
     reconnecting: {
       description: 'The connection of the last visit is being restored.',
-      invoke: { id: 'restoreConnection', src: 'restoreConnection', onDone: 'disconnected', onError: 'disconnected' },
+      entry: 'requestReport',
       after: { walletReplyTimeout: 'disconnected' },
       on: {
+        'restore.ended': 'disconnected',
         'wallet.connected': [
           { guard: 'mustSignIn', target: 'checkingSession', actions: 'storeConnection' },
           { target: 'connected', actions: 'storeConnection' },
@@ -118,10 +122,9 @@ export const identityMachine = setup({
       after: { serverTimeout: 'unauthenticated' },
     },
     disconnecting: {
-      description: 'The wallet is told to disconnect. The visitor is disconnected whatever it answers.',
+      description: 'The connection is being ended. No answer of the wallet is awaited.',
       tags: 'busy',
-      entry: { type: 'tell', params: 'visitor.disconnecting' },
-      invoke: { id: 'disconnect', src: 'disconnect', onDone: 'left', onError: 'left' },
+      entry: [{ type: 'tell', params: 'visitor.disconnecting' }, 'disconnect'],
       after: { walletReplyTimeout: 'left' },
       on: { hurry: 'left', 'wallet.connected': {} },
     },

@@ -3,7 +3,6 @@ import { type ActorLogic, fromCallback } from 'xstate';
 import { appMachine } from '#machines/app';
 import { jointOf, type PageSystem } from '#machines/system';
 import { walletMachine } from '#machines/wallet';
-import { joints } from './joints';
 import type { Tab } from './tab';
 
 /*
@@ -80,7 +79,6 @@ function castOf<M extends AnyStateMachine>(machine: M, replaced: Replaced): M {
   const actors = Object.entries(own.implementations.actors as Record<string, AnyActorLogic>).flatMap(
     ([src, logic]): [string, AnyActorLogic][] => {
       if (jointOf(logic) || src === 'wallet') return [];
-      if (joints[src]) return [[src, joints[src]]];
       if (isMachine(logic)) return [[src, castOf(logic, replaced)]];
       return [[src, LISTENING.test(src) ? listener(src) : question]];
     },

@@ -57,6 +57,8 @@ async function live(...events: AnyEventObject[]) {
   return life;
 }
 
+const isAnswer = ({ type }: AnyEventObject) => type === 'refreshed';
+
 const isConnected = [stored(null), claim(installed), reported(openOf(installed, accountOf()))];
 const isLocked = [...isConnected, reported(openOf(installed, null)), reported()];
 
@@ -73,7 +75,7 @@ testLive(
     reading: ({ context }) => expect(context.connection).toBeNull(),
     idle: ({ context }) => {
       expect(context).toMatchObject({ record: null, wallet: null, connection: null });
-      expect(rests.at(-1)).toEqual({ type: 'refreshed', connection: null });
+      expect(rests.findLast(isAnswer)).toEqual({ type: 'refreshed', connection: null });
     },
     stored: ({ context: { record, wallet, connection } }) => {
       expect(record).not.toBeNull();
@@ -101,7 +103,7 @@ testLive(
       expect(rechecked.at(-1)).toEqual({ wallet });
     },
     'connected.current': ({ context: { connection } }) =>
-      expect(rests.at(-1)).toEqual({ type: 'refreshed', connection }),
+      expect(rests.findLast(isAnswer)).toEqual({ type: 'refreshed', connection }),
     'connected.refreshing': () => expect(told).toContainEqual({ type: 'check' }),
   }),
   begun,
@@ -240,7 +242,7 @@ describe('a machine that needs a fresh connection', () => {
     const { rests, told, send } = await live(...events);
     rests.length = told.length = 0;
     await send(refresh);
-    expect(rests.filter(({ type }) => type === 'refreshed')).toEqual([answer(null)]);
+    expect(rests.filter(isAnswer)).toEqual([answer(null)]);
     expect(told).toEqual(asked);
   });
 
@@ -255,6 +257,21 @@ describe('a machine that needs a fresh connection', () => {
     expect([snapshot().value, told]).toEqual([{ stored: 'waking' }, [{ type: 'wake' }]]);
     await send(reported(openOf(scanning, accountOf())));
     expect(rests.at(-1)).toMatchObject({ type: 'refreshed', connection: { wallet: { id: scanning.id } } });
+  });
+
+  test.each([
+    ['nothing while the record is read', [], []],
+    ['nothing while the wallet has not answered', [stored(installed), found(installed)], []],
+    ['that there is no connection, without a record', [stored(null)], ['restore.ended']],
+    ['that there is no connection, while a wallet is asked', [stored(null), claim(installed)], ['restore.ended']],
+    ['that there is no connection, while the wallet is locked', isLocked, ['restore.ended']],
+    ['the connection', isConnected, ['wallet.connected']],
+  ])('a machine that starts later is told %s', async (_, events, told) => {
+    const { actor, send } = await live(...events);
+    const all: string[] = [];
+    actor.on('*', ({ type }) => all.push(type));
+    await send({ type: 'report' });
+    expect(all).toEqual(told);
   });
 
   test.each([

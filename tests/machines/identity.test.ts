@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AnyEventObject } from 'xstate';
+import { type AnyEventObject, fromCallback } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
 import { identityMachine } from '#machines/identity';
 import { testLive } from '../engine/live';
@@ -15,15 +15,12 @@ testLive(identityMachine, identityWorld, ({ given, input }) => {
       expect(context).toMatchObject({ chains, mustSignIn });
       if (!mustSignIn) expect(context).toMatchObject({ session: null, unsure: false });
     },
-    reconnecting: ({ children, context }) => {
-      expect(children.restoreConnection).toBeDefined();
-      expect(context).toMatchObject({ connection: null, session: null, unsure: false });
-    },
+    reconnecting: ({ context }) => expect(context).toMatchObject({ connection: null, session: null, unsure: false }),
     checkingSession: ({ children, context: { connection, session, unsure } }) => {
       expect(children.checkSession).toBeDefined();
       expect([mustSignIn, connection === null, session, unsure]).toEqual([true, false, null, true]);
     },
-    disconnecting: ({ children }) => expect(children.disconnect).toBeDefined(),
+    disconnecting: ({ context: { connection } }) => expect(connection).not.toBeNull(),
     signingOut: ({ children, context: { session, unsure } }) => {
       expect(children.signOut).toBeDefined();
       expect([mustSignIn, session, unsure]).toEqual([true, null, false]);
@@ -67,7 +64,7 @@ describe('events that the identity machine emits', () => {
   }
 
   test.each<[string, AnyEventObject[], string[]]>([
-    ['that nobody comes back', [done('restoreConnection')], ['visitor.disconnected']],
+    ['that nobody comes back', [{ type: 'restore.ended' }], ['visitor.disconnected']],
     [
       'who signs in',
       [
@@ -95,7 +92,7 @@ describe('events that the identity machine emits', () => {
     ],
     [
       'who leaves',
-      [connected, known, { type: 'leave' }, done('disconnect'), done('signOut')],
+      [connected, known, { type: 'leave' }, disconnected, done('signOut')],
       [
         'visitor.checking first',
         'visitor.connected first',
@@ -111,7 +108,7 @@ describe('events that the identity machine emits', () => {
         done('checkSession', null),
         { type: 'signIn.begun' },
         { type: 'signIn.ended', session: null },
-        done('disconnect'),
+        disconnected,
       ],
       [
         'visitor.checking first',
@@ -167,6 +164,15 @@ describe('events that the identity machine emits', () => {
       expect(snapshot().hasTag('busy')).toBe(false);
     },
   );
+
+  test('the connection is asked for a report first, and to disconnect at the end', async () => {
+    const asked: AnyEventObject[] = [];
+    const connectionLine = fromCallback<AnyEventObject>(({ receive }) => receive((event) => asked.push(event)));
+    const input = { mustSignIn: false, chains: [ETHEREUM] };
+    const { send, snapshot } = perform(identityMachine, { input, actors: { connectionLine } });
+    for (const event of [connected, { type: 'leave' }]) await send(event);
+    expect([snapshot().value, asked]).toEqual(['disconnecting', [{ type: 'report' }, { type: 'disconnect' }]]);
+  });
 
   test('the identity machine emits no step of a sign-in that is not required', async () => {
     expect(await toldOf([connected, { ...connected, connection: otherAccount }, disconnected], false)).toEqual([

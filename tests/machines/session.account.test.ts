@@ -193,12 +193,12 @@ describe('the chain dialog', () => {
   test('the chain dialog can be left by disconnecting', async () => {
     const { open, send, snapshot, trouble } = await visitor([hears(elsewhere), ask, settles('left')]);
     expect([snapshot().value, open(), trouble()]).toEqual([undecided('disconnecting'), [], null]);
-    await send(done('disconnect'));
+    await send(disconnected);
     expect(snapshot()).toMatchObject({ value: { disconnected: 'none' }, context: { connection: null } });
   });
 
   test('disconnecting in the chain dialog signs out', async () => {
-    const { send, snapshot } = await signedIn([askFor('chain'), settles('left'), done('disconnect')]);
+    const { send, snapshot } = await signedIn([askFor('chain'), settles('left'), disconnected]);
     expect(snapshot().matches({ undecided: { question: 'signingOut' } })).toBe(true);
     await send(done('signOut'));
     expect(snapshot().value).toEqual({ disconnected: 'none' });

@@ -102,8 +102,31 @@ const port = fromPromise<unknown, Question['input']>(
     }),
 );
 const silent = fromCallback(() => {});
-const asks =
-  /^(connect|mobileConnect|restoreConnection|checkSession|disconnect|signOut|prepareMessage|requestSignature|verify|switchChain)$/;
+/** Asks the connection of the page, which answers late or never. */
+const connectionLine = fromCallback(({ receive, sendBack, self }) => {
+  const identity = self._parent!;
+  const put = (id: string, state: string, end: { type: string }) => {
+    const question: Question = {
+      id,
+      input: {} as Question['input'],
+      signal: {
+        get aborted() {
+          const now = identity.getSnapshot();
+          return now.status !== 'active' || !now.matches(state);
+        },
+      } as AbortSignal,
+      answered: false,
+      answer: () => question.signal.aborted || sendBack(end),
+      giveUp: () => {},
+    };
+    ask(question);
+  };
+  receive(({ type }) => {
+    if (type === 'report') put('restore', 'reconnecting', { type: 'restore.ended' });
+    if (type === 'disconnect') put('disconnect', 'disconnecting', { type: 'wallet.disconnected' });
+  });
+});
+const asks = /^(connect|mobileConnect|checkSession|signOut|prepareMessage|requestSignature|verify|switchChain)$/;
 /** Other actors do nothing. The test sends their events. */
 const alone = (machine: AnyStateMachine) =>
   machine.provide({
@@ -132,7 +155,7 @@ function cast({
   const actors = {
     manage,
     signIn: alone(signIn),
-    identity: alone(identity),
+    identity: alone(identity).provide({ actors: { connectionLine } }),
     identityLine: hearChild('identity'),
     notice,
   };

@@ -17,7 +17,7 @@ const disconnected = { type: 'wallet.disconnected' };
 const ask = { type: 'dialog.request', phone: false };
 const askOnPhone = { type: 'dialog.request', phone: true };
 const close = { type: 'close' };
-const nothing = done('restoreConnection');
+const nothing = { type: 'restore.ended' };
 const unknown = done('checkSession', null);
 const known = (one: Connection = connection, life?: number) => done('checkSession', sessionOf(one, life));
 const proven = (one: Connection = connection) => done('signIn', sessionOf(one));
@@ -117,7 +117,6 @@ describe('session machine without sign-in', () => {
     [askOnPhone, connected, 'account'],
     [ask, disconnected, 'connect'],
     [ask, nothing, 'connect'],
-    [ask, failed('restoreConnection', new Error('gone')), 'connect'],
     [askOnPhone, nothing, 'mobileConnect'],
   ])('a request while reconnecting opens the dialog for the outcome: %o, %o, %s', async (asking, outcome, dialog) => {
     const later = await guest([asking]);
@@ -194,14 +193,10 @@ describe('session machine without sign-in', () => {
 
   const leave = [connected, ask, done('account', { leave: true, networks: false })];
 
-  test.each([
-    ['it answers', done('disconnect')],
-    ['it fails', failed('disconnect', new Error('no'))],
-    ['its event arrives', disconnected],
-  ])('disconnecting succeeds whatever the wallet answers: %s', async (_, outcome) => {
+  test('disconnecting lasts until the connection has ended', async () => {
     const { send, snapshot } = await guest(leave);
     expect(snapshot().value).toEqual(undecided('disconnecting'));
-    await send(outcome);
+    await send(disconnected);
     expect(snapshot()).toMatchObject({ value: { disconnected: 'none' }, context: { connection: null } });
   });
 
@@ -216,7 +211,7 @@ describe('session machine without sign-in', () => {
   test('a wallet that still reports its account is disconnected', async () => {
     const { send, snapshot } = await guest([...leave, connected]);
     expect(snapshot().value).toEqual(undecided('disconnecting'));
-    await send(done('disconnect'));
+    await send(disconnected);
     expect(snapshot().value).toEqual({ disconnected: 'none' });
   });
 
@@ -228,7 +223,7 @@ describe('session machine without sign-in', () => {
 
   test.each([
     ['asked while leaving', [...leave, ask]],
-    ['asked after leaving', [...leave, done('disconnect'), ask]],
+    ['asked after leaving', [...leave, disconnected, ask]],
   ])("the last wallet's disconnection closes no dialog: %s", async (_, events) => {
     const { send, open } = await guest(events);
     await send(disconnected);
@@ -245,7 +240,7 @@ describe('session machine without sign-in', () => {
     expect([snapshot().value, given('watchSession')]).toEqual([{ connected: 'none' }, { address: null }]);
     await send(disconnected);
     expect(snapshot().value).toEqual({ disconnected: 'none' });
-    for (const event of [connected, ask, done('account', { leave: true, networks: false }), done('disconnect')])
+    for (const event of [connected, ask, done('account', { leave: true, networks: false }), disconnected])
       await send(event);
     expect(snapshot()).toMatchObject({ value: { disconnected: 'none' }, context: { trouble: null } });
     for (const id of ['checkSession', 'signIn', 'signOut']) expect(() => given(id)).toThrow(`${id} was never asked.`);
@@ -377,7 +372,7 @@ describe('session machine: signing in', () => {
   test('Cancel closes the sign-in, and disconnects the wallet', async () => {
     const { send, snapshot, open, given } = await visitor([connected, unknown, ask, cancelled]);
     expect([snapshot().value, open()]).toEqual([undecided('disconnecting'), []]);
-    await send(done('disconnect'));
+    await send(disconnected);
     expect(snapshot()).toMatchObject({ value: none('disconnected'), context: { connection: null, request: null } });
     // There is no session to end.
     expect(() => given('signOut')).toThrow();
@@ -503,21 +498,7 @@ describe('session machine: signed in', () => {
 
   test.each([
     ['the wallet goes', [disconnected], undecided('signingOut')],
-    [
-      'the visitor leaves',
-      [done('account', { leave: true, networks: false }), done('disconnect')],
-      undecided('signingOut'),
-    ],
-    [
-      'leaving fails',
-      [done('account', { leave: true, networks: false }), failed('disconnect')],
-      undecided('signingOut'),
-    ],
-    [
-      'the event of disconnecting arrives',
-      [done('account', { leave: true, networks: false }), disconnected],
-      undecided('signingOut'),
-    ],
+    ['the visitor leaves', [done('account', { leave: true, networks: false }), disconnected], undecided('signingOut')],
     [
       'a dialog is requested meanwhile',
       [done('account', { leave: true, networks: false }), ask],
@@ -587,9 +568,7 @@ describe('session machine: disconnecting during the session check', () => {
   const reach = (clock: { increment(ms: number): void }) => clock.increment(15_000);
 
   test.each<[string, AnyEventObject[], AnyEventObject[]]>([
-    ['by Cancel, and the wallet answers', [ask], [cancelled, done('disconnect')]],
-    ['by Cancel, and the wallet fails', [ask], [cancelled, failed('disconnect')]],
-    ['by Cancel, and the wallet sends its event', [ask], [cancelled, disconnected]],
+    ['by Cancel', [ask], [cancelled, disconnected]],
     ['by the wallet, without a dialog', [], [disconnected]],
     ['by the wallet, while asked to sign in', [ask], [disconnected]],
     ['by the wallet, with another account', [hears(otherAccount)], [disconnected]],
@@ -870,7 +849,7 @@ describe('a requested dialog opens in the end', () => {
   });
 
   test.each([
-    ['cancels the sign-in', [cancelled, done('disconnect')]],
+    ['cancels the sign-in', [cancelled, disconnected]],
     ['loses the wallet while signing in', [disconnected]],
   ])('no dialog opens for a visitor who %s', async (_, events) => {
     const { open } = await visitor([nothing, askFor('account'), connected, unknown, ...events]);
@@ -910,7 +889,7 @@ describe('notices of the session machine', () => {
     ['connecting, signed in already', [nothing, ask, connected, known()], ['signedIn']],
     ['not when returning', [connected, known()], []],
     ['not when returning to a requested dialog', [ask, connected, known()], []],
-    ['disconnecting', [connected, known(), ask, leave, done('disconnect'), signedOut], ['disconnected']],
+    ['disconnecting', [connected, known(), ask, leave, disconnected, signedOut], ['disconnected']],
     ['losing the wallet', [connected, known(), disconnected, signedOut], ['disconnected']],
     [
       'losing the wallet while signing out',

@@ -69,7 +69,7 @@ export function performVisitor({ input, actors = {} }: Options) {
       return last;
     },
     send: async (event: AnyEventObject) => {
-      if (/^(wallet|session)\./.test(event.type)) identity.send(event as never);
+      if (/^(wallet|session|restore)\./.test(event.type)) identity.send(event as never);
       else if (/^dismiss/.test(event.type)) notice.send(event as never);
       else await send(event);
     },

@@ -5,6 +5,9 @@ function replaced(code: string, what: RegExp, by: string) {
   return code.replace(what, by);
 }
 
+/** Files beside the machines that hold none. */
+const HELPERS = /^(port|system)$/;
+
 /** Replaces the export `name` by the result of `wrap`. */
 const wrapped = (code: string, name: string, wrap: string) =>
   [
@@ -22,7 +25,7 @@ export const mutants = (visits: number): Plugin => ({
   enforce: 'pre',
   transform(code, id) {
     const [, machine] = /(?<!\/tests)\/machines\/(\w+)\.ts$/.exec(id) ?? [];
-    if (machine && machine !== 'port') return wrapped(code, `${machine}Machine`, 'mutated');
+    if (machine && !HELPERS.test(machine)) return wrapped(code, `${machine}Machine`, 'mutated');
     if (id.endsWith('/tests/engine/tier.ts')) return wrapped(code, 'proveAll', 'onlyWithPaths');
     if (id.endsWith('/machines/session.properties.test.ts')) {
       // Fewer random runs need not cover all cases.

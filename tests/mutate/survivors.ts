@@ -5,9 +5,7 @@ export const survivors: Record<string, string> = {
   'address.released · takeoverDelay lasts twice as long': 'The delay is one turn: twice 0 ms is 0 ms.',
   'attempt.lapsed · page.visible [2 else] → (stays): dropped':
     'The machine itself handles the event in the same way, whatever its state.',
-  'identity.reconnecting · restoreConnection answers → identity.disconnected: leads to identity.signedOut':
-    'Without a wallet, signedOut leads to disconnected at once.',
-  'identity.reconnecting · restoreConnection fails → identity.disconnected: leads to identity.signedOut':
+  'identity.reconnecting · restore.ended → identity.disconnected: leads to identity.signedOut':
     'Without a wallet, signedOut leads to disconnected at once.',
   'identity.reconnecting · walletReplyTimeout runs out → identity.disconnected: leads to identity.signedOut':
     'Without a wallet, signedOut leads to disconnected at once.',

@@ -125,6 +125,9 @@ const world: World<typeof connectionMachine> = {
       // The connector opens in the same moment.
       case 'pairing.approved':
         return false;
+      // The identity asks at its start, in the same moment.
+      case 'report':
+        return false;
       // Only signing and switching the network need a fresh connection. The paths of `recheck` show it.
       case 'refresh':
       case 'wallet.checked':
@@ -332,6 +335,9 @@ describe('the connection machine on the page', () => {
       // The connector opens in the same moment.
       'connection.claimed.asking.pairing · pairing.approved → connection.claimed.asking.opening',
       // Only signing and switching the network need a fresh connection. The paths of `recheck` show it.
+      'connection · report → (stays)',
+      'connection.reading · report → (stays)',
+      'connection.stored.restoring · report → (stays)',
       'connection.claimed · refresh → (stays)',
       'connection.connected.current · refresh → connection.connected.refreshing',
       'connection.connected.refreshing',

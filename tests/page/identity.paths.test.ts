@@ -54,12 +54,9 @@ describe('the identity machine on the page', () => {
   const { paths, complete } = prove('page', identityMachine, few, {
     impossible: [
       // The page drops a wallet at once, without waiting for its answer.
-      ...[
-        'hurry',
-        'xstate.after.walletReplyTimeout.identity.disconnecting',
-        'xstate.done.actor.disconnect',
-        'xstate.error.actor.disconnect',
-      ].map((type) => `identity.disconnecting · ${type} → identity.left`),
+      ...['hurry', 'xstate.after.walletReplyTimeout.identity.disconnecting'].map(
+        (type) => `identity.disconnecting · ${type} → identity.left`,
+      ),
       'identity.disconnecting · wallet.connected → (stays)',
     ],
   });
@@ -109,14 +106,7 @@ describe('the identity machine on the page', () => {
             const isHere = model?.context.connection?.chainId === 1;
             return isHere ? connect.leave.click() : network.getByRole('button', { name: words.leave }).click();
           },
-          'xstate.done.actor.restoreConnection': visitor.restoresNothing,
-          'xstate.error.actor.restoreConnection': async () => {
-            const before = asked(wallet, 'eth_chainId');
-            wallet.answers.eth_chainId = -32603;
-            await visitor.announce();
-            await seen.poll(() => asked(wallet, 'eth_chainId')).toBeGreaterThan(before);
-            delete wallet.answers.eth_chainId;
-          },
+          'restore.ended': visitor.restoresNothing,
           'xstate.after.walletReplyTimeout.identity.reconnecting': () => visitor.lasts(5_000),
           'xstate.done.actor.checkSession': ({ output }) => visitor.says(output),
           'xstate.error.actor.checkSession': sessions.cut,

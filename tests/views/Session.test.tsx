@@ -157,7 +157,7 @@ const other = { type: 'wallet.connected', connection: otherAccount };
 /** The same account on another supported network, and on an unsupported one. */
 const there = { type: 'wallet.connected', connection: { ...connection, chainId: SEPOLIA.id } };
 const astray = { type: 'wallet.connected', connection: elsewhere };
-const nothing = done('restoreConnection');
+const nothing = { type: 'restore.ended' };
 const ask = { type: 'dialog.request', phone: false };
 const known = done('checkSession', sessionOf(connection));
 const unknown = done('checkSession', null);
@@ -420,7 +420,7 @@ describe('a change of the connection is announced once', () => {
     await click(signIn.getByRole('button', { name: 'Cancel' }));
     expect(snapshot().value).toEqual(undecided('disconnecting'));
     await expect.poll(() => native().open).toBe(false);
-    await live(done('disconnect'));
+    await live(disconnected);
     expect(news()).toEqual(['Disconnected']);
   });
 });

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type AnyEventObject, assign, fromCallback, fromPromise, type SnapshotFrom, setup } from 'xstate';
+import { type AnyEventObject, assign, fromCallback, type SnapshotFrom, setup } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
 import { accountMachine } from '#machines/account';
 import { connectMachine } from '#machines/connect';
@@ -63,19 +63,12 @@ async function standing(
 /** Renders the wallet loader. The test decides when the wallet bundle loads. */
 async function visited(bundle: typeof walletViews = walletViews, served?: HTMLDialogElement) {
   let news: (event: { type: string }) => void = () => {};
-  let restored = () => {};
   const identity = identityMachine.provide({
     actors: {
-      watchConnection: fromCallback(({ sendBack }) => {
+      connectionLine: fromCallback(({ receive, sendBack }) => {
         news = sendBack;
+        receive(({ type }) => type === 'disconnect' && sendBack({ type: 'wallet.disconnected' }));
       }),
-      restoreConnection: fromPromise(
-        () =>
-          new Promise<void>((answer) => {
-            restored = answer;
-          }),
-      ),
-      disconnect: fromPromise(async () => {}),
       showConnected: silent,
       watchSession: fromCallback<AnyEventObject, { address: string | null }>(() => {}),
     },
@@ -107,7 +100,13 @@ async function visited(bundle: typeof walletViews = walletViews, served?: HTMLDi
   const input = { mustSignIn: false, chains: [ETHEREUM] };
   const load = (output: string) =>
     life.send(done('loadWallet', output === 'loaded' ? { ...loadedWallet(bundled), input } : output));
-  return { ...life, ask, load, restore: () => restored(), tell: (event: { type: string }) => news(event) };
+  return {
+    ...life,
+    ask,
+    load,
+    restore: () => news({ type: 'restore.ended' }),
+    tell: (event: { type: string }) => news(event),
+  };
 }
 
 const Broken = () => {

@@ -1,6 +1,6 @@
 import type { Connector } from 'wagmi';
 import { connect } from 'wagmi/actions';
-import { type AnyEventObject, fromCallback, fromPromise, waitFor } from 'xstate';
+import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import { isChainId } from '#domain/chainId';
 import { type Connection, type OpenConnector, recordOf, withAge } from '#domain/connection';
 import { InsecureContextError, WalletAnswerError } from '#domain/errors';
@@ -16,10 +16,6 @@ import { config } from './config';
 import { connectorAt, connectorOf, reachOf } from './connectors';
 import { askProviders, onAnnounced } from './providers';
 import { listed } from './wallets';
-
-const undoAll = (undo: (() => void)[]) => () => {
-  for (const stop of undo) stop();
-};
 
 function accountOf({ uid }: Connector): OpenConnector['account'] {
   const { accounts: [address] = [], chainId } = config.state.connections.get(uid) ?? {};
@@ -214,22 +210,3 @@ export const refreshConnection = (system: PageSystem) =>
     });
     connection.send({ type: 'refresh' });
   });
-
-/** Reports changes of the connection, also by another tab or by the wallet itself. */
-export const watchConnection = fromCallback(({ sendBack, system }) => {
-  const connection = find(system, 'connection');
-  const undo = [connection.on('wallet.connected', sendBack), connection.on('wallet.disconnected', sendBack)];
-  // The connection starts before its listeners.
-  const now = connectionNow();
-  if (now) sendBack({ type: 'wallet.connected', connection: now });
-  return undoAll(undo.map((one) => () => one.unsubscribe()));
-});
-
-/** Resolves once there is nothing more to restore. */
-export const restoreConnection = fromPromise<void>(async ({ system }) => {
-  await waitFor(find(system, 'connection'), (now) => !now.matches('reading') && !now.matches({ stored: 'restoring' }));
-});
-
-export const disconnect = fromPromise<void>(async ({ system }) =>
-  find(system, 'connection').send({ type: 'disconnect' }),
-);

@@ -11,16 +11,13 @@ import { mobileConnect } from '../dialogs/mobileConnect';
 import { signIn } from '../dialogs/signIn';
 import { transactions } from '../network/transactions';
 import { checkSession, signOut, watchSession } from '../verifier/session';
-import { disconnect, isOnlyRemembered, onConnection, restoreConnection, watchConnection } from './connection';
+import { isOnlyRemembered, onConnection } from './connection';
 import { rememberedWallet } from './wallets';
 
 const identity = identityMachine.provide({
   actors: {
     checkSession,
-    disconnect,
-    restoreConnection,
     signOut,
-    watchConnection,
     watchSession,
     showConnected: fromCallback(() => {
       document.documentElement.toggleAttribute('data-connected', true);
