@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import { homeOf, LANGUAGES, type Language } from '#domain/language';
 import { PORTRAITS, portraitOf } from '#domain/portrait';
 import { square, star } from '#domain/star';
-import { FILES, PICTURES } from './head.ts';
+import { FILES, pictureOf } from './head.ts';
 import type { Page } from './prerender';
 
 /** The logo on its own: two squares woven into one another. */
@@ -63,9 +62,5 @@ export const files = (page: Page) => ({
   '/sitemap.xml': sitemap(page),
 });
 
-/** The pictures beside the page, by name. `npm run draw` draws them. */
-export const picturesFor = (languages: readonly Language[]) => [
-  FILES.picture,
-  FILES.touchIcon,
-  ...languages.map((language) => `/preview-${language}.png`).filter((name) => existsSync(PICTURES + name)),
-];
+/** The pictures beside the page, by path. `npm run draw` draws them. */
+export const picturesFor = (languages: readonly Language[]) => [...new Set(languages.map(pictureOf)), FILES.touchIcon];

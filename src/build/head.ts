@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { homeOf } from '#domain/language';
+import { homeOf, type Language } from '#domain/language';
 import type { Page, Rendered } from './prerender';
 
 export const escaped = (text: string) =>
@@ -19,7 +19,6 @@ export const PICTURES = 'src/build/pictures';
 export const FILES = {
   icon: '/favicon.svg',
   touchIcon: '/icon-180.png',
-  picture: '/preview.png',
 };
 
 /**
@@ -40,9 +39,14 @@ export const commonHead = ({ schemes }: Page, { styles }: Rendered, policy?: str
 export const manifestPath = ({ language, site: { languages } }: Pick<Page, 'language' | 'site'>) =>
   `${homeOf(language, languages)}manifest.json`;
 
-/** Returns the picture that other sites show beside a link. A language without one has the English one. */
-const pictureOf = (language: string) =>
-  existsSync(`${PICTURES}/preview-${language}.png`) ? `/preview-${language}.png` : FILES.picture;
+/** The name of a language's picture among the drawn ones. */
+export const pictureNameOf = (language: Language) => (language === 'en' ? 'preview.png' : `preview-${language}.png`);
+
+/** Whether the picture of a language has been drawn. */
+export const hasPicture = (language: Language) => existsSync(`${PICTURES}/${pictureNameOf(language)}`);
+
+/** Returns the path of the picture that other sites show beside a link. A language without one has the English one. */
+export const pictureOf = (language: Language) => `/${pictureNameOf(hasPicture(language) ? language : 'en')}`;
 
 export function homeHead(page: Page) {
   const { copy, language, site } = page;

@@ -7,7 +7,7 @@ import { claimFolder } from './claim.ts';
 import { shortenClassesOf } from './classNames.ts';
 import { bundleEarly } from './early.ts';
 import { files as filesBeside, manifestOf, picturesFor } from './files.ts';
-import { commonHead, FILES, homeHead, manifestPath, notFoundHead, PICTURES } from './head.ts';
+import { commonHead, FILES, hasPicture, homeHead, manifestPath, notFoundHead, PICTURES } from './head.ts';
 import { inlined } from './inline.ts';
 import { valuesOf, writeIntegrity } from './integrity.ts';
 import { styleOf } from './languageStyles.ts';
@@ -128,9 +128,12 @@ export function site(): Plugin[] {
           if (!field) this.error(error);
           this.error(message.startsWith(field) ? `src/site.ts: ${message}` : `src/site.ts, ${field}: ${message}`);
         });
-        for (const language of page.site.languages)
+        for (const language of page.site.languages) {
           if (!LANGUAGES[language].reviewed)
             this.warn(`${language} has been read by no native speaker. See LANGUAGES in src/domain/language.ts.`);
+          if (!hasPicture(language))
+            this.warn(`${language} has no preview picture, so it shows the English one: run \`npm run draw\`.`);
+        }
         shorten = shortenClassesOf(page.home().styles);
         copies = await Promise.all(
           pages.map(async (page) => {
@@ -143,7 +146,7 @@ export function site(): Plugin[] {
         const [missing] = missingIcons(page.site, page.catalogue, (path) => existsSync(join(publicDir, path)));
         if (missing) this.error(`src/domain/catalogue.ts: ${missing}`);
         const { icon } = page.site.app;
-        if (![...picturesFor([]), FILES.icon].includes(icon) && !existsSync(join(publicDir, icon)))
+        if (![...picturesFor(page.site.languages), FILES.icon].includes(icon) && !existsSync(join(publicDir, icon)))
           this.error(`src/site.ts, app.icon: ${icon} is missing: add src/public${icon}, or name another file.`);
         const untranslated = page.site.languages.filter((language) => language !== 'en');
         if (page.site.product !== 'borrow' && untranslated.length)

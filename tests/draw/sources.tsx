@@ -3,9 +3,12 @@ import { CacheProvider } from '@emotion/react';
 import createEmotionServer from '@emotion/server/create-instance';
 import { renderToString } from 'react-dom/server';
 import { favicon } from '#build/files';
+import { pictureNameOf } from '#build/head';
+import { brandOf } from '#domain/brand';
+import { LANGUAGES, type Language } from '#domain/language';
+import { site } from '#site';
 import { createStyleCache } from '#views/cache';
 import { Logo } from '#views/icons';
-import { served } from '#views/landing/copy';
 import { Tiling } from '#views/ornament';
 import { properties, schemes } from '#views/schemes';
 
@@ -18,16 +21,59 @@ export interface Source {
 
 const { light } = schemes;
 
-/** Embeds the page's serif font, so that the picture doesn't depend on installed fonts. */
-function serif() {
-  const file = 'node_modules/@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2';
-  const url = `data:font/woff2;base64,${readFileSync(file, 'base64')}`;
-  return `@font-face{font-family:"Instrument Serif";src:url(${url}) format("woff2")}`;
+const copies = import.meta.glob<Pick<typeof import('../../src/copy/en/served'), 'served'>>(
+  '../../src/copy/*/served.ts',
+  { eager: true },
+);
+
+interface Font {
+  family: string;
+  /** A file in `node_modules/@fontsource`. */
+  file: string;
+}
+
+const SERIF: Font = {
+  family: 'Instrument Serif',
+  file: 'instrument-serif/files/instrument-serif-latin-400-normal.woff2',
+};
+/** The letters that Turkish has beside the Latin ones, by their range, because both files have one name. */
+const LATIN_EXT: Font = { ...SERIF, file: SERIF.file.replace('latin', 'latin-ext') };
+const NASKH: Font = {
+  family: 'Noto Naskh Arabic',
+  file: 'noto-naskh-arabic/files/noto-naskh-arabic-arabic-600-normal.woff2',
+};
+const NASTALIQ: Font = {
+  family: 'Noto Nastaliq Urdu',
+  file: 'noto-nastaliq-urdu/files/noto-nastaliq-urdu-arabic-400-normal.woff2',
+};
+
+/** How a language writes the headline, if not as English does. Sizes are in px. */
+const LOOKS: Partial<Record<Language, { font?: Font; style: string }>> = {
+  ar: { font: NASKH, style: 'h1{font-size:112px;line-height:1.25;letter-spacing:0}' },
+  ur: {
+    font: NASTALIQ,
+    style: 'h1{width:700px;font-size:84px;line-height:1.9;letter-spacing:0;text-wrap:balance}p{bottom:56px}',
+  },
+  id: { style: 'h1{font-size:128px}' },
+  ms: { style: 'h1{font-size:128px}' },
+  tr: { font: LATIN_EXT, style: 'h1{font-size:128px}' },
+  fr: { style: 'h1{width:700px;font-size:98px}' },
+};
+
+/** Embeds fonts, so that a picture doesn't depend on installed ones. The last one has what the first one lacks. */
+function fontsOf(language: Language) {
+  const fonts = [SERIF, LOOKS[language]?.font ?? []].flat();
+  const faces = fonts.map(({ family, file }) => {
+    const url = `data:font/woff2;base64,${readFileSync(`node_modules/@fontsource/${file}`, 'base64')}`;
+    const range = file === LATIN_EXT.file ? ';unicode-range:U+11E-11F,U+130-131,U+15E-15F' : '';
+    return `@font-face{font-family:"${family}";src:url(${url}) format("woff2")${range}}`;
+  });
+  return { faces: faces.join(''), families: [...new Set(fonts.map(({ family }) => `"${family}"`))].join() };
 }
 
 /** The social preview: the offer, and the tiling with one coloured star. */
-function preview(): Source {
-  const { brand, hero } = served;
+function preview(language: Language): Source {
+  const { brand, hero } = copies[`../../src/copy/${language}/served.ts`]!.served(brandOf(site.product));
   const cache = createStyleCache();
   const drawn = renderToString(
     <CacheProvider value={cache}>
@@ -42,24 +88,27 @@ function preview(): Source {
       <p>{hero.subline}</p>
     </CacheProvider>,
   );
+  const { faces, families } = fontsOf(language);
   const { styles } = createEmotionServer(cache).extractCriticalToChunks(drawn);
   // Larger than on the page and with bolder lines, because previews are mostly shown at half size.
   const style = `
     :root{${properties(light)}}
     *{margin:0}
-    body{position:relative;overflow:hidden;width:1200px;height:630px;background:var(--paper);color:var(--ink);font:400 40px/1 "Instrument Serif"}
+    body{position:relative;overflow:hidden;width:1200px;height:630px;background:var(--paper);color:var(--ink);font:400 40px/1 ${families}}
     svg{fill:none}
-    .tiling{position:absolute;inset:0;mask:linear-gradient(90deg,#0000 24.4%,#000 64.6%)}
+    .tiling{position:absolute;inset:0;overflow:clip;mask:linear-gradient(90deg,#0000 24.4%,#000 64.6%)}
     .tiling svg{position:absolute;width:1720px;left:-326px;top:-230px;stroke-width:1.15;color:var(--tile)}
-    header{position:absolute;left:80px;top:68px;display:flex;align-items:center;gap:16px;font-size:44px;letter-spacing:-.01em}
+    :dir(rtl) .tiling{transform:scaleX(-1)}
+    header{position:absolute;inset-inline-start:80px;top:68px;display:flex;align-items:center;gap:16px;font-size:44px;letter-spacing:-.01em}
     header svg{width:52px;height:52px;color:var(--accent)}
     header path+path{color:var(--gold)}
-    h1{position:absolute;left:76px;bottom:158px;width:620px;font-weight:400;font-size:136px;line-height:.94;letter-spacing:-.022em}
-    p{position:absolute;left:80px;bottom:72px;color:var(--muted)}`;
+    h1{position:absolute;inset-inline-start:76px;bottom:158px;width:620px;font-weight:400;font-size:136px;line-height:.94;letter-spacing:-.022em}
+    p{position:absolute;inset-inline-start:80px;bottom:72px;color:var(--muted)}
+    ${LOOKS[language]?.style ?? ''}`;
   return {
     width: 1200,
     height: 630,
-    html: `<!doctype html><meta charset="utf-8"><style>${serif()}${style}${styles.map(({ css }) => css).join('')}</style>${drawn}`,
+    html: `<!doctype html><html lang="${language}" dir="${LANGUAGES[language].dir}"><meta charset="utf-8"><style>${faces}${style}${styles.map(({ css }) => css).join('')}</style>${drawn}`,
   };
 }
 
@@ -73,4 +122,9 @@ function icon(): Source {
   };
 }
 
-export const sources = (): Record<string, Source> => ({ 'preview.png': preview(), 'icon-180.png': icon() });
+export const sources = (): Record<string, Source> => ({
+  ...Object.fromEntries(
+    (Object.keys(LANGUAGES) as Language[]).map((language) => [pictureNameOf(language), preview(language)]),
+  ),
+  'icon-180.png': icon(),
+});

@@ -28,6 +28,12 @@ describe.each(languages)('the served page in %s', (language) => {
     expect(read(`${home}404.html`)).toContain(`<html lang="${language}"`);
   });
 
+  test('shows a preview picture of its own beside links', () => {
+    const picture = language === 'en' ? '/preview.png' : `/preview-${language}.png`;
+    expect(html).toContain(`<meta property="og:image" content="https://iaborrow.example${picture}">`);
+    expect(readFileSync(join(DIST, picture)).readUInt32BE(16)).toBe(1200);
+  });
+
   test('is sent with its language, and so is no other file', async () => {
     const languageOf = async (path: string) => (await fetch(inject('origin') + path)).headers.get('content-language');
     expect(await languageOf(home)).toBe(language);
