@@ -149,7 +149,7 @@ describe('signing in', () => {
     await first.grants('checkSession');
     expect(first.dialog()).toBe('signIn');
     await first.signs();
-    expect([first.dialog(), first.isSignedIn(), [...browser.proved]]).toEqual(['account', true, [account]]);
+    expect([first.dialog(), first.isSignedIn(), browser.session?.address]).toEqual(['account', true, account]);
   });
 
   test.each(['cancel', 'goesBack'] as const)(
@@ -162,7 +162,12 @@ describe('signing in', () => {
       await first.presses('sign');
       await (way === 'cancel' ? first.presses('cancel') : first.goesBack());
       await first.grants('requestSignature');
-      expect([first.dialog(), first.wallet(), first.asked('verify'), browser.proved.size]).toEqual([null, null, 0, 0]);
+      expect([first.dialog(), first.wallet(), first.asked('verify'), browser.proofs.length]).toEqual([
+        null,
+        null,
+        0,
+        0,
+      ]);
     },
   );
 

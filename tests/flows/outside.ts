@@ -31,6 +31,16 @@ export interface Owned {
   permitted: boolean;
 }
 
+/** Returns the message that a page has prepared. */
+export const readMessage = (message: string) => JSON.parse(message) as Message;
+
+/** A session of the sign-in server. */
+interface Proof {
+  address: string;
+  chainId: number;
+  ends: number;
+}
+
 /** A signature: who signed which message. */
 interface Signature {
   by: string;
@@ -38,7 +48,7 @@ interface Signature {
 }
 
 /** A message to sign, as JSON. */
-interface Message {
+export interface Message {
   address: string;
   chainId: number;
   nonce: number;
@@ -68,9 +78,13 @@ export class Browser {
   /** The stored connection. */
   record: Session | null = null;
   /** The session of the sign-in server. */
-  session: { address: string; chainId: number; ends: number } | null = null;
-  /** Accounts that have signed a valid message. */
-  readonly proved = new Set<string>();
+  session: Proof | null = null;
+  /** Sessions that valid messages have begun. */
+  readonly proofs: Proof[] = [];
+  /** Messages that a wallet was asked to sign, and that the server was asked to verify. Each comes once. */
+  readonly sent = { requestSignature: new Set<string>(), verify: new Set<string>() };
+  /** The faults of requests to the outside. */
+  readonly faults: string[] = [];
   readonly signatures: Signature[] = [];
   /** Nonces that were given out and not used yet. */
   readonly nonces = new Set<number>();
@@ -127,7 +141,7 @@ export class Browser {
   /** The server lets an account in: a message of it was verified, here or elsewhere. */
   signIn(address: string, chainId: number) {
     this.session = { address, chainId, ends: this.clock.now() + SESSION_LIFETIME };
-    this.proved.add(address);
+    this.proofs.push(this.session);
     for (const tab of this.tabs) tab.readSession();
   }
 
@@ -157,7 +171,7 @@ export class Browser {
 
   /** The server verifies a signature. A message counts once, and only for the account that signed it. */
   verify(message: string, signature: string) {
-    const { address, chainId, nonce, issued } = JSON.parse(message) as Message;
+    const { address, chainId, nonce, issued } = readMessage(message);
     const signed = this.signatures[Number(signature)];
     const holds =
       this.nonces.delete(nonce) &&
@@ -174,6 +188,7 @@ export class Browser {
       this.clock.increment(0);
       await new Promise((rested) => setImmediate(rested));
     }
+    for (const tab of this.tabs) tab.noteRest();
   }
 
   /** Lets time pass, while nobody answers. */

@@ -1,7 +1,10 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { isSameAddress } from '#domain/address';
+import { supports } from '#domain/chain';
 import { isReachedAlike } from '#domain/connection';
-import type { Browser } from './outside';
+import { type Browser, CHAINS, WALLETS } from './outside';
+import { DELAY } from './questions';
+import { proceed } from './steps';
 import type { Running, Tab } from './tab';
 
 /*
@@ -24,26 +27,57 @@ function faultsIn(tab: Tab): string[] {
   };
   const dialogs = running.filter(isOpenDialog).map(({ id }) => id);
   must(dialogs.length <= 1, `Two dialogs are open at once: ${dialogs.join(' and ')}.`);
+  for (const { id, snapshot } of running.filter(isOpenDialog)) {
+    const isClosable = ['close', 'cancel'].some((type) => snapshot.can({ type }));
+    must(isClosable, `The dialog ${id} can't be closed.`);
+  }
+  const waiting = tab.questions.filter(({ isOpen }) => isOpen).map(({ id }) => id);
+  must(new Set(waiting).size === waiting.length, `The page waits twice for an answer: ${waiting}.`);
   if (!session || !identity || !connection || !pairing) return faults;
 
   const { browser } = tab;
   const { connection: shown } = session.context;
   const { connection: current, wallet } = connection.context;
-  const isConnected = session.matches('connected');
   const isLeaving = identity.matches('disconnecting');
   must(isLeaving || shown?.address === current?.address, 'The page shows another account than the connected one.');
-  must(!isConnected || shown, 'A visitor is connected without a wallet.');
-  if (isConnected && browser.mustSignIn) {
-    const { session: signedIn } = identity.context;
-    must(signedIn && shown && isSameAddress(signedIn.address, shown.address), 'The session is of another account.');
-    must(signedIn && browser.proved.has(signedIn.address), 'A visitor counts as signed in who has proved nothing.');
-  }
-  must(session.matches('connected') || !identity.context.session || isLeaving, 'A session is left over.');
   must(tab.open.length <= 1, 'Two wallets are open at once.');
   for (const open of tab.open) must(wallet && isReachedAlike(open, wallet), 'A wallet is open that was not chosen.');
   if (connection.matches('connected'))
     must(browser.accountOf(wallet)?.address === current.address, 'The wallet names another account.');
-  return [...faults, ...faultsOfAttempt(running, connection, pairing)];
+  return [...faults, ...faultsOfSession(running, browser), ...faultsOfAttempt(running, connection, pairing)];
+}
+
+const statusOf = ({ value }: AnyMachineSnapshot): string =>
+  'undecided' in value ? value.undecided.question : Object.keys(value)[0]!;
+
+/** A visitor who counts as signed in has proved that the account is theirs, and one who has left is signed out. */
+function faultsOfSession(running: Running[], { mustSignIn, proofs, clock }: Browser): string[] {
+  const machine = (id: string) => running.find((one) => one.id === id)?.snapshot;
+  const [session, identity, signIn] = [machine('session')!, machine('identity')!, machine('signIn')];
+  const { connection: shown } = session.context;
+  const { session: signedIn, unsure } = identity.context;
+  const status = statusOf(session);
+  const isConnected = status === 'connected';
+  const isAgreed = status === identity.value || (status === 'unauthenticated' && identity.value === 'signingIn');
+  const about = signIn?.context.connection;
+  const isAboutShown = !about || (isSameAddress(about.address, shown.address) && about.chainId === shown.chainId);
+  const rules: [unknown, string][] = [
+    [isAgreed, 'The session and the identity disagree.'],
+    [!isConnected || shown, 'A visitor is connected without a wallet.'],
+    [isConnected || !signedIn || status === 'disconnecting', 'A session is left over.'],
+    [status !== 'disconnected' || !unsure, 'A visitor has left who may be signed in.'],
+    [isAboutShown, 'The sign-in is about another account or network.'],
+  ];
+  if (isConnected && mustSignIn && shown) {
+    const own = proofs.filter(({ address, chainId }) => address === signedIn?.address && chainId === signedIn.chainId);
+    rules.push(
+      [signedIn && isSameAddress(signedIn.address, shown.address), 'The session is of another account.'],
+      [signedIn && supports(CHAINS, signedIn.chainId), 'The session is of a network that is not used here.'],
+      [own.length, 'A visitor counts as signed in who has proved nothing.'],
+      [own.some(({ ends }) => clock.now() < ends + DELAY), 'A session has outlived its end.'],
+    );
+  }
+  return rules.flatMap(([holds, sentence]) => (holds ? [] : [sentence]));
 }
 
 /** Attempt, connection and pairing agree on what the visitor waits for. */
@@ -51,6 +85,7 @@ function faultsOfAttempt(running: Running[], connection: AnyMachineSnapshot, pai
   const attempt = running.find(({ id }) => id === 'attempt');
   const claimant = connection.matches({ claimed: 'asking' }) ? connection.context.attempt : null;
   const isShown = pairing.matches({ pairing: 'shown' });
+  const isScanning = attempt?.snapshot.matches({ asking: 'scanning' });
   const isPairing = connection.matches({ claimed: { asking: 'pairing' } });
   const isOver = pairing.matches('approved') || pairing.matches('failed');
   const rules: [boolean, string][] = [
@@ -60,7 +95,7 @@ function faultsOfAttempt(running: Running[], connection: AnyMachineSnapshot, pai
     [!isShown || (isPairing && pairing.context.attempt === claimant), 'A code is shown that no attempt wants.'],
     [!isShown || attempt?.snapshot.context.uri === pairing.context.uri, 'An attempt does not show its code.'],
     [
-      !isShown || Boolean(attempt?.snapshot.context.cutOff) === pairing.matches({ pairing: { shown: 'lost' } }),
+      !isShown || !isScanning || attempt?.snapshot.context.cutOff === pairing.matches({ pairing: { shown: 'lost' } }),
       'An attempt does not show that the relay is out of reach.',
     ],
     [!isPairing || pairing.context.attempt === claimant, 'An attempt waits for a code that was not requested.'],
@@ -76,7 +111,7 @@ function faultsOfAttempt(running: Running[], connection: AnyMachineSnapshot, pai
 }
 
 /** Returns the sentences about what is wrong in `browser` now. */
-export const faultsOf = ({ tabs }: Browser) => tabs.flatMap(faultsIn);
+export const faultsOf = ({ tabs, faults }: Browser) => [...faults, ...tabs.flatMap(faultsIn)];
 
 /** The longest wait of the page for people, in ms, and more. */
 const LONG = 15 * 60_000;
@@ -104,7 +139,19 @@ export async function rescue(browser: Browser): Promise<string[]> {
     }
     if (!isClosed(tab)) left.push(`Back does not lead to a closed page: ${dialogsIn(tab).map(({ id }) => id)}.`);
   }
-  return [...lasting, ...left, ...faultsOf(browser)];
+  for (const tab of browser.tabs.filter((one) => one.machine('notice'))) tab.send('notice', { type: 'dismissFailure' });
+  const noticed = browser.tabs.filter((tab) => !(tab.machine('notice')?.matches({ failure: 'none' }) ?? true));
+  return [...lasting, ...left, ...noticed.map(() => "A notice can't be dismissed."), ...faultsOf(browser)];
+}
+
+/** Lets everyone do what the page hopes. Returns what is wrong: a visitor who is not let in. */
+export async function admit({ tabs: [tab] }: Browser): Promise<string[]> {
+  const isIn = () => tab!.machine('manage') !== undefined;
+  for (let turn = 0; turn < 25 && !isIn(); turn++) {
+    proceed(tab!, WALLETS.fox);
+    await tab!.browser.settle();
+  }
+  return isIn() ? [] : ['An honest visitor is not let in.'];
 }
 
 /** Refuses what is still asked, and lets the visitor return to each tab. Returns what the tabs disagree about. */

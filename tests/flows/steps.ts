@@ -3,7 +3,7 @@ import type { DialogName } from '#domain/dialog';
 import type { Wallet } from '#domain/wallet';
 import { isVerb } from '../engine/words';
 import { ACCOUNTS, type Browser, CHAINS, WALLETS } from './outside';
-import type { Running, Tab } from './tab';
+import type { Amiss, Running, Tab } from './tab';
 
 /** Something that can happen now: a person, a wallet, a server or the clock does something. */
 export interface Step {
@@ -45,6 +45,13 @@ const words = ({ type, ...data }: AnyEventObject) => [type, ...Object.values(dat
 const DIALOGS: DialogName[] = ['connect', 'account', 'chain'];
 const SERVER = /^(prepareMessage|verify|checkSession|signOut)$/;
 
+/** How questions can be answered wrongly. */
+const AMISS: Record<string, Amiss[]> = {
+  requestSignature: ['foreign', 'rubbish'],
+  checkSession: ['foreign', 'rubbish', 'endless', 'elsewhere'],
+  verify: ['lost', 'rubbish'],
+};
+
 function stepsIn(tab: Tab, nth: number): Step[] {
   const at = (by: Step['by'], does: string, act: () => void): Step => ({ by, does: `tab ${nth + 1}: ${does}`, act });
   const { browser } = tab;
@@ -67,6 +74,9 @@ function stepsIn(tab: Tab, nth: number): Step[] {
       return [
         at(by, `${question.id} is granted${late}`, () => tab.grant(question)),
         at(by, `${question.id} is refused${late}`, () => tab.refuse(question)),
+        ...(AMISS[question.id] ?? []).map((how) =>
+          at(by, `${question.id} is answered amiss: ${how}${late}`, () => tab.answerAmiss(question, how)),
+        ),
       ];
     }),
     ...(tab.pairing ? [at('owner', 'the phone scans', () => tab.scan())] : []),
@@ -83,7 +93,7 @@ function stepsIn(tab: Tab, nth: number): Step[] {
 }
 
 /** The next step towards a visitor who is signed in with `wallet`: everyone does what the page hopes. */
-function proceed(tab: Tab, wallet: Wallet) {
+export function proceed(tab: Tab, wallet: Wallet) {
   const question = tab.questions.findLast(({ isOpen }) => isOpen);
   const dialog = tab.running().findLast(({ id }) => /^(connect|mobileConnect|signIn)$/.test(id));
   const can = [{ type: 'sign' }, { type: 'switch' }, { type: 'pick', id: wallet.id }].find((event) =>
@@ -124,7 +134,7 @@ function stepsOfWallet(browser: Browser, wallet: Wallet): Step[] {
 }
 
 /** The waits that end something in the page. */
-const WAITS = [1_000, 5_000, 15_000, 130_000];
+const WAITS = [1_000, 5_000, 15_000, 130_000, 25 * 3_600_000];
 
 /** Returns everything that can happen in `browser` now. */
 export const stepsOf = (browser: Browser): Step[] => [

@@ -1,14 +1,27 @@
 import { type Actor, type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, createActor } from 'xstate';
 import { isReachedAlike, type Reach, recordOf } from '#domain/connection';
 import type { DialogName } from '#domain/dialog';
+import type { Prepared, Signed } from '#domain/signIn';
 import type { Wallet } from '#domain/wallet';
 import type { appMachine } from '#machines/app';
 import { find } from '#machines/system';
 import { rejection } from '../samples/connections';
 import { uriOf } from '../samples/wallets';
 import { History } from './history';
-import { type Browser, CHAINS, WALLETS } from './outside';
+import { ACCOUNTS, type Browser, CHAINS, WALLETS } from './outside';
 import { assignTab, type Listener, type Question } from './ports';
+import { faultsOfQuestion } from './questions';
+
+const HOUR = 3_600_000;
+
+/** Answers that are neither a signature nor a verdict. */
+const RUBBISH = ['0xzz', 'yes'];
+
+/**
+ * How someone outside answers wrongly: as another account, too late, with rubbish, or with a session that lasts too long
+ * or is of another network.
+ */
+export type Amiss = 'foreign' | 'lost' | 'rubbish' | 'endless' | 'elsewhere';
 
 /** A running machine of the page, with the ids of the actors that lead to it. */
 export interface Running {
@@ -36,6 +49,8 @@ export class Tab {
   pairing: Pairing | null = null;
   /** Code that a phone has scanned. */
   scanned: Pairing | null = null;
+  /** Whether the page may have had a session when it last rested. */
+  mayHaveSession = false;
   private readonly listeners = new Map<string, Set<Listener>>();
 
   constructor(browser: Browser) {
@@ -164,10 +179,16 @@ export class Tab {
     else this.reportOpen();
   }
 
+  noteRest() {
+    const { session, unsure } = this.machine('identity')?.context ?? {};
+    this.mayHaveSession = Boolean(session || unsure);
+  }
+
   /** The page asks a question. Most are answered by a step of the run, the others at once. */
   ask(question: Question) {
     const { id, input } = question;
     const given = input as unknown as { wallet: Wallet; uri: string };
+    this.browser.faults.push(...faultsOfQuestion(this, question));
     switch (id) {
       case 'loadWallet':
         return question.answer({
@@ -242,6 +263,33 @@ export class Tab {
       default:
         return question.answer();
     }
+  }
+
+  /**
+   * Someone outside answers a question as they should not: another account signs, the server's answer is lost, or it is
+   * rubbish.
+   */
+  answerAmiss(question: Question, how: Amiss) {
+    const { id, input } = question;
+    const { browser } = this;
+    if (id === 'verify' && how === 'lost') {
+      const { prepared, signature } = (input as unknown as { signed: Signed }).signed;
+      browser.verify(prepared.message, signature);
+      return this.refuse(question);
+    }
+    this.questions = this.questions.filter((one) => one !== question);
+    if (id === 'requestSignature') {
+      const { prepared, connection } = input as unknown as { prepared: Prepared; connection: { address: string } };
+      const other = ACCOUNTS.find((one) => one !== connection.address)!;
+      return question.answer(how === 'foreign' ? browser.sign(prepared.message, other) : RUBBISH[0]);
+    }
+    if (id !== 'checkSession') return question.answer(RUBBISH[1]);
+    const address = browser.record?.account?.address ?? ACCOUNTS[0]!;
+    const wrong = { rubbish: { life: 0 }, endless: { life: 25 * HOUR }, elsewhere: { chainId: 999 } };
+    if (how !== 'foreign')
+      return question.answer({ address, chainId: 1, life: HOUR, ...wrong[how as keyof typeof wrong] });
+    browser.signIn(ACCOUNTS.find((one) => one !== address)!, 1);
+    return question.answer(browser.sessionNow());
   }
 
   /** Someone outside refuses a question, or fails to answer it. */

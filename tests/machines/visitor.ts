@@ -23,7 +23,7 @@ export interface Visitor extends Pick<Session, 'matches' | 'hasTag'> {
   children: Session['children'] & Identity['children'] & Manage['children'];
 }
 
-export function visitorOf(session: Session, identity: Identity, notice?: Notice): Visitor {
+function visitorOf(session: Session, identity: Identity, notice?: Notice): Visitor {
   const failure = notice?.value?.failure ?? 'none';
   const { session: signedIn, unsure } = identity.context;
   return {

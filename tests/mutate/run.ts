@@ -15,9 +15,6 @@ import { survivors } from './survivors';
 
 /** The required share of noticed mutants. */
 const AIM = 0.95;
-/** The number of random runs, instead of 10,000. */
-const VISITS = 2_000;
-
 const sources = import.meta.glob<string>(['../machines/*.test.ts', '../machines/visitor.ts'], {
   eager: true,
   query: '?raw',
@@ -36,7 +33,8 @@ const filesOf = (name: string) =>
     .map((path) => path.replace('../', 'tests/'));
 
 const own = (name: string) => [`tests/machines/${name}.test.ts`];
-const withRandomRuns = /\/session\.properties\.test/;
+/** Scenarios of the whole page, and its random runs. */
+const scenarios = Object.keys(import.meta.glob(['../flows/*.test.ts', '!**/{random,explore,*mutants}.test.ts']));
 
 interface Round {
   called: string;
@@ -52,7 +50,7 @@ const rounds: Round[] = [
   { called: 'scenarios', files: own },
   {
     called: 'scenarios of others',
-    files: (name) => filesOf(name).filter((path) => !own(name).includes(path) && !withRandomRuns.test(path)),
+    files: (name) => filesOf(name).filter((path) => !own(name).includes(path)),
   },
   {
     called: 'properties',
@@ -61,11 +59,8 @@ const rounds: Round[] = [
     only: (name) => `^'${name}': every state`,
   },
   { called: 'paths', paths: true, files: own },
-  {
-    called: 'random runs',
-    files: (name) => filesOf(name).filter((path) => withRandomRuns.test(path)),
-    only: () => '^(the dialog shows the chosen wallet|a connected visitor has proved)',
-  },
+  { called: 'scenarios of the page', files: () => scenarios.map((path) => path.replace('../', 'tests/')) },
+  { called: 'random runs', files: () => ['tests/flows/random.test.ts'] },
 ];
 
 interface Trial {
@@ -134,12 +129,12 @@ export async function run(names: string[]) {
       isolate: false,
       maxWorkers: availableParallelism(),
       testTimeout: 60_000,
-      include: ['tests/machines/*.test.ts'],
+      include: ['tests/{machines,flows}/*.test.ts'],
       runner: resolve('tests/mutate/runner.ts'),
       // Unhandled errors can't be assigned to a mutant.
       dangerouslyIgnoreUnhandledErrors: true,
     },
-    { plugins: [plugin(VISITS)] },
+    { plugins: [plugin()] },
   );
   const details = process.env.DETAILS ? console.info : () => {};
   let fine = true;

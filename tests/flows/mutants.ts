@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { type AnyStateMachine, createMachine } from 'xstate';
+import { runsOf } from './play';
+import { castWith } from './ports';
+
+/* Machines with one fault, which random runs of the page notice. */
+
+const nothing = () => {};
+
+/** Returns `machine` with actions that do nothing, so that it says nothing to the others. */
+export const silent = (machine: AnyStateMachine, ...actions: string[]) =>
+  machine.provide({ actions: Object.fromEntries(actions.map((name) => [name, nothing])) } as never);
+
+type Guard = (args: never, params: never) => boolean;
+
+export const guarded = (machine: AnyStateMachine, guard: string, answer: boolean | Guard) =>
+  machine.provide({ guards: { [guard]: typeof answer === 'boolean' ? () => answer : answer } } as never);
+
+/** Returns `machine` with a timer that never runs out. */
+export const endless = (machine: AnyStateMachine, delay: string) =>
+  machine.provide({ delays: { [delay]: 2 ** 31 - 1 } });
+
+interface Chart {
+  [key: string]: Chart;
+}
+
+/** Returns a copy of `machine` whose state `name` (`a.b`) has these parts. Those of `on` are added. */
+export function changed(
+  machine: AnyStateMachine,
+  name: string,
+  parts: Record<string, unknown> & { on?: object },
+): AnyStateMachine {
+  const copy = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(copy);
+    if (typeof part !== 'object' || part === null) return part;
+    return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, copy(value)]));
+  };
+  const chart = copy(machine.config) as Chart;
+  const state = name.split('.').reduce((part, key) => part.states![key]!, chart);
+  Object.assign(state, parts, { on: { ...state.on, ...parts.on } });
+  return createMachine(chart as never).provide(machine.implementations as never) as unknown as AnyStateMachine;
+}
+
+/** Checks that random runs with `machine` in the place of the page's own find the fault that `sentence` names. */
+export async function isNoticed(machine: AnyStateMachine, sentence: string, signsIn = false) {
+  const runs = runsOf({ cast: castWith({ [machine.id]: machine }), signsIn });
+  // The fixed seed finds the same fault in each run.
+  const { failed, errorInstance } = await fc.check(runs, { numRuns: 600, seed: 1, endOnFailure: true });
+  expect([failed, String(errorInstance)]).toEqual([true, expect.stringContaining(sentence)]);
+}

@@ -1,0 +1,45 @@
+import { isSameAddress } from '#domain/address';
+import { supports } from '#domain/chain';
+import { isSignature, MESSAGE_LIFETIME, type Prepared, type Signed } from '#domain/signIn';
+import { CHAINS, readMessage } from './outside';
+import type { Question } from './ports';
+import type { Tab } from './tab';
+
+/* Properties of what the page asks of a wallet's owner and of the sign-in server. */
+
+/** The longest wait for the server, in ms. A message must last so long after it has been sent to it. */
+export const DELAY = 30_000;
+
+interface About {
+  connection: { address: string; chainId: number };
+  prepared?: Prepared;
+  signed?: Signed;
+}
+
+/** Returns what is wrong with a question of the page in `tab`. */
+export function faultsOfQuestion({ browser, mayHaveSession }: Tab, { id, input }: Question): string[] {
+  const faults: string[] = [];
+  const must = (holds: boolean, sentence: string) => {
+    if (!holds) faults.push(sentence);
+  };
+  must(
+    browser.mustSignIn || !/^(checkSession|signOut|verify)$/.test(id),
+    'A visitor need not sign in, and is asked to.',
+  );
+  if (id === 'signOut') must(mayHaveSession, 'A visitor is signed out who was not signed in.');
+  if (id !== 'requestSignature' && id !== 'verify') return faults;
+
+  const { connection, prepared, signed } = input as unknown as About;
+  const { message } = (prepared ?? signed?.prepared)!;
+  const { address, chainId, issued } = readMessage(message);
+  must(!browser.sent[id].has(message), `A message is used twice: ${id}.`);
+  browser.sent[id].add(message);
+  must(isSameAddress(address, connection.address), 'A message to sign is about someone else.');
+  must(chainId === connection.chainId, 'A message to sign is about another network.');
+  must(supports(CHAINS, chainId), 'A message to sign is about a network that is not used here.');
+  if (signed) {
+    must(isSignature(signed.signature), 'Something is verified that is no signature.');
+    must(browser.clock.now() - issued + DELAY < MESSAGE_LIFETIME, 'A message is verified that is too old.');
+  }
+  return faults;
+}

@@ -1,0 +1,119 @@
+import { describe, test } from 'vitest';
+import { type AnyStateMachine, assign } from 'xstate';
+import type { Connection } from '#domain/connection';
+import { SESSION_LIFETIME, type SignedIn } from '#domain/signIn';
+import { identityMachine } from '#machines/identity';
+import { noticeMachine } from '#machines/notice';
+import { sessionMachine } from '#machines/session';
+import { signInMachine } from '#machines/signIn';
+import { changed, endless, guarded, isNoticed, silent } from './mutants';
+
+/* Each rule of signing in is broken once, and a random run notices. */
+
+const [identity, session, signIn, notice]: AnyStateMachine[] = [
+  identityMachine,
+  sessionMachine,
+  signInMachine,
+  noticeMachine,
+];
+const anywhere = ({ context }: { context: { connection: Connection } }, found: SignedIn | null) =>
+  found?.address === context.connection.address && found.life > 0 && found.life <= SESSION_LIFETIME;
+const isSure = ({ context }: { context: { session: SignedIn | null } }) => context.session !== null;
+/** The configuration of the question in the state `name`, with other parts. */
+const asking = (machine: AnyStateMachine, name: string, parts: object) => {
+  const state = name.split('.').reduce((part, key) => part.states[key]!, machine.root);
+  return changed(machine, name, { invoke: { ...(state.config.invoke as object), ...parts } });
+};
+
+describe('a broken rule of signing in is noticed', () => {
+  test.each<[string, string, AnyStateMachine]>([
+    ['every session counts', 'The session is of another account.', guarded(identity!, 'isOwnSession', true)],
+    [
+      'another account keeps the session',
+      'The session is of another account.',
+      guarded(identity!, 'isOtherAccount', false),
+    ],
+    [
+      'a session on any network counts',
+      'The session is of a network that is not used here.',
+      guarded(identity!, 'isOwnSession', anywhere),
+    ],
+    [
+      'a refused signature counts',
+      'A visitor counts as signed in who has proved nothing.',
+      guarded(signIn!, 'accepted', true),
+    ],
+    ['a session never ends', 'A session has outlived its end.', endless(identity!, 'sessionLifetime')],
+    [
+      'a session is kept after leaving',
+      'A session is left over.',
+      identity!.provide({ actions: { clearSession: assign({ unsure: false }) } } as never),
+    ],
+    [
+      'every visitor who leaves is signed out',
+      'A visitor is signed out who was not signed in.',
+      changed(identity!, 'left', { always: 'signingOut' }),
+    ],
+    [
+      'a visitor who leaves before the answer stays signed in',
+      'A visitor has left who may be signed in.',
+      changed(identity!, 'checkingSession', { on: { 'wallet.disconnected': 'disconnected' } }),
+    ],
+    [
+      'a visitor who cancels after a missing answer stays signed in',
+      'A visitor has left who may be signed in.',
+      guarded(identity!, 'mayHaveSession', isSure),
+    ],
+    [
+      'a connected visitor never changes',
+      'The page shows another account than the connected one.',
+      changed(identity!, 'connected', { on: { 'wallet.connected': {} } }),
+    ],
+    [
+      'the session stores no step',
+      'The page shows another account than the connected one.',
+      silent(session!, 'storeStep'),
+    ],
+    ['the identity does not hear that a visitor leaves', 'Back does not lead', silent(session!, 'leave')],
+    ['everyone must sign in', 'A visitor need not sign in, and is asked to.', guarded(identity!, 'mustSignIn', true)],
+    [
+      'the sign-in goes on with another account',
+      'The sign-in is about another account or network.',
+      changed(session!, 'unauthenticated.signingIn', { on: { 'visitor.moved': { actions: 'storeStep' } } }),
+    ],
+    [
+      'every network will do to sign in',
+      'A message to sign is about a network that is not used here.',
+      guarded(signIn!, 'supported', true),
+    ],
+    ['every answer is a signature', 'Something is verified that is no signature.', guarded(signIn!, 'signed', true)],
+    ['a message is never too old', 'A message is verified that is too old.', endless(signIn!, 'messageRenewalDelay')],
+    [
+      'a second press sends the message again',
+      'A message is used twice: requestSignature.',
+      changed(signIn!, 'signing', { on: { sign: { target: 'signing', reenter: true } } }),
+    ],
+    [
+      'a failed message can be sent again',
+      'A message is used twice: requestSignature.',
+      asking(signIn!, 'signing', { onError: 'idle.ready' }),
+    ],
+    [
+      'a lost verdict is asked for again',
+      'A message is used twice: verify.',
+      asking(signIn!, 'verifying', { onError: { target: 'verifying', reenter: true } }),
+    ],
+    [
+      'a visitor can not cancel while the wallet is asked',
+      "The dialog signIn can't be closed.",
+      changed(signIn!, 'signing', { on: { cancel: {} } }),
+    ],
+    ['the wallet may be silent forever', 'waits forever', endless(signIn!, 'walletReplyTimeout')],
+    [
+      'a failure can not be dismissed',
+      "A notice can't be dismissed.",
+      changed(notice!, 'failure.signOut', { on: { dismissFailure: {} } }),
+    ],
+    ['no answer is a signature', 'An honest visitor is not let in.', guarded(signIn!, 'signed', false)],
+  ])('%s', (_, sentence, machine) => isNoticed(machine, sentence, true), 60_000);
+});
