@@ -232,6 +232,18 @@ describe('adding transactions', () => {
 });
 
 describe('results of transactions', () => {
+  test("inside Safe's frame, Safe tells the transaction that executes a hash of its own", async () => {
+    const { fox, add, list } = await visit();
+    const { connectorInUse } = await import('#adapters/wallets/connection');
+    Object.assign(connectorInUse()!, { type: 'safe' });
+    forgotten.add(hashOf(1));
+    mined.set(hashOf(2), 'success');
+    fox.answers.wallet_getCallsStatus = { status: 200, receipts: [{ transactionHash: hashOf(2) }] };
+    add(1);
+    await untilTrue(() => list()[0]!.status === 'confirmed');
+    expect(list()).toEqual([{ ...sentOf(1), status: 'confirmed' }]);
+  });
+
   test.each([
     ['success', 'confirmed'],
     ['reverted', 'failed'],
