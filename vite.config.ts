@@ -20,8 +20,8 @@ const SHARED =
 const variablesOfShell = (): Record<string, string> => JSON.parse(process.env.SITE_VARIABLES ?? '{}');
 
 /**
- * Has tests run on the sample site, so that they hold whatever an operator changes: not on `src/site.ts`, with no `.env` file,
- * and without the `VITE_` variables of the shell. Pictures are drawn of the operator's site. Projects are configured in the
+ * Has tests run on the sample site, so that they hold for any change by an operator. They read neither `src/site.ts`, nor an
+ * `.env` file, nor the `VITE_` variables of the shell. Pictures are drawn of the operator's site. Projects are configured in the
  * same process, in another mode: the first choice holds.
  */
 function chooseSite(mode: string) {
@@ -131,7 +131,7 @@ const tiers = (): TestProjectConfiguration[] => [
       maxWorkers: 2,
       include: ['tests/views/**/*.test.tsx'],
       setupFiles: 'tests/views/setup.ts',
-      // What is shown is taken away before something else is; to load everything anew for each file takes a second.
+      // Each file removes its views. To load everything anew for each takes a second.
       isolate: false,
       browser: {
         enabled: true,

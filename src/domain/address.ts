@@ -1,4 +1,4 @@
-/** Returns an address as it is shown: its first and last 4 characters, or all of fewer than 8 (spec, section 5). */
+/** Returns an address as it is shown: its first and last 4 characters, or all of fewer than 8. */
 export const shortened = (address: string) =>
   address.length < 8 ? address : `${address.slice(0, 4)}…${address.slice(-4)}`;
 

@@ -31,7 +31,7 @@ function unitsOf(amount: bigint | string) {
 }
 
 /**
- * Formats a balance, and never rounds up (decision 6.8): `0`, `<0.0001`, `1.2345`, `123.456`, `1,234.56`, `12.3k`,
+ * Formats a balance, and never rounds up: `0`, `<0.0001`, `1.2345`, `123.456`, `1,234.56`, `12.3k`,
  * `999.9b`, `12,345.6t`. `amount` counts the smallest units, as decimal text if it comes from a machine. `decimals` of
  * them make a whole unit.
  *

@@ -21,7 +21,7 @@ export interface Network extends Chain {
   rpcUrls: string[];
 }
 
-/** The network of the specification, which also contains ENS. */
+/** The default network. It also contains ENS. */
 export const ETHEREUM: Chain = {
   id: 1,
   name: 'Ethereum',

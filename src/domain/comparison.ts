@@ -13,7 +13,7 @@ export const INITIAL = 50;
 
 export const MOST = 1e12;
 
-/** Compares the yearly cost for an entered `amount`; a negative one counts as 0. Spec, section 9. */
+/** Compares the yearly cost for an entered `amount`; a negative one counts as 0. */
 export function compare(amount: number): Comparison {
   const entered = Math.max(0, amount);
   // Divides instead of multiplying by .1 or .03, which are inexact and may miss a half.

@@ -1,16 +1,16 @@
 import { shortened } from './address';
 
-/** How long the browser caches an ENS name, in ms. Spec, section 9. */
+/** How long the browser caches an ENS name, in ms. */
 export const NAME_LIFETIME = 180 * 60_000;
 
-/** In graphemes. Spec, section 5. */
+/** The length of the longest name that is shown whole, in graphemes. */
 const LONGEST = 24;
 /** The longest emoji that names may contain has 15 code units. Anything longer is a letter with too many accents. */
 const LONGEST_GRAPHEME = 16;
 
 /**
- * Shortens a name for display: whole up to 24 graphemes, else the first 24 and an ellipsis (spec, section 5). It ends
- * before an unreadable grapheme, and is `''` if the first one is unreadable.
+ * Shortens a name for display: whole up to 24 graphemes, else the first 24 and an ellipsis. It ends before an
+ * unreadable grapheme, and is `''` if the first one is unreadable.
  */
 export function shortenedName(name: string): string {
   // Segments only the beginning, because a name may be of any length.

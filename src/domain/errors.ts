@@ -51,7 +51,7 @@ export const NetworkUnchangedError = namedError('NetworkUnchangedError', 'The wa
 /** A node's answer has another shape than the method's results. */
 export const NodeAnswerError = namedError('NodeAnswerError', 'The node does not answer as it must.');
 
-/* Reads without an address, or without a name. The specification words the messages. */
+/* Reads without an address, or without a name. */
 export const AddressRequiredError = namedError('AddressRequiredError', 'Address is required');
 export const NameRequiredError = namedError('NameRequiredError', 'name is required');
 
@@ -84,7 +84,7 @@ export class BalanceError extends Error {
 /** The site does not list transactions (`site.wallet.transactions`). */
 export const TransactionsOffError = namedError('TransactionsOffError', 'Transactions are switched off on this site');
 
-/* Errors of new transactions. Spec, section 8. */
+/* Errors of new transactions. */
 export const InvalidHashError = namedError('InvalidHashError', 'Invalid transaction hash');
 export const NoDescriptionError = namedError('NoDescriptionError', 'Transaction must have a description');
 export const ConfirmationsError = namedError(

@@ -45,11 +45,11 @@ export interface Signed {
 export const STATEMENT = 'Sign in to confirm that this account is yours. This is free and moves no funds.';
 
 const MINUTE = 60_000;
-/** How long a message is valid, in ms. Decision 5.2. */
+/** How long a message is valid, in ms: long enough for a hardware wallet, and too short to be kept for later. */
 export const MESSAGE_LIFETIME = 10 * MINUTE;
-/** The largest age at which a message is sent, in ms. It leaves time to sign and verify it (decisions 5.2, 5.6). */
+/** The largest age at which a message is sent, in ms. It leaves time to sign and verify it. */
 export const MESSAGE_FRESHNESS = 4 * MINUTE;
-/** The lifetime of a session, in ms. Decision 5.7. */
+/** The lifetime of a session, in ms. */
 export const SESSION_LIFETIME = 24 * 60 * MINUTE;
 /** The tolerated difference between clocks, in ms. */
 const SKEW = 2 * MINUTE;

@@ -79,7 +79,7 @@ export function readTransaction(value: unknown): Transaction | null {
 }
 
 /**
- * Returns the account of an action (spec, section 5).
+ * Returns the account of an action.
  *
  * @throws {NoAccountError} without an address or a chain
  */

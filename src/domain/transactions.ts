@@ -9,7 +9,7 @@ import { type Account, isNonce, type Outcome, readTransaction, type Transaction 
  */
 export type Book = Record<string, Record<number, Transaction[]>>;
 
-/** The number of settled transactions that are kept for each address and chain. Spec, section 9. */
+/** The number of settled transactions that are kept for each address and chain. */
 const KEPT = 10;
 /** Limits of everything else, because other code may have stored more. */
 const MOST = { accounts: 50, chains: 50, pending: 100 };

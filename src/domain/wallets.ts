@@ -4,7 +4,7 @@ import type { Session } from './records';
 import { hasWalletApps, type Visitor } from './visitor';
 import type { Wallet, WalletDescriptor, WalletGroup } from './wallet';
 
-/** The number of wallets that are marked as recent. Spec, section 4. */
+/** The number of wallets that are marked as recent. */
 const RECENT = 3;
 
 /** The largest number of listed wallets, after any number of announcements. */

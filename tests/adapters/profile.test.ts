@@ -597,7 +597,7 @@ describe('a faulty node', () => {
   test.each([
     ['AddressRequiredError', 'Address is required', new AddressRequiredError()],
     ['NameRequiredError', 'name is required', new NameRequiredError()],
-  ])('%s has the message of the specification', (name, sentence, error) => {
+  ])('%s has its message', (name, sentence, error) => {
     expect([error.name, error.message]).toEqual([name, sentence]);
   });
 

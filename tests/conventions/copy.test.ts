@@ -95,7 +95,7 @@ describe('the language of the copy', () => {
   });
 });
 
-describe('keys of the specification', () => {
+describe('keys that other code names', () => {
   const rainbow = { id: 'rainbow', name: 'Rainbow', connector: 'walletConnect' } as const;
 
   test('sign_in.signature contains the messages of a failed sign-in', () => {

@@ -4,7 +4,12 @@ import { faultsOf, type Prose, proseIn } from './prose';
 
 const found = ['src', 'machines', 'tests']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
-  .filter((file) => /\.tsx?$/.test(file))
+  .concat(
+    'vite.config.ts',
+    readdirSync('.github', { recursive: true, encoding: 'utf8' }).map((name) => `.github/${name}`),
+  )
+  .concat('README.md')
+  .filter((file) => /\.(tsx?|js|md)$/.test(file))
   .sort()
   .flatMap((file) =>
     proseIn(readFileSync(file, 'utf8'), file).flatMap((prose) =>
@@ -12,7 +17,7 @@ const found = ['src', 'machines', 'tests']
     ),
   );
 
-test('comments, titles, descriptions and visible sentences are plain English', () => {
+test('texts for developers and visitors are plain English', () => {
   expect(found).toEqual([]);
 });
 
@@ -28,6 +33,10 @@ describe('faults of texts', () => {
     ['visible', 'None of these wallets can be had here.', 'says "can be had"'],
     ['title', 'a'.repeat(81), 'is 81 characters long'],
     ['comment', long, 'has a sentence of 26 words'],
+    ['document', 'Tests read comments. What is longer fails.', 'begins with "What"'],
+    ['comment', 'In ms. Decision 5.2.', 'cites "Decision 5.2", which is not in this project'],
+    ['document', 'Ten are kept (spec, section 9).', 'cites "spec, section 9", which is not in this project'],
+    ['title', 'has the values of the specification', 'cites "of the specification", which is not in this project'],
   ] as const)('finds a fault of a %s: %s', (kind, text, fault) => expect(faultsOf({ kind, text })).toEqual([fault]));
 });
 
@@ -38,6 +47,8 @@ describe('texts in plain English', () => {
     ['comment', 'Returns `what is given`, or null.\n@throws {Error} if it is not'],
     ['comment', 'Shows a row:\n\n    what is code is not read\n'],
     ['title', 'a'.repeat(80)],
+    ['document', 'What it does'],
+    ['document', `Give one of these: ${'word '.repeat(20)}; ${'word '.repeat(20)}`],
   ] as const)('accepts a %s: %s', (kind, text) => expect(faultsOf({ kind, text })).toEqual([]));
 });
 
@@ -59,6 +70,14 @@ test('finds comments, descriptions, titles and visible texts', () => {
     { kind: 'description', text: 'Waits.', line: 8 },
     { kind: 'title', text: 'number x', line: 9 },
     { kind: 'title', text: 'adds', line: 9 },
+  ]);
+  const document = '# One\n\nTwo\nlines.\n\n    code\n\n- **Item.** [Link](a.md)\n\n| a | b |\n';
+  expect(proseIn(document, 'a.md').map(({ text, line }) => [text, line])).toEqual([
+    ['One', 1],
+    ['Two lines.', 3],
+    ['**Item. [Link', 8],
+    ['a', 10],
+    ['b', 10],
   ]);
   expect(proseIn("export const a = { b: 'Seen.' };", 'src/copy/en/a.ts')).toMatchObject([
     { kind: 'visible', text: 'Seen.' },

@@ -3,7 +3,7 @@ import { isNode, type Node, nodesIn } from './syntax';
 
 /** A text for people, and the line on which it begins. */
 export interface Prose {
-  kind: 'comment' | 'title' | 'description' | 'visible';
+  kind: 'comment' | 'title' | 'description' | 'document' | 'visible';
   text: string;
   line: number;
 }
@@ -34,8 +34,27 @@ function* commentsIn(code: string, comments: { type: string; value: string; star
   if (last.text) yield last;
 }
 
-/** Lists the texts for people in a TypeScript file: comments, titles of tests, and `description`s. */
+/** Lists the texts of a document: its headings, paragraphs, items, and cells of tables. Code is left out. */
+function proseOfDocument(text: string): Prose[] {
+  const withoutCode = text
+    .replace(/^ *```[\s\S]*?^ *```/gm, (code) => code.replace(/.+/g, ''))
+    .replace(/^ {4}\S.*$/gm, '')
+    .replace(/(?<=\.)\*\*|\]\([^)]*\)/g, '');
+  const found: Prose[] = [];
+  let isOpen = false;
+  for (const [i, line] of withoutCode.split('\n').entries()) {
+    const isItem = /^\s*([-*|#>]|\d+\.) ?/.test(line);
+    const cells = line.startsWith('|') ? line.split('|') : [line.replace(/^\s*([-*#>]+|\d+\.) /, '')];
+    if (isOpen && !isItem && line.trim()) found.at(-1)!.text += ` ${line.trim()}`;
+    else for (const cell of cells) if (cell.trim()) found.push({ kind: 'document', text: cell.trim(), line: i + 1 });
+    isOpen = Boolean(line.trim()) && !/^[|#]/.test(line);
+  }
+  return found;
+}
+
+/** Lists the texts for people in a document, or in a script: comments, titles of tests, and `description`s. */
 export function proseIn(code: string, file: string): Prose[] {
+  if (file.endsWith('.md')) return proseOfDocument(code);
   const { program, comments } = parseSync(file, code);
   const lineOf = (start: number) => code.slice(0, start).split('\n').length;
   const found: Prose[] = [];
@@ -73,19 +92,30 @@ const LATE = /^(- |@\w+ (\{\w+\} )*)?(Who|Whoever|What|Whatever|Whichever|That|N
 const BANNED =
   /\b(whoever|deeds?|puppets?|dice|theorems?|patience|unasked|in vain|(can|could|cannot) be had|c[ao]mes? to nothing|c[ao]me by|of use to)\b/i;
 
+/** Documents that readers of this project do not have. A standard is named by its number. */
+const ELSEWHERE = /\b(decisions? \d+\.\d+|spec(ification)?, section \d+|(of|by|in) the spec(ification)?)\b/i;
+
 const MOST_WORDS = 25;
 const LONGEST_TITLE = 80;
 
 /** Returns the faults of a text, by the rules of `.github/CONTRIBUTING.md`. */
 export function faultsOf({ kind, text }: Pick<Prose, 'kind' | 'text'>): string[] {
-  const banned = BANNED.exec(text.replace(/`[^`]*`/g, 'x'))?.[0];
+  const plain = text.replace(/`[^`]*`/g, 'x');
+  const banned = BANNED.exec(plain)?.[0];
+  const elsewhere = ELSEWHERE.exec(plain)?.[0];
   return [
+    ...(elsewhere ? [`cites "${elsewhere}", which is not in this project`] : []),
     ...(banned ? [`says "${banned}"`] : []),
     ...(kind === 'title' && text.length > LONGEST_TITLE ? [`is ${text.length} characters long`] : []),
     ...sentencesIn(text).flatMap((sentence) => {
-      const words = sentence.split(' ').filter((word) => /[\p{L}\d]/u.test(word)).length;
+      // Headings, and cells of tables, are no sentences.
+      const isClause =
+        LATE.test(sentence) && !sentence.endsWith('?') && (kind !== 'document' || /[.:]$/.test(sentence));
+      // In documents the parts of an enumeration count by themselves.
+      const clauses = kind === 'document' ? sentence.split(/[:;] /) : [sentence];
+      const words = Math.max(...clauses.map((one) => one.split(' ').filter((word) => /[\p{L}\d]/u.test(word)).length));
       return [
-        ...(LATE.test(sentence) && !sentence.endsWith('?') ? [`begins with "${LATE.exec(sentence)?.[3]}"`] : []),
+        ...(isClause ? [`begins with "${LATE.exec(sentence)?.[3]}"`] : []),
         ...(words > MOST_WORDS ? [`has a sentence of ${words} words`] : []),
       ];
     }),

@@ -6,7 +6,7 @@ import { forAll } from '../support/forAll.ts';
 const hash = `0x${'aB'.repeat(32)}`;
 const address = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-test('Ethereum has the values of the specification', () =>
+test('Ethereum is the network with id 1, its currency and its explorer', () =>
   expect(ETHEREUM).toMatchObject({
     id: 1,
     name: 'Ethereum',

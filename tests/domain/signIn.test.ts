@@ -72,7 +72,7 @@ describe('the first faulty field', () => {
     ['uri', 'a javascript: URL', { uri: 'javascript:alert(1)' }],
     ['uri', 'empty', { uri: '' }],
     ['uri', 'missing', { uri: undefined }],
-    ['version', 'of a later specification', { version: '2' }],
+    ['version', 'of a later standard', { version: '2' }],
     ['version', 'a number', { version: 1 }],
     ['version', 'with a fraction', { version: '1.0' }],
     ['version', 'empty', { version: '' }],

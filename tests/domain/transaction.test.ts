@@ -53,7 +53,7 @@ describe('a new transaction', () => {
     ['NoDescriptionError', 'Transaction must have a description', new NoDescriptionError()],
     ['ConfirmationsError', 'Transaction confirmations must be a positive integer', new ConfirmationsError()],
     ['NoAccountError', 'No address or chain ID found', new NoAccountError()],
-  ])('%s has the message of the specification', (name, sentence, error) => {
+  ])('%s has its message', (name, sentence, error) => {
     expect([error.name, error.message]).toEqual([name, sentence]);
   });
 });

@@ -30,7 +30,7 @@ testLive(alphaMachine, alphaWorld, ({ given, input }) => {
   };
 });
 
-describe('the alpha machine: rules of the specification', () => {
+describe('the alpha machine', () => {
   test('the borrow amount starts at 10000', async () => {
     expect((await opened()).amount()).toBe(10_000);
   });

@@ -16,7 +16,7 @@ testLive(comparisonMachine, comparisonWorld, ({ input }) => ({
   answered: ({ status }) => expect(status).toBe('active'),
 }));
 
-describe('the comparison machine: rules of the specification', () => {
+describe('the comparison machine', () => {
   test('the comparison amount starts at 50', () => {
     expect(asked().snapshot().context.amount).toBe(50);
   });

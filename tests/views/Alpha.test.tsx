@@ -183,7 +183,7 @@ describe('the alpha machine in its view', () => {
   );
 });
 
-describe('the alpha modal, as the specification says', () => {
+describe('the alpha modal', () => {
   async function opened(input = usual) {
     const visit = await visited({ input });
     await visit.events.open();

@@ -94,7 +94,7 @@ describe('the comparison machine in its view', () => {
   );
 });
 
-describe('the comparison, as the specification says', () => {
+describe('the comparison', () => {
   beforeEach(async () => {
     await asked();
   });

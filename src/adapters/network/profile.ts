@@ -14,7 +14,7 @@ import { chains, config, nameChain } from '../wallets/config';
 
 /* Reads an account's name, avatar and balance. Loaded on demand, because the tables for names are large. */
 
-/** The cache of reads, with its retries and lifetimes. Spec, section 9. */
+/** The cache of reads, with its retries and lifetimes. */
 const queries = new QueryClient({
   defaultOptions: {
     queries: {

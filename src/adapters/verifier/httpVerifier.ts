@@ -5,7 +5,7 @@ import { isNonce, MESSAGE_LIFETIME, SESSION_LIFETIME, type SignedIn } from '#dom
 import { watchLeaving } from '../browser/browser';
 import type { Verifier } from './verifier';
 
-/** The time limit of a request, in ms. Decision 5.3. */
+/** The time limit of a request, in ms. */
 const REQUEST_TIMEOUT = 15_000;
 /** A difference of the clocks up to this, in ms, is ignored, because answers take time. */
 const CLOCK_TOLERANCE = 30_000;
