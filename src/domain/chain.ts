@@ -1,7 +1,7 @@
 import { isAddress } from './address';
 import { isHash } from './transaction';
 
-/** A supported network (spec 3, chain summary). Plain JSON, so that machines can contain it. */
+/** A supported network. Plain JSON, so that machines can contain it. */
 export interface Chain {
   /** The chain id (EIP-155). */
   id: number;

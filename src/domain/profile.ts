@@ -8,7 +8,7 @@ export interface Balance {
   symbol: string;
 }
 
-/** The network's data about an account (spec 3, account summary). Plain JSON, so that machines can contain it. */
+/** The network's data about an account. Plain JSON, so that machines can contain it. */
 export interface Profile {
   /** The ENS name, checked in both directions. */
   name: Read<string>;

@@ -5,8 +5,8 @@ import type { Connection } from './connection';
 import { ClockError } from './errors';
 
 /**
- * Why a sign-in failed. The spec words the first four (section 8). `expired`: the message expired before it was sent,
- * and was replaced. `clock`: the server refused the dates of the message.
+ * Why a sign-in failed. `expired`: the message expired before it was sent, and was replaced. `clock`: the server refused
+ * the dates of the message.
  */
 export type Failure = 'preparing' | 'signing' | 'verifying' | 'oops' | 'switching' | 'expired' | 'clock';
 

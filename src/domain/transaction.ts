@@ -9,7 +9,7 @@ export interface Account {
   chainId: number;
 }
 
-/** A transaction that a visitor has sent, with its result (spec 3, transaction entry). Plain JSON. */
+/** A transaction that a visitor has sent, with its result. Plain JSON. */
 export interface Transaction {
   /** In lower case, so that hashes can be compared as texts. */
   hash: string;
@@ -54,7 +54,7 @@ function cleanDescription(value: unknown) {
 }
 
 /**
- * Returns a new pending transaction (spec 3 and 5). The description is trimmed, sanitised and cut at 100 characters.
+ * Returns a new pending transaction. The description is trimmed, sanitised and cut at 100 characters.
  *
  * @throws {InvalidHashError} {NoDescriptionError} {ConfirmationsError} in this order
  */

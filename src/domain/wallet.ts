@@ -45,7 +45,7 @@ export interface WalletGroup {
   wallets: string[];
 }
 
-/** A wallet as the catalogue knows it (spec 3, wallet descriptor). */
+/** A wallet as the catalogue knows it. */
 export interface WalletDescriptor {
   id: string;
   name: string;

@@ -36,7 +36,7 @@ describe('faults of texts', () => {
     ['document', 'Tests read comments. What is longer fails.', 'begins with "What"'],
     ['comment', 'In ms. Decision 5.2.', 'cites "Decision 5.2", which is not in this project'],
     ['document', 'Ten are kept (spec, section 9).', 'cites "spec, section 9", which is not in this project'],
-    ['title', 'has the values of the specification', 'cites "of the specification", which is not in this project'],
+    ['title', 'has the values of the specification', 'cites "the specification", which is not in this project'],
   ] as const)('finds a fault of a %s: %s', (kind, text, fault) => expect(faultsOf({ kind, text })).toEqual([fault]));
 });
 

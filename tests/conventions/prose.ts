@@ -93,7 +93,7 @@ const BANNED =
   /\b(whoever|deeds?|puppets?|dice|theorems?|patience|unasked|in vain|(can|could|cannot) be had|c[ao]mes? to nothing|c[ao]me by|of use to)\b/i;
 
 /** Documents that readers of this project do not have. A standard is named by its number. */
-const ELSEWHERE = /\b(decisions? \d+\.\d+|spec(ification)?, section \d+|(of|by|in) the spec(ification)?)\b/i;
+const ELSEWHERE = /\b(decisions? \d+\.\d+|spec(ification)?,? (section )?\d+|the spec(ification)?)\b/i;
 
 const MOST_WORDS = 25;
 const LONGEST_TITLE = 80;
