@@ -4,24 +4,36 @@ import type { Language } from '#domain/language';
 /** Writes a file under a name with a hash of its content, and returns its path. */
 type WriteAsset = (name: string, extension: string, content: string | Buffer) => string;
 
-/** Fonts of the system for Arabic script. A web font would be several hundred kB. */
-const ARABIC = '-apple-system,"Segoe UI","Noto Naskh Arabic UI","Noto Sans Arabic","Geeza Pro",Tahoma,sans-serif';
-const NASTALIQ = `"Noto Nastaliq Urdu","Urdu Typesetting","Jameel Noori Nastaleeq",${ARABIC}`;
+/**
+ * Fonts of the system for Arabic script, as a web font would be several hundred kB. Those for Latin script come first,
+ * because most Arabic ones have digits of their own size, and neither letters nor signs such as $ and %.
+ */
+const ARABIC =
+  '-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,"Noto Naskh Arabic UI","Noto Sans Arabic","Geeza Pro",Tahoma,sans-serif';
 
 /** Negative tracking would tear joined letters apart, and the lines of Arabic script are higher. */
 const arabic = (fonts: string, weight: number, lines: [body: number, heading: number], size: number) =>
-  `*{letter-spacing:0!important}body,dialog,h1,h2,h3,.wrap>p{font-family:${fonts}!important}body{line-height:${lines[0]}}` +
+  `*{letter-spacing:0!important}body,h1,h2,h3,.wrap>p{font-family:${fonts}!important}body{line-height:${lines[0]}}` +
   `h1,h2,h3{font-weight:${weight}!important;line-height:${lines[1]}!important}h1{font-size:calc(${size}*clamp(3.25rem,8.2vw,6.5rem))}` +
   `h2{font-size:calc(${size}*clamp(2.375rem,4.6vw,3.5rem))}` +
   // Numbers are written from the left, and stand where the line begins. The knob rolls to where it goes.
   `#compared,#amount{direction:ltr}#compared{text-align:right}#slider~span svg{transform:rotate(calc(var(--share,0)*-360deg))}`;
+
+/**
+ * Nastaliq, where the system has it, for Arabic letters alone. Dialogs have no room for its high lines. There the script
+ * is Naskh, as in most apps.
+ */
+const NASTALIQ =
+  '@font-face{font-family:Nastaliq;src:local("Noto Nastaliq Urdu"),local("NotoNastaliqUrdu"),local("Noto Nastaliq Urdu Regular"),local("Urdu Typesetting"),local("Jameel Noori Nastaleeq");unicode-range:U+600-6FF,U+200C-200D}' +
+  'body{font-synthesis-weight:none}main p:not([translate]),main .label,footer p{line-height:2.1!important}' +
+  `dialog,#alpha-island,dialog :is(h2,h3){font-family:${ARABIC}!important;line-height:1.75}dialog :is(h2,h3){font-weight:600!important;line-height:1.3!important}`;
 
 const LATIN_EXT = 'node_modules/@fontsource/instrument-serif/files/instrument-serif-latin-ext-400-normal.woff2';
 
 /** The styles that only the pages of one language have. Most need none. */
 export function styleOf(language: Language, writeAsset: WriteAsset): string[] {
   if (language === 'ar') return [arabic(ARABIC, 600, [1.75, 1.3], 0.82)];
-  if (language === 'ur') return [arabic(NASTALIQ, 400, [2.1, 2], 0.68)];
+  if (language === 'ur') return [arabic(`Nastaliq,${ARABIC}`, 400, [2.1, 2], 0.68) + NASTALIQ];
   if (language !== 'tr') return [];
   // The font of the other pages lacks ğ, ı, ş and İ.
   const font = writeAsset('instrument-serif-latin-ext', 'woff2', readFileSync(LATIN_EXT));

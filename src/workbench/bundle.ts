@@ -1,10 +1,15 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { build } from 'vite';
+import { type Alias, build, type Plugin } from 'vite';
 import { alias } from '#build/standIns';
 
+interface Replacements {
+  plugins?: Plugin[];
+  alias?: Alias[];
+}
+
 /** Builds the scripts `parts` of a tool into the folder `out`, which is emptied first. Each keeps its name. */
-export async function bundle(parts: readonly string[], out: string): Promise<void> {
+export async function bundle(parts: readonly string[], out: string, by: Replacements = {}): Promise<void> {
   const { NODE_ENV } = process.env;
   // Bundles the production code of libraries, as the site does.
   process.env.NODE_ENV = 'production';
@@ -14,8 +19,8 @@ export async function bundle(parts: readonly string[], out: string): Promise<voi
     logLevel: 'error',
     base: './',
     publicDir: false,
-    plugins: [react({ jsxImportSource: '@emotion/react' })],
-    resolve: { alias },
+    plugins: [by.plugins, react({ jsxImportSource: '@emotion/react' })],
+    resolve: { alias: [...(by.alias ?? []), ...alias] },
     build: {
       outDir: out,
       emptyOutDir: true,

@@ -1,6 +1,6 @@
 import { CacheProvider } from '@emotion/react';
 import { useSelector } from '@xstate/react';
-import { type ComponentProps, type ReactNode, useDeferredValue, useEffect } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { cdp, type Locator, page } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react/pure';
@@ -10,17 +10,9 @@ import { Dialog } from '#views/Dialog';
 import { GlobalStyle } from '#views/GlobalStyle';
 import { Tones } from '#views/wallet/tokens';
 import { Crashable, takeCrash } from './crash';
+import { Settled } from './settled';
 
 const cache = createStyleCache();
-
-/** Resolves after React has rendered, including deferred announcements. */
-function Settled({ tell }: { tell: () => void }) {
-  const settled = useDeferredValue(true, false);
-  useEffect(() => {
-    if (settled) tell();
-  }, [settled, tell]);
-  return null;
-}
 
 /** Renders `content` with the page's styles, on desktop and with reduced motion, which saves time. */
 export async function show(content: ReactNode) {

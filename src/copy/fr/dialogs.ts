@@ -17,7 +17,7 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
 
   return {
     back: 'Retour',
-    search: 'Rechercher un portefeuille',
+    search: 'Chercher un portefeuille',
     noneFound: 'Aucun portefeuille trouvé',
     nothing: (query) =>
       named`Aucun portefeuille ne correspond à «\u00a0${query}\u00a0». Essayez WalletConnect\u00a0: il fonctionne avec la plupart des applications.`,

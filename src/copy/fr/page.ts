@@ -40,7 +40,7 @@ export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
         : EMPTY,
   },
   alpha: {
-    title: 'Combien d’USDC voulez-vous emprunter\u202f?',
+    title: 'Combien d’USDC voulez-\u2060vous emprunter\u202f?',
     lead: 'L’alpha est un premier tour limité. Ceci demande seulement une place\u00a0: rien n’est encore emprunté.',
     field: 'Montant',
     slider: 'Montant en USDC',

@@ -27,30 +27,34 @@ const Bar = styled.header`
 const home = homeOf(language, site.languages);
 const offers = site.wallet.control === 'header';
 
-const [before, after] = served.control.reconnect.split('{wallet}');
-
 /** The logo, and the link to the account. */
-export const Header = () => (
-  <Bar>
-    <div className="wrap">
-      <a href={home} className="home" aria-label={served.home} translate="no">
-        <Logo />
-        {served.brand}
-      </a>
-      <QuietLink href={`${home}${offers ? '#connect' : '#account'}`} className={offers ? 'control' : 'control account'}>
-        {offers && <span className="connect">{served.control.connect}</span>}
-        <span className="reconnect">
-          {before}
-          <bdi translate="no" />
-          {after}
-        </span>
-        <span className="account">
-          {served.control.account}
-          <i>
-            <Hidden>{` ${served.control.pending}`}</Hidden>
-          </i>
-        </span>
-      </QuietLink>
-    </div>
-  </Bar>
-);
+export const Header = () => {
+  const [before, after] = served.control.reconnect.split('{wallet}');
+  return (
+    <Bar>
+      <div className="wrap">
+        <a href={home} className="home" aria-label={served.home} translate="no">
+          <Logo />
+          {served.brand}
+        </a>
+        <QuietLink
+          href={`${home}${offers ? '#connect' : '#account'}`}
+          className={offers ? 'control' : 'control account'}
+        >
+          {offers && <span className="connect">{served.control.connect}</span>}
+          <span className="reconnect">
+            {before}
+            <bdi translate="no" />
+            {after}
+          </span>
+          <span className="account">
+            {served.control.account}
+            <i>
+              <Hidden>{` ${served.control.pending}`}</Hidden>
+            </i>
+          </span>
+        </QuietLink>
+      </div>
+    </Bar>
+  );
+};

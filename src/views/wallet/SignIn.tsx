@@ -33,6 +33,7 @@ const Scene = styled(Arriving)`
   ${phone} { padding-block-start: 4px; h3 { margin-block-start: 8px } }
   ${narrow} { padding-inline: 16px }
   ${low} { padding-block: 0; h3 { margin-block-start: 8px } }
+  &[data-noted] { > p, h3 { margin-block-start: 8px } > p + h3 + p { margin-block-start: 4px } }
 `;
 
 /** The buttons of a step, always in sight. Only in the lowest windows they scroll with the text. */
@@ -45,12 +46,16 @@ export const Acts = styled.div`
 
 /** A smaller waiting star, without its light while nothing is awaited. */
 const Lamp = styled.div`
-  && > div { inline-size: 120px; block-size: 120px; margin-block-start: 0 }
-  && .trace { inline-size: 120px }
-  && > div > span > * { inline-size: 56px; block-size: 56px }
+  --lamp: 120px;
+  ${phone} { --lamp: 96px }
+  ${narrow} { --lamp: 72px }
+  && > div { inline-size: var(--lamp); block-size: var(--lamp); margin-block-start: 0 }
+  && .trace { inline-size: var(--lamp) }
+  && > div > span > * { inline-size: calc(var(--lamp) * .4667); block-size: calc(var(--lamp) * .4667) }
   &&[data-still] .trace path + path { display: none }
   > div > span > svg { color: ${tone.accent}; path + path { color: ${tone.gold} } }
-  ${phone} { && > div, && .trace { inline-size: 96px; block-size: 96px } && > div > span > * { inline-size: 44px; block-size: 44px } }
+  /* A message in another language needs a note of several lines. */
+  [data-noted] > & { --lamp: 64px; ${phone} { --lamp: 48px } ${narrow} { --lamp: 24px } }
   ${low} { display: none }
 `;
 
@@ -117,7 +122,12 @@ export function Frame(props: FrameProps) {
     <Pane>
       <Top title={words.sign_in.title} id="wallet-title" onClose={props.onClose} />
       <Body>
-        <Scene ref={arrive} data-depth={depth} data-late={late ? '' : undefined}>
+        <Scene
+          ref={arrive}
+          data-depth={depth}
+          data-late={late ? '' : undefined}
+          data-noted={words.sign_in.free.length > 60 ? '' : undefined}
+        >
           <Lamp data-still={busy ? undefined : ''}>
             <Star failed={false}>{picture}</Star>
           </Lamp>

@@ -136,11 +136,11 @@ const renderers: Record<Seen, (shown: Shown) => ReactNode> = {
 /** The parts of the landing page that are watched themselves. */
 const LANDING: readonly string[] = ['app', 'alpha', 'comparison'];
 
-/** Returns the view of the machine `name`. */
-export const viewOf = (name: Seen, run: Run) => (
+/** Returns the view of the machine `name`, with the landing page behind it unless it is `alone`. */
+export const viewOf = (name: Seen, run: Run, alone = false) => (
   <>
     <Tones />
-    {!LANDING.includes(name) && <Landing />}
+    {!alone && !LANDING.includes(name) && <Landing />}
     {renderers[name]({ actor: run.actor, typed: run.actor as never })}
   </>
 );

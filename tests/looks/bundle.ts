@@ -1,0 +1,72 @@
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Plugin } from 'vite';
+import { portraits } from '#build/files';
+import { styleOf } from '#build/languageStyles';
+import { LANGUAGES, type Language } from '#domain/language';
+import { PORTRAITS } from '#domain/portrait';
+import { site } from '#site';
+import { bundle } from '../../src/workbench/bundle.ts';
+
+const COPY = /^#copy\/(page|numbers|served|dialogs|names)$/;
+const LIVE = '\0live:';
+
+/** Replaces the copy by one whose language changes while the page is shown. */
+const liveCopy = (): Plugin => ({
+  name: 'looks:copy',
+  enforce: 'pre',
+  resolveId: (id) => (COPY.test(id) ? LIVE + COPY.exec(id)![1] : null),
+  async load(id) {
+    if (!id.startsWith(LIVE)) return null;
+    const name = id.slice(LIVE.length);
+    const names = Object.keys(await import(`../../src/copy/en/${name}.ts`)).join();
+    return `import { watchCopy } from '${resolve('tests/looks/copies.ts')}';
+export let ${names};
+watchCopy('${name}', (exports) => ({ ${names} } = exports));`;
+  },
+});
+
+/** Fonts that stand in for those of systems, which the packaged Chromium lacks. */
+const FONTS = {
+  'Noto Naskh Arabic UI': '@fontsource/noto-naskh-arabic/files/noto-naskh-arabic-arabic-400-normal.woff2',
+  'Noto Nastaliq Urdu': '@fontsource/noto-nastaliq-urdu/files/noto-nastaliq-urdu-arabic-400-normal.woff2',
+};
+
+/** Writes the page around the scripts, with the styles of each language. */
+function writePage(out: string) {
+  const write = (name: string, text: string | Buffer) => writeFileSync(join(out, name), text);
+  const urls = Object.entries(FONTS).map(([family, file], i) => {
+    copyFileSync(resolve('node_modules', file), join(out, `font-${i}.woff2`));
+    return [family, `url(font-${i}.woff2)`] as const;
+  });
+  const faces = urls.map(([family, url]) => `@font-face{font-family:"${family}";src:${url}}`);
+  const writeAsset = (name: string, extension: string, content: string | Buffer) => {
+    write(`${name}.${extension}`, content);
+    return `${name}.${extension}`;
+  };
+  const styles = Object.keys(LANGUAGES).map((language) => {
+    const css = styleOf(language as Language, writeAsset).join('');
+    return [language, urls.reduce((text, [family, url]) => text.replace(`local("${family}")`, url), css)];
+  });
+  write('_headers', '/*\n  X-Content-Type-Options: nosniff\n');
+  write('404.html', '');
+  write(PORTRAITS.slice(1), portraits({ site }));
+  write(
+    'index.html',
+    `<!doctype html><html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
+<style>html{overflow:hidden}${faces.join('')}</style><div id="stage"></div>
+<script type="application/json" id="styles">${JSON.stringify(Object.fromEntries(styles))}</script>
+<script type="module" src="./stage.js"></script>`,
+  );
+}
+
+/** Builds the page that shows each look into the folder `out`. */
+export async function buildLooks(out: string) {
+  const alias = [
+    // The package's entry for browsers is a file that it does not contain.
+    { find: '@xstate/test', replacement: resolve('node_modules/@xstate/test/dist/xstate-test.cjs.js') },
+    { find: '#site', replacement: resolve('tests/samples/site.ts') },
+  ];
+  await bundle(['../../tests/looks/stage.tsx'], out, { plugins: [liveCopy()], alias });
+  writePage(out);
+}

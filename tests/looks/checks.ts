@@ -1,0 +1,114 @@
+import { cutIn, excessHeight } from '../page/cut';
+import { unmarkedIn } from './marked';
+
+/** Checks of what is shown, by name. Each returns the faults that it finds. */
+
+const rootOf = () => document.getElementById('stage')!;
+const shownIn = (root: Element) => [...root.querySelectorAll<HTMLElement>('*')].filter((one) => one.checkVisibility());
+const nameOf = (element: Element) => `${element.localName} “${(element.textContent ?? '').trim().slice(0, 60)}”`;
+
+/** The wallets of the samples. */
+const WALLETS = 'Arc|Bay|Cove|Dune|Elm|Fern|Fox|Gale|Heath|Owl';
+
+/** Names and the like, which no language translates. Apps describe their transactions themselves. */
+const NAMES = new RegExp(
+  `\\b(?:${WALLETS}|Ethereum|Sepolia|Solana|iABorrow|Kamino|USDC|SOL|ETH|Telegram|Supply)\\b|` +
+    '0x[\\da-fA-F]+(?:…[\\da-fA-F]+)?|@\\w+|\\w+\\.eth|Supporter \\w+|Sample Backer|^[A-Z]$',
+  'g',
+);
+
+const brush = document.createElement('canvas').getContext('2d')!;
+
+/** Returns the width of `text` as `element` would write it. */
+function widthOf(text: string, element: Element) {
+  brush.font = getComputedStyle(element).font;
+  return brush.measureText(text).width;
+}
+
+function roomIn(field: Element) {
+  const { paddingLeft, paddingRight } = getComputedStyle(field);
+  return field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+}
+
+function cut() {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const excess = excessHeight();
+  // Buttons that stay in sight cover what has no room above them.
+  const covered = [...document.querySelectorAll<HTMLElement>('dialog:modal *')].filter(
+    (one) =>
+      getComputedStyle(one).overflowY === 'auto' &&
+      one.scrollHeight > one.clientHeight + 1 &&
+      innerHeight >= 800 &&
+      [...one.querySelectorAll('*')].some((part) => getComputedStyle(part).position === 'sticky'),
+  );
+  const fields = [...document.querySelectorAll<HTMLInputElement>('dialog:modal input:not([type=range])')].filter(
+    (field) =>
+      field.checkVisibility() &&
+      (field.scrollWidth > field.clientWidth + 1 || widthOf(field.placeholder, field) > roomIn(field)),
+  );
+  return [
+    ...cutIn(),
+    ...covered.map((one) => `${one.scrollHeight - one.clientHeight} px are under the buttons`),
+    ...fields.map(({ value, placeholder }) => `the field cuts “${value || placeholder}”`),
+    ...(scrollWidth > clientWidth ? [`the page is ${scrollWidth - clientWidth} px too wide`] : []),
+    ...(excess >= 0.1 ? [`the dialog is ${Math.round(excess)} px too high`] : []),
+  ];
+}
+
+const unmarked = () => unmarkedIn(rootOf(), NAMES);
+
+/** Letters of Arabic script are joined, which negative tracking tears. */
+const torn = () =>
+  shownIn(rootOf())
+    .filter((one) => Number.parseFloat(getComputedStyle(one).letterSpacing) < 0)
+    .map(nameOf);
+
+/** Names, addresses and amounts, whose order of reading the sentence around them would change. */
+const DIRECTED = new RegExp(
+  `\\b(?:${WALLETS})\\b|0x[\\da-f]+…[\\da-f]+|[−$]{1,2}\\d[\\d.,]*|\\d[\\d.,]*\\s?(?:%|USDC|ETH|[km]\\b)`,
+  'gi',
+);
+
+/** Lists names, addresses and amounts that a right-to-left sentence would reorder. */
+function unisolated() {
+  const found: string[] = [];
+  const check = (text: string, where: string) => {
+    const rest = text.replaceAll(/[\u2066-\u2068][^\u2069]*\u2069/g, '');
+    if (!/[\u0600-\u06ff]/.test(rest)) return;
+    found.push(...[...rest.matchAll(DIRECTED)].map(([one]) => `${where}: ${one} in ${text}`));
+  };
+  for (const element of rootOf().querySelectorAll('*')) {
+    for (const node of element.childNodes)
+      if (node instanceof Text && !element.closest('bdi, style, script')) check(node.data, element.localName);
+    for (const name of ['aria-label', 'title', 'aria-valuetext', 'placeholder'])
+      check(element.getAttribute(name) ?? '', name);
+  }
+  return found;
+}
+
+export const checks = { cut, unmarked, torn, unisolated };
+
+interface Box {
+  name: string;
+  left: number;
+  right: number;
+  top: number;
+}
+
+/** Returns the box of each element that a layout places. Words in a line keep their own direction. */
+export const boxesIn = (): Box[] =>
+  shownIn(rootOf())
+    .filter((one) => !one.parentElement?.closest('svg') && getComputedStyle(one).display !== 'inline')
+    .map((one) => {
+      const { left, right, top } = one.getBoundingClientRect();
+      return { name: nameOf(one), left, right, top };
+    });
+
+/** Returns the elements that don't stand at the other side from `there`. */
+export const unmirrored = (there: readonly Box[], here: readonly Box[]) =>
+  here.flatMap(({ name, left, right, top }, i) => {
+    const { width } = document.documentElement.getBoundingClientRect();
+    const other = there[i]!;
+    const off = [left - (width - other.right), right - (width - other.left), top - other.top].map(Math.round);
+    return off.some((px) => Math.abs(px) > 1) ? [`${name} is off by ${off.join()} px`] : [];
+  });

@@ -1,0 +1,80 @@
+import { isLanguage, LANGUAGES, type Language } from '#domain/language';
+import { markAll, markedWriter } from './marked';
+
+/** A language, or `marked`: English with marks around each sentence. */
+export type Tongue = Language | 'marked';
+
+type Module = Record<string, unknown>;
+type Factory = (...args: unknown[]) => object;
+
+const files = import.meta.glob<Module>('../../src/copy/*/{page,numbers,served,dialogs,names}.ts', { eager: true });
+const moduleOf = (language: Language, name: string) => files[`../../src/copy/${language}/${name}.ts`]!;
+
+let current: Tongue = 'en';
+const listeners: (() => void)[] = [];
+
+export const languageOf = (tongue: Tongue): Language => (tongue === 'marked' ? 'en' : tongue);
+export const dirOf = (tongue: Tongue) => LANGUAGES[languageOf(tongue)].dir;
+
+/** Shows everything in another language from the next rendering on. */
+export function speak(tongue: Tongue) {
+  current = tongue;
+  for (const listen of listeners) listen();
+}
+
+/** Whether `value` is a group of sentences, and no React element. */
+const isGroup = (value: unknown): value is object =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.getPrototypeOf(value) === Object.prototype &&
+  !('$$typeof' in value);
+
+/** Returns a group of sentences that is always what `read` returns. Views keep groups from when they are loaded. */
+function live(read: () => object): object {
+  const get = (key: PropertyKey): unknown => {
+    const value: unknown = Reflect.get(read(), key);
+    return isGroup(value) ? live(() => Reflect.get(read(), key)) : value;
+  };
+  return new Proxy(
+    {},
+    {
+      get: (_, key) => get(key),
+      has: (_, key) => Reflect.has(read(), key),
+      ownKeys: () => Reflect.ownKeys(read()),
+      getOwnPropertyDescriptor: (_, key) =>
+        Reflect.has(read(), key) ? { value: get(key), enumerable: true, configurable: true } : undefined,
+    },
+  );
+}
+
+/** Returns `factory` of the copy, whose sentences follow the language. */
+const followed =
+  (name: string, factory: string): Factory =>
+  (...args) => {
+    const made = new Map<Tongue, object>();
+    const make = (tongue: Tongue) => {
+      const create = moduleOf(languageOf(tongue), name)[factory] as Factory;
+      if (isLanguage(tongue)) return create(...args);
+      return markAll(create(...(name === 'dialogs' ? [markedWriter(args[0] as never)] : args))) as object;
+    };
+    return live(() => {
+      if (!made.has(current)) made.set(current, make(current));
+      return made.get(current)!;
+    });
+  };
+
+const FACTORIES = ['page', 'served', 'dialogs'];
+
+/** Calls `assign` with the exports of the module `name` of the copy, now and whenever the language changes. */
+export function watchCopy(name: string, assign: (exports: Module) => void) {
+  const followers = Object.fromEntries(FACTORIES.map((factory) => [factory, followed(name, factory)]));
+  const tell = () => {
+    const own = moduleOf(languageOf(current), name);
+    assign({
+      ...own,
+      ...Object.fromEntries(FACTORIES.filter((key) => key in own).map((key) => [key, followers[key]])),
+    });
+  };
+  tell();
+  listeners.push(tell);
+}

@@ -1,0 +1,56 @@
+import type { Named, Writer } from '#copy/writer';
+
+/** The pseudo-locale: English with marks around each sentence. A text without them is not in the copy. */
+
+const mark = (text: string) => (text.trim() && !text.includes('⟦') ? `⟦${text}⟧` : text);
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/** Marks each sentence of `value`, also those that its functions return. */
+export function markAll(value: unknown): unknown {
+  if (typeof value === 'string') return mark(value);
+  if (typeof value === 'function') return (...args: unknown[]) => markAll(value(...args));
+  if (Array.isArray(value)) return value.map(markAll);
+  if (!isPlain(value) || '$$typeof' in value) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, markAll(one)]));
+}
+
+/** Returns `writer`, which marks the words of a sentence beside its names. */
+export function markedWriter<Node>(writer: Writer<Node>): Writer<Node> {
+  const own = <Value>(value: Value): Value => {
+    if (typeof value === 'string') return mark(value) as Value;
+    if (Array.isArray(value)) return value.map(own) as Value;
+    const { name, translate } = value as Named;
+    return translate === 'yes' ? { ...value, name: mark(name) } : value;
+  };
+  return {
+    ...writer,
+    named: (texts, ...values) => writer.named(texts.map(mark), ...values.map(own)),
+    around: (texts, ...names) => writer.around(texts.map(mark), ...names.map(own)),
+    told: (texts, ...values) => writer.told(texts.map(mark), ...values.map(own)),
+    plain: (text) => writer.plain(mark(text)),
+  };
+}
+
+/** Attributes that people see or hear. */
+const ATTRIBUTES = ['aria-label', 'title', 'alt', 'placeholder', 'aria-valuetext', 'aria-description', 'data-room'];
+
+/** In the page: lists texts that are not in the copy, and not of `names`. */
+export function unmarkedIn(root: Element, names: RegExp) {
+  const isForeign = (text: string) =>
+    /\p{L}/u.test(text.replaceAll(/⟦[^⟧]*(?:⟧|$)|^[^⟦]*⟧/g, ' ').replaceAll(names, ''));
+  const found: string[] = [];
+  const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const parent = node.parentElement!;
+    if (parent.closest('script, style, template, noscript')) continue;
+    if (isForeign(node.textContent ?? '')) found.push(`${parent.localName}: ${node.textContent}`);
+  }
+  for (const element of root.querySelectorAll('*'))
+    for (const name of ATTRIBUTES) {
+      const text = element.getAttribute(name);
+      if (text && isForeign(text)) found.push(`${element.localName}, ${name}: ${text}`);
+    }
+  return found;
+}

@@ -1,0 +1,211 @@
+import { CacheProvider } from '@emotion/react';
+import type { ComponentType } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import { createStyleCache } from '#views/cache';
+import { GlobalStyle } from '#views/GlobalStyle';
+import * as pageIcons from '../../src/views/icons';
+import * as icons from '../../src/views/wallet/icons';
+import { eventsOf, scenariosOf } from '../../src/workbench/gallery/events';
+import { type Run, startRun } from '../../src/workbench/gallery/run';
+import { type Seen, seen } from '../../src/workbench/gallery/seen';
+import { viewOf } from '../../src/workbench/gallery/views';
+import { allPathsOf } from '../engine/paths';
+import type { ScenarioStep } from '../samples/scenarios';
+import { worlds } from '../samples/worlds';
+import { machines } from '../support/machines';
+import { Settled } from '../views/settled';
+import { boxesIn, checks, unmirrored } from './checks';
+import { dirOf, languageOf, speak, type Tongue } from './copies';
+
+/** A state of a machine that shows something new. */
+interface Look {
+  name: string;
+  machine: Seen;
+  /** Starts a run that has come there. */
+  begin: () => Promise<Run>;
+}
+
+const cache = createStyleCache();
+const root = createRoot(document.getElementById('stage')!);
+const styles = JSON.parse(document.getElementById('styles')!.textContent!) as Record<string, string>;
+const style = document.body.appendChild(document.createElement('style'));
+
+/** The styles of the page stay, because new ones would load the fonts again. */
+flushSync(() =>
+  createRoot(document.createElement('div')).render(
+    <CacheProvider value={cache}>
+      <GlobalStyle />
+    </CacheProvider>,
+  ),
+);
+
+/** Icons that are drawn in several kinds. */
+const KINDS: Record<string, string> = { Device: 'mobile', StepIcon: 'scan' };
+
+let count = 0;
+
+/** Shows `run` anew in `tongue`. */
+async function show(machine: Seen, run: Run, tongue: Tongue, dir = dirOf(tongue)) {
+  speak(tongue);
+  const lang = languageOf(tongue);
+  Object.assign(document.documentElement, { lang, dir });
+  if (style.textContent !== styles[lang]) style.textContent = styles[lang]!;
+  count += 1;
+  await new Promise<void>((tell) => {
+    flushSync(() =>
+      root.render(
+        <CacheProvider key={count} value={cache}>
+          {viewOf(machine, run, true)}
+          <Settled tell={tell} />
+        </CacheProvider>,
+      ),
+    );
+  });
+}
+
+/** Returns all that a view reads of a snapshot, as text. */
+const situationOf = ({ value, context, children, status }: AnyMachineSnapshot): string =>
+  JSON.stringify([
+    value,
+    status,
+    context,
+    ...Object.values(children ?? {}).map((child) => {
+      const snapshot = (child as AnyActorRef | undefined)?.getSnapshot();
+      return snapshot && 'value' in snapshot ? situationOf(snapshot) : '';
+    }),
+  ]);
+
+interface Way {
+  title: string;
+  input: unknown;
+  wallet?: object;
+  steps: readonly ScenarioStep[];
+}
+
+/** Returns all generated paths and scenarios of a machine. */
+async function waysOf(name: Seen): Promise<Way[]> {
+  const { machine } = machines.find((one) => one.name === name)!;
+  const ways: Way[] = scenariosOf(name).map(({ title }, from) => ({
+    title,
+    ...eventsOf(machine, { kind: 'scenario', from, steps: [] }),
+  }));
+  for (const { title, input, follow } of allPathsOf(machine, worlds[name])) {
+    const events: AnyEventObject[] = [];
+    await follow({ send: (event) => events.push(event) });
+    ways.push({ title, input, steps: events.map((event) => ({ to: '', event })) });
+  }
+  return ways;
+}
+
+async function beginAt(name: Seen, { input, wallet, steps }: Way, count: number) {
+  const { machine } = machines.find((one) => one.name === name)!;
+  const run = startRun(machine, input, wallet);
+  for (const step of steps.slice(0, count)) await run.take(step);
+  return run;
+}
+
+/** Returns what is shown: each text with its element, and each marked or disabled control. */
+function featuresIn() {
+  const found = new Set<string>();
+  for (const element of document.querySelectorAll('#stage :not(style)')) {
+    const text = [...element.childNodes].map((node) => (node instanceof Text ? node.data : '')).join('');
+    const marks = ['aria-disabled', 'aria-current', 'data-bad', 'data-crowded', 'aria-label', 'data-scene'];
+    const states = marks.map((name) => element.getAttribute(name) ?? '').join();
+    found.add(`${element.localName} ${element.className} ${states} ${text.replaceAll(/\d+|0x[\da-f]+/g, '0')}`);
+  }
+  return found;
+}
+
+/** Returns the looks of the machine `name`: each shows something that none before shows. */
+async function looksOf(name: Seen): Promise<Look[]> {
+  const known = new Set<string>();
+  const features = new Set<string>();
+  const looks: Look[] = [];
+  for (const way of await waysOf(name)) {
+    const run = await beginAt(name, way, 0);
+    for (let at = 0; at <= way.steps.length; at++) {
+      if (at) await run.take(way.steps[at - 1]!);
+      const situation = situationOf(run.actor.getSnapshot());
+      if (known.has(situation)) continue;
+      known.add(situation);
+      await show(name, run, 'en');
+      const news = [...featuresIn()].filter((feature) => !features.has(feature));
+      for (const feature of news) features.add(feature);
+      if (news.length)
+        looks.push({ name: `${name}: ${way.title}, step ${at}`, machine: name, begin: () => beginAt(name, way, at) });
+    }
+    run.stop();
+  }
+  return looks;
+}
+
+const looks: (Look & { run: Run })[] = [];
+
+export const stage = {
+  machines: seen,
+  /** Loads the fonts of all languages, so that none comes while something is measured. */
+  async load() {
+    await Promise.all(
+      [...new Set(Object.values(styles))].map(async (css) => {
+        style.textContent = css;
+        await Promise.all([...document.fonts].map((font) => font.load().catch(() => {})));
+      }),
+    );
+  },
+  /** Finds the looks of all machines. Returns their names. */
+  async find() {
+    for (const name of seen) for (const look of await looksOf(name)) looks.push({ ...look, run: await look.begin() });
+    return looks.map(({ name }) => name);
+  },
+  /** Shows all icons from right to left. Returns the names of those that are mirrored. */
+  async mirroredIcons() {
+    const { Icon: _, ...shapes } = { ...pageIcons, ...icons };
+    const all = Object.entries(shapes) as [string, ComponentType<{ kind: string | undefined }>][];
+    document.documentElement.dir = 'rtl';
+    flushSync(() =>
+      root.render(
+        <CacheProvider value={cache}>
+          {all.map(([name, Shown]) => (
+            <div key={name} id={name}>
+              <Shown kind={KINDS[name]} />
+            </div>
+          ))}
+        </CacheProvider>,
+      ),
+    );
+    const turns = (element: Element) => new DOMMatrix(getComputedStyle(element).transform).a < 0;
+    return all.flatMap(([name]) =>
+      [...document.querySelectorAll(`#${name} :is(span, svg)`)].filter(turns).length % 2 ? [name] : [],
+    );
+  },
+  /** Shows each look, or some, in each of `tongues`. Returns what the checks find. */
+  async check(tongues: readonly Tongue[], names: readonly (keyof typeof checks)[], only = '') {
+    const found: string[] = [];
+    for (const { name, machine, run } of looks.filter(({ name }) => name.startsWith(only)))
+      for (const tongue of tongues) {
+        await show(machine, run, tongue);
+        for (const check of names) found.push(...checks[check]().map((fault) => `${tongue}, ${name}: ${fault}`));
+      }
+    return found;
+  },
+  /** Shows each look from left to right, and from right to left. Returns what is not mirrored. */
+  async mirror(only = '') {
+    const found: string[] = [];
+    for (const { name, machine, run } of looks.filter(({ name }) => name.startsWith(only))) {
+      await show(machine, run, 'en', 'ltr');
+      const there = boxesIn();
+      await show(machine, run, 'en', 'rtl');
+      found.push(...unmirrored(there, boxesIn()).map((fault) => `${name}: ${fault}`));
+    }
+    return found;
+  },
+};
+
+declare global {
+  interface Window {
+    looks: typeof stage;
+  }
+}
+window.looks = stage;
