@@ -1,4 +1,5 @@
 import { homeOf, LANGUAGES, type Language } from '#domain/language';
+import { textIn } from '#domain/localized';
 import { PORTRAITS, portraitOf } from '#domain/portrait';
 import { square, star } from '#domain/star';
 import { FILES, pictureOf } from './head.ts';
@@ -17,7 +18,7 @@ export const manifestOf = ({ copy, language, site: { app, languages }, schemes: 
   JSON.stringify({
     name: copy.brand,
     short_name: copy.brand,
-    description: app.description,
+    description: textIn(app.description, language),
     lang: language,
     dir: LANGUAGES[language].dir,
     start_url: homeOf(language, languages),

@@ -19,8 +19,12 @@ export const hashOf = (content: string | Buffer) =>
 
 const ENTRY = 'virtual:copy';
 
-/** Bundles a part of the copy of one language. Scripts import it by the name in the page's import map. */
-export async function bundleCopy(language: Language, part: keyof typeof PARTS) {
+/**
+ * Bundles a part of the copy of one language. Scripts import it by the name in the page's import map. `texts` are the
+ * operator's, which are in the file of the page.
+ */
+export async function bundleCopy(language: Language, part: keyof typeof PARTS, texts: readonly string[] = []) {
+  const own = texts.length ? [`export const texts = ${JSON.stringify(texts)};`] : [];
   const { output } = (await build({
     configFile: false,
     envDir: false,
@@ -32,7 +36,10 @@ export async function bundleCopy(language: Language, part: keyof typeof PARTS) {
         resolveId: (id) => (id === ENTRY ? `\0${ENTRY}` : null),
         load: (id) =>
           id === `\0${ENTRY}`
-            ? PARTS[part].map((name) => `export * from '${resolve(`src/copy/${language}/${name}.ts`)}';`).join('\n')
+            ? PARTS[part]
+                .map((name) => `export * from '${resolve(`src/copy/${language}/${name}.ts`)}';`)
+                .concat(own)
+                .join('\n')
             : null,
       },
     ],

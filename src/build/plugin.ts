@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin, RunnableDevEnvironment, ViteDevServer } from 'vite';
 import { homeOf, LANGUAGES, type Language } from '#domain/language';
+import { textIn } from '#domain/localized';
 import { claimFolder } from './claim.ts';
 import { shortenClassesOf } from './classNames.ts';
 import { bundleEarly } from './early.ts';
@@ -13,6 +14,7 @@ import { valuesOf, writeIntegrity } from './integrity.ts';
 import { styleOf } from './languageStyles.ts';
 import { bundleCopy, fileOf, filesOf, hashOf, importMapOf, type LanguageFiles } from './languages.ts';
 import { noticesOf, packagesOf } from './licenses.ts';
+import { fieldsWithoutText, moduleOf, textsByLanguage } from './operatorTexts.ts';
 import { headersFile, headersFor, hostsOf, policyFor, policyText, RULES } from './policy.ts';
 import type { Page, Rendered } from './prerender';
 import { serve } from './preview.ts';
@@ -131,6 +133,11 @@ export function site(): Plugin[] {
         for (const language of page.site.languages) {
           if (!LANGUAGES[language].reviewed)
             this.warn(`${language} has been read by no native speaker. See LANGUAGES in src/domain/language.ts.`);
+          const missing = fieldsWithoutText(language, page.site);
+          if (missing.length)
+            this.warn(
+              `src/site.ts: ${missing.join(', ')} have no text in ${language}, which shows another language's.`,
+            );
           if (!hasPicture(language))
             this.warn(`${language} has no preview picture, so it shows the English one: run \`npm run draw\`.`);
         }
@@ -138,7 +145,11 @@ export function site(): Plugin[] {
         copies = await Promise.all(
           pages.map(async (page) => {
             const { language } = page;
-            const [own, dialogs] = await Promise.all([bundleCopy(language, 'page'), bundleCopy(language, 'dialogs')]);
+            const texts = textsByLanguage(page.site).map((text) => textIn(text, language));
+            const [own, dialogs] = await Promise.all([
+              bundleCopy(language, 'page', texts),
+              bundleCopy(language, 'dialogs'),
+            ]);
             const files = filesOf(language, own.code, dialogs.code, servedListOf(page, shorten));
             return { files, modules: { '#page': own.modules, '#dialogs': dialogs.modules } };
           }),
@@ -150,7 +161,9 @@ export function site(): Plugin[] {
           this.error(`src/site.ts, app.icon: ${icon} is missing: add src/public${icon}, or name another file.`);
         const untranslated = page.site.languages.filter((language) => language !== 'en');
         if (page.site.product !== 'borrow' && untranslated.length)
-          this.warn(`src/site.ts, languages: ${untranslated.join(', ')} have no words for "${page.site.product}".`);
+          this.warn(
+            `src/site.ts, languages: ${untranslated.join(', ')} have no words for "${page.site.product}", and speak of borrowing: write them into src/copy, or take these languages out.`,
+          );
         const samples = samplesIn(page.site);
         if (samples.length) this.warn(`Sample content is in use. See src/site.ts: ${samples.join(', ')}.`);
         if (page.isTrial)
@@ -193,7 +206,7 @@ export function site(): Plugin[] {
           const read = Object.fromEntries(Object.entries(page.site).filter(([field]) => isRead(field)));
           const { control } = page.site.wallet;
           const values = id.endsWith(WALLET_SITE) ? read : { ...read, wallet: { control } };
-          return { code: `export const site = ${JSON.stringify(values)};`, map: null };
+          return { code: moduleOf(values, textsByLanguage(page.site)), map: null };
         },
       },
 

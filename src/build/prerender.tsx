@@ -92,6 +92,7 @@ const newcomer = { browser: 'chrome', os: 'linux', framed: false, webView: false
 function list() {
   const wallets = listWallets({
     groups: site.wallet.groups,
+    language,
     known: catalogue,
     visitor: newcomer,
     announced: [],

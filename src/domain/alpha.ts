@@ -1,4 +1,6 @@
 import { clamp } from './amount';
+import type { Language } from './language';
+import { type Localized, textIn } from './localized';
 
 /** The limited alpha, in whole USDC: the total allocation, the allocated part, and the range of one request. */
 export interface Allocation {
@@ -12,8 +14,8 @@ export interface Allocation {
 /** The receiver of requests: a Telegram handle, and the initial texts. `{amount}` is replaced by the chosen amount. */
 export interface Messaging {
   handle: string;
-  request: string;
-  greeting: string;
+  request: Localized;
+  greeting: Localized;
 }
 
 /** A negative amount counts as 0. */
@@ -38,7 +40,8 @@ export const limitOf = ({ min, max }: Allocation, amount: number): 'min' | 'max'
  * Returns the messaging link that requests `amount` USDC. The digits are not grouped, because a mark between them has
  * two meanings: `25.000`. Without an amount, its text is the greeting.
  */
-export function requestLink({ handle, request, greeting }: Messaging, amount?: number) {
-  const text = amount === undefined ? greeting : request.replace('{amount}', String(amount));
+export function requestLink({ handle, request, greeting }: Messaging, language: Language, amount?: number) {
+  const text =
+    amount === undefined ? textIn(greeting, language) : textIn(request, language).replace('{amount}', String(amount));
   return `https://t.me/${handle}?text=${encodeURIComponent(text)}`;
 }

@@ -3,6 +3,7 @@ import type { Network } from './chain';
 import { isChainId } from './chainId';
 import { must, need } from './errors';
 import { isLanguage, LANGUAGES, type Language } from './language';
+import { isFilled, type Localized, needTexts } from './localized';
 import type { Theme } from './theme';
 import type { WalletGroup } from './wallet';
 
@@ -16,7 +17,7 @@ export interface Profile {
 
 /** How the page describes itself to wallets, to Safe, and on home screens. */
 interface AppDetails {
-  description: string;
+  description: Localized;
   /** A square picture on this site, `.png` or `.svg`, of at least 128 px. */
   icon: string;
 }
@@ -56,7 +57,7 @@ interface WalletOptions {
   /** A page that explains wallets to newcomers. */
   learnMoreUrl: string;
   /** Small print of the wallet dialog. Empty for none. */
-  disclaimer: string;
+  disclaimer: Localized;
 }
 
 /** Everything an operator changes. */
@@ -140,7 +141,7 @@ export function validateSite(site: Site): Site {
   must(isOrigin(site.url), 'url', `be an https address without a path, not "${site.url}"`);
   must(['host', 'subdomains', 'preload'].includes(site.httpsOnly), 'httpsOnly', 'be "host", "subdomains" or "preload"');
   need(/^\w+$/.test(site.instanceId), 'instanceId', 'Invalid ID');
-  must(Boolean(site.app.description.trim()), 'app.description', 'not be empty');
+  needTexts(site.app.description, 'app.description', isFilled, 'not be empty');
   must(
     isOwnPath(site.app.icon) && /^[^?#]+\.(png|svg)$/.test(site.app.icon),
     'app.icon',
@@ -151,11 +152,13 @@ export function validateSite(site: Site): Site {
     'messaging.handle',
     'be a Telegram name without the @: letters, digits and underscores',
   );
-  must(
-    site.messaging.request.includes('{amount}'),
+  needTexts(
+    site.messaging.request,
     'messaging.request',
-    'contain {amount}, where the chosen amount goes',
+    (text) => text.split('{amount}').length === 2,
+    'contain {amount} once, where the chosen amount goes',
   );
+  needTexts(site.messaging.greeting, 'messaging.greeting', isFilled, 'not be empty');
   needLink(site.litepaper, 'litepaper');
   const { contact, policy } = site.security;
   must(
@@ -180,8 +183,18 @@ export function validateSite(site: Site): Site {
     needProfile(supporter, `supporters[${i}]`);
   });
 
-  const { control, projectId, relayUrl, networks, signIn, transactions, authUrl, nameServiceUrl, learnMoreUrl } =
-    site.wallet;
+  const {
+    control,
+    projectId,
+    relayUrl,
+    networks,
+    signIn,
+    transactions,
+    authUrl,
+    nameServiceUrl,
+    learnMoreUrl,
+    disclaimer,
+  } = site.wallet;
   must(['hidden', 'header'].includes(control), 'wallet.control', 'be "hidden" or "header"');
   need(Boolean(projectId.trim()), 'wallet.projectId', 'No projectId found');
   must(
@@ -204,6 +217,7 @@ export function validateSite(site: Site): Site {
       `be an https URL or a path on this site, without query and hash, not "${url}"`,
     );
   needLink(learnMoreUrl, 'wallet.learnMoreUrl');
+  needTexts(disclaimer, 'wallet.disclaimer', () => true, 'be a text');
 
   need(isObject(site.theme), 'theme', 'The theme must be an object');
   for (const scheme of ['light', 'dark'] as const)

@@ -1,4 +1,5 @@
 import { LEGACY } from './legacyProvider';
+import type { Localized } from './localized';
 
 /** A kind of step in the instructions for a wallet. */
 export type StepKind = 'install' | 'create' | 'scan' | 'refresh' | 'connect';
@@ -39,9 +40,12 @@ type Download =
 /** How the page reaches a wallet. */
 export type Connector = 'walletConnect' | 'injected' | 'coinbase' | 'safe';
 
+/** Names of groups that the copy has in each language. */
+export const USUAL_GROUPS = ['Recommended', 'Popular', 'More', 'Other', 'Others'] as const;
+
 /** A heading of the list, and the ids of its wallets. `wallets.ts` sorts each group. */
 export interface WalletGroup {
-  groupName: string;
+  groupName: Localized;
   wallets: string[];
 }
 

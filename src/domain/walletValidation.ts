@@ -1,4 +1,5 @@
 import { must, need } from './errors';
+import { isFilled, needTexts, textIn } from './localized';
 import type { WalletDescriptor, WalletGroup } from './wallet';
 
 /** Schemes that run or show something in the page itself, or that are not encrypted. */
@@ -74,8 +75,8 @@ export function validateWallets(groups: WalletGroup[], known: WalletDescriptor[]
   const listed = new Set<string>();
   groups.forEach(({ groupName, wallets }, i) => {
     const field = `wallet.groups[${i}]`;
-    must(Boolean(groupName.trim()), `${field}.groupName`, 'not be empty');
-    need(wallets.length > 0, `${field}.wallets`, `No wallets provided for group: ${groupName}`);
+    needTexts(groupName, `${field}.groupName`, isFilled, 'not be empty');
+    need(wallets.length > 0, `${field}.wallets`, `No wallets provided for group: ${textIn(groupName, 'en')}`);
     for (const id of wallets) {
       need(
         known.some((wallet) => wallet.id === id),

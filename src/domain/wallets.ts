@@ -1,5 +1,7 @@
 import type { Announcement } from './announcement';
 import type { Reason } from './attempt';
+import type { Language } from './language';
+import { textIn } from './localized';
 import type { Session } from './records';
 import { hasWalletApps, type Visitor } from './visitor';
 import type { Wallet, WalletDescriptor, WalletGroup } from './wallet';
@@ -72,6 +74,8 @@ function offered(
 
 export interface Sources {
   groups: WalletGroup[];
+  /** The language of the names of groups. */
+  language: Language;
   known: WalletDescriptor[];
   visitor: Visitor;
   announced: Announcement[];
@@ -90,12 +94,21 @@ export interface Sources {
  * An announced wallet replaces the configured one with its rdns, or with its flag in `window.ethereum`. It keeps its
  * own name and icon, so that visitors see a false claim. If several claim one wallet, all are listed.
  */
-export function listWallets({ groups, known, visitor, announced, recents, latest, remembered }: Sources): Wallet[] {
+export function listWallets({
+  groups,
+  language,
+  known,
+  visitor,
+  announced,
+  recents,
+  latest,
+  remembered,
+}: Sources): Wallet[] {
   const configured = groups.flatMap(({ groupName, wallets }, index) =>
     wallets.flatMap((id) => {
       const descriptor = known.find((wallet) => wallet.id === id);
       const here = descriptor && (descriptor.connector !== 'safe' || visitor.framed);
-      return here ? [{ descriptor, group: { groupName, groupIndex: index + 1 } }] : [];
+      return here ? [{ descriptor, group: { groupName: textIn(groupName, language), groupIndex: index + 1 } }] : [];
     }),
   );
 
@@ -140,7 +153,7 @@ export function listWallets({ groups, known, visitor, announced, recents, latest
   const all = [...installed, ...others.filter(({ ready, get }) => ready || !isOnPhone || get.mobile !== null)];
   if (remembered?.name && remembered.connector === 'injected' && !all.some(({ id }) => id === remembered.id)) {
     const { id, name } = remembered;
-    const place = { groupName: groups.at(-1)?.groupName ?? '', groupIndex: groups.length };
+    const place = { groupName: textIn(groups.at(-1)?.groupName ?? '', language), groupIndex: groups.length };
     all.push(offered({ id, name, iconBackground: '#fff', connector: 'injected' }, visitor, place));
   }
   const last = [...new Set(recents)].filter((id) => all.some((wallet) => wallet.id === id)).slice(0, RECENT);

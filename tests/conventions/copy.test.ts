@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { BROWSER_WALLET } from '#copy/names';
 import { dollars, grouped, language } from '#copy/numbers';
 import { LEGACY } from '#domain/legacyProvider';
-import { standsForMany } from '#domain/wallet';
+import { standsForMany, USUAL_GROUPS } from '#domain/wallet';
 import { words } from '#views/wallet/copy';
 import { forAll } from '../support/forAll.ts';
 import { visibleWordsIn } from './visibleWords';
@@ -29,6 +29,7 @@ const ALLOWED: Record<string, string> = {
   'src/domain/site.ts': 'sentences to the operator, in the terminal',
   'src/domain/trace.ts': 'names of errors',
   'src/domain/visitor.ts': 'a part of names of systems (user agent)',
+  'src/domain/wallet.ts': 'names of groups, by which the copy has them in each language',
   'src/domain/walletValidation.ts': 'sentences to the operator, in the terminal',
   'src/site.ts': "the operator's own texts",
   'src/views/landing/Alpha.tsx': 'the name of a key',
@@ -125,6 +126,10 @@ describe('keys that other code names', () => {
     expect(texts).toContain('Your wallet app cannot be reached');
     for (const id of ['walletConnect', LEGACY]) expect(standsForMany({ id })).toBe(true);
     expect(standsForMany(rainbow)).toBe(false);
+  });
+
+  test('each usual name of a group has its words', () => {
+    expect(Object.keys(words.groups)).toEqual([...USUAL_GROUPS]);
   });
 
   test('a wallet without a name gets one from the copy', () => {

@@ -79,9 +79,9 @@ function sentencesIn(value: unknown, path: string): [path: string, text: string]
   return Object.entries(value ?? {}).flatMap(([key, one]) => sentencesIn(one, `${path}.${key}`));
 }
 
-const sentencesOf = (language: string) => {
+const sentencesOf = (language: string, verb = 'borrow') => {
   const { page, served, dialogs } = copyOf(language);
-  const brand = brandOf('borrow');
+  const brand = brandOf(verb);
   return new Map([
     ...sentencesIn(page(brand, { min: 10_000, max: 50_000 }), 'page'),
     ...sentencesIn(served(brand), 'served'),
@@ -153,6 +153,14 @@ describe.each(others)('the sentences in %s', (language) => {
     const { has, never } = TERMS[language as keyof typeof TERMS];
     expect(has.filter((term) => !everything.toLowerCase().includes(term.toLowerCase()))).toEqual([]);
     expect([...sentences].filter(([, text]) => never.test(text))).toEqual([]);
+  });
+
+  test('are whole with another verb, and only the brand changes', () => {
+    const changed = new Map(sentencesOf(language, 'finance'));
+    const different = [...sentences].filter(
+      ([path, text]) => text.replaceAll('iABorrow', 'iAFinance') !== changed.get(path),
+    );
+    expect(different).toEqual([]);
   });
 
   test('glue nothing to a name, and name no side', () => {

@@ -44,17 +44,23 @@ describe('the messaging link', () => {
   const textOf = (link: string) => new URL(link).searchParams.get('text');
 
   test('the link requests exactly the amount', () => {
-    const link = requestLink(messaging, 25_000);
+    const link = requestLink(messaging, 'en', 25_000);
     expect(link).toMatch(/^https:\/\/t\.me\/example\?text=/);
     expect(textOf(link)).toBe('May I borrow 25000 USDC & join?');
   });
 
   test('the link without an amount contains only a greeting', () =>
-    expect(textOf(requestLink(messaging))).toBe('Hello!'));
+    expect(textOf(requestLink(messaging, 'en'))).toBe('Hello!'));
+
+  test('the link speaks the language of the page, if the operator does', () => {
+    const greeting = { en: 'Hello!', tr: 'Merhaba!' };
+    expect(textOf(requestLink({ ...messaging, greeting }, 'tr'))).toBe('Merhaba!');
+    expect(textOf(requestLink({ ...messaging, greeting }, 'fr'))).toBe('Hello!');
+  });
 
   test('the link encodes any text', () => {
     forAll(fc.string({ unit: 'grapheme' }), (greeting) => {
-      expect(textOf(requestLink({ ...messaging, greeting }))).toBe(greeting);
+      expect(textOf(requestLink({ ...messaging, greeting }, 'en'))).toBe(greeting);
     });
   });
 });

@@ -78,7 +78,28 @@ describe('invalid sites', () => {
     [
       'messaging.request',
       messaging({ request: 'Hello' }),
-      'messaging.request must contain {amount}, where the chosen amount goes',
+      'messaging.request must contain {amount} once, where the chosen amount goes',
+    ],
+    [
+      'messaging.request.tr',
+      messaging({ request: { en: 'Let me join with {amount}.', tr: 'Katılayım.' } }),
+      'messaging.request.tr must contain {amount} once, where the chosen amount goes',
+    ],
+    ['messaging.greeting', messaging({ greeting: '' }), 'messaging.greeting must not be empty'],
+    [
+      'messaging.greeting',
+      messaging({ greeting: {} }),
+      'messaging.greeting must be a text, or texts by language, such as { en: "…", ar: "…" }',
+    ],
+    [
+      'wallet.disclaimer',
+      wallet({ disclaimer: { en: 'Be careful.', de: 'Vorsicht.' } }),
+      'wallet.disclaimer must not have "de", which is none of en, ar, ur, id, ms, tr, fr',
+    ],
+    [
+      'app.description.ar',
+      { app: { ...site.app, description: { en: 'A test.', ar: ' ' } } },
+      'app.description.ar must not be empty: leave it out instead',
     ],
     [
       'security.contact',

@@ -25,6 +25,7 @@ const sources: Sources = {
     { groupName: 'Popular', wallets: ['safe', 'rainbow', 'coinbase', 'metaMask', 'walletConnect'] },
     { groupName: 'More', wallets: ['rabby', 'ledger', 'okx', 'brave'] },
   ],
+  language: 'en',
   known: catalogue,
   visitor: { browser: 'chrome', os: 'linux', framed: false, webView: false },
   announced: [],

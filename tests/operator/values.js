@@ -4,10 +4,13 @@
 export const changes = [
   [`const product = 'borrow';`, `const product = 'finance';`],
   [`'https://iaborrow.example'`, `'https://finance.test'`],
-  [/app: \{.*\},\n/, `app: { description: 'Finance a project, without interest.', icon: '/favicon.svg' },\n`],
+  [
+    /app: \{[\s\S]*?\n {2}\},\n/,
+    `app: { description: 'Finance a project, without interest.', icon: '/favicon.svg' },\n`,
+  ],
   [`|| 'example'`, `|| 'finance_team'`],
-  [/request: `.*`/, 'request: `Please let me join with {amount} USDC.`'],
-  [`greeting: 'I would like to join the alpha.'`, `greeting: 'Hello from your page.'`],
+  [/request: \{[\s\S]*?\n {4}\}/, `request: 'Please let me join with {amount} USDC.'`],
+  [/greeting: \{[\s\S]*?\n {4}\}/, `greeting: { en: 'Hello from your page.', ar: 'مرحبًا.' }`],
   [`'https://example.com/litepaper'`, `'https://finance.test/paper.pdf'`],
   ['initial: smallest', 'initial: 20_000'],
   [`sample('Sample Backer')`, `sample('Ada Example')`],

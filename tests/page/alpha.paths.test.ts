@@ -100,13 +100,13 @@ describe('the alpha machine on the page', () => {
           },
           requesting: async ({ context: { amount } }) => {
             await seen(alpha.modal).toBeHidden();
-            await seen.poll(() => foreign.at(-1)).toBe(requestLink(site.messaging, amount));
+            await seen.poll(() => foreign.at(-1)).toBe(requestLink(site.messaging, 'en', amount));
           },
           requested: async ({ context: { amount, limit } }) => {
             const { text } = copy.alpha.requested.opened;
             const told = limit ? `${copy.alpha.limit[limit]} ${text}` : text;
             await seen(alpha.told).toHaveText(told);
-            await seen(alpha.again).toHaveAttribute('href', requestLink(site.messaging, amount));
+            await seen(alpha.again).toHaveAttribute('href', requestLink(site.messaging, 'en', amount));
             await seen(alpha.join).toBeFocused();
             await hears(page, [`status: ${told}`], () => behold(page, 'requested'));
           },

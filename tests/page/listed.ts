@@ -10,6 +10,7 @@ export const listFor = (
 ) =>
   listWallets({
     groups: site.wallet.groups,
+    language: 'en',
     known: catalogue,
     visitor: { browser, os, framed: false, webView: false },
     announced,

@@ -6,6 +6,7 @@ import { bundleOf } from '#build/plugin';
 import { dollars, grouped } from '#copy/numbers';
 import { remaining, requestLink } from '#domain/alpha';
 import { brandOf } from '#domain/brand';
+import { textIn } from '#domain/localized';
 import type { Page } from '../../src/build/prerender';
 import { DIST, serveSite } from '../support/build.ts';
 import { axe } from './axe.ts';
@@ -45,7 +46,7 @@ describe('the site of this repository', () => {
     ).toHaveAttribute('href', site.litepaper);
     await seen(page.locator('head link[rel=canonical]')).toHaveAttribute('href', new URL('/', site.url).href);
     const manifest = await (await fetch(`${own.origin}/manifest.json`)).json();
-    expect(manifest).toMatchObject({ name: copy.brand, description: site.app.description });
+    expect(manifest).toMatchObject({ name: copy.brand, description: textIn(site.app.description, values.language) });
     for (const { src } of manifest.icons) expect((await fetch(own.origin + src)).status).toBe(200);
   });
 
@@ -60,7 +61,7 @@ describe('the site of this repository', () => {
     await seen(modal).toContainText(dollars(remaining(allocation, allocation.initial)));
     const tab = context.waitForEvent('page');
     await modal.getByRole('button', { name: 'Request to Join Alpha' }).click();
-    expect((await tab).url()).toBe(requestLink(messaging, allocation.initial));
+    expect((await tab).url()).toBe(requestLink(messaging, values.language, allocation.initial));
     expect(foreign).toEqual([]);
   });
 

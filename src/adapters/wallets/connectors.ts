@@ -1,10 +1,12 @@
 import type { EIP1193Provider } from 'viem';
 import { type Connector, type CreateConnectorFn, injected } from 'wagmi';
 import { coinbaseWallet, safe, walletConnect } from 'wagmi/connectors';
+import { language } from '#copy/numbers';
 import { brandOf } from '#domain/brand';
 import { chainIdIn } from '#domain/chainId';
 import { isReachedAlike, type Reach } from '#domain/connection';
 import { NetworkUnchangedError, WalletNotFoundError } from '#domain/errors';
+import { textIn } from '#domain/localized';
 import type { Wallet } from '#domain/wallet';
 import { site } from '#site';
 import { ignoreMalformedMessages } from '../browser/messages';
@@ -127,7 +129,7 @@ const makers: Record<Exclude<Wallet['connector'], 'injected'>, () => CreateConne
           relayUrl: site.wallet.relayUrl,
           metadata: {
             name: brand,
-            description: site.app.description,
+            description: textIn(site.app.description, language),
             url: location.origin,
             icons: [location.origin + site.app.icon],
           },

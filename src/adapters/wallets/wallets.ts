@@ -1,4 +1,5 @@
 import { fromCallback } from 'xstate';
+import { language } from '#copy/numbers';
 import { catalogue } from '#domain/catalogue';
 import { hasWalletApps, visitorOf } from '#domain/visitor';
 import type { Wallet } from '#domain/wallet';
@@ -41,7 +42,10 @@ export function listed(those = announced()) {
   };
   const source = JSON.stringify(changing);
   if (source !== last.source)
-    Object.assign(last, { source, list: listWallets({ ...changing, groups: site.wallet.groups, known: catalogue }) });
+    Object.assign(last, {
+      source,
+      list: listWallets({ ...changing, groups: site.wallet.groups, language, known: catalogue }),
+    });
   return last.list;
 }
 

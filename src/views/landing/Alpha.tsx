@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import { memo, useDeferredValue } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { dollars, grouped } from '#copy/numbers';
+import { dollars, grouped, language } from '#copy/numbers';
 import { exceeds, remaining, requestLink, sharesOf } from '#domain/alpha';
 import { clamp } from '#domain/amount';
 import type { alphaMachine } from '#machines/alpha';
@@ -179,7 +179,7 @@ export function Alpha({ actor }: AlphaProps) {
         <p role="status">{told && [clamped, told.text].filter(Boolean).join(' ')}</p>
         {told && (
           <>
-            <a href={requestLink(site.messaging, amount)} {...outward}>
+            <a href={requestLink(site.messaging, language, amount)} {...outward}>
               <span>
                 {told.link}
                 <Hidden> {copy.newTab}</Hidden>

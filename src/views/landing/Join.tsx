@@ -1,3 +1,4 @@
+import { language } from '#copy/numbers';
 import { requestLink } from '#domain/alpha';
 import { site } from '#site';
 import { outward } from '../ui';
@@ -11,7 +12,7 @@ export const Join = () => (
       {served.hero.join}
     </PrimaryButton>
     <noscript>
-      <PrimaryLink href={requestLink(site.messaging)} {...outward}>
+      <PrimaryLink href={requestLink(site.messaging, language)} {...outward}>
         {served.hero.join}
       </PrimaryLink>
     </noscript>

@@ -2,6 +2,8 @@ import styled from '@emotion/styled';
 import { useSelector } from '@xstate/react';
 import { Component, createRef, Fragment, type MouseEvent, memo, type ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { language } from '#copy/numbers';
+import { textIn } from '#domain/localized';
 import type { Wallet } from '#domain/wallet';
 import { found, groupsOf, isSearchable } from '#domain/wallets';
 import type { connectMachine } from '#machines/connect';
@@ -156,6 +158,8 @@ export function List({ actor, expected, still }: ListProps) {
     if (id !== undefined) actor?.send({ type: 'pick', id });
   };
 
+  const disclaimer = textIn(site.wallet.disclaimer, language);
+
   return (
     <Pane>
       <Top title={copy.wallet.title} id="wallet-title" still={still} onClose={() => actor?.send({ type: 'close' })} />
@@ -164,9 +168,9 @@ export function List({ actor, expected, still }: ListProps) {
         <Groups wallets={hits} chosen={chosen} />
         <NothingFound nothing={nothing} query={query} />
       </Steady>
-      {site.wallet.disclaimer && (
+      {disclaimer && (
         <Part>
-          <Small as="p">{site.wallet.disclaimer}</Small>
+          <Small as="p">{disclaimer}</Small>
         </Part>
       )}
       <Newcomer>

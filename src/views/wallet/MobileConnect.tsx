@@ -1,6 +1,8 @@
 import styled from '@emotion/styled';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
+import { language } from '#copy/numbers';
+import { textIn } from '#domain/localized';
 import { scans, type Wallet } from '#domain/wallet';
 import { downloadableOnPhone, found, isRetryable, linkOf } from '#domain/wallets';
 import type { mobileConnectMachine } from '#machines/mobileConnect';
@@ -87,6 +89,8 @@ export function MobileConnect({ actor, expected = [] }: MobileConnectProps) {
     if (step === 'all') return words.phone.all;
     return step === 'get' ? words.browse : copy.wallet.title;
   }
+
+  const disclaimer = textIn(site.wallet.disclaimer, language);
 
   function content() {
     if (step === 'downloadOptions' && wallet)
@@ -192,7 +196,7 @@ export function MobileConnect({ actor, expected = [] }: MobileConnectProps) {
           />
         )}
         {forgettable && wallet && <ForgetButton wallet={wallet} onForget={() => actor?.send({ type: 'forget' })} />}
-        {step === 'none' && site.wallet.disclaimer && <Foot>{site.wallet.disclaimer}</Foot>}
+        {step === 'none' && disclaimer && <Foot>{disclaimer}</Foot>}
       </Body>
     </Pane>
   );

@@ -1,0 +1,49 @@
+import { isLanguage, type Language } from '#domain/language';
+import type { Localized } from '#domain/localized';
+import type { Site } from '#domain/site';
+import { USUAL_GROUPS } from '#domain/wallet';
+
+type ByLanguage = Exclude<Localized, string>;
+
+const isByLanguage = (value: unknown): value is ByLanguage =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.keys(value).length > 0 &&
+  Object.entries(value).every(([key, text]) => isLanguage(key) && typeof text === 'string');
+
+/** Returns the texts of a site that differ by language, in order. */
+export function textsByLanguage(site: Site) {
+  const texts: ByLanguage[] = [];
+  JSON.stringify(site, (_, value: unknown) => (isByLanguage(value) ? void texts.push(value) : value));
+  return texts;
+}
+
+/**
+ * Returns values of the site as a module. All languages share it, so it takes the `texts` from the file of the page's
+ * language.
+ */
+export function moduleOf(values: object, texts: readonly ByLanguage[]) {
+  const json = JSON.stringify(values, (_, value: unknown) =>
+    isByLanguage(value) ? `#text ${texts.indexOf(value)}` : value,
+  );
+  const code = json.replace(/"#text (\d+)"/g, 'texts[$1]');
+  return `${code === json ? '' : "import { texts } from '#copy/texts';\n"}export const site = ${code};`;
+}
+
+/**
+ * Returns the fields of `src/site.ts` that have no text in `language`, so that the page shows another one. A text that is not
+ * given by language counts as one in the default language.
+ */
+export function fieldsWithoutText(language: Language, { languages, app, messaging, wallet }: Site) {
+  const isUsual = (name: string) => USUAL_GROUPS.some((usual) => usual === name);
+  const isOwn = (text: Localized) =>
+    typeof text === 'string' ? !text || language === languages[0] || isUsual(text) : text[language] !== undefined;
+  const texts: [field: string, text: Localized][] = [
+    ['app.description', app.description],
+    ['messaging.request', messaging.request],
+    ['messaging.greeting', messaging.greeting],
+    ...wallet.groups.map(({ groupName }, i): [string, Localized] => [`wallet.groups[${i}].groupName`, groupName]),
+    ['wallet.disclaimer', wallet.disclaimer],
+  ];
+  return texts.filter(([, text]) => !isOwn(text)).map(([field]) => field);
+}

@@ -1,0 +1,28 @@
+import { must } from './errors';
+import { isLanguage, LANGUAGES, type Language } from './language';
+
+/**
+ * A text of the operator: one for all languages, or one for each. A language that is left out shows the first one.
+ */
+export type Localized = string | Partial<Record<Language, string>>;
+
+/** Returns `text` in `language`. */
+export const textIn = (text: Localized, language: Language) =>
+  typeof text === 'string' ? text : (text[language] ?? Object.values(text)[0] ?? '');
+
+export const isFilled = (text: unknown) => typeof text === 'string' && text.trim() !== '';
+
+/**
+ * Checks a text of the operator, or each of its translations.
+ * @throws {SiteError} with the message that the text `must` follow `rule`
+ */
+export function needTexts(text: Localized, field: string, isRight: (text: string) => boolean, rule: string) {
+  if (typeof text === 'string') return must(isRight(text), field, rule);
+  const texts = Object.entries(text ?? {});
+  must(texts.length > 0, field, 'be a text, or texts by language, such as { en: "…", ar: "…" }');
+  for (const [language, one] of texts) {
+    must(isLanguage(language), field, `not have "${language}", which is none of ${Object.keys(LANGUAGES).join(', ')}`);
+    must(isFilled(one), `${field}.${language}`, 'not be empty: leave it out instead');
+    must(isRight(one), `${field}.${language}`, rule);
+  }
+}

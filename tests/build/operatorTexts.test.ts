@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { fieldsWithoutText, moduleOf, textsByLanguage } from '#build/operatorTexts';
+import { LANGUAGES, type Language } from '#domain/language';
+import { site } from '#site';
+
+const all = Object.keys(LANGUAGES) as Language[];
+const everywhere = { ...site, languages: all };
+const request = { en: 'Let me join with {amount}.', tr: 'Katılayım: {amount}.' };
+
+describe('the operator’s texts in scripts', () => {
+  const changed = {
+    ...site,
+    messaging: { ...site.messaging, request },
+    wallet: { ...site.wallet, disclaimer: 'One.' },
+  };
+
+  test('a text by language is not in the code that all languages share', () => {
+    const texts = textsByLanguage(changed);
+    expect(texts).toContain(request);
+    const code = moduleOf({ messaging: changed.messaging }, texts);
+    expect(code).toMatch(/^import \{ texts \} from '#copy\/texts';\n/);
+    expect(code).toContain(`"request":texts[${texts.indexOf(request)}]`);
+    expect(code).not.toContain('join');
+  });
+
+  test('a site with one text for all languages needs no text from elsewhere', () => {
+    expect(moduleOf({ disclaimer: 'One.', theme: {}, list: [] }, [])).toBe(
+      'export const site = {"disclaimer":"One.","theme":{},"list":[]};',
+    );
+  });
+});
+
+describe('the fields without a text in a language', () => {
+  test.each(all)('the site as delivered has all texts in %s', (language) => {
+    expect(fieldsWithoutText(language, everywhere)).toEqual([]);
+  });
+
+  test('names texts that are not given by language, except in the default one', () => {
+    const changed = {
+      ...everywhere,
+      app: { ...site.app, description: 'A page.' },
+      messaging: { ...site.messaging, request },
+      wallet: { ...site.wallet, groups: [{ groupName: 'Favourites', wallets: ['safe'] }], disclaimer: 'Be careful.' },
+    };
+    const others = ['app.description', 'wallet.groups[0].groupName', 'wallet.disclaimer'];
+    expect(fieldsWithoutText('en', changed)).toEqual([]);
+    expect(fieldsWithoutText('tr', changed)).toEqual(others);
+    expect(fieldsWithoutText('fr', changed)).toEqual(['app.description', 'messaging.request', ...others.slice(1)]);
+  });
+});
