@@ -1,7 +1,6 @@
 import { isLanguage, type Language } from '#domain/language';
-import type { Localized } from '#domain/localized';
+import { type Localized, USUAL_GROUPS } from '#domain/localized';
 import type { Site } from '#domain/site';
-import { USUAL_GROUPS } from '#domain/wallet';
 
 type ByLanguage = Exclude<Localized, string>;
 

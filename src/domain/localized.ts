@@ -1,5 +1,5 @@
-import { must } from './errors';
-import { isLanguage, LANGUAGES, type Language } from './language';
+import { must } from './errors.ts';
+import { isLanguage, LANGUAGES, type Language } from './language.ts';
 
 /**
  * A text of the operator: one for all languages, or one for each. A language that is left out shows the first one.
@@ -9,6 +9,9 @@ export type Localized = string | Partial<Record<Language, string>>;
 /** Returns `text` in `language`. */
 export const textIn = (text: Localized, language: Language) =>
   typeof text === 'string' ? text : (text[language] ?? Object.values(text)[0] ?? '');
+
+/** Names of groups of wallets that the copy has in each language. */
+export const USUAL_GROUPS = ['Recommended', 'Popular', 'More', 'Other', 'Others'] as const;
 
 export const isFilled = (text: unknown) => typeof text === 'string' && text.trim() !== '';
 

@@ -20,7 +20,7 @@ export interface Step {
 /**
  * The steps of a page's machines in order, without private data:
  *
- *     {"trace": 2, "build": "index-CSi5BoRJ", "dropped": 0, "steps": [
+ *     {"trace": 2, "build": "index-CSi5BoRJ.js en", "dropped": 0, "steps": [
  *       {"actor": "x:3", "machine": "walletLoader", "event": {"type": "xstate.init"}, "state": {"closed": "idle"}, "context": {…}},
  *       {"actor": "x:3", "machine": "walletLoader", "event": {"type": "dialog.request", "phone": false}, "state": {"loading": "fresh"}}
  *     ]}
@@ -31,7 +31,7 @@ export interface Step {
  */
 export interface Trace {
   trace: typeof VERSION;
-  /** The name of the page's script. */
+  /** The name of the page's script, and the language of the page. */
   build: string;
   dropped: number;
   steps: Step[];

@@ -40,9 +40,6 @@ type Download =
 /** How the page reaches a wallet. */
 export type Connector = 'walletConnect' | 'injected' | 'coinbase' | 'safe';
 
-/** Names of groups that the copy has in each language. */
-export const USUAL_GROUPS = ['Recommended', 'Popular', 'More', 'Other', 'Others'] as const;
-
 /** A heading of the list, and the ids of its wallets. `wallets.ts` sorts each group. */
 export interface WalletGroup {
   groupName: Localized;

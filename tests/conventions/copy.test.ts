@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { BROWSER_WALLET } from '#copy/names';
 import { dollars, grouped, language } from '#copy/numbers';
 import { LEGACY } from '#domain/legacyProvider';
-import { standsForMany, USUAL_GROUPS } from '#domain/wallet';
+import { USUAL_GROUPS } from '#domain/localized';
+import { standsForMany } from '#domain/wallet';
 import { words } from '#views/wallet/copy';
 import { forAll } from '../support/forAll.ts';
 import { visibleWordsIn } from './visibleWords';
@@ -25,11 +26,11 @@ const ALLOWED: Record<string, string> = {
   'src/domain/catalogue.ts': 'names of wallets',
   'src/domain/chain.ts': 'the name of a network',
   'src/domain/language.ts': 'names of languages',
+  'src/domain/localized.ts': 'names of groups, by which the copy has them in each language',
   'src/domain/signIn.ts': 'the statement that the sign-in server compares, in every language of the page',
   'src/domain/site.ts': 'sentences to the operator, in the terminal',
   'src/domain/trace.ts': 'names of errors',
   'src/domain/visitor.ts': 'a part of names of systems (user agent)',
-  'src/domain/wallet.ts': 'names of groups, by which the copy has them in each language',
   'src/domain/walletValidation.ts': 'sentences to the operator, in the terminal',
   'src/site.ts': "the operator's own texts",
   'src/views/landing/Alpha.tsx': 'the name of a key',

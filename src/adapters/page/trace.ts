@@ -1,4 +1,5 @@
 import { type AnyMachineSnapshot, createActor, type InspectionEvent } from 'xstate';
+import { language } from '#copy/numbers';
 import { type Happened, LIMIT, traceOf, words } from '#domain/trace';
 import { clipboard } from '../browser/clipboard';
 
@@ -43,7 +44,7 @@ export function offerTrace(says: Record<'copied' | 'refused', string>) {
     const next = (target as Element).closest('[data-trace]')?.nextElementSibling;
     if (!next) return;
     said = next;
-    const build = import.meta.url.split('/').pop();
-    copier.send({ type: 'copy', text: JSON.stringify(traceOf(happened, dropped, words(), build!)) });
+    const build = `${import.meta.url.split('/').pop()} ${language}`;
+    copier.send({ type: 'copy', text: JSON.stringify(traceOf(happened, dropped, words(), build)) });
   });
 }
