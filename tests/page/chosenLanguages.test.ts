@@ -1,0 +1,111 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Language } from '#domain/language';
+import { DIST } from '../support/build.ts';
+import { deploySite } from './deploy.ts';
+
+/* Sites that are served in some languages only, and whose default is not English. */
+
+const URL_OF_SITE = 'https://iaborrow.example';
+
+/** Builds the site in `languages`, and reads its files. */
+function siteIn(languages: Language[]) {
+  const dist = `${DIST}-in-${languages.join('-')}`;
+  beforeAll(() => deploySite(dist, { VITE_LANGUAGES: languages.join() }));
+  return {
+    read: (path: string) => readFileSync(join(dist, path), 'utf8'),
+    has: (path: string) => existsSync(join(dist, path)),
+    names: () => readdirSync(dist, { recursive: true, encoding: 'utf8' }),
+  };
+}
+
+/** The values of attributes in a page: `hrefsOf(html, 'a')`. */
+const hrefsOf = (html: string, tag: string) =>
+  Array.from(html.matchAll(new RegExp(`<${tag} [^>]*href="([^"]*)"`, 'g')), ([, href]) => href);
+
+describe('a site in Turkish and Arabic', () => {
+  const { read, has, names } = siteIn(['tr', 'ar']);
+
+  test('the first language stands at /, and the other one at its path', () => {
+    expect(read('index.html')).toContain('<html lang="tr" dir="ltr">');
+    expect(read('ar/index.html')).toContain('<html lang="ar" dir="rtl">');
+    expect([has('tr'), has('en')]).toEqual([false, false]);
+  });
+
+  test.each([
+    ['', '/', 'tr'],
+    ['ar/', '/ar/', 'ar'],
+  ])('the page in %s names its own address, manifest and picture', (folder, home, language) => {
+    const html = read(`${folder}index.html`);
+    expect(html).toContain(`<link rel="canonical" href="${URL_OF_SITE}${home}">`);
+    expect(html).toContain(`<meta property="og:url" content="${URL_OF_SITE}${home}">`);
+    expect(html).toContain(`<meta property="og:locale" content="${language}">`);
+    expect(html).toContain(`<meta property="og:image" content="${URL_OF_SITE}/preview-${language}.png">`);
+    expect(html).toContain(`"inLanguage":"${language}"`);
+    expect(html).toContain(`<link rel="manifest" href="${home}manifest.json">`);
+    expect(JSON.parse(read(`${folder}manifest.json`))).toMatchObject({ lang: language, start_url: home });
+    expect(has(`preview-${language}.png`)).toBe(true);
+  });
+
+  test('links lead to both pages, and to none in another language', () => {
+    for (const [file, home] of [
+      ['index.html', '/'],
+      ['ar/index.html', '/ar/'],
+    ] as const) {
+      const links = hrefsOf(read(file), 'a').filter((href) => /^\/([a-z]{2}\/)?(#|$)/.test(href ?? ''));
+      expect([...new Set(links.map((href) => href?.replace(/#.*/, '')))].sort()).toEqual(['/', '/ar/']);
+      expect(read(file)).toContain(`<a href="${home}" class="home"`);
+    }
+    expect(hrefsOf(read('404.html'), 'a')).toContain('/');
+    expect(hrefsOf(read('ar/404.html'), 'a')).toContain('/ar/');
+    expect(read('ar/404.html')).toContain('<html lang="ar" dir="rtl">');
+  });
+
+  test('the sitemap lists both, each with its alternates, and the first for all others', () => {
+    const sitemap = read('sitemap.xml');
+    expect(Array.from(sitemap.matchAll(/<loc>([^<]+)/g), ([, url]) => url)).toEqual([
+      `${URL_OF_SITE}/`,
+      `${URL_OF_SITE}/ar/`,
+    ]);
+    const alternates = Array.from(sitemap.matchAll(/hreflang="([^"]+)" href="([^"]+)"/g), ([, tag, url]) => [tag, url]);
+    const both = [
+      ['tr', `${URL_OF_SITE}/`],
+      ['ar', `${URL_OF_SITE}/ar/`],
+      ['x-default', `${URL_OF_SITE}/`],
+    ];
+    expect(alternates).toEqual([...both, ...both]);
+  });
+
+  test('nothing is served in a language that is not listed', () => {
+    expect(
+      names().filter((name) => /(page|dialogs|list)-(en|ur|id|ms|fr)-|preview(-(ur|id|ms|fr))?\.png/.test(name)),
+    ).toEqual([]);
+  });
+
+  test('the headers name both languages', () => {
+    const headers = read('_headers');
+    expect(headers).toContain('\n\n/\n  Content-Language: tr\n');
+    expect(headers).toContain('\n\n/ar/\n  Content-Language: ar\n');
+  });
+});
+
+describe('a site in Urdu only', () => {
+  const { read, has } = siteIn(['ur']);
+
+  test('the page stands at /, mirrored, without links to languages', () => {
+    const html = read('index.html');
+    expect(html).toContain('<html lang="ur" dir="rtl">');
+    expect(html).not.toMatch(/<a [^>]*hreflang/i);
+    expect(html).toContain(`<link rel="canonical" href="${URL_OF_SITE}/">`);
+    expect(read('404.html')).toContain('<html lang="ur" dir="rtl">');
+    expect(JSON.parse(read('manifest.json'))).toMatchObject({ lang: 'ur', dir: 'rtl', start_url: '/' });
+    expect([has('ur'), has('preview.png'), has('preview-ur.png')]).toEqual([false, false, true]);
+  });
+
+  test('the sitemap has one address, and no alternate', () => {
+    const sitemap = read('sitemap.xml');
+    expect(sitemap.match(/<loc>/g)).toHaveLength(1);
+    expect(sitemap).not.toContain('hreflang');
+  });
+});
