@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { environment } from '../support/build.ts';
+import { type Block, readTutorial } from '../support/tutorial.ts';
+
+/* Adds a language to a copy of the project, as "Add a language" in CONTRIBUTING.md says. */
+
+const run = promisify(execFile);
+const blocks = readTutorial().filter(({ path }) => /^src\/copy\/de\/|^src\/domain\/language|^tests\/copy\//.test(path));
+const copy = mkdtempSync(join(tmpdir(), 'language-'));
+afterAll(() => rmSync(copy, { recursive: true }));
+
+/** Replaces the lines that a change takes away, or puts its new ones between those that stay. */
+function changed(text: string, { path, code }: Block) {
+  const lines = code.replace(/\n$/, '').split('\n');
+  const part = (sign: RegExp) => lines.flatMap((line) => (sign.test(line) ? line.slice(1) : [])).join('\n');
+  expect(text, path).toContain(part(/^[ -]/));
+  return text.replace(part(/^[ -]/), () => part(/^[ +]/));
+}
+
+beforeAll(() => {
+  for (const name of ['src', 'machines', 'tests', 'index.html', 'package.json', 'package-lock.json', 'vite.config.ts'])
+    cpSync(name, join(copy, name), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
+  const {
+    incremental: _,
+    tsBuildInfoFile: __,
+    ...compilerOptions
+  } = JSON.parse(readFileSync('tsconfig.json', 'utf8')).compilerOptions;
+  const include = ['src/copy', 'src/domain', 'tests/copy'];
+  writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify({ compilerOptions, include }));
+
+  const [, from = '', to = ''] = /^ {4}cp -r (\S+) (\S+)$/m.exec(readFileSync('.github/CONTRIBUTING.md', 'utf8')) ?? [];
+  cpSync(join(copy, from), join(copy, to), { recursive: true });
+  for (const block of blocks) {
+    const file = join(copy, block.path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, block.language === 'diff' ? changed(readFileSync(file, 'utf8'), block) : block.code);
+  }
+});
+
+const typeErrors = () =>
+  run('npx', ['--no-install', 'tsc', '--noEmit', '-p', copy], { cwd: copy }).then(
+    () => '',
+    ({ stdout }: { stdout: string }) => stdout,
+  );
+
+describe('a new language', () => {
+  test('has the types of English, so a missing sentence is named with file and line', async () => {
+    expect(blocks.map(({ path }) => path)).toEqual([
+      'src/domain/language.ts',
+      'src/copy/de/numbers.ts',
+      'src/copy/de/names.ts',
+      'tests/copy/terms.ts',
+    ]);
+    expect(await typeErrors()).toBe('');
+    const file = join(copy, 'src/copy/de/page.ts');
+    const whole = readFileSync(file, 'utf8');
+    writeFileSync(file, whole.replace(/^ {2}close: .*\n/m, ''));
+    expect(await typeErrors()).toMatch(
+      /^src\/copy\/de\/page\.ts\(\d+,\d+\): error TS2741: Property 'close' is missing /,
+    );
+    writeFileSync(file, whole);
+  });
+
+  test('is served at its path, and the build says what it lacks', async () => {
+    const out = mkdtempSync(join(copy, 'dist-'));
+    const vite = join(copy, 'node_modules/vite/bin/vite.js');
+    const { SITE_FILE: _, ...env }: Record<string, string | undefined> = environment({ VITE_LANGUAGES: 'en,de' });
+    const { stdout, stderr } = await run(process.execPath, [vite, 'build', '--outDir', out], { cwd: copy, env });
+    const html = readFileSync(join(out, 'de/index.html'), 'utf8');
+    expect(html).toContain('<html lang="de" dir="ltr">');
+    // The marks of its own numbers.
+    expect(html).toContain('10.000\u00a0$');
+    expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain('lang="de">Deutsch</a>');
+    for (const warning of [
+      'de has been read by no native speaker.',
+      'de has no preview picture',
+      'app.description, messaging.request, messaging.greeting have no text in de',
+    ])
+      expect(stdout + stderr).toContain(warning);
+  });
+});
