@@ -47,6 +47,11 @@ describe.each(languages)('the numbers in %s', (language) => {
     });
   });
 
+  test('have the percent sign where Intl has it', () => {
+    const plain = (text: string) => text.replace(/[\u200e\u200f\u2066\u2069]/g, '').replace(/\s/g, ' ');
+    expect(plain(percent(88))).toBe(plain(new Intl.NumberFormat(locale, { style: 'percent' }).format(0.88)));
+  });
+
   test('are isolated in Arabic script, and only there', () => {
     const isRtl = LANGUAGES[language].dir === 'rtl';
     for (const text of [dollars(25_000), fewerDollars(44), percent(88), usdc(1000)])
