@@ -70,7 +70,7 @@ describe('a new language', () => {
   test('is served at its path, and the build says what it lacks', async () => {
     const out = mkdtempSync(join(copy, 'dist-'));
     const vite = join(copy, 'node_modules/vite/bin/vite.js');
-    const { SITE_FILE: _, ...env }: Record<string, string | undefined> = environment({ VITE_LANGUAGES: 'en,de' });
+    const env = environment({ VITE_LANGUAGES: 'en,de', SITE_FILE: 'tests/samples/site.ts' });
     const { stdout, stderr } = await run(process.execPath, [vite, 'build', '--outDir', out], { cwd: copy, env });
     const html = readFileSync(join(out, 'de/index.html'), 'utf8');
     expect(html).toContain('<html lang="de" dir="ltr">');
