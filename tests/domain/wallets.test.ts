@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Announcement } from '#domain/announcement';
 import { catalogue } from '#domain/catalogue';
+import type { Language } from '#domain/language';
 import type { Visitor } from '#domain/visitor';
 import { scans, type Wallet, type WalletGroup } from '#domain/wallet';
 import {
@@ -414,6 +415,12 @@ describe('any announced wallets', () => {
       for (const { installed, templates } of list({ announced, visitor }))
         if (installed) expect(templates.link).toBeNull();
     });
+  });
+
+  test('groups have their names in the language of the page', () => {
+    const groups = [{ groupName: { en: 'Favourites', tr: 'Favoriler' }, wallets: ['rainbow'] }];
+    const namesIn = (language: Language) => list({ groups, language }).map(({ groupName }) => groupName);
+    expect([namesIn('tr'), namesIn('fr')]).toEqual([['Favoriler'], ['Favourites']]);
   });
 
   test('every valid list contains a wallet that scans codes', () => {

@@ -34,9 +34,9 @@ describe('a site in Turkish and Arabic', () => {
   });
 
   test.each([
-    ['', '/', 'tr'],
-    ['ar/', '/ar/', 'ar'],
-  ])('the page in %s names its own address, manifest and picture', (folder, home, language) => {
+    ['', '/', 'tr', 'Faizsiz: SOL teminatıyla USDC borç alın.'],
+    ['ar/', '/ar/', 'ar', 'بلا فوائد: اقترِض USDC بضمان SOL.'],
+  ])('the page in %s names its own address, manifest and picture', (folder, home, language, description) => {
     const html = read(`${folder}index.html`);
     expect(html).toContain(`<link rel="canonical" href="${URL_OF_SITE}${home}">`);
     expect(html).toContain(`<meta property="og:url" content="${URL_OF_SITE}${home}">`);
@@ -44,7 +44,7 @@ describe('a site in Turkish and Arabic', () => {
     expect(html).toContain(`<meta property="og:image" content="${URL_OF_SITE}/preview-${language}.png">`);
     expect(html).toContain(`"inLanguage":"${language}"`);
     expect(html).toContain(`<link rel="manifest" href="${home}manifest.json">`);
-    expect(JSON.parse(read(`${folder}manifest.json`))).toMatchObject({ lang: language, start_url: home });
+    expect(JSON.parse(read(`${folder}manifest.json`))).toMatchObject({ lang: language, start_url: home, description });
     expect(has(`preview-${language}.png`)).toBe(true);
   });
 
