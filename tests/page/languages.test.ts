@@ -63,6 +63,8 @@ test('the headers need no more rules than Cloudflare Pages takes', () => {
 describe('a visit in another language', () => {
   for (const [language, text] of [
     ['tr', '25.000'],
+    ['id', '25.000'],
+    ['ms', '25,000'],
     ['fr', '25 000'],
     ['ar', '٢٥٬٠٠٠'],
     ['ur', '۲۵،۰۰۰'],
