@@ -136,7 +136,7 @@ export function site(): Plugin[] {
           const missing = fieldsWithoutText(language, page.site);
           if (missing.length)
             this.warn(
-              `src/site.ts: ${missing.join(', ')} have no text in ${language}, which shows another language's.`,
+              `src/site.ts has no text in ${language} for ${missing.join(', ')}, so the page shows another language's.`,
             );
           if (!hasPicture(language))
             this.warn(`${language} has no preview picture, so it shows the English one: run \`npm run draw\`.`);

@@ -80,7 +80,7 @@ describe('a new language', () => {
     for (const warning of [
       'de has been read by no native speaker.',
       'de has no preview picture',
-      'app.description, messaging.request, messaging.greeting have no text in de',
+      'src/site.ts has no text in de for app.description, messaging.request, messaging.greeting, so',
     ])
       expect(stdout + stderr).toContain(warning);
   });
