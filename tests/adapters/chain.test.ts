@@ -217,11 +217,13 @@ describe('adding a network that the wallet does not know (4902)', () => {
     await until(() => expect(state()).toEqual(switched));
     expect(told).toEqual([
       [
-        expect.objectContaining({
+        {
           chainId: '0x1',
           chainName: 'Ethereum',
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-        }),
+          rpcUrls: [expect.stringMatching(/^https?:/)],
+          blockExplorerUrls: ['https://etherscan.io'],
+        },
       ],
     ]);
   });

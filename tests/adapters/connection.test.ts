@@ -211,6 +211,38 @@ test('a wallet bundle that starts a second time restores its connection', async 
   await status('connected');
 });
 
+test('a wallet that never answers is closed at once when the visitor disconnects', async () => {
+  const { connect, connection } = await visit({ asks: true });
+  const { config } = await import('#adapters/wallets/config');
+  const fox = provider();
+  fox.answers.wallet_revokePermissions = new Promise(() => {});
+  browser.announce('com.fox', fox);
+  await status('disconnected');
+  await connect('com.fox');
+  await status('connected');
+  connection.send({ type: 'disconnect' });
+  await status('disconnected');
+  expect(fox.asked).toContain('wallet_revokePermissions');
+  expect([...config.state.connections.keys()]).toEqual([]);
+});
+
+test('a wallet that is offline stays connected as long as it has an account', async () => {
+  const { connect } = await visit({ asks: true });
+  const fox = provider();
+  browser.announce('com.fox', fox);
+  await status('disconnected');
+  await connect('com.fox');
+  await status('connected');
+  fox.asked.splice(0);
+  fox.say('disconnect', { code: 4900 });
+  await until(() => expect(fox.asked).toContain('eth_accounts'));
+  await turn();
+  await connected('com.fox');
+  fox.answers.eth_accounts = [];
+  fox.say('disconnect', { code: 4900 });
+  await status('disconnected');
+});
+
 test('no announcement can replace the WalletConnect connector', async () => {
   const { connectorOf, walletOf } = await visit({ asks: true });
   browser.announce('com.evil', provider(), 'walletConnect');

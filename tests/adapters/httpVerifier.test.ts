@@ -365,6 +365,12 @@ describe('refused sign-ins', () => {
     await expect(verifier.verify(await signed(STRANGE), connection, signal)).rejects.toThrow(VerifierError);
   });
 
+  test('a session or a verdict does not count with a status that says otherwise', async () => {
+    saying(JSON.stringify({ address: owner.address, chainId: 1 }), 500);
+    await expect(verifier.session()).rejects.toThrow(VerifierError);
+    await expect(verifier.verify(await signed(STRANGE), connection, signal)).rejects.toThrow(VerifierError);
+  });
+
   test('addresses in a session are compared regardless of case', async () => {
     saying(JSON.stringify({ address: owner.address.toLowerCase(), chainId: 1 }));
     expect(await verifier.verify(await signed(STRANGE), connection, signal)).toBe(true);

@@ -5,6 +5,8 @@ import { startSession } from './claims';
 
 /* Tests wallets whose provider is not as EIP-1193 has it, and wallets that announce themselves oddly. */
 
+const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
+
 let browser: ReturnType<typeof openBrowser>;
 let visited: Awaited<ReturnType<typeof visit>>;
 
@@ -76,16 +78,30 @@ describe('a wallet with an odd provider connects, and disconnects', () => {
   });
 });
 
-test('asks for what missing events would have told when the visitor returns', async () => {
-  const mute = { ...provider(), on: thrower };
-  browser.announce('com.mute', mute);
-  await visited.connect('com.mute');
-  mute.answers.eth_chainId = '0xa';
-  dispatchEvent(new Event('focus'));
-  await until(() => expect(connectionNow()?.chainId).toBe(10));
-  visited.connection.send({ type: 'disconnect' });
-  await until(() => expect(connectionNow()).toBeNull());
-});
+test.each(['focus', 'pageshow'])(
+  'asks for what missing events would have told when the visitor returns: %s',
+  async (by) => {
+    const mute = { ...provider(), on: thrower };
+    const id = `com.mute.${by}`;
+    browser.announce(id, mute);
+    await visited.connect(id);
+    mute.answers.eth_chainId = '0xa';
+    dispatchEvent(new Event(by));
+    await until(() => expect(connectionNow()?.chainId).toBe(10));
+    mute.answers.eth_accounts = [OTHER];
+    dispatchEvent(new Event(by));
+    await until(() => expect(connectionNow()?.address).toBe(OTHER));
+    mute.answers.eth_accounts = [];
+    dispatchEvent(new Event(by));
+    await until(() => expect(connectionNow()).toBeNull());
+    mute.answers.eth_accounts = [ADDRESS];
+    dispatchEvent(new Event(by));
+    await until(() => expect(connectionNow()?.address).toBe(ADDRESS));
+    expect(mute.asked).not.toContain('wallet_revokePermissions');
+    visited.connection.send({ type: 'disconnect' });
+    await until(() => expect(connectionNow()).toBeNull());
+  },
+);
 
 test.each([true, ['0x1'], '1e0', ' 1', '0x1 ', { toString: () => '1' }])(
   'refuses the network %j of a wallet, by its shape',

@@ -46,6 +46,6 @@ export function changed(
 export async function isNoticed(machine: AnyStateMachine, sentence: string, signsIn = false) {
   const runs = runsOf({ cast: castWith({ [machine.id]: machine }), signsIn });
   // The fixed seed finds the same fault in each run.
-  const { failed, errorInstance } = await fc.check(runs, { numRuns: 600, seed: 1, endOnFailure: true });
+  const { failed, errorInstance } = await fc.check(runs, { numRuns: 600, seed: 2, endOnFailure: true });
   expect([failed, String(errorInstance)]).toEqual([true, expect.stringContaining(sentence)]);
 }

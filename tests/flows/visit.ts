@@ -57,6 +57,11 @@ function personIn(tab: Tab) {
     reason: () => tab.machine('attempt')?.context.reason ?? null,
     account: () => tab.machine('session')?.context.connection?.address ?? null,
     wallet: () => tab.machine('session')?.context.connection?.wallet.id ?? null,
+    chainId: () => tab.machine('session')?.context.connection?.chainId ?? null,
+    /** The failure that the page shows outside of dialogs, or `none`. */
+    failure: () => tab.machine('notice')?.value.failure ?? 'none',
+    /** The last announcement to screen readers, or null. */
+    news: () => tab.machine('news')?.context.code ?? null,
     isSignedIn: () => tab.machine('identity')?.matches('connected') ?? false,
     /** Connects a wallet, whose owner approves. */
     async connects(wallet: Named = 'fox') {

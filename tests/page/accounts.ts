@@ -21,7 +21,7 @@ interface Call {
 type Reply = { jsonrpc: '2.0'; id: number } & Record<string, unknown>;
 
 /** A failure that an RPC node simulates. A number is an HTTP status. 'later' is a 429 that asks to retry in an hour. */
-export type Whim =
+type Whim =
   | number
   | 'down'
   | 'later'

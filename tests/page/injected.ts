@@ -13,12 +13,6 @@ export const REVOKING = 'wallet_revokePermissions';
 export const asked = ({ log }: InjectedWallet, which = 'wallet_requestPermissions') =>
   log.filter(({ method }) => method === which).length;
 
-/** Ways in which a wallet ends a connection by itself. */
-export const LEAVINGS = {
-  'ends the connection': (wallet: InjectedWallet) => wallet.disconnect(),
-  'is locked': (wallet: InjectedWallet) => wallet.lock(),
-};
-
 export async function asksForWallets(page: Page, hash = 'connect') {
   await ask(page, hash);
   await seen(connectOf(page).row(NAME)).toBeVisible();

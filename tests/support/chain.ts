@@ -155,7 +155,7 @@ export async function deployApprovingWallet(client: ChainClient) {
 }
 
 /** Returns a contract wallet of `owner` that is not deployed yet, but can sign (ERC-6492). */
-export async function undeployedWallet(client: ChainClient, owner: LocalAccount) {
+async function undeployedWallet(client: ChainClient, owner: LocalAccount) {
   const factory = await deploy(client, Factory);
   const bytecode = encodeDeployData({ ...Wallet, args: [owner.address] });
   const address = getContractAddress({ opcode: 'CREATE2', from: factory, salt: zeroHash, bytecode });

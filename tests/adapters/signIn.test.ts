@@ -1,0 +1,140 @@
+import { type Hex, hexToString } from 'viem';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { System } from '#machines/system';
+import { fundedAccount } from '../support/chain.ts';
+import { until } from '../support/until.ts';
+import { closeBrowser, openBrowser, provider, turn } from './browser';
+import { startSession } from './claims';
+
+/* Tests how the page asks a wallet to sign, by way of wagmi. The page itself verifies. No node is needed. */
+
+const MINUTE = 60_000;
+const [owner, other] = [fundedAccount(1), fundedAccount(2)];
+const begun = Date.now();
+
+let browser: ReturnType<typeof openBrowser>;
+let actor: System['session'];
+let stop: () => void;
+let fox: ReturnType<typeof provider>;
+/** The messages and accounts that the wallet was asked to sign with. */
+let sent: { text: string; address: string }[];
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubEnv('VITE_RPC_URL', 'http://127.0.0.1:9');
+  vi.useFakeTimers({ toFake: ['Date'], now: begun });
+  browser = openBrowser('http://localhost:4173');
+  sent = [];
+});
+afterEach(async () => {
+  stop();
+  await turn();
+  closeBrowser();
+});
+
+type Sign = (message: Hex) => unknown;
+const signedBy =
+  ({ signMessage }: typeof owner): Sign =>
+  (raw) =>
+    signMessage({ message: { raw } });
+
+/** Has the wallet sign with `sign`, and name `account` to pages. */
+function owns(account: typeof owner, sign: Sign = signedBy(account)) {
+  const accounts = [account.address];
+  Object.assign(fox.answers, { eth_accounts: accounts, eth_requestAccounts: accounts });
+  fox.answers.wallet_requestPermissions = [{ caveats: [{ value: accounts }] }];
+  fox.answers.personal_sign = ([message, address]: [Hex, string]) => {
+    sent.push({ text: hexToString(message), address });
+    return sign(message);
+  };
+  return accounts;
+}
+
+const child = () => actor.getSnapshot().children.signIn;
+const state = () => child()?.getSnapshot().value;
+const failure = () => child()?.getSnapshot().context.failure;
+const isReady = () => until(() => expect(state()).toEqual({ idle: 'ready' }));
+const isSignedIn = () => until(() => expect(actor.getSnapshot().matches('connected')).toBe(true));
+const noncesIn = () => new Set(sent.map(({ text }) => /^Nonce: (\w+)$/m.exec(text)?.[1])).size;
+
+/** Visits and connects a wallet, and waits for the message to sign. */
+async function connects(sign?: Sign) {
+  fox = provider();
+  owns(owner, sign);
+  const visit = await startSession({ mustSignIn: true, request: { phone: false } });
+  ({ actor, stop } = visit);
+  visit.askProviders();
+  browser.announce('com.fox', fox);
+  await visit.connect('com.fox');
+  await isReady();
+  return () => child()!.send({ type: 'sign' });
+}
+
+test('sends the message of this page once, and the visitor is signed in', async () => {
+  const sign = await connects();
+  for (let press = 0; press < 3; press++) sign();
+  await isSignedIn();
+  expect(sent).toEqual([
+    { text: expect.stringMatching(/^localhost:4173 wants you to sign in/), address: owner.address },
+  ]);
+  expect(browser.kept('signIn')).toMatchObject({ address: owner.address, chainId: 1 });
+});
+
+test.each<[string, Sign, string | null]>([
+  ['of another account', signedBy(other), 'verifying'],
+  ['of no account', () => '0xab', 'verifying'],
+  ['as large as a megabyte', () => `0x${'ff'.repeat(500_000)}`, 'verifying'],
+  ['that is none', () => 'yes', 'oops'],
+  ['that is nothing', () => null, 'oops'],
+  ['that is rejected', () => Promise.reject({ code: 4001 }), null],
+  ['that fails', () => Promise.reject({ code: -32603 }), 'signing'],
+])('says what is wrong with a signature %s, and the next one has another nonce', async (_, answer, expected) => {
+  const sign = await connects(answer);
+  sign();
+  await until(() => expect(sent).toHaveLength(1));
+  await isReady();
+  expect([failure(), browser.kept('signIn')]).toEqual([expected, null]);
+  owns(owner);
+  sign();
+  await isSignedIn();
+  expect(noncesIn()).toBe(2);
+});
+
+test('replaces a message that expired during a sleep, and sends the new one', async () => {
+  const sign = await connects();
+  vi.setSystemTime(begun + 11 * MINUTE);
+  sign();
+  await isSignedIn();
+  const issued = sent.map(({ text }) => Date.parse(/^Issued At: (.*)$/m.exec(text)?.[1] ?? '') - begun);
+  expect([issued.length, issued[0]! >= 11 * MINUTE]).toEqual([1, true]);
+});
+
+test('a signature for a former account is void, and the new account signs', async () => {
+  let answer = () => {};
+  const sign = await connects((message) => new Promise((signed) => (answer = () => signed(signedBy(owner)(message)))));
+  sign();
+  await until(() => expect(sent).toHaveLength(1));
+  fox.say('accountsChanged', owns(other));
+  await isReady();
+  answer();
+  await turn();
+  expect([state(), failure(), browser.kept('signIn')]).toEqual([{ idle: 'ready' }, null, null]);
+  sign();
+  await isSignedIn();
+  expect(sent.map(({ address }) => address)).toEqual([owner.address, other.address]);
+});
+
+test('a wallet that is gone is not asked', async () => {
+  const { signIn } = await import('#adapters/dialogs/signIn');
+  const visit = await startSession({ mustSignIn: true });
+  ({ actor, stop } = visit);
+  const wallet = { id: 'fox', name: 'Fox', connector: 'injected' };
+  const connection = { address: owner.address, chainId: 1, wallet };
+  for (const port of ['prepareMessage', 'requestSignature'] as const) {
+    const errors: string[] = [];
+    const actors = signIn.implementations.actors as Record<string, Parameters<typeof visit.run>[1]>;
+    const run = visit.run(port, actors[port]!, { connection, prepared: { message: '', provider: 'gone' } });
+    run.subscribe({ error: (error) => errors.push((error as Error).name) });
+    await until(() => expect(errors).toEqual(['WalletNotFoundError']));
+  }
+});

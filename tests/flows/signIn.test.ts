@@ -1,0 +1,252 @@
+import { describe, expect, test } from 'vitest';
+import { ACCOUNTS, WALLETS } from './outside';
+import { visit } from './visit';
+
+const other = ACCOUNTS[1];
+const DAY = 24 * 3_600_000;
+
+/** Visits with a wallet whose owner is asked to sign. */
+async function asks() {
+  const visited = await visit();
+  const { first } = visited;
+  await first.connects('fox');
+  await first.grants('checkSession');
+  await first.grants('prepareMessage');
+  await first.presses('sign');
+  return visited;
+}
+
+/** Visits as someone who has signed in. */
+async function enters() {
+  const visited = await visit();
+  await visited.first.signsIn('fox');
+  expect(visited.first.isSignedIn()).toBe(true);
+  return visited;
+}
+
+/** Visits again with the wallet of a visitor who is signed in. The server has not answered. */
+const returns = (tabs = 1) => visit({ returns: 'fox', signedIn: true, tabs });
+
+describe('while the owner is asked to sign', () => {
+  test('a late signature of the former account is void, also if the new one is asked', async () => {
+    const { first, change } = await asks();
+    await change('fox', { account: other! });
+    await first.grants('prepareMessage');
+    await first.presses('sign');
+    await first.grantsFirst('requestSignature');
+    expect([first.state('signIn'), first.asked('verify')]).toEqual([{ signing: 'fresh' }, 0]);
+    await first.grants('requestSignature');
+    await first.grants('verify');
+    expect([first.isSignedIn(), first.account()]).toEqual([true, other]);
+  });
+
+  test('a move to an unsupported network voids the signature, and can be undone', async () => {
+    const { first, change } = await asks();
+    await change('fox', { chainId: 137 });
+    await first.grants('requestSignature');
+    expect([first.state('signIn'), first.asked('verify')]).toEqual([{ elsewhere: 'ready' }, 0]);
+    await first.presses('switch');
+    await first.refuses('switchChain');
+    expect(first.state('signIn')).toEqual({ elsewhere: 'ready' });
+    await first.presses('switch');
+    await first.grants('switchChain');
+    await first.signs();
+    expect([first.isSignedIn(), first.chainId()]).toEqual([true, 1]);
+  });
+
+  test('a move there and back starts again, and the first signature is void', async () => {
+    const { first, change } = await asks();
+    await change('fox', { chainId: 137 });
+    await change('fox', { chainId: 1 });
+    await first.grants('requestSignature');
+    expect([first.dialog(), first.asked('verify')]).toEqual(['signIn', 0]);
+    await first.signs();
+    expect(first.isSignedIn()).toBe(true);
+  });
+
+  test('a wallet that is locked closes the dialog, and a late signature is void', async () => {
+    const { first, change } = await asks();
+    await change('fox', { locked: true });
+    expect([first.dialog(), first.wallet(), first.news()]).toEqual([null, null, 'disconnected']);
+    await first.grants('requestSignature');
+    expect([first.dialog(), first.asked('verify')]).toEqual([null, 0]);
+  });
+
+  test('several presses ask once', async () => {
+    const { first } = await asks();
+    for (let press = 0; press < 3; press++) await first.presses('sign');
+    expect(first.asked('requestSignature')).toBe(1);
+    await first.refuses('requestSignature');
+    expect([first.dialog(), first.tab.machine('signIn')?.context.failure]).toEqual(['signIn', null]);
+  });
+});
+
+describe('the server', () => {
+  test('is asked nothing before a wallet is connected, and nothing after it has left', async () => {
+    const { first } = await visit();
+    await first.opens('connect');
+    await first.picks('fox');
+    expect(first.tab.questions.map(({ id }) => id)).toEqual(['openConnector']);
+    await first.grants('openConnector');
+    await first.grants('checkSession');
+    await first.signs();
+    await first.opens('account');
+    await first.presses('leave');
+    await first.grants('signOut');
+    await first.reloads();
+    await first.opens('account');
+    expect([first.dialog(), first.tab.questions]).toEqual(['connect', []]);
+  });
+
+  test('knows a visitor who returns, and connects them without a word', async () => {
+    const { first } = await returns();
+    expect([first.isSignedIn(), first.tab.questions.map(({ id }) => id)]).toEqual([false, ['checkSession']]);
+    await first.grants('checkSession');
+    expect([first.isSignedIn(), first.dialog(), first.news()]).toEqual([true, null, null]);
+  });
+
+  test('may not answer who is signed in, and the visitor signs in', async () => {
+    const { first, passes } = await returns();
+    await first.opens('account');
+    await passes(15_000);
+    expect([first.dialog(), first.isSignedIn()]).toEqual(['signIn', false]);
+  });
+
+  test.each(['goesBack', 'closes'] as const)('is still asked when the visitor closes the wait: %s', async (way) => {
+    const { first } = await returns();
+    await first.opens('account');
+    expect([first.dialog(), first.state('session')]).toEqual([
+      'session',
+      { undecided: { question: 'checkingSession', dialog: 'waiting' } },
+    ]);
+    await (way === 'closes' ? first.presses('close') : first.goesBack());
+    await first.grants('checkSession');
+    expect([first.isSignedIn(), first.dialog(), first.news()]).toEqual([true, null, null]);
+  });
+
+  test('is told to end the session of another account, before a message is prepared', async () => {
+    const { browser, first, change } = await returns();
+    await change('fox', { account: other! });
+    await first.opens('account');
+    await first.grants('checkSession');
+    expect(first.tab.questions.map(({ id }) => id)).toEqual(['signOut']);
+    await first.grants('signOut');
+    expect([first.dialog(), browser.session]).toEqual(['signIn', null]);
+    await first.signs();
+    expect([first.isSignedIn(), browser.session?.address]).toEqual([true, other]);
+  });
+
+  test('is asked again after a day, and its answer counts', async () => {
+    const { first, passes } = await enters();
+    await passes(DAY - 1);
+    expect(first.asked('checkSession')).toBe(0);
+    await passes(1);
+    await first.grants('checkSession');
+    expect([first.isSignedIn(), first.news()]).toEqual([false, 'signedOut']);
+  });
+
+  test('may end the session meanwhile, which closes the dialog', async () => {
+    const { browser, first } = await enters();
+    await first.opens('account');
+    browser.signOut();
+    await browser.settle();
+    expect([first.dialog(), first.isSignedIn(), first.news()]).toEqual([null, false, 'signedOut']);
+  });
+});
+
+describe('signing out', () => {
+  const LEAVINGS = {
+    'the visitor disconnects': async ({ first }: Awaited<ReturnType<typeof enters>>) => {
+      await first.opens('account');
+      await first.presses('leave');
+    },
+    'the wallet is locked': ({ change }: Awaited<ReturnType<typeof enters>>) => change('fox', { locked: true }),
+  };
+
+  test.each(Object.entries(LEAVINGS))('happens when %s', async (_, leave) => {
+    const visited = await enters();
+    const { browser, first } = visited;
+    await leave(visited);
+    expect([first.wallet(), first.isSignedIn(), first.asked('signOut')]).toEqual([null, false, 1]);
+    await first.grants('signOut');
+    expect([browser.session, first.failure(), first.news()]).toEqual([null, 'none', 'disconnected']);
+  });
+
+  test.each(['refuses', 'waits'] as const)(
+    'may fail, which a notice says until it is closed: the server %s',
+    async (how) => {
+      const visited = await enters();
+      const { first, passes } = visited;
+      await LEAVINGS['the visitor disconnects'](visited);
+      await first.opens('connect');
+      expect(first.dialog()).toBe('session');
+      await (how === 'refuses' ? first.refuses('signOut') : passes(15_000));
+      await first.goesBack();
+      expect([first.failure(), first.wallet()]).toEqual(['signOut', null]);
+      await first.presses('dismissFailure');
+      expect(first.failure()).toBe('none');
+    },
+  );
+
+  test.each(['checkSession refuses', 'checkSession waits', 'the wallet is locked'])(
+    'happens before the session is known as well: %s',
+    async (how) => {
+      const { browser, first, change, passes } = await returns();
+      if (how === 'the wallet is locked') await change('fox', { locked: true });
+      else {
+        await first.opens('account');
+        await (how.endsWith('refuses') ? first.refuses('checkSession') : passes(15_000));
+        await first.presses('cancel');
+      }
+      await first.grants('signOut');
+      expect([first.wallet(), first.dialog(), browser.session]).toEqual([null, null, null]);
+    },
+  );
+
+  test('happens when the account changes, is announced, and the new account signs in', async () => {
+    const { browser, first, change } = await enters();
+    await first.opens('account');
+    await change('fox', { account: other! });
+    expect([first.dialog(), first.asked('signOut')]).toEqual([null, 1]);
+    await first.opens('account');
+    expect([first.dialog(), first.asked('prepareMessage')]).toEqual(['session', 0]);
+    await first.grants('signOut');
+    expect([first.dialog(), first.news()]).toEqual(['signIn', 'signedOut']);
+    await first.signs();
+    expect([first.dialog(), browser.session?.address]).toEqual(['account', other]);
+  });
+
+  test('may fail when the account changes, which is said, and the new one signs in', async () => {
+    const { browser, first, change } = await enters();
+    await change('fox', { account: other! });
+    await first.refuses('signOut');
+    expect([first.failure(), first.news()]).toEqual(['signOut', 'signedOut']);
+    await first.opens('account');
+    await first.signs();
+    expect([first.isSignedIn(), browser.session?.address]).toEqual([true, other]);
+  });
+
+  test('in one tab disconnects the other, whose visitor gets no notice', async () => {
+    const { browser, first, second } = await returns(2);
+    for (const one of [first, second]) await one.grants('checkSession');
+    await second.opens('account');
+    await first.opens('account');
+    await first.presses('leave');
+    for (const one of [first, second]) if (one.asked('signOut')) await one.grants('signOut');
+    for (const one of [first, second])
+      expect([one.wallet(), one.dialog(), one.failure(), one.news()]).toEqual([null, null, 'none', 'disconnected']);
+    expect(browser.session).toBeNull();
+  });
+});
+
+test('a visitor who need not sign in is never asked to', async () => {
+  const { first, change } = await visit({ mustSignIn: false });
+  await first.connects('fox');
+  for (const name of ['sign-in', 'connect', 'account'] as const) {
+    await first.opens(name);
+    expect(first.dialog()).toBe('account');
+    await first.goesBack();
+  }
+  await change('fox', { account: other! });
+  expect([first.account(), first.wallet(), first.tab.questions]).toEqual([other, WALLETS.fox.id, []]);
+});
