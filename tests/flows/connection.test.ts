@@ -98,6 +98,26 @@ describe('a returning visitor', () => {
   });
 });
 
+describe('a request for a dialog wakes a stored wallet', () => {
+  test.each([false, true])('whose relay is within reach again (in the layout for phones: %s)', async (phone) => {
+    const { browser, first } = await visit({ mustSignIn: false, returns: 'phone', phone });
+    browser.isCutOff = true;
+    await first.opens('account');
+    expect([first.wallet(), first.tab.open]).toEqual([null, []]);
+    await first.goesBack();
+    browser.isCutOff = false;
+    await first.opens('connect');
+    expect([first.wallet(), first.dialog(), first.tab.open.length]).toEqual([WALLETS.phone.id, null, 1]);
+  });
+
+  test('while the server is asked who is signed in', async () => {
+    const { first } = await visit({ returns: 'phone', signedIn: true });
+    expect(first.tab.open).toEqual([]);
+    await first.opens('account');
+    expect([first.dialog(), first.tab.open.map(({ id }) => id)]).toEqual(['session', [WALLETS.phone.id]]);
+  });
+});
+
 describe('two tabs', () => {
   test('connect and disconnect together', async () => {
     const { first, second } = await visit({ mustSignIn: false, tabs: 2 });

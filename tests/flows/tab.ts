@@ -49,7 +49,7 @@ export class Tab {
   pairing: Pairing | null = null;
   /** Code that a phone has scanned. */
   scanned: Pairing | null = null;
-  /** Whether the page may have had a session when it last rested. */
+  /** Whether the page may have a session: it had one when it last rested, or has asked since. */
   mayHaveSession = false;
   private readonly listeners = new Map<string, Set<Listener>>();
 
@@ -188,6 +188,7 @@ export class Tab {
   ask(question: Question) {
     const { id, input } = question;
     const given = input as unknown as { wallet: Wallet; uri: string };
+    this.mayHaveSession ||= id === 'checkSession';
     this.browser.faults.push(...faultsOfQuestion(this, question));
     switch (id) {
       case 'loadWallet':
@@ -196,6 +197,7 @@ export class Tab {
           input: { mustSignIn: this.browser.mustSignIn, chains: CHAINS },
         });
       case 'reopenConnector':
+        if (this.browser.isCutOff && given.wallet.connector === 'walletConnect') return question.fail();
         if (this.browser.accountOf(given.wallet)) this.opens(given.wallet);
         return question.answer();
       case 'askWallet':

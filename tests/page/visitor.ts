@@ -7,9 +7,9 @@ import { ACCOUNT } from '../wallet/wallet.ts';
 import { NAME, OTHER } from './injected.ts';
 import { quietly } from './look.ts';
 import { seen } from './seen.ts';
-import { letIn, lineTo, signInOf } from './signing.ts';
+import { letIn, lineTo } from './signing.ts';
 import { offerTrace } from './traced.ts';
-import { alive, alphaOf, connectOf, lookAt, type VisitOptions, type visitWith } from './visit.ts';
+import { alive, connectOf, type VisitOptions, type visitWith } from './visit.ts';
 
 const RDNS = 'example.wallet';
 export const connection: Connection = {
@@ -17,7 +17,6 @@ export const connection: Connection = {
   chainId: 1,
   wallet: { id: RDNS, name: NAME, icon: { src: null, background: '#fff' }, connector: 'injected' },
 };
-export const otherAccount = { ...connection, address: OTHER.address };
 export const elsewhere = { ...connection, chainId: 137 };
 
 const CUT_OFF = /^Failed to load resource: net::ERR_/;
@@ -35,7 +34,7 @@ interface Outset {
 
 /** A visitor whose wallet was connected on the last visit. The test controls wallet, sign-in server and clock. */
 export async function comeBack({ come, verifier }: Place, { mustSignIn, path, traced }: Outset) {
-  const { page, context, wallet, foreign, forgiven } = await come([{ announce: 'when told', info: { rdns: RDNS } }], {
+  const { page, context, wallet, forgiven } = await come([{ announce: 'when told', info: { rdns: RDNS } }], {
     path: '/favicon.svg',
     hasTouch: true,
     ...(mustSignIn ? {} : { origin: inject('openOrigin') }),
@@ -46,8 +45,6 @@ export async function comeBack({ come, verifier }: Place, { mustSignIn, path, tr
   });
   forgiven.push(CUT_OFF);
   const connect = connectOf(page);
-  const signIn = signInOf(page);
-  const { join } = alphaOf(page);
   const sessions = await lineTo(page, `${verifier.url}/session`);
   const signOuts = await lineTo(page, `${verifier.url}/sign-out`);
 
@@ -80,14 +77,8 @@ export async function comeBack({ come, verifier }: Place, { mustSignIn, path, tr
   return {
     page,
     wallet,
-    foreign,
-    connect,
-    signIn,
-    join,
-    sessions,
     signOuts,
     turn,
-    announce,
     dialogs: page.locator('dialog[open]'),
     lasts: async (ms: number) => {
       await page.clock.fastForward(ms);
@@ -95,12 +86,6 @@ export async function comeBack({ come, verifier }: Place, { mustSignIn, path, tr
     },
     says: async (who: { address: string; chainId: number } | null) => {
       verifier.answer('/session', { says: who && { address: who.address, chainId: who.chainId } });
-      await sessions.pass();
-    },
-    look: () => lookAt(page),
-    signs: async () => {
-      verifier.answer('/session', null);
-      await signIn.send.click();
       await sessions.pass();
     },
     /** Connects the wallet by `list`, or changes the connected one (`now`). */

@@ -6,7 +6,7 @@ import { done, legible } from '../engine/words';
 import { connection, elsewhere, otherAccount, outset, visitors } from './connections';
 
 /** Whether `event` can happen now. The identity tells a move only when something has changed. */
-export const canHappen = (event: AnyEventObject, { context }: Pick<SnapshotFrom<typeof manageMachine>, 'context'>) =>
+const canHappen = (event: AnyEventObject, { context }: Pick<SnapshotFrom<typeof manageMachine>, 'context'>) =>
   event.type !== 'visitor.moved' || legible(event.connection) !== legible(context.connection);
 
 export const manageWorld: World<typeof manageMachine> & Claims = {

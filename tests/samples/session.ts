@@ -38,14 +38,14 @@ export const isPassing = ({ value }: Pick<Session, 'value'>) =>
  * The dialog of a connected visitor, or null if the session does not tell which. Paths of the session leave it as it
  * opened. Paths of the machine `manage` replace one by the other.
  */
-export function managedIn({ value, context: { request, connection } }: Pick<Session, 'value' | 'context'>) {
+function managedIn({ value, context: { request, connection } }: Pick<Session, 'value' | 'context'>) {
   if (!('connected' in value) || value.connected !== 'managing') return null;
   if (request?.dialog === 'chain') return 'chain';
   return connection?.chainId === 1 ? 'account' : null;
 }
 
 /** Whether the identity can send `event` now, and a dialog can be requested. */
-export function canBeTold(event: AnyEventObject, { value, context }: Session) {
+function canBeTold(event: AnyEventObject, { value, context }: Session) {
   const status = statusOf({ value });
   const isSame = legible(event.connection) === legible(context.connection);
   const isSigningIn = 'unauthenticated' in value && value.unauthenticated === 'signingIn';
