@@ -44,7 +44,7 @@ export function changed(
 
 /** Checks that random runs with `machine` in the place of the page's own find the fault that `sentence` names. */
 export async function isNoticed(machine: AnyStateMachine, sentence: string, signsIn = false) {
-  const runs = runsOf({ cast: castWith({ [machine.id]: machine }), signsIn });
+  const runs = runsOf({ cast: castWith({ [machine.id]: machine }), signsIn, only: sentence });
   // The fixed seed finds the same fault in each run.
   const { failed, errorInstance } = await fc.check(runs, { numRuns: 600, seed: 2, endOnFailure: true });
   expect([failed, String(errorInstance)]).toEqual([true, expect.stringContaining(sentence)]);
