@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { homeOf } from '#domain/language';
 import { engines, type Tab } from './engines.ts';
-import { startSite } from './site.ts';
+import { languages, startSite } from './site.ts';
 
 /** `npm run test:browsers` runs these tests in every browser engine of this machine. */
 
@@ -110,10 +111,10 @@ function visitorOf(tab: Tab) {
   };
 }
 
-async function signIn(visitor: ReturnType<typeof visitorOf>) {
-  await visitor.visit('/#connect');
+async function signIn(visitor: ReturnType<typeof visitorOf>, home = '/', send = '^Send message') {
+  await visitor.visit(`${home}#connect`);
   await visitor.press('button', '^Test Wallet');
-  await visitor.press('button', '^Send message');
+  await visitor.press('button', send);
   await visitor.signedIn();
 }
 
@@ -213,6 +214,38 @@ for (const { name, missing, open } of engines) {
       await visitor.press('button', '^Ethereum');
       await visitor.gone('button', '^Ethereum');
       expect(site.wallet.chainId).toBe(1);
+    });
+
+    test('the page hydrates in each language', async () => {
+      for (const language of languages) {
+        await visitor.visit(homeOf(language, languages));
+        expect(await tab.run('return document.documentElement.lang')).toBe(language);
+      }
+    });
+
+    test('a visitor goes all the way in Arabic, from right to left', async () => {
+      await visitor.visit('/ar/');
+      await visitor.press('button', '^الانضمام إلى ألفا$');
+      await visitor.fill('^المبلغ', '٣٠٬٠٠٠');
+      await tab.press('Tab');
+      await expect.poll(async () => (await visitor.sees('textbox', '^المبلغ')).value).toBe('30,000');
+      expect((await visitor.sees('button', '^إغلاق$')).x).toBeLessThan(640);
+      await tab.press('Escape');
+      await visitor.gone('slider', '');
+
+      await signIn(visitor, '/ar/', '^إرسال الرسالة$');
+      await site.wallet.setChain(137);
+      await tab.reload();
+      await visitor.alive();
+      await visitor.asks('#chain');
+      await visitor.press('button', '^Ethereum');
+      await visitor.gone('button', '^Ethereum');
+      expect(site.wallet.chainId).toBe(1);
+      await visitor.asks('#account');
+      await visitor.sees('heading', '^0x');
+      await visitor.press('button', '^قطع الاتصال$');
+      await visitor.gone('heading', '^0x');
+      expect([site.wallet.connected, await tab.run('return location.pathname')]).toEqual([false, '/ar/']);
     });
 
     test('a phone connects by a code', async () => {

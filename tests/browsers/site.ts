@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { homeOf, LANGUAGES, type Language } from '#domain/language';
 import { createHost } from '#server/host';
 import { site } from '../samples/site.ts';
 import { buildSite, DIST } from '../support/build.ts';
@@ -16,6 +17,7 @@ import { createWallet, type News } from '../wallet/wallet.ts';
 const OWNER = fundedAccount(1);
 /** The name by which the wallet and `wallet.js` find each other. */
 const KEY = 'test-wallet';
+export const languages = Object.keys(LANGUAGES) as Language[];
 
 /**
  * Builds the site for a local chain and relay. Serves it as `npm run serve` does, with its sign-in server and the scripted
@@ -25,14 +27,21 @@ export async function startSite() {
   const [chain, relay] = await Promise.all([startChain(), startRelay()]);
   const dist = `${DIST}-browsers`;
   rmSync(dist, { recursive: true, force: true });
-  await buildSite(dist, { VITE_RPC_URL: chain.url, VITE_WALLETCONNECT_RELAY_URL: relay.url, VITE_AUTH_URL: '/auth' });
+  await buildSite(dist, {
+    VITE_RPC_URL: chain.url,
+    VITE_WALLETCONNECT_RELAY_URL: relay.url,
+    VITE_AUTH_URL: '/auth',
+    VITE_LANGUAGES: languages.join(),
+  });
   const news: News[] = [];
   const wallet = createWallet({ account: OWNER }, (one) => news.push(one));
   const options = { key: KEY, info: wallet.info, announce: 'at once', legacy: null, frames: false };
   const line = readFileSync('tests/browsers/wallet.js', 'utf8');
   writeFileSync(join(dist, 'test-wallet.js'), `${line}(${mouth})(${JSON.stringify(options)});`);
-  const page = join(dist, 'index.html');
-  writeFileSync(page, readFileSync(page, 'utf8').replace('<head>', '<head><script src="/test-wallet.js"></script>'));
+  for (const language of languages) {
+    const page = join(dist, homeOf(language, languages), 'index.html');
+    writeFileSync(page, readFileSync(page, 'utf8').replace('<head>', '<head><script src="/test-wallet.js"></script>'));
+  }
 
   const complaints: string[] = [];
   const networks = site.wallet.networks.map((network) => ({ ...network, rpcUrls: [chain.url] }));

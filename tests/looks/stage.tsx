@@ -190,6 +190,23 @@ export const stage = {
       }
     return found;
   },
+  /** Lets axe look at each look in Arabic. Colours differ in no language. Parts of the page are shown alone. */
+  async axe() {
+    const found: string[] = [];
+    for (const { name, machine, run } of looks.filter(
+      ({ machine }) => !['app', 'alpha', 'comparison'].includes(machine),
+    )) {
+      await show(machine, run, 'ar');
+      const root = document.querySelector('dialog:modal') ?? document.getElementById('stage')!;
+      const { violations } = await window.axe.run(root, {
+        resultTypes: ['violations'],
+        preload: false,
+        rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+      });
+      found.push(...violations.map(({ id, nodes }) => `${name}: ${id}, ${nodes.map(({ html }) => html).join()}`));
+    }
+    return found;
+  },
   /** Shows each look from left to right, and from right to left. Returns what is not mirrored. */
   async mirror(only = '') {
     const found: string[] = [];
@@ -206,6 +223,9 @@ export const stage = {
 declare global {
   interface Window {
     looks: typeof stage;
+    axe: {
+      run(root: Element, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+    };
   }
 }
 window.looks = stage;

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -52,6 +53,12 @@ describe.each(WIDTHS)('%i px wide', (width) => {
 
 test('Arabic letters stay joined, and names, addresses and amounts are isolated', async () => {
   expect(await page.evaluate(() => window.looks.check(['ar', 'ur'], ['torn', 'unisolated']))).toEqual([]);
+});
+
+test('axe finds no fault in Arabic', async () => {
+  const { source } = createRequire(import.meta.url)('axe-core') as { source: string };
+  await page.evaluate(source);
+  expect(await page.evaluate(() => window.looks.axe())).toEqual([]);
 });
 
 test('all texts are in the copy', async () => {

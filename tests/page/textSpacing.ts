@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
 
 /** In the page: applies the spacing of WCAG 1.4.12, or takes it away. Returns the texts that are cut off. */
-const findCutTexts = (isSpaced: boolean) => {
+export const findCutTexts = (isSpaced: boolean) => {
   const known = Reflect.get(window, 'spacing') as CSSStyleSheet | undefined;
   const sheet = known ?? new CSSStyleSheet();
   Reflect.set(window, 'spacing', sheet);

@@ -1,0 +1,87 @@
+import { expect } from 'vitest';
+import { brandOf } from '#domain/brand';
+import { homeOf, LANGUAGES, type Language } from '#domain/language';
+import { site } from '#site';
+import type { page as pageCopy } from '../../src/copy/en/page.ts';
+import type { served as servedCopy } from '../../src/copy/en/served.ts';
+import { axe } from './axe.ts';
+import { cutIn } from './cut.ts';
+import { seen } from './seen.ts';
+import { findCutTexts } from './textSpacing.ts';
+import { alive, ask, test } from './visit.ts';
+
+const languages = Object.keys(LANGUAGES) as Language[];
+const copies = import.meta.glob<{ page: typeof pageCopy; served: typeof servedCopy }>(
+  '../../src/copy/*/{page,served}.ts',
+  { eager: true },
+);
+
+/** Returns the sentences in `value`, except those that are short or made by a function. */
+const leavesIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? value.length > 24 && !value.includes('{')
+      ? [value]
+      : []
+    : Object.values(value ?? {}).flatMap(leavesIn);
+
+/** Returns the sentences of the landing page in `language`. */
+function sentencesOf(language: Language) {
+  const brand = brandOf(site.product);
+  const { page } = copies[`../../src/copy/${language}/page.ts`]!;
+  const { served } = copies[`../../src/copy/${language}/served.ts`]!;
+  return leavesIn([page(brand, site.allocation), served(brand)]);
+}
+const sentences = Object.fromEntries(languages.map((language) => [language, sentencesOf(language)]));
+
+test.for(languages)(
+  'a visit in %s gets no byte of another language, and fits its window',
+  async (language, { visit }) => {
+    const answers: Promise<{ url: string; text: string }>[] = [];
+    const { page } = await visit({
+      path: homeOf(language, languages),
+      before: async (page) => {
+        page.on('response', (response) => {
+          const url = response.url();
+          if (/\.(woff2|png|svg)$/.test(url)) answers.push(Promise.resolve({ url, text: '' }));
+          else answers.push(response.text().then((text) => ({ url, text })));
+        });
+      },
+    });
+    await alive(page);
+    const fits = async (what: string) => {
+      for (const width of [320, 390, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await page.evaluate(findCutTexts, false), `${what}, ${width} px`).toEqual([]);
+        expect(await page.evaluate(cutIn), `${what}, ${width} px`).toEqual([]);
+      }
+      if (language !== 'ar') return;
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await axe(page), what).toEqual([]);
+      }
+    };
+    await fits('page');
+    await page.locator('button[commandfor=alpha][command=show-modal]').first().click();
+    await seen(page.locator('#alpha')).toBeVisible();
+    await fits('alpha');
+    await page.keyboard.press('Escape');
+    await seen(page.locator('#alpha')).toBeHidden();
+    await ask(page, 'connect');
+    await seen(page.locator('#wallet [data-wallet]').first()).toBeVisible();
+
+    const got = await Promise.all(answers);
+    const own = sentences[language]!;
+    const others = languages.filter((other) => other !== language);
+    expect(got.length).toBeGreaterThan(8);
+    expect(own.filter((sentence) => got.some(({ text }) => text.includes(sentence))).length).toBeGreaterThan(20);
+    expect(got.flatMap(({ url }) => others.filter((other) => url.includes(`-${other}-`)))).toEqual([]);
+    const foreign = others.flatMap((other) => [
+      new RegExp(`/(?:page|dialogs|list)-${other}-`),
+      ...sentences[other]!.filter((sentence) => !own.includes(sentence)),
+    ]);
+    const found = got.flatMap(({ url, text }) =>
+      foreign.filter((one) => (typeof one === 'string' ? text.includes(one) : one.test(text))).map((one) => [url, one]),
+    );
+    expect(found).toEqual([]);
+  },
+);
