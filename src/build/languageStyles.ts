@@ -9,7 +9,7 @@ type WriteAsset = (name: string, extension: string, content: string | Buffer) =>
  * because most Arabic ones have digits of their own size, and neither letters nor signs such as $ and %.
  */
 const ARABIC =
-  '-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,"Noto Naskh Arabic UI","Noto Sans Arabic","Geeza Pro",Tahoma,sans-serif';
+  '-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,"Noto Sans","Noto Naskh Arabic UI","Noto Sans Arabic","Geeza Pro",Tahoma,sans-serif';
 
 /** Negative tracking would tear joined letters apart, and the lines of Arabic script are higher. */
 const arabic = (fonts: string, weight: number, lines: [body: number, heading: number], size: number) =>

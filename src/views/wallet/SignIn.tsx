@@ -55,7 +55,9 @@ const Lamp = styled.div`
   &&[data-still] .trace path + path { display: none }
   > div > span > svg { color: ${tone.accent}; path + path { color: ${tone.gold} } }
   /* A message in another language needs a note of several lines. */
-  [data-noted] > & { --lamp: 64px; ${phone} { --lamp: 48px } ${narrow} { --lamp: 24px } }
+  [data-noted] > & { --lamp: 64px; ${phone} { --lamp: 48px } ${narrow} { display: none } }
+  /* The icon has a size of its own. */
+  [data-noted] > && > div > span > img { inline-size: calc(var(--lamp) * .54) !important; block-size: calc(var(--lamp) * .54) !important }
   ${low} { display: none }
 `;
 
