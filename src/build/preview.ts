@@ -30,6 +30,9 @@ function decoded(path: string) {
   }
 }
 
+/** Returns a path as the value of a header. Two slashes at the start would name another host. */
+const written = (path: string) => encodeURI(path.replace(/^[/\\]+/, '/'));
+
 function once<T>(make: () => T) {
   let made: T | undefined;
   return () => {
@@ -86,9 +89,9 @@ export function serve(dist: string, { https = false } = {}) {
     if (!['GET', 'HEAD'].includes(request.method ?? '')) {
       response.writeHead(405, { Allow: 'GET, HEAD' }).end();
     } else if (path.endsWith('/index.html')) {
-      response.writeHead(301, { Location: path.slice(0, -'index.html'.length) }).end();
+      response.writeHead(301, { Location: written(path.slice(0, -'index.html'.length)) }).end();
     } else if (site.has(`${path}/index.html`)) {
-      response.writeHead(301, { Location: `${path}/` }).end();
+      response.writeHead(301, { Location: written(`${path}/`) }).end();
     } else if (!file) {
       response.writeHead(404).end();
     } else {

@@ -58,7 +58,7 @@ const layers: Record<string, Layer> = {
     may: /^(#domain\/.+|#tests\/(support|wallet)\/.+|#build\/preview|#site|#views\/schemes|xstate|@xstate\/react|react|react-dom(\/client)?|viem|ws|node:\w+|\.\.\/panel\/\w+|\.\.\/(Star|bundle|listen|page))$/,
   },
   'src/workbench': {
-    may: /^(#(domain|machines)\/.+|#adapters\/(browser\/browser|page\/inspector)|#views\/schemes|xstate|react|react-dom\/client|elkjs\/.+|vite|@vitejs\/plugin-react|ws|#build\/(preview|standIns)|node:(fs|path|http|net))$/,
+    may: /^(#(domain|machines)\/.+|#adapters\/(browser\/browser|page\/inspector)|#views\/schemes|xstate|react|react-dom\/client|elkjs\/.+|vite|@vitejs\/plugin-react|ws|#build\/(preview|standIns)|node:(crypto|fs|path|http|net|stream|util))$/,
   },
   // No imports from the application.
   'tests/engine': { may: /^(xstate(\/graph)?|@xstate\/test|fast-check|vitest(\/node)?|node:fs)$/ },

@@ -26,6 +26,7 @@ const ALLOWED: Record<string, string> = {
       .map((name) => [`src/early/${name}`, 'before any machine is loaded']),
   ),
   'src/domain/portrait.ts known': 'a cache of generated portraits, by seed',
+  'src/workbench/panel/transitions.ts places': 'a cache of the places of transitions, by machine',
   'src/workbench/panel/layouts.ts loaders': 'a cache of laid-out charts, by machine',
   'src/main.tsx walletBundle': 'the wallet bundle once it is loaded',
 };
@@ -103,10 +104,9 @@ const PRIVATE = [
   'src/workbench/panel/Panel.tsx _nodes',
   'src/workbench/panel/happenings.ts _nodes',
   'src/workbench/panel/happenings.ts _scheduledEvents',
-  'src/workbench/panel/recorder.ts _nodes',
   'src/workbench/panel/recorder.ts _parent',
   'src/workbench/panel/recorder.ts _transitions',
-  'src/workbench/panel/remote.ts _nodes',
+  'src/workbench/panel/transitions.ts _nodes',
 ];
 
 test('no code uses private parts of XState, except for the workbench', () =>

@@ -1,5 +1,5 @@
 import { startProgram } from '../support/development.ts';
 
-/** Starts `npm run inspector` in a process of its own, on a free port. */
-export const startInspector = () =>
-  startProgram(['src/workbench/start.js', 'inspector'], /runs at (\S+?)\. /, { PORT: '0' });
+/** Starts `npm run inspector` in a process of its own, on a free port unless one is named. */
+export const startInspector = (port = '0') =>
+  startProgram(['src/workbench/start.js', 'inspector'], /runs at (\S+?)\. /, { PORT: port });

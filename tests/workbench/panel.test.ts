@@ -160,7 +160,7 @@ test('an entry of the log names the guard that refused the event', async () => {
 
 test('the recorder drops the oldest steps, and machines that have stopped', async () => {
   const { createRecorder } = await import('../../src/workbench/panel/recorder');
-  const recorder = createRecorder(2);
+  const recorder = createRecorder({ steps: 2 });
   const actor = createActor(lamp, { inspect: recorder.inspect }).start();
   for (let i = 0; i < 3; i++) actor.send({ type: 'press' });
   await flush();

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { createActor } from 'xstate';
 import { createBench } from '../../src/workbench/panel/bench';
-import type { Entry } from '../../src/workbench/panel/recorder';
+import type { Entry } from '../../src/workbench/panel/recording';
 import { createRemoteBench } from '../../src/workbench/panel/remote';
 import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';

@@ -4,7 +4,7 @@ import type { Scenario, ScenarioStep } from '#tests/samples/scenarios';
 import { worlds } from '#tests/samples/worlds';
 import { guardOf, wordOf } from '../chart/chart';
 import { dataOf } from '../panel/happenings';
-import { heardIn } from '../panel/recorder';
+import { heardIn } from '../panel/transitions';
 import { refusedBy, stateOf } from '../panel/words';
 import { eventsOf, scenariosOf } from './events';
 import { startRun } from './run';

@@ -2,13 +2,15 @@ import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Panel } from '../panel/Panel';
 import { createRemoteBench, type RemoteBench } from '../panel/remote';
+import { type Connection, connect, hearWindow } from './connection';
 
 /** Explains how to connect an app, until the first machine appears. */
-function Welcome() {
+function Welcome({ notice }: { notice: string }) {
   const { origin } = location;
   return (
     <main className="welcome">
       <h1>Nothing is inspected yet</h1>
+      <p role="status">{notice}</p>
       <p>An app connects by one option of its root actor. Over a web socket, also from Node:</p>
       <pre>{`import { createWebSocketInspector } from '@statelyai/inspect';
 
@@ -17,42 +19,36 @@ createActor(machine, {
 }).start();`}</pre>
       <p>From a page that opens this one. Start it in a click, or the browser blocks the window:</p>
       <pre>{`inspect: createBrowserInspector({ url: '${origin}' }).inspect,`}</pre>
+      <p>
+        Nothing leaves this computer. Apps at other addresses than localhost are refused, unless you start the inspector
+        with <code>--allow https://app.example</code>.
+      </p>
     </main>
   );
 }
 
-function Inspector({ bench }: { bench: RemoteBench }) {
-  const { entries } = useSyncExternalStore(bench.recorder.subscribe, bench.recorder.read);
+function Inspector({ bench, connection }: { bench: RemoteBench; connection: Connection }) {
+  const { entries, others } = useSyncExternalStore(bench.recorder.subscribe, bench.recorder.read);
+  const notice = useSyncExternalStore(connection.subscribe, connection.read);
   return (
     <div className="bench">
-      {entries.length ? (
+      {entries.length || others.length ? (
         <main className="whole">
-          <Panel bench={bench} />
+          <Panel bench={bench} notice={notice} />
         </main>
       ) : (
-        <Welcome />
+        <Welcome notice={notice} />
       )}
     </div>
   );
 }
 
 function start() {
+  const root = document.getElementById('inspector')!;
   const bench = createRemoteBench();
-  const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/pages`);
-  socket.addEventListener('message', ({ data }) => {
-    const [app, text] = JSON.parse(data) as [app: string, text?: string];
-    if (text === undefined) return bench.leave(app);
-    try {
-      bench.hear(JSON.parse(text), app);
-    } catch {
-      // Any program may send invalid messages.
-    }
-  });
-  addEventListener('message', ({ data }) => bench.hear(data, 'window'));
-  // The app that opened or framed this page waits for this message.
-  const app = window.parent === window ? window.opener : window.parent;
-  app?.postMessage({ type: '@statelyai.connected' }, '*');
-  createRoot(document.getElementById('inspector')!).render(<Inspector bench={bench} />);
+  const connection = connect(bench, location.origin);
+  hearWindow(bench, root.dataset.allowed!.split(' ').filter(Boolean));
+  createRoot(root).render(<Inspector bench={bench} connection={connection} />);
 }
 
 start();

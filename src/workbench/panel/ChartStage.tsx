@@ -7,10 +7,12 @@ interface StageProps extends Omit<ChartViewProps, 'depth' | 'zoom' | 'onScale' |
   title?: ReactNode;
   /** Stands after the buttons. */
   children?: ReactNode;
+  /** A sentence on what the chart does not show. */
+  note?: string;
 }
 
 /** Shows a chart under a bar with its depth, size, and whether it follows the current state. */
-export function ChartStage({ title, children, ...chart }: StageProps) {
+export function ChartStage({ title, children, note = '', ...chart }: StageProps) {
   const [depth, setDepth] = useState<Depth>('full');
   const [isFollowed, setFollowed] = useState(true);
   const [zoom, setZoom] = useState<ChartViewProps['zoom']>('readable');
@@ -39,6 +41,7 @@ export function ChartStage({ title, children, ...chart }: StageProps) {
         </button>
         {children}
       </fieldset>
+      {note && <p className="note">{note}</p>}
       <ChartView {...chart} depth={depth} zoom={zoom} onScale={setScale} isFollowed={isFollowed} />
     </div>
   );

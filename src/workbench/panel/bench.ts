@@ -2,13 +2,23 @@ import type { AnyEventObject } from 'xstate';
 import { type Happened, traceOf, words } from '#domain/trace';
 import { createStoppableClock, type StoppableClock } from './clock';
 import { expire, type Happenings, happeningsOf, heardBy, type Samples } from './happenings';
-import { createRecorder, type Entry, type Recorder } from './recorder';
+import { isSame, plainOf, readField } from './plain';
+import { createRecorder } from './recorder';
+import type { Entry, Message, Recorder } from './recording';
 
-/** An entry as JSON that may be shown: the event, and the context before and after it. */
-export interface Told {
-  event: AnyEventObject;
-  before: Record<string, unknown>;
-  after: Record<string, unknown>;
+/** A field of a context that a step has changed. A side is undefined if the field is hidden, or not there. */
+interface Change {
+  key: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** All that is known of a step, as JSON that may be shown. */
+interface Told {
+  event: unknown;
+  context: unknown;
+  before: unknown;
+  output: unknown;
 }
 
 /** The panel's access to the machines of a page. It runs in the page's own window. */
@@ -17,11 +27,21 @@ export interface Bench {
   isRemote: boolean;
   recorder: Recorder;
   clock: StoppableClock;
+  /** Returns the name of an app, and where it runs. */
+  appOf(app: string): string;
+  /** Returns a sentence on what can't be shown of an actor, or ''. */
+  limitOf(session: string): string;
   happenings(session: string): Happenings | null;
   send(session: string, event: AnyEventObject): void;
   expire(session: string, timer: string): void;
-  /** Returns the data of `entry`. `masked` hides the values that the trace's allow-list lacks. */
+  /** Returns the event of a step. `masked` hides the values that the trace's allow-list lacks. */
+  tellEvent(entry: Entry, masked: boolean): AnyEventObject;
+  /** Returns what a step has changed in the context, each as JSON. */
+  tellChanges(entry: Entry, masked: boolean): Change[];
+  /** Returns event, context and output of a step. */
   tell(entry: Entry, masked: boolean): Told;
+  /** Returns the event of a message. */
+  tellMessage(message: Message, masked: boolean): AnyEventObject;
   /** Returns a trace of all steps, or of one actor's steps up to `entry`, always masked. */
   trace(entry?: Entry): string;
   /** Returns a test file that replays the steps of the actor of `entry` up to it. */
@@ -37,18 +57,40 @@ const happenedOf = ({ session, snapshot, event }: Entry): Happened => ({
   times: 1,
 });
 
-/** Hides all values of `event` and `contexts` that the allow-list lacks. */
+/** Matches what may be an address. */
+const HEX = /0x[\da-f]{8}/i;
+
+/** Hides all values of `event` and `contexts` that the allow-list lacks. The type of an event stays. */
 function mask(machine: Happened['machine'], event: AnyEventObject, contexts: readonly unknown[], allowed: string) {
+  const safe = (it: unknown) => plainOf(it, { isRaw: true });
   const happened = contexts.map((context, i): Happened => {
-    return { actor: String(i), machine, event, state: '', context: context ?? {}, times: 1 };
+    return {
+      actor: String(i),
+      machine,
+      event: safe(event) as AnyEventObject,
+      state: '',
+      context: safe(context ?? {}),
+      times: 1,
+    };
   });
   const { steps } = traceOf(happened, 0, allowed, 'workbench');
-  const told = steps[0]?.event;
+  const told = Object(steps[0]?.event) as Record<string, unknown>;
+  const type = HEX.test(event.type) ? String(told.type) : event.type;
   return {
     // An event that is not a plain object is hidden as a whole.
-    event: (Object(told) === told ? told : { type: event.type }) as AnyEventObject,
-    contexts: steps.map((step) => step.context),
+    event: { ...(told === steps[0]?.event && told), type } as AnyEventObject,
+    contexts: steps.map((step) => Object(step.context) as Record<string, unknown>),
   };
+}
+
+/** Returns the fields that differ between the two contexts of a step. */
+function changedIn({ before, snapshot }: Entry): [was: Record<string, unknown>, is: Record<string, unknown>] {
+  const [was, is] = [Object(before?.context ?? {}), Object(snapshot.context)] as Record<string, unknown>[];
+  const keys = [...new Set([...Object.keys(was!), ...Object.keys(is!)])];
+  const differ = keys.filter((key) => !isSame(readField(was!, key), readField(is!, key)));
+  const pick = (from: Record<string, unknown>) =>
+    Object.fromEntries(differ.filter((key) => Object.hasOwn(from, key)).map((key) => [key, readField(from, key)]));
+  return [pick(was!), pick(is!)];
 }
 
 interface BenchOptions {
@@ -64,7 +106,10 @@ export function createBench(
 ): Bench {
   const recorder = createRecorder();
   const clock = createStoppableClock();
-  const actorOf = (session: string) => recorder.read().actors.find((actor) => actor.session === session);
+  const actorOf = (session: string) => {
+    const actor = recorder.read().known.get(session);
+    return actor && 'snapshot' in actor ? actor : undefined;
+  };
   const trace = (entry?: Entry) => {
     const { entries } = recorder.read();
     const wanted = entry
@@ -77,9 +122,12 @@ export function createBench(
     isRemote,
     recorder,
     clock,
+    appOf: () => 'This page',
+    limitOf: () => '',
     happenings(session) {
       const actor = actorOf(session);
-      if (!actor) return null;
+      // The last snapshot of an app that has gone may be one of a machine that ran.
+      if (!actor || (actor.stopped && !actor.ref)) return null;
       if (actor.ref) return happeningsOf(actor.ref, samplesOf(actor.name));
       const below = recorder.read().actors.filter(({ parent }) => parent === session);
       return heardBy(
@@ -96,12 +144,32 @@ export function createBench(
       const actor = actorOf(session);
       if (actor?.ref) expire(actor.ref, timer);
     },
+    tellEvent({ event, snapshot }, masked) {
+      if (!masked) return plainOf(event) as AnyEventObject;
+      return mask(snapshot.machine, event, [{}], allow(event)).event;
+    },
+    tellChanges(entry, masked) {
+      const contexts = changedIn(entry);
+      const keys = [...new Set(contexts.flatMap(Object.keys))];
+      const { machine } = entry.snapshot;
+      const told = masked ? mask(machine, { type: '' }, contexts, allow(contexts)).contexts : contexts;
+      const [before, after] = told.map((context) => plainOf(context) as Record<string, unknown>);
+      return keys.map((key) => ({ key, before: readField(before!, key), after: readField(after!, key) }));
+    },
     tell({ event, before, snapshot }, masked) {
-      const contexts = [before?.context ?? {}, snapshot.context];
-      if (!masked) return { event, before: contexts[0], after: contexts[1] };
-      const told = mask(snapshot.machine, event, contexts, allow([event, contexts]));
-      const [was, is] = told.contexts as Record<string, unknown>[];
-      return { event: told.event, before: was ?? {}, after: is ?? {} };
+      const output = { output: snapshot.output as unknown };
+      const contexts = [before?.context ?? {}, snapshot.context, output];
+      const all = masked
+        ? mask(snapshot.machine, event, contexts, allow([event, contexts]))
+        : { event, contexts: contexts as Record<string, unknown>[] };
+      const [was, is, end] = all.contexts.map((one) => plainOf(one) as Record<string, unknown>);
+      return { event: plainOf(all.event), before: was, context: is, output: end?.output };
+    },
+    tellMessage({ to, event }, masked) {
+      if (!masked) return plainOf(event) as AnyEventObject;
+      const actor = recorder.read().known.get(to);
+      const machine = actor && 'snapshot' in actor ? actor.snapshot.machine : { id: '', events: [] };
+      return mask(machine, event, [{}], allow(event)).event;
     },
     trace,
     testOf(entry) {

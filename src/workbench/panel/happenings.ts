@@ -1,5 +1,6 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { transitionsFrom, wordOf } from '../chart/chart';
+import { legible } from './plain';
 
 /** An event that can be sent now. */
 export interface Choice {
@@ -19,7 +20,7 @@ export interface RunningTimer {
 
 /** The events that a machine accepts now, and those that it does not. */
 export interface Happenings {
-  events: { type: string; choices: Choice[] }[];
+  events: { type: string; word: string; choices: Choice[] }[];
   /** Running outside work, with its possible answers and failures. */
   ports: { id: string; answers: Choice[]; failures: Choice[] }[];
   timers: RunningTimer[];
@@ -34,8 +35,7 @@ export interface Happenings {
 const listed = new Intl.ListFormat('en');
 
 /** Returns in a sentence why nothing can happen to a machine, which runs the actors `running`. */
-function silenceOf({ status }: AnyMachineSnapshot, running: readonly string[]) {
-  if (status !== 'active') return ENDED;
+function silenceOf(running: readonly string[]) {
   if (!running.length) return 'It stays in this state: no event, answer or timer leads out of it.';
   const names = listed.format(running);
   return `It hears no events itself. It only runs ${names}: choose ${running.length > 1 ? 'one' : 'it'} under Running.`;
@@ -43,13 +43,6 @@ function silenceOf({ status }: AnyMachineSnapshot, running: readonly string[]) {
 
 /** Says that a machine has ended. */
 export const ENDED = 'It has ended, so nothing can happen to it any more.';
-
-/** Writes a value as JSON in which errors and bigints stay readable. */
-export const legible = (value: unknown) =>
-  JSON.stringify(value, (_, it) => {
-    if (typeof it === 'bigint') return `${it}n`;
-    return it instanceof Error ? String(it) : it;
-  }) ?? 'nothing';
 
 /** Events with data for a machine, and names for that data, as the tests know them. */
 export interface Samples {
@@ -102,7 +95,8 @@ const scheduledOf = (ref: AnyActorRef) =>
 /** Lists what can happen to the machine `ref` now. */
 export function happeningsOf(ref: AnyActorRef, { samples = [], names }: Samples): Happenings {
   const snapshot = ref.getSnapshot() as AnyMachineSnapshot;
-  const { machine } = snapshot;
+  const { machine, status } = snapshot;
+  if (status !== 'active') return { events: [], ports: [], timers: [], refused: [], unheard: [], silence: ENDED };
   const heard = snapshot._nodes.flatMap(transitionsFrom).filter(({ eventType }) => eventType);
   const types = [...new Set(heard.map(({ eventType }) => eventType))];
   const choicesOf = (type: string): Choice[] => {
@@ -112,6 +106,7 @@ export function happeningsOf(ref: AnyActorRef, { samples = [], names }: Samples)
   const own = types.filter((type) => !type.startsWith('xstate.') && !type.includes('*'));
   const accepted = own.map((type) => ({
     type,
+    word: wordOf(type, machine),
     choices: choicesOf(type).filter(({ event }) => accepts(snapshot, event)),
   }));
   const guardsOf = (type: string) =>
@@ -131,7 +126,7 @@ export function happeningsOf(ref: AnyActorRef, { samples = [], names }: Samples)
       failures: types.includes(`xstate.error.actor.${id}`) ? choicesOf(`xstate.error.actor.${id}`) : [],
     })),
     timers,
-    silence: own.length + ports.length + timers.length ? '' : silenceOf(snapshot, machines),
+    silence: own.length + ports.length + timers.length ? '' : silenceOf(machines),
     refused: accepted.filter(({ choices }) => !choices.length).map(({ type }) => ({ type, guards: guardsOf(type) })),
     unheard: machine.events.filter((type) => type && !type.startsWith('xstate.') && !types.includes(type)),
   };
@@ -149,12 +144,12 @@ export function heardBy(snapshot: AnyMachineSnapshot, running: readonly string[]
     heard.flatMap(({ eventType, guard }) => (eventType === type && guard ? [`[${guardName(guard)}]`] : [])).join(' ');
   return {
     events: types.map((type) => {
-      return { type: wordOf(type, machine), choices: [{ event: { type }, data: guardsOf(type) }] };
+      return { type, word: wordOf(type, machine), choices: [{ event: { type }, data: guardsOf(type) }] };
     }),
     ports: [],
     timers: [],
     refused: [],
-    silence: types.length ? '' : silenceOf(snapshot, running),
+    silence: types.length ? '' : silenceOf(running),
     unheard: machine.events.filter((type) => type && !type.startsWith('xstate.') && !types.includes(type)),
   };
 }

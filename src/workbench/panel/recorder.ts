@@ -1,147 +1,159 @@
-import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyTransitionDefinition, InspectionEvent } from 'xstate';
-import { guardOf, statesOf, transitionsFrom } from '../chart/chart';
-
-/** A transition that was not taken, because its guard said no. */
-interface Refusal {
-  /** Its place in the chart. */
-  index: number;
-  /** The name of its guard. */
-  guard: string;
-}
-
-/** One step of one machine. */
-export interface Entry {
-  /** 1 for the first. */
-  nth: number;
-  session: string;
-  event: AnyEventObject;
-  snapshot: AnyMachineSnapshot;
-  before: AnyMachineSnapshot | null;
-  /** The transitions that were taken, by their index in the chart. */
-  taken: number[];
-  /** If the event was refused: the transitions that would have taken it. */
-  refused: Refusal[];
-}
-
-/** A machine that runs, or has run. */
-export interface RecordedActor {
-  session: string;
-  name: string;
-  /** The session of the machine that runs it. */
-  parent: string | undefined;
-  /** Null if the actor runs in another app. */
-  ref: AnyActorRef | null;
-  /** How many machines are above it. */
-  depth: number;
-  stopped: boolean;
-  snapshot: AnyMachineSnapshot;
-}
-
-interface Recording {
-  actors: readonly RecordedActor[];
-  entries: readonly Entry[];
-}
-
-/** A step as XState reports it. */
-type Step = Pick<RecordedActor, 'session' | 'parent' | 'ref' | 'snapshot'> & Pick<Entry, 'event' | 'taken' | 'refused'>;
-
-/** Records the steps of all machines of a page. Pass `inspect` to the root actor. */
-export interface Recorder {
-  inspect(news: InspectionEvent): void;
-  /** Records a step of a machine, here or in another app. */
-  record(step: Step): void;
-  /** Lists the machines `sessions` no longer as running. Their steps stay. */
-  end(sessions: readonly string[]): void;
-  read(): Recording;
-  /** Calls `hear` after something was recorded. Returns a function that unsubscribes. */
-  subscribe(hear: () => void): () => void;
-}
-
-/** Returns the index of a transition in the chart of its machine. */
-export const indexOf = (transition: AnyTransitionDefinition) =>
-  statesOf(transition.source.machine.root).flatMap(transitionsFrom).indexOf(transition);
-
-const hears = (eventType: string, type: string) =>
-  eventType === type || eventType === '*' || (eventType.endsWith('.*') && type.startsWith(eventType.slice(0, -1)));
-
-/** Returns the transitions of the active states for events of this type, the innermost first. */
-export const heardIn = ({ _nodes }: AnyMachineSnapshot, type: string) =>
-  [..._nodes]
-    .reverse()
-    .flatMap(transitionsFrom)
-    .filter(({ eventType }) => hears(eventType, type));
-
-/** Returns the index and guard of a refused transition. */
-export const refusalOf = (transition: AnyTransitionDefinition): Refusal => {
-  return { index: indexOf(transition), guard: guardOf(transition) };
-};
+import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import { batchByFrame } from './frames';
+import type { Entry, Message, OtherActor, RecordedActor, Recorder, Recording } from './recording';
+import { heardIn, indexOf, refusalOf } from './transitions';
 
 const isMachine = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
   Boolean((snapshot as { machine?: unknown } | undefined)?.machine);
 
 /** Sorts actors so that each one precedes those that it runs. */
-function inTreeOrder(actors: readonly RecordedActor[]) {
-  const below = (parent: string | undefined, depth: number): RecordedActor[] =>
-    actors
-      .filter((actor) => actor.parent === parent)
-      .flatMap((actor) => [{ ...actor, depth }, ...below(actor.session, depth + 1)]);
-  return below(undefined, 0);
+export function inTreeOrder<Actor extends RecordedActor | OtherActor>(actors: readonly Actor[]): Actor[] {
+  const known = new Set(actors.map(({ session }) => session));
+  const below = new Map<string | undefined, Actor[]>();
+  for (const actor of actors) {
+    const parent = known.has(actor.parent ?? '') && actor.parent !== actor.session ? actor.parent : undefined;
+    below.set(parent, [...(below.get(parent) ?? []), actor]);
+  }
+  const from = (parent: string | undefined, depth: number): Actor[] =>
+    (below.get(parent) ?? []).flatMap((actor) => [{ ...actor, depth }, ...from(actor.session, depth + 1)]);
+  return from(undefined, 0);
 }
 
-/** Creates a recorder that keeps the last `limit` steps. */
-export function createRecorder(limit = 500): Recorder {
-  const actors = new Map<string, RecordedActor>();
+interface Limits {
+  /** The number of steps that are kept, and that of messages. */
+  steps?: number;
+  /** The bytes of the steps that are kept, as far as they are known. */
+  bytes?: number;
+}
+
+/** Creates a recorder that keeps the last steps. */
+export function createRecorder({ steps = 500, bytes = 128 * 2 ** 20 }: Limits = {}): Recorder {
+  const known = new Map<string, RecordedActor | OtherActor>();
   const hearers = new Set<() => void>();
   const pending = new Map<string, number[]>();
+  const sizes = new Map<number, number>();
   let entries: Entry[] = [];
-  let count = 0;
-  let recording: Recording = { actors: [], entries };
-  let told = true;
-
-  const tell = () => {
-    if (!told) return;
-    told = false;
-    queueMicrotask(() => {
-      told = true;
-      recording = { actors: inTreeOrder([...actors.values()].filter(({ stopped }) => !stopped)), entries };
-      for (const hear of hearers) hear();
-    });
+  let messages: Message[] = [];
+  let [count, sent, total, dropped] = [0, 0, 0, 0];
+  const gather = (): Recording => {
+    const running = inTreeOrder([...known.values()].filter(({ stopped }) => !stopped));
+    return {
+      actors: running.filter((actor) => 'snapshot' in actor),
+      others: running.filter((actor): actor is OtherActor => !('snapshot' in actor)),
+      known: new Map(known),
+      entries: [...entries],
+      messages: [...messages],
+      dropped,
+    };
   };
-  const record = ({ session, parent, ref, event, snapshot, taken, refused }: Step) => {
-    const before = actors.get(session)?.snapshot ?? null;
+  /** Null after a change. */
+  let recording: Recording | null = null;
+  const tellSoon = batchByFrame(() => {
+    for (const hear of hearers) hear();
+  });
+  const tell = () => {
+    recording = null;
+    tellSoon();
+  };
+
+  /** Drops the oldest steps, and actors that have ended before the first kept step. */
+  const trim = () => {
+    while (entries.length > steps || (total > bytes && entries.length > 1)) {
+      const { nth } = entries.shift()!;
+      total -= sizes.get(nth) ?? 0;
+      sizes.delete(nth);
+      dropped += 1;
+    }
+    if (messages.length > steps * 4) messages = messages.slice(-steps * 4);
+    if (known.size < steps * 2) return;
+    const told = new Set(entries.map(({ session }) => session));
+    for (const [session, { stopped }] of known) if (stopped && !told.has(session)) known.delete(session);
+  };
+  const record: Recorder['record'] = ({ size = 0, ...step }) => {
+    const { session, parent, ref, event, snapshot, taken, refused, unsure = [] } = step;
+    const last = known.get(session);
+    const before = last && 'snapshot' in last ? last.snapshot : null;
     const stopped = snapshot.status !== 'active';
+    const name = snapshot.machine.id;
     count += 1;
-    entries = [...entries, { nth: count, session, event, snapshot, before, taken, refused }].slice(-limit);
-    actors.set(session, { session, name: snapshot.machine.id, parent, ref, depth: 0, stopped, snapshot });
+    entries.push({ nth: count, session, event, snapshot, before, taken, refused, unsure });
+    if (size) sizes.set(count, size);
+    total += size;
+    known.set(session, {
+      session,
+      name,
+      id: step.id ?? name,
+      app: step.app ?? '',
+      parent,
+      ref,
+      depth: 0,
+      stopped,
+      snapshot,
+    });
+    trim();
+    tell();
+  };
+  const recordOther: Recorder['recordOther'] = (actor) => {
+    known.set(actor.session, { ...actor, depth: 0, stopped: actor.status !== 'active' });
+    trim();
+    tell();
+  };
+  const recordMessage: Recorder['recordMessage'] = (message) => {
+    sent += 1;
+    messages.push({ nth: sent, after: count, ...message });
+    trim();
+    tell();
+  };
+  const setStopped = (stopped: boolean, test: (session: string) => boolean) => {
+    for (const [session, actor] of known) {
+      const status = 'snapshot' in actor ? actor.snapshot.status : actor.status;
+      if (test(session)) known.set(session, { ...actor, stopped: stopped || status !== 'active' });
+    }
     tell();
   };
 
   return {
     inspect(news) {
-      const { sessionId: session } = news.actorRef as AnyActorRef;
+      const ref = news.actorRef as AnyActorRef;
+      const { sessionId: session } = ref;
+      const parent = ref._parent?.sessionId;
       if (news.type === '@xstate.microstep') {
         const taken = news._transitions.map(indexOf).filter((index) => index >= 0);
         pending.set(session, [...(pending.get(session) ?? []), ...taken]);
       }
-      if (news.type !== '@xstate.snapshot' || !isMachine(news.snapshot)) return;
-      const ref = news.actorRef as AnyActorRef;
+      if (news.type === '@xstate.event')
+        recordMessage({ from: news.sourceRef?.sessionId, to: session, event: news.event as AnyEventObject });
+      if (news.type !== '@xstate.snapshot') return;
+      const { snapshot } = news;
+      if (!isMachine(snapshot)) {
+        const { status } = snapshot as { status: string };
+        return recordOther({ session, name: ref.id, id: ref.id, app: '', parent, status });
+      }
       const event = news.event as AnyEventObject;
       const taken = pending.get(session) ?? [];
       pending.delete(session);
-      const before = actors.get(session)?.snapshot;
-      const heard = before ? heardIn(before, event.type).map(refusalOf) : [];
+      const last = known.get(session);
+      const heard = last && 'snapshot' in last ? heardIn(last.snapshot, event.type).map(refusalOf) : [];
       const refused = heard.some(({ index }) => taken.includes(index)) ? [] : heard;
-      record({ session, parent: ref._parent?.sessionId, ref, event, snapshot: news.snapshot, taken, refused });
+      record({ session, id: ref.id, parent, ref, event, snapshot, taken, refused });
     },
     record,
-    end(sessions) {
-      for (const session of sessions) {
-        const actor = actors.get(session);
-        if (actor) actors.set(session, { ...actor, stopped: true });
-      }
+    recordOther,
+    recordMessage,
+    end: (test) => setStopped(true, test),
+    resume: (test) => setStopped(false, test),
+    clear() {
+      for (const [session, { stopped }] of known) if (stopped) known.delete(session);
+      entries = [];
+      messages = [];
+      sizes.clear();
+      total = 0;
       tell();
     },
-    read: () => recording,
+    read() {
+      recording ??= gather();
+      return recording;
+    },
     subscribe(hear) {
       hearers.add(hear);
       return () => hearers.delete(hear);

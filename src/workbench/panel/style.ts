@@ -1,6 +1,7 @@
 import { properties, schemes } from '#views/schemes';
 import { arrowStyle, chartColours, chartStyle, liveStyle } from '../chart/style';
 import { forcedStyle } from './forced';
+import { narrowStyle, partStyle } from './partStyle';
 
 /** How the workbench looks: the tokens of the site, in both schemes. */
 export const panelStyle = `
@@ -8,14 +9,14 @@ export const panelStyle = `
 @media(prefers-color-scheme:dark){.bench{${properties(schemes.dark)}}}
 ${chartColours('.chart')}${chartStyle}${liveStyle}${arrowStyle}
 .bench{all:initial;display:block;block-size:100%;background:var(--paper);color:var(--ink);font:13px/1.45 Inter,Arial,"DejaVu Sans Condensed",sans-serif}
-.panel{display:flex;flex-direction:column;block-size:100%;background:var(--surface)}
+.panel{position:relative;display:flex;flex-direction:column;block-size:100%;background:var(--surface)}
 :where(.panel) *{box-sizing:border-box;font:inherit}
 .panel b{font-weight:600}
 .panel header,.bar,.time{display:flex;align-items:center;gap:8px;padding:5px 14px;border-block-end:1px solid var(--line)}
 .panel header h1{font-size:15px;font-weight:600;margin:0;flex:1 0 auto}
 .panel header button{white-space:nowrap;flex:none}
 .star{inline-size:20px;block-size:20px;color:var(--accent);flex:none}
-.panel header input{inline-size:60px;flex:0 1 150px;border:1px solid var(--control);border-radius:8px;background:var(--paper);color:var(--ink);padding:5px 8px}
+.panel header input{inline-size:60px;max-inline-size:150px;flex:1 1 60px;border:1px solid var(--control);border-radius:8px;background:var(--paper);color:var(--ink);padding:5px 8px}
 .panel h2{font-size:12px;font-weight:500;color:var(--muted);margin:0 0 6px}
 .panel h3{font-size:12px;font-weight:500;color:var(--muted);margin:0}
 .panel ul,.panel ol{list-style:none;margin:0;padding:0}
@@ -25,8 +26,8 @@ ${chartColours('.chart')}${chartStyle}${liveStyle}${arrowStyle}
 .panel button[aria-pressed=true]{background:color-mix(in srgb,var(--accent) 12%,var(--surface));color:var(--accent);border-color:transparent;font-weight:600}
 .panel button[aria-disabled=true]{opacity:.4;cursor:default}
 .panel :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
-.notice{padding:0 14px}.notice:empty{display:none}
-.top{flex:none;min-block-size:132px;display:grid;grid-template-columns:minmax(190px,40%) 1fr;max-block-size:32vh;border-block-end:1px solid var(--line)}
+.notice:empty{display:none}
+.top{flex:none;min-block-size:132px;display:grid;grid-template-columns:minmax(190px,40%) 1fr;max-block-size:26vh;border-block-end:1px solid var(--line)}
 .tree,.now{overflow:auto;padding:8px 14px}
 .tree{border-inline-end:1px solid var(--line)}
 .panel .line{display:block;inline-size:100%;text-align:start;border:0;background:none;padding:4px 8px;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
@@ -80,7 +81,7 @@ ${[1, 2, 3, 4, 5, 6].map((depth) => `.tree [data-depth="${depth}"]{padding-inlin
 .panel :is(del,ins){text-decoration:none;border-radius:4px;padding:0 4px}
 .panel del{color:var(--error);background:color-mix(in srgb,var(--error) 9%,var(--surface))}
 .panel ins{color:var(--accent);background:color-mix(in srgb,var(--accent) 9%,var(--surface))}
-${forcedStyle}`;
+${partStyle}${narrowStyle}${forcedStyle}`;
 
 /** How the page and the panel stand side by side. */
 export const shellStyle = `

@@ -8,11 +8,18 @@ export const stateOf = (value: unknown): string =>
         .map(([key, inner]) => [key, stateOf(inner)].filter(Boolean).join('.'))
         .join(' + ');
 
-/** Names the guards that refused an event: ` by [fresh], [known]`, or '' if none is known. */
-export const refusedBy = (guards: readonly string[]) => {
-  const known = [...new Set(guards.filter(Boolean))];
-  return known.length ? ` by [${known.join('], [')}]` : '';
+/** The library calls a guard that stands in place by these. */
+const UNNAMED = /^(…|guard|)$/;
+
+/** Names guards: `[fresh], [known]`, or "a guard without a name". */
+export const guardsIn = (guards: readonly string[]) => {
+  const named = guards.filter((guard) => !UNNAMED.test(guard)).map((guard) => `[${guard}]`);
+  const rest = named.length < guards.length ? ['a guard without a name'] : [];
+  return [...new Set(named), ...rest].join(', ');
 };
+
+/** Names the guards that refused an event: ` by [fresh], [known]`, or '' if there are none. */
+export const refusedBy = (guards: readonly string[]) => (guards.length ? ` by ${guardsIn(guards)}` : '');
 
 /** Returns the state of a machine in words. */
 export const saidOf = (snapshot: AnyMachineSnapshot) =>

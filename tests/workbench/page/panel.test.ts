@@ -212,7 +212,7 @@ describe('/?workbench', () => {
     await expectAccessible(page);
   });
 
-  test('the panel finds a state; Esc clears the search, then closes the workbench', async () => {
+  test('Escape clears the search, returns from the past, and loses nothing', async () => {
     const { page } = await open();
     await tree(page, 'alpha').click();
     await page.locator('.canvas').focus();
@@ -222,7 +222,12 @@ describe('/?workbench', () => {
     await page.keyboard.press('Escape');
     await seen(page.locator('.canvas .found')).toHaveCount(0);
     await page.locator('.canvas').focus();
+    await stepBack(page);
     await page.keyboard.press('Escape');
+    await seen(page.getByRole('heading', { name: 'What can happen now' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await seen(page.locator('.log .line')).not.toHaveCount(0);
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
     await page.waitForURL((url) => !url.search);
   });
 
@@ -251,7 +256,7 @@ describe('/?workbench', () => {
     await seen(apart.getByRole('heading', { name: 'What can happen now' })).toBeVisible();
     await expectAccessible(apart);
     await apart.keyboard.press('/');
-    await seen(apart.getByRole('searchbox')).toBeFocused();
+    await seen(apart.getByRole('searchbox', { name: 'Find a state or an event' })).toBeFocused();
     await dock(apart, (button) => button.press('Enter'));
     await seen(page.getByRole('heading', { name: 'Workbench' })).toBeVisible();
   });

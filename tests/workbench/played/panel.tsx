@@ -4,7 +4,7 @@ import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { eventsOf } from '#workbench/gallery/events';
 import { type Run, startRun } from '#workbench/gallery/run';
 import type { Story } from '#workbench/gallery/stories';
-import { legible } from '#workbench/panel/happenings';
+import { legible } from '#workbench/panel/plain';
 import { Panel } from '../../../src/workbench/panel/Panel';
 import { machines } from '../../support/machines';
 import { idsOf } from '../lit';

@@ -1,0 +1,80 @@
+import type { Server } from 'node:http';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { readMessage } from './message';
+import type { Command, DemoState, Message, Question, Said } from './state';
+
+/** The part of the doubles that the demo's pages use. */
+export interface Answerers {
+  state(): DemoState;
+  act(command: Command): Promise<unknown>;
+  wallet: { handle(request: Question | null): unknown; withdraw(request: Question): void };
+}
+
+/** The largest message of a page, in bytes. */
+const LARGEST = 10_000_000;
+
+/** Connects the pages of the demo at `origin` to its doubles, over the web sockets of `server`. */
+export function attachLines(server: Server, origin: string, doubles: Answerers) {
+  const lines = new Set<WebSocket>();
+  const say = (said: Said, to: Iterable<WebSocket> = lines) => {
+    for (const line of to) line.send(JSON.stringify(said));
+  };
+  /** The requests of each open page, which end with it. */
+  const asked = new Map<WebSocket, Set<Question>>();
+  const withdrawAll = (line: WebSocket) => {
+    for (const request of asked.get(line) ?? []) doubles.wallet.withdraw(request);
+    asked.delete(line);
+  };
+  const handle = async (line: WebSocket, request: Question | null) => {
+    const requests = asked.get(line) ?? new Set();
+    asked.set(line, requests);
+    if (request) requests.add(request);
+    try {
+      return await doubles.wallet.handle(request);
+    } finally {
+      if (request) requests.delete(request);
+    }
+  };
+  const answerTo = (line: WebSocket, message: Message) => {
+    if ('command' in message) return doubles.act(message.command);
+    return 'request' in message ? handle(line, message.request) : withdrawAll(line);
+  };
+  const hear = async (line: WebSocket, message: Message | null) => {
+    // Only the demo's own page sends valid messages.
+    if (!message) return;
+    const { nth } = message;
+    try {
+      const value = await answerTo(line, message);
+      say({ nth, value }, [line]);
+    } catch (error) {
+      say({ nth, failure: String(error) }, [line]);
+    }
+    say({ state: doubles.state() });
+  };
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST });
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    // Pages of other sites may not use the wallet.
+    if (request.headers.origin !== origin) return socket.destroy();
+    sockets.handleUpgrade(request, socket, head, (line) => {
+      lines.add(line);
+      line.on('error', () => line.terminate());
+      line.on('close', () => {
+        lines.delete(line);
+        withdrawAll(line);
+      });
+      line.on('message', (raw) => hear(line, readMessage(String(raw))));
+      say({ state: doubles.state() }, [line]);
+    });
+  });
+  return {
+    /** Tells all pages that something has changed. */
+    change: () => void (lines.size && say({ state: doubles.state() })),
+    /** Tells all pages the wallet's events. */
+    news: (news: { event: string; payload: unknown }) => say({ news }),
+    /** Ends the connections. */
+    end() {
+      for (const line of lines) line.terminate();
+    },
+  };
+}

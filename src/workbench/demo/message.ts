@@ -1,0 +1,43 @@
+import { type Command, type Message, NETWORKS, type Next, type Question, type ServerState } from './state';
+
+type Fields = Record<string, unknown>;
+
+const NEXT: readonly unknown[] = ['ask', 'approve', 'reject', 'late'] satisfies Next[];
+const SERVER: readonly unknown[] = ['works', 'is down', 'refuses signatures', 'never answers'] satisfies ServerState[];
+
+const isObject = (it: unknown): it is Fields => typeof it === 'object' && it !== null && !Array.isArray(it);
+const isDevice = (it: unknown) => it === 'wallet' || it === 'phone';
+
+/** Which other fields each command needs. */
+const COMMANDS: [type: Command['type'], holds: (command: Fields) => boolean][] = [
+  ['answer', ({ device, by }) => isDevice(device) && (by === 'approve' || by === 'reject')],
+  ['next', ({ device, next }) => isDevice(device) && NEXT.includes(next)],
+  ['account', ({ account }) => Number.isSafeInteger(account)],
+  ['network', ({ chainId }) => NETWORKS.some(({ id }) => id === chainId)],
+  ['relay', ({ is }) => SERVER.includes(is)],
+  ['signIn', ({ is }) => SERVER.includes(is)],
+  ['scan', ({ uri }) => typeof uri === 'string'],
+  ['send', () => true],
+  ['mine', () => true],
+  ['reset', () => true],
+];
+
+const isCommand = (it: unknown): it is Command =>
+  isObject(it) && COMMANDS.some(([type, holds]) => type === it.type && holds(it));
+
+const isQuestion = (it: unknown): it is Question => isObject(it) && typeof it.method === 'string';
+
+/** Reads a message of the demo's page by its shape. Returns null for everything else, which any program may send. */
+export function readMessage(text: string): Message | null {
+  let told: unknown;
+  try {
+    told = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!isObject(told) || typeof told.nth !== 'number') return null;
+  const { nth, command, request, left } = told;
+  if (isCommand(command)) return { nth, command };
+  if (request === null || isQuestion(request)) return { nth, request };
+  return left === true ? { nth, left } : null;
+}

@@ -1,0 +1,77 @@
+import type { RemoteBench } from '../panel/remote';
+import type { Envelope } from './envelope';
+import { mayBeInspected } from './origins';
+
+/** The delay before the page connects again, in ms. */
+const AGAIN = 1_000;
+
+/** The page's connection to the inspector's server, and to the app that has opened it. */
+export interface Connection {
+  /** Returns a sentence if the server is gone or has refused something, else ''. */
+  read(): string;
+  subscribe(hear: () => void): () => void;
+}
+
+/** Connects `bench` to the server at `origin`, again after each loss. */
+export function connect(bench: RemoteBench, origin: string): Connection {
+  const hearers = new Set<() => void>();
+  let notice = '';
+  /** The id of the server, which tells apart the apps of one before it was restarted. */
+  let server = '';
+  /** The number of the last message, and that of the last one before the loss of the connection. */
+  let [last, since] = [0, 0];
+  const say = (text: string) => {
+    notice = text;
+    for (const hear of hearers) hear();
+  };
+  const isOfServer = (app: string) => app !== 'window';
+  const greet = ({ hello, apps, dropped }: Extract<Envelope, { hello: string }>) => {
+    if (server !== hello) last = 0;
+    server = hello;
+    since = last;
+    for (const { app, source, runs } of apps) {
+      bench.join(`${server}:${app}`, source);
+      if (!runs) bench.leave(`${server}:${app}`);
+    }
+    say(dropped && !since ? `${dropped} steps from before this page was opened are no longer kept.` : '');
+  };
+  const hear = (envelope: Envelope) => {
+    if ('hello' in envelope) return greet(envelope);
+    if ('refused' in envelope) return say(envelope.refused);
+    const app = `${server}:${envelope.app}`;
+    if ('left' in envelope) return bench.leave(app);
+    if ('source' in envelope) return bench.join(app, envelope.source);
+    if (envelope.nth <= since) return;
+    last = Math.max(last, envelope.nth);
+    bench.hear(JSON.parse(envelope.text), app, envelope.text.length);
+  };
+  const open = () => {
+    const socket = new WebSocket(`${origin.replace(/^http/, 'ws')}/pages`);
+    socket.addEventListener('message', ({ data }) => hear(JSON.parse(data) as Envelope));
+    socket.addEventListener('close', () => {
+      bench.leaveAll(isOfServer);
+      say("The inspector's server is gone. This page connects again as soon as it runs.");
+      setTimeout(open, AGAIN);
+    });
+  };
+  open();
+  return {
+    read: () => notice,
+    subscribe(hear) {
+      hearers.add(hear);
+      return () => hearers.delete(hear);
+    },
+  };
+}
+
+/** Hears the app that has opened or framed this page, if it is of this machine or one of the origins `allowed`. */
+export function hearWindow(bench: RemoteBench, allowed: readonly string[]) {
+  const app = window.parent === window ? (window.opener as Window | null) : window.parent;
+  addEventListener('message', ({ data, origin, source }) => {
+    if (source !== app || !mayBeInspected(origin, allowed)) return;
+    if (bench.apps().get('window')?.source !== origin) bench.join('window', origin);
+    bench.hear(data, 'window');
+  });
+  // The app waits for this message.
+  app?.postMessage({ type: '@statelyai.connected' }, '*');
+}

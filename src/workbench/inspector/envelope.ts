@@ -1,0 +1,12 @@
+/** A message of the inspector's server to its pages. */
+export type Envelope =
+  /** Comes first, also after a reconnection: the id of the server, its apps, and how many steps it no longer has. */
+  | { hello: string; apps: { app: string; source: string; runs: boolean }[]; dropped: number }
+  /** A message of an app, as it came. Numbers grow. */
+  | { app: string; nth: number; text: string }
+  /** An app has connected, from the page `source` or '' if it is no page. */
+  | { app: string; source: string }
+  /** An app has gone. */
+  | { app: string; left: true }
+  /** A message or an app was refused. */
+  | { refused: string };

@@ -1,0 +1,124 @@
+import type { Wired } from '../panel/wire';
+
+/** The bytes that the inspector keeps for pages that open later. */
+const LIMIT = 64 * 2 ** 20;
+
+/** A message as it is sent to pages. */
+interface Item {
+  app: string;
+  nth: number;
+  text: string;
+  size: number;
+  /** The actor whose snapshot it is, or '' for other messages. */
+  session: string;
+  hasEnded: boolean;
+}
+
+interface KeptActor {
+  definition: Item | null;
+  /** The newest snapshot that is no longer among the steps. */
+  base: Item | null;
+}
+
+interface KeptApp {
+  source: string;
+  runs: boolean;
+  actors: Map<string, KeptActor>;
+}
+
+/** Keeps messages for pages that open later: definitions and last snapshots apart from the steps. */
+export interface History {
+  join(app: string, source: string): void;
+  add(app: string, nth: number, text: string, message: Wired): void;
+  /** An app has gone. Its steps stay. */
+  leave(app: string): void;
+  read(): Pick<Item, 'app' | 'nth' | 'text'>[];
+  apps(): { app: string; source: string; runs: boolean }[];
+  /** Returns how many steps were dropped. */
+  dropped(): number;
+}
+
+/** Creates a history of at most `limit` bytes. */
+export function createHistory(limit = LIMIT): History {
+  const apps = new Map<string, KeptApp>();
+  let items: Item[] = [];
+  let [head, bytes, dropped] = [0, 0, 0];
+
+  const replace = (actor: KeptActor, part: keyof KeptActor, item: Item | null) => {
+    bytes += (item?.size ?? 0) - (actor[part]?.size ?? 0);
+    actor[part] = item;
+  };
+  const forget = (app: string, session: string) => {
+    const { actors } = apps.get(app)!;
+    const actor = actors.get(session);
+    if (!actor) return;
+    replace(actor, 'definition', null);
+    replace(actor, 'base', null);
+    actors.delete(session);
+  };
+  const dropStep = () => {
+    const item = items[head]!;
+    head += 1;
+    bytes -= item.size;
+    if (head > 1_000 && head * 2 > items.length) {
+      items = items.slice(head);
+      head = 0;
+    }
+    if (!item.session) return;
+    dropped += 1;
+    const actor = apps.get(item.app)?.actors.get(item.session);
+    if (!actor) return;
+    replace(actor, 'base', item);
+    if (item.hasEnded || !apps.get(item.app)!.runs) forget(item.app, item.session);
+  };
+  /** Forgets the actor that is known for longest, of an app that has gone if there is one. */
+  const dropActor = () => {
+    const withActors = [...apps].filter(([, { actors }]) => actors.size > 0);
+    const [app, { actors }] = withActors.find(([, { runs }]) => !runs) ?? withActors[0]!;
+    forget(app, actors.keys().next().value!);
+  };
+  const trim = () => {
+    while (bytes > limit && head < items.length) dropStep();
+    while (bytes > limit) dropActor();
+    const told = new Set(items.slice(head).map(({ app }) => app));
+    for (const [app, { runs, actors }] of apps) if (!runs && !actors.size && !told.has(app)) apps.delete(app);
+  };
+
+  return {
+    join: (app, source) => void apps.set(app, { source, runs: true, actors: new Map() }),
+    add(app, nth, text, message) {
+      const { actors } = apps.get(app)!;
+      const isStep = message.type === '@xstate.snapshot';
+      const hasEnded = isStep && (message.snapshot.status ?? 'active') !== 'active';
+      // Each text also costs an object.
+      const item = {
+        app,
+        nth,
+        text,
+        size: Buffer.byteLength(text) + 200,
+        session: isStep ? message.sessionId : '',
+        hasEnded,
+      };
+      if (message.type === '@xstate.actor') {
+        const actor = actors.get(message.sessionId) ?? { definition: null, base: null };
+        actors.set(message.sessionId, actor);
+        replace(actor, 'definition', item);
+      } else {
+        items.push(item);
+        bytes += item.size;
+      }
+      if (bytes > limit) trim();
+    },
+    leave(app) {
+      const known = apps.get(app);
+      if (known) known.runs = false;
+    },
+    read() {
+      const actors = [...apps.values()].flatMap((app) => [...app.actors.values()]);
+      const kept = [...actors.map(({ definition }) => definition), ...actors.map(({ base }) => base)];
+      return [...kept.filter((item) => item !== null), ...items.slice(head)];
+    },
+    apps: () => [...apps].map(([app, { source, runs }]) => ({ app, source, runs })),
+    dropped: () => dropped,
+  };
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { readWired, type Wired } from '../panel/wire';
+import type { Envelope } from './envelope';
+import { createHistory, type History } from './history';
+import { mayBeInspected } from './origins';
+
+/** The largest message that is shown, in bytes. */
+const LARGEST = 10_000_000;
+/** Ends the connection of an app that sends a larger one, in bytes. */
+const MOST = 100_000_000;
+/** The bytes for which a page may be behind, before it is disconnected. It connects again, and starts over. */
+const BEHIND = 200_000_000;
+/** The number of refused messages that are told of each app. */
+const TOLD = 5;
+
+interface PassOptions {
+  /** The origins of the inspector's own pages. */
+  own: readonly string[];
+  /** Origins of other machines whose pages may be inspected. */
+  allowed?: readonly string[];
+  /** Receives sentences about what was refused. */
+  warn: (sentence: string) => void;
+  history?: History;
+}
+
+/** Reads a message as an app sends it. Returns a reason instead if it can't be shown. */
+function read(raw: Buffer): { text: string; message: Wired } | string {
+  if (raw.length > LARGEST) return 'it is larger than 10 MB';
+  try {
+    const text = raw.toString();
+    const message = readWired(JSON.parse(text));
+    return message ? { text, message } : 'it is no message of @statelyai/inspect';
+  } catch {
+    return 'it is no JSON';
+  }
+}
+
+/** Refuses a socket with a status that the program sees. */
+const refuse = (socket: Duplex) => socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
+
+/** Passes the messages of apps on to the inspector's pages, over the web sockets of `server`. */
+export function passOn(server: Server, { own, allowed = [], warn, history = createHistory() }: PassOptions) {
+  const hello = randomUUID();
+  const pages = new Set<WebSocket>();
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST });
+  let [apps, nth] = [0, 0];
+
+  const send = (page: WebSocket, envelope: Envelope) => {
+    if (page.bufferedAmount > BEHIND) page.terminate();
+    else page.send(JSON.stringify(envelope));
+  };
+  const tell = (envelope: Envelope) => {
+    for (const page of pages) send(page, envelope);
+  };
+  const complain = (sentence: string) => {
+    warn(sentence);
+    tell({ refused: sentence });
+  };
+  const watch = (page: WebSocket) => {
+    page.on('error', () => page.terminate());
+    page.on('close', () => pages.delete(page));
+    send(page, { hello, apps: history.apps(), dropped: history.dropped() });
+    for (const { app, nth, text } of history.read()) page.send(JSON.stringify({ app, nth, text }));
+    pages.add(page);
+  };
+  const hear = (socket: WebSocket, { headers }: IncomingMessage) => {
+    apps += 1;
+    const app = `app ${apps}`;
+    const source = headers.origin ?? '';
+    let refused = 0;
+    const refuseMessage = (why: string) => {
+      refused += 1;
+      if (refused > TOLD) return;
+      const rest = refused === TOLD ? ' Further ones are refused without a word.' : '';
+      complain(`A message of ${app} was refused, because ${why}.${rest}`);
+    };
+    history.join(app, source);
+    tell({ app, source });
+    socket.on('message', (raw: Buffer) => {
+      const found = read(raw);
+      if (typeof found === 'string') return refuseMessage(found);
+      nth += 1;
+      history.add(app, nth, found.text, found.message);
+      tell({ app, nth, text: found.text });
+    });
+    socket.on('error', ({ message }) => complain(`The connection of ${app} was ended: ${message}.`));
+    socket.on('close', () => {
+      history.leave(app);
+      tell({ app, left: true });
+    });
+  };
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    const { origin } = request.headers;
+    // Any app may send, but only the inspector's own pages may read.
+    if (request.url === '/pages') {
+      if (!origin || !own.includes(origin)) return refuse(socket);
+      return sockets.handleUpgrade(request, socket, head, watch);
+    }
+    if (!mayBeInspected(origin, allowed)) {
+      complain(`An app at ${origin} was refused. To inspect it: npm run inspector -- --allow ${origin}`);
+      return refuse(socket);
+    }
+    sockets.handleUpgrade(request, socket, head, hear);
+  });
+}

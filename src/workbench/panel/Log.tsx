@@ -1,0 +1,195 @@
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { wordOf } from '../chart/chart';
+import type { Bench } from './bench';
+import { dataOf } from './happenings';
+import { moveInList } from './moveInList';
+import { isSame, legible } from './plain';
+import type { Entry } from './recording';
+import { brief, Value } from './Value';
+import { guardsIn, refusedBy, saidOf } from './words';
+
+/** Returns the event of a step in words. */
+function eventWordOf({ event, snapshot }: Pick<Entry, 'event' | 'snapshot'>) {
+  if (event.type === 'xstate.init') return 'starts';
+  return event.type === 'xstate.stop' ? 'is stopped' : wordOf(event.type, snapshot.machine);
+}
+
+function Difference({ bench, entry, masked }: { bench: Bench; entry: Entry; masked: boolean }) {
+  const changes = useMemo(() => bench.tellChanges(entry, masked), [bench, entry, masked]);
+  if (!entry.before) return <p>It starts with {Object.keys(Object(entry.snapshot.context)).length} fields.</p>;
+  if (!changes.length) return <p>Nothing changed in its context.</p>;
+  return (
+    <dl>
+      {changes.map(({ key, before, after }) => (
+        <div key={key}>
+          <dt>{key}</dt>
+          <dd>
+            <del>{brief(before)}</del> <ins>{brief(after)}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Says what the wire leaves open: which transition was taken, or whether one was. */
+function Doubt({ unsure }: { unsure: Entry['unsure'] }) {
+  const guards = unsure.map(({ guard }) => guard).filter((guard) => guard && guard !== 'else');
+  return (
+    <p>
+      The wire of @statelyai/inspect does not tell {unsure.length > 1 ? 'which transition' : 'whether the transition'}{' '}
+      was taken{guards.length ? `: it depends on ${guardsIn(guards)}` : ''}.
+    </p>
+  );
+}
+
+/** The whole event, context and output, as trees that are opened on demand. */
+function Whole({ bench, entry, masked }: { bench: Bench; entry: Entry; masked: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const told = useMemo(() => (isOpen ? bench.tell(entry, masked) : null), [bench, entry, masked, isOpen]);
+  return (
+    <details className="whole" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Event and context</summary>
+      {told && (
+        <div className="values">
+          <Value name="event" value={told.event} />
+          <Value name="context" value={told.context} before={entry.before ? told.before : told.context} />
+          {told.output !== undefined && <Value name="output" value={told.output} />}
+        </div>
+      )}
+    </details>
+  );
+}
+
+/** Shows the target of an event, or the guards that refused it, or that this is not known. */
+function Outcome({ entry: { before, snapshot, event, taken, refused, unsure } }: { entry: Entry }) {
+  if (refused.length) return <span className="to guard">refused{refusedBy(refused.map(({ guard }) => guard))}</span>;
+  if (!before || !isSame(before.value, snapshot.value)) return <span className="to leads">{saidOf(snapshot)}</span>;
+  if (taken.length) return <span className="to quiet">stays</span>;
+  if (unsure.length) return <span className="to guard">taken or refused: not known</span>;
+  return <span className="to quiet">{event.type.startsWith('xstate.') ? 'stays' : 'not heard'}</span>;
+}
+
+interface LogRowProps {
+  bench: Bench;
+  entry: Entry;
+  masked: boolean;
+  isCurrent: boolean;
+  isFuture: boolean;
+  /** Whether the past is visited: then the list scrolls along. */
+  isPast: boolean;
+  /** Whether the Tab key stops here. */
+  isStop: boolean;
+  onVisit: (nth: number) => void;
+  onCopyTest: (entry: Entry) => void;
+}
+
+/** A row of the log. It stays as it is at most steps, because masking the data of all rows again takes long. */
+const LogRow = memo(function LogRow(props: LogRowProps) {
+  const { bench, entry, masked, isCurrent, isFuture, isPast, isStop, onVisit, onCopyTest } = props;
+  const row = useRef<HTMLLIElement>(null);
+  const event = useMemo(() => bench.tellEvent(entry, masked), [bench, entry, masked]);
+  useEffect(() => {
+    if (isCurrent && isPast) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCurrent, isPast]);
+  return (
+    <li data-future={isFuture || undefined} ref={row}>
+      <button
+        type="button"
+        className="line"
+        aria-current={isCurrent || undefined}
+        tabIndex={isStop ? 0 : -1}
+        onClick={() => onVisit(entry.nth)}
+      >
+        <span>{entry.nth}</span> <span>{entry.snapshot.machine.id}</span>{' '}
+        <span>
+          <b>{eventWordOf(entry)}</b> {entry.event.type === 'xstate.init' ? '' : dataOf(event)}
+        </span>{' '}
+        <Outcome entry={entry} />
+      </button>
+      {isCurrent && (
+        <div className="detail">
+          <Difference bench={bench} entry={entry} masked={masked} />
+          {entry.unsure.length > 0 && <Doubt unsure={entry.unsure} />}
+          <Whole bench={bench} entry={entry} masked={masked} />
+          {!bench.isRemote && (
+            <button type="button" onClick={() => onCopyTest(entry)}>
+              Copy as test
+            </button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+});
+
+interface LogProps extends Pick<LogRowProps, 'bench' | 'masked' | 'isPast' | 'onVisit' | 'onCopyTest'> {
+  entries: readonly Entry[];
+  at: number;
+  dropped: number;
+  /** Returns the name of an actor, by which others of its machine are told apart. */
+  nameOf: (session: string) => string;
+}
+
+/** The steps, the newest first, which are filtered by actor and by text. */
+export function Log({ entries, at, dropped, nameOf, ...shared }: LogProps) {
+  const { bench, masked } = shared;
+  const [actor, setActor] = useState('');
+  const [text, setText] = useState('');
+  const wanted = text.trim().toLowerCase();
+  const sessions = [...new Set(entries.map(({ session }) => session))];
+  const says = (entry: Entry) => {
+    const told = [
+      eventWordOf(entry),
+      entry.event.type,
+      saidOf(entry.snapshot),
+      legible(bench.tellEvent(entry, masked)),
+    ];
+    return told.some((one) => one.toLowerCase().includes(wanted));
+  };
+  const shown = entries.filter((entry) => (!actor || entry.session === actor) && (!wanted || says(entry)));
+  // The list is one stop for the Tab key, also if the visited step is not in it.
+  const stop = shown.some(({ nth }) => nth === at) ? at : shown.at(-1)?.nth;
+  return (
+    <section className="log" aria-label="Log">
+      <fieldset className="bar filter" aria-label="Filter of the log">
+        <select
+          aria-label="Actor"
+          value={sessions.includes(actor) ? actor : ''}
+          onChange={({ target }) => setActor(target.value)}
+        >
+          <option value="">All actors</option>
+          {sessions.map((session) => (
+            <option key={session} value={session}>
+              {nameOf(session)}
+            </option>
+          ))}
+        </select>
+        <input
+          type="search"
+          aria-label="Filter by event or text"
+          placeholder="Event or text"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <output>{shown.length < entries.length && `${shown.length} of ${entries.length}`}</output>
+        <button type="button" onClick={() => bench.recorder.clear()}>
+          Clear
+        </button>
+      </fieldset>
+      <ol onKeyDown={moveInList}>
+        {[...shown].reverse().map((entry) => (
+          <LogRow
+            key={entry.nth}
+            entry={entry}
+            isCurrent={entry.nth === at}
+            isStop={entry.nth === stop}
+            isFuture={entry.nth > at}
+            {...shared}
+          />
+        ))}
+      </ol>
+      {dropped > 0 && <p>{dropped} earlier steps are no longer kept.</p>}
+    </section>
+  );
+}

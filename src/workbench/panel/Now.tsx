@@ -1,0 +1,138 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import type { AnyEventObject } from 'xstate';
+import { durationOf } from '../chart/chart';
+import type { Bench } from './bench';
+import { type Choice, ENDED, type RunningTimer } from './happenings';
+import { legible } from './plain';
+import { refusedBy } from './words';
+
+/** A form with a field for each thing that an event carries, as JSON. */
+function EventForm({ event, onSend }: { event: AnyEventObject; onSend: (event: AnyEventObject) => void }) {
+  const { type, ...data } = event;
+  const fields = Object.entries(data);
+  const [problem, setProblem] = useState('');
+  const submit = (happened: FormEvent<HTMLFormElement>) => {
+    happened.preventDefault();
+    const form = new FormData(happened.currentTarget);
+    try {
+      const values = [...form].map(([name, text]) => [name, JSON.parse(String(text))]);
+      onSend({ ...(fields.length ? Object.fromEntries(values) : values[0]?.[1]), type });
+      setProblem('');
+    } catch {
+      setProblem('Each field takes JSON, such as 1, true or "text".');
+    }
+  };
+  return (
+    <details>
+      <summary aria-label={`Edit the data of ${type}`}>…</summary>
+      <form onSubmit={submit}>
+        {(fields.length ? fields : [['data', {}] as const]).map(([name, value]) => (
+          <label key={name}>
+            {name}
+            <input name={name} defaultValue={legible(value)} spellCheck={false} />
+          </label>
+        ))}
+        <button type="submit">Send {type}</button>
+        <p role="status">{problem}</p>
+      </form>
+    </details>
+  );
+}
+
+function Choices({
+  word,
+  choices,
+  onSend,
+  editable = false,
+}: {
+  word: string;
+  choices: readonly Choice[];
+  onSend: (event: AnyEventObject) => void;
+  editable?: boolean;
+}) {
+  return choices.map(({ event, data }, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: samples stay in their order, and two may be equal
+    <span className="choice" key={i}>
+      <button type="button" onClick={() => onSend(event)}>
+        <b>{word}</b> {data}
+      </button>
+      {editable && i === 0 && <EventForm event={event} onSend={onSend} />}
+    </span>
+  ));
+}
+
+function Timer({ bench, timer, onExpire }: { bench: Bench; timer: RunningTimer; onExpire: () => void }) {
+  const passed = Math.max(0, Date.now() - timer.startedAt - bench.clock.stoppedSince(timer.startedAt));
+  const left = Math.max(0, Math.ceil((timer.delay - passed) / 1000));
+  return (
+    <button type="button" onClick={onExpire} aria-label={`${timer.word}: run out now`}>
+      <b>{timer.word}</b> {durationOf(left * 1000)} left
+      <progress max={timer.delay} value={Math.max(0, timer.delay - passed)} aria-label={`Time left of ${timer.word}`} />
+    </button>
+  );
+}
+
+/** Lists the events, answers and timers that a machine can take now. */
+export function Now({ bench, session }: { bench: Bench; session: string }) {
+  // Remaining times go on without any event.
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const ticking = setInterval(() => tick((count) => count + 1), 500);
+    return () => clearInterval(ticking);
+  }, []);
+  const now = bench.happenings(session);
+  const send = (event: AnyEventObject) => bench.send(session, event);
+  if (!now) return <p>{ENDED}</p>;
+  const { events, ports, timers, refused, unheard, silence } = now;
+  if (bench.isRemote)
+    return (
+      <>
+        <ul className="row" aria-label="Events">
+          {events.map(({ type, word, choices }) => (
+            <li key={type} className="heard">
+              <b>{word}</b> {choices[0]?.data}
+            </li>
+          ))}
+        </ul>
+        {silence && <p>{silence}</p>}
+        {unheard.length > 0 && <p>Not heard here: {unheard.join(' · ')}</p>}
+        <p>
+          Events can't be sent from here, because the wire of @statelyai/inspect has no way back. Use the app itself.
+        </p>
+      </>
+    );
+  return (
+    <>
+      {silence && <p>{silence}</p>}
+      {events.length > 0 && (
+        <fieldset className="row" aria-label="Events">
+          <h3>Events</h3>
+          {events.map(({ type, word, choices }) => (
+            <Choices key={type} word={word} choices={choices} onSend={send} editable />
+          ))}
+        </fieldset>
+      )}
+      {ports.map(({ id, answers, failures }) => (
+        <fieldset className="row" key={id} aria-label={id}>
+          <h3>{id}</h3>
+          <Choices word="answers" choices={answers} onSend={send} editable />
+          <Choices word="fails" choices={failures} onSend={send} />
+        </fieldset>
+      ))}
+      {timers.length > 0 && (
+        <fieldset className="row" aria-label="Time">
+          <h3>Time</h3>
+          {timers.map((timer) => (
+            <Timer key={timer.id} bench={bench} timer={timer} onExpire={() => bench.expire(session, timer.id)} />
+          ))}
+        </fieldset>
+      )}
+      {refused.map(({ type, guards }) => (
+        <p key={type} className="refused">
+          <b>{type}</b> is refused{refusedBy(guards)}.
+        </p>
+      ))}
+      {unheard.length > 0 && <p>Not heard here: {unheard.join(' · ')}</p>}
+    </>
+  );
+}

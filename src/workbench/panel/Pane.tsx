@@ -1,0 +1,37 @@
+import { Component, type ReactNode } from 'react';
+
+interface PaneProps {
+  /** The name of the part, for a sentence. */
+  name: string;
+  /** After a change of it, the part is tried again. */
+  when?: unknown;
+  children: ReactNode;
+}
+
+/** A part of the panel. If it can't be shown, it says so, and the other parts go on. */
+export class Pane extends Component<PaneProps, { problem: string; when: unknown }> {
+  override state = { problem: '', when: this.props.when };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { problem: String(error) };
+  }
+
+  static getDerivedStateFromProps({ when }: PaneProps, state: { when: unknown }) {
+    return when === state.when ? null : { problem: '', when };
+  }
+
+  override render() {
+    const { name, children } = this.props;
+    if (!this.state.problem) return children;
+    return (
+      <section className="broken" aria-label={name}>
+        <p>
+          {name} can't be shown: {this.state.problem}
+        </p>
+        <button type="button" onClick={() => this.setState({ problem: '' })}>
+          Try again
+        </button>
+      </section>
+    );
+  }
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { wordOf } from '../chart/chart';
+import type { Bench } from './bench';
+import { dataOf } from './happenings';
+import { inTreeOrder } from './recorder';
+import type { Message, Recording } from './recording';
+
+/** The number of messages that are shown if no stretch is chosen. */
+const USUAL = 50;
+/** The most messages that are drawn. */
+const MOST = 300;
+
+/** Returns the event of a message in words. */
+function wordFor({ to, event: { type } }: Message, known: Recording['known']) {
+  if (type === 'xstate.init') return 'starts';
+  if (type === 'xstate.stop') return 'is stopped';
+  const actor = known.get(to);
+  return actor && 'snapshot' in actor ? wordOf(type, actor.snapshot.machine) : type;
+}
+
+/** Returns the place of an arrow between two columns, from the middle of one to that of the other. */
+function placeOf(a: number, b: number) {
+  const span = Math.abs(a - b) + 1;
+  return { gridColumn: `${Math.min(a, b) + 1} / span ${span}`, paddingInline: span > 1 ? `${50 / span}%` : '4px' };
+}
+
+interface SequenceProps {
+  bench: Bench;
+  recording: Recording;
+  /** The visited step. */
+  at: number;
+  masked: boolean;
+  nameOf: (session: string) => string;
+  onVisit: (nth: number) => void;
+}
+
+/** Returns the messages of a stretch: from one step to another, or the last ones. */
+function chooseMessages(messages: readonly Message[], at: number, from: string, to: string) {
+  const end = to ? Number(to) : at;
+  const before = messages.filter(({ after }) => after < end);
+  return from ? before.filter(({ after }) => after + 1 >= Number(from)).slice(-MOST) : before.slice(-USUAL);
+}
+
+/** A diagram of the messages between actors: sender, event and receiver, for a chosen stretch of steps. */
+export function Sequence({ bench, recording, at, masked, nameOf, onVisit }: SequenceProps) {
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const { messages, known, entries } = recording;
+  const shown = chooseMessages(messages, at, from, to);
+  const OUTSIDE = '';
+  const taking = new Set(shown.flatMap((message) => [message.from ?? OUTSIDE, message.to]));
+  const inOrder = inTreeOrder([...known.values()]).map(({ session }) => session);
+  const columns = [OUTSIDE, ...inOrder].filter((session) => taking.has(session));
+  for (const session of taking) if (!columns.includes(session)) columns.push(session);
+  const visit = ({ to, after }: Message) => {
+    const entry = entries.find(({ session, nth }) => session === to && nth > after);
+    if (entry) onVisit(entry.nth);
+  };
+  const stretch = (label: string, value: string, set: (text: string) => void, hint: number) => (
+    <label>
+      {label}
+      <input
+        type="number"
+        min={1}
+        placeholder={String(hint)}
+        value={value}
+        onChange={({ target }) => set(target.value)}
+      />
+    </label>
+  );
+  const template = { gridTemplateColumns: `repeat(${columns.length}, minmax(150px, 1fr))` };
+  return (
+    <section className="sequence" aria-label="Messages between actors">
+      <fieldset className="bar stretch" aria-label="Stretch of steps">
+        {stretch('From step', from, setFrom, (shown[0]?.after ?? 0) + 1)}
+        {stretch('to step', to, setTo, at)}
+        <output>{shown.length} messages</output>
+      </fieldset>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+      <section className="lanes" tabIndex={0} aria-label="Diagram">
+        {shown.length === 0 && <p>No messages in this stretch.</p>}
+        <div className="heads" style={template}>
+          {columns.map((session) => (
+            <b key={session}>{session === OUTSIDE ? 'outside' : nameOf(session)}</b>
+          ))}
+        </div>
+        <ol style={{ ...template, backgroundSize: `${100 / columns.length}% 100%` }}>
+          {shown.map((message) => {
+            const [a, b] = [message.from ?? OUTSIDE, message.to].map((session) => columns.indexOf(session)) as [
+              number,
+              number,
+            ];
+            const sender = message.from === undefined ? 'outside' : nameOf(message.from);
+            const way = a === b ? 'self' : a < b ? 'there' : 'back';
+            return (
+              <li key={message.nth} style={placeOf(a, b)} data-way={way}>
+                <button
+                  type="button"
+                  aria-label={`${sender} sends ${wordFor(message, known)} to ${nameOf(message.to)}`}
+                  onClick={() => visit(message)}
+                >
+                  <b>{wordFor(message, known)}</b> <span>{dataOf(bench.tellMessage(message, masked))}</span>
+                </button>
+              </li>
+            );
+          })}
+        </ol>
+      </section>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { Fragment, useEffect, useRef } from 'react';
+import { moveInList } from './moveInList';
+import type { OtherActor, RecordedActor } from './recording';
+import { saidOf } from './words';
+
+interface TreeProps {
+  /** Machines and other actors, each before those that it runs. */
+  actors: readonly (RecordedActor | OtherActor)[];
+  selected: string;
+  heading: string;
+  /** Returns the name of an app, and where it runs. */
+  appOf: (app: string) => string;
+  onSelect: (session: string) => void;
+}
+
+/** Returns the id of an actor if its name alone does not tell which one it is. */
+function idOf({ id, name, session }: RecordedActor | OtherActor, actors: TreeProps['actors']) {
+  const isOneOfMany = actors.some((other) => other.name === name && other.session !== session);
+  if (!isOneOfMany) return id === name || /^x:\d+$/.test(id) ? '' : id;
+  const isToldApart = !actors.some((other) => other.name === name && other.id === id && other.session !== session);
+  return isToldApart ? id : session.split('/').at(-1)!;
+}
+
+/** A name that may break after each of its parts. */
+const inParts = (name: string) =>
+  name.split(/(?<=\.)/).map((part, nth) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of a name have no other order
+    <Fragment key={nth}>
+      <wbr />
+      {part}
+    </Fragment>
+  ));
+
+/** The tree of actors with their states. Those that are no machines can't be chosen, because they have no chart. */
+export function Tree({ actors, selected, heading, appOf, onSelect }: TreeProps) {
+  const list = useRef<HTMLElement>(null);
+  const chosen = actors.find(({ session }) => session === selected);
+  const state = chosen && 'snapshot' in chosen ? saidOf(chosen.snapshot) : '';
+  const apps = new Set(actors.map(({ app }) => app));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer state makes the row of the chosen machine higher
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [selected, state]);
+  return (
+    <section className="tree" aria-labelledby="running" ref={list}>
+      <h2 id="running">{heading}</h2>
+      <ul onKeyDown={moveInList}>
+        {actors.map((actor, nth) => {
+          const { session, name, depth, app } = actor;
+          const id = idOf(actor, actors);
+          const heads = apps.size > 1 && actors[nth - 1]?.app !== app;
+          const more = id && <small>{id}</small>;
+          return (
+            <li key={session}>
+              {heads && <h3>{appOf(app)}</h3>}
+              {'snapshot' in actor ? (
+                <button
+                  type="button"
+                  className="line"
+                  data-depth={Math.min(depth, 6)}
+                  data-busy={actor.snapshot.hasTag('busy') || undefined}
+                  aria-current={session === selected || undefined}
+                  tabIndex={session === selected || (!chosen && nth === 0) ? 0 : -1}
+                  onClick={() => onSelect(session)}
+                >
+                  <b>
+                    {name} {more}
+                  </b>{' '}
+                  <span>{inParts(saidOf(actor.snapshot))}</span>
+                </button>
+              ) : (
+                <div className="line other" data-depth={Math.min(depth, 6)}>
+                  <b>{name}</b> <span>{actor.status !== 'active' && actor.status}</span>
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { isSame, legible, readField } from './plain';
+
+/** The most fields of one value that are listed. */
+const MOST = 200;
+
+/** Returns a value as JSON in at most 60 characters. It reads no more of it than that takes. */
+export function brief(value: unknown) {
+  const text = legible(value, 60);
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}
+
+interface ValueProps {
+  name: string;
+  value: unknown;
+  /** The value before the step. Parts that differ from it are marked. */
+  before?: unknown;
+}
+
+const fieldsOf = (value: unknown) => (typeof value === 'object' && value !== null ? Object.keys(value) : []);
+
+/** Shows a value as a tree, of which parts are opened on demand. */
+export function Value({ name, value, before = value }: ValueProps) {
+  const [isOpen, setOpen] = useState(false);
+  const keys = fieldsOf(value);
+  const isChanged = !isSame(before, value) || undefined;
+  const inside = (it: unknown, key: string) => (fieldsOf(it).length ? readField(it as object, key) : undefined);
+  if (!keys.length)
+    return (
+      <div className="leaf" data-changed={isChanged}>
+        <span className="key">{name}</span> {brief(value)}
+      </div>
+    );
+  return (
+    <details className="branch" data-changed={isChanged} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <span className="key">{name}</span> {isOpen ? '' : brief(value)}
+      </summary>
+      {isOpen &&
+        keys
+          .slice(0, MOST)
+          .map((key) => <Value key={key} name={key} value={inside(value, key)} before={inside(before, key)} />)}
+      {isOpen && keys.length > MOST && <p>… and {keys.length - MOST} more</p>}
+    </details>
+  );
+}

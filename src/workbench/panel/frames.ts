@@ -1,0 +1,47 @@
+/** As many changes at once are a flood: then nobody is told more than once a frame. */
+const FLOOD = 5;
+/** How long nobody is told in a flood after that took long, as a multiple of the time it took: the page stays usable. */
+const REST = 3;
+
+/** Calls `run` after the events that wait already. */
+function callNext(run: () => void) {
+  if (typeof document === 'undefined') return queueMicrotask(run);
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    port1.close();
+    run();
+  };
+  port2.postMessage(null);
+}
+
+/** Calls `run` with the next frame, or soon if the page draws none, because it is hidden. */
+function callWithFrame(run: () => void) {
+  let isDone = false;
+  const once = () => {
+    if (!isDone) run();
+    isDone = true;
+  };
+  if (typeof requestAnimationFrame === 'function') requestAnimationFrame(once);
+  setTimeout(once, 50);
+}
+
+/** Returns a function that calls `tell` soon, once for all calls until then: in a flood of calls, at most once a frame. */
+export function batchByFrame(tell: () => void): () => void {
+  let [waiting, latest, cost] = [0, 0, 0];
+  const run = () => {
+    const began = performance.now();
+    latest = waiting;
+    waiting = 0;
+    tell();
+    // React draws the news in a microtask.
+    queueMicrotask(() => {
+      cost = performance.now() - began;
+    });
+  };
+  return () => {
+    waiting += 1;
+    if (waiting > 1) return;
+    if (latest < FLOOD) callNext(run);
+    else setTimeout(() => callWithFrame(run), cost * REST);
+  };
+}

@@ -1,0 +1,56 @@
+/** How the parts of the panel look that list values, filters and messages. */
+export const partStyle = `
+.tree small{font-size:11px;font-weight:500;color:var(--muted)}
+.tree h3{padding:6px 8px 2px}
+.tree .other{color:var(--muted)}
+.tree .other b{font-weight:500}
+.tree .other::before{background:none;border:1px solid var(--rival)}
+.panel .log .line>.quiet{color:var(--muted)}
+.broken{padding:8px 14px;overflow:auto;min-block-size:0}
+.panel .note{flex:none;margin:0;padding:4px 14px;background:color-mix(in srgb,var(--gold) 14%,var(--surface));color:var(--ink)}
+.panel .filter{position:sticky;inset-block-start:-4px;z-index:1;background:var(--surface);padding:4px 6px;gap:6px}
+.panel :is(.filter,.stretch) :is(input,select){border:1px solid var(--control);border-radius:8px;background:var(--paper);color:var(--ink);padding:3px 8px;min-block-size:26px;min-inline-size:0;flex:0 1 160px}
+.filter output{flex:1;text-align:start}
+.panel .filter button{min-block-size:26px;padding-block:3px}
+.values{font:12px/1.6 ui-monospace,monospace;margin-block:4px}
+.values :is(.leaf,.branch>.leaf,.branch>.branch){padding-inline-start:16px;overflow-wrap:anywhere}
+.values .key{color:var(--muted)}
+.values [data-changed]>summary,.values .leaf[data-changed]{color:var(--accent);font-weight:600}
+.panel .values summary,.panel .whole>summary{display:list-item;list-style:disclosure-closed inside;border:0;background:none;padding:2px 0;min-block-size:24px}
+.panel .values [open]>summary,.panel .whole[open]>summary{list-style-type:disclosure-open}
+.sequence{display:grid;grid-template-rows:auto minmax(0,1fr);min-block-size:0}
+.panel .stretch label{display:flex;white-space:nowrap;align-items:center;gap:6px}
+.panel .stretch input{inline-size:76px}
+.lanes{overflow:auto;background:var(--paper);padding:0 14px 14px}
+.lanes>:is(div,ol){display:grid;inline-size:fit-content;min-inline-size:100%}
+.heads{position:sticky;inset-block-start:0;z-index:1;background:var(--paper);border-block-end:1px solid var(--line)}
+.heads b{padding:7px 4px;text-align:center;overflow-wrap:anywhere}
+.panel .lanes ol{grid-auto-rows:minmax(38px,auto);padding-block-end:10px;background:linear-gradient(90deg,transparent calc(50% - 1px),var(--line) calc(50% - 1px) 50%,transparent 50%)}
+.lanes li{display:grid;align-items:end;min-inline-size:0}
+.panel .lanes button>*{display:inline-block;max-inline-size:100%;overflow:hidden;text-overflow:ellipsis;vertical-align:bottom;white-space:nowrap}
+.panel .lanes button{position:relative;min-inline-size:0;border:0;border-radius:0;background:none;padding:2px 10px 4px;text-align:center;border-block-end:2px solid var(--chart-line,var(--muted))}
+.lanes button span{color:var(--muted);font-size:12px}
+.lanes button::after{content:"";position:absolute;inset-block-end:-6px;inline-size:9px;block-size:10px;background:var(--muted)}
+.lanes [data-way=there] button::after{inset-inline-end:-1px;clip-path:polygon(0 0,100% 50%,0 100%)}
+.lanes [data-way=back] button::after{inset-inline-start:-1px;clip-path:polygon(100% 0,0 50%,100% 100%)}
+.panel .lanes [data-way=self] button{background:var(--paper);border:1px dashed var(--muted);border-radius:8px}
+.lanes [data-way=self] button::after{content:none}
+`;
+
+/** How the panel fits into small windows: nothing is cut, parts wrap, and on phones they stand below each other. */
+export const narrowStyle = `
+.panel header,.panel .bar,.panel .time{flex-wrap:wrap}
+.panel .notice:not(:empty){position:absolute;inset-inline:0;inset-block-start:44px;z-index:3;inline-size:fit-content;max-inline-size:calc(100% - 28px);margin-inline:auto;padding:8px 14px;border:1px solid var(--line);border-radius:10px;background:var(--surface);color:var(--ink);box-shadow:0 4px 16px #0003;pointer-events:none}
+@media(max-width:640px){
+.bench{block-size:auto;min-block-size:100%}
+.panel{block-size:auto;min-block-size:100%}
+.top{grid-template-columns:minmax(0,1fr);max-block-size:none}
+.tree{border-inline-end:0;border-block-end:1px solid var(--line);max-block-size:180px}
+.now{max-block-size:260px}
+.stage{flex:none;block-size:64vh}
+.panel .log{flex:none;block-size:auto;max-block-size:60vh}
+.panel .log .line{grid-template-columns:26px minmax(0,1fr);row-gap:0}
+.panel .log .line>:nth-child(n+3){grid-column:2}
+.panel .detail{padding-inline-start:34px}
+}
+`;

@@ -1,0 +1,27 @@
+import { inTreeOrder } from './recorder';
+import type { OtherActor, RecordedActor, Recording } from './recording';
+
+/** Returns the actors that ran at the step `at`, with their states then. Those without a kept step are unknown. */
+export function actorsAt({ known, entries }: Recording, at: number): (RecordedActor | OtherActor)[] {
+  const latest = new Map(entries.filter(({ nth }) => nth <= at).map((entry) => [entry.session, entry]));
+  const visited = entries.find(({ nth }) => nth === at)?.session;
+  const ran = [...latest].flatMap(([session, { snapshot }]) => {
+    const actor = known.get(session);
+    return actor && 'snapshot' in actor && (snapshot.status === 'active' || session === visited)
+      ? [{ ...actor, snapshot }]
+      : [];
+  });
+  return inTreeOrder(ran);
+}
+
+/**
+ * Returns the machine to show for the chosen one: one that has ended stays in sight, until the next one of its name
+ * runs. If none is chosen, the first one that has states, or else the one that ended last.
+ */
+export function followed(chosen: string, { actors, entries }: Recording): string | undefined {
+  if (actors.some(({ session }) => session === chosen)) return chosen;
+  const last = entries.findLast(({ session }) => session === chosen);
+  const first = actors.find(({ snapshot }) => Object.keys(snapshot.machine.root.states).length > 0) ?? actors[0];
+  if (!last) return first?.session ?? entries.at(-1)?.session;
+  return actors.find(({ name }) => name === last.snapshot.machine.id)?.session ?? chosen;
+}

@@ -1,0 +1,124 @@
+/** Stands for what lies deeper than is shown. */
+const MORE = '…';
+/** How deep values are shown and compared. */
+const DEPTH = 50;
+
+interface Limits {
+  depth?: number;
+  /** The number of parts after which the rest is left out. */
+  parts?: number;
+  /** Leaves objects of other kinds than `Object` and `Array` as they are. */
+  isRaw?: boolean;
+}
+
+/** Returns `[object Map]` and the like, also for objects of other windows. */
+const kindOf = (it: object) => Object.prototype.toString.call(it);
+
+/** Returns an element of a page in few words, or null for anything else. */
+function elementOf(it: object) {
+  const { nodeType, nodeName, id } = it as { nodeType?: unknown; nodeName?: unknown; id?: unknown };
+  if (typeof nodeType !== 'number' || typeof nodeName !== 'string') return null;
+  return `<${nodeName.toLowerCase()}${typeof id === 'string' && id ? ` id="${id}"` : ''}>`;
+}
+
+/** Returns what stands for an object of a kind that JSON lacks: a text, or an object to look into; else null. */
+function standInOf(it: object): string | object | null {
+  const kind = kindOf(it);
+  if (it instanceof Error || kind === '[object Error]' || kind === '[object DOMException]') return String(it);
+  if (kind === '[object Date]') return Number.isNaN(+(it as Date)) ? 'Invalid Date' : (it as Date).toISOString();
+  if (kind === '[object Map]')
+    return { [`Map(${(it as Map<unknown, unknown>).size})`]: [...(it as Map<unknown, unknown>)] };
+  if (kind === '[object Set]') return { [`Set(${(it as Set<unknown>).size})`]: [...(it as Set<unknown>)] };
+  if (kind === '[object RegExp]' || kind === '[object URL]') return String(it);
+  if (ArrayBuffer.isView(it) && 'length' in it)
+    return { [`${kind.slice(8, -1)}(${it.length})`]: [...(it as unknown as Iterable<unknown>)].slice(0, 64) };
+  const element = elementOf(it);
+  if (element) return element;
+  const { toJSON } = it as { toJSON?: unknown };
+  return typeof toJSON === 'function' ? { toJSON: toJSON.call(it) as unknown } : null;
+}
+
+/** Reads a field, whose getter may throw. */
+export function readField(it: object, key: string): unknown {
+  try {
+    return Reflect.get(it, key);
+  } catch (error) {
+    return `(throws ${String(error)})`;
+  }
+}
+
+/** Returns `value` as JSON can say it, whatever it is: circular, deep, of any kind, or with getters that throw. */
+export function plainOf(
+  value: unknown,
+  { depth = DEPTH, parts = Number.POSITIVE_INFINITY, isRaw = false }: Limits = {},
+): unknown {
+  const above = new Set<object>();
+  let left = parts;
+  const look = (it: unknown, levels: number): unknown => {
+    left -= 1;
+    if (left < 0) return MORE;
+    if (typeof it === 'bigint') return isRaw ? it : `${it}n`;
+    if (typeof it === 'symbol') return String(it);
+    if (typeof it === 'function') return isRaw ? undefined : `(function ${it.name})`;
+    if (typeof it === 'number' && !isRaw) return Number.isFinite(it) ? it : String(it);
+    if (typeof it !== 'object' || it === null) return it;
+    if (above.has(it)) return '(circular)';
+    if (!levels) return MORE;
+    above.add(it);
+    try {
+      return inside(it, levels - 1);
+    } catch (error) {
+      return `(can't be read: ${String(error)})`;
+    } finally {
+      above.delete(it);
+    }
+  };
+  const inside = (it: object, levels: number): unknown => {
+    if (Array.isArray(it)) return it.map((item) => look(item, levels));
+    const prototype = Object.getPrototypeOf(it);
+    const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null;
+    if (isRaw && !isPlain) return it;
+    const instead = standInOf(it);
+    if (typeof instead === 'string') return instead;
+    if (instead && 'toJSON' in instead) return look(instead.toJSON, levels);
+    const shown = instead ?? it;
+    return Object.fromEntries(Object.keys(shown).map((key) => [key, look(readField(shown, key), levels)]));
+  };
+  return look(value, depth);
+}
+
+/** Writes a value as JSON, whatever it is. `parts` limits how much of it is read. */
+export const legible = (value: unknown, parts?: number): string =>
+  JSON.stringify(plainOf(value, parts === undefined ? {} : { parts })) ?? 'nothing';
+
+const isOpen = (it: unknown): it is object => typeof it === 'object' && it !== null;
+
+/** Whether two values are the same in all their parts. Parts that lie deeper than is shown count as the same. */
+export function isSame(one: unknown, other: unknown, levels = DEPTH): boolean {
+  if (Object.is(one, other)) return true;
+  if (!isOpen(one) || !isOpen(other) || kindOf(one) !== kindOf(other)) return false;
+  if (!levels) return true;
+  try {
+    const [a, b] = [one, other].map((it) => (Array.isArray(it) ? it : (standInOf(it) ?? it)));
+    if (!isOpen(a) || !isOpen(b)) return a === b;
+    const keys = Object.keys(a);
+    return (
+      keys.length === Object.keys(b).length &&
+      keys.every((key) => Object.hasOwn(b, key) && isSame(readField(a, key), readField(b, key), levels - 1))
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** Returns `after`, in which all that is as in `before` is the same object: kept steps then share what stays. */
+export function shareParts(before: unknown, after: unknown): unknown {
+  if (Object.is(before, after) || !isOpen(before) || !isOpen(after)) return after;
+  if (Array.isArray(before) !== Array.isArray(after)) return after;
+  const keys = Object.keys(after);
+  const shared = keys.map((key) => shareParts(Reflect.get(before, key), Reflect.get(after, key)));
+  const isAll = Object.keys(before).length === keys.length;
+  if (isAll && keys.every((key, i) => Object.hasOwn(before, key) && Object.is(shared[i], Reflect.get(before, key))))
+    return before;
+  return Array.isArray(after) ? shared : Object.fromEntries(keys.map((key, i) => [key, shared[i]]));
+}

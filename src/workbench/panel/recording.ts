@@ -1,0 +1,90 @@
+import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, InspectionEvent } from 'xstate';
+import type { Refusal } from './transitions';
+
+/** One step of one machine. */
+export interface Entry {
+  /** 1 for the first. */
+  nth: number;
+  session: string;
+  event: AnyEventObject;
+  snapshot: AnyMachineSnapshot;
+  before: AnyMachineSnapshot | null;
+  /** The transitions that were taken, by their index in the chart. */
+  taken: number[];
+  /** If the event was refused: the transitions that would have taken it. */
+  refused: Refusal[];
+  /** If the wire does not say what happened: the transitions of which one may have been taken. */
+  unsure: Refusal[];
+}
+
+/** A machine that runs, or has run. */
+export interface RecordedActor {
+  session: string;
+  name: string;
+  /** The id of the actor, which tells apart several actors of one machine. */
+  id: string;
+  /** The app that it is part of, or '' for that of the page. */
+  app: string;
+  /** The session of the actor that runs it. */
+  parent: string | undefined;
+  /** Null if the actor runs in another app. */
+  ref: AnyActorRef | null;
+  /** How many actors are above it. */
+  depth: number;
+  stopped: boolean;
+  snapshot: AnyMachineSnapshot;
+}
+
+/** An actor that is no machine: a promise, a callback, an observable or a transition function. */
+export interface OtherActor extends Omit<RecordedActor, 'snapshot' | 'ref'> {
+  status: string;
+}
+
+/** An event on its way from one actor to another. */
+export interface Message {
+  /** 1 for the first. */
+  nth: number;
+  /** The number of the last step before it. */
+  after: number;
+  /** The session of the sender, or undefined if nobody has sent it but the world outside. */
+  from: string | undefined;
+  to: string;
+  event: AnyEventObject;
+}
+
+export interface Recording {
+  /** Machines and other actors that run, each before those that it runs. */
+  actors: readonly RecordedActor[];
+  others: readonly OtherActor[];
+  /** All that ever ran and whose steps are kept, also those that have ended. */
+  known: ReadonlyMap<string, RecordedActor | OtherActor>;
+  entries: readonly Entry[];
+  messages: readonly Message[];
+  /** How many steps are no longer kept. */
+  dropped: number;
+}
+
+/** A step as XState reports it. */
+export type Step = Pick<RecordedActor, 'session' | 'parent' | 'ref' | 'snapshot'> &
+  Partial<Pick<RecordedActor, 'id' | 'app'>> &
+  Pick<Entry, 'event' | 'taken' | 'refused'> &
+  Partial<Pick<Entry, 'unsure'>> & { size?: number };
+
+/** Records the steps of all machines of a page. Pass `inspect` to the root actor. */
+export interface Recorder {
+  inspect(news: InspectionEvent): void;
+  /** Records a step of a machine, here or in another app. */
+  record(step: Step): void;
+  /** Records that an actor that is no machine runs, or that its status has changed. */
+  recordOther(actor: Pick<OtherActor, 'session' | 'name' | 'id' | 'app' | 'parent' | 'status'>): void;
+  recordMessage(message: Pick<Message, 'from' | 'to' | 'event'>): void;
+  /** Lists the actors for which `test` holds no longer as running. Their steps stay. */
+  end(test: (session: string) => boolean): void;
+  /** Lists them as running again, except for those that have ended by themselves. */
+  resume(test: (session: string) => boolean): void;
+  /** Forgets all steps and messages, and actors that have ended. */
+  clear(): void;
+  read(): Recording;
+  /** Calls `hear` after something was recorded. Returns a function that unsubscribes. */
+  subscribe(hear: () => void): () => void;
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { createHistory } from '../../src/workbench/inspector/history';
+import { readAllowed } from '../../src/workbench/inspector/origins';
+import { readWired, type Wired } from '../../src/workbench/panel/wire';
+
+/** Adds messages to a history as the server does. */
+function fill(limit: number) {
+  const history = createHistory(limit);
+  let nth = 0;
+  const add = (app: string, message: object) => {
+    nth += 1;
+    history.add(app, nth, JSON.stringify(message), readWired(message) as Wired);
+  };
+  const actor = (sessionId: string) => ({ type: '@xstate.actor', sessionId, definition: '{"id":"m","states":{}}' });
+  const step = (sessionId: string, value: string, status = 'active', pad = '') => {
+    return {
+      type: '@xstate.snapshot',
+      sessionId,
+      event: { type: 'go' },
+      snapshot: { value, status, context: { pad } },
+    };
+  };
+  const said = () =>
+    history.read().map(({ text }) => {
+      const { type, sessionId, snapshot } = JSON.parse(text) as {
+        type: string;
+        sessionId: string;
+        snapshot?: { value: string };
+      };
+      return type === '@xstate.actor' ? `${sessionId} is` : `${sessionId} ${snapshot?.value}`;
+    });
+  return { history, add, actor, step, said };
+}
+
+test('a late page gets all definitions and last snapshots after 2,000 messages', () => {
+  const { history, add, actor, step, said } = fill(100_000);
+  history.join('app 1', '');
+  for (const id of ['x:0', 'x:1']) add('app 1', actor(id));
+  add('app 1', step('x:1', 'idle'));
+  for (let i = 0; i < 2_000; i++) add('app 1', step('x:0', `s${i}`));
+  const all = said();
+  expect(all.slice(0, 3)).toEqual(['x:0 is', 'x:1 is', expect.stringMatching(/^x:0 s\d+$/)]);
+  expect(all[3]).toBe('x:1 idle');
+  expect(all.at(-1)).toBe('x:0 s1999');
+  // Each step follows the one before it: none is missing in between.
+  const steps = all.filter((one) => one.startsWith('x:0 s')).map((one) => Number(one.slice(5)));
+  expect(steps).toEqual(steps.map((_, i) => steps[0]! + i));
+  expect(history.dropped()).toBe(2_001 - (steps.length - 1));
+});
+
+test('a history keeps no more bytes than its limit, however large the messages are', () => {
+  const { history, add, actor, step } = fill(1_000_000);
+  history.join('app 1', '');
+  for (let i = 0; i < 60; i++) {
+    add('app 1', actor(`x:${i}`));
+    add('app 1', step(`x:${i}`, 'a', 'active', 'x'.repeat(600_000)));
+  }
+  const bytes = history.read().reduce((sum, { text }) => sum + text.length, 0);
+  expect(bytes).toBeLessThan(1_000_000);
+  expect(history.read().length).toBeGreaterThan(0);
+});
+
+test('a history forgets actors that have ended and apps that have gone', () => {
+  const { history, add, actor, step, said } = fill(3_000);
+  history.join('app 1', 'http://localhost:1');
+  add('app 1', actor('x:0'));
+  add('app 1', step('x:0', 'a', 'done'));
+  history.leave('app 1');
+  expect(history.apps()).toEqual([{ app: 'app 1', source: 'http://localhost:1', runs: false }]);
+  history.join('app 2', '');
+  add('app 2', actor('x:9'));
+  for (let i = 0; i < 20; i++) add('app 2', step('x:9', 'a'));
+  expect(said().filter((one) => one.startsWith('x:0'))).toEqual([]);
+  expect(history.apps().map(({ app }) => app)).toEqual(['app 2']);
+});
+
+test('the flag for other origins takes origins, and says what is none', () => {
+  expect(readAllowed(['https://app.example/path', 'http://10.0.0.1:3000'])).toEqual([
+    'https://app.example',
+    'http://10.0.0.1:3000',
+  ]);
+  for (const text of ['app.example', '', 'file:///x'])
+    expect(readAllowed([text])).toBe(`--allow takes an origin, such as https://app.example, not "${text}".`);
+});

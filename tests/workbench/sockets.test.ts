@@ -1,0 +1,234 @@
+import { once } from 'node:events';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { serve } from '#build/preview';
+import { attachLines } from '../../src/workbench/demo/lines';
+import type { Envelope } from '../../src/workbench/inspector/envelope';
+import { passOn } from '../../src/workbench/inspector/pass';
+import { createRemoteBench } from '../../src/workbench/panel/remote';
+import { listen } from '../support/listen';
+import { NASTY } from '../support/nasty';
+import { until } from '../support/until';
+
+/** The number of random messages that each server gets. */
+const MESSAGES = 300;
+/** The same messages in each run. */
+const SEED = 52;
+
+/** Starts a server until the test ends. Returns its port. */
+async function start(server: Server) {
+  const { port, close } = await listen(server);
+  onTestFinished(() => {
+    server.closeAllConnections();
+    close();
+  });
+  return port;
+}
+
+/** Opens a socket until the test ends, from a page at `origin`. */
+async function open(url: string, origin?: string) {
+  const socket = new WebSocket(url, origin === undefined ? {} : { origin });
+  onTestFinished(() => socket.terminate());
+  await once(socket, 'open');
+  return socket;
+}
+
+const definition = JSON.stringify({ id: 'm', initial: 'a', states: { a: { on: { go: 'b' } }, b: {} } });
+const actor = { type: '@xstate.actor', sessionId: 'x:0', definition };
+const step = (value: unknown, type = 'go') => {
+  return { type: '@xstate.snapshot', sessionId: 'x:0', event: { type }, snapshot: { value, context: {} } };
+};
+
+/** Messages that are nearly right, hostile ones, and rubbish. */
+const nearly = fc.oneof(
+  fc.jsonValue(),
+  fc.record(
+    {
+      type: fc.constantFrom('@xstate.actor', '@xstate.snapshot', '@xstate.event', 'x', 1),
+      nth: fc.constantFrom(1, '1'),
+      sessionId: fc.constantFrom('x:0', '__proto__', 1, null, {}),
+      parentId: fc.constantFrom('x:0', '__proto__', 7),
+      sourceId: fc.constantFrom('x:0', 'constructor', []),
+      name: fc.oneof(fc.constant('__proto__'), fc.jsonValue()),
+      definition: fc.oneof(
+        fc.constant(definition),
+        fc.constant('{"id":"__proto__","initial":"a","states":{"a":{"on":{"__proto__":"a"}}}}'),
+        fc.constant('{"id":"m","states":"[Object]","initial":"a","on":{"go":"#m.a.b"}}'),
+        fc.json(),
+      ),
+      event: fc.oneof(
+        fc.record({ type: fc.constantFrom('go', '__proto__', 'constructor', 2), data: fc.jsonValue() }),
+        fc.jsonValue(),
+      ),
+      snapshot: fc.record({
+        value: fc.oneof(fc.constantFrom('a', 'b', '__proto__'), fc.jsonValue()),
+        context: fc.jsonValue(),
+      }),
+      command: fc.record({ type: fc.constantFrom('next', 'answer', 'relay', 'constructor'), device: fc.jsonValue() }),
+      request: fc.jsonValue(),
+    },
+    { requiredKeys: [] },
+  ),
+);
+const texts = () => [
+  ...fc.sample(nearly, { numRuns: MESSAGES, seed: SEED }).map((message) => JSON.stringify(message)),
+  ...Object.values(NASTY),
+  'null',
+];
+const rubbish = () => fc.sample(fc.uint8Array({ maxLength: 200 }), { numRuns: 20, seed: SEED });
+
+/** Sends rubbish over bare connections, and as a web socket would not. */
+async function pester(port: number) {
+  for (const bytes of rubbish())
+    connect(port, '127.0.0.1')
+      .on('error', () => {})
+      .end(bytes);
+  const key = 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: bad\r\n';
+  for (const path of ['/', '/pages', '//', '/%0d%0aX:%20y/index.html', '/%', `/${'x'.repeat(20_000)}`]) {
+    connect(port, '127.0.0.1')
+      .on('error', () => {})
+      .end(`GET ${path} HTTP/1.1\r\nHost: x\r\n${key}\r\n`);
+    const bare = connect(port, '127.0.0.1').on('error', () => {});
+    bare.end(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    bare.resume();
+    await once(bare, 'close');
+  }
+}
+
+/** Starts the inspector's server with a page of its own. `received` grows. */
+async function inspect() {
+  const server = createServer((_, response) => response.end());
+  const port = await start(server);
+  const warn = vi.fn();
+  const own = [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
+  passOn(server, { own, allowed: ['https://app.example'], warn });
+  const url = `ws://127.0.0.1:${port}`;
+  const openPage = async (origin = own[0]) => {
+    const received: Envelope[] = [];
+    const page = new WebSocket(`${url}/pages`, { origin: origin! });
+    onTestFinished(() => page.terminate());
+    page.on('message', (raw) => received.push(JSON.parse(String(raw))));
+    await once(page, 'open');
+    return { page, received };
+  };
+  return { port, url, own, warn, openPage };
+}
+const textsIn = (received: Envelope[]) => received.flatMap((one) => ('text' in one ? [one.text] : []));
+
+test("the inspector's server and its page live through random messages", { timeout: 60_000 }, async () => {
+  const { port, url, warn, openPage } = await inspect();
+  const { received } = await openPage();
+  await pester(port);
+  const app = await open(url);
+  for (const text of texts()) app.send(text);
+  for (const bytes of rubbish()) app.send(bytes);
+  app.send('x'.repeat(11_000_000));
+  for (const message of [actor, step('a'), step('b')]) app.send(JSON.stringify(message));
+  await until(() => expect(textsIn(received).at(-1) === JSON.stringify(step('b'))).toBe(true));
+  expect(warn.mock.calls.flat()).toContainEqual(expect.stringContaining('was refused, because'));
+  expect(warn.mock.calls.length).toBeLessThan(10);
+
+  const bench = createRemoteBench();
+  for (const text of textsIn(received)) bench.hear(JSON.parse(text), 'app');
+  for (const text of texts().slice(0, MESSAGES)) bench.hear(JSON.parse(text), 'app');
+  const { entries, known } = bench.recorder.read();
+  expect(entries.length).toBeGreaterThan(1);
+  for (const entry of entries) for (const masked of [true, false]) bench.tell(entry, masked);
+  for (const session of known.keys()) bench.happenings(session);
+  expect(bench.trace()).toContain('"steps"');
+});
+
+test('a message that is too large ends neither the server nor its connection', { timeout: 30_000 }, async () => {
+  const { url, warn, openPage } = await inspect();
+  const { received } = await openPage();
+  const app = await open(url);
+  app.send('x'.repeat(10_000_001));
+  app.send(JSON.stringify(actor));
+  await until(() => expect(textsIn(received).length === 1).toBe(true));
+  expect(warn.mock.calls).toEqual([['A message of app 1 was refused, because it is larger than 10 MB.']]);
+  expect(received).toContainEqual({ refused: 'A message of app 1 was refused, because it is larger than 10 MB.' });
+});
+
+test('only pages of this machine may feed the inspector, unless a flag names others', async () => {
+  const { url, warn, own, openPage } = await inspect();
+  for (const origin of [
+    'http://localhost:5173',
+    'http://127.0.0.1:1',
+    'http://[::1]:8080',
+    'http://a.localhost',
+    'https://app.example',
+    undefined,
+  ])
+    expect((await open(url, origin)).readyState, origin).toBe(WebSocket.OPEN);
+  for (const origin of ['https://elsewhere.example', 'http://localhost.example', 'null', 'http://127.0.0.1.example']) {
+    const socket = new WebSocket(url, { origin });
+    const [error] = await once(socket, 'error');
+    expect(String(error), origin).toContain('403');
+  }
+  expect(warn.mock.calls[0]).toEqual([
+    'An app at https://elsewhere.example was refused. To inspect it: npm run inspector -- --allow https://elsewhere.example',
+  ]);
+  // Its own pages work by both names, and nobody else may read.
+  for (const origin of own) expect((await openPage(origin)).page.readyState).toBe(WebSocket.OPEN);
+  for (const origin of ['http://localhost:1', 'https://app.example', 'https://elsewhere.example'])
+    await expect(openPage(origin), origin).rejects.toThrow('403');
+});
+
+test('a page that opens late gets the last snapshots and the source of each app', async () => {
+  const { url, openPage } = await inspect();
+  const app = await open(url, 'http://localhost:5173');
+  const early = await openPage();
+  for (const message of [actor, step('a'), step('b')]) app.send(JSON.stringify(message));
+  await until(() => expect(textsIn(early.received).length === 3).toBe(true));
+  const late = await openPage();
+  await until(() => expect(textsIn(late.received).length === 3).toBe(true));
+  expect(late.received[0]).toMatchObject({ apps: [{ app: 'app 1', source: 'http://localhost:5173', runs: true }] });
+  app.close();
+  await until(() => expect(late.received.some((one) => 'left' in one)).toBe(true));
+});
+
+test("the demo's server lives through random messages", { timeout: 30_000 }, async () => {
+  const server = createServer((_, response) => response.end());
+  const port = await start(server);
+  const asked: unknown[] = [];
+  const act = vi.fn(async () => {});
+  attachLines(server, 'http://localhost', {
+    state: () => ({ block: 1 }) as never,
+    act,
+    wallet: { handle: (request) => asked.push(request), withdraw: () => {} },
+  });
+  await pester(port);
+  const page = await open(`ws://127.0.0.1:${port}`, 'http://localhost');
+  const answers: unknown[] = [];
+  page.on('message', (raw) => answers.push(JSON.parse(String(raw))));
+  for (const text of texts()) page.send(text);
+  for (const bytes of rubbish()) page.send(bytes);
+  page.send(JSON.stringify({ nth: 9, command: { type: 'mine' } }));
+  await until(() => expect(answers.some((one) => Object(one).nth === 9)).toBe(true));
+  expect(act).toHaveBeenLastCalledWith({ type: 'mine' });
+  for (const request of asked) expect(request === null || typeof Object(request).method === 'string').toBe(true);
+});
+
+test("the gallery's server lives through random requests", { timeout: 30_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gallery-'));
+  writeFileSync(join(folder, 'index.html'), 'Machines');
+  writeFileSync(join(folder, '_headers'), '/*\n  X-Content-Type-Options: nosniff\n');
+  const port = await start(createServer(serve(folder)));
+  await pester(port);
+  for (const path of fc.sample(fc.string({ unit: 'binary', maxLength: 40 }), { numRuns: 100, seed: SEED }))
+    await fetch(`http://127.0.0.1:${port}/${encodeURIComponent(path)}/index.html`, { redirect: 'manual' });
+  const [line, other] = await Promise.all(
+    ['%0d%0aX:%20y', '/elsewhere.example'].map((path) =>
+      fetch(`http://127.0.0.1:${port}/${path}/index.html`, { redirect: 'manual' }),
+    ),
+  );
+  expect(line!.headers.get('x')).toBeNull();
+  expect(other!.headers.get('location')).toBe('/elsewhere.example/');
+  expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('Machines');
+});

@@ -1,0 +1,201 @@
+import { createInspector } from '@statelyai/inspect';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type AnyStateMachine, assign, createActor, createMachine, fromCallback, fromPromise, sendTo } from 'xstate';
+import { chartOf } from '../../src/workbench/chart/chart';
+import { layOut } from '../../src/workbench/chart/layout';
+import { createBench } from '../../src/workbench/panel/bench';
+import { actorsAt, followed } from '../../src/workbench/panel/past';
+import { createRecorder } from '../../src/workbench/panel/recorder';
+import { createRemoteBench } from '../../src/workbench/panel/remote';
+import { guardsIn, refusedBy } from '../../src/workbench/panel/words';
+
+/** Waits until the library has sent. */
+const flush = () => new Promise((heard) => setTimeout(heard));
+
+/** Inspects `machine` as another app does. Returns the bench, and the machine's steps after `types` were sent. */
+async function inspected(machine: AnyStateMachine, types: readonly string[], depth = 10) {
+  const bench = createRemoteBench();
+  const { inspect } = createInspector(
+    { send: (message) => bench.hear(JSON.parse(JSON.stringify(message)), 'app') },
+    { serializationDepthLimit: depth },
+  );
+  const actor = createActor(machine, { inspect }).start();
+  onTestFinished(() => void actor.stop());
+  for (const type of types) actor.send({ type });
+  await flush();
+  const session = `app/${actor.sessionId}`;
+  return { bench, session, steps: bench.recorder.read().entries.filter((entry) => entry.session === session) };
+}
+
+describe('an event that leaves the state as it is', () => {
+  const machine = createMachine(
+    {
+      id: 'm',
+      initial: 'a',
+      context: { count: 0 },
+      states: {
+        a: {
+          on: {
+            passes: { guard: 'yes', actions: 'note' },
+            notes: { actions: 'note' },
+            counts: { guard: 'yes', actions: assign({ count: ({ context }) => context.count + 1 }) },
+            refuses: { guard: 'no', target: 'b' },
+            inline: { guard: () => false, target: 'b' },
+            both: [{ guard: 'no', target: 'b' }, { actions: 'note' }],
+          },
+        },
+        b: { on: { other: 'a' } },
+      },
+    },
+    { guards: { yes: () => true, no: () => false }, actions: { note: () => {} } },
+  );
+  test.each([
+    ['passes', { taken: 0, refused: [], unsure: ['yes'] }],
+    ['notes', { taken: 1, refused: [], unsure: [] }],
+    ['counts', { taken: 1, refused: [], unsure: [] }],
+    ['refuses', { taken: 0, refused: ['no'], unsure: [] }],
+    ['inline', { taken: 0, refused: ['guard'], unsure: [] }],
+    ['both', { taken: 1, refused: [], unsure: [] }],
+    ['other', { taken: 0, refused: [], unsure: [] }],
+  ])('%s is told as what it was, or as not known', async (type, { taken, refused, unsure }) => {
+    const { steps } = await inspected(machine, [type]);
+    const step = steps.at(-1)!;
+    expect(step.taken).toHaveLength(taken);
+    expect(step.refused.map(({ guard }) => guard)).toEqual(refused);
+    expect(step.unsure.map(({ guard }) => guard)).toEqual(unsure);
+    // In the page itself, all is known.
+    const bench = createBench();
+    const actor = createActor(machine, { inspect: bench.recorder.inspect }).start();
+    actor.send({ type } as never);
+    const own = bench.recorder.read().entries.at(-1)!;
+    expect(own.unsure).toEqual([]);
+    expect(own.refused.length > 0).toBe(refused.length > 0);
+    actor.stop();
+  });
+
+  test('a guard without a name is called so', () => {
+    expect(refusedBy(['fresh', 'fresh', 'guard'])).toBe(' by [fresh], a guard without a name');
+    expect(guardsIn(['…'])).toBe('a guard without a name');
+    expect(refusedBy([])).toBe('');
+  });
+});
+
+describe('a machine of 12 levels', () => {
+  const deepest = Array.from({ length: 12 }, (_, i) => `s${i}`);
+  const nest = (left: readonly string[]): object =>
+    left.length
+      ? { initial: left[0], states: { [left[0]!]: { ...nest(left.slice(1)), on: { [`at${left.length}`]: {} } } } }
+      : {};
+  const machine = createMachine({ id: 'deep', ...nest(deepest), on: { jump: `#deep.${deepest.join('.')}` } } as never);
+
+  test('it shows the levels that came, and says which setting shows more', async () => {
+    const { bench, session, steps } = await inspected(machine, ['jump']);
+    expect(steps).toHaveLength(2);
+    const ids = steps.at(-1)!.snapshot._nodes.map(({ key }) => key);
+    expect(ids.length).toBeGreaterThan(8);
+    expect(bench.limitOf(session)).toContain('serializationDepthLimit');
+    await layOut(chartOf(steps.at(-1)!.snapshot.machine), 'outline');
+  });
+
+  test('it shows all levels if the app sends them', async () => {
+    const { bench, session, steps } = await inspected(machine, [], 60);
+    expect(steps.at(-1)!.snapshot._nodes).toHaveLength(13);
+    expect(bench.limitOf(session)).toBe('');
+  });
+});
+
+test.each(['__proto__', 'constructor', 'toString'])('a machine and an event called %s are shown', async (name) => {
+  const bench = createRemoteBench();
+  const definition = `{"id":${JSON.stringify(name)},"initial":"a","states":{"a":{"on":{${JSON.stringify(name)}:"b"}},"b":{}}}`;
+  bench.hear({ type: '@xstate.actor', sessionId: name, definition }, 'app');
+  for (const value of ['a', 'b'])
+    bench.hear({ type: '@xstate.snapshot', sessionId: name, event: { type: name }, snapshot: { value } }, 'app');
+  const { entries } = bench.recorder.read();
+  expect(entries.map(({ snapshot }) => snapshot.value)).toEqual(['a', 'b']);
+  expect(bench.tellEvent(entries[1]!, true)).toEqual({ type: name });
+  expect(chartOf(entries[0]!.snapshot.machine).transitions).toMatchObject([{ word: name, targets: [`${name}.b`] }]);
+  expect(bench.happenings(`app/${name}`)).toBeDefined();
+});
+
+describe('actors and their messages', () => {
+  const child = createMachine({ id: 'child', initial: 'idle', states: { idle: { on: { order: 'busy' } }, busy: {} } });
+  const parent = createMachine(
+    {
+      id: 'parent',
+      initial: 'on',
+      invoke: [
+        { src: 'child', id: 'first' },
+        { src: 'child', id: 'second' },
+        { src: 'listen', id: 'listen' },
+        { src: 'load', id: 'load' },
+      ],
+      states: { on: { entry: sendTo('second', { type: 'order' }), on: { end: 'off' } }, off: { type: 'final' } },
+    },
+    { actors: { child, listen: fromCallback(() => {}), load: fromPromise(async () => 1) } },
+  );
+
+  test.each(['here', 'in another app'])('all of them are listed with sender and receiver, %s', async (where) => {
+    const bench = where === 'here' ? createBench() : createRemoteBench();
+    const wire = createInspector({
+      send: (message) =>
+        'hear' in bench &&
+        (bench as ReturnType<typeof createRemoteBench>).hear(JSON.parse(JSON.stringify(message)), 'app'),
+    });
+    const actor = createActor(parent, {
+      inspect: where === 'here' ? bench.recorder.inspect : wire.inspect,
+    }).start();
+    // The end of the promise is sent one turn later.
+    for (let i = 0; i < 2; i++) await flush();
+    const { actors, others, messages, known } = bench.recorder.read();
+    expect(actors.map(({ name, id, depth }) => [name, id, depth])).toEqual(
+      expect.arrayContaining([
+        ['child', 'first', 1],
+        ['child', 'second', 1],
+      ]),
+    );
+    expect(others.map(({ name }) => name)).toEqual(['listen']);
+    const order = messages.find(({ event }) => event.type === 'order')!;
+    expect([order.from, order.to].map((session) => known.get(session!)!.id)).toEqual([expect.any(String), 'second']);
+    actor.send({ type: 'end' });
+    await flush();
+    expect(bench.recorder.read().actors).toEqual([]);
+    actor.stop();
+  });
+
+  test('the tree of a past step has the machines that ran then, although they have ended', async () => {
+    const recorder = createRecorder();
+    const actor = createActor(parent, { inspect: recorder.inspect }).start();
+    const { nth } = recorder.read().entries.at(-1)!;
+    actor.send({ type: 'end' });
+    await flush();
+    const recording = recorder.read();
+    expect(recording.actors).toEqual([]);
+    expect(actorsAt(recording, nth).map(({ id }) => id)).toEqual(expect.arrayContaining(['first', 'second']));
+  });
+
+  test('the first machine that is shown has states, also if the root has none', () => {
+    const root = createMachine({ id: 'root', invoke: { src: child, id: 'child' } });
+    const recorder = createRecorder();
+    const actor = createActor(root, { inspect: recorder.inspect }).start();
+    const { known } = recorder.read();
+    expect(known.get(followed('', recorder.read())!)!.name).toBe('child');
+    actor.stop();
+  });
+});
+
+test('two events of one word are told apart', async () => {
+  const part = (id: string) => ({
+    initial: 'x',
+    states: { x: { on: { [`end ${id}`]: 'y' } }, y: { type: 'final' as const } },
+    onDone: '#m.b',
+  });
+  const machine = createMachine({
+    id: 'm',
+    initial: 'a',
+    states: { a: { type: 'parallel', states: { p: part('p'), q: part('q') } }, b: {} },
+  } as never);
+  const { bench, session } = await inspected(machine, []);
+  const { events } = bench.happenings(session)!;
+  expect(new Set(events.map(({ type }) => type)).size).toBe(events.length);
+  expect(events.filter(({ word }) => word === 'done')).toHaveLength(2);
+});
