@@ -1,8 +1,8 @@
 /**
  * Returns the policy of a tool's pages, which a host sends and each page contains. `connect` names servers besides its
- * own. It allows the empty <style> elements of Emotion.
+ * own, and `trusted` the name under which the page makes addresses of scripts. It allows the empty <style> elements of Emotion.
  */
-export const policyOf = (connect = '') =>
+export const policyOf = (connect = '', trusted = "'none'") =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -14,7 +14,7 @@ export const policyOf = (connect = '') =>
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    `trusted-types ${trusted}`,
   ].join('; ');
 
 interface ToolPage {

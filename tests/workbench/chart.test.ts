@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createMachine, fromPromise } from 'xstate';
+import type { Box, Layout } from '../../src/workbench/chart/boxes';
 import { chartOf } from '../../src/workbench/chart/chart';
 import { type Drawn, drawChart, writeSvg } from '../../src/workbench/chart/draw';
-import { type Box, type Layout, layOut } from '../../src/workbench/chart/layout';
+import { layOut } from '../../src/workbench/chart/layout';
+import { layOutPlainly } from '../../src/workbench/chart/plainLayout';
 import { writeMermaid } from '../../src/workbench/export/mermaid';
 import { machines } from '../support/machines';
 
@@ -66,6 +68,20 @@ describe.each(machines)('the chart of $name', ({ machine }) => {
       expect(textOf(drawChart(await layOut(chart, depth)))).toMatch(/^[ -~·…›]*$/);
   });
 
+  test('the plain layout has every state and transition at once, without overlaps', () => {
+    const layout = layOutPlainly(chart);
+    expect([...indicesOf(layout)].sort((a, b) => a - b)).toEqual(chart.transitions.map(({ index }) => index));
+    const { boxes } = layout;
+    expect(boxes.map(({ id }) => id).sort()).toEqual(chart.states.map(({ id }) => id).sort());
+    const leaves = boxes.filter(({ kind }) => kind !== 'group');
+    for (const [i, one] of leaves.entries())
+      for (const other of leaves.slice(i + 1)) expect(overlap(one, other), `${one.id} and ${other.id}`).toBe(false);
+    for (const box of boxes) {
+      const parent = boxes.find(({ id }) => id === chart.states.find((state) => state.id === box.id)!.parent);
+      if (parent) expect(within(box, parent), box.id).toBe(true);
+    }
+  });
+
   test('the outline shows only the top-level states', async () => {
     const [top] = chart.states;
     const { boxes } = await layOut(chart, 'outline');
@@ -82,6 +98,23 @@ describe.each(machines)('the chart of $name', ({ machine }) => {
     expect(sketch.edges.filter(({ label }) => label)).toEqual([]);
     expect(sketch.boxes.filter(({ rows, notes, tags }) => rows.length + notes.length + tags.length)).toEqual([]);
   });
+});
+
+test('the plain layout of 1,000 states in a row of 50 levels takes no second', () => {
+  const nest = (levels: number): object =>
+    levels
+      ? {
+          initial: 'a',
+          states: {
+            a: nest(levels - 1),
+            ...Object.fromEntries(Array.from({ length: 19 }, (_, i) => [`s${i}`, { on: { go: 'a' } }])),
+          },
+        }
+      : {};
+  const chart = chartOf(createMachine({ id: 'm', ...nest(50) } as never));
+  const began = performance.now();
+  expect(layOutPlainly(chart).boxes).toHaveLength(1_001);
+  expect(performance.now() - began).toBeLessThan(1_000);
 });
 
 test('a label contains event, guard and actions, and delays in seconds', () => {
@@ -148,4 +181,13 @@ test('Mermaid shows delays, guards, actors, tags and nesting', () => {
     '  m_a_x --> m_a_y: after 1.5 s',
     '  m_a_y --> m_b: at once',
   ]);
+});
+
+test('Mermaid tells apart states whose names differ in signs alone', () => {
+  const states = { 'a b': { on: { 'say "x"; y': 'a-b' } }, 'a-b': {}, a_b_anywhere: {} };
+  const text = writeMermaid(chartOf(createMachine({ id: 'm', initial: 'a b', states })));
+  const names = [...text.matchAll(/^ *state "[^"]*" as (\w+)/gm)].map(([, name]) => name);
+  expect(names).toHaveLength(3);
+  expect(new Set(names).size).toBe(3);
+  expect(text).toContain(': say #quot;x#quot;#59; y');
 });

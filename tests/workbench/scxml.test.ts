@@ -1,6 +1,6 @@
 import scion from '@scion-scxml/core';
 import { expect, test } from 'vitest';
-import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, createMachine } from 'xstate';
 import { writeScxml } from '../../src/workbench/export/scxml';
 import { allPathsOf } from '../engine/paths';
 import { legible, nodesOf, transitionsOf } from '../engine/words';
@@ -163,4 +163,26 @@ test('a wrong file is detected', async () => {
   const wrong = xml.replaceAll(`target="${second!.id}"`, `target="${first!.id}"`);
   expect(wrong).not.toBe(xml);
   await expect(compare(machine, wrong)).rejects.toThrow('expected');
+});
+
+test('SCXML says deep history and its default transition', () => {
+  const machine = createMachine({
+    id: 'm',
+    initial: 'a',
+    states: {
+      a: {
+        initial: 'x',
+        states: {
+          x: {},
+          y: {},
+          deep: { type: 'history', history: 'deep', target: 'y' },
+          plain: { type: 'history' },
+        },
+      },
+      b: { on: { back: 'a.deep' } },
+    },
+  });
+  const xml = writeScxml(machine).replace(/\n\s*/g, '');
+  expect(xml).toContain('<history id="m.a.deep" type="deep"><transition target="m.a.y"/></history>');
+  expect(xml).toContain('<history id="m.a.plain" type="shallow"><transition target="m.a.x"/></history>');
 });

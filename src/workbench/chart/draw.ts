@@ -1,4 +1,4 @@
-import type { Box, Edge, Layout, Line, Row } from './layout';
+import type { Box, Edge, Layout, Line, Row } from './boxes';
 
 /** An SVG element as plain data, for a file or for a page. */
 export interface Drawn {

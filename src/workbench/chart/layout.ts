@@ -1,84 +1,7 @@
-import ELK, { type ElkNode } from 'elkjs/lib/elk.bundled.js';
+import type { ELK, ElkNode } from 'elkjs/lib/elk-api.js';
+import { type Box, boxOf, type Depth, type Layout, type Line, lineWidth, partsOf, rowOf, SIZES } from './boxes';
 import type { Chart, ChartState, ChartTransition } from './chart';
 import { widthOf } from './text';
-
-/** One line of a label: what happens, [guard], / actions. Empty parts are not drawn. */
-export interface Line {
-  /** The transition that it belongs to. */
-  index: number;
-  /** The state inside the box that the transition leaves. */
-  via: string;
-  word: string;
-  guard: string;
-  actions: string;
-  /** Whether it goes against the direction of an edge that stands for both directions. */
-  back: boolean;
-}
-
-/** A row inside a box: a transition that is not drawn as an arrow. */
-export interface Row extends Omit<Line, 'via' | 'back'> {
-  x: number;
-  y: number;
-  width: number;
-  /** The target, if it has one: the key of a state inside the box. */
-  to: string;
-  /** `again` starts the state over or stays with actions; `ignored` does nothing; `leads` goes to another state. */
-  kind: 'again' | 'ignored' | 'leads';
-}
-
-/** One box in px, from the top left corner of the chart. */
-export interface Box {
-  id: string;
-  label: string;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  depth: number;
-  kind: 'start' | 'transient' | 'leaf' | 'group';
-  final: boolean;
-  /** Whether it is one of several regions that are active together. */
-  region: boolean;
-  /** Whether a row of another box leads here, without an arrow. */
-  inbound: boolean;
-  tags: string[];
-  /** Small lines under the name, such as `invokes copyLink`. */
-  notes: [kind: string, text: string][];
-  rows: Row[];
-  /** The width of the word "anywhere" with its gap, if that heads the rows; else 0. */
-  caption: number;
-  /** The height of name, notes and rows. */
-  head: number;
-  description: string;
-}
-
-/** One line between two boxes, for all transitions between them. */
-export interface Edge {
-  id: string;
-  from: string;
-  to: string;
-  points: [x: number, y: number][];
-  depth: number;
-  vertical: boolean;
-  /** Whether transitions go both ways. */
-  both: boolean;
-  label: { x: number; y: number; width: number; height: number; lines: Line[] } | null;
-}
-
-/** A chart with the positions of all its parts, as plain JSON. */
-export interface Layout {
-  id: string;
-  width: number;
-  height: number;
-  boxes: Box[];
-  edges: Edge[];
-}
-
-/** How much of a machine is drawn: its top states, or all of it. */
-export type Depth = 'outline' | 'full';
-
-/** Font sizes and line heights in px; `draw.ts` uses the same. */
-const SIZES = { name: 14, nameLine: 20, note: 12, noteLine: 17, pad: 12, row: 20, label: 12, labelLine: 16 };
 
 /** A label wider than this is broken into lines. */
 const MAX_LABEL = 170;
@@ -106,24 +29,14 @@ const OPTIONS = {
   'elk.layered.spacing.edgeEdgeBetweenLayers': '10',
 };
 
+/** A chart with more lines is laid out with less care, which takes a tenth of the time. */
+const MANY = 60;
+const FAST = { 'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF', 'elk.layered.thoroughness': '1' };
+
+/** Lays out a graph, here or in a worker. */
+export type Engine = Pick<ELK, 'layout'>;
+
 const contains = (box: string, id: string) => id === box || id.startsWith(`${box}.`);
-
-const partsOf = ({ word, guard, actions }: ChartTransition) => ({
-  word,
-  guard: guard && `[${guard}]`,
-  actions: actions.length ? `/ ${actions.join(', ')}` : '',
-});
-
-const GAP = 5;
-function lineWidth({ via = '', word, guard, actions }: { via?: string; word: string; guard: string; actions: string }) {
-  const parts = [
-    via && widthOf(`${via} ·`, SIZES.label),
-    word && widthOf(word, SIZES.label, 600),
-    guard && widthOf(guard, SIZES.label),
-    actions && widthOf(actions, SIZES.label),
-  ].filter(Boolean) as number[];
-  return parts.reduce((sum, width) => sum + width, 0) + GAP * Math.max(0, parts.length - 1);
-}
 
 type Arrow = ChartTransition & { via: string; into: string };
 
@@ -198,70 +111,13 @@ function sort(states: Map<string, ChartState>, transitions: readonly ChartTransi
   return { rows, links };
 }
 
-function rowOf(transition: ChartTransition, states: Map<string, ChartState>): Row {
-  const parts = partsOf(transition);
-  const [target] = transition.targets;
-  const leads = target !== undefined && target !== transition.source;
-  const to = leads ? states.get(target)!.key : '';
-  const kind = leads ? 'leads' : transition.actions.length || transition.reenter || target ? 'again' : 'ignored';
-  const width = lineWidth(parts) + 22 + (leads ? widthOf(to, SIZES.label, 500) : 0);
-  return { index: transition.index, ...parts, to, kind, width, x: 0, y: 0 };
-}
-
-/** Returns the box of `state` with its texts and smallest size, without a position. */
-function boxOf(state: ChartState, own: Row[], columns: number, bare: boolean): Box {
-  const group = state.children.length > 0;
-  const notes: Box['notes'] = bare
-    ? []
-    : [
-        ...state.invokes.map((src): [string, string] => ['invokes', src]),
-        ...(state.entry.length ? ([['entry', state.entry.join(', ')]] as Box['notes']) : []),
-        ...(state.exit.length ? ([['exit', state.exit.join(', ')]] as Box['notes']) : []),
-      ];
-  const caption = group && own.length ? 68 : 0;
-  const perColumn = Math.ceil(own.length / columns);
-  const column = Math.max(0, ...own.map(({ width }) => width)) + 20;
-  const rows = own.map((row, i) => ({
-    ...row,
-    x: caption + Math.floor(i / perColumn) * column,
-    y: (i % perColumn) * SIZES.row,
-  }));
-  const tags = state.tags.length ? 12 + widthOf(state.tags.join(' '), 11, 500) : 0;
-  const title = widthOf(state.key, SIZES.name, 600) + tags + (state.type === 'final' ? 18 : 0);
-  const widths = [
-    title,
-    ...notes.map(([kind, text]) => widthOf(`${kind} ${text}`, SIZES.note) + 6),
-    rows.length ? caption + Math.ceil(rows.length / perColumn) * column - 20 : 0,
-  ];
-  const head = 18 + SIZES.nameLine + notes.length * SIZES.noteLine + (rows.length ? 5 + perColumn * SIZES.row : 0);
-  return {
-    id: state.id,
-    label: state.key,
-    x: 0,
-    y: 0,
-    width: Math.max(72, ...widths.map((width) => width + 2 * SIZES.pad)),
-    height: head,
-    depth: 0,
-    kind: group ? 'group' : 'leaf',
-    final: state.type === 'final',
-    region: false,
-    inbound: false,
-    tags: state.tags,
-    notes,
-    rows,
-    caption,
-    head,
-    description: state.description,
-  };
-}
-
 const round = (it: number) => Math.round(it * 10) / 10;
 
 /**
  * Lays `chart` out with ELK Layered, in Node or in a browser. Each box is laid out in the direction, down or right,
  * in which the whole drawing is shown largest. A sketch is an outline of names and lines alone.
  */
-export async function layOut(chart: Chart, depth: Depth | 'sketch' = 'full'): Promise<Layout> {
+export async function layOut(chart: Chart, depth: Depth | 'sketch' = 'full', engine?: Engine): Promise<Layout> {
   const outline = depth !== 'full';
   const top = chart.states[0]!;
   const shown = outline
@@ -284,6 +140,8 @@ export async function layOut(chart: Chart, depth: Depth | 'sketch' = 'full'): Pr
     for (const link of links) link.lines = [];
   }
   const boxes = new Map<string, Box>();
+  const isLarge = links.length > MANY;
+  const options = isLarge ? { ...OPTIONS, ...FAST } : OPTIONS;
 
   const build = (state: ChartState, across: ReadonlySet<string>, columns: Map<string, number>): ElkNode => {
     const own = (rows.get(state.id) ?? []).map((transition) => rowOf(transition, all));
@@ -337,7 +195,7 @@ export async function layOut(chart: Chart, depth: Depth | 'sketch' = 'full'): Pr
         : children,
       edges: start ? [...edges, { id: `${start}>`, sources: [start], targets: [state.initial!], labels: [] }] : edges,
       layoutOptions: {
-        ...OPTIONS,
+        ...options,
         'elk.direction': across.has(state.id) ? 'RIGHT' : 'DOWN',
         'elk.padding': `[top=${box.head + 12},left=16,bottom=16,right=16]`,
         'elk.nodeSize.constraints': 'MINIMUM_SIZE',
@@ -346,17 +204,17 @@ export async function layOut(chart: Chart, depth: Depth | 'sketch' = 'full'): Pr
     };
   };
 
-  const elk = new ELK();
+  const elk = engine ?? new (await import('elkjs/lib/elk.bundled.js')).default();
   const attempt = async (across: ReadonlySet<string>, columns = new Map<string, number>()) => {
     const root = build(top, across, columns);
-    const layoutOptions = { ...OPTIONS, 'elk.padding': '[top=8,left=8,bottom=8,right=8]' };
+    const layoutOptions = { ...options, 'elk.padding': '[top=8,left=8,bottom=8,right=8]' };
     const done: ElkNode = await elk.layout({ id: 'chart', layoutOptions, children: [root], edges: [] });
     return { done, across, fit: Math.min(1.1, AIM.width / done.width!, AIM.height / done.height!) };
   };
   let best = await attempt(new Set());
   const groups = shown.filter(({ children }) => children.length > 1).map(({ id }) => id);
   for (const id of groups.reverse()) {
-    if (best.fit >= 1) break;
+    if (best.fit >= 1 || isLarge) break;
     const turned = new Set(best.across);
     if (!turned.delete(id)) turned.add(id);
     const other = await attempt(turned);

@@ -35,6 +35,20 @@ function targetOf({ source, target, reenter }: AnyTransitionDefinition): Attribu
   return { target: target.map(({ id }) => id).join(' '), type: target.every(within) && 'internal' };
 }
 
+/** Writes a history state with the states that are entered if there is no history yet. */
+function historyTag(node: AnyStateNode): string {
+  const { target } = node.config as { target?: string | string[] };
+  const initial = node.parent!.type === 'compound' ? node.parent!.initial.target.map(({ id }) => id) : [];
+  const named = [target ?? []].flat().map((one) => {
+    const path = one.replace(/^\./, '');
+    return path.startsWith('#') ? path.slice(1) : `${node.parent!.id}.${path}`;
+  });
+  const type = node.history === 'deep' ? 'deep' : 'shallow';
+  return tag('history', { id: node.id, type }, [
+    tag('transition', { target: (named.length ? named : initial).join(' ') }),
+  ]);
+}
+
 /**
  * Writes `machine` as SCXML. Guards and actions are calls, `guard(name, transition)` and `action(name, where)`, which
  * the runner of the file provides; a transition is named by its place in the chart.
@@ -57,6 +71,7 @@ export function writeScxml(machine: AnyStateMachine): string {
     );
   };
   const stateTag = (node: AnyStateNode): string => {
+    if (node.type === 'history') return historyTag(node);
     const timers = node.after.map(({ delay, eventType }) => {
       const fixed = typeof delay === 'number' ? delay : delays[delay as string];
       const when =
@@ -74,7 +89,7 @@ export function writeScxml(machine: AnyStateMachine): string {
       ...node.exit.filter((one) => !isTimer(one)).map((one) => script(one, node.id)),
       ...timers.map(({ cancel }) => cancel),
     ];
-    const kind = { parallel: 'parallel', final: 'final', history: 'history' }[node.type as string] ?? 'state';
+    const kind = node.type === 'parallel' || node.type === 'final' ? node.type : 'state';
     const initial = node.type === 'compound' ? node.initial.target.map(({ id }) => id).join(' ') : undefined;
     return tag(kind, { id: node.id, initial }, [
       ...(entry.length ? [tag('onentry', {}, entry)] : []),

@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
+import type { Depth } from '../chart/boxes';
 import { chartOf } from '../chart/chart';
 import { drawChart, writeSvg } from '../chart/draw';
-import { type Depth, layOut } from '../chart/layout';
+import { layOut } from '../chart/layout';
 import { chartColours, chartStyle } from '../chart/style';
 import { writeForEditor } from './editor';
 import { writeMermaid } from './mermaid';

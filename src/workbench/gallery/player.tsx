@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import type { Depth, Layout } from '../chart/layout';
+import type { Depth, Layout } from '../chart/boxes';
 import { ChartStage } from '../panel/ChartStage';
 import { moveInList } from '../panel/moveInList';
 import { counted } from './counted';
@@ -139,7 +139,7 @@ function Player({ data }: { data: PlayerData }) {
   }, [go]);
   useEffect(() => {
     if (!playing) return;
-    if (at >= last) return setPlaying(false);
+    if (at >= last && aim.current.step >= last) return setPlaying(false);
     const timer = setTimeout(() => {
       const { story: wanted, step } = aim.current;
       // A step that was requested meanwhile comes first.

@@ -13,7 +13,7 @@ import { inspectorStyle } from './style';
 /** Builds the page of the inspector into the folder `out`. */
 async function writeInspector(out: string, own: readonly string[], allowed: readonly string[]) {
   await bundle(['inspector/watch.tsx'], out);
-  const policy = policyOf(own.map((origin) => origin.replace(/^http/, 'ws')).join(' '));
+  const policy = policyOf(own.map((origin) => origin.replace(/^http/, 'ws')).join(' '), 'layout');
   const page = {
     title: 'Inspector',
     policy,

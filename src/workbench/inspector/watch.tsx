@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { Panel } from '../panel/Panel';
 import { createRemoteBench, type RemoteBench } from '../panel/remote';
 import { type Connection, connect, hearWindow } from './connection';
+import { layOutInWorker } from './workerLayout';
 
 /** Explains how to connect an app, until the first machine appears. */
 function Welcome({ notice }: { notice: string }) {
@@ -34,7 +35,7 @@ function Inspector({ bench, connection }: { bench: RemoteBench; connection: Conn
     <div className="bench">
       {entries.length || others.length ? (
         <main className="whole">
-          <Panel bench={bench} notice={notice} />
+          <Panel bench={bench} notice={notice} layOutBy={layOutInWorker} />
         </main>
       ) : (
         <Welcome notice={notice} />

@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Depth, Layout } from '../chart/boxes';
 import { drawChart, makeSvg } from '../chart/draw';
-import type { Depth, Layout } from '../chart/layout';
 import type { LoadLayout } from './layouts';
+import { moveInChart } from './moveInList';
 
 /** Marks transitions, by their place in the chart, and the lines that stand for them. */
 function markTransitions(svg: SVGElement, { edges }: Layout, mark: 'taken' | 'refused', wanted: readonly number[]) {
@@ -87,6 +88,8 @@ export interface ChartViewProps {
   /** The name of the machine. */
   name: string;
   load: LoadLayout;
+  /** Returns a layout at once, which stands in for one that takes long or fails. */
+  loadPlainly?: (depth: Depth) => Layout;
   /** The ids of the states that are active. */
   active: readonly string[];
   /** The transitions that were taken last, by their index in the chart. */
@@ -104,27 +107,57 @@ export interface ChartViewProps {
   find?: string;
 }
 
+/** After this time, a chart is shown without arrows until it is laid out, in ms. */
+const PATIENCE = 400;
+
+/** How far the layout is. `stop` gives it up. */
+interface Progress {
+  says: string;
+  stop: (() => void) | null;
+}
+const READY: Progress = { says: '', stop: null };
+
 /** Shows the chart of a machine with its current path lit. */
 export function ChartView(props: ChartViewProps) {
-  const { name, load, active, taken, refused, depth, zoom, onScale, isFollowed, find = '' } = props;
+  const { name, load, loadPlainly, active, taken, refused, depth, zoom, onScale, isFollowed, find = '' } = props;
   const frame = useRef<HTMLElement>(null);
   const [drawn, setDrawn] = useState<{ svg: SVGElement; layout: Layout }>();
+  const [progress, setProgress] = useState<Progress>(READY);
 
   useEffect(() => {
+    const given = new AbortController();
     let wanted = true;
-    load(depth).then((layout) => {
+    const show = (layout: Layout) => {
       const document = frame.current?.ownerDocument;
       if (!wanted || !document) return;
       const svg = makeSvg(document, drawChart(layout));
-      for (const box of svg.querySelectorAll('[data-state]')) box.setAttribute('tabindex', '0');
+      for (const box of svg.querySelectorAll('[data-state]')) box.setAttribute('tabindex', '-1');
       frame.current!.replaceChildren(svg);
       frame.current!.scrollTo(0, 0);
       setDrawn({ svg, layout });
-    });
+    };
+    const showPlainly = (progress: Progress) => {
+      if (!wanted || !loadPlainly) return;
+      show(loadPlainly(depth));
+      setProgress(progress);
+    };
+    const stop = () => given.abort();
+    const waiting = setTimeout(() => showPlainly({ says: 'The arrows are being drawn…', stop }), PATIENCE);
+    load(depth, given.signal)
+      .then(
+        (layout) => {
+          show(layout);
+          if (wanted) setProgress(READY);
+        },
+        (error: Error) => showPlainly({ says: `Drawn without arrows: ${error.message}.`, stop: null }),
+      )
+      .finally(() => clearTimeout(waiting));
     return () => {
       wanted = false;
+      clearTimeout(waiting);
+      given.abort();
     };
-  }, [load, depth]);
+  }, [load, loadPlainly, depth]);
 
   useLayoutEffect(() => {
     const box = frame.current;
@@ -159,6 +192,20 @@ export function ChartView(props: ChartViewProps) {
     if (first && frame.current) showIn(frame.current, first);
   }, [drawn, find]);
 
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-  return <section className="canvas" ref={frame} tabIndex={0} aria-label={`Chart of ${name}`} />;
+  return (
+    <>
+      {progress.says && (
+        <p className="progress" role="status">
+          {progress.says}{' '}
+          {progress.stop && (
+            <button type="button" onClick={progress.stop}>
+              Stop
+            </button>
+          )}
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and Enter goes to the current state */}
+      <section className="canvas" ref={frame} tabIndex={0} aria-label={`Chart of ${name}`} onKeyDown={moveInChart} />
+    </>
+  );
 }

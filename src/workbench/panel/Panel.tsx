@@ -4,7 +4,7 @@ import { Star } from '../Star';
 import type { Bench } from './bench';
 import { ChartStage } from './ChartStage';
 import { Log } from './Log';
-import { layoutsOf } from './layouts';
+import { type LayOut, layoutsOf } from './layouts';
 import { Now } from './Now';
 import { Pane } from './Pane';
 import { actorsAt, followed } from './past';
@@ -23,6 +23,8 @@ interface PanelProps {
   apart?: boolean;
   onMove?: () => void;
   onClose?: () => void;
+  /** Lays charts out, by default in the page itself. */
+  layOutBy?: (signal?: AbortSignal) => LayOut;
 }
 
 /** Returns a name by which actors of one machine are told apart. */
@@ -54,7 +56,7 @@ function useKeys(find: string, clearFind: () => void, goToNow: () => void) {
 }
 
 /** The workbench: what runs, what can happen, the chart, and what has happened. */
-export function Panel({ bench, notice = '', apart = false, onMove, onClose }: PanelProps) {
+export function Panel({ bench, notice = '', apart = false, onMove, onClose, layOutBy }: PanelProps) {
   const live = useSyncExternalStore(bench.recorder.subscribe, bench.recorder.read);
   const [held, hold] = useState<Recording | null>(null);
   const [chosen, choose] = useState('');
@@ -184,7 +186,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose }: Pa
                 </h2>
               }
               name={entry.snapshot.machine.id}
-              load={layoutsOf(entry.snapshot.machine)}
+              {...layoutsOf(entry.snapshot.machine, layOutBy)}
               active={entry.snapshot._nodes.map(({ id }) => id)}
               taken={entry.taken}
               refused={[...entry.refused, ...entry.unsure].map(({ index }) => index)}

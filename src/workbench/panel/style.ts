@@ -50,7 +50,9 @@ ${[1, 2, 3, 4, 5, 6].map((depth) => `.tree [data-depth="${depth}"]{padding-inlin
 .heard{border-radius:4px;padding:1px 7px;background:color-mix(in srgb,var(--line) 45%,var(--surface));color:var(--muted)}
 .heard b{font-weight:500;color:var(--ink)}
 .refused b{color:var(--gold)}
-.stage{flex:1;display:grid;grid-template-rows:auto minmax(0,1fr);min-block-size:0}
+.stage{flex:1;display:flex;flex-direction:column;min-block-size:0}
+.stage>:is(.canvas,.sequence,.broken){flex:1;min-block-size:0}
+.panel .progress{margin:0;padding:3px 14px}
 .panel .bar{border-width:0 0 1px;margin:0;min-inline-size:0}
 .bar h2{flex:1;margin:0;font-size:13px;font-weight:600;color:var(--ink);white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .bar h2 span{color:var(--accent)}

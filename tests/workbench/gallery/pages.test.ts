@@ -107,6 +107,10 @@ test('the real view follows the steps of a played scenario', async () => {
   await seen(view.getByText('Opening Fox…')).toBeVisible();
   await page.getByRole('button', { name: 'Play' }).click();
   await seen(page.locator('.controls output')).toHaveText('5 of 5');
+  // At the end, it plays from the start.
+  await page.getByRole('button', { name: 'Play' }).click();
+  await seen(page.locator('.controls output')).toHaveText('1 of 5');
+  await seen(page.locator('.controls output')).toHaveText('5 of 5');
 
   // The chart grows with the window, and follows the active state.
   const scale = async () => Number.parseInt((await page.locator('.bar output').textContent())!, 10);

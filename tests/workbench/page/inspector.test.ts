@@ -5,7 +5,7 @@ import type { Browser } from '@playwright/test';
 import { createWebSocketInspector } from '@statelyai/inspect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { createActor } from 'xstate';
+import { createActor, createMachine } from 'xstate';
 import { bundle } from '../../../src/workbench/bundle.ts';
 import { seen } from '../../page/seen.ts';
 import { listen } from '../../support/listen.ts';
@@ -134,6 +134,32 @@ describe('npm run inspector', { timeout: 120_000 }, () => {
     again.stop();
     next.stop();
     second.stop();
+  });
+
+  test('a large chart is shown at once without arrows, and its layout can be stopped', async () => {
+    const states = Array.from({ length: 150 }, (_, i) => {
+      const on = Object.fromEntries([1, 7, 31].map((far) => [`go${far}`, `s${(i + far) % 150}`]));
+      return [`s${i}`, { on }];
+    });
+    const machine = createMachine({ id: 'large', initial: 's0', states: Object.fromEntries(states) });
+    const { page } = await openPage(browser);
+    await page.goto(inspector.origin);
+    const wire = createWebSocketInspector({ url: socketUrl() });
+    const actor = createActor(machine, { inspect: wire.inspect }).start();
+    await page
+      .locator('.tree')
+      .getByRole('button', { name: /^large/ })
+      .click();
+    await seen(page.locator('.progress')).toContainText('The arrows are being drawn…');
+    await seen.poll(() => litOn(page)).toEqual(['large', 'large.s0']);
+    // The page stays usable meanwhile.
+    actor.send({ type: 'go1' });
+    await seen.poll(() => litOn(page)).toEqual(['large', 'large.s1']);
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await seen(page.locator('.progress')).toHaveText('Drawn without arrows: it was stopped.');
+    await seen(page.locator('.canvas .taken .word')).toHaveText('go1');
+    wire.stop();
+    actor.stop();
   });
 
   test('another site cannot read what apps send', async () => {

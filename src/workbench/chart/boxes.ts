@@ -1,0 +1,167 @@
+import type { ChartState, ChartTransition } from './chart';
+import { widthOf } from './text';
+
+/** One line of a label: what happens, [guard], / actions. Empty parts are not drawn. */
+export interface Line {
+  /** The transition that it belongs to. */
+  index: number;
+  /** The state inside the box that the transition leaves. */
+  via: string;
+  word: string;
+  guard: string;
+  actions: string;
+  /** Whether it goes against the direction of an edge that stands for both directions. */
+  back: boolean;
+}
+
+/** A row inside a box: a transition that is not drawn as an arrow. */
+export interface Row extends Omit<Line, 'via' | 'back'> {
+  x: number;
+  y: number;
+  width: number;
+  /** The target, if it has one: the key of a state inside the box. */
+  to: string;
+  /** `again` starts the state over or stays with actions; `ignored` does nothing; `leads` goes to another state. */
+  kind: 'again' | 'ignored' | 'leads';
+}
+
+/** One box in px, from the top left corner of the chart. */
+export interface Box {
+  id: string;
+  label: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  depth: number;
+  kind: 'start' | 'transient' | 'leaf' | 'group';
+  final: boolean;
+  /** Whether it is one of several regions that are active together. */
+  region: boolean;
+  /** Whether a row of another box leads here, without an arrow. */
+  inbound: boolean;
+  tags: string[];
+  /** Small lines under the name, such as `invokes copyLink`. */
+  notes: [kind: string, text: string][];
+  rows: Row[];
+  /** The width of the word "anywhere" with its gap, if that heads the rows; else 0. */
+  caption: number;
+  /** The height of name, notes and rows. */
+  head: number;
+  description: string;
+}
+
+/** One line between two boxes, for all transitions between them. */
+export interface Edge {
+  id: string;
+  from: string;
+  to: string;
+  points: [x: number, y: number][];
+  depth: number;
+  vertical: boolean;
+  /** Whether transitions go both ways. */
+  both: boolean;
+  label: { x: number; y: number; width: number; height: number; lines: Line[] } | null;
+}
+
+/** A chart with the positions of all its parts, as plain JSON. */
+export interface Layout {
+  id: string;
+  width: number;
+  height: number;
+  boxes: Box[];
+  edges: Edge[];
+}
+
+/** How much of a machine is drawn: its top states, or all of it. */
+export type Depth = 'outline' | 'full';
+
+/** Font sizes and line heights in px; `draw.ts` uses the same. */
+export const SIZES = { name: 14, nameLine: 20, note: 12, noteLine: 17, pad: 12, row: 20, label: 12, labelLine: 16 };
+
+/** Returns the texts of a transition. */
+export const partsOf = ({ word, guard, actions }: ChartTransition) => ({
+  word,
+  guard: guard && `[${guard}]`,
+  actions: actions.length ? `/ ${actions.join(', ')}` : '',
+});
+
+const GAP = 5;
+/** Returns the width of a line of text in px. */
+export function lineWidth({
+  via = '',
+  word,
+  guard,
+  actions,
+}: {
+  via?: string;
+  word: string;
+  guard: string;
+  actions: string;
+}) {
+  const parts = [
+    via && widthOf(`${via} ·`, SIZES.label),
+    word && widthOf(word, SIZES.label, 600),
+    guard && widthOf(guard, SIZES.label),
+    actions && widthOf(actions, SIZES.label),
+  ].filter(Boolean) as number[];
+  return parts.reduce((sum, width) => sum + width, 0) + GAP * Math.max(0, parts.length - 1);
+}
+
+/** Returns a transition as a row of a box, without a position. */
+export function rowOf(transition: ChartTransition, states: Map<string, ChartState>): Row {
+  const parts = partsOf(transition);
+  const [target] = transition.targets;
+  const leads = target !== undefined && target !== transition.source;
+  const to = leads ? states.get(target)!.key : '';
+  const kind = leads ? 'leads' : transition.actions.length || transition.reenter || target ? 'again' : 'ignored';
+  const width = lineWidth(parts) + 22 + (leads ? widthOf(to, SIZES.label, 500) : 0);
+  return { index: transition.index, ...parts, to, kind, width, x: 0, y: 0 };
+}
+
+/** Returns the box of `state` with its texts and smallest size, without a position. */
+export function boxOf(state: ChartState, own: Row[], columns: number, bare: boolean): Box {
+  const group = state.children.length > 0;
+  const notes: Box['notes'] = bare
+    ? []
+    : [
+        ...state.invokes.map((src): [string, string] => ['invokes', src]),
+        ...(state.entry.length ? ([['entry', state.entry.join(', ')]] as Box['notes']) : []),
+        ...(state.exit.length ? ([['exit', state.exit.join(', ')]] as Box['notes']) : []),
+      ];
+  const caption = group && own.length ? 68 : 0;
+  const perColumn = Math.ceil(own.length / columns);
+  const column = Math.max(0, ...own.map(({ width }) => width)) + 20;
+  const rows = own.map((row, i) => ({
+    ...row,
+    x: caption + Math.floor(i / perColumn) * column,
+    y: (i % perColumn) * SIZES.row,
+  }));
+  const tags = state.tags.length ? 12 + widthOf(state.tags.join(' '), 11, 500) : 0;
+  const title = widthOf(state.key, SIZES.name, 600) + tags + (state.type === 'final' ? 18 : 0);
+  const widths = [
+    title,
+    ...notes.map(([kind, text]) => widthOf(`${kind} ${text}`, SIZES.note) + 6),
+    rows.length ? caption + Math.ceil(rows.length / perColumn) * column - 20 : 0,
+  ];
+  const head = 18 + SIZES.nameLine + notes.length * SIZES.noteLine + (rows.length ? 5 + perColumn * SIZES.row : 0);
+  return {
+    id: state.id,
+    label: state.key,
+    x: 0,
+    y: 0,
+    width: Math.max(72, ...widths.map((width) => width + 2 * SIZES.pad)),
+    height: head,
+    depth: 0,
+    kind: group ? 'group' : 'leaf',
+    final: state.type === 'final',
+    region: false,
+    inbound: false,
+    tags: state.tags,
+    notes,
+    rows,
+    caption,
+    head,
+    description: state.description,
+  };
+}

@@ -1,0 +1,57 @@
+import { createInspector } from '@statelyai/inspect';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { batchByFrame } from '../../src/workbench/panel/frames';
+import { createRemoteBench } from '../../src/workbench/panel/remote';
+import { lamp } from './foreign/lamp';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const nextTask = () => new Promise((next) => setTimeout(next, 5));
+
+test('a flood of changes is told once, and then at most once a frame', async () => {
+  const frames: (() => void)[] = [];
+  vi.stubGlobal('document', {});
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run));
+  const tell = vi.fn();
+  const change = batchByFrame(tell);
+  for (let i = 0; i < 1_000; i++) change();
+  expect(tell).not.toHaveBeenCalled();
+  await nextTask();
+  expect(tell).toHaveBeenCalledTimes(1);
+  for (let i = 0; i < 1_000; i++) change();
+  await nextTask();
+  expect(tell).toHaveBeenCalledTimes(1);
+  for (const run of frames) run();
+  expect(tell).toHaveBeenCalledTimes(2);
+});
+
+test('a change alone is told at once', async () => {
+  vi.stubGlobal('document', {});
+  const tell = vi.fn();
+  const change = batchByFrame(tell);
+  for (let i = 1; i < 4; i++) {
+    change();
+    await nextTask();
+    expect(tell).toHaveBeenCalledTimes(i);
+  }
+});
+
+test('10,000 events of 200 actors are all counted, and the kept ones are the last', async () => {
+  const bench = createRemoteBench();
+  const messages: unknown[] = [];
+  const { inspect } = createInspector({ send: (message) => messages.push(JSON.parse(JSON.stringify(message))) });
+  const actor = createActor(lamp, { inspect }).start();
+  await nextTask();
+  actor.stop();
+  const [start, , step] = ['@xstate.actor', '@xstate.event', '@xstate.snapshot'].map(
+    (type) => messages.find((message) => Object(message).type === type) as object,
+  );
+  for (const app of ['app 1', 'app 2'])
+    for (let i = 0; i < 100; i++) bench.hear({ ...start, sessionId: `x:${i}` }, app);
+  for (let i = 0; i < 10_000; i++) bench.hear({ ...step, sessionId: `x:${i % 100}` }, i % 2 ? 'app 1' : 'app 2');
+  const { entries, dropped } = bench.recorder.read();
+  expect(entries.length + dropped).toBe(10_000);
+  expect(entries.at(-1)!.nth).toBe(10_000);
+  expect(dropped).toBe(9_500);
+});
