@@ -54,7 +54,7 @@ ${[1, 2, 3, 4, 5, 6].map((depth) => `.tree [data-depth="${depth}"]{padding-inlin
 .stage>:is(.canvas,.sequence,.broken){flex:1;min-block-size:0}
 .panel .progress{margin:0;padding:3px 14px}
 .panel .bar{border-width:0 0 1px;margin:0;min-inline-size:0}
-.bar h2{flex:1;margin:0;font-size:13px;font-weight:600;color:var(--ink);white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
+.bar h2{flex:1 1 100px;margin:0;font-size:13px;font-weight:600;color:var(--ink);white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .bar h2 span{color:var(--accent)}
 .canvas{overflow:auto;background:var(--paper)}
 .canvas svg{display:block;margin:auto}

@@ -111,7 +111,7 @@ describe('npm run inspector', { timeout: 120_000 }, () => {
     const first = await startInspector();
     const { port } = new URL(first.origin);
     const { page } = await openPage(browser, {
-      isProblem: ({ text }) => !/ERR_CONNECTION_REFUSED|WebSocket/.test(text()),
+      isProblem: (said) => said.type() === 'error' && !/ERR_CONNECTION_REFUSED|WebSocket/.test(said.text()),
     });
     // It works by both names of this machine.
     await page.goto(`http://127.0.0.1:${port}`);
