@@ -10,11 +10,24 @@ import { launchOptions } from './tests/support/chromium.ts';
 import { tutorial } from './tests/support/tutorial.ts';
 
 /**
- * The modules that the list of wallets and later parts share. They make one file, because the page names each file. A library
- * that requires the CommonJS half of viem has it in a file of its own.
+ * The modules that parts share, by file. Each file costs every visitor the bytes of its hash in the page, so what is always
+ * loaded together is one file. A library that requires the CommonJS half of viem has it in a file of its own.
  */
-const SHARED =
-  /\/_esm\/.*\/(isAddress|withTimeout|stringify|createBatchScheduler|parseAccount|formatGwei|node|http)\.js$|\/domain\/transaction\.ts$|\/eventemitter3\//;
+const SHARED = [
+  // The plugin writes it into each script that imports it.
+  { name: 'import', test: /vite\/preload-helper\.js$/ },
+  {
+    name: 'shared',
+    test: /\/_esm\/.*\/(isAddress(Equal)?|withTimeout|stringify|createBatchScheduler|parseAccount|formatGwei|node|http)\.js$|\/domain\/transaction\.ts$|\/eventemitter3\/|\/wallets\/config\.ts$|\/build\/absent\.ts$/,
+  },
+  { name: 'recover', test: /\/_esm\/.*\/recoverAddress\.js$|\/@noble\/hashes\/esm\/(_md|sha2)\.js$/ },
+  // Reads from the node, and signs. Visitors load it once they have connected.
+  {
+    name: 'chain',
+    test: /\/viem\/_esm\/(.*\/)?(actions\/public\/call|encodeFunctionData|localBatchGatewayRequest|ccip|hashMessage|errors\/transaction|getAction)\.js$/,
+  },
+  { name: 'receipt', test: /\/network\/(receipt|safeOutcome)\.ts$/ },
+];
 
 /** Tests that take their variables from the operator's shell: all others take none from there. */
 const variablesOfShell = (): Record<string, string> => JSON.parse(process.env.SITE_VARIABLES ?? '{}');
@@ -176,7 +189,7 @@ export default defineConfig(({ mode, command }) => {
       // An operator can't make libraries smaller. tests/page/budget.test.ts holds the sizes.
       chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
       rolldownOptions: {
-        output: { codeSplitting: { groups: [{ name: 'shared', test: SHARED }] } },
+        output: { codeSplitting: { groups: SHARED } },
         // Emotion needs it for class components with a theme, of which there are none.
         treeshake: { moduleSideEffects: [{ test: /hoist-non-react-statics|react-is/, sideEffects: false }] },
       },

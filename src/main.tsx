@@ -7,6 +7,7 @@ import { restoreTyped, tellEarlyAmount, tellEarlyRequest } from '#adapters/page/
 import { adoptServedList } from '#adapters/page/servedList';
 import { offerTrace, record } from '#adapters/page/trace';
 import { isHome } from '#domain/dialog';
+import { showError } from '#early/errorScreen';
 import { copy } from '#views/copy';
 import { Alpha } from '#views/landing/Alpha';
 import { Comparison } from '#views/landing/Comparison';
@@ -16,27 +17,6 @@ import { WalletLoader } from '#views/WalletLoader';
 // In development, styles may have changed since the HTML was served, so the browser creates them again.
 const styled = import.meta.env.DEV ? (await import('#views/cache')).createStyler() : (content: ReactNode) => content;
 
-/**
- * Shows the served error screen at the top of the page. It needs neither React nor a network. A `text` replaces the
- * explanation, and the button that copies the details is left out.
- */
-function fail(text?: string) {
-  const screen = document.getElementById('error-screen');
-  const main = document.querySelector('main');
-  const stage = main?.firstElementChild;
-  if (!(screen instanceof HTMLTemplateElement) || !stage) return;
-  const header = main.previousElementSibling!;
-  // Removes links to wallet dialogs, which can't open any more.
-  header.querySelector('.control')?.remove();
-  stage.lastElementChild!.replaceChildren(screen.content);
-  main.replaceChildren(stage);
-  document.getElementById('root')!.replaceChildren(header, main);
-  if (!text) return;
-  document.querySelector('h1 + p')!.textContent = text;
-  document.querySelector('[role=alert]')!.role = null;
-  document.querySelector('[data-trace]')!.remove();
-}
-
 function Alive({ then, children }: { then: () => void; children: ReactNode }) {
   useEffect(then, [then]);
   return children;
@@ -45,7 +25,7 @@ function Alive({ then, children }: { then: () => void; children: ReactNode }) {
 /** Hydrates one part of the served page. The rest stays static HTML, whose code is not part of any script. */
 function bringToLife(id: string, content: ReactNode, then: () => void) {
   const island = document.getElementById(id)!;
-  const options = { onUncaughtError: () => fail() };
+  const options = { onUncaughtError: () => showError() };
   const born = () => {
     island.dataset.alive = '';
     then();
@@ -70,6 +50,8 @@ function traceCorner() {
 let walletBundle: typeof import('#wallet').walletBundle | undefined;
 
 async function start() {
+  // The page already shows it, because a script is damaged.
+  if (!document.getElementById('error-screen')) return;
   offerTrace(copy.traced);
   const app = appWith(async () => {
     ({ walletBundle } = await import('#wallet'));
@@ -84,7 +66,7 @@ async function start() {
   }
   const actor = createActor(app, options).start();
   const { alpha, comparison, walletLoader } = actor.getSnapshot().children;
-  if (!alpha || !comparison || !walletLoader) return fail();
+  if (!alpha || !comparison || !walletLoader) return showError();
 
   restoreTyped();
   bringToLife('comparison-island', <Comparison actor={comparison} />, tellEarlyAmount(comparison));
@@ -99,4 +81,7 @@ async function start() {
 // Runs in a separate task, because the one before was long. Some hosts also serve `/` as `/index.html`, and others
 // answer every path with the start page.
 if (isHome(location.pathname, document.documentElement.lang)) setTimeout(start);
-else fail(copy.notFound);
+else {
+  showError(copy.notFound);
+  document.querySelector('[role=alert]')!.role = null;
+}

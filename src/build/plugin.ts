@@ -15,12 +15,13 @@ import { styleOf } from './languageStyles.ts';
 import { bundleCopy, fileOf, filesOf, hashOf, importMapOf, type LanguageFiles } from './languages.ts';
 import { noticesOf, packagesOf } from './licenses.ts';
 import { fieldsWithoutText, moduleOf, textsByLanguage } from './operatorTexts.ts';
-import { headersFile, headersFor, hostsOf, policyFor, policyText, RULES } from './policy.ts';
+import { headersFile, headersFor, hostsOf, POLICY, policyFor, policyText, RULES } from './policy.ts';
 import type { Page, Rendered } from './prerender';
 import { serve } from './preview.ts';
 import { commitOfBuild, dateOfBuild } from './revision.ts';
 import { samplesIn } from './samples.ts';
 import { sbomOf } from './sbom.ts';
+import { addScriptIntegrity } from './scriptIntegrity.ts';
 import { SECURITY_PATH, securityText } from './securityText.ts';
 import { servedListOf } from './servedList.ts';
 import { siteFile } from './siteFile.ts';
@@ -42,6 +43,10 @@ const WALLET_MODULE = /\/src\/(adapters\/(dialogs|network|verifier|wallets)|view
 const WALLET_VALUE = /\bsite\.wallet\b(?!\.control\b)/;
 
 const DESCRIPTION = /\bdescription:\s*(['"])(?:\\.|(?!\1).)*\1,?/g;
+
+/** An import of another script of the build, and the function that tells `src/early/loader.ts` that it has failed. */
+const DYNAMIC_IMPORT = /\bimport\([`"']\.\/[\w.-]+\.js[`"']\)/g;
+const TELL_FAILURE = 'e=>{throw dispatchEvent(new Event("scripterror")),e}';
 
 /** Returns the folder for files of a build into `out` that are not served. It differs, so builds may run at once. */
 const backstage = (out: string) => resolve('node_modules/.cache/site', `${basename(out)}.build`);
@@ -176,6 +181,9 @@ export function site(): Plugin[] {
         if (!commit)
           this.warn('The build is of no commit, so nobody can check it: build a clone, or set SOURCE_COMMIT.');
         await build(environments.client!);
+        const everywhere = headers['/*']!;
+        everywhere[POLICY] = addScriptIntegrity(out, everywhere[POLICY]!);
+        write(join(out, '_headers'), headersFile(headers));
         // Last, so that no file is missing in the list.
         writeIntegrity(out, { commit, date, values: valuesOf(readFileSync(siteFile(), 'utf8'), env), headers });
         release();
@@ -215,12 +223,23 @@ export function site(): Plugin[] {
         /** Names of the import map begin with `#`. */
         const isChunk = (name: string) => !name.startsWith('#');
         const chunkOf = (name: string) => chunks.find(({ fileName }) => fileName === name);
-        for (const entry of chunks.filter(({ isEntry }) => isEntry)) {
-          const imports = entry.imports.splice(0);
-          for (const name of imports.filter(isChunk))
-            entry.code = inlined(entry.code, basename(name), chunkOf(name)?.code ?? '');
-          entry.imports.push(...imports.filter((name) => !isChunk(name)));
+        /** The function that Vite wraps around `import()`. It is smaller than its hash would be in the page. */
+        const helper = chunks.find(({ name }) => name === 'import')?.fileName;
+        for (const chunk of chunks) {
+          const isInlined = (name: string) => isChunk(name) && (chunk.isEntry || name === helper);
+          for (const name of chunk.imports.filter(isInlined))
+            chunk.code = inlined(chunk.code, basename(name), chunkOf(name)?.code ?? '');
+          chunk.imports = chunk.imports.filter((name) => !isInlined(name));
         }
+        if (helper) {
+          delete bundle[helper];
+          chunks.splice(
+            chunks.findIndex(({ fileName }) => fileName === helper),
+            1,
+          );
+        }
+        // The page checks the scripts if one does not load.
+        for (const chunk of chunks) chunk.code = chunk.code.replace(DYNAMIC_IMPORT, `$&.catch(${TELL_FAILURE})`);
         // A lazily loaded script imports all scripts that its imports import, so that all load at once. These imports
         // come last, so that the order of execution stays the same.
         for (const chunk of chunks.filter(({ isDynamicEntry }) => isDynamicEntry)) {
@@ -330,7 +349,6 @@ export function site(): Plugin[] {
         );
         if (Object.keys(headers).length > RULES)
           this.warn(`_headers has more than ${RULES} rules: Cloudflare Pages ignores the last of them.`);
-        write(join(out, '_headers'), headersFile(headers));
       },
     },
     {

@@ -92,6 +92,8 @@ const TRANSPORT: Record<Site['httpsOnly'], string> = {
 /** Lets pages of any origin read a file. Some hosts join both values of a header, and browsers ignore the result. */
 const OPEN = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
+export const POLICY = 'Content-Security-Policy';
+
 /**
  * Returns all headers, by path or path pattern, in the order in which they apply. Pages of other origins may read the
  * paths in `open`. Cacheable files are listed one by one. With a pattern, browsers would also cache a 404 for a year.
@@ -105,10 +107,12 @@ export const headersFor = (
   pages: Record<string, Language>,
 ): Headers => ({
   '/*': {
-    'Content-Security-Policy': policyText(policy),
+    [POLICY]: policyText(policy),
     // Wallets open popups that must be able to answer.
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Cross-Origin-Resource-Policy': 'same-origin',
+    // Scripts that the import map does not name don't run.
+    'Integrity-Policy': 'blocked-destinations=(script)',
     'Permissions-Policy': OFF.map((feature) => `${feature}=()`).join(', '),
     'Referrer-Policy': 'no-referrer',
     'Strict-Transport-Security': TRANSPORT[httpsOnly],

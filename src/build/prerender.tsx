@@ -73,7 +73,7 @@ function home() {
   const page = render(
     <>
       <App actor={actor} />
-      <template id="error-screen">
+      <template id="error-screen" data-damaged={served.error.damaged}>
         <ErrorWords />
       </template>
     </>,

@@ -1,3 +1,5 @@
+import { showError } from './errorScreen';
+
 /*
  * Runs before the scripts, and beside them. One inline module, so it blocks nothing:
  *
@@ -8,6 +10,7 @@
  *   frames and a moment: Firefox reports no paint on a page that opens scrolled.
  * - It reloads the page if the script failed, once the server has it or a newer page. A browser does not ask twice for
  *   a script. The entry of the history keeps what was typed.
+ * - It says if a script was damaged on its way, and stops.
  * - It tells the page whether a dialog is open. With `:has`, each change would style and paint the whole page, even
  *   each letter in the search.
  */
@@ -61,6 +64,33 @@ addEventListener('submit', (event) => {
   event.preventDefault();
   (event.target as HTMLElement).dataset.asked = '';
 });
+/** The hash of each script that is not known to be intact, by path. */
+const { integrity } = JSON.parse(document.querySelector('[type=importmap]')!.textContent!);
+/**
+ * Says so if the server has another script than the one that the page names, which browsers don't run. Only scripts that
+ * were requested are fetched again, and past the cache, because it may keep what the server has mended.
+ */
+const findDamage = async () => {
+  for (const { name } of performance.getEntriesByType('resource')) {
+    const path = new URL(name).pathname;
+    if (!integrity[path]) continue;
+    try {
+      const answer = await fetch(name, { cache: 'reload' });
+      // A missing script is not a damaged one.
+      if (!answer.ok) continue;
+      const digest = await crypto.subtle.digest('SHA-256', await answer.arrayBuffer());
+      const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
+      if (integrity[path].slice(7) === hash) integrity[path] = '';
+      else {
+        showError(document.getElementById('error-screen')?.dataset.damaged);
+        page.removeAttribute('data-modal');
+        return true;
+      }
+    } catch {}
+  }
+  return false;
+};
+addEventListener('scripterror', findDamage);
 /** One reload is enough for a script that is there, and still does not run. */
 let mayReload = !history.state?.typed;
 let pause: ReturnType<typeof setTimeout>;
@@ -93,7 +123,8 @@ const paint = () => {
   painted = true;
   page.style.setProperty('--scrollbar', `${innerWidth - page.clientWidth}px`);
   // Both at once: the script would ask for the sentences only when it is there.
-  Promise.all(FILES.map((file) => import(/* @vite-ignore */ file))).catch(() => {
+  Promise.all(FILES.map((file) => import(/* @vite-ignore */ file))).catch(async () => {
+    if (await findDamage()) return;
     addEventListener('online', recover);
     recover();
   });

@@ -32,7 +32,9 @@ const turn = () => {
   request = sent;
   sent.open('GET', import.meta.resolve('#list'));
   sent.send();
-  (import(LIST_SCRIPT) as Promise<typeof import('./list')>).then((module) => module.open(sent)).catch(() => {});
+  (import(LIST_SCRIPT) as Promise<typeof import('./list')>)
+    .then((module) => module.open(sent))
+    .catch(() => dispatchEvent(new Event('scripterror')));
 };
 addEventListener('hashchange', turn);
 turn();

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { integrityOf } from '#build/scriptIntegrity';
 import { homeOf, LANGUAGES, type Language } from '#domain/language';
 import { createHost } from '#server/host';
 import { site } from '../samples/site.ts';
@@ -37,10 +38,12 @@ export async function startSite() {
   const wallet = createWallet({ account: OWNER }, (one) => news.push(one));
   const options = { key: KEY, info: wallet.info, announce: 'at once', legacy: null, frames: false };
   const line = readFileSync('tests/browsers/wallet.js', 'utf8');
-  writeFileSync(join(dist, 'test-wallet.js'), `${line}(${mouth})(${JSON.stringify(options)});`);
+  const script = `${line}(${mouth})(${JSON.stringify(options)});`;
+  writeFileSync(join(dist, 'test-wallet.js'), script);
+  const tag = `<script src="/test-wallet.js" integrity="${integrityOf(script)}"></script>`;
   for (const language of languages) {
     const page = join(dist, homeOf(language, languages), 'index.html');
-    writeFileSync(page, readFileSync(page, 'utf8').replace('<head>', '<head><script src="/test-wallet.js"></script>'));
+    writeFileSync(page, readFileSync(page, 'utf8').replace('<head>', `<head>${tag}`));
   }
 
   const complaints: string[] = [];

@@ -32,6 +32,7 @@ function resultsWith(record: () => string | null, { hash = '', pathname = '/', f
     window,
     resolve: (name: string) => name.replace(/^#list$/, '/list.xml'),
     addEventListener: () => {},
+    dispatchEvent: () => true,
     matchMedia: () => ({ matches: coarse }),
     XMLHttpRequest: class {
       open = (_: string, url: string) => requests.push(url);

@@ -55,7 +55,7 @@ const layers: Record<string, Layer> = {
   },
   // The demo uses the test doubles, and opens the panel.
   'src/workbench/demo': {
-    may: /^(#domain\/.+|#tests\/(support|wallet)\/.+|#build\/preview|#site|#views\/schemes|xstate|@xstate\/react|react|react-dom(\/client)?|viem|ws|node:\w+|\.\.\/panel\/\w+|\.\.\/(Star|bundle|listen|page))$/,
+    may: /^(#domain\/.+|#tests\/(support|wallet)\/.+|#build\/(preview|scriptIntegrity)|#site|#views\/schemes|xstate|@xstate\/react|react|react-dom(\/client)?|viem|ws|node:\w+|\.\.\/panel\/\w+|\.\.\/(Star|bundle|listen|page))$/,
   },
   'src/workbench': {
     may: /^(#(domain|machines)\/.+|#adapters\/(browser\/browser|page\/inspector)|#views\/schemes|xstate|react|react-dom\/client|elkjs\/.+|vite|@vitejs\/plugin-react|ws|#build\/(preview|standIns)|node:(crypto|fs|path|http|net|stream|util))$/,

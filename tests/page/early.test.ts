@@ -1,4 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import { serve } from '#build/preview';
+import { copySite, DIST } from '../support/build.ts';
+import { filesIn } from './bundle.ts';
+import { hosting } from './hosting.ts';
 import { seen } from './seen.ts';
 import {
   alive,
@@ -173,8 +179,8 @@ describe('before the scripts have run', () => {
     forgiven.push(/net::ERR_FAILED/);
     await page.evaluate(() => history.replaceState({ own: 1 }, ''));
     await page.getByRole('textbox', { name: 'Amount to borrow' }).fill('1000');
-    // It has asked once more, and waits now.
-    await seen.poll(() => asked).toBe(2);
+    // It has asked whether the script was damaged and once more, and waits now.
+    await seen.poll(() => asked).toBe(4);
     isDown = false;
     const isAlive = page.locator('[data-alive]').nth(1);
     await seen
@@ -189,24 +195,30 @@ describe('before the scripts have run', () => {
   });
 
   test('a script that loads and then throws reloads the page once', async ({ visit }) => {
-    let loads = 0;
+    const dist = `${DIST}-throws`;
+    const entry = filesIn(DIST).find((file) => file.entry)!.file;
+    const start = readFileSync(join(DIST, entry), 'utf8').slice(0, 60);
+    copySite(DIST, dist, [start], [`throw new TypeError("a fault");${start}`]);
+    const answer = serve(dist);
     let asked = 0;
+    const host = await hosting((request, response) => {
+      if (request.url === `/${entry}`) asked += 1;
+      answer(request, response);
+    });
+    let loads = 0;
     const { page, forgiven } = await visit({
+      origin: host.origin,
       before: async (page) => {
         page.on('load', () => {
           loads += 1;
         });
-        await page.route('**/assets/index-*.js*', (route) => {
-          asked += 1;
-          return route.fulfill({ contentType: 'text/javascript', body: 'throw new TypeError("a fault")' });
-        });
       },
     });
     forgiven.push(/a fault/);
-    // Each load asks for the script, and then whether it is there.
-    await seen.poll(() => asked).toBe(4);
-    await page.evaluate(() => dispatchEvent(new Event('online')));
+    // The first load asks for the script, whether it is the named one, and whether it is there. The second has it cached.
     await seen.poll(() => asked).toBe(5);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await seen.poll(() => asked).toBe(6);
     await page.evaluate(() => fetch('/').then((answer) => answer.text()));
     expect(loads).toBe(2);
   });
@@ -246,8 +258,8 @@ describe('before the scripts have run', () => {
     });
     const { page } = visited;
     await alive(page);
-    // The page asks whether the server has the script, past the cache, and reloads.
-    await seen.poll(() => tries).toBe(3);
+    // The page asks whether the server has the named script, past the cache, and reloads.
+    await seen.poll(() => tries).toBe(4);
     await breakPage(page);
     // The browser logs the first failure.
     expect(visited.complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED']);

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { serve } from '#build/preview';
+import { addScriptIntegrity } from '#build/scriptIntegrity';
 import { listen } from './listen.ts';
 
 const run = promisify(execFile);
@@ -93,6 +94,17 @@ export async function startBuilder(first: Record<string, Record<string, string>>
   };
 }
 
+/** Names the scripts of a build anew after a change of them, in its pages and in `_headers`. */
+function refreshIntegrity(dist: string) {
+  const file = join(dist, '_headers');
+  const headers = readFileSync(file, 'utf8');
+  const [policy = ''] = /default-src .*/.exec(headers) ?? [];
+  writeFileSync(
+    file,
+    headers.replace(policy, () => addScriptIntegrity(dist, policy)),
+  );
+}
+
 /** Copies a build with its report, and replaces each of `olds` by that of `news`. */
 export function copySite(from: string, to: string, olds: readonly string[], news: readonly string[]) {
   for (const [source, target] of [
@@ -108,4 +120,5 @@ export function copySite(from: string, to: string, olds: readonly string[], news
     const after = olds.reduce((text, old, i) => text.replaceAll(old, news[i] ?? old), before);
     if (after !== before) writeFileSync(join(to, name), after);
   }
+  refreshIntegrity(to);
 }

@@ -63,6 +63,8 @@ export const served = ({ verb, capital, brand }: Brand) => ({
     notFound: NOT_FOUND,
     crashed: 'Something went wrong. Nothing was sent. Please go back and try again.',
     home: 'Back to the home page',
+    damaged:
+      'This copy of the page is damaged or was changed on its way, so it does not run. Please do not connect a wallet here, and come back later.',
   },
 });
 

@@ -67,5 +67,7 @@ export const served = ({ brand }: Brand): Served => ({
     notFound: '404 Page introuvable',
     crashed: 'Une erreur s’est produite. Rien n’a été envoyé. Revenez en arrière et réessayez.',
     home: 'Retour à l’accueil',
+    damaged:
+      'Cette copie de la page est endommagée ou a été modifiée en chemin, elle ne s’exécute donc pas. Ne connectez pas de portefeuille ici et revenez plus tard.',
   },
 });

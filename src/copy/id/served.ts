@@ -64,5 +64,7 @@ export const served = ({ brand }: Brand): Served => ({
     notFound: '404 Tidak Ditemukan',
     crashed: 'Terjadi kesalahan. Tidak ada yang terkirim. Silakan kembali dan coba lagi.',
     home: 'Kembali ke beranda',
+    damaged:
+      'Salinan halaman ini rusak atau diubah di perjalanan, jadi tidak dijalankan. Mohon jangan hubungkan dompet di sini, dan kembalilah nanti.',
   },
 });

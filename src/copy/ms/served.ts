@@ -64,5 +64,7 @@ export const served = ({ brand }: Brand): Served => ({
     notFound: '404 Tidak Ditemui',
     crashed: 'Ada sesuatu yang tidak kena. Tiada apa-apa dihantar. Sila kembali dan cuba lagi.',
     home: 'Kembali ke laman utama',
+    damaged:
+      'Salinan halaman ini rosak atau diubah dalam perjalanan, jadi ia tidak dijalankan. Sila jangan sambungkan dompet di sini, dan kembali kemudian.',
   },
 });

@@ -61,5 +61,7 @@ export const served = ({ brand }: Brand): Served => ({
     notFound: '404 Bulunamadı',
     crashed: 'Bir şeyler ters gitti. Hiçbir şey gönderilmedi. Lütfen geri dönüp yeniden deneyin.',
     home: 'Ana sayfaya dön',
+    damaged:
+      'Sayfanın bu kopyası bozuk ya da yolda değiştirilmiş, bu yüzden çalışmıyor. Lütfen burada cüzdan bağlamayın ve daha sonra tekrar gelin.',
   },
 });

@@ -1,5 +1,6 @@
 import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { integrityOf } from '#build/scriptIntegrity';
 import { site } from '#site';
 import { buildSite } from '#tests/support/build';
 import { mouth } from '#tests/wallet/browser';
@@ -45,7 +46,8 @@ export async function writeDemo(out: string, origin: string, { chainUrl, relayUr
   const policy = policyOf(origin.replace(/^http/, 'ws'));
   cpSync(shell, join(out, 'demo'), { recursive: true });
   rmSync(shell, { recursive: true });
-  writeFileSync(join(out, 'demo/wallet.js'), wallet(crypto.randomUUID()));
+  const script = wallet(crypto.randomUUID());
+  writeFileSync(join(out, 'demo/wallet.js'), script);
   writeFileSync(join(out, 'demo/demo.css'), demoStyle);
   const body = `<div id="demo" data-instance="${site.instanceId}"></div>`;
   writeFileSync(
@@ -53,6 +55,11 @@ export async function writeDemo(out: string, origin: string, { chainUrl, relayUr
     pageOf({ title: 'Demo', policy, script: 'demo/shell.js', style: 'demo/demo.css', body }),
   );
   const page = join(out, 'index.html');
-  writeFileSync(page, readFileSync(page, 'utf8').replace('<head>', '<head><script src="/demo/wallet.js"></script>'));
-  appendFileSync(join(out, '_headers'), `\n/demo.html\n  Content-Security-Policy: ${policy}; frame-ancestors 'none'\n`);
+  const tag = `<script src="/demo/wallet.js" integrity="${integrityOf(script)}"></script>`;
+  writeFileSync(page, readFileSync(page, 'utf8').replace('<head>', `<head>${tag}`));
+  const own = [
+    `Content-Security-Policy: ${policy}; frame-ancestors 'none'`,
+    'Integrity-Policy: blocked-destinations=()',
+  ];
+  appendFileSync(join(out, '_headers'), `\n/demo.html\n  ${own.join('\n  ')}\n`);
 }

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readFiles } from './integrity.ts';
+
+/** Returns the hash of a script as `integrity` names it. */
+export const integrityOf = (content: Buffer | string) =>
+  `sha256-${createHash('sha256').update(content).digest('base64')}`;
+
+const MAP = /<script type="importmap">([^<]*)<\/script>/;
+
+/** Returns the import map of a page, as text. Only pages with scripts have one. */
+const mapOf = (html: string) => MAP.exec(html)?.[1];
+
+/**
+ * Writes the hashes of all scripts that a page may load into its import map, for each page of the site in `folder`. Browsers
+ * then run no other bytes. Static and dynamic imports have no other place for them. Returns `policy`, which allows the maps
+ * by their hashes.
+ */
+export function addScriptIntegrity(folder: string, policy: string) {
+  const files = [...readFiles(folder)];
+  const pages = files.flatMap(([path, content]) => {
+    const text = path.endsWith('.html') ? mapOf(content.toString()) : undefined;
+    return text ? [{ path, html: content.toString(), text, imports: JSON.parse(text).imports }] : [];
+  });
+  const named = new Set(pages.flatMap(({ imports }) => Object.values<string>(imports)));
+  const scripts = files
+    .filter(([path]) => /^assets\/.*\.js$/.test(path))
+    .map(([path, content]) => [`/${path}`, integrityOf(content)] as const);
+  let allowed = policy;
+  for (const { path, html, text, imports } of pages) {
+    // Scripts that only pages in other languages load need no hash.
+    const own = new Set(Object.values(imports));
+    const integrity = Object.fromEntries(scripts.filter(([script]) => own.has(script) || !named.has(script)));
+    const map = JSON.stringify({ imports, integrity });
+    writeFileSync(
+      join(folder, path),
+      html.replace(text, () => map),
+    );
+    allowed = allowed.replace(integrityOf(text), integrityOf(map));
+  }
+  return allowed;
+}

@@ -1,0 +1,20 @@
+/**
+ * Shows the served error screen at the top of the page. It needs neither React nor a network. A `text` replaces the
+ * explanation, and the button that copies the details is left out.
+ */
+export function showError(text?: string) {
+  const screen = document.getElementById('error-screen') as HTMLTemplateElement | null;
+  const main = document.querySelector('main');
+  const stage = main?.firstElementChild;
+  if (!screen || !stage) return;
+  const { content } = screen;
+  if (text) {
+    content.querySelector('p')!.textContent = text;
+    content.querySelector('[data-trace]')!.remove();
+  }
+  // Removes links to wallet dialogs, which can't open any more.
+  document.querySelector('.control')?.remove();
+  stage.lastElementChild!.replaceChildren(content);
+  document.getElementById('root')!.replaceChildren(main.previousElementSibling!, main);
+  main.replaceChildren(stage);
+}

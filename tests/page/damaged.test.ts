@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { serve } from '#build/preview';
+import { DIST } from '../support/build.ts';
+import { filesIn, walletBundleOf } from './bundle.ts';
+import { hosting } from './hosting.ts';
+import { seen } from './seen.ts';
+import { alive, ask, test } from './visit.ts';
+
+/** The messages of browsers about scripts that they refuse. */
+const REFUSED = /integrity|digest|dynamically imported module|Failed to load/i;
+
+const SCRIPTS = readdirSync(join(DIST, 'assets'))
+  .filter((name) => name.endsWith('.js'))
+  .map((name) => `/assets/${name}`);
+const ENTRY = `/${filesIn(DIST).find(({ entry }) => entry)?.file}`;
+
+/** Returns the page that loads a script: each language has sentences of its own. */
+const pageOf = (script: string) => {
+  const [, language = 'en'] = /-(\w\w)-[\w-]{8}\.js$/.exec(script) ?? [];
+  return language === 'en' ? '/' : `/${language}/`;
+};
+
+/** Returns the sentence for damaged copies that a page has. */
+const sentenceIn = (path: string) =>
+  /data-damaged="([^"]+)"/.exec(readFileSync(join(DIST, path, 'index.html'), 'utf8'))?.[1] ?? expect.fail(path);
+
+/** Serves the site with one flipped bit in the scripts that `isDamaged` chooses. */
+async function damagedHost(isDamaged: (path: string) => boolean) {
+  const answer = serve(DIST);
+  const requests: string[] = [];
+  const { origin } = await hosting((request, response) => {
+    const path = request.url ?? '';
+    requests.push(path);
+    if (!SCRIPTS.includes(path) || !isDamaged(path)) return answer(request, response);
+    const script = readFileSync(join(DIST, path));
+    script[script.length >> 1]! ^= 1;
+    response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
+  });
+  return { origin, requests };
+}
+
+/** Loads a script as the scripts of the site load it, whether or not the page has done so. */
+const load = (page: Page, script: string) =>
+  // As text, because the tests' own imports would be rewritten.
+  page.evaluate(`import('${script}').then(() => true, () => !dispatchEvent(new Event('scripterror')))`);
+
+describe('a script with one flipped bit', () => {
+  test('the page says so in its language, whichever script it is', { timeout: 180_000 }, async ({ visit }) => {
+    let damaged = '';
+    const { origin } = await damagedHost((path) => path === damaged);
+    const { page, context, forgiven } = await visit({ origin, path: '/licenses.txt' });
+    forgiven.push(REFUSED);
+    // An intact copy in the cache would do.
+    const browser = await context.newCDPSession(page);
+    await browser.send('Network.enable');
+    await browser.send('Network.setCacheDisabled', { cacheDisabled: true });
+    expect(SCRIPTS.length).toBeGreaterThan(25);
+    for (damaged of SCRIPTS) {
+      const path = pageOf(damaged);
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
+      expect(await load(page, damaged), damaged).toBe(false);
+      await seen(page.getByText(sentenceIn(path)), damaged).toBeVisible();
+    }
+  });
+
+  test('the page stops asking for its script', async ({ visit }) => {
+    const { origin, requests } = await damagedHost((path) => path === ENTRY);
+    const { page, forgiven } = await visit({ origin });
+    forgiven.push(REFUSED);
+    await seen(page.getByText(sentenceIn('/'))).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const before = requests.length;
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.waitForLoadState('networkidle');
+    expect(requests.filter((path) => path === '/')).toHaveLength(1);
+    expect(requests).toHaveLength(before);
+  });
+
+  test('the sentence replaces an open dialog if it is the wallet bundle', async ({ visit }) => {
+    const wallet = `/${walletBundleOf(DIST).file}`;
+    const { origin } = await damagedHost((path) => path === wallet);
+    const { page, forgiven } = await visit({ origin });
+    forgiven.push(REFUSED);
+    await alive(page);
+    await ask(page, 'connect');
+    await seen(page.getByText(sentenceIn('/'))).toBeVisible();
+    await seen(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('the browser runs neither one of them nor a script that nothing names', async ({ visit }) => {
+    const { origin } = await damagedHost(() => true);
+    // The address has all scripts of both bundles preloaded.
+    const { page, forgiven } = await visit({ origin, path: '/#connect' });
+    forgiven.push(REFUSED, /Integrity-Policy/);
+    for (const script of [...SCRIPTS, '/assets/unknown.js']) expect(await load(page, script), script).toBe(false);
+    await seen(page.locator('[data-alive]')).toHaveCount(0);
+  });
+});
+
+describe('the scripts of the site', () => {
+  test('each tells the page if another one does not load', () => {
+    const imports = SCRIPTS.flatMap((script) => [
+      ...readFileSync(join(DIST, script), 'utf8').matchAll(/\bimport\([^)]*\)(.{20})/g),
+    ]);
+    expect(imports.length).toBeGreaterThan(8);
+    expect(new Set(imports.map(([, then]) => then))).toEqual(new Set(['.catch(e=>{throw dis']));
+  });
+});
