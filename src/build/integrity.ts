@@ -6,6 +6,8 @@ import { BLANK, INTEGRITY_PATH } from '#domain/integrity';
 /** The list of what a site consists of, which is served as `/integrity.json`. */
 export interface Integrity {
   format: 1;
+  /** The address of the source: `repository` in `package.json`. Null if that names none. */
+  source: string | null;
   /** The commit of the build. It ends with `-dirty` if changes were in no commit, and is null outside of a repository. */
   commit: string | null;
   /** The date of the build, which decides which browsers it supports. */
@@ -92,6 +94,14 @@ export function valuesOf(source: string, environment: Record<string, unknown>) {
   );
 }
 
+/** Returns the web address of the repository that the text of a `package.json` names: any form that npm takes. */
+export function sourceOf(text: string) {
+  const { repository } = JSON.parse(text) as { repository?: string | { url?: string } };
+  const named = (typeof repository === 'string' ? repository : repository?.url) ?? '';
+  const url = named.replace(/^(github:)?(?=[\w.-]+\/[\w.-]+$)/, 'https://github.com/').replace(/^git\+|\.git$/g, '');
+  return /^https:\/\/[\w.-]+(\/[\w.~-]+)+$/.test(url) ? url : null;
+}
+
 /** Shows commit and root in the pages of the site in `folder`, and writes the list of its files. */
 export function writeIntegrity(
   folder: string,
@@ -104,7 +114,8 @@ export function writeIntegrity(
   mark('commit', commit ?? BLANK.commit);
   mark('root', rootOf(readFiles(folder)));
   const lock = sha256(readFileSync('package-lock.json'));
-  const integrity = integrityOf(readFiles(folder), { commit, date, lock, values, headers });
+  const source = sourceOf(readFileSync('package.json', 'utf8'));
+  const integrity = integrityOf(readFiles(folder), { source, commit, date, lock, values, headers });
   writeFileSync(join(folder, INTEGRITY_PATH), `${JSON.stringify(integrity, null, 2)}\n`);
   return integrity;
 }

@@ -19,6 +19,7 @@ const isSmall = (value: Record<string, unknown>, most: number) => Object.keys(va
 /** The rules for each field of a list. Everything in it may be hostile. */
 const RULES: Record<Exclude<keyof Integrity, 'lock'>, (value: unknown) => boolean> = {
   format: (value) => value === 1,
+  source: (value) => value === null || (isText(value) && /^https:\/\/[\w./~-]{1,200}$/.test(value)),
   commit: (value) => value === null || (isText(value) && /^[0-9a-f]{40}(-dirty)?$/.test(value)),
   date: (value) => isText(value) && /^\d{4}-\d\d-\d\d$/.test(value),
   root: (value) => isText(value) && /^[0-9a-f]{64}$/.test(value),

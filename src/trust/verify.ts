@@ -106,7 +106,7 @@ function compareClaims(list: Buffer | null, { integrity }: Build): string[] {
 
 /** The result as sentences. */
 function report(origin: string, { integrity }: Build, { findings, notes, isSilent }: Comparison, quick: boolean) {
-  const { commit, root, values, hashes } = integrity;
+  const { commit, root, source, values, hashes } = integrity;
   const count = Object.keys(hashes).length;
   const chosen = Object.entries(values).map(([name, value]) => `  ${name}=${quoted(value)}`);
   const same = quick
@@ -118,6 +118,7 @@ function report(origin: string, { integrity }: Build, { findings, notes, isSilen
   return [
     ...(findings.length ? [different, ...findings.map((finding) => `✗ ${finding}`)] : [`✓ ${same}`]),
     ...notes.map((note) => `! ${note}`),
+    ...(source ? [`The source is at ${source}`] : []),
     ...(chosen.length ? ['The operator has set these values:', ...chosen] : []),
   ].join('\n');
 }

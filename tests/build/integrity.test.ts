@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Integrity, readFiles, requestedPath, rootOf, valuesOf, writeIntegrity } from '#build/integrity';
+import { type Integrity, readFiles, requestedPath, rootOf, sourceOf, valuesOf, writeIntegrity } from '#build/integrity';
 import { BLANK } from '#domain/integrity';
 
 const COMMIT = 'a1b2c3d4'.repeat(5);
@@ -88,4 +88,17 @@ test('the values of a build are those variables that the site reads', () => {
     ['VITE_A', ''],
     ['VITE_B', '2'],
   ]);
+});
+
+test.each([
+  ['https://github.com/a/b', 'https://github.com/a/b'],
+  ['git+https://git.example/a/b.git', 'https://git.example/a/b'],
+  ['a/b', 'https://github.com/a/b'],
+  ['github:a/b', 'https://github.com/a/b'],
+  ['git+ssh://git@github.com/a/b.git', null],
+  ['https://github.com/a/b" onclick="', null],
+  [undefined, null],
+])('the source that package.json names as %s is listed as %s', (url, source) => {
+  expect(sourceOf(JSON.stringify({ repository: { url } }))).toBe(source);
+  expect(sourceOf(JSON.stringify({ repository: url }))).toBe(source);
 });

@@ -1,7 +1,9 @@
-import { describe, expect, inject, test } from 'vitest';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { readBuild } from '#trust/build';
 import { compareHost } from '#trust/host';
-import { DIST } from '../support/build.ts';
+import { copySite, DIST, serveSite } from '../support/build.ts';
 import { hostOf, missingFileFor } from '../trust/site.ts';
 
 const build = readBuild(DIST);
@@ -12,6 +14,23 @@ describe('verify, on the built site', () => {
   test('finds nothing on the preview server', async () => {
     const { findings, notes } = await compareHost(build, new URL(inject('origin')), OPTIONS);
     expect([findings, notes]).toEqual([[], []]);
+  });
+
+  test('names the fault of a preview server whose files were changed', async () => {
+    const dist = `${DIST}-verify`;
+    copySite(DIST, dist, [], []);
+    const change = (file: string, from: RegExp, to: string) => {
+      const text = readFileSync(join(dist, file), 'utf8');
+      expect(text).toMatch(from);
+      writeFileSync(join(dist, file), text.replace(from, to));
+    };
+    change('_headers', /\n {2}X-Content-Type-Options.*/, '');
+    change('licenses.txt', /MIT/, 'MIX');
+    const { origin, close } = await serveSite(dist);
+    onTestFinished(() => void close());
+    const { findings } = await compareHost(build, new URL(origin), OPTIONS);
+    expect(findings.join('\n')).toMatch(/lacks? X-Content-Type-Options/);
+    expect(findings.join('\n')).toContain('/licenses.txt is not that of the build');
   });
 
   test('names each file of which one byte is flipped', async () => {

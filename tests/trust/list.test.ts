@@ -20,6 +20,7 @@ describe('a list of the host', () => {
     ['a page', Buffer.from('<!doctype html>'), 'is not JSON'],
     ['a number', Buffer.from('1'), 'is no list'],
     ['another format', withChange({ format: 2 }), '"format"'],
+    ['a script as source', withChange({ source: 'javascript:alert(1)' }), '"source"'],
     ['a branch as commit', withChange({ commit: 'main' }), '"commit"'],
     ['an option as commit', withChange({ commit: '--output=/etc/passwd' }), '"commit"'],
     ['a command as date', withChange({ date: '$(date)' }), '"date"'],
