@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -90,9 +91,12 @@ const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
 export type Change = (served: Served) => Partial<Served> | null;
 
-/** Starts a host of `build`. `change` may change each answer, or send one itself and return null. */
-export async function hostOf(build: Build, change: Change = () => ({})) {
-  const server = createServer((request, response) => {
+/**
+ * Starts a host of `build`. `change` may change each answer, or send one itself and return null. With a certificate, the
+ * host speaks https.
+ */
+export async function hostOf(build: Build, change: Change = () => ({}), tls?: { key: string; cert: string }) {
+  const respond = (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? '/';
     const answer = { path, request, response, ...answerOf(build, path) };
     const changed = change(answer);
@@ -103,13 +107,14 @@ export async function hostOf(build: Build, change: Change = () => ({})) {
     const encoded = encoding === 'br' ? brotliCompressSync(body, FAST) : encoding ? gzipSync(body) : body;
     response.writeHead(status, { ...headers, ...(encoding && { 'Content-Encoding': encoding }) });
     response.end(request.method === 'HEAD' ? undefined : encoded);
-  });
+  };
+  const server = tls ? createSecureServer(tls, respond) : createServer(respond);
   const { port } = await listen(server);
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  return new URL(`http://localhost:${port}`);
+  return new URL(`http${tls ? 's' : ''}://localhost:${port}`);
 }
 
 /** No pause, and more time for an answer than a busy machine needs. */
