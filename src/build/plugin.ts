@@ -7,6 +7,7 @@ import { textIn } from '#domain/localized';
 import { claimFolder } from './claim.ts';
 import { shortenClassesOf } from './classNames.ts';
 import { bundleEarly } from './early.ts';
+import { explainFailure } from './failure.ts';
 import { files as filesBeside, manifestOf, picturesFor } from './files.ts';
 import { commonHead, FILES, hasPicture, homeHead, manifestPath, notFoundHead, PICTURES } from './head.ts';
 import { inlined } from './inline.ts';
@@ -123,70 +124,77 @@ export function site(): Plugin[] {
 
       // Renders first, so that an invalid value in `src/site.ts` stops the build before it writes anything.
       async buildApp({ environments, config: { publicDir, env }, build }) {
-        const release = claimFolder(out, `${backstage(out)}.lock`);
-        await build(environments.ssr!);
-        const render = async () => {
-          page = await pageIn('en', backstage(out));
-          pages = await Promise.all(page.site.languages.map((language) => pageIn(language, backstage(out))));
-          page = pages[0]!;
-        };
-        await render().catch((error: Error & { field?: string }) => {
-          const { field, message } = error;
-          if (!field) this.error(error);
-          this.error(message.startsWith(field) ? `src/site.ts: ${message}` : `src/site.ts, ${field}: ${message}`);
-        });
-        for (const language of page.site.languages) {
-          if (!LANGUAGES[language].reviewed)
-            this.warn(`${language} has been read by no native speaker. See LANGUAGES in src/domain/language.ts.`);
-          const missing = fieldsWithoutText(language, page.site);
-          if (missing.length)
-            this.warn(
-              `src/site.ts has no text in ${language} for ${missing.join(', ')}, so the page shows another language's.`,
-            );
-          if (!hasPicture(language))
-            this.warn(`${language} has no preview picture, so it shows the English one: run \`npm run draw\`.`);
-        }
-        shorten = shortenClassesOf(page.home().styles);
-        copies = await Promise.all(
-          pages.map(async (page) => {
-            const { language } = page;
-            const texts = textsByLanguage(page.site).map((text) => textIn(text, language));
-            const [own, dialogs] = await Promise.all([
-              bundleCopy(language, 'page', texts),
-              bundleCopy(language, 'dialogs'),
-            ]);
-            const files = filesOf(language, own.code, dialogs.code, servedListOf(page, shorten));
-            return { files, modules: { '#page': own.modules, '#dialogs': dialogs.modules } };
-          }),
-        );
-        const [missing] = missingIcons(page.site, page.catalogue, (path) => existsSync(join(publicDir, path)));
-        if (missing) this.error(`src/domain/catalogue.ts: ${missing}`);
-        const { icon } = page.site.app;
-        if (![...picturesFor(page.site.languages), FILES.icon].includes(icon) && !existsSync(join(publicDir, icon)))
-          this.error(`src/site.ts, app.icon: ${icon} is missing: add src/public${icon}, or name another file.`);
-        const untranslated = page.site.languages.filter((language) => language !== 'en');
-        if (page.site.product !== 'borrow' && untranslated.length)
-          this.warn(
-            `src/site.ts, languages: ${untranslated.join(', ')} have no words for "${page.site.product}", and speak of borrowing: write them into src/copy, or take these languages out.`,
+        try {
+          const release = claimFolder(out, `${backstage(out)}.lock`);
+          await build(environments.ssr!);
+          const render = async () => {
+            page = await pageIn('en', backstage(out));
+            pages = await Promise.all(page.site.languages.map((language) => pageIn(language, backstage(out))));
+            page = pages[0]!;
+          };
+          await render().catch((error: Error & { field?: string }) => {
+            const { field, message } = error;
+            if (!field) this.error(error);
+            this.error(message.startsWith(field) ? `src/site.ts: ${message}` : `src/site.ts, ${field}: ${message}`);
+          });
+          for (const language of page.site.languages) {
+            if (!LANGUAGES[language].reviewed)
+              this.warn(`${language} has been read by no native speaker. See LANGUAGES in src/domain/language.ts.`);
+            const missing = fieldsWithoutText(language, page.site);
+            if (missing.length)
+              this.warn(
+                `src/site.ts has no text in ${language} for ${missing.join(', ')}, so the page shows another language's.`,
+              );
+            if (!hasPicture(language))
+              this.warn(`${language} has no preview picture, so it shows the English one: run \`npm run draw\`.`);
+          }
+          shorten = shortenClassesOf(page.home().styles);
+          copies = await Promise.all(
+            pages.map(async (page) => {
+              const { language } = page;
+              const texts = textsByLanguage(page.site).map((text) => textIn(text, language));
+              const [own, dialogs] = await Promise.all([
+                bundleCopy(language, 'page', texts),
+                bundleCopy(language, 'dialogs'),
+              ]);
+              const files = filesOf(language, own.code, dialogs.code, servedListOf(page, shorten));
+              return { files, modules: { '#page': own.modules, '#dialogs': dialogs.modules } };
+            }),
           );
-        const samples = samplesIn(page.site);
-        if (samples.length) this.warn(`Sample content is in use. See src/site.ts: ${samples.join(', ')}.`);
-        if (page.isTrial)
-          this.warn('The default WalletConnect project id is for trying out only: set VITE_WALLETCONNECT_PROJECT_ID.');
-        const { total, allocated, min } = page.site.allocation;
-        if (total - allocated < min) this.warn('Nobody can join: less of the allocation is left than one may ask for.');
-        if (!page.site.security.contact)
-          this.warn('Nobody can report a vulnerability in private: set security.contact in src/site.ts.');
-        const [commit, date] = [commitOfBuild(), dateOfBuild()];
-        if (!commit)
-          this.warn('The build is of no commit, so nobody can check it: build a clone, or set SOURCE_COMMIT.');
-        await build(environments.client!);
-        const everywhere = headers['/*']!;
-        everywhere[POLICY] = addScriptIntegrity(out, everywhere[POLICY]!);
-        write(join(out, '_headers'), headersFile(headers));
-        // Last, so that no file is missing in the list.
-        writeIntegrity(out, { commit, date, values: valuesOf(readFileSync(siteFile(), 'utf8'), env), headers });
-        release();
+          const [missing] = missingIcons(page.site, page.catalogue, (path) => existsSync(join(publicDir, path)));
+          if (missing) this.error(`src/domain/catalogue.ts: ${missing}`);
+          const { icon } = page.site.app;
+          if (![...picturesFor(page.site.languages), FILES.icon].includes(icon) && !existsSync(join(publicDir, icon)))
+            this.error(`src/site.ts, app.icon: ${icon} is missing: add src/public${icon}, or name another file.`);
+          const untranslated = page.site.languages.filter((language) => language !== 'en');
+          if (page.site.product !== 'borrow' && untranslated.length)
+            this.warn(
+              `src/site.ts, languages: ${untranslated.join(', ')} have no words for "${page.site.product}", and speak of borrowing: write them into src/copy, or take these languages out.`,
+            );
+          const samples = samplesIn(page.site);
+          if (samples.length) this.warn(`Sample content is in use. See src/site.ts: ${samples.join(', ')}.`);
+          if (page.isTrial)
+            this.warn(
+              'The default WalletConnect project id is for trying out only: set VITE_WALLETCONNECT_PROJECT_ID.',
+            );
+          const { total, allocated, min } = page.site.allocation;
+          if (total - allocated < min)
+            this.warn('Nobody can join: less of the allocation is left than one may ask for.');
+          if (!page.site.security.contact)
+            this.warn('Nobody can report a vulnerability in private: set security.contact in src/site.ts.');
+          const [commit, date] = [commitOfBuild(), dateOfBuild()];
+          if (!commit)
+            this.warn('The build is of no commit, so nobody can check it: build a clone, or set SOURCE_COMMIT.');
+          await build(environments.client!);
+          const everywhere = headers['/*']!;
+          everywhere[POLICY] = addScriptIntegrity(out, everywhere[POLICY]!);
+          write(join(out, '_headers'), headersFile(headers));
+          // Last, so that no file is missing in the list.
+          writeIntegrity(out, { commit, date, values: valuesOf(readFileSync(siteFile(), 'utf8'), env), headers });
+          release();
+        } catch (error) {
+          throw explainFailure(error, out);
+        }
       },
 
       // The HTML contains the styles, so scripts contain neither them nor code that inserts them. Views that only scripts

@@ -22,6 +22,7 @@ const ALLOWED: Record<string, string> = {
   'src/build/languageStyles.ts': 'names of fonts',
   'src/build/licenses.ts': 'licences, which are in English by law',
   'src/build/plugin.ts': 'sentences to the operator, in the terminal',
+  'src/build/failure.ts': 'a sentence to the operator, in the terminal',
   'src/build/securityText.ts': 'names of fields of RFC 9116',
   'src/domain/catalogue.ts': 'names of wallets',
   'src/domain/chain.ts': 'the name of a network',

@@ -57,7 +57,7 @@ async function verified(origin: URL) {
   return { code, printed: printed.join('\n') };
 }
 
-test('verify installs the packages of a commit, and builds it with the values of the host', async () => {
+test("verify installs the packages of a commit, and builds it with the host's values", async () => {
   const { build, commit, log, work } = repositoryOf(builder);
   const { code, printed } = await verified(await hostOf(build));
   expect(printed).toContain('Installing the packages of this commit …');

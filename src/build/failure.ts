@@ -1,0 +1,19 @@
+import { relative } from 'node:path';
+
+/** Errors that an operator can mend, by their name, or by the number that native code gives. */
+const CAUSES: [RegExp, string][] = [
+  [/\bENOSPC\b|\bos error 28\b/, 'there is no space left'],
+  [/\bEDQUOT\b|\bos error 122\b/, 'the quota of this user is used up'],
+  [/\bEFBIG\b|\bos error 27\b/, 'a limit allows no file of that size (see `ulimit -f`)'],
+  [/\bEROFS\b|\bos error 30\b/, 'its file system can only be read'],
+  [/\bE(ACCES|PERM)\b|\bos error (1|13)\b/, 'this user may not write there'],
+];
+
+/** Returns an error of a build into `out` as one sentence if the operating system did not let it write. */
+export function explainFailure(error: unknown, out: string) {
+  const cause = CAUSES.find(([pattern]) => pattern.test(String(error)))?.[1];
+  if (!cause) return error;
+  const sentence = `The build could not be written into ${relative('.', out) || '.'}: ${cause}.`;
+  // Vite prints the stack, which would hide the sentence.
+  return Object.assign(new Error(sentence), { stack: sentence });
+}
