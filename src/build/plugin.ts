@@ -250,7 +250,8 @@ export function site(): Plugin[] {
         for (const chunk of chunks) chunk.code = chunk.code.replace(DYNAMIC_IMPORT, `$&.catch(${TELL_FAILURE})`);
         // A lazily loaded script imports all scripts that its imports import, so that all load at once. These imports
         // come last, so that the order of execution stays the same.
-        for (const chunk of chunks.filter(({ isDynamicEntry }) => isDynamicEntry)) {
+        const lazy = new Set(chunks.flatMap(({ dynamicImports }) => dynamicImports));
+        for (const chunk of chunks.filter(({ fileName }) => lazy.has(fileName))) {
           const all = new Set(chunk.imports);
           for (const name of all) {
             for (const next of chunkOf(name)?.imports ?? []) all.add(next);
