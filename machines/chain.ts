@@ -1,7 +1,8 @@
 import { assign, setup } from 'xstate';
 import { type Chain, supports } from '#domain/chain';
 import { outcomesMachine } from './outcomes';
-import { type NamedAlike, port } from './port';
+import type { NamedAlike } from './port';
+import { portAfterRefresh } from './refresh';
 import { holdAddress } from './system';
 
 /** The output of the network dialog. */
@@ -25,7 +26,7 @@ export const chainMachine = setup({
   },
   actors: {
     awaitBack: holdAddress,
-    switchChain: port<void, { id: number }>('switch the chain'),
+    switchChain: portAfterRefresh<void, { id: number }>(),
     outcomes: outcomesMachine,
   },
   actions: { aimAt: assign({ target: (_, id: number) => id }) },

@@ -56,7 +56,7 @@ export const connectionMachine = setup({
       | { type: 'wallet.disconnected' | 'restore.ended' }
       | { type: 'claim.approved'; attempt: string }
       | { type: 'claim.refused'; attempt: string; reason: Reason }
-      | { type: 'refreshed'; connection: Connection | null },
+      | { type: 'connection.refreshed'; connection: Connection | null },
   },
   actors: {
     /**
@@ -120,7 +120,7 @@ export const connectionMachine = setup({
     /** Answers `refresh`, and each machine that waits until the stored connection is restored. */
     tellRest: enqueueActions(({ context: { connection }, enqueue }) => {
       if (!connection) enqueue.emit({ type: 'restore.ended' });
-      enqueue.emit({ type: 'refreshed', connection });
+      enqueue.emit({ type: 'connection.refreshed', connection });
     }),
   },
   guards: {

@@ -16,7 +16,7 @@ export interface VisitorNews {
  *
  * `reconnecting → checkingSession → unauthenticated → signingIn → connected`, or `disconnected`. It emits each step,
  * and knows nothing of dialogs. If signing in is required, a visitor is `connected` only after signing in with the
- * connected account. A visitor who leaves before the session check has answered is signed out as well.
+ * connected account. A visitor who leaves before the session check or a verification has answered is signed out as well.
  */
 export const identityMachine = setup({
   types: {
@@ -28,6 +28,8 @@ export const identityMachine = setup({
       session: SignedIn | null;
       /** The session check has not answered, so disconnecting ends the session as well. */
       unsure: boolean;
+      /** A verification may have started a session, and has not succeeded. */
+      pending: boolean;
     },
     children: {} as NamedAlike<'connectionLine' | 'watchSession' | 'showConnected' | 'checkSession' | 'signOut'>,
     events: {} as
@@ -35,7 +37,7 @@ export const identityMachine = setup({
       | { type: 'wallet.disconnected' | 'restore.ended' }
       | { type: 'session.begun' | 'session.ended' | 'signIn.begun' }
       | { type: 'signIn.ended'; session: SignedIn | null }
-      | { type: 'leave' | 'hurry' },
+      | { type: 'leave' | 'hurry' | 'verify.begun' | 'verify.ended' },
     emitted: {} as VisitorNews | { type: 'signOut.failed' },
     tags: {} as 'busy',
   },
@@ -59,15 +61,18 @@ export const identityMachine = setup({
     }),
     clearConnection: assign({ connection: null }),
     beginSessionCheck: assign({ session: null, unsure: true }),
-    storeSession: assign((_, session: SignedIn | null) => ({ session, unsure: false })),
-    clearSession: assign({ session: null, unsure: false }),
+    storeSession: assign((_, session: SignedIn | null) => ({ session, unsure: false, pending: false })),
+    clearSession: assign({ session: null, unsure: false, pending: false }),
+    setPending: assign({ pending: ({ event }) => event.type === 'verify.begun' }),
   },
   guards: {
     mustSignIn: ({ context }) => context.mustSignIn,
     hasMoved: ({ context, event }) => 'connection' in event && isElsewhere(context.connection, event.connection),
     isConnected: ({ context }) => context.connection !== null,
     hasSession: ({ context }) => context.session !== null,
-    mayHaveSession: ({ context: { session, unsure } }) => session !== null || unsure,
+    mayHaveSession: ({ context: { session, unsure, pending } }) => session !== null || unsure || pending,
+    hasMovedMeanwhile: ({ context: { connection, pending }, event }) =>
+      pending && 'connection' in event && isElsewhere(connection, event.connection),
     /** Whether the session is the connected account's and still valid. */
     isOwnSession: ({ context: { connection, chains } }, session: SignedIn | null) =>
       connection !== null && countsFor(session, connection.address, chains),
@@ -82,7 +87,7 @@ export const identityMachine = setup({
   },
 }).createMachine({
   id: 'identity',
-  context: ({ input }) => ({ ...input, connection: null, session: null, unsure: false }),
+  context: ({ input }) => ({ ...input, connection: null, session: null, unsure: false, pending: false }),
   invoke: { id: 'connectionLine', src: 'connectionLine' },
   initial: 'reconnecting',
   on: {
@@ -176,6 +181,9 @@ export const identityMachine = setup({
     signingIn: {
       description: 'The visitor is asked to sign in. Changes in other tabs have no effect meanwhile.',
       on: {
+        'verify.begun': { actions: 'setPending' },
+        'verify.ended': { actions: 'setPending' },
+        'wallet.connected': { guard: 'hasMovedMeanwhile', target: 'signingOut', actions: 'storeConnection' },
         'signIn.ended': [
           {
             guard: { type: 'isOwnSession', params: ({ event }) => event.session },

@@ -34,18 +34,18 @@ export const sessionMachine = setup({
       request: DialogRequest | null;
     },
     children: {} as NamedAlike<'connect' | 'mobileConnect' | 'signIn' | 'manage' | 'awaitBack'> &
-      NamedAlike<
-        'identity' | 'news' | 'showWallet' | 'notice' | 'transactions' | 'outcomes' | 'connectionLine' | 'identityLine'
-      >,
+      NamedAlike<'identity' | 'news' | 'showWallet' | 'notice' | 'transactions' | 'outcomes'> &
+      NamedAlike<'connectionLine' | 'identityLine' | 'signInLine'>,
     events: {} as
       | VisitorNews
       | { type: 'dialog.request'; phone: boolean; dialog?: DialogName }
-      | { type: 'close' | 'signOut.failed' },
+      | { type: 'close' | 'signOut.failed' | 'verify.begun' | 'verify.ended' },
     tags: {} as 'busy',
   },
   actors: {
     connectionLine: line('connection'),
     identityLine: hearChild('identity'),
+    signInLine: hearChild('signIn'),
     identity: identityMachine,
     showWallet: watcher('show on the page that a wallet is known'),
     awaitBack: holdAddress,
@@ -66,6 +66,7 @@ export const sessionMachine = setup({
     hurry: sendTo('identity', { type: 'hurry' }),
     beginSignIn: sendTo('identity', { type: 'signIn.begun' }),
     endSignIn: sendTo('identity', (_, session: SignedIn | null) => ({ type: 'signIn.ended', session })),
+    tellIdentity: sendTo('identity', ({ event }) => event),
     tellManage: sendTo('manage', ({ event }) => event),
     /** Stores a step of the visitor: the connection, and what is left of the request. */
     storeStep: assign(({ context, event }) => {
@@ -189,13 +190,20 @@ export const sessionMachine = setup({
         signingIn: {
           description: 'The visitor is asked to sign in.',
           entry: ['markOpened', 'wakeConnection', 'beginSignIn'],
-          invoke: {
-            id: 'signIn',
-            src: 'signIn',
-            input: ({ context }) => ({ connection: context.connection!, chains: context.chains }),
-            onDone: { target: 'answered', actions: { type: 'endSignIn', params: ({ event }) => event.output } },
+          invoke: [
+            { id: 'signInLine', src: 'signInLine', input: ({ self }) => ({ owner: self }) },
+            {
+              id: 'signIn',
+              src: 'signIn',
+              input: ({ context }) => ({ connection: context.connection!, chains: context.chains }),
+              onDone: { target: 'answered', actions: { type: 'endSignIn', params: ({ event }) => event.output } },
+            },
+          ],
+          on: {
+            'visitor.moved': { target: 'signingIn', reenter: true, actions: 'storeStep' },
+            'verify.begun': { actions: 'tellIdentity' },
+            'verify.ended': { actions: 'tellIdentity' },
           },
-          on: { 'visitor.moved': { target: 'signingIn', reenter: true, actions: 'storeStep' } },
         },
         answered: { description: 'The visitor has answered. The machine `identity` tells at once what follows.' },
       },

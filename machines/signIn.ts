@@ -1,10 +1,11 @@
-import { assign, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import { type Chain, supports } from '#domain/chain';
 import type { Connection } from '#domain/connection';
-import { MessageExpiredError } from '#domain/errors';
+import { ClockError, MessageExpiredError } from '#domain/errors';
 import type { Failure, Prepared, Signed, SignedIn } from '#domain/signIn';
-import { failureOfVerdict, failureOfVerifying, failureUnlessDeclined, isSignature, signedInBy } from '#domain/signIn';
+import { failureUnlessDeclined, isSignature, signedInBy } from '#domain/signIn';
 import { type NamedAlike, port } from './port';
+import { portAfterRefresh } from './refresh';
 import { holdAddress } from './system';
 
 /**
@@ -13,7 +14,8 @@ import { holdAddress } from './system';
  * `idle (preparing → ready) → signing → verifying → done`, and back to `idle` with a new message whenever the wallet or
  * the verifier refuses; `cancelled` at any moment. The machine is about one account on one network: its parent starts
  * another when either changes. The message is ready before it can be sent, so that the wallet is asked inside the
- * click. A message, its nonce and its provider belong to one attempt: they are discarded together.
+ * click. A message, its nonce and its provider belong to one attempt: they are discarded together. A verification that
+ * fails may have started a session, which is taken back.
  */
 export const signInMachine = setup({
   types: {
@@ -26,18 +28,24 @@ export const signInMachine = setup({
       failure: Failure | null;
     },
     output: {} as SignedIn | null,
-    children: {} as NamedAlike<'awaitBack' | 'prepareMessage' | 'requestSignature' | 'verify' | 'switchChain'>,
+    children: {} as NamedAlike<'awaitBack' | 'prepareMessage' | 'requestSignature' | 'verify'> &
+      NamedAlike<'takeBack' | 'switchChain'>,
     events: {} as { type: 'sign' | 'retry' | 'switch' | 'cancel' },
+    /** Between the two, the verifier may have started a session that the page does not know. */
+    emitted: {} as { type: 'verify.begun' | 'verify.ended' },
     tags: {} as 'busy',
   },
   actors: {
     awaitBack: holdAddress,
-    prepareMessage: port<Prepared, { connection: Connection }>('prepare a message'),
-    requestSignature: port<unknown, { connection: Connection; prepared: Prepared }>('request a signature'),
+    prepareMessage: portAfterRefresh<Prepared, { connection: Connection }>(),
+    requestSignature: portAfterRefresh<unknown, { connection: Connection; prepared: Prepared }>(),
     verify: port<unknown, { connection: Connection; signed: Signed }>('verify a signature'),
-    switchChain: port<void, { id: number }>('switch the chain'),
+    takeBack: port<void>('end a session that a failed verification may have started'),
+    switchChain: portAfterRefresh<void, { id: number }>(),
   },
   actions: {
+    tellBegun: emit({ type: 'verify.begun' }),
+    tellEnded: emit({ type: 'verify.ended' }),
     clearFailure: assign({ failure: null }),
     setFailure: assign({ failure: (_, failure: Failure | null) => failure }),
     storeMessage: assign({ prepared: (_, prepared: Prepared) => prepared }),
@@ -50,6 +58,8 @@ export const signInMachine = setup({
     signed: (_, { answer }: { answer: unknown }) => isSignature(answer),
     expired: (_, { error }: { error: unknown }) => error instanceof MessageExpiredError,
     accepted: (_, { verdict }: { verdict: unknown }) => verdict === true,
+    refused: (_, { verdict }: { verdict: unknown }) => verdict === false,
+    datesRefused: (_, { error }: { error: unknown }) => error instanceof ClockError,
   },
   delays: {
     serverTimeout: 15_000,
@@ -100,6 +110,17 @@ export const signInMachine = setup({
       description: 'The wallet has no request.',
       initial: 'preparing',
       states: {
+        takingBack: {
+          description: 'A session that the failed verification may have started is ended, before anything else.',
+          tags: 'busy',
+          invoke: {
+            id: 'takeBack',
+            src: 'takeBack',
+            onDone: { target: 'preparing', actions: 'tellEnded' },
+            onError: 'preparing',
+          },
+          after: { serverTimeout: 'preparing' },
+        },
         preparing: {
           description: 'Fetches a nonce and creates the message. The reason of the last failure stays visible.',
           tags: 'busy',
@@ -131,7 +152,12 @@ export const signInMachine = setup({
       invoke: {
         id: 'requestSignature',
         src: 'requestSignature',
-        input: ({ context: { connection, prepared } }) => ({ connection, prepared: prepared! }),
+        // Only an extension asks in a window of its own. Others open one, which needs the click at once.
+        input: ({ context: { connection, prepared } }) => ({
+          connection,
+          prepared: prepared!,
+          atOnce: connection.wallet.connector !== 'injected',
+        }),
         onDone: [
           {
             guard: { type: 'signed', params: ({ event }) => ({ answer: event.output }) },
@@ -178,6 +204,7 @@ export const signInMachine = setup({
     verifying: {
       description: 'The verifier checks the signature.',
       tags: 'busy',
+      entry: 'tellBegun',
       invoke: {
         id: 'verify',
         src: 'verify',
@@ -187,14 +214,23 @@ export const signInMachine = setup({
         }),
         onDone: [
           { guard: { type: 'accepted', params: ({ event }) => ({ verdict: event.output }) }, target: 'done' },
-          { target: 'idle', actions: { type: 'setFailure', params: ({ event }) => failureOfVerdict(event.output) } },
+          {
+            guard: { type: 'refused', params: ({ event }) => ({ verdict: event.output }) },
+            target: 'idle',
+            actions: ['tellEnded', { type: 'setFailure', params: 'verifying' }],
+          },
+          { target: 'idle.takingBack', actions: { type: 'setFailure', params: 'oops' } },
         ],
-        onError: {
-          target: 'idle',
-          actions: { type: 'setFailure', params: ({ event }) => failureOfVerifying(event.error) },
-        },
+        onError: [
+          {
+            guard: { type: 'datesRefused', params: ({ event }) => ({ error: event.error }) },
+            target: 'idle',
+            actions: ['tellEnded', { type: 'setFailure', params: 'clock' }],
+          },
+          { target: 'idle.takingBack', actions: { type: 'setFailure', params: 'verifying' } },
+        ],
       },
-      after: { verifyTimeout: { target: 'idle', actions: { type: 'setFailure', params: 'verifying' } } },
+      after: { verifyTimeout: { target: 'idle.takingBack', actions: { type: 'setFailure', params: 'verifying' } } },
     },
     done: {
       type: 'final',

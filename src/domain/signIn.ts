@@ -2,7 +2,6 @@ import { isSameAddress } from './address';
 import { reasonOf } from './attempt';
 import { type Chain, supports } from './chain';
 import type { Connection } from './connection';
-import { ClockError } from './errors';
 
 /**
  * Why a sign-in failed. `expired`: the message expired before it was sent, and was replaced. `clock`: the server refused
@@ -144,9 +143,3 @@ export const signedInBy = ({ address, chainId }: Connection): SignedIn => ({
 /** Returns `failure`, or null if `error` means that the visitor declined. */
 export const failureUnlessDeclined = (error: unknown, failure: Failure) =>
   reasonOf(error) === 'rejected' ? null : failure;
-
-/** Returns the failure for a signature that was not accepted. A verdict other than false is an error. */
-export const failureOfVerdict = (verdict: unknown): Failure => (verdict === false ? 'verifying' : 'oops');
-
-/** Returns the failure for a check that ended with `error`. */
-export const failureOfVerifying = (error: unknown): Failure => (error instanceof ClockError ? 'clock' : 'verifying');

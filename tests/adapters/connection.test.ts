@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { System } from '#machines/system';
+import { find, type System } from '#machines/system';
 import { until } from '../support/until.ts';
 import { ADDRESS, openBrowser, provider, turn } from './browser';
 import { startSession } from './claims';
@@ -113,11 +113,14 @@ describe('a check of the connected wallet', () => {
     browser.announce('com.here', here);
     await visit();
     await connected('com.here');
-    const { refreshConnection } = await import('#adapters/wallets/connection');
     here.answers.eth_accounts = new Promise(() => {});
-    const checked = refreshConnection(actor!.system);
+    const connection = find(actor!.system, 'connection');
+    const refreshed = new Promise<string | null>((told) => {
+      connection.on('connection.refreshed', (news) => told(news.connection?.address ?? null));
+    });
+    connection.send({ type: 'refresh' });
     here.say('accountsChanged', accounts);
-    expect((await checked)?.address ?? null).toBe(address);
+    expect(await refreshed).toBe(address);
   });
 });
 

@@ -63,13 +63,6 @@ const divert = (through: (fetch: typeof globalThis.fetch, url: string, init?: Re
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => through(fetch, url, init));
 };
 
-/** Delays all following requests to `path`. */
-const detour = (path: string) =>
-  divert(async (fetch, url, init) => {
-    if (url.endsWith(path)) await new Promise((later) => setTimeout(later, 50));
-    return fetch(url, init);
-  });
-
 beforeAll(async () => {
   openBrowser(ORIGIN);
   ({ messageFor } = await import('#adapters/verifier/message'));
@@ -320,8 +313,6 @@ describe('refused sign-ins', () => {
   const refused = async (of = connection) => {
     const outcome = await verifier.verify(await proof(), of, signal).catch((error: unknown) => error);
     expect(outcome).toBeInstanceOf(Error);
-    // Signs out, in case the server started a session.
-    await expect.poll(() => loggedPaths().at(-1)).toBe('POST /sign-out');
     return outcome as Error;
   };
 
@@ -374,33 +365,6 @@ describe('refused sign-ins', () => {
   test('addresses in a session are compared regardless of case', async () => {
     saying(JSON.stringify({ address: owner.address.toLowerCase(), chainId: 1 }));
     expect(await verifier.verify(await signed(STRANGE), connection, signal)).toBe(true);
-  });
-});
-
-describe('requests during a sign-out', () => {
-  test('a session that is about to end is not read', async () => {
-    await signIn();
-    detour('/sign-out');
-    const signedOut = verifier.signOut();
-    expect(await verifier.session()).toBeNull();
-    await signedOut;
-  });
-
-  test('a nonce is requested only after the sign-out, and stays valid', async () => {
-    await signIn();
-    detour('/sign-out');
-    const signedOut = verifier.signOut();
-    await signIn(stranger);
-    await signedOut;
-    expect(await verifier.session()).toMatchObject({ address: stranger.address });
-  });
-
-  test('a failed sign-out does not prevent a sign-in', async () => {
-    server.answer('/sign-out', 'cut');
-    const signedOut = verifier.signOut();
-    signedOut.catch(() => {});
-    await signIn();
-    await expect(signedOut).rejects.toThrow();
   });
 });
 
@@ -530,57 +494,22 @@ describe('aborted requests', () => {
     expect(server.log).toHaveLength(before);
   });
 
-  test.each(['/verify', '/session'] as const)(
-    'aborting a verification while %s does not answer signs out',
-    async (path) => {
-      const signedOut = arrival('/sign-out');
-      const { controller, asking } = await verifying(path);
-      controller.abort();
-      await expect(asking).rejects.toThrow('abort');
-      await signedOut();
-      server.answer(path, null);
-      await expect.poll(() => server.log.at(-1)).toEqual({ method: 'POST', path: '/sign-out', status: 204 });
-      expect(await verifier.session()).toBeNull();
-    },
-  );
-
-  test('aborting while the server accepts the signature signs out', async () => {
-    const given = await proof();
-    const controller = new AbortController();
-    const signedOut = arrival('/sign-out');
-    divert(async (fetch, url, init) => {
-      const answer = await fetch(url, init);
-      if (url.endsWith('/session')) controller.abort();
-      return answer;
-    });
-    const outcome = await verifier.verify(given, connection, controller.signal).catch(() => 'rejected');
-    await signedOut();
-    expect(outcome).toBe('rejected');
-    await expect.poll(() => verifier.session()).toBeNull();
-  });
-
-  test('a sign-out that fails after an abort is not reported', async () => {
-    server.answer('/sign-out', 'cut');
-    const signedOut = arrival('/sign-out');
-    const { controller, asking } = await verifying('/verify');
+  test.each(['/verify', '/session'] as const)('an aborted verification rejects at once: %s', async (path) => {
+    const { controller, asking } = await verifying(path);
     controller.abort();
     await expect(asking).rejects.toThrow('abort');
-    await signedOut();
-    await expect.poll(() => loggedPaths().at(-1)).toBe('POST /sign-out');
   });
 
-  test('a new sign-in can start at once after an abort', async () => {
-    const { controller } = await verifying('/verify');
-    detour('/sign-out');
+  test('the session of a verification without an answer can be taken back', async () => {
+    const { controller } = await verifying('/session');
     controller.abort();
-    const nonce = verifier.nonce(signal);
-    server.answer('/verify', null);
-    const anew = await signed(await nonce, stranger);
-    expect(await verifier.verify(anew, connectionOf(stranger.address), signal)).toBe(true);
-    expect(await verifier.session()).toMatchObject({ address: stranger.address });
+    server.answer('/session', null);
+    expect(await verifier.session()).toMatchObject({ address: owner.address });
+    await verifier.takeBack();
+    expect(await verifier.session()).toBeNull();
   });
 
-  test.each(['beforeunload', 'pagehide'])('leaving the page signs out no one: %s', async (event) => {
+  test.each(['beforeunload', 'pagehide'])('leaving the page is no failure of a verification: %s', async (event) => {
     const given = await proof();
     const { fetch } = globalThis;
     vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
@@ -588,16 +517,13 @@ describe('aborted requests', () => {
       dispatchEvent(new Event(event));
       throw new TypeError('Failed to fetch');
     });
-    await expect(verifier.verify(given, connection, signal)).rejects.toThrow('Failed to fetch');
+    const settled = vi.fn();
+    verifier.verify(given, connection, signal).then(settled, settled);
+    await expect.poll(() => loggedPaths().at(-1)).toBe('POST /verify');
+    await new Promise((later) => setTimeout(later));
+    expect(settled).not.toHaveBeenCalled();
     vi.stubGlobal('fetch', fetch);
     expect(await verifier.session()).toMatchObject({ address: owner.address });
     expect(loggedPaths().at(-1)).toBe('GET /session');
-  });
-
-  test('aborting after a finished sign-in signs out no one', async () => {
-    const controller = new AbortController();
-    expect(await verifier.verify(await proof(), connection, controller.signal)).toBe(true);
-    controller.abort();
-    expect(await verifier.session()).toMatchObject({ address: owner.address });
   });
 });

@@ -62,7 +62,6 @@ const CLOSURES: Record<string, string> = {
   'src/adapters/page/inspector.ts blocked': "whether the browser has blocked a developer's window",
   'src/adapters/page/servedList.ts focused': 'the focused element, before a dialog takes the focus',
   'src/adapters/page/trace.ts said': 'the element beside the pressed button',
-  'src/adapters/verifier/httpVerifier.ts ending': 'the request of a sign-out, for which other requests wait',
   'src/adapters/verifier/session.ts watched': 'whether the actor has ended while the server was asked',
   'src/adapters/wallets/connectors.ts provider': "a handle of the library's provider",
   'src/adapters/wallets/pairing.ts release': 'a handle of a lock of the browser',

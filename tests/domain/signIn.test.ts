@@ -2,12 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isSameAddress } from '#domain/address';
 import { ETHEREUM } from '#domain/chain';
-import { ClockError } from '#domain/errors';
 import {
   countsFor,
   type Expected,
-  failureOfVerdict,
-  failureOfVerifying,
   failureUnlessDeclined,
   faultsOf,
   isNonce,
@@ -280,18 +277,6 @@ describe('sessions', () => {
 });
 
 describe('failures of a sign-in', () => {
-  test.each([
-    [false, 'verifying'],
-    ['yes', 'oops'],
-    [null, 'oops'],
-    [undefined, 'oops'],
-  ])('the failure depends on the verdict: %s', (verdict, failure) => expect(failureOfVerdict(verdict)).toBe(failure));
-
-  test('a message whose dates the server refuses fails with "clock"', () => {
-    expect(failureOfVerifying(new ClockError())).toBe('clock');
-    expect(failureOfVerifying(new Error('503'))).toBe('verifying');
-  });
-
   test('a visitor who declines causes no failure', () => {
     expect(failureUnlessDeclined({ code: 4001 }, 'signing')).toBeNull();
     expect(failureUnlessDeclined({ code: -32603 }, 'signing')).toBe('signing');

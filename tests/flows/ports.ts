@@ -34,8 +34,8 @@ export const assignTab = (actor: { system: object }, tab: Tab) => tabs.set(actor
 
 type Asked = Snapshot<unknown> & { input: unknown };
 
-const questionOf = (ref: AnyActorRef): Question => ({
-  id: ref.id,
+const questionOf = (ref: AnyActorRef, id = ref.id): Question => ({
+  id,
   input: (ref.getSnapshot() as { input: Record<string, never> }).input,
   get isOpen() {
     return ref.getSnapshot().status === 'active';
@@ -48,7 +48,8 @@ const questionOf = (ref: AnyActorRef): Question => ({
   },
 });
 
-const question: ActorLogic<Asked, AnyEventObject, unknown> = {
+/** Returns the logic of a question. Work on a fresh connection has the name of the machine that does it. */
+const questionAs = (id?: string): ActorLogic<Asked, AnyEventObject, unknown> => ({
   getInitialSnapshot: (_, input) => ({ status: 'active', input, output: undefined, error: undefined }),
   transition: (snapshot, event) => {
     if (event.type === 'answer') return { ...snapshot, status: 'done', output: event.output, error: undefined };
@@ -56,9 +57,9 @@ const question: ActorLogic<Asked, AnyEventObject, unknown> = {
     if (event.type === 'xstate.stop') return { ...snapshot, status: 'stopped', output: undefined, error: undefined };
     return snapshot;
   },
-  start: (_, { self, system }) => tabs.get(system)!.ask(questionOf(self)),
+  start: (_, { self, system }) => tabs.get(system)!.ask(questionOf(self, id)),
   getPersistedSnapshot: (snapshot) => snapshot,
-};
+});
 
 const listener = (name: string) =>
   fromCallback<AnyEventObject, Record<string, never>>(({ input, sendBack, receive, system }) =>
@@ -74,13 +75,13 @@ const isMachine = (logic: AnyActorLogic): logic is AnyStateMachine => 'root' in 
 export type Replaced = Record<string, AnyStateMachine>;
 
 /** Returns `machine` with the ports of the rig, in all machines that it runs. */
-function castOf<M extends AnyStateMachine>(machine: M, replaced: Replaced): M {
+function castOf<M extends AnyStateMachine>(machine: M, replaced: Replaced, called?: string): M {
   const own = (replaced[machine.id] as M | undefined) ?? machine;
   const actors = Object.entries(own.implementations.actors as Record<string, AnyActorLogic>).flatMap(
     ([src, logic]): [string, AnyActorLogic][] => {
       if (jointOf(logic) || src === 'wallet') return [];
-      if (isMachine(logic)) return [[src, castOf(logic, replaced)]];
-      return [[src, LISTENING.test(src) ? listener(src) : question]];
+      if (isMachine(logic)) return [[src, castOf(logic, replaced, src)]];
+      return [[src, LISTENING.test(src) ? listener(src) : questionAs(src === 'work' ? called : undefined)]];
     },
   );
   return own.provide({ actors: Object.fromEntries(actors) as never }) as M;

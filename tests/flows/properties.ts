@@ -40,6 +40,8 @@ function faultsIn(tab: Tab): string[] {
   const { connection: current, wallet } = connection.context;
   const isLeaving = identity.matches('disconnecting');
   must(isLeaving || shown?.address === current?.address, 'The page shows another account than the connected one.');
+  const isKnown = !identity.matches('disconnected') || !tab.hasUnknownSession;
+  must(isKnown, 'A session is left over that the page does not know.');
   must(tab.open.length <= 1, 'Two wallets are open at once.');
   for (const open of tab.open) must(wallet && isReachedAlike(open, wallet), 'A wallet is open that was not chosen.');
   if (connection.matches('connected'))

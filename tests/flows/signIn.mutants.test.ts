@@ -65,6 +65,16 @@ describe('a broken rule of signing in is noticed', () => {
       guarded(identity!, 'mayHaveSession', isSure),
     ],
     [
+      'a running verification is not told',
+      'A session is left over that the page does not know.',
+      silent(signIn!, 'tellBegun'),
+    ],
+    [
+      'the identity does not hear of a running verification',
+      'A session is left over that the page does not know.',
+      silent(session!, 'tellIdentity'),
+    ],
+    [
       'a connected visitor never changes',
       'The page shows another account than the connected one.',
       changed(identity!, 'connected', { on: { 'wallet.connected': {} } }),

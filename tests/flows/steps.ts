@@ -43,7 +43,7 @@ function verbsOf({ id, snapshot }: Running): AnyEventObject[] {
 const words = ({ type, ...data }: AnyEventObject) => [type, ...Object.values(data)].join(' ');
 
 const DIALOGS: DialogName[] = ['connect', 'account', 'chain'];
-const SERVER = /^(prepareMessage|verify|checkSession|signOut)$/;
+const SERVER = /^(prepareMessage|verify|takeBack|checkSession|signOut)$/;
 
 /** How questions can be answered wrongly. */
 const AMISS: Record<string, Amiss[]> = {

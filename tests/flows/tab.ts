@@ -51,6 +51,8 @@ export class Tab {
   scanned: Pairing | null = null;
   /** Whether the page may have a session: it had one when it last rested, or has asked since. */
   mayHaveSession = false;
+  /** Whether the server has accepted a signature, and the page has not heard of it. */
+  hasUnknownSession = false;
   private readonly listeners = new Map<string, Set<Listener>>();
 
   constructor(browser: Browser) {
@@ -75,6 +77,7 @@ export class Tab {
   /** The visitor reloads the page. Connectors close, and the wallets keep their permissions. */
   reload() {
     this.stop();
+    this.hasUnknownSession = false;
     this.open = [];
     this.questions = [];
     this.scanned = null;
@@ -180,8 +183,8 @@ export class Tab {
   }
 
   noteRest() {
-    const { session, unsure } = this.machine('identity')?.context ?? {};
-    this.mayHaveSession = Boolean(session || unsure);
+    const { session, unsure, pending } = this.machine('identity')?.context ?? {};
+    this.mayHaveSession = Boolean(session || unsure || pending);
   }
 
   /** The page asks a question. Most are answered by a step of the run, the others at once. */
@@ -190,6 +193,9 @@ export class Tab {
     const given = input as unknown as { wallet: Wallet; uri: string };
     this.mayHaveSession ||= id === 'checkSession';
     this.browser.faults.push(...faultsOfQuestion(this, question));
+    if (id === 'signOut') this.hasUnknownSession = false;
+    // It may be asked and left within one turn.
+    if (id === 'checkSession' || id === 'verify') this.mayHaveSession = true;
     switch (id) {
       case 'loadWallet':
         return question.answer({
@@ -216,6 +222,7 @@ export class Tab {
       case 'prepareMessage':
       case 'requestSignature':
       case 'verify':
+      case 'takeBack':
       case 'signOut':
       case 'switchChain':
       case 'reloadPage':
@@ -254,6 +261,10 @@ export class Tab {
         return question.answer(browser.sign(about.prepared.message, browser.ownedOf(about.connection.wallet).account));
       case 'verify':
         return question.answer(browser.verify(about.signed.prepared.message, about.signed.signature));
+      case 'takeBack':
+        this.hasUnknownSession = false;
+        browser.signOut();
+        return question.answer();
       case 'signOut':
         browser.signOut();
         return question.answer();
@@ -276,7 +287,8 @@ export class Tab {
     const { browser } = this;
     if (id === 'verify' && how === 'lost') {
       const { prepared, signature } = (input as unknown as { signed: Signed }).signed;
-      browser.verify(prepared.message, signature);
+      const isAwaited = question.isOpen;
+      this.hasUnknownSession = browser.verify(prepared.message, signature) && isAwaited;
       return this.refuse(question);
     }
     this.questions = this.questions.filter((one) => one !== question);

@@ -39,7 +39,7 @@ function begun(coverage?: Parameters<typeof perform>[1] extends infer Options ? 
   const emitted: AnyEventObject[] = [];
   /** Events that are emitted whenever the connection comes to rest. */
   const rests: AnyEventObject[] = [];
-  performed.actor.on('*', (event) => (/^re/.test(event.type) ? rests : emitted).push(event));
+  performed.actor.on('*', (event) => (/^(re|connection)/.test(event.type) ? rests : emitted).push(event));
   return {
     ...performed,
     told,
@@ -57,7 +57,7 @@ async function live(...events: AnyEventObject[]) {
   return life;
 }
 
-const isAnswer = ({ type }: AnyEventObject) => type === 'refreshed';
+const isAnswer = ({ type }: AnyEventObject) => type === 'connection.refreshed';
 
 const isConnected = [stored(null), claim(installed), reported(openOf(installed, accountOf()))];
 const isLocked = [...isConnected, reported(openOf(installed, null)), reported()];
@@ -75,7 +75,7 @@ testLive(
     reading: ({ context }) => expect(context.connection).toBeNull(),
     idle: ({ context }) => {
       expect(context).toMatchObject({ record: null, wallet: null, connection: null });
-      expect(rests.findLast(isAnswer)).toEqual({ type: 'refreshed', connection: null });
+      expect(rests.findLast(isAnswer)).toEqual({ type: 'connection.refreshed', connection: null });
     },
     stored: ({ context: { record, wallet, connection } }) => {
       expect(record).not.toBeNull();
@@ -103,7 +103,7 @@ testLive(
       expect(rechecked.at(-1)).toEqual({ wallet });
     },
     'connected.current': ({ context: { connection } }) =>
-      expect(rests.findLast(isAnswer)).toEqual({ type: 'refreshed', connection }),
+      expect(rests.findLast(isAnswer)).toEqual({ type: 'connection.refreshed', connection }),
     'connected.refreshing': () => expect(told).toContainEqual({ type: 'check' }),
   }),
   begun,
@@ -215,7 +215,7 @@ describe('a wallet on a phone', () => {
 
 describe('a machine that needs a fresh connection', () => {
   const refresh = { type: 'refresh' };
-  const answer = (connection: object | null) => ({ type: 'refreshed', connection });
+  const answer = (connection: object | null) => ({ type: 'connection.refreshed', connection });
 
   test('a refresh asks the connected wallet, and ends with its answer', async () => {
     const { told, rests, snapshot, send } = await live(...isConnected);
@@ -231,7 +231,7 @@ describe('a machine that needs a fresh connection', () => {
     const all: string[] = [];
     actor.on('*', ({ type }) => all.push(type));
     await send(reported(openOf(installed, accountOf(elsewhere))));
-    expect(all).toEqual(['wallet.connected', 'refreshed']);
+    expect(all).toEqual(['wallet.connected', 'connection.refreshed']);
   });
 
   test.each([
@@ -256,7 +256,7 @@ describe('a machine that needs a fresh connection', () => {
     );
     expect([snapshot().value, told]).toEqual([{ stored: 'waking' }, [{ type: 'wake' }]]);
     await send(reported(openOf(scanning, accountOf())));
-    expect(rests.at(-1)).toMatchObject({ type: 'refreshed', connection: { wallet: { id: scanning.id } } });
+    expect(rests.at(-1)).toMatchObject({ type: 'connection.refreshed', connection: { wallet: { id: scanning.id } } });
   });
 
   test.each([

@@ -46,6 +46,7 @@ describe('events that the identity machine emits', () => {
   const connected = { type: 'wallet.connected', connection };
   const disconnected = { type: 'wallet.disconnected' };
   const known = done('checkSession', sessionOf(connection));
+  const unknown = done('checkSession', null);
 
   /** Returns the emitted steps with their accounts, after `events`. */
   async function toldOf(events: AnyEventObject[], mustSignIn = true) {
@@ -164,6 +165,26 @@ describe('events that the identity machine emits', () => {
       expect(snapshot().hasTag('busy')).toBe(false);
     },
   );
+
+  const verifying = [connected, done('checkSession', null), { type: 'signIn.begun' }, { type: 'verify.begun' }];
+  const ended = { type: 'signIn.ended', session: null };
+  const moved = { ...connected, connection: otherAccount };
+
+  test.each<[string, AnyEventObject[], string]>([
+    ['a visitor cancels', [ended, disconnected], 'signingOut'],
+    ['the wallet goes', [disconnected], 'signingOut'],
+    ['the wallet names another account', [moved], 'signingOut'],
+    ['a visitor cancels after the answer', [{ type: 'verify.ended' }, ended, disconnected], 'disconnected'],
+    ['the wallet goes after the answer', [{ type: 'verify.ended' }, disconnected], 'disconnected'],
+    ['the wallet names another account after the answer', [{ type: 'verify.ended' }, moved], 'signingIn'],
+    ['the wallet names the same account', [connected], 'signingIn'],
+    ['the account is signed in', [{ ...ended, session: sessionOf(connection) }, disconnected], 'signingOut'],
+    ['it was signed out before', [disconnected, done('signOut'), connected, unknown, disconnected], 'disconnected'],
+  ])('a session that may have begun is ended: %s', async (_, events, state) => {
+    const { send, snapshot } = perform(identityMachine, { input: { mustSignIn: true, chains: [ETHEREUM] } });
+    for (const event of [...verifying, ...events]) await send(event);
+    expect(snapshot().value).toBe(state);
+  });
 
   test('the connection is asked for a report first, and to disconnect at the end', async () => {
     const asked: AnyEventObject[] = [];

@@ -24,8 +24,10 @@ const sign = { type: 'sign' };
 const retry = { type: 'retry' };
 const cancel = { type: 'cancel' };
 const signature = done('requestSignature', SIGNATURE);
+const takenBack = done('takeBack');
 const late = new Error('late');
 
+const takingBack = { idle: 'takingBack' } as const;
 const preparing = { idle: 'preparing' };
 const ready = { idle: 'ready' };
 const fresh = { signing: 'fresh' };
@@ -41,7 +43,7 @@ async function begun(events: AnyEventObject[] = [], asked = connection) {
 function staged(asked = connection) {
   const questions: Question[] = [];
   const port = asking(questions);
-  const actors = { prepareMessage: port, requestSignature: port, verify: port, switchChain: port };
+  const actors = { prepareMessage: port, requestSignature: port, verify: port, takeBack: port, switchChain: port };
   const { actor, snapshot, clock } = perform(signInMachine, { input: { connection: asked, chains }, actors });
   const of = (id: string) => questions.filter((question) => question.id === id);
   const answer = (id: string, output?: unknown) => {
@@ -241,11 +243,47 @@ describe('rules of the signIn machine', () => {
     ['oops', 'an object', done('verify', { ok: true })],
   ])('a refused signature leads back to idle with the failure "%s": %s', async (named, _, answer) => {
     const { send, snapshot, failure } = await begun([preparedNow(), sign, signature, answer]);
+    if (snapshot().matches({ idle: 'takingBack' })) await send(takenBack);
     expect([snapshot().value, failure()]).toEqual([preparing, named]);
     await send(preparedNow(2));
     expect([snapshot().value, failure()]).toEqual([ready, named]);
     await send(sign);
     expect([snapshot().value, failure()]).toEqual([fresh, null]);
+  });
+
+  test.each<[string, AnyEventObject[], string[]]>([
+    ['is taken back if the verification fails', [failed('verify'), takenBack], ['verify.begun', 'verify.ended']],
+    [
+      'is taken back if the answer makes no sense',
+      [done('verify', 'yes'), takenBack],
+      ['verify.begun', 'verify.ended'],
+    ],
+    ['may be left if taking it back fails', [failed('verify'), failed('takeBack')], ['verify.begun']],
+    ['does not exist if the signature is refused', [done('verify', false)], ['verify.begun', 'verify.ended']],
+    ['does not exist if its dates are refused', [failed('verify', wrongClock)], ['verify.begun', 'verify.ended']],
+  ])('a session of a failed verification %s', async (_, events, told) => {
+    const { actor, send, snapshot } = await begun([preparedNow(), sign]);
+    const emitted: string[] = [];
+    actor.on('*', ({ type }) => emitted.push(type));
+    for (const event of [signature, ...events]) await send(event);
+    expect([snapshot().value, emitted]).toEqual([preparing, told]);
+  });
+
+  test('taking back a session lasts at most 15 s', async () => {
+    const { clock, snapshot } = await begun([preparedNow(), sign, signature, failed('verify')]);
+    clock.increment(14_999);
+    expect(snapshot().value).toEqual(takingBack);
+    clock.increment(1);
+    expect(snapshot().value).toEqual(preparing);
+  });
+
+  test.each([
+    ['an extension is asked for its account first', 'injected', false],
+    ['a wallet that opens a window is asked at once', 'coinbase', true],
+  ] as const)('for a signature, %s', async (_, connector, atOnce) => {
+    const asked = { ...connection, wallet: { ...connection.wallet, connector } };
+    const { given } = await begun([preparedNow(), sign], asked);
+    expect(given('requestSignature')).toMatchObject({ atOnce });
   });
 
   test('preparing the message can be retried any number of times', async () => {
@@ -270,7 +308,7 @@ describe('rules of the signIn machine', () => {
   const limits: [string, AnyEventObject[], number, unknown, unknown, string | null][] = [
     ['preparing after 15 s', [], 15_000, preparing, { idle: 'unprepared' }, 'preparing'],
     ['hint after 15 s', [preparedNow(), sign], 15_000, fresh, { signing: 'slow' }, null],
-    ['verifying error after 30 s', [preparedNow(), sign, signature], 30_000, 'verifying', preparing, 'verifying'],
+    ['verifying error after 30 s', [preparedNow(), sign, signature], 30_000, 'verifying', takingBack, 'verifying'],
     ['a message that was not sent is replaced after 4 minutes', [preparedNow()], 4 * MINUTE, ready, preparing, null],
   ];
   test.each(limits)('signing in has time limits: %s', async (_, events, ms, before, after, named) => {
@@ -316,7 +354,7 @@ describe('rules of the signIn machine', () => {
     expect([snapshot().value, snapshot().context.failure]).toEqual([preparing, 'signing']);
     await answer('prepareMessage', messageOf(3));
     actor.send({ type: 'sign' });
-    expect(of('requestSignature').at(-1)?.input).toEqual({ connection, prepared: messageOf(3) });
+    expect(of('requestSignature').at(-1)?.input).toMatchObject({ connection, prepared: messageOf(3) });
   });
 
   describe('a message that has expired when it is sent', () => {
@@ -337,7 +375,7 @@ describe('rules of the signIn machine', () => {
       ]);
       await answer('prepareMessage', messageOf(2));
       expect(snapshot().value).toEqual(fresh);
-      expect(of('requestSignature').at(-1)?.input).toEqual({ connection, prepared: messageOf(2) });
+      expect(of('requestSignature').at(-1)?.input).toMatchObject({ connection, prepared: messageOf(2) });
       await answer('requestSignature', SIGNATURE);
       await answer('verify', true);
       expect(snapshot().status).toBe('done');
@@ -349,7 +387,7 @@ describe('rules of the signIn machine', () => {
       expect([snapshot().value, snapshot().context.failure]).toEqual([ready, 'expired']);
       expect(of('requestSignature')).toHaveLength(1);
       actor.send({ type: 'sign' });
-      expect(of('requestSignature').at(-1)?.input).toEqual({ connection, prepared: latePrepared });
+      expect(of('requestSignature').at(-1)?.input).toMatchObject({ connection, prepared: latePrepared });
       expect(snapshot().context.failure).toBeNull();
     });
 
@@ -411,7 +449,7 @@ describe('rules of the signIn machine', () => {
     const { actor, answer, of } = staged();
     await answer('prepareMessage', messageOf(1));
     actor.send({ type: 'sign' });
-    expect(of('requestSignature').map(({ input }) => input)).toEqual([{ connection, prepared: messageOf(1) }]);
+    expect(of('requestSignature').map(({ input }) => input)).toMatchObject([{ connection, prepared: messageOf(1) }]);
   });
 
   test.each<[string, (dialog: ReturnType<typeof staged>) => unknown]>([
@@ -432,6 +470,7 @@ describe('rules of the signIn machine', () => {
       await dialog.answer('prepareMessage', messageOf(nth));
       dialog.actor.send({ type: 'sign' });
       await end(dialog);
+      if (dialog.snapshot().matches(takingBack)) await dialog.answer('takeBack');
       expect(dialog.snapshot().value).toEqual(preparing);
       expect(dialog.of('prepareMessage')).toHaveLength(nth + 1);
     }
@@ -484,6 +523,7 @@ describe('rules of the signIn machine', () => {
       await drop(dialog);
       const [dropped] = dialog.of(id);
       if (id === 'prepareMessage') dialog.actor.send({ type: 'retry' });
+      if (id === 'verify') await dialog.answer('takeBack');
       await dialog.answer('prepareMessage', messageOf(2));
       dialog.actor.send({ type: 'sign' });
       const before = dialog.snapshot();

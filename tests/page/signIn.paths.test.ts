@@ -54,6 +54,8 @@ describe('the signIn machine on the page', () => {
   const { paths, complete } = prove('page', signInMachine, essentials(pathsOf(signInMachine, world, 'transitions')), {
     impossible: [
       'signIn.elsewhere.switching · xstate.done.actor.switchChain → signIn.elsewhere.ready',
+      // The page's own verifier answers yes or no, and nothing else.
+      'signIn.verifying · xstate.done.actor.verify [3 else] → signIn.idle.takingBack',
       // Needs a sleep before the press. See "while the computer sleeps".
       'signIn.signing · xstate.error.actor.requestSignature [1 expired] → signIn.renewing',
       'signIn.renewing',
@@ -86,6 +88,9 @@ describe('the signIn machine on the page', () => {
       wallet.answers.personal_sign = 'hold';
       wallet.answers.wallet_switchEthereumChain = 'hold';
       const nonces = await lineTo(page, `${verifier.url}/nonce`);
+      const signOuts = await lineTo(page, `${verifier.url}/sign-out`);
+      /** Whether the server may have started a session, so that a visitor who cancels is signed out. */
+      let pending = false;
       let release = () => {};
       const hold = () => {
         verifier.answer('/verify', null);
@@ -163,17 +168,28 @@ describe('the signIn machine on the page', () => {
           'xstate.done.actor.verify': ({ output }) => {
             // A visitor without a nonce has no session.
             if (!output) verifier.endSessions();
+            pending = false;
             release();
           },
           'xstate.error.actor.verify': ({ error }) => {
             if (error === wrongClock) verifier.answer('/verify', { says: { faults: ['issuedAt'] }, status: 422 });
             else verifier.answer('/session', 'rubbish');
+            pending = error !== wrongClock;
             release();
           },
           // The jump also passes the limits of the page's requests. The machine's was set first, so it ends first.
           'xstate.after.verifyTimeout.signIn.verifying': async () => {
             await page.clock.fastForward(30_000);
             release();
+          },
+          'xstate.done.actor.takeBack': async () => {
+            await signOuts.pass();
+            pending = false;
+          },
+          'xstate.error.actor.takeBack': signOuts.cut,
+          'xstate.after.serverTimeout.signIn.idle.takingBack': async () => {
+            await page.clock.fastForward(15_000);
+            signOuts.forget();
           },
           'xstate.error.actor.switchChain': ({ error }) => wallet.reject(error.code),
           'xstate.after.switchTimeout.signIn.elsewhere.switching': async () => {
@@ -183,17 +199,27 @@ describe('the signIn machine on the page', () => {
           },
         },
         states: {
+          'idle.takingBack': async (now) => {
+            await signOuts.held();
+            await looks('preparing')(now);
+          },
           'idle.preparing': looks('preparing'),
           'idle.ready': looks('ready'),
           'idle.unprepared': looks('unprepared'),
           renewing: looks('preparing'),
           'signing.fresh': looks('signing'),
           'signing.slow': looks('slow'),
-          verifying: looks('verifying'),
+          verifying: async (now) => {
+            pending = true;
+            await looks('verifying')(now);
+          },
           'elsewhere.ready': looks('elsewhere'),
           'elsewhere.switching': looks('switching'),
           done: over('done', words.news.signedIn),
-          cancelled: over('cancelled', words.news.disconnected),
+          cancelled: async () => {
+            if (pending) await signOuts.pass();
+            await over('cancelled', words.news.disconnected)();
+          },
         },
       });
       expect(foreign).toEqual([]);

@@ -93,6 +93,7 @@ describe('the error screen copies the trace', () => {
       'outcomes',
       'pairing',
       'recheck',
+      'refresh',
       'session',
       'signIn',
       'transactions',

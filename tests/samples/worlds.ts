@@ -18,6 +18,7 @@ import { noticeWorld } from './notice';
 import { outcomesWorld } from './outcomes';
 import { pairingWorld } from './pairing';
 import { recheckWorld } from './recheck';
+import { refreshWorld } from './refresh';
 import { restoreWorld } from './restore';
 import { sessionWorld } from './session';
 import { signInWorld } from './signIn';
@@ -38,6 +39,7 @@ export const worlds: Record<string, World & Claims> = {
   connection: connectionWorld,
   restore: restoreWorld,
   recheck: recheckWorld,
+  refresh: refreshWorld,
   notice: noticeWorld,
   news: newsWorld,
   connect: connectWorld,

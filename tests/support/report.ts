@@ -16,6 +16,8 @@ const excused: Record<string, string> = {
   'news on the page tier': 'The scenarios of each dialog check what is announced.',
   'restore on the view tier': 'It has no view.',
   'recheck on the view tier': 'It has no view.',
+  'refresh on the view tier': 'It has no view: sign-in and networks show that they wait.',
+  'refresh on the page tier': 'The paths of sign-in and networks run on it.',
   'pairing on the view tier': 'It has no view: the attempt shows its codes.',
 };
 

@@ -3,20 +3,21 @@ import { fromPromise } from 'xstate';
 import { NetworkUnchangedError, NoAccountError } from '#domain/errors';
 import { chainMachine } from '#machines/chain';
 import { config } from '../wallets/config';
-import { connectorInUse, refreshConnection } from '../wallets/connection';
+import { connectorInUse, withRefresh } from '../wallets/connection';
 
 /**
  * Asks the wallet to switch the network. Adds an unknown one to the wallet first (EIP-3085). Rejects if the wallet has
  * answered, but stays on its network.
  */
-export const switchChain = fromPromise<void, { id: number }>(async ({ input: { id }, system }) => {
-  await refreshConnection(system);
-  const connector = connectorInUse();
-  if (!connector) throw new NoAccountError();
-  await switchWith(config, { chainId: id, connector });
-  const hasSwitched = config.state.connections.get(connector.uid)?.chainId === id;
-  if (!hasSwitched && (await connector.getChainId()) !== id) throw new NetworkUnchangedError();
-});
+export const switchChain = withRefresh(
+  fromPromise<void, { id: number }>(async ({ input: { id } }) => {
+    const connector = connectorInUse();
+    if (!connector) throw new NoAccountError();
+    await switchWith(config, { chainId: id, connector });
+    const hasSwitched = config.state.connections.get(connector.uid)?.chainId === id;
+    if (!hasSwitched && (await connector.getChainId()) !== id) throw new NetworkUnchangedError();
+  }),
+);
 
 export const chain = chainMachine.provide({
   actors: {

@@ -6,12 +6,11 @@ import { MessageExpiredError, WalletNotFoundError } from '#domain/errors';
 import { isFresh, type Prepared, type Signed } from '#domain/signIn';
 import { appOf } from '#domain/wallets';
 import { signInMachine } from '#machines/signIn';
-import type { PageSystem } from '#machines/system';
 import { openLink } from '../browser/browser';
 import { loadOnDemand } from '../browser/loadOnDemand';
 import { records } from '../browser/records';
 import { verifier } from '../verifier/verifier';
-import { connectorInUse, refreshConnection } from '../wallets/connection';
+import { connectorInUse, withRefresh } from '../wallets/connection';
 import { listed, opensApps } from '../wallets/wallets';
 import { switchChain } from './chain';
 
@@ -19,8 +18,7 @@ interface Provider {
   request(question: { method: string; params: unknown[] }): Promise<unknown>;
 }
 
-async function connectorOf({ wallet }: Connection, system: PageSystem): Promise<Connector> {
-  await refreshConnection(system);
+function connectorOf({ wallet }: Connection): Connector {
   const connector = connectorInUse();
   if (!connector) throw new WalletNotFoundError(wallet.name);
   return connector;
@@ -45,14 +43,13 @@ function openApp({ wallet }: Connection) {
 
 export const signIn = signInMachine.provide({
   actors: {
-    prepareMessage: fromPromise<Prepared, { connection: Connection }>(
-      async ({ input: { connection }, signal, system }) => {
-        const [{ messageFor }, nonce, [connector, provider]] = await Promise.all([
+    prepareMessage: withRefresh(
+      fromPromise<Prepared, { connection: Connection }>(async ({ input: { connection }, signal }) => {
+        const connector = connectorOf(connection);
+        const [{ messageFor }, nonce, provider] = await Promise.all([
           messages(),
           verifier.nonce(signal),
-          connectorOf(connection, system).then(
-            async (connector) => [connector, await connector.getProvider()] as const,
-          ),
+          connector.getProvider(),
         ]);
         providers.set(connector.uid, provider as Provider);
         return {
@@ -62,29 +59,28 @@ export const signIn = signInMachine.provide({
           preparedAt: Date.now(),
           promptable: !opensWindow(connection) || Boolean(navigator.userActivation?.isActive),
         };
-      },
+      }),
     ),
-    requestSignature: fromPromise<unknown, { connection: Connection; prepared: Prepared }>(
-      async ({ input: { connection, prepared }, signal, system }) => {
-        const { message } = prepared;
-        const provider = providers.get(prepared.provider);
-        if (!provider) throw new WalletNotFoundError(connection.wallet.name);
-        // A missed change of account starts the sign-in again. Other wallets open a window, which needs the click at
-        // once.
-        if (connection.wallet.connector === 'injected') await refreshConnection(system);
-        if (signal.aborted) throw signal.reason;
-        if (!isFresh(prepared, Date.now())) throw new MessageExpiredError();
-        const answer = provider.request({
-          method: 'personal_sign',
-          params: [stringToHex(message), connection.address],
-        });
-        openApp(connection);
-        return answer;
-      },
+    requestSignature: withRefresh(
+      fromPromise<unknown, { connection: Connection; prepared: Prepared }>(
+        async ({ input: { connection, prepared } }) => {
+          const { message } = prepared;
+          const provider = providers.get(prepared.provider);
+          if (!provider) throw new WalletNotFoundError(connection.wallet.name);
+          if (!isFresh(prepared, Date.now())) throw new MessageExpiredError();
+          const answer = provider.request({
+            method: 'personal_sign',
+            params: [stringToHex(message), connection.address],
+          });
+          openApp(connection);
+          return answer;
+        },
+      ),
     ),
     verify: fromPromise<unknown, { connection: Connection; signed: Signed }>(
       ({ input: { connection, signed }, signal }) => verifier.verify(signed, connection, signal),
     ),
+    takeBack: fromPromise<void>(() => verifier.takeBack()),
     switchChain,
   },
 });

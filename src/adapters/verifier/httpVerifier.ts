@@ -75,14 +75,7 @@ export function httpVerifier(url: string): Verifier {
       done();
     }
   };
-  /**
-   * A running sign-out. Other requests wait for it, because they might be answered for the session that is about to
-   * end.
-   */
-  let ending: Promise<unknown> = Promise.resolve();
-
   const session = async (until?: AbortSignal) => {
-    await ending;
     const { ok, status, text } = await ask('/session', {}, until);
     if (!ok) throw new VerifierError(`${status} to who is signed in`);
     try {
@@ -91,32 +84,19 @@ export function httpVerifier(url: string): Verifier {
       throw new VerifierError('no session', { cause });
     }
   };
-  const signOut = () => {
-    const begun = async () => {
-      const { ok, status } = await ask('/sign-out', { method: 'POST', keepalive: true });
-      if (!ok) throw new VerifierError(`${status} to signing out`);
-    };
-    const done = begun();
-    ending = done.catch(() => {});
-    return done;
-  };
-  /** The server may have started a session that the page doesn't know. */
-  const takeBack = () => {
-    signOut().catch(() => {});
+  const signOut = async () => {
+    const { ok, status } = await ask('/sign-out', { method: 'POST', keepalive: true });
+    if (!ok) throw new VerifierError(`${status} to signing out`);
   };
 
   return {
     async nonce(until) {
-      await ending;
       const { ok, status, date, text } = await ask('/nonce', {}, until);
       const nonce = text.trim();
       if (ok && isNonce(nonce)) return { nonce, clockOffset: clockOffsetOf(date) };
       throw new VerifierError(`${status} without a nonce`);
     },
     async verify({ prepared, signature }, { address, chainId }, until) {
-      await ending;
-      // Starts at once, so that the next caller finds the sign-out running.
-      until.addEventListener('abort', takeBack);
       const leaving = watchLeaving();
       try {
         const body = JSON.stringify({ message: prepared.message, signature });
@@ -136,16 +116,16 @@ export function httpVerifier(url: string): Verifier {
         if (who && isSameAddress(who.address, address) && who.chainId === chainId) return true;
         throw new VerifierError('yes to a signature, and nobody signed in');
       } catch (error) {
-        // Reloading the page must keep the session.
-        if (!until.aborted && !leaving.isLeft() && !(error instanceof ClockError)) takeBack();
+        // Reloading the page aborts the request. The session must be kept, so the machine hears of no failure.
+        if (leaving.isLeft()) return new Promise<never>(() => {});
         throw error;
       } finally {
         leaving.done();
-        until.removeEventListener('abort', takeBack);
       }
     },
     session: () => session(),
     signOut,
+    takeBack: signOut,
     // Tabs can't observe cookies, so a tab asks again when it becomes visible.
     watch: () => () => {},
   };

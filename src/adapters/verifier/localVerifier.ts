@@ -30,5 +30,7 @@ export const localVerifier: Verifier = {
   async signOut() {
     records.signIn.clear();
   },
+  // A session is stored last, so a failed verification has started none.
+  takeBack: async () => {},
   watch: (look) => records.signIn.watch(look),
 };

@@ -9,13 +9,15 @@ export interface Verifier {
   /** Returns a nonce for one message. Each caller uses it once. */
   nonce(signal: AbortSignal): Promise<Nonce>;
   /**
-   * Returns whether the connected account has signed the message with its nonce. The account is signed in from then on,
-   * unless `signal` is aborted.
+   * Returns whether the connected account has signed the message with its nonce. The account is signed in from then on.
+   * If it rejects or is aborted, the account may be signed in as well.
    * @throws {ClockError} if the dates of a new message are refused.
    */
   verify(signed: Signed, connection: Connection, signal: AbortSignal): Promise<boolean>;
   session(): Promise<SignedIn | null>;
   signOut(): Promise<void>;
+  /** Ends the session that a verification without an answer may have started. */
+  takeBack(): Promise<void>;
   /** Calls `look` whenever another tab may have changed the session. Returns the function that unsubscribes. */
   watch(look: () => void): () => void;
 }

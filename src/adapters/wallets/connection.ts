@@ -1,6 +1,6 @@
 import type { Connector } from 'wagmi';
 import { connect } from 'wagmi/actions';
-import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import { type AnyEventObject, fromCallback, fromPromise, type PromiseActorLogic } from 'xstate';
 import { isChainId } from '#domain/chainId';
 import { type Connection, type OpenConnector, recordOf, withAge } from '#domain/connection';
 import { InsecureContextError, WalletAnswerError } from '#domain/errors';
@@ -8,6 +8,7 @@ import type { Session } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
 import { connectionMachine } from '#machines/connection';
 import { recheckMachine } from '#machines/recheck';
+import { refreshMachine } from '#machines/refresh';
 import { restoreMachine } from '#machines/restore';
 import { find, type PageSystem } from '#machines/system';
 import { records } from '../browser/records';
@@ -197,16 +198,9 @@ export const connectorInUse = () => {
   return connection && wallet && connectorOf(wallet);
 };
 
-/**
- * Asks the wallet for its account and network, whose events may have been missed, and restores a stored connection.
- * Resolves with the connection, which the session already knows, or null.
- */
-export const refreshConnection = (system: PageSystem) =>
-  new Promise<Connection | null>((resolve) => {
-    const connection = find(system, 'connection');
-    const { unsubscribe } = connection.on('refreshed', (news) => {
-      unsubscribe();
-      resolve(news.connection);
-    });
-    connection.send({ type: 'refresh' });
-  });
+/** Returns `work`, which begins once the connection is fresh. */
+export const withRefresh = <Output, Input extends object>(work: PromiseActorLogic<Output, Input>) =>
+  refreshMachine.provide({ actors: { work: work as never } }) as unknown as PromiseActorLogic<
+    Output,
+    Input & { atOnce?: boolean }
+  >;

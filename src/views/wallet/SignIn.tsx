@@ -161,6 +161,7 @@ export function Frame(props: FrameProps) {
 type Stage = 'preparing' | 'ready' | 'unprepared' | 'signing' | 'slow' | 'verifying' | 'elsewhere' | 'switching';
 
 const STAGES: ShownStates<typeof signInMachine, Stage, 'begun' | 'renewed' | 'done' | 'cancelled'> = {
+  'idle.takingBack': 'preparing',
   'idle.preparing': 'preparing',
   'idle.ready': 'ready',
   'idle.unprepared': 'unprepared',

@@ -49,7 +49,8 @@ function isAtHome(logic: unknown, root: string) {
  */
 function provideTo(machine: AnyStateMachine, ports: Record<string, AnyActorLogic>, root = machine.id): AnyStateMachine {
   const actors = Object.entries(machine.implementations.actors).map(([src, logic]): [string, AnyActorLogic] => {
-    if (isMachine(logic)) return [src, provideTo(logic, ports, root)];
+    // A wallet also answers in the place of a machine that only asks it after something else.
+    if (isMachine(logic)) return [src, ports[src] ?? provideTo(logic, ports, root)];
     if (isAtHome(logic, root)) return [src, logic as AnyActorLogic];
     return [src, ports[src] ?? silent];
   });

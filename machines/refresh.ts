@@ -1,0 +1,61 @@
+import { type AnyEventObject, type PromiseActorLogic, sendTo, setup } from 'xstate';
+import { type NamedAlike, port } from './port';
+import { line } from './system';
+
+/** The input of the work, and whether it goes without a refresh. */
+type Task = Record<string, unknown> & { atOnce?: boolean };
+
+/**
+ * Does outside work that needs a fresh connection.
+ *
+ * `refreshing → working → done`. The connection asks its wallet for changes that were missed, and restores what is
+ * stored. Another account ends the owner of this machine before. If the work fails, this machine fails with its error.
+ */
+export const refreshMachine = setup({
+  types: {
+    input: {} as Task,
+    context: {} as { task: Task },
+    output: {} as unknown,
+    children: {} as NamedAlike<'connectionLine' | 'work'>,
+    events: {} as { type: 'connection.refreshed' },
+    tags: {} as 'busy',
+  },
+  actors: { connectionLine: line('connection'), work: port<unknown, Task>('do work that needs a connection') },
+  actions: { refresh: sendTo('connectionLine', { type: 'refresh' }) },
+  guards: { isAtOnce: ({ context }) => context.task.atOnce === true },
+  /** Longer than a stored connection is restored. The work fails by itself if there is none. */
+  delays: { refreshTimeout: 25_000 },
+}).createMachine({
+  id: 'refresh',
+  context: ({ input }) => ({ task: input }),
+  invoke: { id: 'connectionLine', src: 'connectionLine' },
+  initial: 'begun',
+  states: {
+    begun: {
+      description: 'Decides whether there is time to ask. A wallet that opens a window needs the press for it.',
+      always: [{ guard: 'isAtOnce', target: 'working' }, { target: 'refreshing' }],
+    },
+    refreshing: {
+      description: 'The connection is refreshed.',
+      tags: 'busy',
+      entry: 'refresh',
+      on: { 'connection.refreshed': 'working' },
+      after: { refreshTimeout: 'working' },
+    },
+    working: {
+      description: 'The work is under way. Its owner sets the time limit.',
+      tags: 'busy',
+      invoke: { id: 'work', src: 'work', input: ({ context }) => context.task, onDone: 'done' },
+    },
+    done: {
+      type: 'final',
+      description: 'The work is done.',
+      output: ({ event }: { event: AnyEventObject }) => event.output,
+    },
+  },
+  output: ({ event }: { event: AnyEventObject }) => event.output,
+});
+
+/** Returns the slot for outside work that needs a fresh connection. */
+export const portAfterRefresh = <Output, Input>() =>
+  refreshMachine as unknown as PromiseActorLogic<Output, Input & { atOnce?: boolean }>;

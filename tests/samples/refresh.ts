@@ -1,0 +1,12 @@
+import type { refreshMachine } from '#machines/refresh';
+import type { World } from '../engine/paths';
+import type { Claims } from '../engine/properties';
+
+export const task = { id: 1 };
+
+export const refreshWorld: World<typeof refreshMachine> & Claims = {
+  names: { task, taskAtOnce: { ...task, atOnce: true } },
+  inputs: [task, { ...task, atOnce: true }],
+  // Its owner ends it otherwise: sign-in and networks have time limits of their own.
+  timely: ['xstate.done.actor.work'],
+};
