@@ -2,7 +2,7 @@ import { assign, enqueueActions, type InputFrom, type SnapshotFrom, sendTo, setu
 import type { DialogName } from '#domain/dialog';
 import { type DialogRequest, requestOf } from '#domain/request';
 import { late, port, watcher } from './port';
-import { holdAddress } from './system';
+import { holdAddress, line } from './system';
 import type { walletMachine } from './wallet';
 
 /** The loaded wallet bundle: its machine, and the input of that beside the requested dialog. */
@@ -32,6 +32,7 @@ export const walletLoaderMachine = setup({
     },
     children: {} as {
       watchIntent: 'watchIntent';
+      addressLine: 'addressLine';
       awaitBack: 'awaitBack';
       loadWallet: 'loadWallet';
       watchLine: 'watchLine';
@@ -41,12 +42,15 @@ export const walletLoaderMachine = setup({
     events: {} as
       | { type: 'retry' | 'close' }
       | { type: 'dialog.request'; phone: boolean; dialog?: DialogName }
+      | { type: 'dialog.requested' | 'link.followed'; dialog: DialogName }
       | { type: 'visitor.approached' | 'visitor.returned' | 'browser.idled' | 'line.restored' }
       | { type: 'wallet.crashed'; shown: boolean },
     tags: {} as 'busy',
   },
   actors: {
+    /** Receives `dialog.requested`, and answers with the layout: `dialog.request`. */
     watchIntent: watcher('notice what the visitor is about to do'),
+    addressLine: line('address'),
     awaitBack: holdAddress,
     loadWallet: port<LoadResult, { tries: number }>('load the wallet bundle'),
     reloadPage: port<false>('load the page anew'),
@@ -54,6 +58,8 @@ export const walletLoaderMachine = setup({
     wallet: late<typeof walletMachine>('run the wallet bundle'),
   },
   actions: {
+    askLayout: sendTo('watchIntent', ({ event }) => event),
+    requestAddress: sendTo('addressLine', (_, dialog: DialogName) => ({ type: 'request', dialog })),
     requestDialog: assign((_, request: DialogRequest) => ({ request: requestOf(request) })),
     clearRequest: assign({ request: null, tries: 0 }),
     count: assign({ tries: ({ context }) => context.tries + 1 }),
@@ -76,9 +82,16 @@ export const walletLoaderMachine = setup({
 }).createMachine({
   id: 'walletLoader',
   context: { request: null, tries: 0 },
-  invoke: { id: 'watchIntent', src: 'watchIntent' },
+  invoke: [
+    { id: 'watchIntent', src: 'watchIntent' },
+    { id: 'addressLine', src: 'addressLine' },
+  ],
   initial: 'closed',
-  on: { 'dialog.request': { actions: { type: 'requestDialog', params: ({ event }) => event } } },
+  on: {
+    'dialog.request': { actions: { type: 'requestDialog', params: ({ event }) => event } },
+    'dialog.requested': { actions: 'askLayout' },
+    'link.followed': { actions: { type: 'requestAddress', params: ({ event }) => event.dialog } },
+  },
   states: {
     closed: {
       description: 'No wallet dialog is requested.',

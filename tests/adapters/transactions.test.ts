@@ -233,9 +233,9 @@ describe('adding transactions', () => {
 
 describe('results of transactions', () => {
   test("inside Safe's frame, Safe tells the transaction that executes a hash of its own", async () => {
-    const { fox, add, list } = await visit();
+    const { actor, fox, add, list } = await visit();
     const { connectorInUse } = await import('#adapters/wallets/connection');
-    Object.assign(connectorInUse()!, { type: 'safe' });
+    Object.assign(connectorInUse(actor.system)!, { type: 'safe' });
     forgotten.add(hashOf(1));
     mined.set(hashOf(2), 'success');
     fox.answers.wallet_getCallsStatus = { status: 200, receipts: [{ transactionHash: hashOf(2) }] };

@@ -14,7 +14,6 @@ const ALLOWED: Record<string, string> = {
   'src/adapters/page/trace.ts happened': 'the log of the machines, which cannot be in one of them',
   'src/adapters/wallets/connectors.ts connectors': "a cache of the library's connectors, by wallet",
   'src/adapters/wallets/connectors.ts wrapped': 'a cache of wrapped providers, by the provider',
-  'src/adapters/wallets/connection.ts system': 'a handle of the actor system, for code outside of actors',
   'src/adapters/wallets/providers.ts heard': 'announcements of wallets (EIP-6963), as the browser made them',
   'src/adapters/wallets/providers.ts listeners': 'subscriptions to announcements',
   'src/adapters/wallets/providers.ts listening': 'whether the listener for announcements is there',

@@ -4,7 +4,6 @@ import type { DialogName } from '#domain/dialog';
 import type { Prepared, Signed } from '#domain/signIn';
 import type { Wallet } from '#domain/wallet';
 import type { appMachine } from '#machines/app';
-import { find } from '#machines/system';
 import { rejection } from '../samples/connections';
 import { uriOf } from '../samples/wallets';
 import { History } from './history';
@@ -106,9 +105,8 @@ export class Tab {
         listener.receive((event) => this.history.write(event));
         return this.history.watch(listener.tell);
       case 'watchIntent':
-        return find(listener.system, 'address').on('dialog.requested', ({ dialog }) =>
-          listener.tell({ type: 'dialog.request', phone: this.browser.phone, dialog }),
-        ).unsubscribe;
+        listener.receive(({ dialog }) => listener.tell({ type: 'dialog.request', phone: this.browser.phone, dialog }));
+        return undefined;
       case 'watchRecord':
         listener.receive(({ type, connection }) =>
           this.browser.store(type === 'record.store' ? recordOf(connection) : null, this),

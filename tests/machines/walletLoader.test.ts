@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AnyEventObject, createMachine } from 'xstate';
+import { type AnyEventObject, createMachine, fromCallback } from 'xstate';
 import { type LoadResult, walletLoaderMachine } from '#machines/walletLoader';
 import { testLive } from '../engine/live';
 import { type Options, type Performance, perform } from '../engine/perform';
@@ -44,6 +44,17 @@ testLive(
 );
 
 describe('rules of the walletLoader machine', () => {
+  test('the layout is asked for, and a link is passed on to the address', async () => {
+    const told: AnyEventObject[] = [];
+    const listener = fromCallback<AnyEventObject>(({ receive }) => receive((event) => told.push(event)));
+    const { send } = performed({ actors: { watchIntent: listener, addressLine: listener } });
+    for (const type of ['dialog.requested', 'link.followed']) await send({ type, dialog: 'account' });
+    expect(told).toEqual([
+      { type: 'dialog.requested', dialog: 'account' },
+      { type: 'request', dialog: 'account' },
+    ]);
+  });
+
   test('loading shows a message after 300 ms, and fails after 20 s', async () => {
     const { clock, snapshot } = await asked();
     clock.increment(299);

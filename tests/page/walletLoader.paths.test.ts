@@ -21,6 +21,8 @@ const world: World<typeof walletLoaderMachine> = {
   ...walletLoaderWorld,
   samples: (walletLoaderWorld.samples ?? []).filter(({ type, phone }) => type !== 'dialog.request' || !phone),
   possible: ({ type, shown, output }, { context: { request } }) =>
+    type !== 'dialog.requested' &&
+    type !== 'link.followed' &&
     type !== 'xstate.error.actor.loadWallet' &&
     output !== 'outdated' &&
     (type !== 'wallet.crashed' || shown === (request !== null)),
@@ -78,6 +80,10 @@ describe('the walletLoader machine on the page', () => {
     {
       // A failed load is an answer, not an error. A reload starts the page anew, see tests/page/deploy.test.ts.
       impossible: [
+        // The layout is told in the same moment, as `dialog.request`.
+        'walletLoader · dialog.requested → (stays)',
+        // Only matters while a dialog closes. See tests/page/address.test.ts.
+        'walletLoader · link.followed → (stays)',
         'walletLoader.loading · xstate.done.actor.loadWallet [3 outdated] → walletLoader.updating',
         'walletLoader.updating',
         'walletLoader.updating · close → walletLoader.closed',

@@ -22,6 +22,7 @@ const loaded = loadedWallet();
 export const walletLoaderWorld: World<typeof walletLoaderMachine> & Claims = {
   samples: [
     ...asks,
+    ...['dialog.requested', 'link.followed'].map((type) => ({ type, dialog: 'account' })),
     ...[loaded, 'offline', 'outdated', 'broken'].map((output) => done('loadWallet', output)),
     ...[true, false].map((shown) => ({ type: 'wallet.crashed', shown })),
   ],

@@ -10,8 +10,8 @@ import { connectorInUse, withRefresh } from '../wallets/connection';
  * answered, but stays on its network.
  */
 export const switchChain = withRefresh(
-  fromPromise<void, { id: number }>(async ({ input: { id } }) => {
-    const connector = connectorInUse();
+  fromPromise<void, { id: number }>(async ({ input: { id }, system }) => {
+    const connector = connectorInUse(system);
     if (!connector) throw new NoAccountError();
     await switchWith(config, { chainId: id, connector });
     const hasSwitched = config.state.connections.get(connector.uid)?.chainId === id;

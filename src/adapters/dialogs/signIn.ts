@@ -6,6 +6,7 @@ import { MessageExpiredError, WalletNotFoundError } from '#domain/errors';
 import { isFresh, type Prepared, type Signed } from '#domain/signIn';
 import { appOf } from '#domain/wallets';
 import { signInMachine } from '#machines/signIn';
+import type { PageSystem } from '#machines/system';
 import { openLink } from '../browser/browser';
 import { loadOnDemand } from '../browser/loadOnDemand';
 import { records } from '../browser/records';
@@ -18,8 +19,8 @@ interface Provider {
   request(question: { method: string; params: unknown[] }): Promise<unknown>;
 }
 
-function connectorOf({ wallet }: Connection): Connector {
-  const connector = connectorInUse();
+function connectorOf({ wallet }: Connection, system: PageSystem): Connector {
+  const connector = connectorInUse(system);
   if (!connector) throw new WalletNotFoundError(wallet.name);
   return connector;
 }
@@ -44,8 +45,8 @@ function openApp({ wallet }: Connection) {
 export const signIn = signInMachine.provide({
   actors: {
     prepareMessage: withRefresh(
-      fromPromise<Prepared, { connection: Connection }>(async ({ input: { connection }, signal }) => {
-        const connector = connectorOf(connection);
+      fromPromise<Prepared, { connection: Connection }>(async ({ input: { connection }, signal, system }) => {
+        const connector = connectorOf(connection, system);
         const [{ messageFor }, nonce, provider] = await Promise.all([
           messages(),
           verifier.nonce(signal),

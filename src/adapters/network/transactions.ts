@@ -7,7 +7,7 @@ import { transactionsMachine } from '#machines/transactions';
 import { site } from '#site';
 import { records } from '../browser/records';
 import { watchReturnBy } from '../browser/visibility';
-import { connectionNow, connectorInUse, onConnection } from '../wallets/connection';
+import { connectionNow, connectorInUse, onConnection, openAccount } from '../wallets/connection';
 import type { SafeProvider } from './safeOutcome';
 
 /** This tab's copy of the record that all tabs share. */
@@ -55,7 +55,7 @@ function heed() {
  */
 export function addTransaction(sent: Sent): void {
   if (!ON) throw new TransactionsOffError();
-  const account = accountOf(connectionNow());
+  const account = accountOf(openAccount());
   const transaction = newTransaction(sent);
   change((book) => added(book, account, transaction));
 }
@@ -64,10 +64,10 @@ const PENDING = 'data-pending';
 const ON = site.wallet.transactions === 'on';
 
 /** Sends the list of the connected account, now and at each change of account. */
-const watchTransactions = fromCallback(({ sendBack }) => {
+const watchTransactions = fromCallback(({ sendBack, system }) => {
   if (!ON) return;
   const tell = () => {
-    const connection = connectionNow();
+    const connection = connectionNow(system);
     if (!connection) return;
     const { address, chainId } = connection;
     const account: Account = { address, chainId };
@@ -75,7 +75,7 @@ const watchTransactions = fromCallback(({ sendBack }) => {
     document.documentElement.toggleAttribute(PENDING, pendingOf(book, account).length > 0);
     sendBack({ type: 'transactions.changed', account, list });
   };
-  const undo = [onTransactions(tell), onConnection(tell), records.transactions.watch(heed)];
+  const undo = [onTransactions(tell), onConnection(system, tell), records.transactions.watch(heed)];
   heed();
   tell();
   return () => {
@@ -86,7 +86,7 @@ const watchTransactions = fromCallback(({ sendBack }) => {
 
 const transaction = transactionMachine.provide({
   actors: {
-    awaitReceipt: fromPromise<Outcome, Watched>(async ({ input, signal }) => {
+    awaitReceipt: fromPromise<Outcome, Watched>(async ({ input, signal, system }) => {
       // Loaded on demand, because few visitors have sent transactions.
       const { outcomeOf } = await import('./receipt');
       const { outcomeInSafe } = await import('./safeOutcome');
@@ -96,7 +96,7 @@ const transaction = transactionMachine.provide({
         if (withNonce(book) !== book) change(withNonce);
       };
       // Throws after the page has stopped. A result by the node would then be awaited by nobody.
-      const connector = connectorInUse();
+      const connector = connectorInUse(system);
       const byNode = outcomeOf(input, signal, { nonce, onNonce });
       const outcome =
         connector?.type === 'safe'
@@ -113,8 +113,8 @@ export const transactions = transactionsMachine.provide({
   actors: {
     transaction,
     watchTransactions,
-    clearTransactions: fromPromise<void>(async () => {
-      const account = accountOf(connectionNow());
+    clearTransactions: fromPromise<void>(async ({ system }) => {
+      const account = accountOf(connectionNow(system));
       change((book) => cleared(book, account));
     }),
   },

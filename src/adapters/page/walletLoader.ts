@@ -1,4 +1,4 @@
-import { fromCallback, fromPromise } from 'xstate';
+import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import { dialogOf } from '#domain/dialog';
 import { find } from '#machines/system';
 import { type LoadedWallet, type LoadResult, walletLoaderMachine } from '#machines/walletLoader';
@@ -40,10 +40,10 @@ function whenIdle(then: () => void) {
 }
 
 /**
- * Requests a dialog when the hash names one, now or later. Also reports that the visitor is about to request one, or
- * returns.
+ * Reports that the visitor follows a link to a dialog, is about to request one, or returns. Answers with the layout for
+ * a dialog that the address requests.
  */
-const watchIntent = fromCallback(({ sendBack, system }) => {
+const watchIntent = fromCallback<AnyEventObject>(({ receive, sendBack, system }) => {
   // The build renders the page without a browser.
   if (import.meta.env.SSR) return;
   const address = find(system, 'address');
@@ -58,11 +58,9 @@ const watchIntent = fromCallback(({ sendBack, system }) => {
     const dialog = address.getSnapshot().hasTag('passing') && dialogOf(linkOf(event)?.hash ?? '');
     if (!dialog) return;
     event.preventDefault();
-    address.send({ type: 'request', dialog });
+    sendBack({ type: 'link.followed', dialog });
   };
-  const { unsubscribe } = address.on('dialog.requested', ({ dialog }) =>
-    sendBack({ type: 'dialog.request', phone: isPhone(), dialog }),
-  );
+  receive(({ dialog }) => sendBack({ type: 'dialog.request', phone: isPhone(), dialog }));
   const { signal } = listening;
   addEventListener('pointerover', approach, { signal });
   addEventListener('focusin', approach, { signal });
@@ -71,7 +69,6 @@ const watchIntent = fromCallback(({ sendBack, system }) => {
   const offers = site.wallet.control === 'header' && !sparesData();
   const cancel = offers ? whenIdle(() => sendBack({ type: 'browser.idled' })) : undefined;
   return () => {
-    unsubscribe();
     listening.abort();
     cancel?.();
   };

@@ -65,14 +65,7 @@ function clear() {
 /** Safe frames its apps, and connects there without a dialog. Only Safe and this site may frame the page. */
 const framing = (): Session | null => (window.parent === window ? null : { id: 'safe', connector: 'safe' });
 
-/** The actor system in which the connection runs. */
-let system: PageSystem | undefined;
-
-/** Returns the page's connection, or null before it starts. */
-const running = () => (system ? find(system, 'connection') : null);
-
-const watchRecord = fromCallback<AnyEventObject>(({ receive, sendBack, system: own }) => {
-  system = own;
+const watchRecord = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
   receive(({ type, connection }) => (type === 'record.store' ? store(connection) : clear()));
   const tell = () =>
     sendBack({ type: 'record.changed', record: withAge(records.session.get(), Date.now()) ?? framing() });
@@ -130,15 +123,15 @@ async function open(wallet: Wallet, signal: AbortSignal) {
 }
 
 /** Whether `wallet` is still the current one. The visitor or another tab may have changed it meanwhile. */
-function counts({ id }: Wallet) {
-  return running()?.getSnapshot().context.wallet?.id === id;
+function counts({ id }: Wallet, system: PageSystem) {
+  return find(system, 'connection').getSnapshot().context.wallet?.id === id;
 }
 
-async function reopen(wallet: Wallet) {
+async function reopen(wallet: Wallet, system: PageSystem) {
   const connector = connectorOf(wallet);
   // wagmi reports only changes, so a connector that stayed open while the wallet bundle started again is reported anew.
   if (accountOf(connector)) return config.setState((state) => ({ ...state, connections: new Map(state.connections) }));
-  if (!(await connector.isAuthorized()) || !counts(wallet)) return;
+  if (!(await connector.isAuthorized()) || !counts(wallet, system)) return;
   await connect(config, { connector, ...{ isReconnecting: true } });
 }
 
@@ -155,7 +148,7 @@ interface Asked {
   wallet: Wallet;
 }
 
-const reopenConnector = fromPromise<void, Asked>(({ input }) => reopen(input.wallet));
+const reopenConnector = fromPromise<void, Asked>(({ input, system }) => reopen(input.wallet, system));
 
 export const connection = connectionMachine.provide({
   actors: {
@@ -172,29 +165,29 @@ export const connection = connectionMachine.provide({
 });
 
 /** Whether a wallet is on record, but not connected: it is locked, or missing. */
-export function isOnlyRemembered() {
-  const now = running()?.getSnapshot();
-  if (!now) return false;
+export function isOnlyRemembered(system: PageSystem) {
+  const now = find(system, 'connection').getSnapshot();
   const { record, connection: current } = now.context;
   return record !== null && current === null && !now.matches('reading') && !now.matches({ stored: 'restoring' });
 }
 
 /** Forgets the wallet on record, as if another tab had. */
-export const forgetWallet = fromPromise<void>(async () => {
+export const forgetWallet = fromPromise<void>(async ({ system }) => {
   clear();
-  running()?.send({ type: 'record.changed', record: null });
+  find(system, 'connection').send({ type: 'record.changed', record: null });
 });
 
-export const connectionNow = () => running()?.getSnapshot().context.connection ?? null;
+export const connectionNow = (system: PageSystem) => find(system, 'connection').getSnapshot().context.connection;
+
+/** Returns the account of the open connector, for code outside of machines, or null. */
+export const openAccount = () => openConnectors().find(({ account }) => account)?.account ?? null;
 
 /** Calls `listen` whenever the connection may have changed. Returns the function that unsubscribes. */
-export function onConnection(listen: () => void) {
-  const subscription = running()?.subscribe(listen);
-  return () => subscription?.unsubscribe();
-}
+export const onConnection = (system: PageSystem, listen: () => void) =>
+  find(system, 'connection').subscribe(listen).unsubscribe;
 
-export const connectorInUse = () => {
-  const { connection, wallet = null } = running()?.getSnapshot().context ?? {};
+export const connectorInUse = (system: PageSystem) => {
+  const { connection, wallet } = find(system, 'connection').getSnapshot().context;
   return connection && wallet && connectorOf(wallet);
 };
 

@@ -34,18 +34,18 @@ export const session = sessionMachine.provide({
     mobileConnect,
     signIn,
     identity,
-    showWallet: fromCallback(() => {
+    showWallet: fromCallback(({ system }) => {
       const show = () => {
         const record = records.session.get();
         document.documentElement.toggleAttribute('data-wallet', record !== null);
-        document.documentElement.toggleAttribute('data-remembered', record !== null && isOnlyRemembered());
+        document.documentElement.toggleAttribute('data-remembered', record !== null && isOnlyRemembered(system));
         const control = document.querySelector<HTMLAnchorElement>('.control');
         if (!control) return;
         control.hash = record || site.wallet.control === 'hidden' ? 'account' : 'connect';
         control.querySelector('.reconnect bdi')!.textContent = rememberedWallet()?.name ?? '';
       };
       show();
-      const undo = [onConnection(show), records.session.watch(show)];
+      const undo = [onConnection(system, show), records.session.watch(show)];
       return () => {
         for (const stop of undo) stop();
       };
