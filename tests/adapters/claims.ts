@@ -1,16 +1,17 @@
 import { expect } from 'vitest';
 import {
   type Actor,
+  type ActorRefFrom,
   type AnyActorLogic,
   createActor,
   enqueueActions,
   type InputFrom,
   type SimulatedClock,
   setup,
+  stopChild,
 } from 'xstate';
 import type { Wallet } from '#domain/wallet';
 import { addressMachine } from '#machines/address';
-import type { sessionMachine } from '#machines/session';
 import { find } from '#machines/system';
 import { walletMachine } from '#machines/wallet';
 
@@ -19,13 +20,14 @@ const pageMachine = setup({
   types: {
     input: {} as InputFrom<typeof walletMachine>,
     context: {} as InputFrom<typeof walletMachine>,
-    events: {} as { type: 'run'; id: string; logic: AnyActorLogic; input: unknown },
+    events: {} as { type: 'run'; id: string; logic: AnyActorLogic; input: unknown } | { type: 'stop'; id: string },
   },
   actors: { wallet: walletMachine, address: addressMachine },
   actions: {
-    run: enqueueActions(({ enqueue, event: { id, logic, input } }) => {
-      enqueue.spawnChild(logic as never, { id, input } as never);
+    run: enqueueActions(({ enqueue, event }) => {
+      if (event.type === 'run') enqueue.spawnChild(event.logic as never, { id: event.id, input: event.input } as never);
     }),
+    stop: stopChild(({ event }) => event.id),
   },
 }).createMachine({
   context: ({ input }) => input,
@@ -33,31 +35,13 @@ const pageMachine = setup({
     { id: 'wallet', src: 'wallet', input: ({ context }) => context },
     { id: 'address', systemId: 'address', src: 'address' },
   ],
-  on: { run: { actions: 'run' }, 'xstate.error.actor.*': {} },
+  on: { run: { actions: 'run' }, stop: { actions: 'stop' }, 'xstate.error.actor.*': {} },
 });
-
-let attempts = 0;
-
-/**
- * Requests a connection to `wallet` in the system of `actor`, as an attempt does. `answer` settles with the result, and
- * `leave` cancels the request.
- */
-function claim({ system }: Pick<Actor<typeof sessionMachine>, 'system'>, wallet: Wallet) {
-  const connection = find(system, 'connection');
-  const attempt = `attempt ${++attempts}`;
-  const answer = new Promise<void>((resolve, reject) => {
-    connection.on('claim.approved', (news) => news.attempt === attempt && resolve());
-    connection.on('claim.refused', (news) => news.attempt === attempt && reject(news.reason));
-  });
-  // Prevents an unhandled rejection in tests that ignore the answer.
-  answer.catch(() => {});
-  connection.send({ type: 'claim', wallet, attempt });
-  return { answer, leave: () => connection.send({ type: 'leave', attempt }) };
-}
 
 /** Starts the wallet bundle of a visit in the fake browser. */
 export async function startSession(input: Partial<InputFrom<typeof walletMachine>> = {}, clock?: SimulatedClock) {
   const { wallet } = await import('#adapters/wallets/wallet');
+  const { attempt } = await import('#adapters/dialogs/attempt');
   const { address } = await import('#adapters/browser/address');
   const { listed } = await import('#adapters/wallets/wallets');
   const { askProviders } = await import('#adapters/wallets/providers');
@@ -67,24 +51,44 @@ export async function startSession(input: Partial<InputFrom<typeof walletMachine
   const { system } = page;
   const [actor, connection] = [find(system, 'session'), find(system, 'connection')];
   const walletOf = (id: string) => listed().find((one) => one.id === id) ?? expect.fail(`${id} is not listed.`);
+  /** Runs outside work in the system of the page, and returns its actor. */
+  const run = (id: string, logic: AnyActorLogic, input: unknown) => {
+    page.send({ type: 'run', id, logic, input });
+    return (page.getSnapshot().children as Record<string, unknown>)[id] as Actor<AnyActorLogic>;
+  };
+  let attempts = 0;
+  /** Starts an attempt to connect `wallet`. `answer` settles with its end, and `leave` ends it before. */
+  const claim = (wallet: Wallet) => {
+    const id = `attempt ${++attempts}`;
+    const running = run(id, attempt, { wallet }) as unknown as ActorRefFrom<typeof attempt>;
+    const answer = new Promise<void>((resolve, reject) => {
+      const look = (now = running.getSnapshot()) => {
+        if (now.status === 'done') resolve();
+        if (now.matches('failed')) reject(now.context.reason);
+      };
+      running.subscribe({ next: look, complete: look });
+      look();
+    });
+    // Prevents an unhandled rejection in tests that ignore the answer.
+    answer.catch(() => {});
+    return { answer, leave: () => page.send({ type: 'stop', id }) };
+  };
   return {
     actor,
     connection,
     listed,
     askProviders,
     walletOf,
-    claim: (wallet: Wallet) => claim({ system }, wallet),
+    claim,
+    /** The visitor disconnects. */
+    disconnect: () => actor.getSnapshot().children.identity!.send({ type: 'leave' }),
     /** Connects a wallet unless it is connected already, and ends the attempt after its answer. */
     connect: async (id: string) => {
       if (connection.getSnapshot().context.connection?.wallet.id === id) return;
-      const { answer, leave } = claim({ system }, walletOf(id));
+      const { answer, leave } = claim(walletOf(id));
       await answer.finally(leave);
     },
-    /** Runs outside work in the system of the page, and returns its actor. */
-    run: (id: string, logic: AnyActorLogic, input: unknown) => {
-      page.send({ type: 'run', id, logic, input });
-      return (page.getSnapshot().children as Record<string, unknown>)[id] as Actor<AnyActorLogic>;
-    },
+    run,
     stop: () => page.stop(),
   };
 }

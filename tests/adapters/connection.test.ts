@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fromPromise, toPromise } from 'xstate';
 import { find, type System } from '#machines/system';
 import { until } from '../support/until.ts';
 import { ADDRESS, openBrowser, provider, turn } from './browser';
@@ -111,14 +112,14 @@ describe('a check of the connected wallet', () => {
     browser.keep('com.here');
     const here = provider();
     browser.announce('com.here', here);
-    await visit();
+    const { run } = await visit();
     await connected('com.here');
+    const { withRefresh } = await import('#adapters/wallets/connection');
     here.answers.eth_accounts = new Promise(() => {});
-    const connection = find(actor!.system, 'connection');
-    const refreshed = new Promise<string | null>((told) => {
-      connection.on('connection.refreshed', (news) => told(news.connection?.address ?? null));
-    });
-    connection.send({ type: 'refresh' });
+    const addressNow = fromPromise(
+      async ({ system }) => find(system, 'connection').getSnapshot().context.connection?.address ?? null,
+    );
+    const refreshed = toPromise(run('refresh', withRefresh(addressNow as never), {}));
     here.say('accountsChanged', accounts);
     expect(await refreshed).toBe(address);
   });
@@ -145,7 +146,7 @@ describe('a wallet that is connected by a phone, and installed here as well', ()
     await status('connected');
     expect(actor.getSnapshot().context).toMatchObject(isConnectedByPhone);
     expect(connection.getSnapshot().value).toEqual({ stored: 'settled' });
-    connection.send({ type: 'wake' });
+    actor.send({ type: 'dialog.request', phone: false });
     await until(() => expect(connection.getSnapshot().matches('connected')).toBe(true));
   });
 
@@ -189,12 +190,11 @@ test("Coinbase's wallet is refused without https, which its library needs", asyn
   }
 });
 
-test('leaving an attempt on a phone ends it, even after its link was followed', async () => {
-  const { claim, connection, claims, walletOf, askProviders } = await visit();
+test('leaving an attempt on a phone ends it', async () => {
+  const { claim, claims, walletOf, askProviders } = await visit();
   await status('disconnected');
   const { leave } = claim(walletOf('rainbow'));
-  connection.send({ type: 'name', wallet: walletOf('trust') });
-  expect(claims()).toBe('trust');
+  expect(claims()).toBe('rainbow');
   leave();
   expect(claims()).toBeNull();
   askProviders();

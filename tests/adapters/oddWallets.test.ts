@@ -72,7 +72,7 @@ describe('a wallet with an odd provider connects, and disconnects', () => {
     browser.announce(id, make());
     await visited.connect(id);
     expect(connectionNow()).toMatchObject({ address: ADDRESS, chainId: 1, wallet: { id } });
-    visited.connection.send({ type: 'disconnect' });
+    visited.disconnect();
     await until(() => expect(connectionNow()).toBeNull());
     await turn();
   });
@@ -98,7 +98,7 @@ test.each(['focus', 'pageshow'])(
     dispatchEvent(new Event(by));
     await until(() => expect(connectionNow()?.address).toBe(ADDRESS));
     expect(mute.asked).not.toContain('wallet_revokePermissions');
-    visited.connection.send({ type: 'disconnect' });
+    visited.disconnect();
     await until(() => expect(connectionNow()).toBeNull());
   },
 );

@@ -213,6 +213,13 @@ describe('a wallet on a phone', () => {
   });
 });
 
+test('leaving an attempt on a phone ends it, even after its link was followed', async () => {
+  const { counted, send, snapshot } = await live(stored(null), claim(scanning), { type: 'name', wallet: terse });
+  expect(counted()).toBe(terse.id);
+  await send({ type: 'leave', attempt: 'first' });
+  expect([snapshot().value, counted()]).toEqual(['idle', null]);
+});
+
 describe('a machine that needs a fresh connection', () => {
   const refresh = { type: 'refresh' };
   const answer = (connection: object | null) => ({ type: 'connection.refreshed', connection });
