@@ -286,6 +286,11 @@ describe('a machine that needs a fresh connection', () => {
     ['never while the wallet has not answered', [stored(installed), found(installed)], false],
     ['once the wallet is locked', [stored(installed), found(installed), { type: 'wallet.locked' }], true],
     ['once another wallet is claimed', [stored(installed), claim(scanning)], true],
+    [
+      'never if the wallet opens',
+      [stored(installed), found(installed), reported(openOf(installed, accountOf()))],
+      false,
+    ],
   ])('restoring ends %s', async (_, events, ended) => {
     const { rests } = await live(...events);
     expect(rests.some(({ type }) => type === 'restore.ended')).toBe(ended);
