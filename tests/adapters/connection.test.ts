@@ -215,7 +215,7 @@ test('a wallet bundle that starts a second time restores its connection', async 
 });
 
 test('a wallet that never answers is closed at once when the visitor disconnects', async () => {
-  const { connect, connection } = await visit({ asks: true });
+  const { connect, disconnect } = await visit({ asks: true });
   const { config } = await import('#adapters/wallets/config');
   const fox = provider();
   fox.answers.wallet_revokePermissions = new Promise(() => {});
@@ -223,7 +223,7 @@ test('a wallet that never answers is closed at once when the visitor disconnects
   await status('disconnected');
   await connect('com.fox');
   await status('connected');
-  connection.send({ type: 'disconnect' });
+  disconnect();
   await status('disconnected');
   expect(fox.asked).toContain('wallet_revokePermissions');
   expect([...config.state.connections.keys()]).toEqual([]);
