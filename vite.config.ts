@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
-import { floor } from './src/build/floor.ts';
-import { site } from './src/build/plugin.ts';
-import { envDir, siteFile } from './src/build/siteFile.ts';
-import { alias, standIns } from './src/build/standIns.ts';
+import { oldestBrowsers } from './src/build/floor.ts';
+import { sitePlugin } from './src/build/plugin.ts';
+import { envDir, siteFilePath } from './src/build/siteFile.ts';
+import { packageAliases, standIns } from './src/build/standIns.ts';
 import { launchOptions } from './tests/support/chromium.ts';
 import { tutorial } from './tests/support/tutorial.ts';
 
@@ -166,23 +166,23 @@ export default defineConfig(({ mode, command }) => {
   const port = process.env.VITEST ? '' : process.env.PORT?.trim();
   return {
     envDir: envDir(),
-    plugins: [react({ jsxImportSource: '@emotion/react' }), standIns(), site()],
+    plugins: [react({ jsxImportSource: '@emotion/react' }), standIns(), sitePlugin()],
     // The development server bundles libraries apart from the page.
     optimizeDeps: { rolldownOptions: { plugins: [standIns()] } },
     publicDir: 'src/public',
     resolve: {
       alias: [
         // A build writes the values into `src/site.ts` itself.
-        ...(command === 'serve' ? [{ find: '#site', replacement: siteFile() }] : []),
+        ...(command === 'serve' ? [{ find: '#site', replacement: siteFilePath() }] : []),
         // `LANGUAGE=ar npm run dev` shows another language. A build has all of them.
         ...(command === 'serve' && process.env.LANGUAGE
           ? [{ find: /^#copy\/(?!writer$)(\w+)$/, replacement: resolve(`src/copy/${process.env.LANGUAGE}/$1.ts`) }]
           : []),
-        ...alias,
+        ...packageAliases,
       ],
     },
     build: {
-      target: floor(),
+      target: oldestBrowsers(),
       // The plugin makes each lazy script import all that it needs. Vite's helper would cost every visitor more bytes.
       modulePreload: false,
       assetsInlineLimit: 0,

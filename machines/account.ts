@@ -1,5 +1,5 @@
 import { assign, sendTo, setup } from 'xstate';
-import { type Profile, UNREAD } from '#domain/profile';
+import { type Profile, UNREAD_PROFILE } from '#domain/profile';
 import { clipboardMachine } from './clipboard';
 import { outcomesMachine } from './outcomes';
 import { type NamedAlike, watcher } from './port';
@@ -37,7 +37,7 @@ export const accountMachine = setup({
   guards: { lacking: ({ context: { profile } }) => profile.balance.is === 'failed' },
 }).createMachine({
   id: 'account',
-  context: ({ input }) => ({ ...input, profile: UNREAD }),
+  context: ({ input }) => ({ ...input, profile: UNREAD_PROFILE }),
   invoke: [
     { id: 'awaitBack', src: 'awaitBack', input: { dialog: 'account' } },
     {

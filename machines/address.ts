@@ -1,5 +1,5 @@
 import { assertEvent, assign, emit, enqueueActions, sendTo, setup } from 'xstate';
-import { type DialogName, type Entry, goalOf, isGoal, type Reported } from '#domain/dialog';
+import { type DialogName, goalOf, type HistoryEntry, isGoal, type ReportedEntry } from '#domain/dialog';
 import { watcher } from './port';
 
 /** An open dialog. The alpha modal has a history entry, but no hash. */
@@ -16,10 +16,10 @@ interface Holder {
  */
 export const addressMachine = setup({
   types: {
-    context: {} as Entry & { holder: Holder | null },
+    context: {} as HistoryEntry & { holder: Holder | null },
     children: {} as { watchAddress: 'watchAddress' },
     events: {} as
-      | { type: 'address.changed'; entry: Reported }
+      | { type: 'address.changed'; entry: ReportedEntry }
       | { type: 'hold'; holder: Holder }
       | { type: 'release'; id: string }
       | { type: 'request'; dialog: DialogName },
@@ -64,11 +64,12 @@ export const addressMachine = setup({
     tellLeft: emit((_, id: string) => ({ type: 'visitor.left' as const, id })),
   },
   guards: {
-    isRequest: (_, { dialog }: Reported) => dialog !== null,
-    isNewRequest: (_, { dialog, depth }: Reported) => dialog !== null && depth === null,
+    isRequest: (_, { dialog }: ReportedEntry) => dialog !== null,
+    isNewRequest: (_, { dialog, depth }: ReportedEntry) => dialog !== null && depth === null,
     /** Whether the visitor has opened another dialog from the alpha modal, which has no hash. */
-    isBeyond: ({ context }, { dialog }: Reported) => dialog !== null && context.holder!.dialog === null,
-    isBelow: ({ context }, { dialog, depth }: Reported) => dialog === null || (depth !== null && depth < context.depth),
+    isBeyond: ({ context }, { dialog }: ReportedEntry) => dialog !== null && context.holder!.dialog === null,
+    isBelow: ({ context }, { dialog, depth }: ReportedEntry) =>
+      dialog === null || (depth !== null && depth < context.depth),
     /** Whether the entry was made for a dialog. */
     isOwn: (_, depth: number | null) => depth !== null && depth > 0,
     isHeld: ({ context }) => context.holder !== null,

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { type Allocation, exceeds, limitOf } from '#domain/alpha';
+import { type Allocation, exceededLimitOf, exceedsAllocation } from '#domain/alpha';
 import { clamp, readAmount } from '#domain/amount';
 import { port } from './port';
 import { holdAddress } from './system';
@@ -48,7 +48,7 @@ export const alphaMachine = setup({
     step: assign(({ context: { allocation } }, amount: number) => ({
       amount: clamp(amount, allocation.min, allocation.max),
       typed: null,
-      limit: limitOf(allocation, amount),
+      limit: exceededLimitOf(allocation, amount),
       stepped: true,
     })),
     write: assign(({ context }, text: string) => ({
@@ -60,13 +60,13 @@ export const alphaMachine = setup({
     settle: assign(({ context: { allocation, amount } }) => ({
       amount: clamp(amount, allocation.min, allocation.max),
       typed: null,
-      limit: limitOf(allocation, amount),
+      limit: exceededLimitOf(allocation, amount),
       stepped: false,
     })),
   },
   guards: {
     available: ({ context: { allocation, amount } }) =>
-      !exceeds(allocation, clamp(amount, allocation.min, allocation.max)),
+      !exceedsAllocation(allocation, clamp(amount, allocation.min, allocation.max)),
   },
   delays: { openLinkTimeout: 5_000 },
 }).createMachine({

@@ -1,6 +1,6 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { Reason } from '#domain/attempt';
-import { scans, type Wallet } from '#domain/wallet';
+import { pairsByCode, type Wallet } from '#domain/wallet';
 import { clipboardMachine } from './clipboard';
 import { watcher } from './port';
 import { line } from './system';
@@ -74,7 +74,7 @@ export const attemptMachine = setup({
     fail: assign((_, reason: Reason) => ({ uri: null, left: 0, code: 0, reason })),
   },
   guards: {
-    scans: ({ context }) => scans(context.wallet),
+    scans: ({ context }) => pairsByCode(context.wallet),
     spent: ({ context }) => context.left <= 1,
     spentAndRenewable: ({ context: { left, renewals, renewalLimit, hidden } }) =>
       left <= 1 && renewals < renewalLimit && !hidden,

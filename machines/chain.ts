@@ -6,7 +6,7 @@ import { portAfterRefresh } from './refresh';
 import { holdAddress } from './system';
 
 /** The output of the network dialog. */
-export type Settlement = 'closed' | 'switched' | 'unchanged' | 'left';
+export type ChainEnd = 'closed' | 'switched' | 'unchanged' | 'left';
 
 /**
  * Asks the visitor which network to use, and the wallet to switch.
@@ -19,7 +19,7 @@ export const chainMachine = setup({
   types: {
     input: {} as { chains: Chain[]; current: number },
     context: {} as { chains: Chain[]; current: number; target: number | null },
-    output: {} as Settlement,
+    output: {} as ChainEnd,
     children: {} as NamedAlike<'awaitBack' | 'switchChain' | 'outcomes'>,
     events: {} as { type: 'pick'; id: number } | { type: 'leave' | 'close' },
     tags: {} as 'busy',
@@ -72,5 +72,5 @@ export const chainMachine = setup({
     unchanged: { type: 'final', description: 'The wallet stays where it is.', output: 'unchanged' },
     left: { type: 'final', description: 'The visitor wants to disconnect.', output: 'left' },
   },
-  output: ({ event }) => event.output as Settlement,
+  output: ({ event }) => event.output as ChainEnd,
 });

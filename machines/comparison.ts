@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { DecimalMark } from '#domain/amount';
-import { readCompared } from '#domain/comparison';
+import { readComparedAmount } from '#domain/comparison';
 
 /**
  * Holds the amount whose cost is compared, and knows when the visitor has finished typing.
@@ -21,7 +21,7 @@ export const comparisonMachine = setup({
   },
   actions: {
     write: assign(({ context }, text: string) => ({
-      amount: readCompared(text, context.decimal) ?? context.amount,
+      amount: readComparedAmount(text, context.decimal) ?? context.amount,
       typed: text,
     })),
     tidy: assign({ typed: null }),

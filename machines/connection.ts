@@ -8,10 +8,10 @@ import {
   isStoredAlike,
   type OpenConnector,
   recordOf,
-  straysIn,
+  strayConnectors,
 } from '#domain/connection';
-import type { Session } from '#domain/records';
-import { scans, type Wallet } from '#domain/wallet';
+import type { StoredConnection } from '#domain/records';
+import { pairsByCode, type Wallet } from '#domain/wallet';
 import { type NamedAlike, port, watcher } from './port';
 import { recheckMachine } from './recheck';
 import { restoreMachine } from './restore';
@@ -29,7 +29,7 @@ export const connectionMachine = setup({
   types: {
     context: {} as {
       /** The stored connection, as this tab last read it. */
-      record: Session | null;
+      record: StoredConnection | null;
       /** The connectors that are open, as wagmi last reported. */
       open: OpenConnector[];
       /** The current wallet. */
@@ -47,7 +47,7 @@ export const connectionMachine = setup({
       | { type: 'disconnect' | 'wake' | 'refresh' | 'report' }
       | { type: 'pairing.approved'; attempt: string }
       | { type: 'pairing.refused'; attempt: string; reason: Reason }
-      | { type: 'record.changed'; record: Session | null }
+      | { type: 'record.changed'; record: StoredConnection | null }
       | { type: 'wagmi.changed'; open: OpenConnector[] }
       | { type: 'wallet.found'; wallet: Wallet }
       | { type: 'wallet.remembered' | 'wallet.locked' | 'wallet.gone' | 'wallet.checked' },
@@ -96,7 +96,7 @@ export const connectionMachine = setup({
     storeRecord: sendTo('watchRecord', ({ context }) => ({ type: 'record.store', connection: context.connection })),
     /** Closes each open connector except the current one, which is cleared if it has no account. */
     closeStrays: enqueueActions(({ context: { open, wallet }, enqueue }) => {
-      for (const stray of straysIn(open, wallet)) enqueue.sendTo('watchWagmi', stray);
+      for (const stray of strayConnectors(open, wallet)) enqueue.sendTo('watchWagmi', stray);
     }),
     wakeWallet: sendTo('restore', { type: 'wake' }),
     checkWallet: sendTo('recheck', { type: 'check' }),
@@ -129,7 +129,7 @@ export const connectionMachine = setup({
     canClaim: ({ context }) => context.connection === null,
     isSameRecord: ({ context, event }) => 'record' in event && isStoredAlike(context.record, event.record),
     isUnrecorded: ({ context: { record, wallet } }) => !isStoredAlike(record, wallet),
-    isPaired: ({ context }) => scans(context.wallet!),
+    isPaired: ({ context }) => pairsByCode(context.wallet!),
     isClaimant: ({ context }, attempt: string) => attempt === context.attempt,
     isOpen: ({ context: { wallet, open } }) => Boolean(accountIn(open, wallet)),
     isClosed: ({ context: { wallet, open } }) => accountIn(open, wallet) === undefined,

@@ -1,7 +1,7 @@
 import { assertEvent, assign, emit, sendTo, setup } from 'xstate';
 import type { Chain } from '#domain/chain';
 import { type Connection, isElsewhere } from '#domain/connection';
-import { countsFor, isOfAnother, type SignedIn } from '#domain/signIn';
+import { isOfOtherAccount, isValidSession, type SignedIn } from '#domain/signIn';
 import { type NamedAlike, port, watcher } from './port';
 import { line } from './system';
 
@@ -75,9 +75,9 @@ export const identityMachine = setup({
       pending && 'connection' in event && isElsewhere(connection, event.connection),
     /** Whether the session is the connected account's and still valid. */
     isOwnSession: ({ context: { connection, chains } }, session: SignedIn | null) =>
-      connection !== null && countsFor(session, connection.address, chains),
+      connection !== null && isValidSession(session, connection.address, chains),
     isForeignSession: (_, session: SignedIn | null) => session !== null,
-    isOtherAccount: ({ context }, { address }: Connection) => isOfAnother(context.session, address),
+    isOtherAccount: ({ context }, { address }: Connection) => isOfOtherAccount(context.session, address),
   },
   delays: {
     walletReplyTimeout: 5_000,

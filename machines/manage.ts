@@ -4,7 +4,7 @@ import type { Connection } from '#domain/connection';
 import type { DialogName } from '#domain/dialog';
 import type { DialogRequest } from '#domain/request';
 import { type AccountEnd, accountMachine } from './account';
-import { chainMachine, type Settlement } from './chain';
+import { type ChainEnd, chainMachine } from './chain';
 
 /** How the dialogs of a connected visitor end: closed, with the network unchanged, or with the wish to disconnect. */
 export type ManageEnd = 'closed' | 'unchanged' | 'left';
@@ -37,8 +37,8 @@ export const manageMachine = setup({
       dialog !== 'chain' && supports(chains, connection.chainId),
     leavesAccount: (_, { leave }: AccountEnd) => leave,
     goesToNetworks: (_, { networks }: AccountEnd) => networks,
-    leavesChain: (_, settlement: Settlement) => settlement === 'left',
-    isUnchanged: (_, settlement: Settlement) => settlement === 'unchanged',
+    leavesChain: (_, settlement: ChainEnd) => settlement === 'left',
+    isUnchanged: (_, settlement: ChainEnd) => settlement === 'unchanged',
   },
 }).createMachine({
   id: 'manage',

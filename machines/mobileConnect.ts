@@ -1,5 +1,5 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
-import { scans, type Wallet, walletOf } from '#domain/wallet';
+import { pairsByCode, type Wallet, walletOf } from '#domain/wallet';
 import { isSearchable } from '#domain/wallets';
 import { attemptMachine } from './attempt';
 import { port, watcher } from './port';
@@ -150,7 +150,9 @@ export const mobileConnectMachine = setup({
       invoke: {
         id: 'attempt',
         src: 'attempt',
-        input: ({ context }) => ({ wallet: walletOf(context, context.requested) ?? context.wallets.find(scans)! }),
+        input: ({ context }) => ({
+          wallet: walletOf(context, context.requested) ?? context.wallets.find(pairsByCode)!,
+        }),
         onDone: 'done',
       },
       initial: 'none',

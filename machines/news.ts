@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
-import { type NewsCode, newsIn, type Standing, settledIn, standingOf } from '#domain/news';
+import { type NewsCode, newsBetween, settledStatus, statusOfVisit, type VisitorStatus } from '#domain/news';
 import { visitOf } from '#domain/notice';
-import { follow } from './system';
+import { followActor } from './system';
 
 /**
  * Announces changes of the visitor's connection to screen readers, each once.
@@ -15,7 +15,7 @@ export const newsMachine = setup({
     context: {} as {
       mustSignIn: boolean;
       /** The status and connection that the session reported last. */
-      last: Standing;
+      last: VisitorStatus;
       /** The last status without a wait. */
       settled: string | null;
       code: NewsCode | null;
@@ -25,27 +25,31 @@ export const newsMachine = setup({
       count: number;
     },
     children: {} as { followSession: 'followSession' },
-    events: {} as { type: 'session.changed'; now: Standing },
+    events: {} as { type: 'session.changed'; now: VisitorStatus },
   },
   actors: {
-    followSession: follow('session', (session: Parameters<typeof visitOf>[0]) => standingOf(visitOf(session)), {
+    followSession: followActor('session', (session: Parameters<typeof visitOf>[0]) => statusOfVisit(visitOf(session)), {
       atRest: true,
       tell: (now) => [{ type: 'session.changed', now }],
     }),
   },
   actions: {
-    setLast: assign(({ context }, now: Standing) => ({ last: now, settled: settledIn(now) ?? context.settled })),
-    announce: assign(({ context: { last, settled, mustSignIn, count } }, now: Standing) => ({
-      code: newsIn(last, now, settled, mustSignIn),
+    setLast: assign(({ context }, now: VisitorStatus) => ({
+      last: now,
+      settled: settledStatus(now) ?? context.settled,
+    })),
+    announce: assign(({ context: { last, settled, mustSignIn, count } }, now: VisitorStatus) => ({
+      code: newsBetween(last, now, settled, mustSignIn),
       inside: now.open,
       count: count + 1,
     })),
     silence: assign({ code: null }),
   },
   guards: {
-    isNews: ({ context: { last, settled, mustSignIn } }, now: Standing) =>
-      newsIn(last, now, settled, mustSignIn) !== null,
-    isOver: ({ context: { last, inside } }, { status, open }: Standing) => status !== last.status || (inside && !open),
+    isNews: ({ context: { last, settled, mustSignIn } }, now: VisitorStatus) =>
+      newsBetween(last, now, settled, mustSignIn) !== null,
+    isOver: ({ context: { last, inside } }, { status, open }: VisitorStatus) =>
+      status !== last.status || (inside && !open),
   },
 }).createMachine({
   id: 'news',

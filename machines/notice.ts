@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
-import { type Notice, type NoticeEvent, noticesIn, START, visitOf } from '#domain/notice';
-import { follow } from './system';
+import { INITIAL_VISIT, type Notice, type NoticeEvent, noticesIn, visitOf } from '#domain/notice';
+import { followActor } from './system';
 
 /**
  * Confirms changes of the visitor's connection, and shows failures, such as a rejected switch of the network.
@@ -19,7 +19,10 @@ export const noticeMachine = setup({
       | { type: 'dismiss' | 'dismissFailure' },
   },
   actors: {
-    followSession: follow('session', visitOf, { atRest: true, tell: (now, before = START) => noticesIn(before, now) }),
+    followSession: followActor('session', visitOf, {
+      atRest: true,
+      tell: (now, before = INITIAL_VISIT) => noticesIn(before, now),
+    }),
   },
   actions: {
     showNotice: assign({ notice: (_, notice: Notice) => notice }),

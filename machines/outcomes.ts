@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { Transaction } from '#domain/transaction';
-import { settledIn } from '#domain/transactions';
-import { follow } from './system';
+import { newlySettled } from '#domain/transactions';
+import { followActor } from './system';
 
 /** Returns the list of transactions, and whether it is being cleared. */
 const listIn = ({ value, context }: { value: unknown; context: { list: Transaction[] } }) => ({
@@ -25,13 +25,13 @@ export const outcomesMachine = setup({
     events: {} as { type: 'list.changed'; list: Transaction[]; clearing: boolean },
   },
   actors: {
-    followTransactions: follow('session', listIn, {
+    followTransactions: followActor('session', listIn, {
       child: 'transactions',
       tell: ({ list, clearing }) => [{ type: 'list.changed', list, clearing }],
     }),
   },
   actions: {
-    setList: assign(({ context }, list: Transaction[]) => ({ list, settled: settledIn(context, list) })),
+    setList: assign(({ context }, list: Transaction[]) => ({ list, settled: newlySettled(context, list) })),
   },
   guards: {
     hasAny: (_, list: Transaction[]) => list.length > 0,

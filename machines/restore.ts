@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import { isRemote } from '#domain/connection';
-import type { Session } from '#domain/records';
+import type { StoredConnection } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
 import { type NamedAlike, port, watcher } from './port';
 
@@ -14,9 +14,9 @@ import { type NamedAlike, port, watcher } from './port';
  */
 export const restoreMachine = setup({
   types: {
-    input: {} as { record: Session; wallet: Wallet | null },
+    input: {} as { record: StoredConnection; wallet: Wallet | null },
     context: {} as {
-      record: Session;
+      record: StoredConnection;
       /** The wallet of the record, once it has announced itself. */
       wallet: Wallet | null;
     },
@@ -30,7 +30,7 @@ export const restoreMachine = setup({
       | { type: 'wallet.remembered' | 'wallet.locked' | 'wallet.gone' },
   },
   actors: {
-    watchAnnouncements: watcher<{ record: Session }>('wait for the wallet of the stored connection'),
+    watchAnnouncements: watcher<{ record: StoredConnection }>('wait for the wallet of the stored connection'),
     watchAccounts: watcher<{ wallet: Wallet }>('wait for a wallet to name its accounts'),
     watchReturn: watcher('notice that the visitor returns to the page'),
     reopenConnector: port<void, { wallet: Wallet }>('connect a wallet that knows the page, without asking its owner'),

@@ -2,8 +2,8 @@ import { assign, emit, setup } from 'xstate';
 import { type Chain, supports } from '#domain/chain';
 import type { Connection } from '#domain/connection';
 import { ClockError, MessageExpiredError } from '#domain/errors';
-import type { Failure, Prepared, Signed, SignedIn } from '#domain/signIn';
-import { failureUnlessDeclined, isSignature, signedInBy } from '#domain/signIn';
+import type { PreparedMessage, SignedIn, SignedMessage, SignInFailure } from '#domain/signIn';
+import { failureUnlessDeclined, isSignature, sessionOfConnection } from '#domain/signIn';
 import { type NamedAlike, port } from './port';
 import { portAfterRefresh } from './refresh';
 import { holdAddress } from './system';
@@ -23,9 +23,9 @@ export const signInMachine = setup({
     context: {} as {
       connection: Connection;
       chains: Chain[];
-      prepared: Prepared | null;
+      prepared: PreparedMessage | null;
       signature: string;
-      failure: Failure | null;
+      failure: SignInFailure | null;
     },
     output: {} as SignedIn | null,
     children: {} as NamedAlike<'awaitBack' | 'prepareMessage' | 'requestSignature' | 'verify'> &
@@ -37,9 +37,9 @@ export const signInMachine = setup({
   },
   actors: {
     awaitBack: holdAddress,
-    prepareMessage: portAfterRefresh<Prepared, { connection: Connection }>(),
-    requestSignature: portAfterRefresh<unknown, { connection: Connection; prepared: Prepared }>(),
-    verify: port<unknown, { connection: Connection; signed: Signed }>('verify a signature'),
+    prepareMessage: portAfterRefresh<PreparedMessage, { connection: Connection }>(),
+    requestSignature: portAfterRefresh<unknown, { connection: Connection; prepared: PreparedMessage }>(),
+    verify: port<unknown, { connection: Connection; signed: SignedMessage }>('verify a signature'),
     takeBack: port<void>('end a session that a failed verification may have started'),
     switchChain: portAfterRefresh<void, { id: number }>(),
   },
@@ -47,8 +47,8 @@ export const signInMachine = setup({
     tellBegun: emit({ type: 'verify.begun' }),
     tellEnded: emit({ type: 'verify.ended' }),
     clearFailure: assign({ failure: null }),
-    setFailure: assign({ failure: (_, failure: Failure | null) => failure }),
-    storeMessage: assign({ prepared: (_, prepared: Prepared) => prepared }),
+    setFailure: assign({ failure: (_, failure: SignInFailure | null) => failure }),
+    storeMessage: assign({ prepared: (_, prepared: PreparedMessage) => prepared }),
     discardMessage: assign({ prepared: null, signature: '' }),
     storeSignature: assign({ signature: (_, { answer }: { answer: unknown }) => String(answer) }),
   },
@@ -235,7 +235,7 @@ export const signInMachine = setup({
     done: {
       type: 'final',
       description: 'The visitor has proved that they own the account.',
-      output: ({ context }) => signedInBy(context.connection),
+      output: ({ context }) => sessionOfConnection(context.connection),
     },
     cancelled: { type: 'final', description: 'The visitor has cancelled, and disconnects.', output: null },
   },

@@ -13,21 +13,21 @@ import type { pairingMachine } from './pairing';
 import type { sessionMachine } from './session';
 
 /** The machines that others find by their system id. */
-export interface System {
+export interface SystemActors {
   address: ActorRefFrom<typeof addressMachine>;
   connection: ActorRefFrom<typeof connectionMachine>;
   pairing: ActorRefFrom<typeof pairingMachine>;
   session: ActorRefFrom<typeof sessionMachine>;
 }
 
-/** The actor system of the page. Only `find` looks into it. */
+/** The actor system of the page. Only `findActor` looks into it. */
 export type PageSystem = ActorSystem<never> | AnyActorRef['system'];
 
 /** Returns the running machine with the system id. @throws if none runs. */
-export function find<Id extends keyof System>(system: PageSystem, id: Id): System[Id] {
+export function findActor<Id extends keyof SystemActors>(system: PageSystem, id: Id): SystemActors[Id] {
   const actor = (system as AnyActorRef['system']).get(id);
   if (!actor) throw new Error(`No machine runs as ${id}.`);
-  return actor as System[Id];
+  return actor as SystemActors[Id];
 }
 
 /** The kinds of joints: they pass events both ways, hear a child, follow a value, or hold the address. */
@@ -63,9 +63,9 @@ interface LineInput {
  * Returns the logic of a line to the machine with the system id. It sends that machine what its owner sends, and its
  * owner what that machine emits.
  */
-export const line = (id: keyof System): Joint<LineInput | undefined> =>
+export const line = (id: keyof SystemActors): Joint<LineInput | undefined> =>
   joint('line', id, ({ input: { own = {}, last } = {}, receive, sendBack, system }) => {
-    const other: AnyActorRef = find(system, id);
+    const other: AnyActorRef = findActor(system, id);
     const isOwn = (event: AnyEventObject) => Object.entries(own).every(([name, value]) => event[name] === value);
     const { unsubscribe } = other.on('*', (event: AnyEventObject) => isOwn(event) && sendBack(event));
     receive((event) => other.send(event));
@@ -92,7 +92,7 @@ export const holdAddress: Joint<{ dialog: DialogName | null; leave?: 'close' | '
   'address',
   ({ input: { dialog, leave = 'close' }, self, sendBack, system }) => {
     const id = self.sessionId;
-    const address = find(system, 'address');
+    const address = findActor(system, 'address');
     const { unsubscribe } = address.on('visitor.left', (left) => left.id === id && sendBack({ type: leave }));
     address.send({ type: 'hold', holder: { id, dialog } });
     return () => {
@@ -102,7 +102,7 @@ export const holdAddress: Joint<{ dialog: DialogName | null; leave?: 'close' | '
   },
 );
 
-/** How `follow` tells its owner of a change. */
+/** How `followActor` tells its owner of a change. */
 interface FollowOptions<Value> {
   /** Returns the events for a change from `before`, which is undefined at the start. */
   tell: (now: Value, before: Value | undefined) => AnyEventObject[];
@@ -116,13 +116,13 @@ interface FollowOptions<Value> {
  * Returns the logic that follows the machine with the system id. It tells its owner what `select` finds in that
  * machine's snapshot: at the start, and whenever the value, which is plain JSON, differs.
  */
-export const follow = <Snapshot, Value>(
-  id: keyof System,
+export const followActor = <Snapshot, Value>(
+  id: keyof SystemActors,
   select: (snapshot: Snapshot) => Value,
   { tell, atRest = false, child }: FollowOptions<Value>,
 ): Joint<undefined> =>
   joint('follow', child ?? id, ({ sendBack, system }) => {
-    const owner: AnyActorRef = find(system, id);
+    const owner: AnyActorRef = findActor(system, id);
     const actor: AnyActorRef | undefined = child ? owner.getSnapshot().children[child] : owner;
     if (!actor) throw new Error(`${id} runs no ${child}.`);
     let before: Value | undefined;

@@ -3,7 +3,7 @@ import type { Account, Outcome } from '#domain/transaction';
 import { port, watcher } from './port';
 
 /** A transaction to be watched. */
-export interface Watched extends Account {
+export interface WatchedTransaction extends Account {
   hash: string;
   confirmations: number;
 }
@@ -16,14 +16,14 @@ export interface Watched extends Account {
  */
 export const transactionMachine = setup({
   types: {
-    input: {} as Watched,
-    context: {} as Watched,
+    input: {} as WatchedTransaction,
+    context: {} as WatchedTransaction,
     output: {} as Outcome,
     children: {} as { awaitReceipt: 'awaitReceipt'; watchReturn: 'watchReturn' },
     events: {} as { type: 'visitor.returned' },
   },
   actors: {
-    awaitReceipt: port<Outcome, Watched>('wait for a receipt'),
+    awaitReceipt: port<Outcome, WatchedTransaction>('wait for a receipt'),
     watchReturn: watcher('notice that the visitor is back'),
   },
   guards: { confirmed: (_, outcome: Outcome) => outcome === 'confirmed' },

@@ -1,7 +1,7 @@
 import { assign, enqueueActions, type InputFrom, type SnapshotFrom, sendTo, setup, stopChild } from 'xstate';
 import type { DialogName } from '#domain/dialog';
 import { type DialogRequest, requestOf } from '#domain/request';
-import { late, port, watcher } from './port';
+import { loadedLater, port, watcher } from './port';
 import { holdAddress, line } from './system';
 import type { walletMachine } from './wallet';
 
@@ -55,7 +55,7 @@ export const walletLoaderMachine = setup({
     loadWallet: port<LoadResult, { tries: number }>('load the wallet bundle'),
     reloadPage: port<false>('load the page anew'),
     watchLine: watcher('wait until the browser is online again'),
-    wallet: late<typeof walletMachine>('run the wallet bundle'),
+    wallet: loadedLater<typeof walletMachine>('run the wallet bundle'),
   },
   actions: {
     askLayout: sendTo('watchIntent', ({ event }) => event),

@@ -5,12 +5,12 @@ import { createActor } from 'xstate';
 import { appWith, input } from '#adapters/page/app';
 import { restoreTyped, tellEarlyAmount, tellEarlyRequest } from '#adapters/page/early';
 import { adoptServedList } from '#adapters/page/servedList';
-import { offerTrace, record } from '#adapters/page/trace';
+import { offerTrace, recordStep } from '#adapters/page/trace';
 import { isHome } from '#domain/dialog';
 import { showError } from '#early/errorScreen';
 import { copy } from '#views/copy';
 import { Alpha } from '#views/landing/Alpha';
-import { Comparison } from '#views/landing/Comparison';
+import { ComparisonView } from '#views/landing/Comparison';
 import { CopyTrace } from '#views/ui';
 import { WalletLoader } from '#views/WalletLoader';
 
@@ -57,7 +57,7 @@ async function start() {
     ({ walletBundle } = await import('#wallet'));
     return walletBundle;
   });
-  const options = { input, inspect: record };
+  const options = { input, inspect: recordStep };
   // Tests of the workbench build the site with it, so that the production policy holds.
   const hasTools = import.meta.env.DEV || import.meta.env.MODE === 'workbench';
   if (hasTools && /[?&](inspect|workbench)\b/.test(location.search)) {
@@ -69,7 +69,7 @@ async function start() {
   if (!alpha || !comparison || !walletLoader) return showError();
 
   restoreTyped();
-  bringToLife('comparison-island', <Comparison actor={comparison} />, tellEarlyAmount(comparison));
+  bringToLife('comparison-island', <ComparisonView actor={comparison} />, tellEarlyAmount(comparison));
   // Hashes such as `/#connect` open their dialogs from the start, so the served page has none.
   createRoot(document.getElementById('wallet-island')!).render(
     styled(<WalletLoader actor={walletLoader} bundle={() => walletBundle} served={adoptServedList(walletLoader)} />),

@@ -1,5 +1,5 @@
 import { ETHEREUM } from '#domain/chain';
-import { type Profile, type Site, validateSite } from '#domain/site';
+import { type Site, type SupporterProfile, validateSite } from '#domain/site';
 
 /**
  * Everything an operator changes. Values of a single deployment can also come from the `VITE_…` variables named here. A
@@ -16,7 +16,7 @@ const figure = (text: string | undefined, otherwise: number) => (text?.trim() ? 
 const smallest = figure(import.meta.env.VITE_ALPHA_MIN, 10_000);
 
 /** Sample content, to be replaced. It names no real person. */
-const sample = (name: string): Profile => {
+const sample = (name: string): SupporterProfile => {
   const handle = name.toLowerCase().replaceAll(' ', '_');
   return { name, handle: `@${handle}`, image: '', link: `https://example.com/${handle}` };
 };

@@ -2,7 +2,7 @@ import { CacheProvider } from '@emotion/react';
 import type { ComponentProps } from 'react';
 import { isPhone } from '#adapters/browser/browser';
 import { wallet } from '#adapters/wallets/wallet';
-import { listed } from '#adapters/wallets/wallets';
+import { currentWallets } from '#adapters/wallets/wallets';
 import { createStyleCache } from '#views/cache';
 import type { Preview } from '#views/WalletLoader';
 import { walletViews } from '#views/wallet/Wallet';
@@ -10,7 +10,7 @@ import { walletViews } from '#views/wallet/Wallet';
 const cache = createStyleCache();
 
 /** The content of the dialog before it first opens. Rendering it asks no wallet to announce itself. */
-const preview: Preview = { phone: isPhone(), wallets: listed() };
+const preview: Preview = { phone: isPhone(), wallets: currentWallets() };
 
 /** The landing page can't add styles to those that were served, so the wallet bundle brings its own style cache. */
 const styled = (Part: typeof walletViews.Content) => (props: ComponentProps<typeof walletViews.Content>) => (

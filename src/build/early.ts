@@ -1,5 +1,5 @@
 import { build, type Rolldown } from 'vite';
-import { floor } from './floor.ts';
+import { oldestBrowsers } from './floor.ts';
 
 /** The constants that the build puts into the scripts of `src/early`. */
 interface Constants {
@@ -18,7 +18,7 @@ export async function bundleEarly<Name extends keyof Constants>(name: Name, cons
     define: Object.fromEntries(Object.entries(constants).map(([key, value]) => [key, JSON.stringify(value)])),
     build: {
       write: false,
-      target: floor(),
+      target: oldestBrowsers(),
       modulePreload: false,
       rolldownOptions: {
         input: `src/early/${name}.ts`,

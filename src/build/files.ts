@@ -1,13 +1,13 @@
 import { homeOf, LANGUAGES, type Language } from '#domain/language';
 import { textIn } from '#domain/localized';
 import { PORTRAITS, portraitOf } from '#domain/portrait';
-import { square, star } from '#domain/star';
-import { FILES, pictureOf } from './head.ts';
+import { squarePath, starPath } from '#domain/star';
+import { FILES, previewPathOf } from './head.ts';
 import type { Page } from './prerender';
 
 /** The logo on its own: two squares woven into one another. */
 export const favicon = ({ schemes: { light } }: Pick<Page, 'schemes'>) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64"><path d="${star(32)}" fill="${light.glaze}"/><g fill="none" stroke="${light.glazeLine}" stroke-width="2.5"><path d="${square(22, 45)}"/><path d="${square(22, 0)}"/></g></svg>\n`;
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64"><path d="${starPath(32)}" fill="${light.glaze}"/><g fill="none" stroke="${light.glazeLine}" stroke-width="2.5"><path d="${squarePath(22, 45)}"/><path d="${squarePath(22, 0)}"/></g></svg>\n`;
 
 /** Returns the `sizes` of the manifest's icon. `source` is the content of its file. */
 const sizesOf = (source: Buffer, path: string) =>
@@ -35,7 +35,7 @@ export const manifestOf = ({ copy, language, site: { app, languages }, schemes: 
   });
 
 /** All generated portraits in one picture, one below the other, each with a view of its own: `#p0`, `#p1`, … */
-export function portraits({ site }: Pick<Page, 'site'>) {
+export function drawPortraits({ site }: Pick<Page, 'site'>) {
   const drawn = [site.backer, ...site.supporters].map(({ handle }, i) => {
     const { ground, figure, core, star, inner, dot } = portraitOf(handle);
     const box = `<view id="p${i}" viewBox="-32 ${64 * i - 32} 64 64"/>`;
@@ -56,12 +56,15 @@ function sitemap({ site: { url, languages } }: Page) {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${entries.join('')}</urlset>\n`;
 }
 
-export const files = (page: Page) => ({
+export const pageFiles = (page: Page) => ({
   [FILES.icon]: favicon(page),
-  [PORTRAITS]: portraits(page),
+  [PORTRAITS]: drawPortraits(page),
   '/robots.txt': robots(page),
   '/sitemap.xml': sitemap(page),
 });
 
 /** The pictures beside the page, by path. `npm run draw` draws them. */
-export const picturesFor = (languages: readonly Language[]) => [...new Set(languages.map(pictureOf)), FILES.touchIcon];
+export const picturesFor = (languages: readonly Language[]) => [
+  ...new Set(languages.map(previewPathOf)),
+  FILES.touchIcon,
+];

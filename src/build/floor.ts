@@ -13,7 +13,7 @@ const NAMES: Record<string, string> = {
  * Returns the oldest supported browsers, as Vite's `build.target` takes them. They are Baseline widely available on
  * `date` (`YYYY-MM-DD`, that of the build by default).
  */
-export const floor = (date = dateOfBuild()) =>
+export const oldestBrowsers = (date = dateOfBuild()) =>
   getCompatibleVersions({ widelyAvailableOnDate: date, suppressWarnings: true }).flatMap(({ browser, version }) =>
     NAMES[browser] ? [`${NAMES[browser]}${version}`] : [],
   );

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { homeOf, type Language } from '#domain/language';
 import type { Page, Rendered } from './prerender';
 
-export const escaped = (text: string) =>
+export const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const tag = (name: string, attributes: Record<string, string>) =>
   `<${name}${Object.entries(attributes)
-    .map(([key, value]) => ` ${key}="${escaped(value)}"`)
+    .map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
     .join('')}>`;
 const meta = (name: string, content: string) =>
   tag('meta', { [name.startsWith('og:') ? 'property' : 'name']: name, content });
@@ -46,15 +46,15 @@ export const pictureNameOf = (language: Language) => (language === 'en' ? 'previ
 export const hasPicture = (language: Language) => existsSync(`${PICTURES}/${pictureNameOf(language)}`);
 
 /** Returns the path of the picture that other sites show beside a link. A language without one has the English one. */
-export const pictureOf = (language: Language) => `/${pictureNameOf(hasPicture(language) ? language : 'en')}`;
+export const previewPathOf = (language: Language) => `/${pictureNameOf(hasPicture(language) ? language : 'en')}`;
 
 export function homeHead(page: Page) {
   const { copy, language, site } = page;
   const { title, description, picture } = copy.meta;
   const home = new URL(homeOf(language, site.languages), site.url).href;
-  const image = new URL(pictureOf(language), site.url).href;
+  const image = new URL(previewPathOf(language), site.url).href;
   return [
-    `<title>${escaped(title)}</title>`,
+    `<title>${escapeHtml(title)}</title>`,
     meta('description', description),
     tag('link', { rel: 'canonical', href: home }),
     tag('link', { rel: 'manifest', href: manifestPath(page) }),
@@ -82,4 +82,4 @@ export function homeHead(page: Page) {
 
 /** Returns the head of the error page, which search engines must not list. */
 export const notFoundHead = ({ copy }: Page) =>
-  `<title>${escaped(`${copy.error.notFound} · ${copy.brand}`)}</title>${meta('robots', 'noindex')}`;
+  `<title>${escapeHtml(`${copy.error.notFound} · ${copy.brand}`)}</title>${meta('robots', 'noindex')}`;

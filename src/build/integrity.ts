@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BLANK, INTEGRITY_PATH } from '#domain/integrity';
+import { INTEGRITY_PATH, UNKNOWN_REVISION } from '#domain/integrity';
 
 /** The list of what a site consists of, which is served as `/integrity.json`. */
 export interface Integrity {
@@ -41,17 +41,18 @@ export function readFiles(folder: string): Files {
   );
 }
 
-const place = (name: keyof typeof BLANK) => new RegExp(`(data-build="${name}">)[0-9a-f]{${BLANK[name].length}}`, 'g');
+const place = (name: keyof typeof UNKNOWN_REVISION) =>
+  new RegExp(`(data-build="${name}">)[0-9a-f]{${UNKNOWN_REVISION[name].length}}`, 'g');
 
 /** Puts digits into the footer of a page. */
-const marked = (html: string, name: keyof typeof BLANK, digits: string) =>
-  html.replace(place(name), (_, before) => before + digits.slice(0, BLANK[name].length));
+const marked = (html: string, name: keyof typeof UNKNOWN_REVISION, digits: string) =>
+  html.replace(place(name), (_, before) => before + digits.slice(0, UNKNOWN_REVISION[name].length));
 
 const isPage = (path: string) => path.endsWith('.html');
 
 /** Returns the file at `path` as the root counts it: a page with zeros where its footer shows the root. */
 const counted = (path: string, content: Buffer) =>
-  isPage(path) ? Buffer.from(marked(content.toString('latin1'), 'root', BLANK.root), 'latin1') : content;
+  isPage(path) ? Buffer.from(marked(content.toString('latin1'), 'root', UNKNOWN_REVISION.root), 'latin1') : content;
 
 /**
  * Returns the root of a site: SHA-256 over the sorted lines that `sha256sum` prints for all files except the list
@@ -107,11 +108,11 @@ export function writeIntegrity(
   folder: string,
   { commit, date, values, headers }: Pick<Integrity, 'commit' | 'date' | 'values' | 'headers'>,
 ) {
-  const mark = (name: keyof typeof BLANK, digits: string) => {
+  const mark = (name: keyof typeof UNKNOWN_REVISION, digits: string) => {
     for (const [path, content] of readFiles(folder))
       if (isPage(path)) writeFileSync(join(folder, path), marked(content.toString(), name, digits));
   };
-  mark('commit', commit ?? BLANK.commit);
+  mark('commit', commit ?? UNKNOWN_REVISION.commit);
   mark('root', rootOf(readFiles(folder)));
   const lock = sha256(readFileSync('package-lock.json'));
   const source = sourceOf(readFileSync('package.json', 'utf8'));

@@ -31,7 +31,7 @@ const NASTALIQ =
 const LATIN_EXT = 'node_modules/@fontsource/instrument-serif/files/instrument-serif-latin-ext-400-normal.woff2';
 
 /** The styles that only the pages of one language have. Most need none. */
-export function styleOf(language: Language, writeAsset: WriteAsset): string[] {
+export function stylesOfLanguage(language: Language, writeAsset: WriteAsset): string[] {
   if (language === 'ar') return [arabic(ARABIC, 600, [1.75, 1.3], 0.82)];
   if (language === 'ur') return [arabic(`Nastaliq,${ARABIC}`, 400, [2.1, 2], 0.68) + NASTALIQ];
   if (language !== 'tr') return [];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { build, type Rolldown } from 'vite';
 import type { Language } from '#domain/language';
-import { floor } from './floor.ts';
+import { oldestBrowsers } from './floor.ts';
 
 /** The modules of the copy, by the file in which visitors get them. `served` is only in the HTML. */
 const PARTS = {
@@ -12,9 +12,9 @@ const PARTS = {
 };
 
 /** The file that has a module of the copy: `#copy/numbers` is in `#page`. */
-export const fileOf = (module: string) => (PARTS.dialogs.includes(module) ? '#dialogs' : '#page');
+export const copyFileOf = (module: string) => (PARTS.dialogs.includes(module) ? '#dialogs' : '#page');
 
-export const hashOf = (content: string | Buffer) =>
+export const contentHash = (content: string | Buffer) =>
   createHash('sha256').update(content).digest('base64url').slice(0, 8);
 
 const ENTRY = 'virtual:copy';
@@ -45,7 +45,7 @@ export async function bundleCopy(language: Language, part: keyof typeof PARTS, t
     ],
     build: {
       write: false,
-      target: floor(),
+      target: oldestBrowsers(),
       modulePreload: false,
       rolldownOptions: { input: ENTRY, preserveEntrySignatures: 'strict' },
     },
@@ -64,8 +64,8 @@ export type LanguageFiles = Record<'#page' | '#dialogs' | '#list', { file: strin
  * Names the files of a language. All have one hash, because hashes are what the HTML can't compress. A change of one
  * renames the others.
  */
-export function filesOf(language: Language, page: string, dialogs: string, list: string): LanguageFiles {
-  const hash = hashOf(page + dialogs + list);
+export function languageFilesOf(language: Language, page: string, dialogs: string, list: string): LanguageFiles {
+  const hash = contentHash(page + dialogs + list);
   const file = (name: string, extension: string, text: string) => ({
     file: `assets/${name}-${language}-${hash}.${extension}`,
     text,

@@ -8,25 +8,25 @@ import { claimFolder } from './claim.ts';
 import { shortenClassesOf } from './classNames.ts';
 import { bundleEarly } from './early.ts';
 import { explainFailure } from './failure.ts';
-import { files as filesBeside, manifestOf, picturesFor } from './files.ts';
+import { pageFiles as filesBeside, manifestOf, picturesFor } from './files.ts';
 import { commonHead, FILES, hasPicture, homeHead, manifestPath, notFoundHead, PICTURES } from './head.ts';
 import { inlined } from './inline.ts';
 import { valuesOf, writeIntegrity } from './integrity.ts';
-import { styleOf } from './languageStyles.ts';
-import { bundleCopy, fileOf, filesOf, hashOf, importMapOf, type LanguageFiles } from './languages.ts';
+import { stylesOfLanguage } from './languageStyles.ts';
+import { bundleCopy, contentHash, copyFileOf, importMapOf, type LanguageFiles, languageFilesOf } from './languages.ts';
 import { noticesOf, packagesOf } from './licenses.ts';
 import { fieldsWithoutText, moduleOf, textsByLanguage } from './operatorTexts.ts';
-import { headersFile, headersFor, hostsOf, POLICY, policyFor, policyText, RULES } from './policy.ts';
+import { headersFile, headersFor, hostsOf, MAX_HEADER_RULES, POLICY, policyFor, policyText } from './policy.ts';
 import type { Page, Rendered } from './prerender';
-import { serve } from './preview.ts';
+import { serveBuild } from './preview.ts';
 import { commitOfBuild, dateOfBuild } from './revision.ts';
 import { samplesIn } from './samples.ts';
 import { sbomOf } from './sbom.ts';
 import { addScriptIntegrity } from './scriptIntegrity.ts';
 import { SECURITY_PATH, securityText } from './securityText.ts';
 import { servedListOf } from './servedList.ts';
-import { siteFile } from './siteFile.ts';
-import { smallHtml } from './smallHtml.ts';
+import { siteFilePath } from './siteFile.ts';
+import { shrinkHtml } from './smallHtml.ts';
 import { missingIcons } from './walletIcons.ts';
 
 const isClient = ({ name }: { name: string }) => name === 'client';
@@ -53,7 +53,7 @@ const TELL_FAILURE = 'e=>{throw dispatchEvent(new Event("scripterror")),e}';
 const backstage = (out: string) => resolve('node_modules/.cache/site', `${basename(out)}.build`);
 
 /** Returns the path of the list of all modules in a build into `out`, which the tests of the byte budget read. */
-export const bundleOf = (out: string) => join(backstage(out), 'bundle.json');
+export const bundleListPath = (out: string) => join(backstage(out), 'bundle.json');
 
 export interface BundledFile {
   file: string;
@@ -87,7 +87,7 @@ async function pageIn(language: Language, stage: string): Promise<Page> {
 }
 
 /** Renders the pages, writes the files beside them, and serves the result as a host would. */
-export function site(): Plugin[] {
+export function sitePlugin(): Plugin[] {
   /** The page in each language, and the first of them for all that is equal. */
   let pages: Page[];
   let page: Page;
@@ -157,7 +157,7 @@ export function site(): Plugin[] {
                 bundleCopy(language, 'page', texts),
                 bundleCopy(language, 'dialogs'),
               ]);
-              const files = filesOf(language, own.code, dialogs.code, servedListOf(page, shorten));
+              const files = languageFilesOf(language, own.code, dialogs.code, servedListOf(page, shorten));
               return { files, modules: { '#page': own.modules, '#dialogs': dialogs.modules } };
             }),
           );
@@ -190,7 +190,7 @@ export function site(): Plugin[] {
           everywhere[POLICY] = addScriptIntegrity(out, everywhere[POLICY]!);
           write(join(out, '_headers'), headersFile(headers));
           // Last, so that no file is missing in the list.
-          writeIntegrity(out, { commit, date, values: valuesOf(readFileSync(siteFile(), 'utf8'), env), headers });
+          writeIntegrity(out, { commit, date, values: valuesOf(readFileSync(siteFilePath(), 'utf8'), env), headers });
           release();
         } catch (error) {
           throw explainFailure(error, out);
@@ -278,7 +278,7 @@ export function site(): Plugin[] {
               dynamicImports: [],
               modules: modules[name],
             });
-        write(bundleOf(out), JSON.stringify(report));
+        write(bundleListPath(out), JSON.stringify(report));
         const packages = packagesOf(report.flatMap(({ modules }) => Object.keys(modules)));
         const icons = readFileSync(join(this.environment.config.publicDir, 'wallets/LICENSE.txt'), 'utf8');
         this.emitFile({ type: 'asset', fileName: 'licenses.txt', source: noticesOf(packages, icons) });
@@ -289,7 +289,7 @@ export function site(): Plugin[] {
       async writeBundle() {
         /** Writes a file under a name with a hash of its content, and returns its path. */
         const writeAsset = (name: string, extension: string, text: string | Buffer) => {
-          const file = `assets/${name}-${hashOf(text)}.${extension}`;
+          const file = `assets/${name}-${contentHash(text)}.${extension}`;
           write(join(out, file), text);
           return `/${file}`;
         };
@@ -316,9 +316,9 @@ export function site(): Plugin[] {
           const { language } = page;
           const { files } = copies[nth]!;
           for (const { file, text } of Object.values(files)) write(join(out, file), text);
-          const own = styleOf(language, writeAsset);
+          const own = stylesOfLanguage(language, writeAsset);
           const shortened = ({ html, styles }: Rendered) => ({
-            html: smallHtml(shorten(html)),
+            html: shrinkHtml(shorten(html)),
             styles: [...styles.map(shorten), ...own],
           });
           const home = shortened(page.home());
@@ -356,8 +356,8 @@ export function site(): Plugin[] {
           { assets, wallets },
           Object.fromEntries(pages.map(({ language, site }) => [homeOf(language, site.languages), language])),
         );
-        if (Object.keys(headers).length > RULES)
-          this.warn(`_headers has more than ${RULES} rules: Cloudflare Pages ignores the last of them.`);
+        if (Object.keys(headers).length > MAX_HEADER_RULES)
+          this.warn(`_headers has more than ${MAX_HEADER_RULES} rules: Cloudflare Pages ignores the last of them.`);
       },
     },
     {
@@ -370,10 +370,10 @@ export function site(): Plugin[] {
         handler(name, importer = '') {
           if (name !== '#site')
             return {
-              id: isClient(this.environment) ? fileOf(name.replace('#copy/', '')) : SERVED_COPY,
+              id: isClient(this.environment) ? copyFileOf(name.replace('#copy/', '')) : SERVED_COPY,
               external: true,
             };
-          if (!isClient(this.environment)) return siteFile();
+          if (!isClient(this.environment)) return siteFilePath();
           return WALLET_MODULE.test(importer) ? resolve(`.${WALLET_SITE}`) : null;
         },
       },
@@ -420,7 +420,7 @@ export function site(): Plugin[] {
         const dist = resolve(config.build.outDir);
         if (!existsSync(join(dist, '_headers')))
           throw new Error('There is no build to serve: run `npm run build` first.');
-        middlewares.use(serve(dist));
+        middlewares.use(serveBuild(dist));
       },
     },
   ];

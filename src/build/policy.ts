@@ -12,13 +12,13 @@ interface Allowed {
   hosts: string[];
 }
 
-export const nodesOf = ({ wallet }: Site) => wallet.networks.flatMap(({ rpcUrls }) => rpcUrls);
+export const nodeUrlsOf = ({ wallet }: Site) => wallet.networks.flatMap(({ rpcUrls }) => rpcUrls);
 
 export const hostsOf = (site: Site) => [
   ...new Set(
     // Over HTTP, the relay gives the reason for refusing a socket.
     [
-      ...nodesOf(site),
+      ...nodeUrlsOf(site),
       site.wallet.relayUrl,
       site.wallet.relayUrl.replace(/^ws/, 'http'),
       site.wallet.authUrl,
@@ -127,7 +127,7 @@ export const headersFor = (
   ...Object.fromEntries(Object.entries(pages).map(([path, language]) => [path, { 'Content-Language': language }])),
 });
 
-export const RULES = 100;
+export const MAX_HEADER_RULES = 100;
 
 /** The `_headers` file that Cloudflare Pages, Netlify and others read. */
 export const headersFile = (headers: Headers) =>

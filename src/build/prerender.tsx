@@ -13,13 +13,13 @@ import { App } from '#views/App';
 import { createStyleCache } from '#views/cache';
 import { WalletBox } from '#views/Dialog.later';
 import { ErrorWords, NotFound } from '#views/ErrorScreen';
-import { served } from '#views/landing/copy';
+import { pageSentences } from '#views/landing/copy';
 import { schemes } from '#views/schemes';
-import { key, namesIn } from '#views/servedStyles';
-import { Connect } from '#views/wallet/Connect';
+import { key, styleNamesIn } from '#views/servedStyles';
+import { ConnectView } from '#views/wallet/Connect';
 import { Tones } from '#views/wallet/tokens';
 import { LIST_ID } from './servedList';
-import { shortened } from './shortened';
+import { nestRules } from './shortened';
 
 export interface Rendered {
   html: string;
@@ -36,7 +36,7 @@ function render(content: ReactNode, served: Record<string, true> = {}): Rendered
   // the colour scheme does not lay out all text again.
   const isFont = ({ css }: { css: string }) => css.includes('@font-face');
   const parts = [styles.filter(isFont), styles.filter((style) => !isFont(style))];
-  return { html, styles: parts.map((part) => shortened(part.map(({ css }) => css).join(''))) };
+  return { html, styles: parts.map((part) => nestRules(part.map(({ css }) => css).join(''))) };
 }
 
 /** A styled element, with Emotion's private properties for its tag and styles. */
@@ -73,7 +73,7 @@ function home() {
   const page = render(
     <>
       <App actor={actor} />
-      <template id="error-screen" data-damaged={served.error.damaged}>
+      <template id="error-screen" data-damaged={pageSentences.error.damaged}>
         <ErrorWords />
       </template>
     </>,
@@ -99,12 +99,12 @@ function list() {
     recents: [],
     latest: null,
   });
-  const names = home().styles.flatMap(namesIn);
+  const names = home().styles.flatMap(styleNamesIn);
   return render(
     <>
       <Tones />
       <WalletBox id={LIST_ID} data-form="connect" aria-labelledby="wallet-title" closedby="closerequest">
-        <Connect actor={undefined} expected={wallets} />
+        <ConnectView actor={undefined} expected={wallets} />
       </WalletBox>
     </>,
     Object.fromEntries(names.map((name) => [name, true])),
@@ -117,5 +117,5 @@ validateWallets(site.wallet.groups, catalogue);
 /** Whether the site still uses the project id of the repository. */
 const isTrial = site.wallet.projectId === DEFAULT_PROJECT;
 
-export const page = { language, site, catalogue, copy: served, schemes, classes, home, notFound, list, isTrial };
+export const page = { language, site, catalogue, copy: pageSentences, schemes, classes, home, notFound, list, isTrial };
 export type Page = typeof page;

@@ -57,7 +57,7 @@ function headersOf(file: string, path: string) {
  * Serves the built site as a static host does: with its `_headers`, brotli, and `404.html` with status 404. Reads all
  * files at the start, so that it serves the same build while another is written. `https` tells that a proxy adds it.
  */
-export function serve(dist: string, { https = false } = {}) {
+export function serveBuild(dist: string, { https = false } = {}) {
   const names = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = names.map((entry) => join(entry.parentPath, entry.name).slice(dist.length).replaceAll('\\', '/'));
   const headers = readFileSync(join(dist, '_headers'), 'utf8');

@@ -1,4 +1,4 @@
-import { escaped } from './head.ts';
+import { escapeHtml } from './head.ts';
 import type { Page } from './prerender';
 
 export const LIST_ID = 'served-list';
@@ -10,7 +10,10 @@ export const LIST_ID = 'served-list';
 export function servedListOf({ list }: Page, shorten: (text: string) => string) {
   const { html, styles } = list();
   return shorten(html)
-    .replace('<dialog', `<dialog xmlns="http://www.w3.org/1999/xhtml" data-css="${escaped(shorten(styles.join('')))}"`)
+    .replace(
+      '<dialog',
+      `<dialog xmlns="http://www.w3.org/1999/xhtml" data-css="${escapeHtml(shorten(styles.join('')))}"`,
+    )
     .replaceAll('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')
     .replaceAll(' style="', ' data-style="')
     .replace(/ (autoComplete|spellCheck)=/g, (name) => name.toLowerCase())

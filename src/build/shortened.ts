@@ -16,7 +16,7 @@ function rulesOf(css: string) {
 const OF_CLASS = /^(\.ia-\w+)([^,{]*)\{([\s\S]*)\}$/;
 
 /** Nests successive rules of one class, because Emotion repeats it in each. Selectors with a comma stay unchanged. */
-export function shortened(css: string) {
+export function nestRules(css: string) {
   let open = '';
   const parts = rulesOf(css).map((rule) => {
     const [, name = '', rest = '', declared = ''] = OF_CLASS.exec(rule) ?? [];

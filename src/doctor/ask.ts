@@ -6,7 +6,7 @@ const ANSWER_LIMIT = 15_000;
 /** The largest part of an answer that is read, in bytes. */
 const LONGEST = 2_000_000;
 
-export interface Question {
+export interface HttpRequest {
   url: string;
   method?: string;
   headers?: Record<string, string>;
@@ -19,8 +19,8 @@ export interface Question {
   signal?: AbortSignal;
 }
 
-export interface Answer {
-  question: Question;
+export interface HttpAnswer {
+  question: HttpRequest;
   status: number;
   headers: IncomingHttpHeaders;
   /** The `Set-Cookie` headers. */
@@ -31,11 +31,11 @@ export interface Answer {
 /** A request got no answer. The message says why, and begins with the host. */
 export class NoAnswerError extends Error {
   override name = 'NoAnswerError';
-  readonly question: Question;
+  readonly question: HttpRequest;
   /** Whether there is no server to talk to, rather than one that misbehaves. */
   readonly isUnreachable: boolean;
 
-  constructor(question: Question, why: string, isUnreachable = false) {
+  constructor(question: HttpRequest, why: string, isUnreachable = false) {
     super(`${new URL(question.url).host} ${why}`);
     this.question = question;
     this.isUnreachable = isUnreachable;
@@ -52,7 +52,7 @@ const UNREACHABLE: Record<string, string> = {
 };
 const CUT = ['ECONNRESET', 'EPIPE'];
 
-function errorFor(question: Question, { code = '', message }: NodeJS.ErrnoException) {
+function errorFor(question: HttpRequest, { code = '', message }: NodeJS.ErrnoException) {
   const away = UNREACHABLE[code];
   if (away) return new NoAnswerError(question, away, true);
   if (/CERT|SELF_SIGNED|TLS|SSL|ISSUER/.test(code))
@@ -67,7 +67,7 @@ function errorFor(question: Question, { code = '', message }: NodeJS.ErrnoExcept
  *
  * @throws {NoAnswerError}
  */
-export function ask(question: Question): Promise<Answer> {
+export function sendRequest(question: HttpRequest): Promise<HttpAnswer> {
   const { url, method = 'GET', headers = {}, body, limit = ANSWER_LIMIT, pause, signal } = question;
   const bytes = Buffer.from(body ?? '');
   const length = method === 'GET' ? {} : { 'Content-Length': String(bytes.length) };

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { NoAnswerError } from './ask';
 import { checkAuth } from './auth/check';
-import { type Case, GROUPS } from './auth/kit';
+import { CASE_GROUPS, type ContractCase } from './auth/kit';
 import { linesOfGroup, summaryOf } from './auth/report';
-import { RULES } from './auth/rules';
+import { CONTRACT_RULES } from './auth/rules';
 
 const USAGE = `Usage: npm run check-auth -- URL --origin https://my.site
 
@@ -11,7 +11,7 @@ const USAGE = `Usage: npm run check-auth -- URL --origin https://my.site
   --origin         the origin of the page
   --network ID     a network that the site uses (1)
   --chain URL      a development node of the server's network: also tests contracts on the chain
-  --group NAME     plays one group only: ${GROUPS.join(', ')}
+  --group NAME     plays one group only: ${CASE_GROUPS.join(', ')}
   --slow           also tests what takes ten minutes
   --json           prints the results as JSON`;
 
@@ -36,8 +36,9 @@ function readWords(words: string[]) {
     if (!isHttp(origin) || new URL(origin).origin !== origin)
       return `--origin must be scheme and host of the page, such as https://my.site, not "${origin}".`;
     if (!/^[1-9]\d{0,14}$/.test(network)) return `--network must be the number of a network, not "${network}".`;
-    if (group && !GROUPS.some((name) => name === group)) return `--group must be one of ${GROUPS.join(', ')}.`;
-    const only = (one: Case) => !group || one.group === group;
+    if (group && !CASE_GROUPS.some((name) => name === group))
+      return `--group must be one of ${CASE_GROUPS.join(', ')}.`;
+    const only = (one: ContractCase) => !group || one.group === group;
     return { urls, origin, chainId: Number(network), chainUrl: chain, slow, json, only };
   } catch (error) {
     return (error as Error).message;
@@ -76,5 +77,9 @@ export async function run(words: string[], print: (line: string) => void = conso
 
 const asJson = ({ violation, ...result }: Awaited<ReturnType<typeof checkAuth>>[number]) => ({
   ...result,
-  ...(violation && { sentence: violation.message, rule: RULES[violation.rule], status: violation.answer?.status }),
+  ...(violation && {
+    sentence: violation.message,
+    rule: CONTRACT_RULES[violation.rule],
+    status: violation.answer?.status,
+  }),
 });

@@ -4,10 +4,10 @@ import { liveChecks } from './checks/live';
 import { nodeChecks } from './checks/nodes';
 import { relayChecks } from './checks/relay';
 import { signInChecks } from './checks/signIn';
-import type { Check } from './finding';
+import type { DoctorCheck } from './finding';
 
 /** All checks, in the order in which they are printed. */
-export const checks: readonly Check[] = [
+export const checks: readonly DoctorCheck[] = [
   fileChecks.samples,
   nodeChecks.reachable,
   nodeChecks.rightNetwork,

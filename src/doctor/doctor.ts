@@ -3,8 +3,8 @@ import { catalogue } from '#domain/catalogue';
 import type { Site } from '#domain/site';
 import { validateWallets } from '#domain/walletValidation';
 import { checks } from './checks';
-import type { Check, Finding, Outside, Values } from './finding';
-import { outside } from './outside';
+import type { DoctorCheck, DoctorFinding, DoctorInput, OutsideServices } from './finding';
+import { realServices } from './outside';
 
 const USAGE = `Usage: npm run doctor -- [--site https://my.site] [--auth URL] [--dns] [--json]
 
@@ -13,7 +13,7 @@ const USAGE = `Usage: npm run doctor -- [--site https://my.site] [--auth URL] [-
   --dns        also asks a name server over https about CAA and DNSSEC
   --json       prints the findings as JSON`;
 
-const MARK: Record<Finding['kind'], string> = { works: '✓', but: '!', wrong: '✗', unseen: '?' };
+const MARK: Record<DoctorFinding['kind'], string> = { works: '✓', but: '!', wrong: '✗', unseen: '?' };
 
 interface Operator {
   site: Site;
@@ -24,7 +24,7 @@ interface Surroundings {
   print?: (line: string) => void;
   /** Loads the operator's values. Rejects if one is invalid. */
   load?: () => Promise<Operator>;
-  services?: Outside;
+  services?: OutsideServices;
   folders?: { dist: string; publicDir: string };
 }
 
@@ -48,7 +48,7 @@ function readWords(words: string[]) {
 }
 
 /** Returns the hosts that the checks are going to ask, each with the names of its checks. */
-function hostsOf(values: Values, services: Outside) {
+function hostsOf(values: DoctorInput, services: OutsideServices) {
   const hosts = new Map<string, string[]>();
   for (const { name, asks } of checks)
     for (const url of asks(values, services)) {
@@ -60,13 +60,17 @@ function hostsOf(values: Values, services: Outside) {
 }
 
 /** Resolves to the findings of a check. An error of the check itself must not hide the others. */
-const lookAt = async ({ look }: Check, values: Values, services: Outside): Promise<Finding[]> =>
+const lookAt = async (
+  { look }: DoctorCheck,
+  values: DoctorInput,
+  services: OutsideServices,
+): Promise<DoctorFinding[]> =>
   look(values, services).catch(({ message }: Error) => [
     { kind: 'unseen', sentence: `This check failed: ${message}. Please report it.` },
   ]);
 
 /** Loads and validates the operator's values. Returns a finding if one is invalid. */
-async function readValues(load: () => Promise<Operator>): Promise<Operator | Finding> {
+async function readValues(load: () => Promise<Operator>): Promise<Operator | DoctorFinding> {
   try {
     const operator = await load();
     validateWallets(operator.site.wallet.groups, catalogue);
@@ -79,13 +83,13 @@ async function readValues(load: () => Promise<Operator>): Promise<Operator | Fin
 }
 
 /** Whether the name server knows one of the hosts at all. */
-async function isOnline(values: Values, { knows, ...services }: Outside) {
+async function isOnline(values: DoctorInput, { knows, ...services }: OutsideServices) {
   const names = [...hostsOf(values, { knows, ...services }).keys()].map((host) => new URL(`http://${host}`).hostname);
   const found = await Promise.all(names.map(knows));
   return names.length === 0 || found.includes(true);
 }
 
-function introduce(values: Values, services: Outside) {
+function introduce(values: DoctorInput, services: OutsideServices) {
   const hosts = [...hostsOf(values, services)];
   const width = Math.max(...hosts.map(([host]) => host.length));
   return [
@@ -99,7 +103,7 @@ function introduce(values: Values, services: Outside) {
 
 /** Looks at everything, and prints a line for each finding. Resolves to the exit code: 0 well, 1 wrong, 2 unseen. */
 export async function run(words: string[], surroundings: Surroundings = {}): Promise<number> {
-  const { print = console.info, load = () => import('#site'), services = outside } = surroundings;
+  const { print = console.info, load = () => import('#site'), services = realServices } = surroundings;
   const { folders = { dist: 'dist', publicDir: 'src/public' } } = surroundings;
   const options = readWords(words);
   if (typeof options === 'string') {
@@ -113,7 +117,7 @@ export async function run(words: string[], surroundings: Surroundings = {}): Pro
     return 1;
   }
   const url = options.site ? new URL(options.site).origin : new URL(operator.site.url).origin;
-  const values: Values = {
+  const values: DoctorInput = {
     ...folders,
     site: { ...operator.site, url },
     isTrial: operator.site.wallet.projectId === operator.DEFAULT_PROJECT,
@@ -122,7 +126,7 @@ export async function run(words: string[], surroundings: Surroundings = {}): Pro
     dns: options.dns,
   };
   for (const line of introduce(values, services)) tell(line);
-  const all: (Finding & { check: string })[] = [];
+  const all: (DoctorFinding & { check: string })[] = [];
   const offline = !(await isOnline(values, services));
   if (offline) tell('This machine finds none of these hosts. Is it online? Only what needs no host is checked.\n');
   for (const check of checks.filter(({ asks }) => !offline || asks(values, services).length === 0))
@@ -131,6 +135,6 @@ export async function run(words: string[], surroundings: Surroundings = {}): Pro
       tell(`${MARK[finding.kind]} ${check.name}: ${finding.sentence}`);
     }
   if (options.json) print(JSON.stringify(all, null, 2));
-  const has = (kind: Finding['kind']) => all.some((finding) => finding.kind === kind);
+  const has = (kind: DoctorFinding['kind']) => all.some((finding) => finding.kind === kind);
   return has('wrong') ? 1 : offline || has('unseen') ? 2 : 0;
 }

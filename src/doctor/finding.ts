@@ -1,14 +1,14 @@
 import type { Site } from '#domain/site';
-import { type Answer, NoAnswerError } from './ask';
+import { type HttpAnswer, NoAnswerError } from './ask';
 
 /** `works`: nothing to do. `but`: it works, with a drawback. `wrong`: do something. `unseen`: it could not be looked at. */
-export interface Finding {
+export interface DoctorFinding {
   kind: 'works' | 'but' | 'wrong' | 'unseen';
   sentence: string;
 }
 
 /** The operator's values, and the options of the command. */
-export interface Values {
+export interface DoctorInput {
   site: Site;
   /** Whether the site has the project id of the repository. */
   isTrial: boolean;
@@ -32,7 +32,7 @@ export interface Certificate {
 }
 
 /** Services that are not in the operator's values. */
-export interface Outside {
+export interface OutsideServices {
   telegram: string;
   nameServer: string;
   now: () => number;
@@ -47,42 +47,43 @@ export interface Outside {
 }
 
 /** One check of the doctor. */
-export interface Check {
+export interface DoctorCheck {
   name: string;
   /** Returns the addresses that it is going to ask. */
-  asks: (values: Values, outside: Outside) => string[];
-  look: (values: Values, outside: Outside) => Promise<Finding[]>;
+  asks: (values: DoctorInput, outside: OutsideServices) => string[];
+  look: (values: DoctorInput, outside: OutsideServices) => Promise<DoctorFinding[]>;
 }
 
-export const works = (sentence: string): Finding => ({ kind: 'works', sentence });
-export const but = (sentence: string): Finding => ({ kind: 'but', sentence });
-export const wrong = (sentence: string): Finding => ({ kind: 'wrong', sentence });
+export const reportWorks = (sentence: string): DoctorFinding => ({ kind: 'works', sentence });
+export const reportDrawback = (sentence: string): DoctorFinding => ({ kind: 'but', sentence });
+export const reportWrong = (sentence: string): DoctorFinding => ({ kind: 'wrong', sentence });
 
 /** Returns the finding for a request that got no answer. Without any network, nothing can be said about the host. */
-export function fromFailure(error: unknown, advice: string): Finding {
+export function findingOfFailure(error: unknown, advice: string): DoctorFinding {
   if (!(error instanceof NoAnswerError)) throw error;
   const isBlind = /name server does not answer|from this network/.test(error.message);
-  return isBlind ? { kind: 'unseen', sentence: `${error.message}.` } : wrong(`${error.message}. ${advice}`);
+  return isBlind ? { kind: 'unseen', sentence: `${error.message}.` } : reportWrong(`${error.message}. ${advice}`);
 }
 
 /** Returns `found`, or that all works if nothing was found. */
-export const orWorks = (found: Finding[], sentence: string) => (found.length > 0 ? found : [works(sentence)]);
+export const findingsOrWorks = (found: DoctorFinding[], sentence: string) =>
+  found.length > 0 ? found : [reportWorks(sentence)];
 
 /** Returns host and path of a URL for people. Hides what may be a key: long parts, and queries. */
-export function nameOf(url: string) {
+export function readableUrl(url: string) {
   if (!URL.canParse(url)) return url;
   const { host, pathname } = new URL(url);
   return host + pathname.replace(/[\w-]{20,}/g, '…').replace(/\/$/, '');
 }
 
 /** Whether pages of `origin` may read an answer that was requested without credentials. */
-export const isReadable = ({ headers }: Answer, origin: string) => {
+export const isReadable = ({ headers }: HttpAnswer, origin: string) => {
   const allowed = headers['access-control-allow-origin'];
   return allowed === '*' || allowed === origin;
 };
 
 /** Resolves a path on the site against the deployed page. Empty if the page is not deployed. */
-export const resolveOn = (live: string, url: string) =>
+export const resolveLiveUrl = (live: string, url: string) =>
   url.startsWith('/') ? (live ? new URL(url, live).href : '') : url;
 
 const MINUTE = 60_000;
@@ -101,8 +102,8 @@ export function describeDuration(ms: number) {
 }
 
 /** Runs `look` for each item, six at a time, and keeps the order. */
-export async function lookAtEach<Item>(items: readonly Item[], look: (item: Item) => Promise<Finding[]>) {
-  const results: Finding[][] = [];
+export async function checkEach<Item>(items: readonly Item[], look: (item: Item) => Promise<DoctorFinding[]>) {
+  const results: DoctorFinding[][] = [];
   const waiting = items.entries();
   const worker = async () => {
     for (const [i, item] of waiting) results[i] = await look(item);

@@ -1,16 +1,20 @@
-import { type Answer, ask } from './ask';
+import { type HttpAnswer, sendRequest } from './ask';
 
-export interface Call {
+export interface RpcCall {
   method: string;
   params?: unknown[];
 }
 
 const HEADERS = { 'Content-Type': 'application/json' };
-const bodyOf = ({ method, params = [] }: Call, id = 1) => ({ jsonrpc: '2.0', id, method, params });
+const bodyOf = ({ method, params = [] }: RpcCall, id = 1) => ({ jsonrpc: '2.0', id, method, params });
 
 /** Posts one call, or a batch of them, to a node. */
-export const postToNode = (url: string, call: Call | Call[], headers: Record<string, string> = {}): Promise<Answer> =>
-  ask({
+export const postToNode = (
+  url: string,
+  call: RpcCall | RpcCall[],
+  headers: Record<string, string> = {},
+): Promise<HttpAnswer> =>
+  sendRequest({
     url,
     method: 'POST',
     headers: { ...HEADERS, ...headers },

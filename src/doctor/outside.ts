@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { connect } from 'node:tls';
 import { verify } from '#trust/verify';
-import { ask } from './ask';
-import type { Certificate, Outside } from './finding';
+import { sendRequest } from './ask';
+import type { Certificate, OutsideServices } from './finding';
 
 const LIMIT = 10_000;
 
@@ -26,13 +26,13 @@ async function readCertificate(url: string): Promise<Certificate | null> {
 }
 
 /** The real services, and this machine's clock. */
-export const outside: Outside = {
+export const realServices: OutsideServices = {
   telegram: 'https://t.me',
   nameServer: 'https://cloudflare-dns.com/dns-query',
   now: () => Date.now(),
   readCertificate,
   answers: (url) =>
-    ask({ url, method: 'HEAD', limit: LIMIT }).then(
+    sendRequest({ url, method: 'HEAD', limit: LIMIT }).then(
       () => true,
       () => false,
     ),

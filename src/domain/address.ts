@@ -1,5 +1,5 @@
 /** Returns an address as it is shown: its first and last 4 characters, or all of fewer than 8. */
-export const shortened = (address: string) =>
+export const shortenAddress = (address: string) =>
   address.length < 8 ? address : `${address.slice(0, 4)}…${address.slice(-4)}`;
 
 /** Whether `text` has the shape of an address: `0x` and 40 hex digits. */

@@ -22,9 +22,9 @@ export interface Messaging {
 const left = ({ total, allocated }: Allocation, amount: number) => total - allocated - Math.max(0, amount);
 
 /** Returns the rest of the allocation after a request for `amount`. Never negative. */
-export const remaining = (allocation: Allocation, amount: number) => Math.max(0, left(allocation, amount));
+export const remainingAllocation = (allocation: Allocation, amount: number) => Math.max(0, left(allocation, amount));
 
-export const exceeds = (allocation: Allocation, amount: number) => left(allocation, amount) < 0;
+export const exceedsAllocation = (allocation: Allocation, amount: number) => left(allocation, amount) < 0;
 
 /** Returns the slider's position, and the allocated and requested parts of the allocation, from 0 to 1. */
 export function sharesOf({ total, allocated, min, max }: Allocation, amount: number) {
@@ -33,7 +33,7 @@ export function sharesOf({ total, allocated, min, max }: Allocation, amount: num
 }
 
 /** Returns the limit of one request that `amount` exceeds, if any. */
-export const limitOf = ({ min, max }: Allocation, amount: number): 'min' | 'max' | null =>
+export const exceededLimitOf = ({ min, max }: Allocation, amount: number): 'min' | 'max' | null =>
   amount < min ? 'min' : amount > max ? 'max' : null;
 
 /**

@@ -1,4 +1,4 @@
-import { cut } from './text';
+import { cutText } from './text';
 
 /** The used part of a wallet's announcement (EIP-6963), sanitised for display. */
 export interface Announcement {
@@ -20,7 +20,7 @@ const PICTURE = /^data:image\/(svg\+xml|png|jpeg|webp|gif)[;,]/i;
 
 /** Returns a wallet's name as visitors may see it. */
 export const cleanName = (name: string) =>
-  cut(name.replace(UNSEEN, '').replace(/\s+/g, ' ').trim(), LONGEST_NAME).trim();
+  cutText(name.replace(UNSEEN, '').replace(/\s+/g, ' ').trim(), LONGEST_NAME).trim();
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
@@ -40,7 +40,7 @@ export function cleanAnnouncement(detail: unknown): Announcement | null {
     return {
       uuid: id,
       rdns: host,
-      name: cleanName(text(name)) || cut(host, LONGEST_NAME),
+      name: cleanName(text(name)) || cutText(host, LONGEST_NAME),
       icon: picture.length <= LARGEST_ICON && PICTURE.test(picture) ? picture : null,
     };
   } catch {

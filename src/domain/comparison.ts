@@ -1,7 +1,7 @@
 import { clamp, type DecimalMark, readAmount } from './amount';
 
 /** The yearly cost of borrowing here and elsewhere, in whole dollars. */
-export interface Comparison {
+export interface CostComparison {
   iABorrowCost: number;
   kaminoCost: number;
   difference: number;
@@ -9,12 +9,12 @@ export interface Comparison {
   savingsPercentage: number;
 }
 
-export const INITIAL = 50;
+export const INITIAL_AMOUNT = 50;
 
-export const MOST = 1e12;
+export const LARGEST_AMOUNT = 1e12;
 
 /** Compares the yearly cost for an entered `amount`; a negative one counts as 0. */
-export function compare(amount: number): Comparison {
+export function compareCosts(amount: number): CostComparison {
   const entered = Math.max(0, amount);
   // Divides instead of multiplying by .1 or .03, which are inexact and may miss a half.
   const borrowed = (2 * entered * 10) / 100;
@@ -30,13 +30,13 @@ export function compare(amount: number): Comparison {
  * proportion to the costs, within 15 to 60.
  */
 export function barHeights(amount: number) {
-  const { iABorrowCost, kaminoCost } = compare(amount);
+  const { iABorrowCost, kaminoCost } = compareCosts(amount);
   const kamino = 30 + (90 * amount) / (amount + 50);
   return { kamino, iABorrow: kaminoCost ? clamp((kamino * iABorrowCost) / kaminoCost, 15, 60) : 15 };
 }
 
-/** Reads an amount to compare: an empty or negative text is 0, and `MOST` is the largest. Null if it is not a number. */
-export function readCompared(text: string, decimal: DecimalMark): number | null {
+/** Reads an amount to compare: an empty or negative text is 0, and `LARGEST_AMOUNT` is the largest. Null if it is not a number. */
+export function readComparedAmount(text: string, decimal: DecimalMark): number | null {
   const amount = text.trim() === '' ? 0 : readAmount(text, { decimal });
-  return amount === null ? null : clamp(amount, 0, MOST);
+  return amount === null ? null : clamp(amount, 0, LARGEST_AMOUNT);
 }

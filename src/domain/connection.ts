@@ -1,5 +1,5 @@
 import { isSameAddress } from './address';
-import type { Session } from './records';
+import type { StoredConnection } from './records';
 import type { Wallet } from './wallet';
 
 export interface Connection {
@@ -46,7 +46,7 @@ interface Stray {
  * Returns the tasks that close each open connector except that of `wallet`. The latter is cleared if it reports no
  * account.
  */
-export const straysIn = (open: readonly OpenConnector[], wallet: Reach | null) =>
+export const strayConnectors = (open: readonly OpenConnector[], wallet: Reach | null) =>
   open.flatMap(({ account, ...reach }): Stray[] => {
     const counts = wallet !== null && isReachedAlike(reach, wallet);
     if (!counts) return [{ type: 'connector.close', reach }];
@@ -59,7 +59,7 @@ export const isSameAccount = (
 ) => one?.address === other?.address && one?.chainId === other?.chainId;
 
 /** Whether both records belong to one wallet, reached in the same way. */
-export const isStoredAlike = (one: Pick<Session, 'id' | 'connector'> | null, other: typeof one) =>
+export const isStoredAlike = (one: Pick<StoredConnection, 'id' | 'connector'> | null, other: typeof one) =>
   one?.id === other?.id && one?.connector === other?.connector;
 
 export const connectionOf = (
@@ -68,7 +68,7 @@ export const connectionOf = (
 ): Connection => ({ address, chainId, wallet: { id, name, icon, connector } });
 
 /** Returns what is stored of a connection. */
-export const recordOf = ({ address, chainId, wallet: { id, connector, name } }: Connection): Session => ({
+export const recordOf = ({ address, chainId, wallet: { id, connector, name } }: Connection): StoredConnection => ({
   id,
   connector,
   account: { address, chainId },
@@ -79,7 +79,7 @@ export const recordOf = ({ address, chainId, wallet: { id, connector, name } }: 
 const ABANDONED_AFTER = 2_592_000_000;
 
 /** Marks a record as abandoned if its wallet belongs into this browser, and connected too long ago. */
-export const withAge = (record: Session | null, now: number): Session | null =>
+export const markAbandoned = (record: StoredConnection | null, now: number): StoredConnection | null =>
   record?.connector === 'injected' && now - (record.connectedAt ?? now) > ABANDONED_AFTER
     ? { ...record, abandoned: true }
     : record;

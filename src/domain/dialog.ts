@@ -8,7 +8,7 @@ export const DIALOG_HASH = /^#(connect|sign-in|account|chain)$/;
 
 export const dialogOf = (hash: string) => (DIALOG_HASH.exec(hash)?.[1] ?? null) as DialogName | null;
 
-export interface Entry {
+export interface HistoryEntry {
   /** The dialog that the entry's hash names. */
   dialog: DialogName | null;
   /** The dialog that opens in the end, if another one comes first. */
@@ -18,13 +18,13 @@ export interface Entry {
 }
 
 /** A history entry as the browser reports it. An entry that is new to the page has no depth. */
-export type Reported = Omit<Entry, 'depth'> & { depth: number | null };
+export type ReportedEntry = Omit<HistoryEntry, 'depth'> & { depth: number | null };
 
 /**
  * Reads an entry from its hash and `history.state`, which any script of this origin or an older build may have written.
  * An entry can't be deeper than the number of entries `before` it. Otherwise closing its dialog would leave the page.
  */
-export function readEntry(hash: string, state: unknown, before: number): Reported {
+export function readEntry(hash: string, state: unknown, before: number): ReportedEntry {
   const { depth, goal } = Object(state) as Record<string, unknown>;
   const isOurs = Number.isInteger(depth) && Number(depth) >= 0 && Number(depth) <= before;
   return { dialog: dialogOf(hash), goal: isOurs && isGoal(goal) ? goal : null, depth: isOurs ? Number(depth) : null };
@@ -41,4 +41,4 @@ export const isHome = (path: string, language: string) =>
 export const withoutHash = (href: string) => href.replace(/#.*/, '');
 
 /** Returns the dialog that opens in the end, if another one comes first. */
-export const goalOf = ({ dialog, goal }: Pick<Entry, 'dialog' | 'goal'>) => (isGoal(dialog) ? dialog : goal);
+export const goalOf = ({ dialog, goal }: Pick<HistoryEntry, 'dialog' | 'goal'>) => (isGoal(dialog) ? dialog : goal);

@@ -1,4 +1,4 @@
-import { shortened } from './address';
+import { shortenAddress } from './address';
 
 /** How long the browser caches an ENS name, in ms. */
 export const NAME_LIFETIME = 180 * 60_000;
@@ -12,7 +12,7 @@ const LONGEST_GRAPHEME = 16;
  * Shortens a name for display: whole up to 24 graphemes, else the first 24 and an ellipsis. It ends before an
  * unreadable grapheme, and is `''` if the first one is unreadable.
  */
-export function shortenedName(name: string): string {
+export function shortenName(name: string): string {
   // Segments only the beginning, because a name may be of any length.
   const start = name.slice(0, LONGEST * LONGEST_GRAPHEME + 1);
   let end = 0;
@@ -26,4 +26,4 @@ export function shortenedName(name: string): string {
 
 /** Returns the name of an account, or else its shortened address. */
 export const displayName = ({ address, name }: { address: string; name: string | null }) =>
-  shortenedName(name ?? '') || shortened(address);
+  shortenName(name ?? '') || shortenAddress(address);

@@ -1,9 +1,9 @@
 import { isSameAddress } from './address';
 import type { Connection } from './connection';
-import type { Visit } from './notice';
+import type { VisitState } from './notice';
 
 /** The visitor's status and connection, as the session reports them. */
-export interface Standing {
+export interface VisitorStatus {
   /** The status: disconnected, unauthenticated, connected, or the request for which the page waits. */
   status: string;
   connection: Pick<Connection, 'address' | 'chainId'> | null;
@@ -11,7 +11,7 @@ export interface Standing {
 }
 
 /** Returns what announcements need of a visit. */
-export const standingOf = ({ status, connection, open }: Visit): Standing => ({
+export const statusOfVisit = ({ status, connection, open }: VisitState): VisitorStatus => ({
   status,
   connection: connection && { address: connection.address, chainId: connection.chainId },
   open,
@@ -21,18 +21,23 @@ export const standingOf = ({ status, connection, open }: Visit): Standing => ({
 export type NewsCode = 'connected' | 'signedIn' | 'signedOut' | 'disconnected' | 'moved';
 
 /** Returns the status, or null while the page waits. */
-export const settledIn = ({ status }: Standing) =>
+export const settledStatus = ({ status }: VisitorStatus) =>
   ['disconnected', 'unauthenticated', 'connected'].includes(status) ? status : null;
 
 /** Whether the same account has changed its network. */
-const hasMoved = ({ connection: before }: Standing, { connection: now }: Standing) =>
+const hasMoved = ({ connection: before }: VisitorStatus, { connection: now }: VisitorStatus) =>
   Boolean(before && now && before.chainId !== now.chainId && isSameAddress(before.address, now.address));
 
 /**
  * Returns the announcement for `now`, which follows `before`, or null. `settled` is the last status without a wait. The
  * same account on return is not announced.
  */
-export function newsIn(before: Standing, now: Standing, settled: string | null, mustSignIn: boolean): NewsCode | null {
+export function newsBetween(
+  before: VisitorStatus,
+  now: VisitorStatus,
+  settled: string | null,
+  mustSignIn: boolean,
+): NewsCode | null {
   const { status } = now;
   if (status === before.status) return status === 'connected' && hasMoved(before, now) ? 'moved' : null;
   if (status === 'disconnected') return before.status === 'reconnecting' ? null : 'disconnected';

@@ -1,5 +1,5 @@
 import type { Connection } from './connection';
-import type { Standing } from './news';
+import type { VisitorStatus } from './news';
 import type { DialogRequest } from './request';
 
 /** A change of the connection, for a visible notice. */
@@ -10,14 +10,14 @@ export interface Notice {
 }
 
 /** The visitor's status, connection and dialog, as the session reports them. */
-export interface Visit extends Standing {
+export interface VisitState extends VisitorStatus {
   connection: Connection | null;
   /** The requested dialog has opened, even if the visitor is undecided since. */
   opened: boolean;
 }
 
 /** The visit before the session has told anything. */
-export const START: Visit = { status: 'reconnecting', connection: null, open: false, opened: false };
+export const INITIAL_VISIT: VisitState = { status: 'reconnecting', connection: null, open: false, opened: false };
 
 /** The parts of the session's snapshot that say how the visit stands. */
 interface SessionSnapshot {
@@ -26,7 +26,7 @@ interface SessionSnapshot {
 }
 
 /** Returns the visit as a snapshot of the session says it. */
-export function visitOf({ value, context: { connection, request } }: SessionSnapshot): Visit {
+export function visitOf({ value, context: { connection, request } }: SessionSnapshot): VisitState {
   const { undecided } = value;
   const [status, dialog] =
     typeof undecided === 'object' ? [undecided.question, undecided.dialog] : Object.entries(value)[0]!;
@@ -40,7 +40,7 @@ export type NoticeEvent =
   | { type: 'dialog.requested' };
 
 /** Returns the code of the notice for `now`, which follows `before`, or null. A returning visitor gets none. */
-function codeOf(before: Visit, now: Visit): Notice['code'] | null {
+function codeOf(before: VisitState, now: VisitState): Notice['code'] | null {
   if (before.connection && !now.connection) return 'disconnected';
   if (!now.connection || before.status === now.status) return null;
   if (before.status === 'connected')
@@ -51,7 +51,7 @@ function codeOf(before: Visit, now: Visit): Notice['code'] | null {
 }
 
 /** Returns the events for the notice machine when the session changes from `before` to `now`. */
-export function noticesIn(before: Visit, now: Visit): NoticeEvent[] {
+export function noticesIn(before: VisitState, now: VisitState): NoticeEvent[] {
   const events: NoticeEvent[] = [];
   if (now.open && !before.open) events.push({ type: 'dialog.requested' });
   if (now.connection && now.connection.chainId !== before.connection?.chainId) events.push({ type: 'network.changed' });

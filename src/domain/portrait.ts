@@ -1,4 +1,4 @@
-import { star } from './star.ts';
+import { starPath } from './star.ts';
 
 /** A picture generated from an address or a handle, in the viewBox -32 -32 64 64. */
 export interface Portrait {
@@ -59,8 +59,8 @@ function drawn(seed: string): Portrait {
     ground,
     figure,
     core,
-    star: star(28, { ratio, turn }),
-    inner: star(28 * (0.42 + 0.2 * share(3)), {
+    star: starPath(28, { ratio, turn }),
+    inner: starPath(28 * (0.42 + 0.2 * share(3)), {
       ratio: 0.55 + 0.3 * share(4),
       turn: byte(5) % 2 ? turn : turn + 22.5,
     }),

@@ -1,5 +1,5 @@
 /** The state of a value that is read from the network. */
-export type Read<T> = { is: 'loading' | 'absent' | 'failed' } | { is: 'known'; value: T };
+export type ReadState<T> = { is: 'loading' | 'absent' | 'failed' } | { is: 'known'; value: T };
 
 export interface Balance {
   /** Formatted; see `formatBalance`. */
@@ -11,10 +11,14 @@ export interface Balance {
 /** The network's data about an account. Plain JSON, so that machines can contain it. */
 export interface Profile {
   /** The ENS name, checked in both directions. */
-  name: Read<string>;
+  name: ReadState<string>;
   /** The URL of its picture. */
-  avatar: Read<string>;
-  balance: Read<Balance>;
+  avatar: ReadState<string>;
+  balance: ReadState<Balance>;
 }
 
-export const UNREAD: Profile = { name: { is: 'loading' }, avatar: { is: 'loading' }, balance: { is: 'loading' } };
+export const UNREAD_PROFILE: Profile = {
+  name: { is: 'loading' },
+  avatar: { is: 'loading' },
+  balance: { is: 'loading' },
+};

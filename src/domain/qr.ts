@@ -1,5 +1,5 @@
 /** An encoded QR code: the dark modules and the kind of each, by rows from the top. */
-export interface Modules {
+export interface QrModules {
   data: boolean[][];
   types: number[][];
 }
@@ -15,7 +15,7 @@ const ALIGNMENT = 4;
 const HOLE = 0.246;
 
 /** The smallest version that can be read with the hole. */
-export const SMALLEST_HOLED = 5;
+export const SMALLEST_WITH_HOLE = 5;
 
 /** A drawn QR code, in a box of `size` modules. */
 interface Ink {
@@ -29,7 +29,7 @@ interface Ink {
 }
 
 /** Returns the drawn parts of a code. `holed` leaves the centre free for a picture. */
-export function inkOf({ data, types }: Modules, holed: boolean): Ink {
+export function inkOf({ data, types }: QrModules, holed: boolean): Ink {
   const size = data.length;
   const hole = holed ? (size * HOLE) / 2 : 0;
   const away = (i: number) => Math.abs(i + 0.5 - size / 2);

@@ -10,7 +10,7 @@ import { isLink } from './walletValidation';
  */
 
 /** The connection that the next visit restores. */
-export interface Session {
+export interface StoredConnection {
   /** The id of the wallet, as it was listed. */
   id: string;
   connector: Connector;
@@ -20,7 +20,7 @@ export interface Session {
   name?: string;
   /** When it was connected last, in ms since 1970. */
   connectedAt?: number;
-  /** Whether it is dropped if its wallet is missing. Not stored, see `withAge`. */
+  /** Whether it is dropped if its wallet is missing. Not stored, see `markAbandoned`. */
   abandoned?: true;
 }
 
@@ -59,7 +59,7 @@ export const readLatest = (value: unknown) => (isText(value) ? value : null);
 export const readRecents = (value: unknown) =>
   Array.isArray(value) ? [...new Set(value.filter(isText))].slice(0, KEPT) : [];
 
-export function readSession(value: unknown): Session | null {
+export function readSession(value: unknown): StoredConnection | null {
   const { id, connector, account, name, connectedAt } = fieldsOf(value);
   const { address, chainId } = fieldsOf(account);
   const known = CONNECTORS.find((one) => one === connector);
@@ -96,10 +96,10 @@ export function readNames(value: unknown): NameRecord {
   return Object.fromEntries(names.slice(0, NAMES));
 }
 
-export const packed = (value: unknown) => JSON.stringify({ version: 1, value });
+export const serializeRecord = (value: unknown) => JSON.stringify({ version: 1, value });
 
 /** Parses a record with `read`. An invalid text counts as an empty record. */
-export function unpacked<T>(text: string | null, read: (value: unknown) => T): T {
+export function parseRecord<T>(text: string | null, read: (value: unknown) => T): T {
   try {
     const { version, value } = fieldsOf(JSON.parse(text ?? 'null'));
     return read(version === 1 ? value : undefined);

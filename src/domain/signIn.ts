@@ -7,7 +7,7 @@ import type { Connection } from './connection';
  * Why a sign-in failed. `expired`: the message expired before it was sent, and was replaced. `clock`: the server refused
  * the dates of the message.
  */
-export type Failure = 'preparing' | 'signing' | 'verifying' | 'oops' | 'switching' | 'expired' | 'clock';
+export type SignInFailure = 'preparing' | 'signing' | 'verifying' | 'oops' | 'switching' | 'expired' | 'clock';
 
 /** A session: the visitor has proved to own the account. Plain JSON, so that machines can contain it. */
 export interface SignedIn {
@@ -24,7 +24,7 @@ export interface Nonce {
 }
 
 /** The prepared request of one attempt to sign in. Plain JSON, so that traces show it. */
-export interface Prepared extends Nonce {
+export interface PreparedMessage extends Nonce {
   message: string;
   /** The id of the wallet's provider. */
   provider: string;
@@ -34,8 +34,8 @@ export interface Prepared extends Nonce {
   promptable: boolean;
 }
 
-export interface Signed {
-  prepared: Prepared;
+export interface SignedMessage {
+  prepared: PreparedMessage;
   /** Hex, of any length for contracts. Empty (`0x`) if a contract stores its owners' approvals on the chain. */
   signature: string;
 }
@@ -54,7 +54,8 @@ export const SESSION_LIFETIME = 24 * 60 * MINUTE;
 const SKEW = 2 * MINUTE;
 
 /** Returns whether `text` has the characters that EIP-4361 allows, and a suitable length. */
-export const isNonce = (text: unknown): text is string => typeof text === 'string' && /^[a-zA-Z0-9]{8,128}$/.test(text);
+export const isSignInNonce = (text: unknown): text is string =>
+  typeof text === 'string' && /^[a-zA-Z0-9]{8,128}$/.test(text);
 
 /** Whether a wallet's answer is a signature. Safe answers `0x` if it stores its owners' approvals on the chain. */
 export const isSignature = (answer: unknown): answer is string =>
@@ -64,7 +65,7 @@ export const isSignature = (answer: unknown): answer is string =>
  * Whether a message is young enough to be sent. Uses the clock, because timers stop while a computer sleeps. Messages
  * from the future are refused.
  */
-export const isFresh = ({ preparedAt }: Prepared, now: number) =>
+export const isFresh = ({ preparedAt }: PreparedMessage, now: number) =>
   now >= preparedAt - SKEW && now < preparedAt + MESSAGE_FRESHNESS;
 
 /** The fields of a message to sign (EIP-4361) that are checked. */
@@ -84,7 +85,7 @@ export interface MessageFields {
   resources?: string[] | undefined;
 }
 
-export interface Expected {
+export interface ExpectedMessage {
   domain: string;
   uri: string;
   statement: string;
@@ -98,7 +99,7 @@ export interface Expected {
 /**
  * Returns the fields of a message that differ from the expectation. Missing fields and empty expectations never match.
  */
-export function faultsOf(fields: MessageFields, expected: Expected): (keyof MessageFields)[] {
+export function faultyFieldsOf(fields: MessageFields, expected: ExpectedMessage): (keyof MessageFields)[] {
   const { now } = expected;
   const issued = Date.parse(fields.issuedAt ?? '');
   const expires = Date.parse(fields.expirationTime ?? '');
@@ -112,7 +113,7 @@ export function faultsOf(fields: MessageFields, expected: Expected): (keyof Mess
     ['uri', same('uri')],
     ['version', fields.version === '1'],
     ['chainId', Number.isSafeInteger(expected.chainId) && fields.chainId === expected.chainId],
-    ['nonce', isNonce(expected.nonce) && same('nonce')],
+    ['nonce', isSignInNonce(expected.nonce) && same('nonce')],
     ['issuedAt', issued <= now + SKEW],
     ['expirationTime', expires > now && expires <= issued + MESSAGE_LIFETIME],
     ['notBefore', fields.notBefore === undefined || Date.parse(fields.notBefore) <= now],
@@ -123,7 +124,7 @@ export function faultsOf(fields: MessageFields, expected: Expected): (keyof Mess
 }
 
 /** Whether `session` belongs to `address`, on a network of `chains`, and has not expired. */
-export const countsFor = (session: SignedIn | null | undefined, address: string, chains: readonly Chain[]) =>
+export const isValidSession = (session: SignedIn | null | undefined, address: string, chains: readonly Chain[]) =>
   session != null &&
   isSameAddress(session.address, address) &&
   supports(chains, session.chainId) &&
@@ -131,15 +132,15 @@ export const countsFor = (session: SignedIn | null | undefined, address: string,
   session.life <= SESSION_LIFETIME;
 
 /** Whether `session` belongs to another account than `address`. */
-export const isOfAnother = (session: SignedIn | null, address: string) =>
+export const isOfOtherAccount = (session: SignedIn | null, address: string) =>
   session !== null && !isSameAddress(address, session.address);
 
-export const signedInBy = ({ address, chainId }: Connection): SignedIn => ({
+export const sessionOfConnection = ({ address, chainId }: Connection): SignedIn => ({
   address,
   chainId,
   life: SESSION_LIFETIME,
 });
 
 /** Returns `failure`, or null if `error` means that the visitor declined. */
-export const failureUnlessDeclined = (error: unknown, failure: Failure) =>
+export const failureUnlessDeclined = (error: unknown, failure: SignInFailure) =>
   reasonOf(error) === 'rejected' ? null : failure;

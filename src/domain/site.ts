@@ -8,7 +8,7 @@ import type { Theme } from './theme';
 import type { WalletGroup } from './wallet';
 
 /** A backer or supporter. `image` is a path on this site, or empty for a generated picture. */
-export interface Profile {
+export interface SupporterProfile {
   name: string;
   handle: string;
   image: string;
@@ -81,8 +81,8 @@ export interface Site {
   messaging: Messaging;
   litepaper: string;
   allocation: Allocation;
-  backer: Profile;
-  supporters: Profile[];
+  backer: SupporterProfile;
+  supporters: SupporterProfile[];
   wallet: WalletOptions;
   theme: Theme;
 }
@@ -102,7 +102,7 @@ const isObject = (value: unknown) => typeof value === 'object' && value !== null
 /** @throws {SiteError} with the first invalid field */
 export function validateSite(site: Site): Site {
   const needLink = (link: string, field: string) => must(isHttps(link), field, `be an https URL, not "${link}"`);
-  const needProfile = ({ name, handle, image, link }: Profile, field: string) => {
+  const needProfile = ({ name, handle, image, link }: SupporterProfile, field: string) => {
     must(Boolean(name.trim()), `${field}.name`, 'not be empty');
     must(Boolean(handle.trim()), `${field}.handle`, 'not be empty');
     // A picture from another host would reveal to it who visits the page.

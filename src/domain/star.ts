@@ -4,7 +4,7 @@
  */
 
 /** The place at which the two squares cross, as a share of the outer radius. */
-export const CROSSING = Math.cos(Math.PI / 4) / Math.cos(Math.PI / 8);
+export const CROSSING_RATIO = Math.cos(Math.PI / 4) / Math.cos(Math.PI / 8);
 
 interface StarOptions {
   /** Inner radius as a share of the outer one. Default: the crossings of the squares. */
@@ -34,7 +34,10 @@ const path = (radius: number, points: [number, number][], open = false) => {
 };
 
 /** Returns the SVG path of a star with eight points at `radius`. */
-export function star(radius: number, { ratio = CROSSING, turn = 0, x = 0, y = 0, half = false }: StarOptions = {}) {
+export function starPath(
+  radius: number,
+  { ratio = CROSSING_RATIO, turn = 0, x = 0, y = 0, half = false }: StarOptions = {},
+) {
   const first = half ? (180 - turn) / 22.5 : 0;
   return path(
     radius,
@@ -48,13 +51,13 @@ export function star(radius: number, { ratio = CROSSING, turn = 0, x = 0, y = 0,
 }
 
 /** Returns the SVG path of `count` nested stars. The first has `radius`. */
-export const nest = (radius: number, count: number, { turn = 0, ...at }: StarOptions = {}) =>
-  Array.from({ length: count }, (_, i) => star(radius * CROSSING ** i, { ...at, turn: turn + (i % 2) * 22.5 })).join(
-    '',
-  );
+export const nestedStarsPath = (radius: number, count: number, { turn = 0, ...at }: StarOptions = {}) =>
+  Array.from({ length: count }, (_, i) =>
+    starPath(radius * CROSSING_RATIO ** i, { ...at, turn: turn + (i % 2) * 22.5 }),
+  ).join('');
 
 /** Returns the SVG path of a square with its corners at `radius`, on a side (45°) or on a corner (0°). */
-export const square = (radius: number, turn: 0 | 45) =>
+export const squarePath = (radius: number, turn: 0 | 45) =>
   path(
     radius,
     Array.from({ length: 4 }, (_, i) => {

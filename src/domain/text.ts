@@ -2,7 +2,7 @@
  * Returns as many whole graphemes as fit into `longest` code units. A single grapheme may have a thousand accents, so
  * graphemes are not counted.
  */
-export function cut(text: string, longest: number) {
+export function cutText(text: string, longest: number) {
   if (text.length <= longest) return text;
   let end = 0;
   for (const { index, segment } of new Intl.Segmenter().segment(text.slice(0, 2 * longest)))

@@ -1,11 +1,11 @@
 /** The version of the format, which each change increases. */
-export const VERSION = 2;
+export const TRACE_VERSION = 2;
 
 /** The number of steps that a trace keeps. */
-export const LIMIT = 200;
+export const TRACE_LENGTH = 200;
 
 /** One step of a running machine: it received `event`, and is now in `state`. */
-export interface Step {
+export interface TraceStep {
   /** The id of the actor. Several actors may run the same machine. */
   actor: string;
   machine: string;
@@ -30,15 +30,15 @@ export interface Step {
  * replays such files.
  */
 export interface Trace {
-  trace: typeof VERSION;
+  trace: typeof TRACE_VERSION;
   /** The name of the page's script, and the language of the page. */
   build: string;
   dropped: number;
-  steps: Step[];
+  steps: TraceStep[];
 }
 
 /** Returns a step without private data. */
-export interface Happened {
+export interface RawStep {
   actor: string;
   machine: { id: string; events: readonly string[] };
   event: { type: string };
@@ -82,7 +82,7 @@ const NUMBERS =
   'allocated amount by chainId clockOffset code codeLifetime compared confirmations count current decimals depth groupIndex id initial left life max min preparedAt renewalLimit renewals target total tries';
 
 /** Returns the allow list as one text: fields, places in a list, texts of a field (`is=known`), fields of numbers (`id=#`). */
-export const words = () =>
+export const allowedWords = () =>
   [
     '',
     ...Array(100).keys(),
@@ -92,10 +92,10 @@ export const words = () =>
   ].join(' ');
 
 /** Returns steps without private data: only small numbers and texts in `words` stay. */
-export function traceOf(happened: readonly Happened[], dropped: number, words: string, build: string): Trace {
+export function traceOf(happened: readonly RawStep[], dropped: number, words: string, build: string): Trace {
   const hidden: string[] = [];
   const met = new Set<string>();
-  const steps = happened.map(({ actor, machine, event, state, context, times }): Step => {
+  const steps = happened.map(({ actor, machine, event, state, context, times }): TraceStep => {
     const known = new Set(words.split(' ').concat(machine.events.map((type) => `type=${type}`)));
     const redact = (field: string, given: unknown) => {
       if (!known.has(field)) return;
@@ -136,5 +136,5 @@ export function traceOf(happened: readonly Happened[], dropped: number, words: s
       return told({ type: event.type }, begun && {});
     }
   });
-  return { trace: VERSION, build, dropped, steps };
+  return { trace: TRACE_VERSION, build, dropped, steps };
 }

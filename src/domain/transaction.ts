@@ -1,7 +1,7 @@
 import { isAddress } from './address';
 import { isChainId } from './chainId';
 import { ConfirmationsError, InvalidHashError, NoAccountError, NoDescriptionError } from './errors';
-import { cut } from './text';
+import { cutText } from './text';
 
 /** The owner of transactions, and their network. */
 export interface Account {
@@ -25,7 +25,7 @@ export interface Transaction {
 export type Outcome = 'confirmed' | 'failed';
 
 /** A new transaction, as other code passes it. */
-export interface Sent {
+export interface SentTransaction {
   hash: string;
   description: string;
   /** 1 by default. */
@@ -41,12 +41,13 @@ const JOINERS = /\u200c|\u200d|\ufe0f/g;
 export const isHash = (value: unknown): value is string =>
   typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value);
 
-export const isNonce = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+export const isAccountNonce = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && (value as number) >= 0;
 
 /** Returns a description on one line without invisible characters, or `''` if nothing is left. */
 function cleanDescription(value: unknown) {
   const words = typeof value === 'string' ? value : '';
-  const clean = cut(
+  const clean = cutText(
     words.replace(/\s/g, ' ').replace(UNSEEN, '').replace(/ +/g, ' ').trim(),
     LONGEST_DESCRIPTION,
   ).trim();
@@ -58,7 +59,7 @@ function cleanDescription(value: unknown) {
  *
  * @throws {InvalidHashError} {NoDescriptionError} {ConfirmationsError} in this order
  */
-export function newTransaction({ hash, description, confirmations = 1 }: Sent): Transaction {
+export function newTransaction({ hash, description, confirmations = 1 }: SentTransaction): Transaction {
   if (!isHash(hash)) throw new InvalidHashError();
   const words = cleanDescription(description);
   if (!words) throw new NoDescriptionError();
@@ -71,7 +72,7 @@ export function readTransaction(value: unknown): Transaction | null {
   try {
     const sent = value as Transaction;
     const status = (['pending', 'confirmed', 'failed'] as const).find((one) => one === sent.status);
-    const numbered = isNonce(sent.nonce) ? { nonce: sent.nonce } : {};
+    const numbered = isAccountNonce(sent.nonce) ? { nonce: sent.nonce } : {};
     return status ? { ...newTransaction(sent), status, ...numbered } : null;
   } catch {
     return null;
@@ -83,7 +84,7 @@ export function readTransaction(value: unknown): Transaction | null {
  *
  * @throws {NoAccountError} without an address or a chain
  */
-export function accountOf(
+export function requireAccount(
   connection: { address?: string | null | undefined; chainId?: number | null | undefined } | null,
 ): Account {
   const { address, chainId } = connection ?? {};

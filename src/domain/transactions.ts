@@ -1,13 +1,13 @@
 import { isAddress } from './address';
 import { isChainId } from './chainId';
-import { type Account, isNonce, type Outcome, readTransaction, type Transaction } from './transaction';
+import { type Account, isAccountNonce, type Outcome, readTransaction, type Transaction } from './transaction';
 
 /**
  * The transactions of all accounts that were used in this browser: by lower-case address, then by chain id, newest
  * first. The account that changed last comes first. A cleared list stays as an empty one, so that another tab can
  * distinguish "cleared" from "not known yet".
  */
-export type Book = Record<string, Record<number, Transaction[]>>;
+export type TransactionBook = Record<string, Record<number, Transaction[]>>;
 
 /** The number of settled transactions that are kept for each address and chain. */
 const KEPT = 10;
@@ -26,18 +26,18 @@ function kept(list: Transaction[], late: Transaction[] = []) {
 const first = <T>(most: number, entries: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(entries).slice(0, most));
 
-export const transactionsOf = (book: Book, { address, chainId }: Account): Transaction[] =>
+export const transactionsOf = (book: TransactionBook, { address, chainId }: Account): Transaction[] =>
   book[address.toLowerCase()]?.[chainId] ?? [];
 
-export const pendingOf = (book: Book, account: Account) => transactionsOf(book, account).filter(isPending);
+export const pendingOf = (book: TransactionBook, account: Account) => transactionsOf(book, account).filter(isPending);
 
 /** Returns those of `now` that were pending in the list before, or already known as settled, and are not pending now. */
-export function settledIn({ list, settled }: { list: Transaction[]; settled: Transaction[] }, now: Transaction[]) {
+export function newlySettled({ list, settled }: { list: Transaction[]; settled: Transaction[] }, now: Transaction[]) {
   const known = new Set([...settled, ...list.filter(isPending)].map(({ hash }) => hash));
   return now.filter((one) => !isPending(one) && known.has(one.hash));
 }
 
-function changed(book: Book, { address, chainId }: Account, list: Transaction[]): Book {
+function changed(book: TransactionBook, { address, chainId }: Account, list: Transaction[]): TransactionBook {
   const { [address.toLowerCase()]: chains = {}, ...others } = book;
   const { [chainId]: _, ...rest } = chains;
   const lists = { ...first(MOST.chains - 1, rest), [chainId]: list };
@@ -45,7 +45,7 @@ function changed(book: Book, { address, chainId }: Account, list: Transaction[])
 }
 
 /** Adds a transaction that was just sent. A known hash changes nothing, because results are final. */
-export function added(book: Book, account: Account, transaction: Transaction): Book {
+export function addToBook(book: TransactionBook, account: Account, transaction: Transaction): TransactionBook {
   const list = transactionsOf(book, account);
   return list.some(({ hash }) => hash === transaction.hash)
     ? book
@@ -56,7 +56,7 @@ export function added(book: Book, account: Account, transaction: Transaction): B
  * Adds the result of a pending transaction, which is then kept whatever its age. Results are final, so settled
  * transactions don't change.
  */
-export function settled(book: Book, account: Account, hash: string, status: Outcome): Book {
+export function settleInBook(book: TransactionBook, account: Account, hash: string, status: Outcome): TransactionBook {
   const list = transactionsOf(book, account);
   const before = list.find((one) => one.hash === hash.toLowerCase() && isPending(one));
   if (!before) return book;
@@ -70,10 +70,10 @@ export function settled(book: Book, account: Account, hash: string, status: Outc
  * Adds the nonce of a pending transaction, by which a later visit notices its replacement. An invalid nonce changes
  * nothing.
  */
-export function numbered(book: Book, account: Account, hash: string, nonce: number): Book {
+export function numberInBook(book: TransactionBook, account: Account, hash: string, nonce: number): TransactionBook {
   const list = transactionsOf(book, account);
   const isMeant = (one: Transaction) => one.hash === hash.toLowerCase() && isPending(one) && one.nonce !== nonce;
-  return isNonce(nonce) && list.some(isMeant)
+  return isAccountNonce(nonce) && list.some(isMeant)
     ? changed(
         book,
         account,
@@ -83,7 +83,7 @@ export function numbered(book: Book, account: Account, hash: string, nonce: numb
 }
 
 /** Removes all transactions of `account`, pending or not. Other accounts and chains stay. */
-export const cleared = (book: Book, account: Account): Book =>
+export const clearInBook = (book: TransactionBook, account: Account): TransactionBook =>
   transactionsOf(book, account).length ? changed(book, account, []) : book;
 
 /**
@@ -106,8 +106,8 @@ function mergedLists(ours: Transaction[], theirs: Transaction[]) {
  * of this tab, are kept while there is room. Cleared transactions stay cleared. The result equals `theirs` if there is
  * nothing to write back. Both tabs agree after each has read the other's record.
  */
-export function merged(ours: Book, theirs: Book): Book {
-  const book: Book = { ...theirs };
+export function mergeBooks(ours: TransactionBook, theirs: TransactionBook): TransactionBook {
+  const book: TransactionBook = { ...theirs };
   for (const [address, chains] of Object.entries(ours)) {
     const lists: Record<number, Transaction[]> = { ...chains, ...theirs[address] };
     for (const [id, list] of Object.entries(chains)) {
@@ -139,5 +139,5 @@ function readList(value: unknown) {
 }
 
 /** Reads a stored record. Only invalid parts are removed. */
-export const readTransactions = (value: unknown): Book =>
+export const readTransactions = (value: unknown): TransactionBook =>
   entriesOf(value, isAccount, MOST.accounts, (chains) => entriesOf(chains, isChain, MOST.chains, readList));

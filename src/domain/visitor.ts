@@ -1,5 +1,5 @@
 /** Facts about the visitor's device, which decide which wallets are available and where. */
-export interface Visitor {
+export interface VisitorDevice {
   browser: 'chrome' | 'edge' | 'firefox' | 'opera' | 'safari' | 'brave' | 'other';
   os: 'android' | 'ios' | 'windows' | 'macos' | 'linux' | 'other';
   framed: boolean;
@@ -8,7 +8,7 @@ export interface Visitor {
 }
 
 /** Facts that a browser's user agent does not contain. */
-export interface Hints {
+export interface DeviceHints {
   maxTouchPoints: number;
   platform: string;
   framed: boolean;
@@ -50,10 +50,10 @@ const WEB_VIEWS =
   /; wv\)|\b(FBA[NV]|FB_IAB|Instagram|Line\/|MicroMessenger|Telegram\b[\w-]*|musical_ly|BytedanceWebview|trill_\w+|Snapchat|Pinterest|LinkedInApp|KAKAOTALK|NAVER|WebView|MetaMaskMobile)\b|\bTwitter for /;
 
 /** Whether wallets are apps on this device, which links open. */
-export const hasWalletApps = ({ os }: Pick<Visitor, 'os'>) => os === 'android' || os === 'ios';
+export const hasWalletApps = ({ os }: Pick<VisitorDevice, 'os'>) => os === 'android' || os === 'ios';
 
 /** Recognises a visitor's browser and system. Arc counts as Chrome, because it has its user agent and extensions. */
-export function visitorOf(userAgent: string, hints: Hints): Visitor {
+export function recognizeDevice(userAgent: string, hints: DeviceHints): VisitorDevice {
   const { maxTouchPoints, platform, framed, coarse, bridged, standalone, brave } = hints;
   const first = <Name extends string>(list: readonly (readonly [Name, RegExp])[]) =>
     list.find(([, mark]) => mark.test(userAgent))?.[0] ?? 'other';

@@ -1,4 +1,4 @@
-import { LEGACY } from './legacyProvider';
+import { LEGACY_ID } from './legacyProvider';
 import type { Localized } from './localized';
 
 /** A kind of step in the instructions for a wallet. */
@@ -15,7 +15,7 @@ export type StepDescription =
   | 'connect';
 
 /** The instructions for a wallet on one kind of device. `title` and `description` are keys of the copy. */
-export interface Instructions {
+export interface DownloadInstructions {
   steps: { step: StepKind; title: StepKind; description: StepDescription }[];
   learnMoreUrl: string;
 }
@@ -72,10 +72,10 @@ export interface WalletDescriptor {
    * form.
    */
   mobile?: { ios?: string; android?: string };
-  qrCode?: { uri: string; instructions?: Instructions };
-  extension?: { instructions: Instructions };
+  qrCode?: { uri: string; instructions?: DownloadInstructions };
+  extension?: { instructions: DownloadInstructions };
   /** The wallet's desktop app. `uri` is a link template that opens it, as in `mobile`. */
-  desktop?: { uri: string; instructions: Instructions };
+  desktop?: { uri: string; instructions: DownloadInstructions };
 }
 
 /** A wallet as a visitor can choose it. Plain JSON, so that machines can contain it. */
@@ -102,13 +102,17 @@ export interface Wallet {
   /** The places where this visitor can get it. Null if it is not available there. */
   get: { extension: string | null; desktop: string | null; mobile: string | null; qrCode: string | null };
   /** The wallet's instructions by kind of device. Null if there are none. */
-  explains: { extension: Instructions | null; desktop: Instructions | null; mobile: Instructions | null };
+  explains: {
+    extension: DownloadInstructions | null;
+    desktop: DownloadInstructions | null;
+    mobile: DownloadInstructions | null;
+  };
   /** Templates for a code, and for a link into its app on this device. See `WalletDescriptor`. */
   templates: { qrCode: string; link: string | null };
 }
 
 /** Whether it connects by a code to scan (or a link to follow) instead of its own window. */
-export const scans = ({ connector }: Wallet) => connector === 'walletConnect';
+export const pairsByCode = ({ connector }: Wallet) => connector === 'walletConnect';
 
 export const walletOf = ({ wallets }: { wallets: Wallet[] }, id: string | null) =>
   wallets.find((wallet) => wallet.id === id);
@@ -117,4 +121,4 @@ export const walletOf = ({ wallets }: { wallets: Wallet[] }, id: string | null) 
  * Whether it stands for many wallets. These are the protocol WalletConnect, and a provider in `window.ethereum` that
  * says nothing about itself.
  */
-export const standsForMany = ({ id }: Pick<Wallet, 'id'>) => id === 'walletConnect' || id === LEGACY;
+export const standsForMany = ({ id }: Pick<Wallet, 'id'>) => id === 'walletConnect' || id === LEGACY_ID;

@@ -1,26 +1,26 @@
-import type { Instructions, StepDescription, WalletDescriptor } from './wallet';
+import type { DownloadInstructions, StepDescription, WalletDescriptor } from './wallet';
 
 /** A wallet whose icon is `src/public/wallets/<id>.svg`. */
-export const pictured = (id: string, name: string, iconBackground: string) => ({
+export const withIcon = (id: string, name: string, iconBackground: string) => ({
   id,
   name,
   iconUrl: `/wallets/${id}.svg`,
   iconBackground,
 });
 
-export const android = (id: string) => ({ android: `https://play.google.com/store/apps/details?id=${id}` });
-export const ios = (id: string) => ({ ios: `https://apps.apple.com/app/id${id}` });
-export const chrome = (id: string) => ({ chrome: `https://chromewebstore.google.com/detail/${id}` });
-export const edge = (id: string) => ({ edge: `https://microsoftedge.microsoft.com/addons/detail/${id}` });
-export const firefox = (id: string) => ({ firefox: `https://addons.mozilla.org/firefox/addon/${id}` });
+export const androidApp = (id: string) => ({ android: `https://play.google.com/store/apps/details?id=${id}` });
+export const iosApp = (id: string) => ({ ios: `https://apps.apple.com/app/id${id}` });
+export const chromeExtension = (id: string) => ({ chrome: `https://chromewebstore.google.com/detail/${id}` });
+export const edgeExtension = (id: string) => ({ edge: `https://microsoftedge.microsoft.com/addons/detail/${id}` });
+export const firefoxExtension = (id: string) => ({ firefox: `https://addons.mozilla.org/firefox/addon/${id}` });
 /** A download page for all phones, to visit or to scan. */
-export const page = (url: string) => ({ mobile: url, qrCode: url });
+export const downloadPage = (url: string) => ({ mobile: url, qrCode: url });
 
 const instructions = (
   learnMoreUrl: string,
   install: StepDescription,
   last: 'scan' | 'refresh' | 'connect',
-): Instructions => ({
+): DownloadInstructions => ({
   learnMoreUrl,
   steps: [
     { step: 'install', title: 'install', description: install },
@@ -30,12 +30,12 @@ const instructions = (
 });
 
 /** Instructions for an extension. A page that was open before must be reloaded to find it. */
-export const extension = (learnMoreUrl: string) => ({
+export const extensionInstructions = (learnMoreUrl: string) => ({
   instructions: instructions(learnMoreUrl, 'installExtension', 'refresh'),
 });
 
 /** The link that opens a desktop app, and the instructions for that app. */
-export const desktop = (uri: string, learnMoreUrl: string) => ({
+export const desktopApp = (uri: string, learnMoreUrl: string) => ({
   uri,
   instructions: instructions(learnMoreUrl, 'installDesktop', 'connect'),
 });
@@ -50,7 +50,7 @@ const scanned = (uri: string, learnMoreUrl: string) => ({
  * Connects by WalletConnect: by a code on another screen, by a link on the same phone. Links use `https:` where
  * possible, because any app can claim a scheme, and some have claimed a foreign one.
  */
-export const paired = (link: string | WalletDescriptor['mobile'], learnMoreUrl: string, code = '{uri}') => ({
+export const pairingByCode = (link: string | WalletDescriptor['mobile'], learnMoreUrl: string, code = '{uri}') => ({
   connector: 'walletConnect' as const,
   mobile: typeof link === 'string' ? { ios: link, android: link } : { ...link },
   qrCode: scanned(code, learnMoreUrl),

@@ -2,8 +2,8 @@ import type { Announcement } from './announcement';
 import type { Reason } from './attempt';
 import type { Language } from './language';
 import { textIn } from './localized';
-import type { Session } from './records';
-import { hasWalletApps, type Visitor } from './visitor';
+import type { StoredConnection } from './records';
+import { hasWalletApps, type VisitorDevice } from './visitor';
 import type { Wallet, WalletDescriptor, WalletGroup } from './wallet';
 
 /** The number of wallets that are marked as recent. */
@@ -16,7 +16,7 @@ export const MOST_LISTED = 60;
 const INSTALLED = { groupName: '', groupIndex: 0 };
 
 /** Returns where this visitor can get a wallet. Phones use apps. Desktops use extensions and desktop apps. */
-function downloads({ downloadUrls: at = {} }: WalletDescriptor, { browser, os }: Visitor): Wallet['get'] {
+function downloads({ downloadUrls: at = {} }: WalletDescriptor, { browser, os }: VisitorDevice): Wallet['get'] {
   const qrCode = at.qrCode ?? at.mobile ?? null;
   if (os === 'android' || os === 'ios')
     return { extension: null, desktop: null, mobile: at[os] ?? at.mobile ?? null, qrCode };
@@ -40,7 +40,7 @@ function downloads({ downloadUrls: at = {} }: WalletDescriptor, { browser, os }:
 /** Returns a wallet that has not announced itself, as `visitor` can choose it. */
 function offered(
   descriptor: WalletDescriptor,
-  visitor: Visitor,
+  visitor: VisitorDevice,
   group: Pick<Wallet, 'groupName' | 'groupIndex'>,
 ): Wallet {
   const { id, name, iconUrl = null, iconBackground, iconAccent, connector, mobile, qrCode, desktop } = descriptor;
@@ -72,18 +72,18 @@ function offered(
   };
 }
 
-export interface Sources {
+export interface WalletSources {
   groups: WalletGroup[];
   /** The language of the names of groups. */
   language: Language;
   known: WalletDescriptor[];
-  visitor: Visitor;
+  visitor: VisitorDevice;
   announced: Announcement[];
   /** Ids of the wallets that were connected, newest first. */
   recents: string[];
   latest: string | null;
   /** The stored connection. Its wallet is listed even if it has not announced itself. */
-  remembered?: Pick<Session, 'id' | 'connector' | 'name'> | null;
+  remembered?: Pick<StoredConnection, 'id' | 'connector' | 'name'> | null;
 }
 
 /**
@@ -103,7 +103,7 @@ export function listWallets({
   recents,
   latest,
   remembered,
-}: Sources): Wallet[] {
+}: WalletSources): Wallet[] {
   const configured = groups.flatMap(({ groupName, wallets }, index) =>
     wallets.flatMap((id) => {
       const descriptor = known.find((wallet) => wallet.id === id);
@@ -171,7 +171,7 @@ export function groupsOf(wallets: Wallet[]): { name: string; wallets: Wallet[] }
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
 /** Returns the wallets whose names contain `query`, whatever the case and accents. An empty one matches all. */
-export function found(wallets: Wallet[], query: string) {
+export function searchWallets(wallets: Wallet[], query: string) {
   const wanted = plain(query);
   // Returns the same array, so that nothing renders again.
   if (!wanted) return wallets;
@@ -217,7 +217,7 @@ export function downloadWayOf(wallet: Pick<Wallet, 'get'> | undefined): Download
 /**
  * Returns the first wallets that a visitor on desktop can get: as an extension, as an app, or by a phone that scans.
  */
-export const downloadable = (wallets: Wallet[], limit = 5) =>
+export const downloadableWallets = (wallets: Wallet[], limit = 5) =>
   wallets.filter(({ installed, get }) => !installed && (get.extension || get.desktop || get.qrCode)).slice(0, limit);
 
 /** Returns the first wallets that a visitor can get on the current phone. */
@@ -230,10 +230,10 @@ const filled = (template: string | null, uri: string) =>
     : null;
 
 /** Returns the text of the code for a pairing `uri`, or null if `uri` is invalid (EIP-1328). */
-export const codeOf = ({ templates }: Wallet, uri: string) => filled(templates.qrCode, uri);
+export const pairingCodeOf = ({ templates }: Wallet, uri: string) => filled(templates.qrCode, uri);
 
 /** Returns the URL of the wallet's app on this device, without an action, or null. */
 export const appOf = ({ templates }: Pick<Wallet, 'templates'>) => templates.link?.replace(/[?{].*$/, '') ?? null;
 
 /** Returns the link that opens the wallet on this device, or null without one, or if `uri` is invalid (EIP-1328). */
-export const linkOf = ({ templates }: Wallet, uri: string) => filled(templates.link, uri);
+export const walletLinkOf = ({ templates }: Wallet, uri: string) => filled(templates.link, uri);

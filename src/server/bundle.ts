@@ -1,5 +1,5 @@
 import { build } from 'vite';
-import { envDir, siteFile } from '#build/siteFile';
+import { envDir, siteFilePath } from '#build/siteFile';
 import { standIns } from '#build/standIns';
 
 /** Bundles the server with the operator's values into the file `serve.js` of the folder `out`. It needs only `libsql` besides. */
@@ -10,7 +10,7 @@ export async function bundleServer(out: string): Promise<void> {
     logLevel: 'error',
     publicDir: false,
     plugins: [standIns()],
-    resolve: { alias: [{ find: '#site', replacement: siteFile() }] },
+    resolve: { alias: [{ find: '#site', replacement: siteFilePath() }] },
     ssr: { noExternal: true, external: ['libsql'] },
     build: {
       ssr: 'src/server/serve.ts',

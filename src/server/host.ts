@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import proxyAddress from 'proxy-addr';
-import { serve } from '#build/preview';
+import { serveBuild } from '#build/preview';
 import type { Site } from '#domain/site';
 import { createLimiter } from './limiter';
-import { redisClient, redisStore } from './redisStore';
+import { createRedisStore, redisClient } from './redisStore';
 import { readSettings, SettingError, type Settings } from './settings';
-import { signatureCheck } from './signature';
-import { isSignInPath, type Refusal, signInServer } from './signIn';
-import { openDatabase, sqliteStore } from './sqliteStore';
+import { createSignatureCheck } from './signature';
+import { createSignInServer, isSignInPath, type Refusal } from './signIn';
+import { createSqliteStore, openDatabase } from './sqliteStore';
 
 /** How long a request may take to arrive, in ms. */
 const ARRIVAL_TIMEOUT = 15_000;
@@ -30,13 +30,13 @@ interface HostOptions {
 function storeOf({ store }: Settings, log: HostOptions['log']) {
   if ('file' in store) {
     try {
-      return { store: sqliteStore(openDatabase(store.file)) };
+      return { store: createSqliteStore(openDatabase(store.file)) };
     } catch {
       throw new SettingError('STORE_URL', 'name a SQLite file that this server may write');
     }
   }
   const redis = redisClient(store.redis, (sentence) => log(`${new Date().toISOString()} ${sentence}`));
-  return { store: redisStore(redis), redis };
+  return { store: createRedisStore(redis), redis };
 }
 
 /** Returns the path of the sign-in server on its host: `/auth` of `https://my.site/auth`, or nothing at the root. */
@@ -56,10 +56,10 @@ export function createHost({ env, site, dist, log }: HostOptions) {
   const { networks, authUrl } = site.wallet;
   const base = baseOf(authUrl);
   let allowed = settings.origins ?? [];
-  const signIn = signInServer({
+  const signIn = createSignInServer({
     store,
     limiter: createLimiter(settings.rateLimit, redis),
-    checkSignature: signatureCheck(Object.fromEntries(networks.map(({ id, rpcUrls }) => [id, rpcUrls]))),
+    checkSignature: createSignatureCheck(Object.fromEntries(networks.map(({ id, rpcUrls }) => [id, rpcUrls]))),
     chainIds: networks.map(({ id }) => id),
     allows: (origin) => allowed.includes(origin),
     base,
@@ -71,7 +71,7 @@ export function createHost({ env, site, dist, log }: HostOptions) {
     (request, { incoming }) => signIn(request, addressOf(incoming as IncomingMessage)),
     { overrideGlobalObjects: false },
   );
-  const page = serve(dist, { https: settings.cookie !== 'local' });
+  const page = serveBuild(dist, { https: settings.cookie !== 'local' });
 
   return {
     settings,
@@ -97,7 +97,7 @@ export function createHost({ env, site, dist, log }: HostOptions) {
 }
 
 /** Serves the page with its production headers, and its sign-in server, in one process. Resolves once it listens. */
-export async function startHost(options: HostOptions) {
+export async function startServer(options: HostOptions) {
   const { settings, store, base, openTo, listener } = createHost(options);
   const limits = { requestTimeout: ARRIVAL_TIMEOUT, headersTimeout: ARRIVAL_TIMEOUT, keepAliveTimeout: IDLE_TIMEOUT };
   const server = createServer(limits, listener);

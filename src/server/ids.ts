@@ -20,7 +20,7 @@ export function createCookie(id = random(16)): Cookie {
 }
 
 /** Parses the value of a cookie. Returns null for a text that no server has made. */
-export function readCookie(value = ''): Cookie | null {
+export function parseCookie(value = ''): Cookie | null {
   const [, id] = /^([0-9a-f]{32})\.[0-9a-f]{32}$/.exec(value) ?? [];
   return id ? { id, value } : null;
 }

@@ -1,6 +1,6 @@
 import { SiweMessage } from 'siwe';
 import { checksumAddress, isAddress } from 'viem';
-import { faultsOf, STATEMENT } from '#domain/signIn';
+import { faultyFieldsOf, STATEMENT } from '#domain/signIn';
 
 /** The facts about the sender of a message. */
 interface Terms {
@@ -27,7 +27,7 @@ export function faultsIn(message: SiweMessage, text: string, { origin, nonce, ch
   const { address, chainId } = message;
   // The visitor signs the text and the server checks the fields, so both must say the same.
   const same = message.prepareMessage() === text;
-  const faults = faultsOf(message, {
+  const faults = faultyFieldsOf(message, {
     domain: new URL(origin).host,
     uri: origin,
     statement: STATEMENT,

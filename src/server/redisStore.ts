@@ -55,7 +55,7 @@ export function redisClient(url: string, report: (sentence: string) => void = ()
 type RedisClient = ReturnType<typeof redisClient>;
 
 /** Returns a store for any number of servers, on Redis 6.2 or newer, or Valkey. Redis ends all records by its own clock. */
-export function redisStore(client: RedisClient): SessionStore {
+export function createRedisStore(client: RedisClient): SessionStore {
   client.connect().catch(() => {});
 
   const run = async <T>(ask: () => Promise<T>): Promise<T> => {

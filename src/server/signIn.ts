@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import { cors } from 'hono/cors';
 import { SESSION_LIFETIME } from '#domain/signIn';
-import { browserOf, createCookie, createNonce, fingerprintOf, readCookie } from './ids';
+import { browserOf, createCookie, createNonce, fingerprintOf, parseCookie } from './ids';
 import type { Limiter } from './limiter';
 import { faultsIn, readMessage } from './message';
 import { isAdmitted } from './origin';
@@ -67,7 +67,7 @@ const proofIn = (body: string): { message: string; signature: string } | null =>
  * `GET /nonce → POST /verify → GET /session … POST /sign-out`. It holds no state, so any number of servers can share a
  * store.
  */
-export function signInServer(options: SignInOptions): SignInServer {
+export function createSignInServer(options: SignInOptions): SignInServer {
   const { store, limiter, checkSignature, chainIds, allows, onRefuse } = options;
   const { base = '' } = options;
   const app = new Hono<Env>({ getPath: ({ url }) => new URL(url).pathname.slice(base.length) });
@@ -92,7 +92,7 @@ export function signInServer(options: SignInOptions): SignInServer {
     framed: { sameSite: 'None', secure: true, prefix: 'host', partitioned: true },
   } as const;
   const cookieOf = (c: Context<Env>) =>
-    readCookie(getCookie(c, 'session', options.cookie === 'local' ? undefined : 'host'));
+    parseCookie(getCookie(c, 'session', options.cookie === 'local' ? undefined : 'host'));
   const setSession = (c: Context<Env>, value: string, life: number) =>
     setCookie(c, 'session', value, { ...kind[options.cookie], path: '/', httpOnly: true, maxAge: life / 1_000 });
 

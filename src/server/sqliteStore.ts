@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'libsql';
 import { SESSION_LIFETIME } from '#domain/signIn';
-import { BROWSER_LIFETIME, NONCE_LIFETIME, type Session, type SessionStore, StoreError } from './store';
+import { BROWSER_LIFETIME, NONCE_LIFETIME, type ServerSession, type SessionStore, StoreError } from './store';
 
 /** How long a statement waits for another process that writes, in ms. */
 const LOCK_TIMEOUT = 500;
@@ -31,7 +31,7 @@ export function openDatabase(file: string): Database.Database {
 }
 
 /** Returns a store on this machine. Several servers of this machine may use one file. */
-export function sqliteStore(database: Database.Database): SessionStore {
+export function createSqliteStore(database: Database.Database): SessionStore {
   const sql = (text: string) => database.prepare(text);
   const statements = {
     sweep: sql('delete from browsers where until <= ?'),
@@ -76,7 +76,7 @@ export function sqliteStore(database: Database.Database): SessionStore {
       run((now) => statements.sign.run(cookie, address, chainId, now + SESSION_LIFETIME, browser, now).changes > 0),
     findSession: (browser) =>
       run((now) => {
-        const found = statements.find.get(browser) as (Session & { until: number }) | undefined;
+        const found = statements.find.get(browser) as (ServerSession & { until: number }) | undefined;
         if (!found) return null;
         const { cookie, address, chainId, until } = found;
         if (until > now) return { cookie, address, chainId };

@@ -6,7 +6,7 @@ export const NONCE_LIFETIME = 10 * 60_000;
 export const BROWSER_LIFETIME = 2 * NONCE_LIFETIME;
 
 /** A signed-in account, and the hash of the only cookie that stands for it. */
-export interface Session {
+export interface ServerSession {
   cookie: string;
   address: string;
   chainId: number;
@@ -24,8 +24,8 @@ export interface SessionStore {
   /** Removes and returns the nonce of a browser. Only one of several simultaneous calls gets it. */
   takeNonce(browser: string): Promise<string | null>;
   /** Stores the session of a browser, instead of an earlier one. Returns false if there is no such browser. */
-  storeSession(browser: string, session: Session): Promise<boolean>;
-  findSession(browser: string): Promise<Session | null>;
+  storeSession(browser: string, session: ServerSession): Promise<boolean>;
+  findSession(browser: string): Promise<ServerSession | null>;
   removeBrowser(browser: string): Promise<void>;
   /** Rejects if the store can't be used. */
   check(): Promise<void>;

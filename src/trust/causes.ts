@@ -1,8 +1,8 @@
-import { type Answer, headerOf } from './request';
+import { type HostAnswer, headerOf } from './request';
 
 interface Seen {
   path: string;
-  answer: Answer;
+  answer: HostAnswer;
   /** The content of the build, if it is known. */
   expected: string;
   found: string;
@@ -18,9 +18,9 @@ const adds =
   (pattern: RegExp) =>
   ({ expected, found }: Seen) =>
     pattern.test(found) && !pattern.test(expected);
-const has = (answer: Answer, name: string, pattern: RegExp) =>
+const has = (answer: HostAnswer, name: string, pattern: RegExp) =>
   headerOf(answer, name).some((value) => pattern.test(value));
-const isHtml = (answer: Answer) => has(answer, 'Content-Type', /^text\/html/i);
+const isHtml = (answer: HostAnswer) => has(answer, 'Content-Type', /^text\/html/i);
 const withoutSpace = (text: string) => text.replace(/\s+/g, '');
 
 /** Returns the text that stands in `found` between what it shares with `expected` at its start and its end. */
@@ -105,13 +105,13 @@ const CAUSES: Cause[] = [
 ];
 
 /** Returns the likely cause of a different answer, with advice, or an empty text. */
-export function causeOf(path: string, answer: Answer, expected: Buffer | undefined) {
+export function causeOf(path: string, answer: HostAnswer, expected: Buffer | undefined) {
   const seen = { path, answer, expected: expected?.toString() ?? '', found: answer.body.toString() };
   return CAUSES.find(({ isLikely }) => isLikely(seen))?.advice ?? '';
 }
 
 /** Returns why a host may lack headers, or an empty text. */
-export const causeOfMissingHeaders = (answer: Answer) =>
+export const causeOfMissingHeaders = (answer: HostAnswer) =>
   has(answer, 'Server', /^GitHub\.com/i)
     ? 'GitHub Pages sends no headers of yours: see "GitHub Pages" in src/README.md.'
     : 'See "Hosts" in src/README.md.';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Integrity } from '#build/integrity';
 import { causeOf, causeOfMissingHeaders } from './causes';
-import { compareHeaders, type Finding } from './headers';
-import { type Answer, headerOf } from './request';
+import { compareHeaders, type HeaderDifference } from './headers';
+import { type HostAnswer, headerOf } from './request';
 import { figure, quoted } from './text';
 
 /** The build with which a host is compared. */
@@ -24,7 +24,7 @@ function scriptsIn(html: string) {
 }
 
 /** Says in which way the content of a file differs. */
-function differenceOf(expected: Buffer, found: Buffer): Finding {
+function differenceOf(expected: Buffer, found: Buffer): HeaderDifference {
   const [before, after] = [scriptsIn(expected.toString()), scriptsIn(found.toString())];
   const more = after.named.filter((name) => !before.named.includes(name));
   if (more.length) return `has a script more than the build: ${quoted(more.join(' '))}.`;
@@ -36,15 +36,15 @@ function differenceOf(expected: Buffer, found: Buffer): Finding {
   return `is not that of the build: ${sizes}First difference at byte ${figure(first)}.`;
 }
 
-const withCause = (finding: Finding, cause: string) => (cause ? `${finding} ${cause}` : finding);
+const withCause = (finding: HeaderDifference, cause: string) => (cause ? `${finding} ${cause}` : finding);
 
 /** Compares the answer for `path` with the build. `file` is the path of the file that must be its content. */
 export function compareAnswer(
   { integrity, contents, list }: Build,
   path: string,
-  answer: Answer,
+  answer: HostAnswer,
   { status = 200, file = path, isLocal = false } = {},
-): Finding[] {
+): HeaderDifference[] {
   const expected = file === '/integrity.json' ? list : contents.get(file);
   const cause = causeOf(path, answer, expected);
   if (answer.status !== status) {

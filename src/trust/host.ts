@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { type Build, compareAnswer } from './compare';
-import { type Finding, reportsIn } from './headers';
-import { type Answer, headerOf, type Limits, NoAnswer, request } from './request';
-import { listed, quoted } from './text';
-import { FIRST, RETURNING, VISITORS, type Visitor } from './visitors';
+import { type HeaderDifference, reportsIn } from './headers';
+import { type HostAnswer, headerOf, type Limits, NoAnswer, request } from './request';
+import { joinList, quoted } from './text';
+import { FIRST, RETURNING, type SimulatedVisitor, VISITORS } from './visitors';
 
-export interface Options {
+export interface VerifyOptions {
   /** Milliseconds for one answer. */
   time: number;
   /** Milliseconds between the first visit and the second one. */
   pause: number;
 }
 
-export interface Comparison {
+export interface HostComparison {
   /** Sentences that begin with the path. */
   findings: string[];
   /** Things that are worth knowing, and change nothing that visitors see. */
@@ -31,19 +31,19 @@ export const isLocal = ({ hostname, protocol }: URL) =>
 /** One question to the host, and how its answer is judged. */
 interface Question {
   path: string;
-  visitor: Visitor;
+  visitor: SimulatedVisitor;
   method?: 'HEAD';
-  judge: (answer: Answer) => Finding[];
+  judge: (answer: HostAnswer) => HeaderDifference[];
 }
 
 /** Collects findings by path, with the visitors who met them. */
 class Findings {
-  readonly found = new Map<string, Map<Finding, Set<string>>>();
+  readonly found = new Map<string, Map<HeaderDifference, Set<string>>>();
   readonly asked = new Map<string, Set<string>>();
 
-  add(path: string, visitor: string, findings: Finding[]) {
+  add(path: string, visitor: string, findings: HeaderDifference[]) {
     this.asked.set(path, (this.asked.get(path) ?? new Set()).add(visitor));
-    const at = this.found.get(path) ?? new Map<Finding, Set<string>>();
+    const at = this.found.get(path) ?? new Map<HeaderDifference, Set<string>>();
     for (const finding of findings) at.set(finding, (at.get(finding) ?? new Set()).add(visitor));
     if (at.size) this.found.set(path, at);
   }
@@ -54,7 +54,7 @@ class Findings {
     for (const [path, findings] of this.found)
       for (const [finding, visitors] of findings) {
         const isShared = visitors.size === this.asked.get(path)!.size;
-        const two = isShared ? '' : ` The host answers in two ways: only ${listed([...visitors])} got this.`;
+        const two = isShared ? '' : ` The host answers in two ways: only ${joinList([...visitors])} got this.`;
         groups.set(finding + two, [...(groups.get(finding + two) ?? []), path]);
       }
     return [...groups].flatMap(([text, paths]) =>
@@ -86,8 +86,8 @@ function questionsOf(build: Build, local: boolean): { first: Question[]; second:
     ...Object.keys(build.integrity.hashes).filter((path) => !path.endsWith('/404.html')),
     '/integrity.json',
   ];
-  const judgeFile = (path: string) => (answer: Answer) => compareAnswer(build, path, answer, { isLocal: local });
-  const judgeHead = (answer: Answer) =>
+  const judgeFile = (path: string) => (answer: HostAnswer) => compareAnswer(build, path, answer, { isLocal: local });
+  const judgeHead = (answer: HostAnswer) =>
     compareAnswer(build, '/', { ...answer, body: build.contents.get('/') ?? answer.body }, { isLocal: local }).map(
       (finding) => `${finding} (HEAD)`,
     );
@@ -102,12 +102,12 @@ function questionsOf(build: Build, local: boolean): { first: Question[]; second:
     ...missingPaths(build).map(({ path, file }) => ({
       path,
       visitor: FIRST,
-      judge: (answer: Answer) => compareAnswer(build, path, answer, { status: 404, file, isLocal: local }),
+      judge: (answer: HostAnswer) => compareAnswer(build, path, answer, { status: 404, file, isLocal: local }),
     })),
     ...SECRETS.map((path) => ({
       path,
       visitor: FIRST,
-      judge: ({ status }: Answer) => (status < 400 ? ['is served, and must not be.'] : []),
+      judge: ({ status }: HostAnswer) => (status < 400 ? ['is served, and must not be.'] : []),
     })),
     ...(build.contents.size ? [{ path: '/', visitor: FIRST, method: 'HEAD' as const, judge: judgeHead }] : []),
   ];
@@ -115,7 +115,7 @@ function questionsOf(build: Build, local: boolean): { first: Question[]; second:
 }
 
 /** Whether plain http leads to https, on the same host. */
-async function comparePlain(origin: URL, limits: Limits): Promise<Finding[]> {
+async function comparePlain(origin: URL, limits: Limits): Promise<HeaderDifference[]> {
   const plain = new URL(`http://${origin.hostname}/`);
   try {
     const answer = await request(plain, '/', FIRST.headers, limits);
@@ -130,7 +130,7 @@ async function comparePlain(origin: URL, limits: Limits): Promise<Finding[]> {
 }
 
 /** Requests each path of `build` from `origin` as several visitors would, and says each difference. */
-export async function compareHost(build: Build, origin: URL, { time, pause }: Options): Promise<Comparison> {
+export async function compareHost(build: Build, origin: URL, { time, pause }: VerifyOptions): Promise<HostComparison> {
   const largest = Math.max(build.list.length, ...Array.from(build.contents.values(), ({ length }) => length));
   // Without the contents, a file may be as large as 16 MB.
   const limits = { time, bytes: build.contents.size ? 2 * largest + 65_536 : 16_777_216 };

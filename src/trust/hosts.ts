@@ -2,13 +2,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CannotVerify, readBuild } from './build';
-import { apache } from './hosts/apache';
-import { caddy } from './hosts/caddy';
-import { cloudflare } from './hosts/cloudflare';
+import { writeApache } from './hosts/apache';
+import { writeCaddy } from './hosts/caddy';
+import { writeCloudflare } from './hosts/cloudflare';
 import { dockerfile, dockerignore } from './hosts/docker';
-import { githubPages } from './hosts/githubPages';
-import { nginx } from './hosts/nginx';
-import { vercel } from './hosts/vercel';
+import { writeGithubPages } from './hosts/githubPages';
+import { writeNginx } from './hosts/nginx';
+import { writeVercel } from './hosts/vercel';
 
 const FOLDER = '.hosts';
 
@@ -48,14 +48,14 @@ export async function hosts(
     const site = { folder: resolve(folder), name, listen, headers, paths: Object.keys(hashes) };
     const names = new Set(readFileSync('src/site.ts', 'utf8').match(/\bVITE_\w+/g));
     const files: Record<string, string> = {
-      'nginx.conf': nginx(site),
-      Caddyfile: caddy(site),
-      'apache.conf': apache(site),
-      'vercel.json': vercel(site),
-      'cloudflare/_headers': cloudflare(site),
+      'nginx.conf': writeNginx(site),
+      Caddyfile: writeCaddy(site),
+      'apache.conf': writeApache(site),
+      'vercel.json': writeVercel(site),
+      'cloudflare/_headers': writeCloudflare(site),
       Dockerfile: dockerfile([...names].sort()),
       'Dockerfile.dockerignore': dockerignore,
-      'github-pages.txt': githubPages(build),
+      'github-pages.txt': writeGithubPages(build),
     };
     mkdirSync(join(FOLDER, 'cloudflare'), { recursive: true });
     for (const [file, text] of Object.entries(files)) writeFileSync(join(FOLDER, file), text);

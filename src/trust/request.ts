@@ -5,7 +5,7 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { figure, quoted } from './text';
 
 /** The answer of a host. `headers` stand as they came, so a doubled one is there twice. */
-export interface Answer {
+export interface HostAnswer {
   status: number;
   headers: [string, string][];
   /** The decoded content. */
@@ -42,7 +42,7 @@ const CODES: Record<string, string> = {
   ECONNRESET: 'broke off: the host closed the connection.',
 };
 
-export const headerOf = ({ headers }: Pick<Answer, 'headers'>, name: string) =>
+export const headerOf = ({ headers }: Pick<HostAnswer, 'headers'>, name: string) =>
   headers.filter(([key]) => key.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
 
 /**
@@ -56,12 +56,12 @@ export async function request(
   headers: Record<string, string>,
   { time, bytes }: Limits,
   method = 'GET',
-): Promise<Answer> {
+): Promise<HostAnswer> {
   const signal = AbortSignal.timeout(time);
   const send = origin.protocol === 'https:' ? requestHttps : requestHttp;
   const hostname = origin.hostname.replace(/^\[|\]$/g, '');
   const options = { hostname, port: origin.port, path, method, headers, signal, agent: false as const };
-  const answer = await new Promise<Answer>((answered, failed) => {
+  const answer = await new Promise<HostAnswer>((answered, failed) => {
     const sent = send(options, (response) => {
       const parts: Buffer[] = [];
       let length = 0;

@@ -7,5 +7,5 @@ export function quoted(text: string) {
 export const figure = (count: number) => count.toLocaleString('en');
 
 /** Joins `a`, `b` and `c` as a sentence does. */
-export const listed = (names: readonly string[]) =>
+export const joinList = (names: readonly string[]) =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Integrity } from '#build/integrity';
 import { CannotVerify, parseList, readBuild } from './build';
 import type { Build } from './compare';
-import { type Comparison, compareHost, isLocal } from './host';
+import { compareHost, type HostComparison, isLocal } from './host';
 import { findCommit, rebuild } from './rebuild';
 import { NoAnswer, request } from './request';
 import { quoted } from './text';
@@ -105,7 +105,7 @@ function compareClaims(list: Buffer | null, { integrity }: Build): string[] {
 }
 
 /** The result as sentences. */
-function report(origin: string, { integrity }: Build, { findings, notes, isSilent }: Comparison, quick: boolean) {
+function report(origin: string, { integrity }: Build, { findings, notes, isSilent }: HostComparison, quick: boolean) {
   const { commit, root, source, values, hashes } = integrity;
   const count = Object.keys(hashes).length;
   const chosen = Object.entries(values).map(([name, value]) => `  ${name}=${quoted(value)}`);

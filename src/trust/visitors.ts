@@ -1,5 +1,5 @@
 /** A browser, as a host sees it. */
-export interface Visitor {
+export interface SimulatedVisitor {
   /** As the end of "… gets other bytes than". */
   name: string;
   headers: Record<string, string>;
@@ -17,7 +17,7 @@ const METAMASK =
 
 const LANGUAGES = ['ar', 'ur', 'id', 'ms', 'tr', 'fr', 'de', 'ru', 'zh-CN'];
 
-const visitor = (name: string, agent: string, encoding: string, language?: string): Visitor => ({
+const visitor = (name: string, agent: string, encoding: string, language?: string): SimulatedVisitor => ({
   name,
   headers: {
     'User-Agent': agent,
@@ -30,19 +30,19 @@ const visitor = (name: string, agent: string, encoding: string, language?: strin
 /** The first visitor comes twice. Attackers have served other bytes to some browsers, languages or later visits only. */
 export const FIRST = visitor('Chrome', CHROME, 'br', 'en-US,en;q=0.9');
 
-export const VISITORS: Visitor[] = [
+export const VISITORS: SimulatedVisitor[] = [
   FIRST,
   visitor('an iPhone', IPHONE, 'gzip', 'fr-FR,fr;q=0.9'),
   visitor('Firefox', FIREFOX, 'identity', 'en-US,en;q=0.5'),
   visitor("MetaMask's browser", METAMASK, 'gzip, deflate, br', 'tr-TR,tr;q=0.9'),
   { ...visitor('a program that names no language', 'curl/8.5.0', 'identity'), pages: true },
   ...LANGUAGES.map(
-    (language): Visitor => ({ ...visitor(`Chrome in ${language}`, CHROME, 'br', language), pages: true }),
+    (language): SimulatedVisitor => ({ ...visitor(`Chrome in ${language}`, CHROME, 'br', language), pages: true }),
   ),
 ];
 
 /** The first visitor, some time later, from a link. */
-export const RETURNING: Visitor = {
+export const RETURNING: SimulatedVisitor = {
   name: 'a second visit of Chrome',
   headers: { ...FIRST.headers, Referer: 'https://www.google.com/' },
 };

@@ -5,8 +5,8 @@ import type { appMachine } from '#machines/app';
 import { GlobalStyle } from './GlobalStyle';
 import { Alpha } from './landing/Alpha';
 import { Backers } from './landing/Backers';
-import { Comparison } from './landing/Comparison';
-import { served } from './landing/copy';
+import { ComparisonView } from './landing/Comparison';
+import { pageSentences } from './landing/copy';
 import { Footer, LastWord } from './landing/Footer';
 import { Halal } from './landing/Halal';
 import { Header } from './landing/Header';
@@ -36,11 +36,11 @@ export function App({ actor }: { actor: ActorRefFrom<typeof appMachine> }) {
   return (
     <>
       <GlobalStyle />
-      <Skip href="#content">{served.skip}</Skip>
+      <Skip href="#content">{pageSentences.skip}</Skip>
       <Header />
       <main id="content" tabIndex={-1}>
         <Hero />
-        <div id="comparison-island">{comparison && <Comparison actor={comparison} />}</div>
+        <div id="comparison-island">{comparison && <ComparisonView actor={comparison} />}</div>
         <HowItWorks />
         <Halal />
         <Backers />
@@ -48,7 +48,7 @@ export function App({ actor }: { actor: ActorRefFrom<typeof appMachine> }) {
       </main>
       <Footer />
       <noscript>
-        <Needed id="connect">{served.noScript}</Needed>
+        <Needed id="connect">{pageSentences.noScript}</Needed>
       </noscript>
       <div id="wallet-island" />
       <div id="alpha-island">{alpha && <Alpha actor={alpha} />}</div>

@@ -1,9 +1,9 @@
 import styled from '@emotion/styled';
 import { sheet } from './sheet';
-import { colour, ease, moving, phone, sideways, space } from './theme';
+import { allowsMotion, colour, ease, lowWideWindow, phoneWindow, space } from './theme';
 
 /** A native dialog, as wide as the alpha modal. */
-export const Box = styled('dialog', { shouldForwardProp: () => true })`
+export const DialogBox = styled('dialog', { shouldForwardProp: () => true })`
   inline-size: min(100% - 2rem, 30rem); max-block-size: calc(100dvh - 2rem); margin: auto; padding: 0;
   border: 1px solid transparent; border-radius: 20px; background: ${colour.surface}; color: ${colour.ink};
   box-shadow: var(--shadow); overflow: auto; overscroll-behavior: contain;
@@ -14,7 +14,7 @@ export const Box = styled('dialog', { shouldForwardProp: () => true })`
   &::backdrop { background: rgb(12 20 17 / .52); opacity: 0 }
   &[open]::backdrop { opacity: 1 }
   @starting-style { &[open]::backdrop { opacity: 0 } }
-  ${moving} {
+  ${allowsMotion} {
     &[open] { transition: opacity .12s ${ease.out}, transform var(--enter, .2s) var(--curve, ${ease.out}) }
     &[open]::backdrop { transition: opacity .24s }
     /* Where a closing dialog cannot stay in the top layer, it would fall to the foot of the page for its way out. */
@@ -23,7 +23,7 @@ export const Box = styled('dialog', { shouldForwardProp: () => true })`
       &::backdrop { transition: opacity .12s, overlay .2s allow-discrete, display .2s allow-discrete }
     }
   }
-  ${phone} { &:not([data-form]) { ${sheet} max-inline-size: calc(100% - 2 * ${space.notch}); max-block-size: calc(100dvh - 1rem) } }
-  ${sideways} { inline-size: min(100% - 2rem, 44rem) }
+  ${phoneWindow} { &:not([data-form]) { ${sheet} max-inline-size: calc(100% - 2 * ${space.notch}); max-block-size: calc(100dvh - 1rem) } }
+  ${lowWideWindow} { inline-size: min(100% - 2rem, 44rem) }
   @media (prefers-color-scheme: dark) { &::backdrop { background: rgb(2 5 4 / .68) } }
 `;

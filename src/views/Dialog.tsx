@@ -1,12 +1,12 @@
 /** @jsxImportSource react */
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { WalletBox } from './Dialog.later';
-import { Box } from './Dialog.styles';
+import { DialogBox } from './Dialog.styles';
 
 /**
  * The forms of a wallet dialog: two panes (one in a small window), a sheet at the bottom, or as large as its content.
  */
-export type Form = 'connect' | 'sheet' | 'narrow';
+export type DialogForm = 'connect' | 'sheet' | 'narrow';
 
 /** Focuses the title of the step that is shown `within`, for elements that disappear when they are pressed. */
 const turnToTitle = (within?: ParentNode | null) =>
@@ -67,7 +67,7 @@ interface DialogProps {
   /** The id of the heading that names it. */
   labelledBy: string;
   /** Without a form, the dialog is as wide as the alpha modal. */
-  form?: Form | undefined;
+  form?: DialogForm | undefined;
   open: boolean;
   /** The browser opened the dialog by an invoker command. */
   onOpen: () => void;
@@ -83,7 +83,7 @@ interface DialogProps {
 export function Dialog({ id, labelledBy, form, open, onOpen, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const [told, tell] = useState(0);
-  const Native = form ? WalletBox : Box;
+  const Native = form ? WalletBox : DialogBox;
   /** Whether the browser has opened the dialog and the machine doesn't know yet. */
   const untold = useRef(false);
   const report = useEffectEvent(() => {

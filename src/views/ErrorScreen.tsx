@@ -4,10 +4,10 @@ import { language } from '#copy/numbers';
 import { homeOf } from '#domain/language';
 import { site } from '#site';
 import { GlobalStyle } from './GlobalStyle';
-import { served } from './landing/copy';
+import { pageSentences } from './landing/copy';
 import { Header } from './landing/Header';
 import { Stage } from './Stage';
-import { colour, phone } from './theme';
+import { colour, phoneWindow } from './theme';
 import { CopyTrace } from './ui';
 import { PrimaryLink } from './ui.styles';
 
@@ -20,7 +20,7 @@ const trace = css`
 const Actions = styled.div`
   display: flex; flex-wrap: wrap; gap: .75rem;
   small { flex-basis: 100%; min-block-size: 1.6rem; font-size: 1rem }
-  ${phone} { > * { flex: 1 1 auto } }
+  ${phoneWindow} { > * { flex: 1 1 auto } }
 `;
 
 /** Says what has happened, and offers ways on. */
@@ -29,11 +29,11 @@ export const ErrorWords = ({ notFound = false }: { notFound?: boolean }) => (
     {!notFound && <Global styles={trace} />}
     {/* Announces the screen, because a crash removes the focused element. */}
     <div role={notFound ? undefined : 'alert'}>
-      <h1>{served.error.title}</h1>
-      <p>{notFound ? served.error.notFound : served.error.crashed}</p>
+      <h1>{pageSentences.error.title}</h1>
+      <p>{notFound ? pageSentences.error.notFound : pageSentences.error.crashed}</p>
     </div>
     <Actions>
-      <PrimaryLink href={homeOf(language, site.languages)}>{served.error.home}</PrimaryLink>
+      <PrimaryLink href={homeOf(language, site.languages)}>{pageSentences.error.home}</PrimaryLink>
       {!notFound && <CopyTrace />}
     </Actions>
   </>

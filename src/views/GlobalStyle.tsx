@@ -1,7 +1,7 @@
 import { css, Global } from '@emotion/react';
 import serif from '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2?url';
 import { properties, schemes } from './schemes';
-import { colour, font, moving, space } from './theme';
+import { allowsMotion, colour, font, space } from './theme';
 
 /** A separate style element, because changing the scheme would otherwise lay out all text again. */
 const fonts = css`
@@ -42,7 +42,7 @@ const everywhere = css`
   :focus-visible { outline: 2px solid ${colour.accent}; outline-offset: 2px; border-radius: 6px }
   /* Where scripts are off, links stand in for the buttons that open the alpha modal. */
   @media (scripting: none) { button[command] { display: none } noscript { display: contents } }
-  ${moving} { html { scroll-behavior: smooth } }
+  ${allowsMotion} { html { scroll-behavior: smooth } }
 `;
 
 /** The styles of the whole page: colours, type, focus, motion. */

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { colour, font, from, low, moving } from './theme';
+import { allowsMotion, colour, font, from, lowWindow } from './theme';
 
 /** Title and Close are where the wallet bundle will have them. */
 export const Loading = styled.section`
@@ -9,7 +9,7 @@ export const Loading = styled.section`
   h2 { margin: 18px 54px; outline: 0 }
   .close { position: absolute; inset-block-start: 8px; inset-inline-end: 10px; display: grid; place-items: center; inline-size: 44px; block-size: 44px; border-radius: 12px; color: ${colour.muted} }
   .close:hover { color: ${colour.ink}; background: ${colour.paper} }
-  > svg { flex: none; inline-size: 72px; margin-block: auto 20px; color: ${colour.surface}; ${low} { display: none } }
+  > svg { flex: none; inline-size: 72px; margin-block: auto 20px; color: ${colour.surface}; ${lowWindow} { display: none } }
   .core { color: ${colour.accent} }
   [role=status] { min-block-size: 98px; padding-inline: 16px }
   [role=status] h3 { font-size: 1.25rem; line-height: 1.75rem }
@@ -19,7 +19,7 @@ export const Loading = styled.section`
   /* As high as the sheet that comes. */
   [data-form=sheet] > & { min-block-size: min(397px, 100dvh - 32px) }
   ${from.tablet} { [data-form=connect] > & h2 { align-self: start; margin-inline: 24px } }
-  ${moving} {
+  ${allowsMotion} {
     > svg, [role=status], > div { animation: late .18s .3s backwards }
     &:not([data-failed]) > svg { animation: turn 4s linear infinite, late .18s .3s backwards }
   }

@@ -1,16 +1,16 @@
 import { css } from '@emotion/react';
 import styled from '@emotion/styled';
 import type { CSSProperties, ReactNode } from 'react';
-import { star } from '#domain/star';
+import { starPath } from '#domain/star';
 import { copy } from './copy';
 import { Cross } from './icons';
-import { colour, ease, font, from, low, moving } from './theme';
+import { allowsMotion, colour, ease, font, from, lowWindow } from './theme';
 
 /** The parts of every wallet dialog, also before the wallet bundle has loaded. */
 
 /** The direction from which a step slides in: from the end side, or from the start side when going back. */
 export const entrance = css`
-  ${moving} { animation: step .18s ${ease.out} backwards }
+  ${allowsMotion} { animation: step .18s ${ease.out} backwards }
   @keyframes step { from { opacity: 0; translate: calc(12px * var(--way, 1)) } }
   &:dir(rtl), [data-back] & { --way: -1 }
   [data-back] &:dir(rtl) { --way: 1 }
@@ -42,7 +42,7 @@ const Bar = styled.header`
 `;
 export const Tool = styled.button`
   display: grid; place-items: center; grid-row: 1; inline-size: 44px; block-size: 44px; border-radius: 12px; color: ${colour.muted};
-  ${moving} { transition: background-color .12s, color .12s }
+  ${allowsMotion} { transition: background-color .12s, color .12s }
   &:focus-visible { border-radius: 12px }
   &.close { grid-column: 3 }
   ${from.hover} { &:hover { color: ${colour.ink}; background: var(--fill, ${colour.paper}) } }
@@ -80,10 +80,10 @@ export const Body = styled.div`
 const Frame = styled.div`
   position: relative; flex: none; display: grid; place-items: center; inline-size: 168px; block-size: 168px; margin-block-start: 20px;
   ${from.tablet} { [data-form=connect] & { margin-block-start: 36px } }
-  ${low} { zoom: .57; && { margin-block-start: 0 } }
+  ${lowWindow} { zoom: .57; && { margin-block-start: 0 } }
   > * { grid-area: 1 / 1 }
   .trace { inline-size: 168px; stroke-width: 1.5; stroke-linejoin: round; stroke-linecap: round; color: var(--trail, ${colour.rival}) }
-  .trace path + path { color: var(--star, ${colour.accent}); stroke-width: 2.5; stroke-dasharray: var(--s) calc(100 - var(--s)); ${moving} { animation: walk 3.6s linear infinite } }
+  .trace path + path { color: var(--star, ${colour.accent}); stroke-width: 2.5; stroke-dasharray: var(--s) calc(100 - var(--s)); ${allowsMotion} { animation: walk 3.6s linear infinite } }
   .trace :nth-of-type(2) { --s: 20; opacity: .22 } .trace :nth-of-type(3) { --s: 12; opacity: .45 } .trace :nth-of-type(4) { --s: 5 }
   @keyframes walk { from { stroke-dashoffset: var(--s) } to { stroke-dashoffset: calc(var(--s) - 100) } }
   .badge { position: absolute; inset-block-end: 40px; inset-inline-end: 40px; inline-size: 30px; border: 3px solid ${colour.surface}; border-radius: 50%; background: ${colour.surface}; color: ${colour.error} }
@@ -91,7 +91,7 @@ const Frame = styled.div`
   .badge path { stroke: ${colour.surface}; stroke-width: 2.4; stroke-linecap: round }
   @media (prefers-reduced-motion: reduce) { .trace :nth-of-type(n + 2) { opacity: 0 } .trace :nth-of-type(4) { stroke-dasharray: 6.25; stroke-dashoffset: 3.125; opacity: .8 } }
 `;
-const outline = star(80);
+const outline = starPath(80);
 
 interface StarProps {
   /** Whether the visitor waits no longer, because it failed. */
@@ -102,7 +102,7 @@ interface StarProps {
 }
 
 /** The waiting star: a light moves around the wallet's icon. */
-export const Star = ({ failed, accent, children }: StarProps) => (
+export const PanelStar = ({ failed, accent, children }: StarProps) => (
   <Frame aria-hidden="true" style={accent ? ({ '--star': accent } as CSSProperties) : undefined}>
     <svg className="trace" viewBox="-84 -84 168 168" stroke="currentColor" aria-hidden="true">
       {(failed ? [0] : [0, 1, 2, 3]).map((nth) => (
@@ -123,7 +123,7 @@ const Region = styled.div`
   text-align: center; padding-inline: 16px;
   h3 { margin-block-start: 20px; font-size: 1.25rem; line-height: 1.75rem; letter-spacing: -.01em; text-wrap: balance }
   p { margin: 6px auto 0; min-block-size: 2.75rem; max-inline-size: 20.25em; color: ${colour.muted}; text-wrap: balance }
-  ${low} { h3 { margin-block-start: 8px } }
+  ${lowWindow} { h3 { margin-block-start: 8px } }
 `;
 
 interface WordsProps {
@@ -156,5 +156,5 @@ export const Slot = styled.div`
   /* Nothing is reserved above another one. */
   &:empty:not(:last-child) { display: none }
   & + & { margin-block-start: -16px }
-  ${low} { margin-block: 12px }
+  ${lowWindow} { margin-block: 12px }
 `;

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import { Tiling } from './ornament';
-import { colour, ease, from, moving, phone } from './theme';
+import { allowsMotion, colour, ease, from, phoneWindow } from './theme';
 
 const Box = styled.section`
   position: relative; isolation: isolate;
@@ -13,7 +13,7 @@ const Box = styled.section`
 const Text = styled.div`
   display: grid; align-content: center; justify-items: start; min-block-size: min(44rem, calc(100svh - 84px));
   padding-block: clamp(1rem, 8svh, 4rem) clamp(2rem, 14svh, 7rem);
-  ${phone} { align-content: end; justify-items: stretch; padding-block-end: 2rem }
+  ${phoneWindow} { align-content: end; justify-items: stretch; padding-block-end: 2rem }
   /* Room for the star above the words, where there is some. */
   @media (max-width: 47.99rem) and (min-height: 40rem) { padding-block-start: max(38svh, 17rem) }
 `;
@@ -24,9 +24,9 @@ const Backdrop = styled.div`
   will-change: transform;
   svg { position: absolute; inset-block-start: 0; inset-inline-end: max(0px, 50% - 820px); inline-size: 1200px; block-size: auto }
   &:dir(rtl) svg { transform: scaleX(-1) }
-  .glazed { transform-box: fill-box; transform-origin: center; ${moving} { transition: transform .9s ${ease.inOut} } }
+  .glazed { transform-box: fill-box; transform-origin: center; ${allowsMotion} { transition: transform .9s ${ease.inOut} } }
   /* No hairline runs through the words. */
-  ${phone} { svg { inline-size: 840px; inset-inline-end: -120px } mask-image: linear-gradient(#000 21rem, transparent 27rem) }
+  ${phoneWindow} { svg { inline-size: 840px; inset-inline-end: -120px } mask-image: linear-gradient(#000 21rem, transparent 27rem) }
   /* The star stays above the words on a short phone. Below that there is no room for it. */
   @media (max-width: 47.99rem) and (max-height: 39.99rem) { svg { inline-size: 500px; inset-inline-end: -52px } mask-image: linear-gradient(#000 14.5rem, transparent 18rem) }
   @media (max-width: 47.99rem) and (max-height: 31.99rem) { .glazed { display: none } }

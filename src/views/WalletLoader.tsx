@@ -6,9 +6,9 @@ import type { Wallet as Listed } from '#domain/wallet';
 import type { sessionMachine } from '#machines/session';
 import type { walletLoaderMachine } from '#machines/walletLoader';
 import { Boundary } from './Boundary';
-import { Dialog, type Form } from './Dialog';
+import { Dialog, type DialogForm } from './Dialog';
 import { LoadingPanel, type LoadingPanelState } from './LoadingPanel';
-import { useLast } from './useLast';
+import { useLastValue } from './useLast';
 
 type Wallet = ActorRefFrom<typeof sessionMachine>;
 type Shown = SnapshotFrom<typeof sessionMachine>;
@@ -22,7 +22,7 @@ export interface Preview {
 /** The views of the wallet bundle. */
 export interface WalletBundle {
   /** The form of the open dialog, or null. */
-  formOf: (wallet: Shown) => Form | null;
+  formOf: (wallet: Shown) => DialogForm | null;
   /** Whether a dialog is open whose content is not known yet. */
   waits: (wallet: Shown) => boolean;
   close: (wallet: Wallet) => void;
@@ -55,12 +55,14 @@ export function WalletLoader({ actor, bundle: loaded, served }: WalletLoaderProp
   const wallet = useSelector(actor, ({ children }) => children.wallet?.getSnapshot().children.session);
   const bundle = wallet && loaded();
   const state = useSelector(actor, stateOf);
-  const before = useLast(actor, stateOf);
-  const request = useLast(actor, ({ context }) => context.request);
+  const before = useLastValue(actor, stateOf);
+  const request = useLastValue(actor, ({ context }) => context.request);
   const formOf = (snapshot: Shown | undefined) => (snapshot && bundle ? bundle.formOf(snapshot) : null);
   const open = useSelector(wallet, (snapshot) => formOf(snapshot) !== null);
-  const form = useLast(wallet, formOf);
-  const waits = useLast(wallet, (snapshot) => (snapshot && bundle && formOf(snapshot) ? bundle.waits(snapshot) : null));
+  const form = useLastValue(wallet, formOf);
+  const waits = useLastValue(wallet, (snapshot) =>
+    snapshot && bundle && formOf(snapshot) ? bundle.waits(snapshot) : null,
+  );
   const isServed = served?.open && (state === 'fresh' || state === 'slow' || (open && waits));
 
   const close = () => (bundle ? bundle.close(wallet) : actor.send({ type: 'close' }));

@@ -1,5 +1,5 @@
 /** @jsxImportSource react */
-import { square, star } from '#domain/star';
+import { squarePath, starPath } from '#domain/star';
 
 /** Uses the colour of the surrounding text. */
 const ink = 'currentColor';
@@ -18,7 +18,7 @@ export const Logo = () => (
     aria-hidden="true"
   >
     {([45, 0] as const).map((turn) => (
-      <path key={turn} d={square(29, turn)} pathLength="4" />
+      <path key={turn} d={squarePath(29, turn)} pathLength="4" />
     ))}
   </svg>
 );
@@ -26,9 +26,9 @@ export const Logo = () => (
 /** The thumb of the slider, which rolls as it moves. */
 export const Knob = () => (
   <svg viewBox="-18 -18 36 36" stroke={ink} aria-hidden="true">
-    <path className="casing" d={star(16)} strokeWidth="5" />
-    <path className="core" fill={ink} stroke="none" d={star(16)} />
-    <path className="casing" strokeOpacity=".55" d={square(16, 45) + square(16, 0)} />
+    <path className="casing" d={starPath(16)} strokeWidth="5" />
+    <path className="core" fill={ink} stroke="none" d={starPath(16)} />
+    <path className="casing" strokeOpacity=".55" d={squarePath(16, 45) + squarePath(16, 0)} />
   </svg>
 );
 

@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import { portraitOf } from '#domain/portrait';
-import { CROSSING, nest, square, star } from '#domain/star';
+import { CROSSING_RATIO, nestedStarsPath, squarePath, starPath } from '#domain/star';
 import { colour } from './theme';
 
 /** Uses the colour of the surrounding text, so that one attribute recolours a drawing. */
@@ -10,9 +10,10 @@ const glaze = css({ color: colour.glaze });
 const glazeLine = css({ color: colour.glazeLine });
 
 const R = 96;
-const corner = R * (1 - CROSSING ** 2);
-const petals = star(R * CROSSING, { turn: 22.5, x: R, y: R }) + star(R * CROSSING ** 2, { x: R, y: R });
-const crosses = [0, 2 * R].flatMap((x) => [0, 2 * R].map((y) => star(corner, { x, y }))).join('');
+const corner = R * (1 - CROSSING_RATIO ** 2);
+const petals =
+  starPath(R * CROSSING_RATIO, { turn: 22.5, x: R, y: R }) + starPath(R * CROSSING_RATIO ** 2, { x: R, y: R });
+const crosses = [0, 2 * R].flatMap((x) => [0, 2 * R].map((y) => starPath(corner, { x, y }))).join('');
 
 const canvas = { viewBox: '0 0 1200 1000', stroke: ink };
 
@@ -31,15 +32,19 @@ export const Tiling = () => (
   <>
     <svg {...canvas} css={fading} aria-hidden="true">
       <pattern id="tile" width={2 * R} height={2 * R} patternUnits="userSpaceOnUse" x="24" y="92">
-        <path d={star(R, { x: R, y: R })} />
+        <path d={starPath(R, { x: R, y: R })} />
         <path strokeOpacity=".6" d={petals + crosses} />
       </pattern>
       <path d="M0 0h1200v1000H0z" stroke="none" fill="url(#tile)" />
     </svg>
     <svg {...canvas} aria-hidden="true">
       <g className="glazed">
-        <path css={glaze} stroke="none" fill={ink} d={star(R, { x: 888, y: 380 })} />
-        <path css={glazeLine} strokeOpacity=".85" d={nest(R * CROSSING, 2, { turn: 22.5, x: 888, y: 380 })} />
+        <path css={glaze} stroke="none" fill={ink} d={starPath(R, { x: 888, y: 380 })} />
+        <path
+          css={glazeLine}
+          strokeOpacity=".85"
+          d={nestedStarsPath(R * CROSSING_RATIO, 2, { turn: 22.5, x: 888, y: 380 })}
+        />
       </g>
     </svg>
   </>
@@ -55,12 +60,12 @@ export const Construction = ({ step }: { step: number }) => (
   <svg viewBox="-68 -68 136 136" stroke={ink} strokeWidth="1.75" aria-hidden="true">
     <circle css={disc} strokeWidth="1" r="66" />
     <path css={line} strokeWidth="1" d="M-66 0H66M0-66V66M-46.67-46.67 46.67 46.67M-46.67 46.67 46.67-46.67" />
-    <path css={accent} d={square(66, 45)} />
-    {step === 1 && <path css={gold} className="rise" d={square(66, 0)} />}
+    <path css={accent} d={squarePath(66, 45)} />
+    {step === 1 && <path css={gold} className="rise" d={squarePath(66, 0)} />}
     {step === 2 && (
       <>
-        <path css={glaze} className="fill" fill={ink} d={star(66)} />
-        <path css={glazeLine} strokeWidth="1" d={nest(66 * CROSSING, 2, { turn: 22.5 })} />
+        <path css={glaze} className="fill" fill={ink} d={starPath(66)} />
+        <path css={glazeLine} strokeWidth="1" d={nestedStarsPath(66 * CROSSING_RATIO, 2, { turn: 22.5 })} />
       </>
     )}
   </svg>
@@ -69,19 +74,19 @@ export const Construction = ({ step }: { step: number }) => (
 /** The upper half of eight nested stars. */
 export const Rosette = () => (
   <svg className="rosette" viewBox="-240 -240 480 240" stroke={ink} aria-hidden="true">
-    <path d={nest(240, 8, { half: true })} />
+    <path d={nestedStarsPath(240, 8, { half: true })} />
   </svg>
 );
 
-export const Check = () => (
+export const CheckMark = () => (
   <svg width="36" height="36" viewBox="-32 -32 64 64" stroke={ink} aria-hidden="true">
-    <path d={star(30)} strokeWidth="2" />
+    <path d={starPath(30)} strokeWidth="2" />
     <path d="m-10 0 7 7L10-7" strokeWidth="4" />
   </svg>
 );
 
 /** A picture generated from an address or a handle. */
-export function Portrait({ of }: { of: string }) {
+export function PortraitPicture({ of }: { of: string }) {
   const { ground, figure, core, star, inner, dot } = portraitOf(of);
   return (
     <svg viewBox="-32 -32 64 64" aria-hidden="true">

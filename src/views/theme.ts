@@ -17,13 +17,13 @@ export const from = {
   hover: '@media (hover: hover)',
 };
 /** Wraps all motion, so that visitors who prefer less see none. */
-export const moving = '@media (prefers-reduced-motion: no-preference)';
-export const phone = '@media (max-width: 47.99rem)';
-export const low = '@media (max-height: 30rem)';
+export const allowsMotion = '@media (prefers-reduced-motion: no-preference)';
+export const phoneWindow = '@media (max-width: 47.99rem)';
+export const lowWindow = '@media (max-height: 30rem)';
 /** Text that is large relative to the window, because em follows the browser's text size. */
-export const large = '@media (max-width: 17em)';
+export const largeText = '@media (max-width: 17em)';
 /** A wide and low window, such as a phone in landscape. */
-export const sideways = '@media (min-width: 40rem) and (max-height: 30rem)';
+export const lowWideWindow = '@media (min-width: 40rem) and (max-height: 30rem)';
 
 export const font = {
   serif: '"Instrument Serif","Serif Fallback","Wide Serif Fallback",serif',

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import styled from '@emotion/styled';
 import { hidden } from './mixins';
-import { colour, ease, from, moving, space } from './theme';
+import { allowsMotion, colour, ease, from, space } from './theme';
 
 export const Hidden = styled.span(hidden);
 
@@ -19,7 +19,7 @@ const button = css`
   min-block-size: 52px; max-inline-size: 100%; padding: .5rem 1.75rem; border-radius: 12px; border: 1px solid ${colour.control};
   font-weight: 550; line-height: 1.2; text-align: center;
   svg { flex: none }
-  ${moving} { transition: background-color .15s, border-color .15s, color .15s, transform .08s; svg { transition: transform .2s ${ease.out} } }
+  ${allowsMotion} { transition: background-color .15s, border-color .15s, color .15s, transform .08s; svg { transition: transform .2s ${ease.out} } }
   &:focus-visible { border-radius: 12px }
   &:active { transform: translateY(1px) }
   ${from.hover} { &:hover { border-color: ${colour.ink} } }
@@ -36,4 +36,4 @@ const primary = css`
 const all = { shouldForwardProp: (name: string) => name !== 'as' };
 export const PrimaryButton = styled('button', all)(primary);
 export const PrimaryLink = styled.a(primary);
-export const QuietLink = styled.a(button);
+export const SecondaryLink = styled.a(button);

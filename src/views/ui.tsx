@@ -15,12 +15,12 @@ export const CopyTrace = () => (
 );
 
 /** A link to another site, in a new tab without access to this one. */
-export const outward = { target: '_blank', rel: 'noopener noreferrer' };
+export const newTabProps = { target: '_blank', rel: 'noopener noreferrer' };
 
 /**
  * Sets custom properties of an element after rendering. The page's policy forbids `style` attributes in the HTML, but
  * not styles set by scripts.
  */
-export const vary = (values: Record<`--${string}`, number | string>) => (element: HTMLElement | null) => {
+export const setProperties = (values: Record<`--${string}`, number | string>) => (element: HTMLElement | null) => {
   for (const [name, value] of Object.entries(values)) element?.style.setProperty(name, String(value));
 };

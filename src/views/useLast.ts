@@ -13,7 +13,7 @@ const stays = (before: Said<unknown>, after: Said<unknown>) =>
 /**
  * Like `useSelector`, but keeps the last value of `actor` that was not null, so that a closing dialog keeps its content.
  */
-export const useLast = <Actor extends AnyActorRef | undefined, Value>(
+export const useLastValue = <Actor extends AnyActorRef | undefined, Value>(
   actor: Actor,
   selector: (snapshot: Actor extends { getSnapshot(): infer Snapshot } ? Snapshot : undefined) => Value | null,
 ): Value | null =>

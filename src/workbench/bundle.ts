@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type Alias, build, type Plugin } from 'vite';
-import { alias } from '#build/standIns';
+import { packageAliases } from '#build/standIns';
 
 interface Replacements {
   plugins?: Plugin[];
@@ -20,7 +20,7 @@ export async function bundle(parts: readonly string[], out: string, by: Replacem
     base: './',
     publicDir: false,
     plugins: [by.plugins, react({ jsxImportSource: '@emotion/react' })],
-    resolve: { alias: [...(by.alias ?? []), ...alias] },
+    resolve: { alias: [...(by.alias ?? []), ...packageAliases] },
     build: {
       outDir: out,
       emptyOutDir: true,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
  * Starts `server` on the port that `PORT` names, or on `usual`, for this machine alone. Returns its origin. Ends the
  * process with a sentence if the port is taken.
  */
-export async function listen(server: Server, usual: number): Promise<string> {
+export async function listenOnPort(server: Server, usual: number): Promise<string> {
   const port = Number(process.env.PORT?.trim() || usual);
   await new Promise<void>((listening) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

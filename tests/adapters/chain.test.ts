@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SimulatedClock } from 'xstate';
-import type { System } from '#machines/system';
+import type { SystemActors } from '#machines/system';
 import { childrenOf, stateOf } from '../samples/session';
 import { until } from '../support/until.ts';
 import { openBrowser, provider, turn } from './browser';
@@ -14,7 +14,7 @@ const ADD = 'wallet_addEthereumChain';
 
 let browser: ReturnType<typeof openBrowser>;
 let fox: ReturnType<typeof provider>;
-let actor: System['session'];
+let actor: SystemActors['session'];
 let stop = () => {};
 let clock: SimulatedClock;
 

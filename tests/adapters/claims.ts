@@ -12,7 +12,7 @@ import {
 } from 'xstate';
 import type { Wallet } from '#domain/wallet';
 import { addressMachine } from '#machines/address';
-import { find } from '#machines/system';
+import { findActor } from '#machines/system';
 import { walletMachine } from '#machines/wallet';
 
 /** The part of the page that wallets need: the wallet bundle and the address. */
@@ -43,14 +43,15 @@ export async function startSession(input: Partial<InputFrom<typeof walletMachine
   const { wallet } = await import('#adapters/wallets/wallet');
   const { attempt } = await import('#adapters/dialogs/attempt');
   const { address } = await import('#adapters/browser/address');
-  const { listed } = await import('#adapters/wallets/wallets');
+  const { currentWallets } = await import('#adapters/wallets/wallets');
   const { askProviders } = await import('#adapters/wallets/providers');
   const begin = { ...wallet.input, request: null, mustSignIn: false, ...input };
   const logic = pageMachine.provide({ actors: { wallet: wallet.machine, address } });
   const page = createActor(logic, { input: begin, ...(clock && { clock }) }).start();
   const { system } = page;
-  const [actor, connection] = [find(system, 'session'), find(system, 'connection')];
-  const walletOf = (id: string) => listed().find((one) => one.id === id) ?? expect.fail(`${id} is not listed.`);
+  const [actor, connection] = [findActor(system, 'session'), findActor(system, 'connection')];
+  const walletOf = (id: string) =>
+    currentWallets().find((one) => one.id === id) ?? expect.fail(`${id} is not currentWallets.`);
   /** Runs outside work in the system of the page, and returns its actor. */
   const run = (id: string, logic: AnyActorLogic, input: unknown) => {
     page.send({ type: 'run', id, logic, input });
@@ -76,7 +77,7 @@ export async function startSession(input: Partial<InputFrom<typeof walletMachine
   return {
     actor,
     connection,
-    listed,
+    currentWallets,
     askProviders,
     walletOf,
     claim,

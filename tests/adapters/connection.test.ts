@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fromPromise, toPromise } from 'xstate';
-import { find, type System } from '#machines/system';
+import { findActor, type SystemActors } from '#machines/system';
 import { until } from '../support/until.ts';
 import { ADDRESS, openBrowser, provider, turn } from './browser';
 import { startSession } from './claims';
@@ -13,7 +13,7 @@ import { startSession } from './claims';
 const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 
 let browser: ReturnType<typeof openBrowser>;
-let actor: System['session'] | undefined;
+let actor: SystemActors['session'] | undefined;
 let stop = () => {};
 
 beforeEach(() => {
@@ -117,7 +117,7 @@ describe('a check of the connected wallet', () => {
     const { withRefresh } = await import('#adapters/wallets/connection');
     here.answers.eth_accounts = new Promise(() => {});
     const addressNow = fromPromise(
-      async ({ system }) => find(system, 'connection').getSnapshot().context.connection?.address ?? null,
+      async ({ system }) => findActor(system, 'connection').getSnapshot().context.connection?.address ?? null,
     );
     const refreshed = toPromise(run('refresh', withRefresh(addressNow as never), {}));
     here.say('accountsChanged', accounts);
@@ -128,9 +128,9 @@ describe('a check of the connected wallet', () => {
 describe('a wallet that is connected by a phone, and installed here as well', () => {
   /** Simulates that the phone approved a connection in this visit. */
   const pairPhone = async () => {
-    const { listed } = await import('#adapters/wallets/wallets');
+    const { currentWallets } = await import('#adapters/wallets/wallets');
     const { connectorOf } = await import('#adapters/wallets/connectors');
-    const wallet = listed().find(({ id }) => id === 'metaMask') ?? expect.fail('MetaMask is not listed');
+    const wallet = currentWallets().find(({ id }) => id === 'metaMask') ?? expect.fail('MetaMask is not listed');
     Object.assign(connectorOf(wallet), {
       isAuthorized: async () => true,
       connect: async () => ({ accounts: [ADDRESS], chainId: 1 }),
@@ -254,12 +254,12 @@ test('no announcement can replace the WalletConnect connector', async () => {
 });
 
 test('one provider is listed once, even under several names', async () => {
-  const { listed } = await visit({ asks: true });
+  const { currentWallets } = await visit({ asks: true });
   const one = provider();
   browser.announce('com.fox', one, 'first');
   browser.announce('com.fox', one, 'second');
   browser.announce('com.wolf', one, 'third');
-  expect(listed().filter(({ installed }) => installed)).toHaveLength(1);
+  expect(currentWallets().filter(({ installed }) => installed)).toHaveLength(1);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { httpVerifier } from '#adapters/verifier/httpVerifier';
 import { ClockError, VerifierError } from '#domain/errors';
 import { type Nonce, SESSION_LIFETIME } from '#domain/signIn';
 import { fundedAccount } from '../support/chain.ts';
-import { listen } from '../support/listen.ts';
+import { listenOnFreePort } from '../support/listen.ts';
 import { startVerifier } from '../support/verifier.ts';
 import { openBrowser } from './browser';
 
@@ -455,7 +455,7 @@ describe('a silent server', () => {
 
   test('an answer whose body never ends times out after 15 s', async () => {
     const slow = createServer((_, response) => response.writeHead(200).write('abcdefgh'));
-    const { port } = await listen(slow);
+    const { port } = await listenOnFreePort(slow);
     const begun = once(slow, 'request');
     await timesOut(
       () => httpVerifier(`http://127.0.0.1:${port}`).nonce(signal),

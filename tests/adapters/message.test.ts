@@ -4,7 +4,7 @@ import { bytesToHex, getAddress } from 'viem';
 import type { LocalAccount } from 'viem/accounts';
 import { parseSiweMessage } from 'viem/siwe';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { deployApprovingWallet, fundedAccount, startChain, walletKinds, walletsOf } from '../support/chain.ts';
+import { deployApprovingContract, fundedAccount, startChain, walletKinds, walletsOf } from '../support/chain.ts';
 import { forMany } from '../support/forAll.ts';
 import { openBrowser } from './browser';
 
@@ -177,7 +177,7 @@ describe('accepted signatures', () => {
   });
 
   test('accepts an empty signature only for a contract whose owners approved', async () => {
-    const address = await deployApprovingWallet(chain.client);
+    const address = await deployApprovingContract(chain.client);
     const message = page.messageFor({ ...about, address });
     expect(await page.isSigned({ message, signature: '0x' }, { ...about, address })).toBe(true);
     expect(await page.isSigned({ message, signature: '0x00' }, { ...about, address })).toBe(false);

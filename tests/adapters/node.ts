@@ -4,21 +4,21 @@ import { vi } from 'vitest';
 
 export const NODE = 'http://127.0.0.1:9/node';
 
-export type Line = (init: RequestInit) => Promise<Response>;
+export type NodeReply = (init: RequestInit) => Promise<Response>;
 
-export interface Call {
+export interface NodeCall {
   id: number;
   method: string;
   params?: string[];
 }
 
 /** Returns the calls of a request. Simultaneous calls share one request. */
-export const callsOf = ({ body }: RequestInit) => [JSON.parse(String(body))].flat() as Call[];
+export const callsOf = ({ body }: RequestInit) => [JSON.parse(String(body))].flat() as NodeCall[];
 
 const wire = globalThis.fetch;
 
 /** Has the page use this node. Requests to other addresses are sent. */
-export function stubNode(line: Line) {
+export function stubNode(line: NodeReply) {
   vi.stubEnv('VITE_RPC_URL', NODE);
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) =>
     String(url).startsWith(NODE) ? line(init) : wire(url, init),
@@ -27,20 +27,20 @@ export function stubNode(line: Line) {
 
 /** Passes requests on to the node at `url`. */
 export const through =
-  (url: string): Line =>
+  (url: string): NodeReply =>
   (init) =>
     wire(url, init);
 
-export const down: Line = () => Promise.reject(new TypeError('Failed to fetch'));
+export const down: NodeReply = () => Promise.reject(new TypeError('Failed to fetch'));
 
-export const says =
-  (body: string, init: ResponseInit = {}): Line =>
+export const replyWith =
+  (body: string, init: ResponseInit = {}): NodeReply =>
   async () =>
     new Response(body, init);
 
 /** Answers each call of a request on its own. */
 export const replies =
-  (replyTo: (call: Call) => object): Line =>
+  (replyTo: (call: NodeCall) => object): NodeReply =>
   async (init) =>
     Response.json(callsOf(init).map((call) => ({ jsonrpc: '2.0', id: call.id, ...replyTo(call) })));
 
@@ -48,7 +48,7 @@ export const replies =
 export const answers = (answer: object) => replies(() => answer);
 
 /** Returns the receipt of a transaction that `address` sent to itself. */
-export const receiptOf = (transactionHash: string, address: string, status = '0x1') => ({
+export const createReceipt = (transactionHash: string, address: string, status = '0x1') => ({
   transactionHash,
   blockHash: `0x${'1'.repeat(64)}`,
   blockNumber: '0x1',

@@ -28,7 +28,7 @@ afterAll(async () => {
   closeBrowser();
 });
 
-const listedAs = (rdns: string) => visited.listed().filter(({ id }) => id.startsWith(rdns));
+const listedAs = (rdns: string) => visited.currentWallets().filter(({ id }) => id.startsWith(rdns));
 const connectionNow = () => visited.connection.getSnapshot().context.connection;
 
 function thrower(): never {
@@ -108,7 +108,7 @@ test.each([true, ['0x1'], '1e0', ' 1', '0x1 ', { toString: () => '1' }])(
   async (chainId) => {
     const odd = provider();
     odd.answers.eth_chainId = chainId;
-    const id = `com.odd${visited.listed().length}`;
+    const id = `com.odd${visited.currentWallets().length}`;
     browser.announce(id, odd);
     await expect(visited.connect(id)).rejects.toBe('failed');
     await turn();

@@ -5,16 +5,16 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import { AddressRequiredError, NameRequiredError } from '#domain/errors';
-import type { Profile, Read } from '#domain/profile';
+import type { Profile, ReadState } from '#domain/profile';
 import { readNames } from '#domain/records';
 import { outcomesMachine } from '#machines/outcomes';
 import type { holdAddress, Joint } from '#machines/system';
 import { startChain } from '../support/chain.ts';
-import { plantEns } from '../support/ens.ts';
-import { listen } from '../support/listen.ts';
+import { deployEns } from '../support/ens.ts';
+import { listenOnFreePort } from '../support/listen.ts';
 import { until } from '../support/until.ts';
 import { closeBrowser, openBrowser, turn } from './browser';
-import { answers, down, type Line, NODE, says, stubNode, through } from './node';
+import { answers, down, NODE, type NodeReply, replyWith, stubNode, through } from './node';
 
 /* Tests reading accounts from a local chain with ENS. Requests can be made to fail. */
 
@@ -25,11 +25,11 @@ const NOBODY = '0x00000000000000000000000000000000000000b0';
 type Account = ReturnType<typeof privateKeyToAccount>;
 
 let chain: Awaited<ReturnType<typeof startChain>>;
-let ens: Awaited<ReturnType<typeof plantEns>>;
+let ens: Awaited<ReturnType<typeof deployEns>>;
 let browser: ReturnType<typeof openBrowser>;
 /** The page's requests to its node. Simultaneous calls share one request. */
 let requests: number[];
-let line: Line;
+let line: NodeReply;
 /** Ends the reads of a test. */
 let stops: (() => void)[];
 
@@ -49,7 +49,7 @@ async function named(name: string, options?: Parameters<typeof ens.register>[2])
 
 beforeAll(async () => {
   chain = await startChain();
-  ens = await plantEns(chain.client);
+  ens = await deployEns(chain.client);
 });
 afterAll(() => chain.stop());
 
@@ -98,7 +98,7 @@ async function profileOf(account: Pick<Account, 'address'> | string, chainId = 1
   return last();
 }
 
-const known = <T>(value: T): Read<T> => ({ is: 'known', value });
+const known = <T>(value: T): ReadState<T> => ({ is: 'known', value });
 const absent = { is: 'absent' };
 const failed = { is: 'failed' };
 const loading = { is: 'loading' };
@@ -482,22 +482,22 @@ describe('a faulty node', () => {
     expect(last().balance).toEqual(known({ formatted: '1', decimals: 18, symbol: 'ETH' }));
   });
 
-  test.each<[string, Line]>([
+  test.each<[string, NodeReply]>([
     ['no connection', down],
-    ['500', says('Internal Server Error', { status: 500 })],
-    ['503 with a page', says('<!doctype html><h1>Maintenance</h1>', { status: 503 })],
-    ['429', says('Too Many Requests', { status: 429 })],
-    ['403', says('{"error":"forbidden"}', { status: 403, ...json })],
+    ['500', replyWith('Internal Server Error', { status: 500 })],
+    ['503 with a page', replyWith('<!doctype html><h1>Maintenance</h1>', { status: 503 })],
+    ['429', replyWith('Too Many Requests', { status: 429 })],
+    ['403', replyWith('{"error":"forbidden"}', { status: 403, ...json })],
     ['an error of JSON-RPC', answers({ error: { code: -32000, message: 'no' } })],
     ['an exceeded limit of JSON-RPC', answers({ error: { code: -32005, message: 'limit exceeded' } })],
-    ['nothing', says('')],
-    ['text', says('hello')],
-    ['a page', says('<!doctype html><p>Hello.', { headers: { 'content-type': 'text/html' } })],
-    ['half an answer', says('[{"jsonrpc":"2.0","id":1,"result":"0x', json)],
-    ['null', says('null', json)],
-    ['an object', says('{}', json)],
-    ['an empty list', says('[]', json)],
-    ['a list of nothing', says('[null,null]', json)],
+    ['nothing', replyWith('')],
+    ['text', replyWith('hello')],
+    ['a page', replyWith('<!doctype html><p>Hello.', { headers: { 'content-type': 'text/html' } })],
+    ['half an answer', replyWith('[{"jsonrpc":"2.0","id":1,"result":"0x', json)],
+    ['null', replyWith('null', json)],
+    ['an object', replyWith('{}', json)],
+    ['an empty list', replyWith('[]', json)],
+    ['a list of nothing', replyWith('[null,null]', json)],
     ['no result', answers({})],
     ['null for a result', answers({ result: null })],
     ['text for a result', answers({ result: 'much' })],
@@ -511,15 +511,15 @@ describe('a faulty node', () => {
   });
 
   test("a node's Retry-After of an hour (429) is ignored", async () => {
-    line = says('Too Many Requests', { status: 429, headers: { 'retry-after': '3600' } });
+    line = replyWith('Too Many Requests', { status: 429, headers: { 'retry-after': '3600' } });
     const { last } = await endured();
     expect(last()).toEqual(allOf(failed));
   });
 
-  test.each<[string, Line]>([
+  test.each<[string, NodeReply]>([
     ['is down', down],
-    ['limits requests', says('Too Many Requests', { status: 429 })],
-    ['answers with rubbish', says('hello')],
+    ['limits requests', replyWith('Too Many Requests', { status: 429 })],
+    ['answers with rubbish', replyWith('hello')],
   ])('the next node is asked at once if the first %s', async (_, how) => {
     vi.stubEnv('VITE_RPC_URL', `${NODE}/first, ${NODE}/second`);
     const urls: string[] = [];
@@ -632,7 +632,7 @@ describe('an external name service', () => {
   let shy: Account;
 
   beforeAll(async () => {
-    ({ port } = await listen(server));
+    ({ port } = await listenOnFreePort(server));
     shy = await named('third', { primary: false, texts: { avatar: 'https://example.com/3.png' } });
   });
   afterAll(() => {

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Watched } from '#machines/transaction';
-import { fundedAccount, holdMining, replace, sendDoomed, sendWei, startChain } from '../support/chain.ts';
+import type { WatchedTransaction } from '#machines/transaction';
+import { fundedAccount, holdMining, replace, sendReverting, sendWei, startChain } from '../support/chain.ts';
 import { until } from '../support/until.ts';
 import { closeBrowser, openBrowser } from './browser';
-import { answers, callsOf, down, type Line, receiptOf, replies, says, stubNode, through } from './node';
+import { answers, callsOf, createReceipt, down, type NodeReply, replies, replyWith, stubNode, through } from './node';
 
 /* Tests results of transactions on a local chain. Requests can be made to fail. */
 
@@ -12,7 +12,7 @@ const alice = fundedAccount(1);
 const NOWHERE = `0x${'9'.repeat(64)}`;
 
 /** Answers as a node whose chain grows, and that knows no transaction. */
-function growing(): Line {
+function growing(): NodeReply {
   let height = 0;
   return (init) => {
     height += 1;
@@ -26,7 +26,7 @@ let chain: Awaited<ReturnType<typeof startChain>>;
 let outcomeOf: typeof import('#adapters/network/receipt').outcomeOf;
 let resume: () => Promise<void>;
 let asked: string[];
-let line: Line;
+let line: NodeReply;
 
 beforeAll(async () => {
   chain = await startChain();
@@ -59,7 +59,7 @@ async function hurry() {
 }
 
 /** Starts waiting. Only a watcher that has seen a transaction notices its replacement. */
-function watch(hash: string, change: Partial<Watched> = {}, known: Parameters<typeof outcomeOf>[2] = {}) {
+function watch(hash: string, change: Partial<WatchedTransaction> = {}, known: Parameters<typeof outcomeOf>[2] = {}) {
   const waiting = new AbortController();
   const watched = { address: alice.address, chainId: 1, hash, confirmations: 1, ...change };
   const ended = outcomeOf(watched, waiting.signal, known);
@@ -117,7 +117,7 @@ describe('waiting for a transaction', () => {
     ['while it is waited for', false],
     ['before anybody looked', true],
   ])('a reverted transaction has failed: %s', async (_, before) => {
-    const hash = await sendDoomed(chain.client, alice);
+    const hash = await sendReverting(chain.client, alice);
     if (before) await block();
     const { outcome } = watch(hash);
     if (!before) {
@@ -141,7 +141,7 @@ describe('waiting for a transaction', () => {
   });
 
   test('a transaction that is repriced and then reverted has failed', async () => {
-    const hash = await sendDoomed(chain.client, alice);
+    const hash = await sendReverting(chain.client, alice);
     const { outcome } = watch(hash);
     await seen();
     const { from, to, nonce, input, maxFeePerGas, maxPriorityFeePerGas } = await chain.client.getTransaction({ hash });
@@ -294,7 +294,7 @@ describe('aborting a wait', () => {
 });
 
 describe('a wait that ends or fails says nothing of the transaction', () => {
-  const receipt = receiptOf(NOWHERE, alice.address);
+  const receipt = createReceipt(NOWHERE, alice.address);
 
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
@@ -314,16 +314,16 @@ describe('a wait that ends or fails says nothing of the transaction', () => {
     expect(asked.filter((method) => method === 'eth_getTransactionByHash').length).toBeGreaterThan(3);
   });
 
-  test.each<[string, Line]>([
+  test.each<[string, NodeReply]>([
     ['no line', down],
-    ['500', says('Internal Server Error', { status: 500 })],
-    ['429', says('Too Many Requests', { status: 429 })],
-    ['429 for an hour', says('Too Many Requests', { status: 429, headers: { 'retry-after': '3600' } })],
+    ['500', replyWith('Internal Server Error', { status: 500 })],
+    ['429', replyWith('Too Many Requests', { status: 429 })],
+    ['429 for an hour', replyWith('Too Many Requests', { status: 429, headers: { 'retry-after': '3600' } })],
     ['an error of JSON-RPC', answers({ error: { code: -32000, message: 'no' } })],
-    ['nothing', says('')],
-    ['text', says('hello')],
-    ['null', says('null')],
-    ['an empty list', says('[]')],
+    ['nothing', replyWith('')],
+    ['text', replyWith('hello')],
+    ['null', replyWith('null')],
+    ['an empty list', replyWith('[]')],
     ['text for a result', answers({ result: 'confirmed' })],
     ['an object for a result', answers({ result: {} })],
     ['a list for a result', answers({ result: [] })],

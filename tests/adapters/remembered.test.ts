@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { System } from '#machines/system';
+import type { SystemActors } from '#machines/system';
 import { childrenOf } from '../samples/session';
 import { until } from '../support/until.ts';
 import { ADDRESS, closeBrowser, openBrowser, provider, turn } from './browser';
@@ -8,7 +8,7 @@ import { startSession } from './claims';
 /* Tests a wallet that is on record, but locked: the header says so, and its step can end the record. */
 
 let browser: ReturnType<typeof openBrowser>;
-let actor: System['session'];
+let actor: SystemActors['session'];
 let stop: () => void;
 
 beforeEach(() => {

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Outcome } from '#domain/transaction';
-import { hashOf } from '../samples/transactions';
+import { nthHash } from '../samples/transactions';
 import { until } from '../support/until.ts';
 import { ADDRESS, closeBrowser, openBrowser, turn } from './browser';
-import { type Call, receiptOf, replies, stubNode } from './node';
+import { createReceipt, type NodeCall, replies, stubNode } from './node';
 
 /* Tests a transaction inside Safe's frame, which Safe knows by a hash of its own. */
 
-const SAFE_HASH = hashOf(1);
-const REAL_HASH = hashOf(2);
+const SAFE_HASH = nthHash(1);
+const REAL_HASH = nthHash(2);
 const pending = { version: '1.0', id: SAFE_HASH, status: 100 };
 const executed = { ...pending, status: 200, receipts: [{ transactionHash: REAL_HASH }] };
 const watched = { address: ADDRESS, chainId: 1, hash: SAFE_HASH, confirmations: 1 };
 
-let asked: Call[];
+let asked: NodeCall[];
 let waiting: AbortController;
 
 beforeEach(async () => {
@@ -26,7 +26,9 @@ beforeEach(async () => {
       asked.push(call);
       const known = call.params?.[0] === REAL_HASH;
       if (call.method === 'eth_blockNumber') return { result: '0x1' };
-      return { result: call.method === 'eth_getTransactionReceipt' && known ? receiptOf(REAL_HASH, ADDRESS) : null };
+      return {
+        result: call.method === 'eth_getTransactionReceipt' && known ? createReceipt(REAL_HASH, ADDRESS) : null,
+      };
     }),
   );
   const { config } = await import('#adapters/wallets/config');

@@ -1,6 +1,6 @@
 import { type Hex, hexToString } from 'viem';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { System } from '#machines/system';
+import type { SystemActors } from '#machines/system';
 import { fundedAccount } from '../support/chain.ts';
 import { until } from '../support/until.ts';
 import { closeBrowser, openBrowser, provider, turn } from './browser';
@@ -13,7 +13,7 @@ const [owner, other] = [fundedAccount(1), fundedAccount(2)];
 const begun = Date.now();
 
 let browser: ReturnType<typeof openBrowser>;
-let actor: System['session'];
+let actor: SystemActors['session'];
 let stop: () => void;
 let fox: ReturnType<typeof provider>;
 /** The messages and accounts that the wallet was asked to sign with. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { LIMIT, type Trace } from '#domain/trace';
+import { TRACE_LENGTH, type Trace } from '#domain/trace';
 import { attemptMachine } from '#machines/attempt';
 import { comparisonMachine } from '#machines/comparison';
 import { perform } from '../engine/perform';
@@ -34,7 +34,7 @@ async function page() {
   vi.stubGlobal('addEventListener', (type: string, listen: typeof press) => {
     if (type === 'click') press = listen;
   });
-  const { offerTrace, record } = await import('#adapters/page/trace');
+  const { offerTrace, recordStep } = await import('#adapters/page/trace');
   offerTrace({ copied: 'It was copied.', refused: 'It was not.' });
   const copy = async (): Promise<Trace> => {
     press({ target: { closest: () => ({ nextElementSibling: said }) } });
@@ -42,17 +42,17 @@ async function page() {
     await until(() => expect(said.textContent).not.toBe(''));
     return readTrace('copied', copied);
   };
-  return { record, copy, clipboard, said, shown, press: (target: object) => press({ target }) };
+  return { recordStep, copy, clipboard, said, shown, press: (target: object) => press({ target }) };
 }
 
 beforeEach(() => () => vi.unstubAllGlobals());
 
 describe('the trace', () => {
   test('the trace has the steps of each machine from its start', async () => {
-    const { record, copy, said } = await page();
+    const { recordStep, copy, said } = await page();
     const { actor, clock, stop } = perform(comparisonMachine, {
       input: { initial: 50, decimal: '.' },
-      inspect: record,
+      inspect: recordStep,
     });
     actor.send({ type: 'write', text: '1000' });
     clock.increment(700);
@@ -69,20 +69,20 @@ describe('the trace', () => {
     await replay('copied', trace);
   });
 
-  test(`the trace has at most ${LIMIT} steps, and can still be replayed`, async () => {
-    const { record, copy } = await page();
-    const { actor } = perform(comparisonMachine, { input: { initial: 50, decimal: '.' }, inspect: record });
-    for (let nth = 0; nth < LIMIT + 9; nth++) actor.send({ type: 'write', text: String(nth) });
+  test(`the trace has at most ${TRACE_LENGTH} steps, and can still be replayed`, async () => {
+    const { recordStep, copy } = await page();
+    const { actor } = perform(comparisonMachine, { input: { initial: 50, decimal: '.' }, inspect: recordStep });
+    for (let nth = 0; nth < TRACE_LENGTH + 9; nth++) actor.send({ type: 'write', text: String(nth) });
     const trace = await copy();
     expect(trace.dropped).toBe(10);
-    expect(trace.steps).toHaveLength(LIMIT);
+    expect(trace.steps).toHaveLength(TRACE_LENGTH);
     expect(trace.steps[0]).toMatchObject({ state: 'typing', context: { amount: 9, typed: '$string 1' } });
     await replay('copied', trace);
   });
 
   test("the trace counts a clock's ticks as one step", async () => {
-    const { record, copy } = await page();
-    const { send, clock } = perform(attemptMachine, { input: { wallet: mobileOnly }, inspect: record });
+    const { recordStep, copy } = await page();
+    const { send, clock } = perform(attemptMachine, { input: { wallet: mobileOnly }, inspect: recordStep });
     await send({ type: 'code.arrived', uri: uriOf(1) });
     for (let second = 0; second < 120; second++) clock.increment(1_000);
     const trace = await copy();
@@ -91,8 +91,8 @@ describe('the trace', () => {
   });
 
   test('the trace contains neither URIs nor wallets', async () => {
-    const { record, copy } = await page();
-    const { send } = perform(attemptMachine, { input: { wallet: mobileOnly }, inspect: record });
+    const { recordStep, copy } = await page();
+    const { send } = perform(attemptMachine, { input: { wallet: mobileOnly }, inspect: recordStep });
     await send({ type: 'code.arrived', uri: uriOf(1) });
     const text = JSON.stringify(await copy());
     expect(text).not.toMatch(/wc:|Cove|wallet\.example|symKey/);

@@ -1,14 +1,14 @@
 import { numberToHex } from 'viem';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyActorRef, SimulatedClock } from 'xstate';
-import { packed } from '#domain/records';
-import type { Sent, Transaction } from '#domain/transaction';
+import { serializeRecord } from '#domain/records';
+import type { SentTransaction, Transaction } from '#domain/transaction';
 import { childrenOf } from '../samples/session';
-import { hashOf, sentOf } from '../samples/transactions';
+import { nthHash, sentOf } from '../samples/transactions';
 import { until } from '../support/until.ts';
 import { closeBrowser, openBrowser, provider, turn } from './browser';
 import { startSession } from './claims';
-import { type Call, receiptOf, replies, stubNode } from './node';
+import { createReceipt, type NodeCall, replies, stubNode } from './node';
 
 /* Tests an account's transactions, which all open tabs share in storage. The test answers for the node. */
 
@@ -38,10 +38,10 @@ let forgotten: Set<string>;
 let used: number;
 
 /** A node that knows every transaction, and mines those in `mined`. */
-function node({ method, params: [hash = ''] = [] }: Call, height: number) {
+function node({ method, params: [hash = ''] = [] }: NodeCall, height: number) {
   const status = mined.get(hash);
   const transaction = {
-    ...receiptOf(hash, ME),
+    ...createReceipt(hash, ME),
     hash,
     nonce: nonces.get(hash),
     value: '0x0',
@@ -55,10 +55,10 @@ function node({ method, params: [hash = ''] = [] }: Call, height: number) {
     case 'eth_blockNumber':
       return `0x${height.toString(16)}`;
     case 'eth_getBlockByNumber':
-      return { number: '0x1', hash: receiptOf(hash, ME).blockHash, transactions: [] };
+      return { number: '0x1', hash: createReceipt(hash, ME).blockHash, transactions: [] };
     case 'eth_getTransactionReceipt':
       asked.push(hash);
-      return status ? receiptOf(hash, ME, status === 'success' ? '0x1' : '0x0') : null;
+      return status ? createReceipt(hash, ME, status === 'success' ? '0x1' : '0x0') : null;
     case 'eth_getTransactionByHash':
       return forgotten.has(hash) ? null : transaction;
     case 'eth_getTransactionCount':
@@ -101,7 +101,7 @@ async function onlyAsked(nth: number) {
   await turn();
   asked.splice(0);
   await untilTrue(() => asked.length > 3);
-  expect(new Set(asked)).toEqual(new Set([hashOf(nth)]));
+  expect(new Set(asked)).toEqual(new Set([nthHash(nth)]));
 }
 
 /** Loads the wallet bundle in `tab`, and connects unless told otherwise. */
@@ -132,8 +132,8 @@ async function visit({ tab = browser, connects = true }: { tab?: Browser; connec
     clock,
     fox,
     connect,
-    add: (nth: number, change: Partial<Sent> = {}) =>
-      addTransaction({ hash: hashOf(nth), description: `Supply ${nth} SOL`, ...change }),
+    add: (nth: number, change: Partial<SentTransaction> = {}) =>
+      addTransaction({ hash: nthHash(nth), description: `Supply ${nth} SOL`, ...change }),
     addTransaction,
     list,
     /** Lists the transactions with their status: '3 pending'. */
@@ -157,15 +157,15 @@ async function visit({ tab = browser, connects = true }: { tab?: Browser; connec
     },
     /** Mines the nth transaction, and waits until it is listed as confirmed. */
     confirm: async (nth: number) => {
-      mined.set(hashOf(nth), 'success');
-      await untilTrue(() => list().some(({ hash, status }) => hash === hashOf(nth) && status === 'confirmed'));
+      mined.set(nthHash(nth), 'success');
+      await untilTrue(() => list().some(({ hash, status }) => hash === nthHash(nth) && status === 'confirmed'));
     },
   };
 }
 
 type Kept = Record<string, Record<number, Transaction[]>>;
 const kept = () => browser.kept('transactions') as Kept | null;
-const keep = (book: Kept) => browser.write('transactions', packed(book));
+const keep = (book: Kept) => browser.write('transactions', serializeRecord(book));
 const pending = () => browser.marked('data-pending');
 
 describe('adding transactions', () => {
@@ -189,12 +189,12 @@ describe('adding transactions', () => {
     const { add, list } = await visit();
     add(1);
     add(1, { description: 'Something else' });
-    add(1, { hash: hashOf(1).toUpperCase().replace('X', 'x') });
+    add(1, { hash: nthHash(1).toUpperCase().replace('X', 'x') });
     expect(list()).toEqual([sentOf(1)]);
     expect(browser.writes('transactions')).toBe(1);
   });
 
-  const bad: [string, Partial<Sent>][] = [
+  const bad: [string, Partial<SentTransaction>][] = [
     ['Invalid transaction hash', { hash: '0x12' }],
     ['Invalid transaction hash', { hash: '' }],
     ['Invalid transaction hash', { hash: `0X${'1'.repeat(64)}` }],
@@ -236,9 +236,9 @@ describe('results of transactions', () => {
     const { actor, fox, add, list } = await visit();
     const { connectorInUse } = await import('#adapters/wallets/connection');
     Object.assign(connectorInUse(actor.system)!, { type: 'safe' });
-    forgotten.add(hashOf(1));
-    mined.set(hashOf(2), 'success');
-    fox.answers.wallet_getCallsStatus = { status: 200, receipts: [{ transactionHash: hashOf(2) }] };
+    forgotten.add(nthHash(1));
+    mined.set(nthHash(2), 'success');
+    fox.answers.wallet_getCallsStatus = { status: 200, receipts: [{ transactionHash: nthHash(2) }] };
     add(1);
     await untilTrue(() => list()[0]!.status === 'confirmed');
     expect(list()).toEqual([{ ...sentOf(1), status: 'confirmed' }]);
@@ -251,9 +251,9 @@ describe('results of transactions', () => {
     const { add, list, watched } = await visit();
     add(1);
     add(2);
-    await untilTrue(() => asked.includes(hashOf(1)) && asked.includes(hashOf(2)));
+    await untilTrue(() => asked.includes(nthHash(1)) && asked.includes(nthHash(2)));
     expect(list()[1]).toEqual(sentOf(1));
-    mined.set(hashOf(1), how);
+    mined.set(nthHash(1), how);
     await untilTrue(() => list()[1]?.status !== 'pending');
     expect(list()).toEqual([sentOf(2), sentOf(1, status)]);
     expect(kept()?.[me]?.[1]).toEqual(list());
@@ -266,7 +266,7 @@ describe('results of transactions', () => {
     const { add, stand } = await visit();
     for (let nth = 1; nth <= 13; nth++) add(nth);
     for (let nth = 1; nth <= 11; nth++) {
-      mined.set(hashOf(nth), nth % 2 ? 'success' : 'reverted');
+      mined.set(nthHash(nth), nth % 2 ? 'success' : 'reverted');
       await untilTrue(() => stand().filter((one) => one.endsWith('pending')).length === 13 - nth);
     }
     const finished = Array.from({ length: 10 }, (_, i) => `${11 - i} ${i % 2 ? 'failed' : 'confirmed'}`);
@@ -286,7 +286,7 @@ describe('results of transactions', () => {
     await untilTrue(() => balances === 3);
     childrenOf(actor.getSnapshot()).account!.send({ type: 'close' });
     add(2);
-    await untilTrue(() => asked.includes(hashOf(2)));
+    await untilTrue(() => asked.includes(nthHash(2)));
     expect(balances).toBe(3);
   });
 });
@@ -338,7 +338,7 @@ describe('lists of several accounts and networks', () => {
     add(1);
     await untilTrue(() => asked.length > 0);
     clear();
-    mined.set(hashOf(1), 'success');
+    mined.set(nthHash(1), 'success');
     await untilTrue(() => !list().length);
     add(2);
     await onlyAsked(2);
@@ -357,7 +357,7 @@ describe('the mark on <html> while a transaction is pending', () => {
     expect(pending()).toBe(false);
     await goTo(ME);
     expect(pending()).toBe(true);
-    mined.set(hashOf(1), 'success');
+    mined.set(nthHash(1), 'success');
     await untilTrue(() => !pending());
     await goToChain(10);
     await untilTrue(() => pending());
@@ -416,8 +416,8 @@ describe('watching again', () => {
     add(2);
     await onlyAsked(2);
     back();
-    await untilTrue(() => asked.includes(hashOf(1)));
-    mined.set(hashOf(1), 'reverted');
+    await untilTrue(() => asked.includes(nthHash(1)));
+    mined.set(nthHash(1), 'reverted');
     await untilTrue(() => stand()[1] === '1 failed');
   });
 });
@@ -527,12 +527,12 @@ describe('two tabs', () => {
 
 describe('a transaction that is replaced while nobody watches', () => {
   test('a replaced transaction fails on the next visit, by its stored nonce', async () => {
-    nonces.set(hashOf(1), '0x7');
+    nonces.set(nthHash(1), '0x7');
     const { stop, add } = await visit();
     add(1);
     await untilTrue(() => kept()?.[me]?.[1]?.[0]?.nonce === 7);
     stop();
-    forgotten.add(hashOf(1));
+    forgotten.add(nthHash(1));
     used = 8;
     const next = await visit();
     await untilTrue(() => next.stand()[0] === '1 failed');
@@ -541,7 +541,7 @@ describe('a transaction that is replaced while nobody watches', () => {
 
   test('a transaction stays pending on the next visit while its nonce is unused', async () => {
     keep({ [me]: { 1: [{ ...sentOf(1), nonce: 7 }] } });
-    forgotten.add(hashOf(1));
+    forgotten.add(nthHash(1));
     used = 7;
     const { stand, waits } = await visit();
     await onlyAsked(1);
@@ -584,10 +584,10 @@ describe('unreadable, full or forbidden storage', () => {
     'null',
     '7',
     '[]',
-    packed(null),
-    packed([[]]),
-    packed({ [me]: { 1: [{ hash: '0x', status: 'pending' }] } }),
-    packed({ [ME]: { 1: [sentOf(9)] } }),
+    serializeRecord(null),
+    serializeRecord([[]]),
+    serializeRecord({ [me]: { 1: [{ hash: '0x', status: 'pending' }] } }),
+    serializeRecord({ [ME]: { 1: [sentOf(9)] } }),
     JSON.stringify({ version: 2, value: { [me]: { 1: [sentOf(9)] } } }),
   ])('an invalid record counts as empty, and is reset: %s', async (text) => {
     browser.write('transactions', text);

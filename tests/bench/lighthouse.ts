@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import { chromium } from '@playwright/test';
 import lighthouse, { type Flags } from 'lighthouse';
 import { launchOptions } from '../support/chromium.ts';
-import { listen } from '../support/listen.ts';
+import { listenOnFreePort } from '../support/listen.ts';
 
 async function freePort() {
   const server = createServer();
-  const { port } = await listen(server);
+  const { port } = await listenOnFreePort(server);
   await new Promise((closed) => server.close(closed));
   return port;
 }

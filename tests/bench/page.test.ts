@@ -5,7 +5,7 @@ import { launchOptions } from '../support/chromium.ts';
 import { copyWithoutScripts } from './copy.ts';
 import { audit } from './lighthouse.ts';
 import { compared, type Measures, medians } from './table.ts';
-import { compare, join, load } from './visit.ts';
+import { measureComparison, measureJoin, measureLoad } from './visit.ts';
 
 /**
  * `npm run bench` compares the page with a copy of its HTML without scripts, on a slow phone. Times differ between
@@ -46,12 +46,16 @@ const score = async (url: string): Promise<Measures> => {
 test('the page and its copy without scripts', { timeout: 600_000 }, async () => {
   const page = inject('origin');
   const rounds: { page: Measures; copy: Measures }[] = [];
-  await load(browser, page); // The first visit warms up the browser.
+  await measureLoad(browser, page); // The first visit warms up the browser.
   // Alternates, so that other load on the machine affects both equally.
   for (let round = 0; round < ROUNDS; round++)
     rounds.push({
-      page: { ...(await load(browser, page)), ...(await join(browser, page)), ...(await compare(browser, page)) },
-      copy: { ...(await load(browser, copy.origin)), ...(await join(browser, copy.origin)) },
+      page: {
+        ...(await measureLoad(browser, page)),
+        ...(await measureJoin(browser, page)),
+        ...(await measureComparison(browser, page)),
+      },
+      copy: { ...(await measureLoad(browser, copy.origin)), ...(await measureJoin(browser, copy.origin)) },
     });
 
   const scores: { page: Measures; copy: Measures }[] = [];

@@ -5,11 +5,11 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import puppeteer, { type KeyInput } from 'puppeteer-core';
 import { Builder, Capabilities, Key } from 'selenium-webdriver';
-import { launchOptions, unpacked } from '../support/chromium.ts';
-import { listen } from '../support/listen.ts';
+import { launchOptions, unpackChromium } from '../support/chromium.ts';
+import { listenOnFreePort } from '../support/listen.ts';
 
 /** A browser tab, driven by real mouse and keyboard input. */
-export interface Tab {
+export interface BrowserTab {
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
   back(): Promise<void>;
@@ -26,14 +26,14 @@ interface Engine {
   name: string;
   /** How to install the browser. */
   missing: string | null;
-  open(): Promise<Tab>;
+  open(): Promise<BrowserTab>;
 }
 
 const SIZE = { width: 1280, height: 800 };
 const found = (paths: (string | undefined)[]) => paths.find((path) => path && existsSync(path));
 
 /** Chromium by CDP, or Firefox by WebDriver BiDi. */
-async function byPuppeteer(browser: 'chrome' | 'firefox', options: object): Promise<Tab> {
+async function byPuppeteer(browser: 'chrome' | 'firefox', options: object): Promise<BrowserTab> {
   const launched = await puppeteer.launch({ browser, headless: true, defaultViewport: SIZE, ...options });
   const page = await launched.newPage();
   const loaded = { waitUntil: 'load' } as const;
@@ -57,7 +57,7 @@ async function byPuppeteer(browser: 'chrome' | 'firefox', options: object): Prom
 }
 
 async function freePort() {
-  const { port, close } = await listen(createServer());
+  const { port, close } = await listenOnFreePort(createServer());
   close();
   return port;
 }
@@ -72,7 +72,7 @@ function start(command: string, args: string[], env: Record<string, string> = {}
 }
 
 /** WebKitGTK's browser by WebDriver, on a virtual display if there is none. */
-async function byWebDriver(driver: string, browser: string): Promise<Tab> {
+async function byWebDriver(driver: string, browser: string): Promise<BrowserTab> {
   const port = await freePort();
   const screen = 90 + (port % 900);
   const helpers: ChildProcess[] = [];
@@ -144,7 +144,7 @@ export const engines: Engine[] = [
     name: 'the oldest Chromium',
     missing: oldest ? null : 'install tests/browsers/oldest as .ci/run does',
     open: () => {
-      const { executablePath, env: own } = unpacked(oldest!);
+      const { executablePath, env: own } = unpackChromium(oldest!);
       return byPuppeteer('chrome', { executablePath, args, env: { ...env, ...own } });
     },
   },

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { homeOf } from '#domain/language';
-import { engines, type Tab } from './engines.ts';
+import { type BrowserTab, engines } from './engines.ts';
 import { languages, startSite } from './site.ts';
 
 /** `npm run test:browsers` runs these tests in every browser engine of this machine. */
@@ -32,7 +32,7 @@ const FIND = `
 `;
 
 /** A visitor's actions and what they see in `tab`. */
-function visitorOf(tab: Tab) {
+function visitorOf(tab: BrowserTab) {
   const spot = (role: string, name: string) =>
     tab.run<{ x: number; y: number; text: string; value: string; disabled: boolean } | null>(
       `${FIND}
@@ -124,7 +124,7 @@ for (const { name, missing, open } of engines) {
     continue;
   }
   describe(name, () => {
-    let tab: Tab;
+    let tab: BrowserTab;
     let visitor: ReturnType<typeof visitorOf>;
     beforeAll(async () => {
       tab = await open();

@@ -9,9 +9,9 @@ import { createHost } from '#server/host';
 import { site } from '../samples/site.ts';
 import { buildSite, DIST } from '../support/build.ts';
 import { fundedAccount, startChain } from '../support/chain.ts';
-import { listen } from '../support/listen.ts';
+import { listenOnFreePort } from '../support/listen.ts';
 import { startRelay } from '../support/relay.ts';
-import { mouth } from '../wallet/browser.ts';
+import { createPageProvider } from '../wallet/browser.ts';
 import { startPhone } from '../wallet/phone.ts';
 import { createWallet, type News } from '../wallet/wallet.ts';
 
@@ -38,7 +38,7 @@ export async function startSite() {
   const wallet = createWallet({ account: OWNER }, (one) => news.push(one));
   const options = { key: KEY, info: wallet.info, announce: 'at once', legacy: null, frames: false };
   const line = readFileSync('tests/browsers/wallet.js', 'utf8');
-  const script = `${line}(${mouth})(${JSON.stringify(options)});`;
+  const script = `${line}(${createPageProvider})(${JSON.stringify(options)});`;
   writeFileSync(join(dist, 'test-wallet.js'), script);
   const tag = `<script src="/test-wallet.js" integrity="${integrityOf(script)}"></script>`;
   for (const language of languages) {
@@ -73,7 +73,7 @@ export async function startSite() {
     const settled = await wallet.handle(JSON.parse(body));
     response.end(JSON.stringify({ settled, news: news.splice(0) }));
   });
-  const { port } = await listen(server);
+  const { port } = await listenOnFreePort(server);
   host.openTo(port);
   return {
     origin: `http://localhost:${port}`,

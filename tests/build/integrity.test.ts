@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Integrity, readFiles, requestedPath, rootOf, sourceOf, valuesOf, writeIntegrity } from '#build/integrity';
-import { BLANK } from '#domain/integrity';
+import { UNKNOWN_REVISION } from '#domain/integrity';
 
 const COMMIT = 'a1b2c3d4'.repeat(5);
-const footer = `<code data-build="commit">${BLANK.commit}</code> <code data-build="root">${BLANK.root}</code>`;
+const footer = `<code data-build="commit">${UNKNOWN_REVISION.commit}</code> <code data-build="root">${UNKNOWN_REVISION.root}</code>`;
 const folders: string[] = [];
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
@@ -79,7 +79,7 @@ describe('the list of a site', () => {
 });
 
 const footerOf = (root: string) =>
-  footer.replace(BLANK.commit, COMMIT.slice(0, 7)).replace(BLANK.root, root.slice(0, 8));
+  footer.replace(UNKNOWN_REVISION.commit, COMMIT.slice(0, 7)).replace(UNKNOWN_REVISION.root, root.slice(0, 8));
 
 test('the values of a build are those variables that the site reads', () => {
   const source = 'a(import.meta.env.VITE_B || 1); b(import.meta.env.VITE_A, import.meta.env.VITE_NONE)';

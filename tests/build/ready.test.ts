@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { claimFolder } from '#build/claim';
-import { listen } from '../support/listen.ts';
+import { listenOnFreePort } from '../support/listen.ts';
 
 /* Tests the sentences that say what stops a command, before anything is built. */
 
@@ -46,7 +46,7 @@ describe('the variable PORT', () => {
   });
 
   test('a taken port is named, with another one to try', async () => {
-    const { port, close } = await listen(createServer());
+    const { port, close } = await listenOnFreePort(createServer());
     onTestFinished(() => void close());
     const sentence = `Port ${port} is taken. Set another one, for example: PORT=${port + 10}.`;
     expect(await findObstacle({ usual: 4173, folders: [], text: String(port) })).toBe(sentence);

@@ -5,7 +5,7 @@ import { appMachine } from '#machines/app';
 import { walletMachine } from '#machines/wallet';
 import { chartOf } from '../../src/workbench/chart/chart';
 import { systemChart } from '../../src/workbench/chart/system';
-import { nodesOf } from '../engine/words';
+import { stateNodesOf } from '../engine/words';
 import { machines } from '../support/machines';
 import { draw, oddities, pictureOf, sectionOf } from './charts';
 
@@ -48,7 +48,7 @@ describe.each(machines)('the file of the $name machine', ({ name, machine, sourc
 
   test('the machine has the name of its file, and each actor that of its source', () => {
     expect(machine.id).toBe(name);
-    for (const { id, src } of nodesOf(machine.root).flatMap(({ invoke }) => invoke)) expect(id).toBe(src);
+    for (const { id, src } of stateNodesOf(machine.root).flatMap(({ invoke }) => invoke)) expect(id).toBe(src);
   });
 
   test('the machine keeps its chart as plain JSON', () => {

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BROWSER_WALLET } from '#copy/names';
 import { dollars, grouped, language } from '#copy/numbers';
-import { LEGACY } from '#domain/legacyProvider';
+import { LEGACY_ID } from '#domain/legacyProvider';
 import { USUAL_GROUPS } from '#domain/localized';
 import { standsForMany } from '#domain/wallet';
-import { words } from '#views/wallet/copy';
+import { dialogWords } from '#views/wallet/copy';
 import { forAll } from '../support/forAll.ts';
 import { visibleWordsIn } from './visibleWords';
 
@@ -102,7 +102,7 @@ describe('keys that other code names', () => {
   const rainbow = { id: 'rainbow', name: 'Rainbow', connector: 'walletConnect' } as const;
 
   test('sign_in.signature contains the messages of a failed sign-in', () => {
-    const { signing_error, verifying_error, oops_error } = words.sign_in.signature;
+    const { signing_error, verifying_error, oops_error } = dialogWords.sign_in.signature;
     expect([signing_error, verifying_error, oops_error]).toEqual([
       'Error signing message, please retry',
       'Error verifying signature, please retry',
@@ -111,30 +111,40 @@ describe('keys that other code names', () => {
   });
 
   test('connect.status contains the messages about an opening or missing wallet', () => {
-    const { opening, not_installed, not_available } = words.connect.status;
+    const { opening, not_installed, not_available } = dialogWords.connect.status;
     for (const tell of [opening, not_installed, not_available]) expect(tell(rainbow)).toHaveProperty('title');
   });
 
   test('no sentence takes an entry that stands for many wallets for the name of an app', () => {
     const many = null;
-    const about = [words.preparing(many), words.connect.status.opening(many), words.phone.preparing(many)]
-      .concat(words.phone.ready(many), ...Object.values(words.failure).map((tell) => tell(many)))
+    const about = [
+      dialogWords.preparing(many),
+      dialogWords.connect.status.opening(many),
+      dialogWords.phone.preparing(many),
+    ]
+      .concat(dialogWords.phone.ready(many), ...Object.values(dialogWords.failure).map((tell) => tell(many)))
       .flatMap(({ title, text }) => [title, text]);
-    const lines = [...Object.values(words.hint).map((hint) => hint(many)), words.scan(many), words.code(many)];
-    const onPhone = [words.phone.open(many), words.phone.confirm(many), words.phone.asking(many)];
+    const lines = [
+      ...Object.values(dialogWords.hint).map((hint) => hint(many)),
+      dialogWords.scan(many),
+      dialogWords.code(many),
+    ];
+    const onPhone = [dialogWords.phone.open(many), dialogWords.phone.confirm(many), dialogWords.phone.asking(many)];
     const texts = [...about, ...lines, ...onPhone].map(String);
     expect(texts.filter((text) => /null|undefined|WalletConnect/.test(text))).toEqual([]);
     expect(texts).toContain('Have your wallet app ready on your phone.');
     expect(texts).toContain('Your wallet app cannot be reached');
-    for (const id of ['walletConnect', LEGACY]) expect(standsForMany({ id })).toBe(true);
+    for (const id of ['walletConnect', LEGACY_ID]) expect(standsForMany({ id })).toBe(true);
     expect(standsForMany(rainbow)).toBe(false);
   });
 
   test('each usual name of a group has its words', () => {
-    expect(Object.keys(words.groups)).toEqual([...USUAL_GROUPS]);
+    expect(Object.keys(dialogWords.groups)).toEqual([...USUAL_GROUPS]);
   });
 
   test('a wallet without a name gets one from the copy', () => {
-    expect(words.sign_in.sentences({ name: BROWSER_WALLET }, 'injected').idle.plain).toContain('in Browser wallet.');
+    expect(dialogWords.sign_in.sentences({ name: BROWSER_WALLET }, 'injected').idle.plain).toContain(
+      'in Browser wallet.',
+    );
   });
 });

@@ -131,9 +131,9 @@ const sides = (path: string, text: string) =>
 const names = (path: string, text: string) =>
   path.startsWith('src/views/') ? (withoutComments(text).match(/<bdi(?![^>]*\btranslate=)[^>]*>/g) ?? []) : [];
 
-/** Matches the styles inside of `moving` or a variable that contains it, which apply only if motion is allowed. */
+/** Matches the styles inside of `allowsMotion` or a variable that contains it, which apply only if motion is allowed. */
 const MOVING =
-  /(\$\{moving\}|@media[^{]*\(prefers-reduced-motion: no-preference\))\s*\{([^{}]|\{([^{}]|\{[^{}]*\})*\})*\}/g;
+  /(\$\{allowsMotion\}|@media[^{]*\(prefers-reduced-motion: no-preference\))\s*\{([^{}]|\{([^{}]|\{[^{}]*\})*\})*\}/g;
 
 /** Finds motion in styles outside of these blocks, which ignores the visitor's preference for less motion. */
 const motion = (path: string, text: string) =>
@@ -265,13 +265,13 @@ test.each(['useState(0)', 'useReducer(a, b)', 'useEffect(() => {})', 'React.useL
 
 test.each([
   'a { transition: color .12s }',
-  `\${moving} { a { transition: color .12s } } b { animation: step .18s \${ease.out} backwards }`,
+  `\${allowsMotion} { a { transition: color .12s } } b { animation: step .18s \${ease.out} backwards }`,
   '@media (prefers-reduced-motion: reduce) { html { scroll-behavior: smooth } }',
   'transition-duration: .18s;',
 ])('finds motion for visitors who prefer less: %s', (text) => expect(motion('src/views/a.ts', text)).toHaveLength(1));
 
 test.each([
-  `\${moving} { transition: color .12s \${ease.out}; svg { animation: step .18s \${ease.out} backwards } }`,
+  `\${allowsMotion} { transition: color .12s \${ease.out}; svg { animation: step .18s \${ease.out} backwards } }`,
   '@media screen and (prefers-reduced-motion: no-preference) { @supports (animation-timeline: view()) { a { animation: fill } } }',
   "step.style.animation = 'none'; // transition: none",
 ])('accepts motion for visitors who allow it: %s', (text) => expect(motion('src/views/a.ts', text)).toEqual([]));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyStateNode } from 'xstate';
-import { decides, nodesOf, transitionsOf } from '../engine/words';
+import { decides, stateNodesOf, transitionsOf } from '../engine/words';
 import { machines } from '../support/machines';
 import { INLINE, readMachine } from './machineText';
 
@@ -37,7 +37,7 @@ describe.each(machines)('reading the text of the $name machine finds', ({ machin
   });
 
   test('an implementation for each name in the chart', () => {
-    for (const node of nodesOf(machine.root))
+    for (const node of stateNodesOf(machine.root))
       for (const [part, names] of Object.entries(usedBy(node))) {
         const missing = names.filter((name) => !setup[part]?.includes(name));
         expect([node.id, part, missing]).toEqual([node.id, part, []]);
@@ -47,12 +47,12 @@ describe.each(machines)('reading the text of the $name machine finds', ({ machin
   });
 
   test('a description for each state in the chart', () => {
-    const silent = nodesOf(machine.root).filter(
+    const silent = stateNodesOf(machine.root).filter(
       (node) => (node.parent || !Object.keys(node.states).length) && !node.description,
     );
     expect(silent.map(({ id }) => id)).toEqual([]);
     expect(
-      nodesOf(machine.root)
+      stateNodesOf(machine.root)
         .filter(decides)
         .every(({ description }) => description),
     ).toBe(true);

@@ -1,31 +1,31 @@
 import { parseAst } from 'vite';
-import { type Node, nodesIn } from './syntax';
+import { nodesIn, type SyntaxNode } from './syntax';
 
 /** Represents a function, which editors show as text. */
 export const INLINE = '(function)';
 
 /** Yields the entries of an object literal. Throws at a spread and at a computed key. */
-function entriesOf({ properties }: Node): [string, Node][] {
-  return (properties as Node[]).map(({ type, computed, key, value }) => {
+function entriesOf({ properties }: SyntaxNode): [string, SyntaxNode][] {
+  return (properties as SyntaxNode[]).map(({ type, computed, key, value }) => {
     if (type !== 'Property' || computed) throw new Error(`An editor cannot read this part of an object: ${type}.`);
     const { name, value: text } = key as { name?: string; value?: unknown };
-    return [name ?? String(text), value as Node];
+    return [name ?? String(text), value as SyntaxNode];
   });
 }
 
 /** Returns the value of a literal. Throws at code that would have to run. */
-function readValue(node: Node): unknown {
+function readValue(node: SyntaxNode): unknown {
   switch (node.type) {
     case 'Literal':
       return node.value;
     case 'ArrayExpression':
-      return (node.elements as Node[]).map(readValue);
+      return (node.elements as SyntaxNode[]).map(readValue);
     case 'ObjectExpression':
       return Object.fromEntries(entriesOf(node).map(([key, value]) => [key, readValue(value)]));
     case 'ArrowFunctionExpression':
       return INLINE;
     case 'UnaryExpression':
-      return node.operator === '-' ? -(readValue(node.argument as Node) as number) : INLINE;
+      return node.operator === '-' ? -(readValue(node.argument as SyntaxNode) as number) : INLINE;
     default:
       throw new Error(`An editor cannot read a ${node.type}.`);
   }
@@ -42,11 +42,11 @@ export function readMachine(source: string): MachineText {
   const calls = [...nodesIn(parseAst(source, { lang: 'ts' }, 'machine.ts').body)].filter(
     ({ type }) => type === 'CallExpression',
   );
-  const named = (node: Node) => (node.callee as { property?: { name?: string } }).property?.name;
+  const named = (node: SyntaxNode) => (node.callee as { property?: { name?: string } }).property?.name;
   const made = calls.find((call) => named(call) === 'createMachine');
-  const [config] = (made?.arguments ?? []) as Node[];
-  const set = (made?.callee as { object?: Node } | undefined)?.object;
-  const [options] = (set?.arguments ?? []) as Node[];
+  const [config] = (made?.arguments ?? []) as SyntaxNode[];
+  const set = (made?.callee as { object?: SyntaxNode } | undefined)?.object;
+  const [options] = (set?.arguments ?? []) as SyntaxNode[];
   if (config?.type !== 'ObjectExpression' || options?.type !== 'ObjectExpression')
     throw new Error('An editor finds no setup({…}).createMachine({…}).');
   const setup = entriesOf(options)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { faultsOf, type Prose, proseIn } from './prose';
+import { type Prose, proseFaultsOf, proseIn } from './prose';
 
 const found = ['src', 'machines', 'tests']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
@@ -13,7 +13,7 @@ const found = ['src', 'machines', 'tests']
   .sort()
   .flatMap((file) =>
     proseIn(readFileSync(file, 'utf8'), file).flatMap((prose) =>
-      faultsOf(prose).map((fault) => `${file}:${prose.line} ${prose.kind} ${fault}: ${prose.text.slice(0, 60)}`),
+      proseFaultsOf(prose).map((fault) => `${file}:${prose.line} ${prose.kind} ${fault}: ${prose.text.slice(0, 60)}`),
     ),
   );
 
@@ -37,7 +37,9 @@ describe('faults of texts', () => {
     ['comment', 'In ms. Decision 5.2.', 'cites "Decision 5.2", which is not in this project'],
     ['document', 'Ten are kept (spec, section 9).', 'cites "spec, section 9", which is not in this project'],
     ['title', 'has the values of the specification', 'cites "the specification", which is not in this project'],
-  ] as const)('finds a fault of a %s: %s', (kind, text, fault) => expect(faultsOf({ kind, text })).toEqual([fault]));
+  ] as const)('finds a fault of a %s: %s', (kind, text, fault) =>
+    expect(proseFaultsOf({ kind, text })).toEqual([fault]),
+  );
 });
 
 describe('texts in plain English', () => {
@@ -49,7 +51,7 @@ describe('texts in plain English', () => {
     ['title', 'a'.repeat(80)],
     ['document', 'What it does'],
     ['document', `Give one of these: ${'word '.repeat(20)}; ${'word '.repeat(20)}`],
-  ] as const)('accepts a %s: %s', (kind, text) => expect(faultsOf({ kind, text })).toEqual([]));
+  ] as const)('accepts a %s: %s', (kind, text) => expect(proseFaultsOf({ kind, text })).toEqual([]));
 });
 
 test('finds comments, descriptions, titles and visible texts', () => {

@@ -1,5 +1,5 @@
 import { parseSync } from 'vite';
-import { isNode, type Node, nodesIn } from './syntax';
+import { isNode, nodesIn, type SyntaxNode } from './syntax';
 
 /** A text for people, and the line on which it begins. */
 export interface Prose {
@@ -64,7 +64,7 @@ export function proseIn(code: string, file: string): Prose[] {
   for (const { text, start } of commentsIn(code, comments)) add('comment', text, start);
   for (const node of nodesIn(program.body)) {
     if (node.type === 'CallExpression' && isNode(node.callee)) {
-      const { start, end } = node.callee as Node & { end: number };
+      const { start, end } = node.callee as SyntaxNode & { end: number };
       const [title] = node.arguments as unknown[];
       if (/^(test|describe)\b/.test(code.slice(start, end))) add('title', textOf(title), node.start);
     }
@@ -99,7 +99,7 @@ const MOST_WORDS = 25;
 const LONGEST_TITLE = 80;
 
 /** Returns the faults of a text, by the rules of `.github/CONTRIBUTING.md`. */
-export function faultsOf({ kind, text }: Pick<Prose, 'kind' | 'text'>): string[] {
+export function proseFaultsOf({ kind, text }: Pick<Prose, 'kind' | 'text'>): string[] {
   const plain = text.replace(/`[^`]*`/g, 'x');
   const banned = BANNED.exec(plain)?.[0];
   const elsewhere = ELSEWHERE.exec(plain)?.[0];

@@ -1,5 +1,5 @@
 import { parseAst } from 'vite';
-import { isNode, type Node, nodesIn } from './syntax';
+import { isNode, nodesIn, type SyntaxNode } from './syntax';
 
 /** Methods that change their object. */
 const CHANGING =
@@ -36,18 +36,18 @@ function writtenIn(program: unknown) {
 export function mutableStateIn(code: string, file: string): string[] {
   const program = parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file);
   const written = writtenIn(program);
-  return (program.body as unknown as Node[])
+  return (program.body as unknown as SyntaxNode[])
     .map((node) => (node.type === 'ExportNamedDeclaration' && isNode(node.declaration) ? node.declaration : node))
     .filter(({ type, declare }) => type === 'VariableDeclaration' && !declare)
     .flatMap(({ kind, declarations }) =>
-      (declarations as Node[]).flatMap(({ id }) => {
+      (declarations as SyntaxNode[]).flatMap(({ id }) => {
         const { name } = id as { name?: string };
         return name && (kind !== 'const' || written.has(name)) ? [name] : [];
       }),
     );
 }
 
-const isFunction = ({ type }: Node) => /^(Function(Declaration|Expression)|ArrowFunctionExpression)$/.test(type);
+const isFunction = ({ type }: SyntaxNode) => /^(Function(Declaration|Expression)|ArrowFunctionExpression)$/.test(type);
 
 /** Whether `name` occurs in a function inside `body`. */
 const isCaptured = (body: unknown, name: string) =>
@@ -55,7 +55,7 @@ const isCaptured = (body: unknown, name: string) =>
     (node) => node !== body && isFunction(node) && [...nodesIn(node)].some((one) => isNamed(one, name)),
   );
 
-const isNamed = (node: Node, name: string) => node.type === 'Identifier' && node.name === name;
+const isNamed = (node: SyntaxNode, name: string) => node.type === 'Identifier' && node.name === name;
 
 /** Lists the variables of functions that other functions read later: each `let` that a closure captures. */
 export function closureStateIn(code: string, file: string): string[] {
@@ -65,7 +65,9 @@ export function closureStateIn(code: string, file: string): string[] {
     const own = [...nodesIn(scope.body)].filter((node) => !inner.includes(node));
     return own
       .filter(({ type, kind }) => type === 'VariableDeclaration' && kind === 'let')
-      .flatMap(({ declarations }) => (declarations as Node[]).map(({ id }) => String((id as { name?: string }).name)))
+      .flatMap(({ declarations }) =>
+        (declarations as SyntaxNode[]).map(({ id }) => String((id as { name?: string }).name)),
+      )
       .filter((name) => isCaptured(scope, name));
   });
   return [...new Set(found)];
@@ -77,7 +79,7 @@ export function privatePartsIn(code: string, file: string): string[] {
   const names = [...nodesIn(program)].flatMap((node) => {
     if (node.type === 'MemberExpression') return [(node.property as { name?: string }).name];
     if (node.type !== 'ObjectPattern') return [];
-    return (node.properties as Node[]).map(({ key }) => (key as { name?: string } | undefined)?.name);
+    return (node.properties as SyntaxNode[]).map(({ key }) => (key as { name?: string } | undefined)?.name);
   });
   return [...new Set(names)].filter((name): name is string =>
     /^_(parent|nodes|transitions|snapshot|send|stop|deferred|scheduledEvents|set|relay|syncSnapshot)$/.test(name ?? ''),

@@ -1,5 +1,5 @@
 import { parseAst } from 'vite';
-import { isNode, type Node } from './syntax';
+import { isNode, type SyntaxNode } from './syntax';
 
 /** Attributes that are shown or announced. */
 const SPOKEN = /^(aria-(label|description|valuetext|roledescription)|title|placeholder|alt|label)$/;
@@ -40,7 +40,7 @@ function* textsIn(it: unknown, code: string, isSeen: boolean): Generator<string>
     it.type === 'TaggedTemplateExpression' &&
     /^(css|styled|keyframes)\b/.test(code.slice((it.tag as { start: number }).start))
   )
-    yield* inner(false, (it.quasi as Node).expressions);
+    yield* inner(false, (it.quasi as SyntaxNode).expressions);
   else if (/^(New|Call)Expression$/.test(it.type) && /(Error|^super)$/.test(nameOf(it.callee))) return;
   else for (const one of Object.values(it)) yield* inner(false, one);
 }

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type cases, checkAuth, type Result } from '#doctor/auth/check';
+import { type allCases, type CaseResult, checkAuth } from '#doctor/auth/check';
 import { run } from '#doctor/checkAuth';
 import { startChain } from '../support/chain.ts';
-import { listen } from '../support/listen.ts';
+import { listenOnFreePort } from '../support/listen.ts';
 import { startVerifier } from '../support/verifier.ts';
 import { seededFaults, startFaultyServer } from './seededFaults.ts';
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   await chain.stop();
 });
 
-const brokenIn = (results: Result[]) =>
+const brokenIn = (results: CaseResult[]) =>
   results.filter(({ outcome }) => outcome === 'broken').map(({ group, title }) => `${group}: ${title}`);
 
 /** The broken cases that each fault must lead to. */
@@ -128,7 +128,7 @@ describe('npm run check-auth', () => {
     const faulty = await startFaultyServer(server.url, seededFaults.hiddenDate!(ORIGIN));
     const { code, text } = await said(faulty.url, '--origin', ORIGIN, '--group', 'form', '--json');
     faulty.close();
-    const results = JSON.parse(text) as (typeof cases)[number][];
+    const results = JSON.parse(text) as (typeof allCases)[number][];
     expect(results.filter((one) => 'sentence' in one)).toEqual([
       expect.objectContaining({ group: 'form', outcome: 'broken', status: 200, rule: expect.stringMatching('Date') }),
     ]);
@@ -197,7 +197,7 @@ test('the kit names a server that is silent, or cuts connections', async () => {
     ['cut', 'cuts the connection'],
   ] as const) {
     const dead = createServer(({ socket }) => how === 'cut' && socket.destroy());
-    const { port } = await listen(dead);
+    const { port } = await listenOnFreePort(dead);
     const [result] = await checkAuth({
       urls: [`http://127.0.0.1:${port}`],
       origin: ORIGIN,

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Outside, Values } from '#doctor/finding';
+import type { DoctorInput, OutsideServices } from '#doctor/finding';
 import { site as sample } from '#site';
-import { listen } from '../support/listen.ts';
+import { listenOnFreePort } from '../support/listen.ts';
 
 /** An answer of a host: a body, or a status with headers and body. */
 interface Answered {
@@ -14,7 +14,7 @@ interface Answered {
 type Route = (request: IncomingMessage) => Answered | Promise<Answered>;
 
 /** Starts a host whose answers can be changed, by path without query. Unknown paths are 404. */
-export async function startHost(routes: Record<string, Route>) {
+export async function startFakeHost(routes: Record<string, Route>) {
   const asked: { method: string; url: string; body: string; headers: IncomingMessage['headers'] }[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = '', url = '', headers } = request;
@@ -30,7 +30,7 @@ export async function startHost(routes: Record<string, Route>) {
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
-  const { port } = await listen(server);
+  const { port } = await listenOnFreePort(server);
   return {
     url: `http://127.0.0.1:${port}`,
     routes,
@@ -99,7 +99,7 @@ export const rightRoutes = (): Record<string, Route> => ({
 });
 
 /** The values of an operator who has set everything right, with all services on `url`. */
-export function rightValues(url: string, relayUrl: string): Values {
+export function rightValues(url: string, relayUrl: string): DoctorInput {
   const profile = { name: 'A Backer', handle: '@backer', image: '', link: `${url}/litepaper` };
   const [network] = sample.wallet.networks;
   return {
@@ -130,7 +130,7 @@ export function rightValues(url: string, relayUrl: string): Values {
 
 const MONTH = 30 * 24 * 60 * 60_000;
 
-export const rightOutside = (url: string): Outside => ({
+export const rightOutside = (url: string): OutsideServices => ({
   telegram: `${url}/telegram`,
   nameServer: `${url}/dns`,
   now: () => Date.now(),

@@ -1,4 +1,4 @@
-import { outside } from '#doctor/outside';
+import { realServices } from '#doctor/outside';
 import type { SetUpFault } from './faults.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -89,7 +89,7 @@ const pageFaults: SetUpFault[] = [
     check: 'live site',
     when: 'the page is none of a build that can be compared',
     seed: (setUp) => {
-      setUp.outside.compare = outside.compare;
+      setUp.outside.compare = realServices.compare;
     },
     kind: 'wrong',
     sentence: /^Could not compare: The host has no \/integrity\.json, .+ Deploy the files of a new build\.$/,

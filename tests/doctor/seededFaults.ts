@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { type Answer, ask } from '#doctor/ask';
-import { listen } from '../support/listen.ts';
+import { type HttpAnswer, sendRequest } from '#doctor/ask';
+import { listenOnFreePort } from '../support/listen.ts';
 
 /** A request as it goes on to the right server. */
 interface Passed {
@@ -11,10 +11,10 @@ interface Passed {
   body: string;
 }
 
-type Pass = (passed: Passed) => Promise<Answer>;
+type Pass = (passed: Passed) => Promise<HttpAnswer>;
 
 /** A server with a fault: it asks the right one by `pass`, and changes the request or the answer. */
-type Fault = (passed: Passed, pass: Pass) => Promise<Answer>;
+type Fault = (passed: Passed, pass: Pass) => Promise<HttpAnswer>;
 
 const json = (text: string): Record<string, unknown> => {
   try {
@@ -23,13 +23,13 @@ const json = (text: string): Record<string, unknown> => {
     return {};
   }
 };
-const faultsIn = ({ text }: Answer) => (json(text).faults ?? []) as string[];
-const accept = (answer: Answer): Answer => ({ ...answer, status: 204, text: '' });
-const withHeader = (answer: Answer, name: string, value?: string): Answer => {
+const faultsIn = ({ text }: HttpAnswer) => (json(text).faults ?? []) as string[];
+const accept = (answer: HttpAnswer): HttpAnswer => ({ ...answer, status: 204, text: '' });
+const withHeader = (answer: HttpAnswer, name: string, value?: string): HttpAnswer => {
   const { [name]: _, ...headers } = answer.headers;
   return { ...answer, headers: value === undefined ? headers : { ...headers, [name]: value } };
 };
-const withCookies = (answer: Answer, change: (header: string) => string): Answer => ({
+const withCookies = (answer: HttpAnswer, change: (header: string) => string): HttpAnswer => ({
   ...answer,
   cookies: answer.cookies.map(change),
 });
@@ -147,7 +147,7 @@ const passable = (headers: object) =>
 
 /** Starts a server with a fault before the right one at `url`. */
 export async function startFaultyServer(url: string, fault: Fault) {
-  const pass: Pass = ({ method, path, headers, body }) => ask({ url: url + path, method, headers, body });
+  const pass: Pass = ({ method, path, headers, body }) => sendRequest({ url: url + path, method, headers, body });
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = '', url: path = '', headers } = request;
     const passed = { method, path, headers: passable(headers) as Record<string, string>, body: await text(request) };
@@ -159,7 +159,7 @@ export async function startFaultyServer(url: string, fault: Fault) {
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
-  const { port } = await listen(server);
+  const { port } = await listenOnFreePort(server);
   return {
     url: `http://127.0.0.1:${port}`,
     close: () => {

@@ -1,20 +1,20 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { bundleOf } from '#build/plugin';
+import { bundleListPath } from '#build/plugin';
 import type { Network } from '#domain/chain';
 import type { Site } from '#domain/site';
 import { startRelay } from '../support/relay.ts';
-import { nodeRoute, rightOutside, rightRoutes, rightValues, startHost } from './doubles.ts';
+import { nodeRoute, rightOutside, rightRoutes, rightValues, startFakeHost } from './doubles.ts';
 
 export type SetUp = Awaited<ReturnType<typeof startSetUp>>;
 
 /** Starts the services of an operator on this machine, and a folder for the operator's files. */
 export async function startSetUp() {
   const folder = mkdtempSync(join(tmpdir(), 'doctor-'));
-  const [host, relay] = await Promise.all([startHost({}), startRelay()]);
+  const [host, relay] = await Promise.all([startFakeHost({}), startRelay()]);
   const dist = join(folder, `${basename(folder)}-dist`);
-  const report = bundleOf(dist);
+  const report = bundleListPath(dist);
 
   const setUp = {
     host,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cases, checkAuth } from '#doctor/auth/check';
+import { allCases, checkAuth } from '#doctor/auth/check';
 import { createKit } from '#doctor/auth/kit';
 import { storeKinds } from '../server/stores.ts';
 import { startChain } from '../support/chain.ts';
@@ -65,7 +65,7 @@ test('a server for pages in frames of other sites keeps the cases of cookies', a
   const results = await checkAuth({ urls: [framed.url], origin: ORIGIN, only: ({ group }) => group === 'cookie' });
   expect(results.filter(({ outcome }) => outcome === 'broken')).toEqual([]);
   // Its cookie is Secure, as those of servers with https must be.
-  const secure = cases.find(({ needs }) => needs === 'https')!;
+  const secure = allCases.find(({ needs }) => needs === 'https')!;
   await secure.run(createKit({ urls: [framed.url], origin: ORIGIN }));
   await framed.close();
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { exceeds, limitOf, remaining, requestLink } from '#domain/alpha';
+import { exceededLimitOf, exceedsAllocation, remainingAllocation, requestLink } from '#domain/alpha';
 import { forAll } from '../support/forAll.ts';
 
 const allocation = { total: 100_000, allocated: 12_025, min: 10_000, max: 50_000, initial: 10_000 };
@@ -11,17 +11,17 @@ describe('the allocation of the alpha', () => {
     [50_000, 37_975],
     [87_975, 0],
     [90_000, 0],
-  ])('a request for %d leaves %d', (amount, left) => expect(remaining(allocation, amount)).toBe(left));
+  ])('a request for %d leaves %d', (amount, left) => expect(remainingAllocation(allocation, amount)).toBe(left));
 
   test('only a request for more than is left exceeds the allocation', () => {
-    expect(exceeds(allocation, 87_975)).toBe(false);
-    expect(exceeds(allocation, 87_976)).toBe(true);
+    expect(exceedsAllocation(allocation, 87_975)).toBe(false);
+    expect(exceedsAllocation(allocation, 87_976)).toBe(true);
   });
 
   test('the rest is never negative, and 0 if the allocation is exceeded', () => {
     forAll(fc.integer({ min: -1e6, max: 1e6 }), (amount) => {
-      expect(remaining(allocation, amount)).toBeGreaterThanOrEqual(0);
-      if (exceeds(allocation, amount)) expect(remaining(allocation, amount)).toBe(0);
+      expect(remainingAllocation(allocation, amount)).toBeGreaterThanOrEqual(0);
+      if (exceedsAllocation(allocation, amount)) expect(remainingAllocation(allocation, amount)).toBe(0);
     });
   });
 
@@ -31,11 +31,11 @@ describe('the allocation of the alpha', () => {
     [50_000, null],
     [50_001, 'max'],
   ])('whether a single request for %d exceeds the limit: %s', (amount, limit) =>
-    expect(limitOf(allocation, amount)).toBe(limit),
+    expect(exceededLimitOf(allocation, amount)).toBe(limit),
   );
 
   test('a negative amount does not increase the allocation', () => {
-    expect(remaining(allocation, -500_000)).toBe(87_975);
+    expect(remainingAllocation(allocation, -500_000)).toBe(87_975);
   });
 });
 

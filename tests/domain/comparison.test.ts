@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { barHeights, compare, MOST, readCompared } from '#domain/comparison';
+import { barHeights, compareCosts, LARGEST_AMOUNT, readComparedAmount } from '#domain/comparison';
 import { forAll } from '../support/forAll.ts';
 
 const amounts = fc.oneof(
   fc.integer({ min: -1000, max: 100_000 }),
-  fc.double({ min: -MOST, max: MOST, noNaN: true, noDefaultInfinity: true }),
+  fc.double({ min: -LARGEST_AMOUNT, max: LARGEST_AMOUNT, noNaN: true, noDefaultInfinity: true }),
 );
 
 describe('comparing costs', () => {
@@ -19,9 +19,9 @@ describe('comparing costs', () => {
     // Halves are rounded up: 0.5 and 4.15, 2.5 and 2.49.
     [83.333334, 1, 4, 3, 75],
     [10, 0, 1, 1, 100],
-    [MOST, 6e9, 5e10, 4.4e10, 88],
+    [LARGEST_AMOUNT, 6e9, 5e10, 4.4e10, 88],
   ])('compares %d: %d here and %d there, %d less, which is %d %%', (amount, here, there, difference, percentage) => {
-    expect(compare(amount)).toEqual({
+    expect(compareCosts(amount)).toEqual({
       iABorrowCost: here,
       kaminoCost: there,
       difference,
@@ -31,24 +31,24 @@ describe('comparing costs', () => {
 
   test('gives whole, non-negative numbers for any amount', () => {
     forAll(amounts, (amount) => {
-      for (const figure of Object.values(compare(amount))) {
+      for (const figure of Object.values(compareCosts(amount))) {
         expect(Number.isInteger(figure)).toBe(true);
         expect(figure).toBeGreaterThanOrEqual(0);
       }
-      expect(compare(amount).savingsPercentage).toBeLessThanOrEqual(100);
+      expect(compareCosts(amount).savingsPercentage).toBeLessThanOrEqual(100);
     });
   });
 
   test('our costs and the saving add up to the costs elsewhere', () => {
     forAll(amounts, (amount) => {
-      const { iABorrowCost, kaminoCost, difference } = compare(amount);
+      const { iABorrowCost, kaminoCost, difference } = compareCosts(amount);
       expect(iABorrowCost + difference).toBe(kaminoCost);
     });
   });
 });
 
 describe('the bars of the comparison', () => {
-  const from0 = fc.double({ min: 0, max: MOST, noNaN: true });
+  const from0 = fc.double({ min: 0, max: LARGEST_AMOUNT, noNaN: true });
 
   test('the bars stay within 30 to 120 and 15 to 60 px', () => {
     forAll(from0, (amount) => {
@@ -68,7 +68,7 @@ describe('the bars of the comparison', () => {
   test('our bar is in proportion to the costs, unless a limit applies', () => {
     forAll(from0, (amount) => {
       const { kamino, iABorrow } = barHeights(amount);
-      const { iABorrowCost, kaminoCost } = compare(amount);
+      const { iABorrowCost, kaminoCost } = compareCosts(amount);
       if (iABorrow > 15 && iABorrow < 60) expect(iABorrow / kamino).toBeCloseTo(iABorrowCost / kaminoCost);
     });
     expect(barHeights(83.333334).iABorrow).toBeCloseTo((30 + (90 * 83.333334) / 133.333334) / 4);
@@ -83,6 +83,6 @@ test.each([
   [' ', 0],
   ['-5', 0],
   ['1,000', 1000],
-  ['1e15', MOST],
+  ['1e15', LARGEST_AMOUNT],
   ['abc', null],
-])('the amount to compare in the text %j is %s', (text, amount) => expect(readCompared(text, '.')).toBe(amount));
+])('the amount to compare in the text %j is %s', (text, amount) => expect(readComparedAmount(text, '.')).toBe(amount));

@@ -6,10 +6,10 @@ import {
   isRemote,
   isSameAccount,
   isStoredAlike,
-  straysIn,
-  withAge,
+  markAbandoned,
+  strayConnectors,
 } from '#domain/connection';
-import { openOf, otherInstalled, reachOf } from '../samples/connection';
+import { openOf, otherInstalled, reachOfWallet } from '../samples/connection';
 import { installed, scanning } from '../samples/wallets';
 
 const account = { address: '0x52908400098527886E0F7030069857D2E4169EE7', chainId: 1 };
@@ -17,10 +17,10 @@ const account = { address: '0x52908400098527886E0F7030069857D2E4169EE7', chainId
 test('the record of a wallet in this browser is abandoned after 30 days without it', () => {
   const day = 86_400_000;
   const record = { id: 'io.fox', connector: 'injected' as const, connectedAt: 0 };
-  expect(withAge(record, 30 * day)).toBe(record);
-  expect(withAge(record, 30 * day + 1)).toEqual({ ...record, abandoned: true });
+  expect(markAbandoned(record, 30 * day)).toBe(record);
+  expect(markAbandoned(record, 30 * day + 1)).toEqual({ ...record, abandoned: true });
   for (const one of [null, { ...record, connector: 'walletConnect' as const }, { ...record, connectedAt: 99 * day }])
-    expect(withAge(one, 40 * day)).toBe(one);
+    expect(markAbandoned(one, 40 * day)).toBe(one);
 });
 
 test('a wallet is remote if it is reached over the network', () => {
@@ -56,14 +56,14 @@ describe('the account of a wallet among the open connectors', () => {
 test('each open connector except the chosen one is closed', () => {
   const open = [openOf(otherInstalled, account), openOf(installed, account), openOf(scanning, null)];
   const closed = (...wallets: (typeof installed)[]) =>
-    wallets.map((wallet) => ({ type: 'connector.close', reach: reachOf(wallet) }));
-  expect(straysIn(open, installed)).toEqual(closed(otherInstalled, scanning));
-  expect(straysIn(open, null)).toEqual(closed(otherInstalled, installed, scanning));
+    wallets.map((wallet) => ({ type: 'connector.close', reach: reachOfWallet(wallet) }));
+  expect(strayConnectors(open, installed)).toEqual(closed(otherInstalled, scanning));
+  expect(strayConnectors(open, null)).toEqual(closed(otherInstalled, installed, scanning));
 });
 
 test('the chosen connector is cleared if it reports no account', () => {
-  const strays = straysIn([openOf(installed, null)], installed);
-  expect(strays).toEqual([{ type: 'connector.clear', reach: reachOf(installed) }]);
+  const strays = strayConnectors([openOf(installed, null)], installed);
+  expect(strays).toEqual([{ type: 'connector.clear', reach: reachOfWallet(installed) }]);
 });
 
 test('two accounts are the same by address and network', () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { records } from '#adapters/browser/records';
-import { packed } from '#domain/records';
+import { serializeRecord } from '#domain/records';
 import { NASTY } from '../support/nasty.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -24,6 +24,6 @@ describe.each(['latest', 'recents', 'session', 'deepLink'] as const)('hostile va
     kept.set(`iaborrow.${name}`, text);
     const due = FIT[`${name}, ${what}`] ?? nothing;
     expect(records[name].get()).toEqual(due);
-    expect([...kept]).toEqual([[`iaborrow.${name}`, packed(due)]]);
+    expect([...kept]).toEqual([[`iaborrow.${name}`, serializeRecord(due)]]);
   });
 });

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
-import { type Profile, UNREAD } from '#domain/profile';
+import { type Profile, UNREAD_PROFILE } from '#domain/profile';
 
 test('each part of a profile is loading before the first read', () => {
   const loading = { is: 'loading' };
-  expect(UNREAD).toEqual({ name: loading, avatar: loading, balance: loading } satisfies Record<keyof Profile, unknown>);
+  expect(UNREAD_PROFILE).toEqual({ name: loading, avatar: loading, balance: loading } satisfies Record<
+    keyof Profile,
+    unknown
+  >);
 });
 
 test('every profile is plain JSON', () => {
@@ -12,5 +15,5 @@ test('every profile is plain JSON', () => {
     avatar: { is: 'absent' },
     balance: { is: 'known', value: { formatted: '1.2345', decimals: 18, symbol: 'ETH' } },
   };
-  for (const profile of [UNREAD, known]) expect(JSON.parse(JSON.stringify(profile))).toEqual(profile);
+  for (const profile of [UNREAD_PROFILE, known]) expect(JSON.parse(JSON.stringify(profile))).toEqual(profile);
 });

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { encode } from 'uqr';
 import { describe, expect, test } from 'vitest';
-import { inkOf, type Modules, SMALLEST_HOLED } from '#domain/qr';
+import { inkOf, type QrModules, SMALLEST_WITH_HOLE } from '#domain/qr';
 import { forMany } from '../support/forAll.ts';
 
 const versions = Array.from({ length: 40 }, (_, i) => i + 1);
 const codes = versions.map((version) => encode('a', { ecc: 'M', border: 0, minVersion: version, maxVersion: version }));
 const codeOf = (version: number) => codes[version - 1]!;
-const holedVersions = versions.filter((version) => version >= SMALLEST_HOLED);
+const holedVersions = versions.filter((version) => version >= SMALLEST_WITH_HOLE);
 
 /** Returns which modules the drawn paths make dark. */
-function drawn(modules: Modules, holed: boolean) {
+function drawn(modules: QrModules, holed: boolean) {
   const { size, runs, finders, alignments } = inkOf(modules, holed);
   const dark = Array.from({ length: size }, () => Array<boolean>(size).fill(false));
   const fill = (x: number, y: number) => {
@@ -71,7 +71,7 @@ const BLOCKS =
 /**
  * The codeword of each data module. Codewords run in pairs of columns, upwards and downwards in turn, from the right.
  */
-function* codewords({ types }: Modules): Generator<{ x: number; y: number; codeword: number }> {
+function* codewords({ types }: QrModules): Generator<{ x: number; y: number; codeword: number }> {
   const size = types.length;
   let bits = 0;
   let upward = true;
@@ -133,6 +133,6 @@ describe('the hole for the icon', () => {
       const limit = version <= 30 ? 0.75 : 1;
       expect(loss(version), `${version}`).toBeLessThanOrEqual(limit);
     }
-    expect(loss(SMALLEST_HOLED - 1)).toBeGreaterThan(1);
+    expect(loss(SMALLEST_WITH_HOLE - 1)).toBeGreaterThan(1);
   });
 });

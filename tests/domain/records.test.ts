@@ -4,7 +4,7 @@ import { records } from '#adapters/browser/records';
 import { isAddress } from '#domain/address';
 import {
   type NameRecord,
-  packed,
+  parseRecord,
   readDeepLink,
   readLatest,
   readNames,
@@ -12,7 +12,7 @@ import {
   readSession,
   readSignIn,
   type SignInRecord,
-  unpacked,
+  serializeRecord,
 } from '#domain/records';
 import { forMany } from '../support/forAll.ts';
 
@@ -33,7 +33,7 @@ afterEach(() => vi.unstubAllGlobals());
 const anything = fc.oneof(
   fc.string(),
   fc.json(),
-  fc.anything().map((value) => packed(value) ?? ''),
+  fc.anything().map((value) => serializeRecord(value) ?? ''),
   fc.record({ version: fc.anything(), value: fc.anything() }).map((record) => JSON.stringify(record)),
   fc
     .record({
@@ -42,7 +42,7 @@ const anything = fc.oneof(
       href: fc.webUrl(),
       name: fc.anything(),
     })
-    .map((value) => packed(value)),
+    .map((value) => serializeRecord(value)),
   fc
     .record(
       {
@@ -52,7 +52,7 @@ const anything = fc.oneof(
       },
       { requiredKeys: [] },
     )
-    .map((value) => packed(value)),
+    .map((value) => serializeRecord(value)),
   fc
     .dictionary(
       fc.oneof(
@@ -71,7 +71,7 @@ const anything = fc.oneof(
         fc.anything(),
       ),
     )
-    .map((value) => packed(value)),
+    .map((value) => serializeRecord(value)),
 );
 
 describe('every record is read as a valid value', () => {
@@ -112,7 +112,7 @@ describe('every record is read as a valid value', () => {
     forMany(1_000, anything, (text) => {
       vi.stubGlobal('localStorage', storageWith(text));
       expect(fits[name](records[name].get() as never)).toBe(true);
-      expect(fits[name](unpacked(text, readers[name] as (value: unknown) => unknown) as never)).toBe(true);
+      expect(fits[name](parseRecord(text, readers[name] as (value: unknown) => unknown) as never)).toBe(true);
     });
   });
 });
@@ -138,7 +138,7 @@ describe('storing records', () => {
   });
 
   test('a record of a later version counts as empty', () => {
-    expect(unpacked(JSON.stringify({ version: 2, value: ['a'] }), readRecents)).toEqual([]);
+    expect(parseRecord(JSON.stringify({ version: 2, value: ['a'] }), readRecents)).toEqual([]);
   });
 
   test('a corrupted record is reset when it is read', () => {

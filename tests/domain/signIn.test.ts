@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { isSameAddress } from '#domain/address';
 import { ETHEREUM } from '#domain/chain';
 import {
-  countsFor,
-  type Expected,
+  type ExpectedMessage,
   failureUnlessDeclined,
-  faultsOf,
-  isNonce,
-  isOfAnother,
+  faultyFieldsOf,
+  isOfOtherAccount,
   isSignature,
+  isSignInNonce,
+  isValidSession,
   MESSAGE_LIFETIME,
   type MessageFields,
   SESSION_LIFETIME,
@@ -22,7 +22,7 @@ const at = (ms: number) => new Date(now + ms).toISOString();
 const address = '0x52908400098527886E0F7030069857D2E4169EE7';
 const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 
-const expected: Expected = {
+const expected: ExpectedMessage = {
   domain: 'example.com',
   uri: 'https://example.com',
   statement: 'Sign in to show that this account is yours.',
@@ -37,8 +37,8 @@ const message: MessageFields = { ...said, version: '1', issuedAt: at(0), expirat
 
 type Changed = Partial<Record<keyof MessageFields, unknown>>;
 /** Returns the first fault of a message whose `change` differs from the expectation. */
-const faultWith = (change: Changed, what: Partial<Expected> = {}) =>
-  faultsOf({ ...message, ...change } as MessageFields, { ...expected, ...what })[0] ?? null;
+const faultWith = (change: Changed, what: Partial<ExpectedMessage> = {}) =>
+  faultyFieldsOf({ ...message, ...change } as MessageFields, { ...expected, ...what })[0] ?? null;
 
 test('a message as expected has no fault', () => expect(faultWith({})).toBeNull());
 
@@ -126,7 +126,7 @@ describe('equivalent fields', () => {
 });
 
 describe('an empty expectation is never met', () => {
-  test.each<[keyof MessageFields & keyof Expected, unknown[]]>([
+  test.each<[keyof MessageFields & keyof ExpectedMessage, unknown[]]>([
     ['domain', ['', undefined, null]],
     ['address', ['', undefined, null]],
     ['statement', ['', undefined, null]],
@@ -135,8 +135,8 @@ describe('an empty expectation is never met', () => {
     ['nonce', ['', undefined, null]],
   ])('an empty expectation is never met: %s', (field, nothings) => {
     for (const nothing of nothings) {
-      expect(faultWith({ [field]: nothing }, { [field]: nothing } as Partial<Expected>)).toBe(field);
-      expect(faultWith({}, { [field]: nothing } as Partial<Expected>)).toBe(field);
+      expect(faultWith({ [field]: nothing }, { [field]: nothing } as Partial<ExpectedMessage>)).toBe(field);
+      expect(faultWith({}, { [field]: nothing } as Partial<ExpectedMessage>)).toBe(field);
     }
   });
 
@@ -173,7 +173,7 @@ test('a message is valid from 2 minutes before its issue date, for 10 minutes at
 
 describe('nonces', () => {
   test.each(['12345678', 'abcdEFGH', 'a1B2c3D4e5F6', 'x'.repeat(128)])('a nonce may be %s', (nonce) => {
-    expect(isNonce(nonce)).toBe(true);
+    expect(isSignInNonce(nonce)).toBe(true);
   });
 
   test.each([
@@ -191,12 +191,12 @@ describe('nonces', () => {
     ['null', null],
     ['missing', undefined],
     ['a page of HTML', '<!doctype html><title>Error</title>'],
-  ])('a nonce may not be %s', (_, nonce) => expect(isNonce(nonce)).toBe(false));
+  ])('a nonce may not be %s', (_, nonce) => expect(isSignInNonce(nonce)).toBe(false));
 
   test('a nonce consists of letters and digits', () => {
     forAll(fc.oneof(fc.string(), fc.string({ unit: 'grapheme', minLength: 8 }), fc.anything()), (text) => {
       const is = typeof text === 'string' && text.length >= 8 && text.length <= 128 && !/[^a-zA-Z0-9]/.test(text);
-      expect(isNonce(text)).toBe(is);
+      expect(isSignInNonce(text)).toBe(is);
     });
   });
 });
@@ -246,9 +246,9 @@ describe('sessions', () => {
   const session = { address, chainId: 1, life: 1_000 };
 
   test('a session is valid for its account until it expires', () => {
-    expect(countsFor(session, address, chains)).toBe(true);
-    expect(countsFor(session, address.toLowerCase(), chains)).toBe(true);
-    expect(countsFor({ ...session, life: SESSION_LIFETIME }, address, chains)).toBe(true);
+    expect(isValidSession(session, address, chains)).toBe(true);
+    expect(isValidSession(session, address.toLowerCase(), chains)).toBe(true);
+    expect(isValidSession({ ...session, life: SESSION_LIFETIME }, address, chains)).toBe(true);
   });
 
   test.each<[string, object]>([
@@ -261,18 +261,18 @@ describe('sessions', () => {
     ['with an infinite lifetime', { life: Number.POSITIVE_INFINITY }],
     ['without a lifetime', { life: Number.NaN }],
   ])('a session is not valid %s', (_, change) => {
-    expect(countsFor({ ...session, ...change }, address, chains)).toBe(false);
+    expect(isValidSession({ ...session, ...change }, address, chains)).toBe(false);
   });
 
   test('a missing session, or one without a network, is not valid', () => {
-    expect(countsFor(null, address, chains)).toBe(false);
-    expect(countsFor(session, address, [])).toBe(false);
+    expect(isValidSession(null, address, chains)).toBe(false);
+    expect(isValidSession(session, address, [])).toBe(false);
   });
 
   test('a different address is another account, and a missing one is none', () => {
-    expect(isOfAnother(session, other)).toBe(true);
-    expect(isOfAnother(session, address.toLowerCase())).toBe(false);
-    expect(isOfAnother(null, address)).toBe(false);
+    expect(isOfOtherAccount(session, other)).toBe(true);
+    expect(isOfOtherAccount(session, address.toLowerCase())).toBe(false);
+    expect(isOfOtherAccount(null, address)).toBe(false);
   });
 });
 

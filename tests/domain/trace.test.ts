@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, initialTransition } from 'xstate';
-import { type Happened, traceOf, words } from '#domain/trace';
-import { nodesOf } from '../engine/words';
-import { connection, rejection } from '../samples/connections';
+import { allowedWords, type RawStep, traceOf } from '#domain/trace';
+import { stateNodesOf } from '../engine/words';
+import { rejection, sampleConnection } from '../samples/connections';
 import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
 
 const machine = { id: 'walletLoader', events: ['dialog.request', 'xstate.done.actor.loadWallet'] };
-const step = (event: object, more: Partial<Happened> = {}): Happened => ({
+const step = (event: object, more: Partial<RawStep> = {}): RawStep => ({
   actor: 'x:1',
   machine,
   event: { type: 'dialog.request', ...event },
@@ -21,7 +21,7 @@ const told = (...events: object[]) =>
   traceOf(
     events.map((event) => step(event)),
     0,
-    words(),
+    allowedWords(),
     'b',
   ).steps.map(({ event }) => event);
 
@@ -43,7 +43,7 @@ const secret = fc.oneof(
   fc.stringMatching(/^typed [a-z]{4,9}$/),
   fc.stringMatching(/^[1-9][0-9]{7,30}$/),
 );
-const said = words().trim().split(' ');
+const said = allowedWords().trim().split(' ');
 const fields = fc.constantFrom(...said.filter((word) => !word.includes('=')));
 
 /**
@@ -85,7 +85,7 @@ describe('a trace contains no private data', () => {
         const event = { [field]: one, type: 'dialog.request' };
         const named = { type: it, ...{ output: other } };
         const steps = [step(event, { context: { [field]: other } }), step({}, { event: named, actor: 'x:2' })];
-        const text = JSON.stringify(traceOf(steps, 0, words(), 'b'));
+        const text = JSON.stringify(traceOf(steps, 0, allowedWords(), 'b'));
         expect(text.toLowerCase()).not.toContain(it.toLowerCase());
         expect(text).not.toMatch(/[0-9a-f]{16}/i);
       },
@@ -145,7 +145,7 @@ describe('a trace contains no private data', () => {
   });
 
   test('a trace shows equal values as equal in all steps, in any case', () => {
-    const { address } = connection;
+    const { address } = sampleConnection;
     const [one, other] = told(
       { address, name: 'Amina' },
       { address: address.toLowerCase(), name: 'Bilal', id: 'amina' },
@@ -185,7 +185,7 @@ describe('a trace contains no private data', () => {
 
 test('a trace contains the initial context once for each actor', () => {
   const steps = [step({}), step({}), step({}, { actor: 'x:2', context: { tries: 1, typed: 'x' } })];
-  const { steps: all, ...rest } = traceOf(steps, 7, words(), 'index.js');
+  const { steps: all, ...rest } = traceOf(steps, 7, allowedWords(), 'index.js');
   expect(rest).toEqual({ trace: 2, build: 'index.js', dropped: 7 });
   expect(all.map(({ context }) => context)).toEqual([{}, undefined, { tries: 1, typed: '$string 1' }]);
 });
@@ -223,6 +223,6 @@ describe('a trace can be replayed', () => {
     const unlisted = numbersIn(carried).filter((field) => !said.includes(`${field}=#`));
     expect(unlisted, 'NUMBERS in src/domain/trace.ts lacks these.').toEqual([]);
     // Traces contain states unchanged.
-    expect(nodesOf(machine.root).filter(({ key }) => !/^[\w]+$/.test(key))).toEqual([]);
+    expect(stateNodesOf(machine.root).filter(({ key }) => !/^[\w]+$/.test(key))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ConfirmationsError, InvalidHashError, NoAccountError, NoDescriptionError } from '#domain/errors';
-import { accountOf, isHash, newTransaction, readTransaction, type Sent } from '#domain/transaction';
+import { isHash, newTransaction, readTransaction, requireAccount, type SentTransaction } from '#domain/transaction';
 import { forAll } from '../support/forAll.ts';
 
 const hash = `0x${'ab'.repeat(32)}`;
@@ -131,7 +131,7 @@ describe('a stored transaction', () => {
     );
     forAll(fc.oneof(value, anything), (value) => {
       const read = readTransaction(value);
-      if (read) expect({ ...newTransaction(read as Sent), status: read.status }).toEqual(read);
+      if (read) expect({ ...newTransaction(read as SentTransaction), status: read.status }).toEqual(read);
     });
   });
 });
@@ -140,7 +140,7 @@ describe('account actions without an address or chain throw an error', () => {
   const address = '0x52908400098527886E0F7030069857D2E4169EE7';
 
   test('an address and a chain id make an account', () =>
-    expect(accountOf({ address, chainId: 1 })).toEqual({ address, chainId: 1 }));
+    expect(requireAccount({ address, chainId: 1 })).toEqual({ address, chainId: 1 }));
 
   test.each([
     null,
@@ -155,6 +155,6 @@ describe('account actions without an address or chain throw an error', () => {
     { address, chainId: 1.5 },
     { address, chainId: Number.NaN },
   ])('the account %j throws an error', (connection) =>
-    expect(() => accountOf(connection)).toThrow(new NoAccountError()),
+    expect(() => requireAccount(connection)).toThrow(new NoAccountError()),
   );
 });

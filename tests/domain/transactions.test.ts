@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { packed, unpacked } from '#domain/records';
+import { parseRecord, serializeRecord } from '#domain/records';
 import { type Account, newTransaction, type Transaction } from '#domain/transaction';
 import {
-  added,
-  type Book,
-  cleared,
-  merged,
-  numbered,
+  addToBook,
+  clearInBook,
+  mergeBooks,
+  numberInBook,
   pendingOf,
   readTransactions,
-  settled,
+  settleInBook,
+  type TransactionBook,
   transactionsOf,
 } from '#domain/transactions';
 import { forAll, forMany } from '../support/forAll.ts';
@@ -27,10 +27,13 @@ const accounts = [me, elsewhere, other];
 
 /** Creates the stored transactions of one account, oldest first. */
 const bookOf = (...lists: [Account, ...Transaction[]][]) =>
-  lists.reduce<Book>((book, [account, ...list]) => list.reduce((book, one) => added(book, account, one), book), {});
+  lists.reduce<TransactionBook>(
+    (book, [account, ...list]) => list.reduce((book, one) => addToBook(book, account, one), book),
+    {},
+  );
 
 /** Every operation on stored transactions. */
-type Step = (book: Book) => Book;
+type Step = (book: TransactionBook) => TransactionBook;
 const account = fc.constantFrom(...accounts, { ...me, address: me.address.toLowerCase() });
 const number = fc.integer({ min: 1, max: 30 });
 const step = fc.oneof(
@@ -39,7 +42,7 @@ const step = fc.oneof(
     arbitrary: fc.tuple(account, number).map(
       ([who, n]): Step =>
         (book) =>
-          added(book, who, sent(n)),
+          addToBook(book, who, sent(n)),
     ),
   },
   {
@@ -47,7 +50,7 @@ const step = fc.oneof(
     arbitrary: fc.tuple(account, number, fc.constantFrom('confirmed', 'failed')).map(
       ([who, n, status]): Step =>
         (book) =>
-          settled(book, who, hashOf(n), status),
+          settleInBook(book, who, hashOf(n), status),
     ),
   },
   {
@@ -55,19 +58,19 @@ const step = fc.oneof(
     arbitrary: account.map(
       (who): Step =>
         (book) =>
-          cleared(book, who),
+          clearInBook(book, who),
     ),
   },
 );
 const steps = (maxLength: number) => fc.array(step, { maxLength });
-const taken = (book: Book, steps: Step[]) => steps.reduce((book, step) => step(book), book);
+const taken = (book: TransactionBook, steps: Step[]) => steps.reduce((book, step) => step(book), book);
 
 const hashes = (list: Transaction[]) => list.map(({ hash }) => hash);
 const pending = (list: Transaction[]) => list.filter(({ status }) => status === 'pending');
 const finished = (list: Transaction[]) => list.filter(({ status }) => status !== 'pending');
 
 /** Returns all faults of stored transactions, as texts. */
-function faultsOf(book: Book) {
+function faultsOf(book: TransactionBook) {
   const faults: string[] = [];
   const need = (holds: boolean, what: string) => holds || faults.push(what);
   need(Object.getPrototypeOf(book) === Object.prototype, 'another prototype');
@@ -81,13 +84,16 @@ function faultsOf(book: Book) {
       need(finished(list).length <= 10, 'too many that are over');
       need(pending(list).length <= 100, 'too many that are pending');
       for (const one of list)
-        need(packed(newTransaction(one)) === packed({ ...one, status: 'pending' }), `transaction ${packed(one)}`);
+        need(
+          serializeRecord(newTransaction(one)) === serializeRecord({ ...one, status: 'pending' }),
+          `transaction ${serializeRecord(one)}`,
+        );
     }
   }
   return faults;
 }
 // Compares once for each list, because there are thousands.
-function expectFit(book: Book) {
+function expectFit(book: TransactionBook) {
   expect(faultsOf(book)).toEqual([]);
 }
 
@@ -105,17 +111,17 @@ describe('adding and settling a transaction', () => {
 
   test('a pending transaction gets the nonce that a node reports', () => {
     const book = bookOf([me, sent(1), sent(2)]);
-    const after = numbered(book, me, hashOf(1).toUpperCase().replace('X', 'x'), 7);
+    const after = numberInBook(book, me, hashOf(1).toUpperCase().replace('X', 'x'), 7);
     expect(transactionsOf(after, me)).toEqual([sent(2), { ...sent(1), nonce: 7 }]);
-    expect(numbered(after, me, hashOf(1), 7)).toBe(after);
-    expect(unpacked(packed(after), readTransactions)).toEqual(after);
+    expect(numberInBook(after, me, hashOf(1), 7)).toBe(after);
+    expect(parseRecord(serializeRecord(after), readTransactions)).toEqual(after);
     // A settled transaction needs no nonce.
-    expect(transactionsOf(settled(after, me, hashOf(1), 'failed'), me)).toEqual([sent(2), ended(1, 'failed')]);
+    expect(transactionsOf(settleInBook(after, me, hashOf(1), 'failed'), me)).toEqual([sent(2), ended(1, 'failed')]);
   });
 
   test.each([Number.NaN, -1, 0.5])('an invalid nonce changes nothing: %s', (nonce) => {
     const book = bookOf([me, sent(1)]);
-    expect(numbered(book, me, hashOf(1), nonce)).toBe(book);
+    expect(numberInBook(book, me, hashOf(1), nonce)).toBe(book);
   });
 
   test.each([
@@ -123,37 +129,37 @@ describe('adding and settling a transaction', () => {
     ['that is not known', me, hashOf(3)],
     ['that is over', me, hashOf(2)],
   ])('a transaction %s gets no nonce', (_, account, hash) => {
-    const book = settled(bookOf([me, sent(1), sent(2)]), me, hashOf(2), 'confirmed');
-    expect(numbered(book, account, hash, 7)).toBe(book);
+    const book = settleInBook(bookOf([me, sent(1), sent(2)]), me, hashOf(2), 'confirmed');
+    expect(numberInBook(book, account, hash, 7)).toBe(book);
   });
 
   test('a transaction that is added again stays unchanged', () => {
     const pending = bookOf([me, sent(1), sent(2)]);
-    expect(added(pending, me, sent(1, 'Something else'))).toBe(pending);
+    expect(addToBook(pending, me, sent(1, 'Something else'))).toBe(pending);
     for (const status of ['confirmed', 'failed'] as const) {
-      const book = settled(pending, me, hashOf(1), status);
-      expect(added(book, me, sent(1))).toBe(book);
+      const book = settleInBook(pending, me, hashOf(1), status);
+      expect(addToBook(book, me, sent(1))).toBe(book);
     }
   });
 
   test('a transaction settles once, and keeps its place', () => {
-    const book = settled(bookOf([me, sent(1), sent(2)]), me, hashOf(1).toUpperCase().replace('X', 'x'), 'failed');
+    const book = settleInBook(bookOf([me, sent(1), sent(2)]), me, hashOf(1).toUpperCase().replace('X', 'x'), 'failed');
     expect(transactionsOf(book, me)).toEqual([sent(2), ended(1, 'failed')]);
     expect(pendingOf(book, me)).toEqual([sent(2)]);
-    expect(settled(book, me, hashOf(1), 'confirmed')).toBe(book);
+    expect(settleInBook(book, me, hashOf(1), 'confirmed')).toBe(book);
   });
 
   test('an unknown transaction does not settle', () => {
     const book = bookOf([me, sent(1)]);
-    expect(settled(book, me, hashOf(2), 'confirmed')).toBe(book);
-    expect(settled(book, elsewhere, hashOf(1), 'confirmed')).toBe(book);
-    expect(settled(book, other, hashOf(1), 'confirmed')).toBe(book);
+    expect(settleInBook(book, me, hashOf(2), 'confirmed')).toBe(book);
+    expect(settleInBook(book, elsewhere, hashOf(1), 'confirmed')).toBe(book);
+    expect(settleInBook(book, other, hashOf(1), 'confirmed')).toBe(book);
   });
 });
 
 describe('at most 10 settled transactions are kept per address and chain', () => {
   const eleven = range(1, 11).reduce(
-    (book, n) => settled(book, me, hashOf(n), 'confirmed'),
+    (book, n) => settleInBook(book, me, hashOf(n), 'confirmed'),
     bookOf([me, ...range(1, 11).map((n) => sent(n))]),
   );
 
@@ -161,15 +167,15 @@ describe('at most 10 settled transactions are kept per address and chain', () =>
     expect(hashes(transactionsOf(eleven, me))).toEqual(range(2, 11).map(hashOf).reverse()));
 
   test('all pending transactions are kept', () => {
-    const book = range(20, 60).reduce((book, n) => added(book, me, sent(n)), eleven);
+    const book = range(20, 60).reduce((book, n) => addToBook(book, me, sent(n)), eleven);
     expect(pendingOf(book, me)).toHaveLength(41);
     expect(transactionsOf(book, me)).toHaveLength(51);
   });
 
   test('a transaction that settles late is not removed for its age', () => {
     let book = bookOf([me, ...range(1, 12).map((n) => sent(n))]);
-    for (const n of range(2, 12)) book = settled(book, me, hashOf(n), 'confirmed');
-    book = settled(book, me, hashOf(1), 'failed');
+    for (const n of range(2, 12)) book = settleInBook(book, me, hashOf(n), 'confirmed');
+    book = settleInBook(book, me, hashOf(1), 'failed');
     expect(hashes(transactionsOf(book, me))).toEqual([...range(4, 12).map(hashOf).reverse(), hashOf(1)]);
   });
 
@@ -180,7 +186,10 @@ describe('at most 10 settled transactions are kept per address and chain', () =>
 
   test('other accounts and networks have their own ten', () => {
     const before = bookOf([elsewhere, sent(1)], [other, sent(1)]);
-    const book = range(1, 30).reduce((book, n) => settled(added(book, me, sent(n)), me, hashOf(n), 'failed'), before);
+    const book = range(1, 30).reduce(
+      (book, n) => settleInBook(addToBook(book, me, sent(n)), me, hashOf(n), 'failed'),
+      before,
+    );
     expect(transactionsOf(book, me)).toHaveLength(10);
     expect(transactionsOf(book, elsewhere)).toEqual([sent(1)]);
     expect(transactionsOf(book, other)).toEqual([sent(1)]);
@@ -188,13 +197,18 @@ describe('at most 10 settled transactions are kept per address and chain', () =>
 });
 
 test('clearing removes settled and pending ones of one account on one network', () => {
-  const book = settled(bookOf([me, sent(1), sent(2)], [elsewhere, sent(3)], [other, sent(4)]), me, hashOf(1), 'failed');
-  const rest = cleared(book, me);
+  const book = settleInBook(
+    bookOf([me, sent(1), sent(2)], [elsewhere, sent(3)], [other, sent(4)]),
+    me,
+    hashOf(1),
+    'failed',
+  );
+  const rest = clearInBook(book, me);
   expect(transactionsOf(rest, me)).toEqual([]);
   expect(transactionsOf(rest, elsewhere)).toEqual([sent(3)]);
   expect(transactionsOf(rest, other)).toEqual([sent(4)]);
-  expect(cleared(rest, me)).toBe(rest);
-  expect(cleared({}, me)).toEqual({});
+  expect(clearInBook(rest, me)).toBe(rest);
+  expect(clearInBook({}, me)).toEqual({});
 });
 
 test('an operation returns a valid copy, and changes no other list', () => {
@@ -205,9 +219,11 @@ test('an operation returns a valid copy, and changes no other list', () => {
     expectFit(next);
     expect(book).toEqual(copy);
     expect(
-      accounts.filter((one) => packed(transactionsOf(book, one)) !== packed(transactionsOf(next, one))).length,
+      accounts.filter(
+        (one) => serializeRecord(transactionsOf(book, one)) !== serializeRecord(transactionsOf(next, one)),
+      ).length,
     ).toBeLessThanOrEqual(1);
-    expect(packed(unpacked(packed(next), readTransactions))).toBe(packed(next));
+    expect(serializeRecord(parseRecord(serializeRecord(next), readTransactions))).toBe(serializeRecord(next));
   });
 });
 
@@ -215,53 +231,55 @@ describe('two tabs', () => {
   const both = bookOf([me, sent(1)], [other, sent(2)]);
 
   test('two tabs that write at the same moment lose nothing', () => {
-    const ours = added(both, me, sent(3));
-    const theirs = added(settled(both, other, hashOf(2), 'failed'), me, sent(4));
-    const book = merged(ours, theirs);
+    const ours = addToBook(both, me, sent(3));
+    const theirs = addToBook(settleInBook(both, other, hashOf(2), 'failed'), me, sent(4));
+    const book = mergeBooks(ours, theirs);
     expect(hashes(transactionsOf(book, me))).toEqual([3, 4, 1].map(hashOf));
     expect(transactionsOf(book, other)).toEqual([ended(2, 'failed')]);
-    expect(transactionsOf(merged(added({}, me, sent(1)), added({}, elsewhere, sent(2))), me)).toEqual([sent(1)]);
+    expect(transactionsOf(mergeBooks(addToBook({}, me, sent(1)), addToBook({}, elsewhere, sent(2))), me)).toEqual([
+      sent(1),
+    ]);
   });
 
   test('two tabs keep a result that only one has stored', () => {
-    const book = merged(settled(both, me, hashOf(1), 'confirmed'), added(both, me, sent(3)));
+    const book = mergeBooks(settleInBook(both, me, hashOf(1), 'confirmed'), addToBook(both, me, sent(3)));
     expect(transactionsOf(book, me)).toEqual([sent(3), ended(1)]);
   });
 
   test('two tabs keep the result of an old transaction', () => {
     const ten = range(2, 11).map((n) => ended(n));
     const book = bookOf([me, sent(1), ...ten]);
-    expect(transactionsOf(merged(settled(book, me, hashOf(1), 'confirmed'), added(book, me, sent(12))), me)).toEqual([
-      sent(12),
-      ...ten.slice(1).reverse(),
-      ended(1),
-    ]);
+    expect(
+      transactionsOf(mergeBooks(settleInBook(book, me, hashOf(1), 'confirmed'), addToBook(book, me, sent(12))), me),
+    ).toEqual([sent(12), ...ten.slice(1).reverse(), ended(1)]);
   });
 
   test('clearing in one tab clears both', () => {
-    expect(transactionsOf(merged(both, cleared(both, me)), me)).toEqual([]);
-    expect(transactionsOf(merged(cleared(both, me), added(cleared(both, me), me, sent(3))), me)).toEqual([sent(3)]);
+    expect(transactionsOf(mergeBooks(both, clearInBook(both, me)), me)).toEqual([]);
+    expect(
+      transactionsOf(mergeBooks(clearInBook(both, me), addToBook(clearInBook(both, me), me, sent(3))), me),
+    ).toEqual([sent(3)]);
   });
 
   test('two tabs keep ten settled ones, and do not restore the eleventh', () => {
     const book = range(1, 10).reduce(
-      (book, n) => settled(book, me, hashOf(n), 'confirmed'),
+      (book, n) => settleInBook(book, me, hashOf(n), 'confirmed'),
       bookOf([me, ...range(1, 11).map((n) => sent(n))]),
     );
-    const theirs = settled(book, me, hashOf(11), 'failed');
-    expect(hashes(transactionsOf(merged(book, theirs), me))).toEqual(range(2, 11).map(hashOf).reverse());
+    const theirs = settleInBook(book, me, hashOf(11), 'failed');
+    expect(hashes(transactionsOf(mergeBooks(book, theirs), me))).toEqual(range(2, 11).map(hashOf).reverse());
   });
 
   test("two tabs agree after each has read the other's record", () => {
     forAll(steps(20), steps(8), steps(8), (before, here, there) => {
       const start = taken({}, before);
       const [ours, theirs] = [taken(start, here), taken(start, there)];
-      const book = merged(ours, theirs);
+      const book = mergeBooks(ours, theirs);
       expectFit(book);
       // Merging again changes nothing, so neither tab writes again.
-      expect(packed(merged(theirs, book))).toBe(packed(book));
-      expect(packed(merged(ours, book))).toBe(packed(book));
-      expect(packed(merged(book, book))).toBe(packed(book));
+      expect(serializeRecord(mergeBooks(theirs, book))).toBe(serializeRecord(book));
+      expect(serializeRecord(mergeBooks(ours, book))).toBe(serializeRecord(book));
+      expect(serializeRecord(mergeBooks(book, book))).toBe(serializeRecord(book));
       for (const one of accounts) {
         const list = transactionsOf(theirs, one);
         if (list.length)
@@ -289,21 +307,21 @@ describe('full storage', () => {
   const step = fc.tuple(someone, fc.integer({ min: 90, max: 120 }), fc.boolean()).map(
     ([who, n, over]): Step =>
       (book) => {
-        const next = added(book, who, sent(n));
-        return over ? settled(next, who, hashOf(n), 'confirmed') : next;
+        const next = addToBook(book, who, sent(n));
+        return over ? settleInBook(next, who, hashOf(n), 'confirmed') : next;
       },
   );
   const steps = fc.array(step, { maxLength: 8 });
 
   test('a new transaction replaces the oldest one', () => {
-    const book = added(full(0), other, sent(101));
+    const book = addToBook(full(0), other, sent(101));
     expect(hashes(transactionsOf(book, other))).toEqual(range(2, 101).map(hashOf).reverse());
-    const next = added(book, strangers[59]!, sent(1));
+    const next = addToBook(book, strangers[59]!, sent(1));
     expect(Object.keys(next)).toHaveLength(50);
     expect(transactionsOf(next, strangers[59]!)).toEqual([sent(1)]);
     expect(transactionsOf(next, strangers[0]!)).toEqual([]);
     // Networks have no age, because object keys that are numbers are sorted.
-    const last = added(full(0), networks[59]!, sent(1));
+    const last = addToBook(full(0), networks[59]!, sent(1));
     expect(Object.keys(last[me.address.toLowerCase()] ?? {})).toHaveLength(50);
     expect(transactionsOf(last, networks[59]!)).toEqual([sent(1)]);
   });
@@ -311,12 +329,13 @@ describe('full storage', () => {
   test("two tabs with full storage agree after each has read the other's record", () => {
     forAll(fc.constantFrom(...fulls), steps, steps, (start, here, there) => {
       const [ours, theirs] = [taken(start, here), taken(start, there)];
-      const book = merged(ours, theirs);
+      const book = mergeBooks(ours, theirs);
       for (const one of [ours, theirs, book]) {
         expectFit(one);
-        expect(packed(readTransactions(one))).toBe(packed(one));
+        expect(serializeRecord(readTransactions(one))).toBe(serializeRecord(one));
       }
-      for (const one of [ours, theirs, book]) expect(packed(merged(one, book))).toBe(packed(book));
+      for (const one of [ours, theirs, book])
+        expect(serializeRecord(mergeBooks(one, book))).toBe(serializeRecord(book));
     });
   });
 });
@@ -355,9 +374,12 @@ describe('every stored record is read as a valid one', () => {
     forMany(1_000, anything, (value) => {
       const book = readTransactions(value);
       expectFit(book);
-      expect(packed(readTransactions(book))).toBe(packed(book));
+      expect(serializeRecord(readTransactions(book))).toBe(serializeRecord(book));
       if (accounts.some((one) => transactionsOf(book, one).length)) full += 1;
-      const next = accounts.reduce((book, one) => settled(added(book, one, sent(99)), one, hashOf(99), 'failed'), book);
+      const next = accounts.reduce(
+        (book, one) => settleInBook(addToBook(book, one, sent(99)), one, hashOf(99), 'failed'),
+        book,
+      );
       expectFit(next);
       for (const one of accounts) expect(transactionsOf(next, one)[0]).toEqual(ended(99, 'failed'));
     });
@@ -371,7 +393,7 @@ describe('every stored record is read as a valid one', () => {
       fc.json(),
       anything.map((value) => JSON.stringify({ version: 1, value }, (_, one) => (typeof one === 'bigint' ? 0 : one))),
     );
-    forMany(1_000, text, (text) => expectFit(unpacked(text, readTransactions)));
+    forMany(1_000, text, (text) => expectFit(parseRecord(text, readTransactions)));
   });
 
   test.each([undefined, null, 0, true, '', 'rubbish', [], [[]], {}, { version: 1 }])(
@@ -394,7 +416,7 @@ describe('every stored record is read as a valid one', () => {
     expect(({} as Record<string, unknown>)[1]).toBeUndefined();
     const hostile = { address: '__proto__', chainId: 1 };
     expect(transactionsOf({}, hostile)).toEqual([]);
-    added({}, hostile, sent(1));
+    addToBook({}, hostile, sent(1));
     expect(({} as Record<string, unknown>)[1]).toBeUndefined();
   });
 
@@ -410,7 +432,7 @@ describe('every stored record is read as a valid one', () => {
   });
 
   test('the last used account is the last to be removed', () => {
-    const book = added(bookOf([me, sent(1)], [other, sent(2)]), me, sent(3));
+    const book = addToBook(bookOf([me, sent(1)], [other, sent(2)]), me, sent(3));
     expect(Object.keys(book)).toEqual([me, other].map(({ address }) => address.toLowerCase()));
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Hints, visitorOf } from '#domain/visitor';
+import { type DeviceHints, recognizeDevice } from '#domain/visitor';
 
-const hints: Hints = {
+const hints: DeviceHints = {
   maxTouchPoints: 0,
   platform: '',
   framed: false,
@@ -39,32 +39,34 @@ describe('recognising browser and system', () => {
     ['other', 'other', 'Opossum, an honest operator of shops'],
     ['other', 'other', ''],
   ])('recognises %s on %s: %s', (browser, os, agent) =>
-    expect(visitorOf(agent, hints)).toMatchObject({ browser, os, framed: false }),
+    expect(recognizeDevice(agent, hints)).toMatchObject({ browser, os, framed: false }),
   );
 });
 
 test('a Mac with a touch screen is an iPad', () => {
   const agent = `${mac} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15`;
-  expect(visitorOf(agent, { ...hints, platform: 'MacIntel', maxTouchPoints: 5 }).os).toBe('ios');
-  expect(visitorOf(agent, { ...hints, platform: 'MacIntel', maxTouchPoints: 0 }).os).toBe('macos');
+  expect(recognizeDevice(agent, { ...hints, platform: 'MacIntel', maxTouchPoints: 5 }).os).toBe('ios');
+  expect(recognizeDevice(agent, { ...hints, platform: 'MacIntel', maxTouchPoints: 0 }).os).toBe('macos');
 });
 
 test('Windows with a touch screen is Windows', () => {
-  expect(visitorOf(`${windows} ${chrome}`, { ...hints, platform: 'Win32', maxTouchPoints: 10 }).os).toBe('windows');
+  expect(recognizeDevice(`${windows} ${chrome}`, { ...hints, platform: 'Win32', maxTouchPoints: 10 }).os).toBe(
+    'windows',
+  );
 });
 
 test('recognises Brave by `navigator.brave`', () => {
-  expect(visitorOf(`${windows} ${chrome}`, { ...hints, brave: true }).browser).toBe('brave');
+  expect(recognizeDevice(`${windows} ${chrome}`, { ...hints, brave: true }).browser).toBe('brave');
 });
 
 test('Linux with a touch screen is an Android tablet with a desktop user agent', () => {
   const agent = `Mozilla/5.0 (X11; Linux x86_64) ${chrome}`;
-  const osOf = (change: Partial<Hints>) => visitorOf(agent, { ...hints, ...change }).os;
+  const osOf = (change: Partial<DeviceHints>) => recognizeDevice(agent, { ...hints, ...change }).os;
   expect(osOf({ coarse: true })).toBe('android');
   expect(osOf({ coarse: true, maxTouchPoints: 5 })).toBe('android');
   // A laptop with a touch screen has a mouse, which is its main pointer.
   expect(osOf({ coarse: false, maxTouchPoints: 5 })).toBe('linux');
-  const chromebook = visitorOf(`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${chrome}`, {
+  const chromebook = recognizeDevice(`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${chrome}`, {
     ...hints,
     coarse: true,
     maxTouchPoints: 5,
@@ -83,20 +85,20 @@ describe('recognising a web view', () => {
     ['Telegram', `Mozilla/5.0 (Linux; Android 15; K) ${chrome} Telegram-Android/11.3.3 (Google Pixel 9)`],
     ['MetaMask', `Mozilla/5.0 (Linux; Android 15; K) ${chrome} WebView MetaMaskMobile`],
     ['an iPhone', `${iphone} Mobile/15E148`],
-  ])('recognises the web view of %s: %s', (_, agent) => expect(visitorOf(agent, hints).webView).toBe(true));
+  ])('recognises the web view of %s: %s', (_, agent) => expect(recognizeDevice(agent, hints).webView).toBe(true));
 
   test('recognises Telegram on Android by the object that it adds to the page', () => {
     const agent = `Mozilla/5.0 (Linux; Android 15; K) ${chrome}`;
-    expect(visitorOf(agent, hints).webView).toBe(false);
-    expect(visitorOf(agent, { ...hints, bridged: true }).webView).toBe(true);
+    expect(recognizeDevice(agent, hints).webView).toBe(false);
+    expect(recognizeDevice(agent, { ...hints, bridged: true }).webView).toBe(true);
   });
 
   test('recognises the web view of an iPad with a desktop user agent', () => {
     const agent = `${mac} AppleWebKit/605.1.15 (KHTML, like Gecko)`;
     const pad = { ...hints, platform: 'MacIntel', maxTouchPoints: 5 };
-    expect(visitorOf(agent, pad).webView).toBe(true);
-    expect(visitorOf(`${agent} Version/19.0 Safari/605.1.15`, pad).webView).toBe(false);
-    expect(visitorOf(agent, hints).webView).toBe(false);
+    expect(recognizeDevice(agent, pad).webView).toBe(true);
+    expect(recognizeDevice(`${agent} Version/19.0 Safari/605.1.15`, pad).webView).toBe(false);
+    expect(recognizeDevice(agent, hints).webView).toBe(false);
   });
 
   test.each([
@@ -107,10 +109,11 @@ describe('recognising a web view', () => {
     `${windows} ${chrome}`,
     `${mac} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15`,
     'Mozilla/5.0 (X11; Linux x86_64) Baseline Liner',
-  ])('recognises no web view in a browser: %s', (agent) => expect(visitorOf(agent, hints).webView).toBe(false));
+  ])('recognises no web view in a browser: %s', (agent) => expect(recognizeDevice(agent, hints).webView).toBe(false));
 
   test("recognises no web view in a page on an iPhone's home screen", () =>
-    expect(visitorOf(`${iphone} Mobile/15E148`, { ...hints, standalone: true }).webView).toBe(false));
+    expect(recognizeDevice(`${iphone} Mobile/15E148`, { ...hints, standalone: true }).webView).toBe(false));
 });
 
-test('says whether the page is framed', () => expect(visitorOf('', { ...hints, framed: true }).framed).toBe(true));
+test('says whether the page is framed', () =>
+  expect(recognizeDevice('', { ...hints, framed: true }).framed).toBe(true));

@@ -3,25 +3,25 @@ import { describe, expect, test } from 'vitest';
 import type { Announcement } from '#domain/announcement';
 import { catalogue } from '#domain/catalogue';
 import type { Language } from '#domain/language';
-import type { Visitor } from '#domain/visitor';
-import { scans, type Wallet, type WalletGroup } from '#domain/wallet';
+import type { VisitorDevice } from '#domain/visitor';
+import { pairsByCode, type Wallet, type WalletGroup } from '#domain/wallet';
 import {
-  codeOf,
-  downloadable,
   downloadableOnPhone,
+  downloadableWallets,
   downloadWayOf,
-  found,
   groupsOf,
   isMissing,
   isRetryable,
-  linkOf,
   listWallets,
-  type Sources,
+  pairingCodeOf,
+  searchWallets,
+  type WalletSources,
+  walletLinkOf,
 } from '#domain/wallets';
 import { validateWallets } from '#domain/walletValidation';
 import { forAll } from '../support/forAll.ts';
 
-const sources: Sources = {
+const sources: WalletSources = {
   groups: [
     { groupName: 'Popular', wallets: ['safe', 'rainbow', 'coinbase', 'metaMask', 'walletConnect'] },
     { groupName: 'More', wallets: ['rabby', 'ledger', 'okx', 'brave'] },
@@ -33,8 +33,8 @@ const sources: Sources = {
   recents: [],
   latest: null,
 };
-const list = (change: Partial<Sources> = {}) => listWallets({ ...sources, ...change });
-const seen = (visitor: Partial<Visitor>) => list({ visitor: { ...sources.visitor, ...visitor } });
+const list = (change: Partial<WalletSources> = {}) => listWallets({ ...sources, ...change });
+const seen = (visitor: Partial<VisitorDevice>) => list({ visitor: { ...sources.visitor, ...visitor } });
 const ids = (wallets: { id: string }[]) => wallets.map(({ id }) => id);
 const one = (wallets: Wallet[], id: string) => {
   const wallet = wallets.find((wallet) => wallet.id === id);
@@ -300,8 +300,14 @@ describe('the wallets of each device', () => {
 
 describe('the offered wallets', () => {
   test('on desktop, at most 5 wallets that are available and not installed', () => {
-    expect(ids(downloadable(list({ announced: [fox] })))).toEqual(['rainbow', 'coinbase', 'rabby', 'ledger', 'okx']);
-    expect(ids(downloadable(list(), 2))).toEqual(['rainbow', 'coinbase']);
+    expect(ids(downloadableWallets(list({ announced: [fox] })))).toEqual([
+      'rainbow',
+      'coinbase',
+      'rabby',
+      'ledger',
+      'okx',
+    ]);
+    expect(ids(downloadableWallets(list(), 2))).toEqual(['rainbow', 'coinbase']);
   });
 
   test('on a phone, at most 3 wallets that are available', () => {
@@ -333,7 +339,7 @@ describe('the offered wallets', () => {
 });
 
 describe('searching wallets', () => {
-  const names = (query: string) => ids(found(list({ announced: [{ ...stranger, name: 'Ünïque' }] }), query));
+  const names = (query: string) => ids(searchWallets(list({ announced: [{ ...stranger, name: 'Ünïque' }] }), query));
   test.each([
     ['meta', ['metaMask']],
     ['METAMASK', ['metaMask']],
@@ -344,22 +350,22 @@ describe('searching wallets', () => {
     ['.*', []],
   ])('a search for %j finds matching wallets', (query, expected) => expect(names(query)).toEqual(expected));
 
-  test.each(['', '  '])('a search for %j finds all', (query) => expect(found(list(), query)).toEqual(list()));
+  test.each(['', '  '])('a search for %j finds all', (query) => expect(searchWallets(list(), query)).toEqual(list()));
 });
 
 describe('codes and links', () => {
   const uri = 'wc:7f6e@2?relay-protocol=irn&symKey=587d$&{encoded}';
   const encoded = encodeURIComponent(uri);
   test('a code contains the text that the wallet scans', () => {
-    expect(codeOf(one(list(), 'walletConnect'), uri)).toBe(uri);
-    expect(codeOf(one(list(), 'metaMask'), uri)).toBe(`https://metamask.app.link/wc?uri=${encoded}`);
+    expect(pairingCodeOf(one(list(), 'walletConnect'), uri)).toBe(uri);
+    expect(pairingCodeOf(one(list(), 'metaMask'), uri)).toBe(`https://metamask.app.link/wc?uri=${encoded}`);
   });
 
   test('a link opens the wallet on this phone', () => {
-    expect(linkOf(one(seen({ os: 'ios' }), 'okx'), uri)).toBe(`okex://main/wc?uri=${encoded}`);
-    expect(linkOf(one(seen({ os: 'android' }), 'okx'), uri)).toBe(uri);
-    expect(linkOf(one(list(), 'okx'), uri)).toBeNull();
-    expect(linkOf(one(seen({ os: 'ios' }), 'walletConnect'), uri)).toBe(uri);
+    expect(walletLinkOf(one(seen({ os: 'ios' }), 'okx'), uri)).toBe(`okex://main/wc?uri=${encoded}`);
+    expect(walletLinkOf(one(seen({ os: 'android' }), 'okx'), uri)).toBe(uri);
+    expect(walletLinkOf(one(list(), 'okx'), uri)).toBeNull();
+    expect(walletLinkOf(one(seen({ os: 'ios' }), 'walletConnect'), uri)).toBe(uri);
   });
 
   test.each(['ios', 'android'] as const)('inside a web view all links use https, on %s', (os) => {
@@ -373,14 +379,14 @@ describe('codes and links', () => {
   });
 
   test.each(['windows', 'macos', 'linux'] as const)('a link opens the desktop app, on %s', (os) => {
-    expect(linkOf(one(seen({ os }), 'ledger'), uri)).toBe(`ledgerlive://wc?uri=${encoded}`);
-    expect(linkOf(one(seen({ os }), 'rainbow'), uri)).toBeNull();
-    expect(linkOf(one(seen({ os: 'other' }), 'ledger'), uri)).toBeNull();
+    expect(walletLinkOf(one(seen({ os }), 'ledger'), uri)).toBe(`ledgerlive://wc?uri=${encoded}`);
+    expect(walletLinkOf(one(seen({ os }), 'rainbow'), uri)).toBeNull();
+    expect(walletLinkOf(one(seen({ os: 'other' }), 'ledger'), uri)).toBeNull();
   });
 
   test.each(['', 'javascript:alert(1)', 'https://wc:1', ' wc:1'])('no code or link is made of %j', (uri) => {
-    expect(codeOf(one(list(), 'metaMask'), uri)).toBeNull();
-    expect(linkOf(one(seen({ os: 'android' }), 'metaMask'), uri)).toBeNull();
+    expect(pairingCodeOf(one(list(), 'metaMask'), uri)).toBeNull();
+    expect(walletLinkOf(one(seen({ os: 'android' }), 'metaMask'), uri)).toBeNull();
   });
 });
 
@@ -437,7 +443,7 @@ describe('any announced wallets', () => {
     forAll(wallets, (wallets) => {
       const groups = [{ groupName: 'Some', wallets }];
       fc.pre(built(groups));
-      expect(list({ groups, announced: all }).some(scans)).toBe(true);
+      expect(list({ groups, announced: all }).some(pairsByCode)).toBe(true);
     });
   });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchOptions } from '../support/chromium.ts';
-import { DRAWN_FROM, hashOf, PICTURES } from './pictures.ts';
+import { DRAWN_FOLDER, DRAWN_FROM, hashOfSource } from './pictures.ts';
 import { sources } from './sources.tsx';
 
 /** `npm run draw` draws the committed pictures. */
@@ -26,11 +26,11 @@ test.each(Object.entries(sources()))('draws %s', async (name, { width, height, h
   const picture = await shoot(page);
   // Messengers ignore previews of more than 300 kB.
   expect(picture.length).toBeLessThan(200_000);
-  writeFileSync(join(PICTURES, name), picture);
+  writeFileSync(join(DRAWN_FOLDER, name), picture);
 });
 
 test('the sources of the pictures are recorded', () => {
-  const hashes = Object.entries(sources()).map(([name, source]) => [name, hashOf(source)]);
+  const hashes = Object.entries(sources()).map(([name, source]) => [name, hashOfSource(source)]);
   writeFileSync(DRAWN_FROM, `${JSON.stringify(Object.fromEntries(hashes), null, 2)}\n`);
 });
 

@@ -1,41 +1,41 @@
 import type { AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
-import { guardOf, nameOf, nodesOf, restsOf, transitionsOf } from './words';
+import { guardOf, restsOf, stateNodesOf, transitionName, transitionsOf } from './words';
 import { activeNodesOf, replaceGuard, takenIn } from './xstate';
 
 /** How much of a total is covered. */
-export type Share = [done: number, of: number];
+export type CoveredShare = [done: number, of: number];
 
 /** Knows which states, transitions and guard branches of a machine are not covered yet. */
 export type Coverage = ReturnType<typeof coverageOf>;
 
 export function coverageOf(machine: AnyStateMachine) {
-  const transitions = nodesOf(machine.root).flatMap(transitionsOf);
+  const transitions = stateNodesOf(machine.root).flatMap(transitionsOf);
   const guarded = transitions.filter(({ guard }) => guard);
   const ledger = (names: string[]) => {
     const missing = new Set(names);
     const all = missing.size;
-    return { missing, share: (): Share => [all - missing.size, all] };
+    return { missing, share: (): CoveredShare => [all - missing.size, all] };
   };
   const says = (name: string, yes: boolean) => `${name}: ${yes ? 'yes' : 'no'}`;
   const states = ledger(restsOf(machine).map(({ id }) => id));
-  const taken = ledger(transitions.map(nameOf));
-  const branches = ledger(guarded.map(nameOf).flatMap((name) => [says(name, true), says(name, false)]));
+  const taken = ledger(transitions.map(transitionName));
+  const branches = ledger(guarded.map(transitionName).flatMap((name) => [says(name, true), says(name, false)]));
 
   return {
     /** An inspector for the machine's actor. */
     inspect: (happened: InspectionEvent) => {
       // Child actors are inspected as well. They have their own coverage.
       const own = takenIn(happened).filter(({ source }) => source.machine.id === machine.id);
-      for (const transition of own) taken.missing.delete(nameOf(transition));
+      for (const transition of own) taken.missing.delete(transitionName(transition));
     },
     /** Observes the guards of `cast`, the machine with its actors, which must not have started yet. */
     watch: (cast: AnyStateMachine) => {
       const { guards } = cast.implementations;
-      for (const transition of nodesOf(cast.root).flatMap(transitionsOf)) {
+      for (const transition of stateNodesOf(cast.root).flatMap(transitionsOf)) {
         const { guard } = transition as { guard?: string | { type: string; params?: unknown } };
         const type = guardOf(transition);
         if (!guard || !type) continue;
-        const name = nameOf(transition);
+        const name = transitionName(transition);
         const asked = (args: { context: never; event: never }) => {
           const params = typeof guard === 'string' ? undefined : guard.params;
           const given = typeof params === 'function' ? params(args) : params;

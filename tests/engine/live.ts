@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import type { AnyStateMachine, InputFrom } from 'xstate';
-import type { Stage, World } from './paths';
-import { type Options, type Performance, perform } from './perform';
+import type { PathStage, World } from './paths';
+import { type Performance, type PerformOptions, perform } from './perform';
 import { proveAll, testPaths } from './tier';
 
 /**
@@ -18,8 +18,8 @@ import { proveAll, testPaths } from './tier';
 export function testLive<M extends AnyStateMachine, Life extends Performance<M> = Performance<M>>(
   machine: M,
   world: World<M>,
-  checksOf: (life: Life & { input: InputFrom<M> }) => NonNullable<Stage<M>['states']>,
-  begin = (options: Options<M>) => perform(machine, options) as Life,
+  checksOf: (life: Life & { input: InputFrom<M> }) => NonNullable<PathStage<M>['states']>,
+  begin = (options: PerformOptions<M>) => perform(machine, options) as Life,
 ) {
   describe(machine.id, () => {
     testPaths(proveAll('live', machine, world), async ({ input, follow, coverage }) => {

@@ -1,5 +1,14 @@
 import { type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition, createMachine } from 'xstate';
-import { AFTER, DONE, ERROR, guardOf, nameOf, nodesOf, phrase, transitionsOf } from './words';
+import {
+  DELAY_EVENT,
+  DONE_EVENT,
+  describeEvent,
+  ERROR_EVENT,
+  guardOf,
+  stateNodesOf,
+  transitionName,
+  transitionsOf,
+} from './words';
 
 /*
  * A mutant is a machine with one fault. A transition is missing or leads elsewhere, a guard is inverted, an action is
@@ -49,9 +58,9 @@ const stateAt = (chart: State, { path }: AnyStateNode) => path.reduce((state, ke
 
 /** Finds the config that handles `eventType` in `state`. */
 function slotOf(state: State, eventType: string): [Heard, string] {
-  const [, delay] = AFTER.exec(eventType) ?? [];
-  const [, answering] = DONE.exec(eventType) ?? [];
-  const [, failing] = ERROR.exec(eventType) ?? [];
+  const [, delay] = DELAY_EVENT.exec(eventType) ?? [];
+  const [, answering] = DONE_EVENT.exec(eventType) ?? [];
+  const [, failing] = ERROR_EVENT.exec(eventType) ?? [];
   const asked = answering ?? failing;
   if (!eventType) return [state as Heard, 'always'];
   if (delay) return [state.after!, delay];
@@ -86,7 +95,9 @@ type Guards = Record<string, (args: never, params: never) => boolean>;
 
 function mutantsOfTransition(machine: AnyStateMachine, transition: AnyTransitionDefinition): Mutant[] {
   const { eventType, target, actions } = transition;
-  const name = eventType ? nameOf(transition).replace(eventType, phrase({ type: eventType })) : nameOf(transition);
+  const name = eventType
+    ? transitionName(transition).replace(eventType, describeEvent({ type: eventType }))
+    : transitionName(transition);
   const changed = (what: string, change: (branch: Branch) => Branch[], parts: Parts = {}): Mutant => ({
     name: `${name}: ${what}`,
     change: (chart) => {
@@ -163,7 +174,7 @@ const afterOf = ({ config }: AnyStateMachine, node: AnyStateNode) => stateAt(con
 
 /** Returns delays that no state's `after` uses, because an action sends an event later. */
 function mutantsOfDelays(machine: AnyStateMachine): Mutant[] {
-  const used = nodesOf(machine.root).flatMap((node) => Object.keys(afterOf(machine, node)));
+  const used = stateNodesOf(machine.root).flatMap((node) => Object.keys(afterOf(machine, node)));
   const delays = Object.entries(machine.implementations.delays as Record<string, Delay>);
   return delays
     .filter(([name]) => !used.includes(name))
@@ -174,7 +185,7 @@ function mutantsOfDelays(machine: AnyStateMachine): Mutant[] {
 }
 
 export const mutantsOf = (machine: AnyStateMachine): Mutant[] => [
-  ...nodesOf(machine.root).flatMap((node) => [
+  ...stateNodesOf(machine.root).flatMap((node) => [
     ...transitionsOf(node).flatMap((transition) => mutantsOfTransition(machine, transition)),
     ...mutantsOfLimits(machine, node),
     ...mutantsOfActions(machine, node),

@@ -3,7 +3,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import { coverageOf } from './coverage';
 import { essentials, pathsOf } from './paths';
 import { perform } from './perform';
-import { done, failed, phrase } from './words';
+import { describeEvent, doneEvent, errorEvent } from './words';
 
 /** A machine with every kind of transition, and the assertions for each state. */
 const errand = setup({
@@ -69,10 +69,10 @@ const errand = setup({
 const samples = [
   { type: 'go', far: true },
   { type: 'go', far: false },
-  done('fetch', true),
-  done('fetch', false),
-  failed('fetch', new Error('offline')),
-  failed('fetch', new Error('forbidden')),
+  doneEvent('fetch', true),
+  doneEvent('fetch', false),
+  errorEvent('fetch', new Error('offline')),
+  errorEvent('fetch', new Error('forbidden')),
 ];
 const paths = pathsOf(errand, { inputs: [{ tries: 2 }], samples });
 
@@ -113,7 +113,7 @@ describe('generated paths', () => {
 
   test('paths leave out a timer that a shorter one overtakes', async () => {
     const lost: string[] = [];
-    for (const { follow } of paths) await follow({ send: (event) => lost.push(phrase(event)) });
+    for (const { follow } of paths) await follow({ send: (event) => lost.push(describeEvent(event)) });
     const afterLosing = lost.filter((_, i) => /answers false|fails/.test(lost[i - 1] ?? ''));
     expect(afterLosing).not.toContain('searchTime runs out');
   });
@@ -224,10 +224,10 @@ describe('running a machine with scripted actors', () => {
   test("perform() keeps an actor's input, and throws for an actor that never ran", async () => {
     const { send, given, snapshot, stop } = perform(errand, { input: { tries: 2 } });
     expect(() => given('fetch')).toThrow('fetch was never asked.');
-    await expect(send(done('fetch', true))).rejects.toThrow('Nothing waits for an answer of fetch while ');
+    await expect(send(doneEvent('fetch', true))).rejects.toThrow('Nothing waits for an answer of fetch while ');
     await send({ type: 'go', far: true });
     expect(given('fetch')).toEqual({ tries: 2 });
-    await send(done('fetch', true));
+    await send(doneEvent('fetch', true));
     expect(snapshot().value).toBe('over');
     stop();
   });

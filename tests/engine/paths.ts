@@ -20,7 +20,15 @@ import {
   type SnapshotFrom,
 } from 'xstate';
 import { getAdjacencyMap } from 'xstate/graph';
-import { AFTER, brief, delayOf, legible, nameOf, phrase, transitionsOf } from './words';
+import {
+  DELAY_EVENT,
+  delayOf,
+  describeEvent,
+  serializeValue,
+  shortenData,
+  transitionName,
+  transitionsOf,
+} from './words';
 import { activeNodesOf, isHeard, stepperOf, takenIn } from './xstate';
 
 /** The inputs and outside events of a machine. */
@@ -41,7 +49,7 @@ export interface World<M extends AnyStateMachine = AnyStateMachine> {
 export class Omission extends Error {}
 
 /** The place in which a path is replayed: a running machine, a view or a page. */
-export interface Stage<M extends AnyStateMachine = AnyStateMachine> {
+export interface PathStage<M extends AnyStateMachine = AnyStateMachine> {
   /** Causes an event that `events` doesn't contain. */
   send?: (event: AnyEventObject) => unknown;
   /** Functions that cause an event, by its type. */
@@ -68,11 +76,11 @@ export interface Path<M extends AnyStateMachine = AnyStateMachine> {
   /** Each pair of consecutive moves, as texts. */
   pairs: string[];
   /** Replays the path. An error names the path and the step, with its start and its target. */
-  follow(stage: Stage<M>): Promise<void>;
+  follow(stage: PathStage<M>): Promise<void>;
 }
 
 const situation = ({ value, status, context, output }: AnyMachineSnapshot) =>
-  legible({ value, status, context, output });
+  serializeValue({ value, status, context, output });
 
 interface Situation {
   state: AnyMachineSnapshot;
@@ -95,7 +103,7 @@ export function explore<M extends AnyStateMachine>(machine: M, input: InputFrom<
     );
     // In one state, only the shortest timer can fire. Timers of parallel states are independent.
     const timers = events.flatMap((event) => {
-      const [, delay] = AFTER.exec(event.type) ?? [];
+      const [, delay] = DELAY_EVENT.exec(event.type) ?? [];
       const node = `${event.type.replace(`xstate.after.${delay}.`, '')}.`;
       return delay ? [{ event, node, ms: delayOf(machine, delay, now) }] : [];
     });
@@ -105,12 +113,13 @@ export function explore<M extends AnyStateMachine>(machine: M, input: InputFrom<
     return now.status === 'active' ? events.filter((event) => !late.some((timer) => timer.event === event)) : [];
   };
 
-  const key = ({ value, status, context }: AnyMachineSnapshot) => legible([value, status, identify(context, value)]);
+  const key = ({ value, status, context }: AnyMachineSnapshot) =>
+    serializeValue([value, status, identify(context, value)]);
   const map = getAdjacencyMap(machine as AnyStateMachine, {
     input,
     events: possible,
     serializeState: key as never,
-    serializeEvent: legible as never,
+    serializeEvent: serializeValue as never,
     limit: 50_000,
   });
   return { key, situations: new Map(Object.entries(map as Record<string, Situation>)) };
@@ -197,7 +206,7 @@ function coverAll({ start, edges }: Graph, aim: Aim | 'states', limit: number, m
   };
   const waysOf = (place: Place) => {
     place.ways ??= (edges.get(place.at) ?? []).map((edge): Way => {
-      const event = legible(edge.event);
+      const event = serializeValue(edge.event);
       const goals = {
         edges: [`${place.at} ${event}`],
         transitions: edge.takes,
@@ -266,7 +275,7 @@ function stepper(machine: AnyStateMachine, input: unknown) {
     takes.push(
       ...takenIn(happened)
         .filter((t) => transitionsOf(t.source).includes(t))
-        .map(nameOf),
+        .map(transitionName),
     );
   });
   const stepWithNames = (from: AnyMachineSnapshot, event: AnyEventObject) => {
@@ -315,7 +324,7 @@ export function pathsOf<M extends AnyStateMachine>(machine: M, world: World<M> =
     return cover(graph, aim, limit).map((edges) => {
       const { takes, trail } = rehearse(machine, input, edges);
       const astray = edges.find(({ to }, i) => graph.key(trail.steps[i + 1]!.state) !== to);
-      const after = astray && phrase(astray.event);
+      const after = astray && describeEvent(astray.event);
       if (after) throw new Error(`${machine.id}: "identify" takes situations for one that differ after ${after}`);
       const pairs = edges.slice(1).map((edge, i) => pairOf(move(edges[i]!), edge));
       // Adds one path at a time, because @xstate/test (beta.5) drops equal paths, and compares errors as equal.
@@ -335,7 +344,7 @@ export function pathsOf<M extends AnyStateMachine>(machine: M, world: World<M> =
       ...path,
       title,
       types,
-      samples: samples.map(legible),
+      samples: samples.map(serializeValue),
       follow: (stage) => follow(machine, title, trail, stage),
     };
   });
@@ -349,9 +358,10 @@ export const allPathsOf = <M extends AnyStateMachine>(machine: M, world: World<M
 
 /** Returns the text of a sample of `world` in titles: its name, if it has one. */
 function sayOf({ names = {} }: World): (value: unknown) => string {
-  const known = new Map(Object.entries(names).map(([name, value]) => [legible(value), name]));
+  const known = new Map(Object.entries(names).map(([name, value]) => [serializeValue(value), name]));
   return (value) =>
-    known.get(legible(value)) ?? (typeof value === 'string' && /^[\w.:-]{1,36}$/.test(value) ? value : brief(value));
+    known.get(serializeValue(value)) ??
+    (typeof value === 'string' && /^[\w.:-]{1,36}$/.test(value) ? value : shortenData(value));
 }
 
 /** The largest number of steps in a title. */
@@ -370,7 +380,7 @@ function titlesOf(
   const used = new Map<string, number>();
   return paths.map(({ input, trail }) => {
     const [first, ...rest] = trail.steps;
-    const steps = rest.map(({ event, state }) => ({ words: phrase(event, say), state: stateIn(state) }));
+    const steps = rest.map(({ event, state }) => ({ words: describeEvent(event, say), state: stateIn(state) }));
     const inARow = (from: number, length: number) => {
       const some = steps.slice(from, from + length);
       return `${some.map(({ words }) => words).join(' → ')}: ${some.at(-1)?.state}`;
@@ -416,7 +426,7 @@ async function follow<M extends AnyStateMachine>(
   machine: M,
   title: string,
   trail: TestPath<AnyMachineSnapshot, AnyEventObject>,
-  { send, events = {}, states, visit, snapshot }: Stage<M>,
+  { send, events = {}, states, visit, snapshot }: PathStage<M>,
 ) {
   // TestModel ignores events without an executor. Here they are errors, before the path starts.
   const types = trail.steps.slice(1).map(({ event }) => event.type);
@@ -453,7 +463,7 @@ async function follow<M extends AnyStateMachine>(
     const where =
       before === undefined
         ? 'at the start'
-        : `step ${at}: ${legible(before)} – ${phrase(event)} → ${legible(state.value)}`;
+        : `step ${at}: ${serializeValue(before)} – ${describeEvent(event)} → ${serializeValue(state.value)}`;
     error.message = `${title}\n${where}\n${error.message}`;
     throw error;
   }

@@ -11,8 +11,8 @@ import {
   type SnapshotFrom,
 } from 'xstate';
 import type { Coverage } from './coverage';
-import { AFTER, DONE, ERROR, legible } from './words';
-import { runOut } from './xstate';
+import { DELAY_EVENT, DONE_EVENT, ERROR_EVENT, serializeValue } from './words';
+import { fireTimer } from './xstate';
 
 /** A running machine whose actors and clock the test controls. */
 export interface Performance<M extends AnyStateMachine> {
@@ -28,7 +28,7 @@ export interface Performance<M extends AnyStateMachine> {
 
 type Cast = Record<string, AnyActorLogic>;
 
-export interface Options<M extends AnyStateMachine> extends Pick<ActorOptions<M>, 'inspect'> {
+export interface PerformOptions<M extends AnyStateMachine> extends Pick<ActorOptions<M>, 'inspect'> {
   input?: InputFrom<M>;
   /** Actors that run for real. `scripted` replaces the actors of a machine among them in the same way. */
   actors?: Cast | ((scripted: <Inner extends AnyStateMachine>(machine: Inner) => Inner) => Cast);
@@ -45,7 +45,7 @@ interface Reply {
 /** Runs `machine` with scripted actors, and with a clock that the test advances. */
 export function perform<M extends AnyStateMachine>(
   machine: M,
-  { actors = {}, coverage, input, inspect = coverage?.inspect }: Options<M> = {},
+  { actors = {}, coverage, input, inspect = coverage?.inspect }: PerformOptions<M> = {},
 ): Performance<M> {
   const waiting = new Map<string, Reply>();
   const inputs = new Map<string, unknown>();
@@ -75,21 +75,21 @@ export function perform<M extends AnyStateMachine>(
   const replyOf = (id: string) => {
     const reply = waiting.get(id);
     if (!reply) {
-      const where = legible(actor.getSnapshot().value);
+      const where = serializeValue(actor.getSnapshot().value);
       throw new Error(`Nothing waits for an answer of ${id} while ${machine.id} is in ${where}.`);
     }
     waiting.delete(id);
     return reply;
   };
   const happen = (event: AnyEventObject) => {
-    const [, answering] = DONE.exec(event.type) ?? [];
-    const [, failing] = ERROR.exec(event.type) ?? [];
+    const [, answering] = DONE_EVENT.exec(event.type) ?? [];
+    const [, failing] = ERROR_EVENT.exec(event.type) ?? [];
     const brought = answering && !waiting.has(answering) && actor.getSnapshot().children[answering];
     // A machine that came with an event has no script, so it is told to end.
     if (brought) brought.send({ type: 'end' });
     else if (answering) replyOf(answering).answer(event.output);
     else if (failing) replyOf(failing).fail(event.error);
-    else if (AFTER.test(event.type)) runOut(actor, event.type);
+    else if (DELAY_EVENT.test(event.type)) fireTimer(actor, event.type);
     else actor.send(event);
     // A promise's answer arrives a few turns later.
     return answering || failing ? new Promise<void>((heard) => setTimeout(heard)) : undefined;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine, fromCallback, fromPromise } from 'xstate';
-import { broken, type Claims } from './properties';
+import { brokenProperties, type PropertySettings } from './properties';
 import { isVerb } from './words';
 
 /** Returns the faults of `machine`, in an application whose dialogs run `awaitBack`. */
 const faultsOf = (machine: AnyStateMachine, all: readonly AnyStateMachine[] = []) =>
-  broken(machine, {}, { all, dialogActor: 'awaitBack', closedState: 'none' });
+  brokenProperties(machine, {}, { all, dialogActor: 'awaitBack', closedState: 'none' });
 
 const description = 'Described.';
 const machine = (states: object, id = 'm'): AnyStateMachine =>
@@ -182,8 +182,8 @@ describe('going back', () => {
     const late = steps({ opened: { description, on: { go: 'download' } } }, 'opened');
     const fault = 'Going back from download leads to none, where nobody was.';
     expect(faultsOf(late)).toContain(fault);
-    const faults = (beginsLate: NonNullable<Claims['beginsLate']>) =>
-      broken(late, { beginsLate }, { closedState: 'none' });
+    const faults = (beginsLate: NonNullable<PropertySettings['beginsLate']>) =>
+      brokenProperties(late, { beginsLate }, { closedState: 'none' });
     expect(faults((state) => state.matches('get'))).toContain(fault);
     expect(faults((state) => state.matches('download'))).not.toContain(fault);
   });

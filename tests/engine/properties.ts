@@ -1,11 +1,11 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import { explore, type World } from './paths';
-import { AFTER, DONE, decides, isVerb, nodesOf, transitionsOf } from './words';
+import { DELAY_EVENT, DONE_EVENT, decides, isVerb, stateNodesOf, transitionsOf } from './words';
 import { activeNodesOf } from './xstate';
 
 /** Settings for the properties that every machine must have. */
 
-export interface Claims {
+export interface PropertySettings {
   /** Paths of states in which the machine may rest, besides its initial and final ones. */
   homes?: readonly string[];
   /** Events that another machine always causes in time, which its own test proves. */
@@ -51,7 +51,7 @@ function lasting(explored: ReturnType<typeof explore>, timely: readonly string[]
   const ending = reaching(
     explored,
     (state) => !isBusy(state),
-    (type) => AFTER.test(type) || timely.includes(type),
+    (type) => DELAY_EVENT.test(type) || timely.includes(type),
   );
   return [...explored.situations].flatMap(([name, { state }]) => (ending.has(name) ? [] : [state]));
 }
@@ -112,7 +112,7 @@ const portsIn = (snapshot: AnyMachineSnapshot) => {
   const { actors } = snapshot.machine.implementations;
   const answering = activeNodesOf(snapshot)
     .flatMap(transitionsOf)
-    .flatMap(({ eventType }) => DONE.exec(eventType)?.[1] ?? []);
+    .flatMap(({ eventType }) => DONE_EVENT.exec(eventType)?.[1] ?? []);
   return [...new Set(answering)].filter((src) => !(actors[src] as AnyStateMachine).root);
 };
 
@@ -124,14 +124,14 @@ function waitingForEver(explored: ReturnType<typeof explore>) {
     const ending = reaching(
       explored,
       (state) => state.status !== 'active' || !portsIn(state).includes(port),
-      (type) => AFTER.test(type),
+      (type) => DELAY_EVENT.test(type),
     );
     // Without a timer, something else ends the wait.
     const isMomentary = (name: string, state: AnyMachineSnapshot) =>
       activeNodesOf(state)
         .flatMap(transitionsOf)
-        .some(({ eventType }) => AFTER.test(eventType)) &&
-      !Object.values(explored.situations.get(name)!.transitions).some(({ event }) => AFTER.test(event.type));
+        .some(({ eventType }) => DELAY_EVENT.test(eventType)) &&
+      !Object.values(explored.situations.get(name)!.transitions).some(({ event }) => DELAY_EVENT.test(event.type));
     return states
       .filter(([name, { state }]) => !ending.has(name) && !isMomentary(name, state))
       .map(([, { state }]) => `${leafOf(state)} waits for ${port} without a time limit, and is not busy.`);
@@ -149,7 +149,7 @@ const leafOf = (snapshot: AnyMachineSnapshot) => {
  */
 function lostBack(
   { situations, key }: ReturnType<typeof explore>,
-  { beginsLate }: Claims,
+  { beginsLate }: PropertySettings,
   { closedState }: Setting,
 ): string[] {
   const sentences = new Set<string>();
@@ -198,7 +198,7 @@ function lostBack(
 
 /** Returns the states, in any of `all`, that invoke `machine`. An actor has the name of its machine. */
 const askersOf = ({ id }: AnyStateMachine, all: readonly AnyStateMachine[]) =>
-  all.flatMap(({ root }) => nodesOf(root)).filter(({ invoke }) => invoke.some(({ src }) => src === id));
+  all.flatMap(({ root }) => stateNodesOf(root)).filter(({ invoke }) => invoke.some(({ src }) => src === id));
 
 /** Whether visitors can leave every state that invokes `machine`, or the machine around such a state. */
 function isTakenBack(machine: AnyStateMachine, all: readonly AnyStateMachine[]): boolean {
@@ -207,12 +207,12 @@ function isTakenBack(machine: AnyStateMachine, all: readonly AnyStateMachine[]):
 }
 
 /** Returns the faults of `machine` as texts, or none if all properties hold. */
-export function broken<M extends AnyStateMachine>(
+export function brokenProperties<M extends AnyStateMachine>(
   machine: M,
-  world: World<M> & Claims = {},
+  world: World<M> & PropertySettings = {},
   setting: Setting = {},
 ): string[] {
-  const nodes = nodesOf(machine.root);
+  const nodes = stateNodesOf(machine.root);
   const { all = [] } = setting;
   const { inputs = [undefined as never] } = world;
   const explored = inputs.map((input) => explore(machine, input, world));

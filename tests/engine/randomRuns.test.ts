@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { byChance } from './randomRuns';
+import { checkRandomly } from './randomRuns';
 
 const file = new URL('../../node_modules/.cache/failures/sample.json', import.meta.url);
 afterAll(() => rmSync(file, { force: true }));
@@ -14,17 +14,17 @@ test('a random failure is shrunk, stored, and tried first from then on', async (
       return n < limit;
     });
 
-  await byChance(file, below(1001));
+  await checkRandomly(file, below(1001));
   expect(existsSync(file)).toBe(false);
 
-  await expect(byChance(file, below(100))).rejects.toThrow(/Counterexample: \[100\]/);
+  await expect(checkRandomly(file, below(100))).rejects.toThrow(/Counterexample: \[100\]/);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject([{ happened: '[100]' }]);
 
   tried = [];
-  await expect(byChance(file, below(100))).rejects.toThrow(/does so again\.\n\[100\]/);
+  await expect(checkRandomly(file, below(100))).rejects.toThrow(/does so again\.\n\[100\]/);
   expect(tried[0]).toBe(100);
 
   tried = [];
-  await byChance(file, below(1001));
+  await checkRandomly(file, below(1001));
   expect(tried[0]).toBe(100);
 });

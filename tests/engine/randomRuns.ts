@@ -13,7 +13,7 @@ interface Bad {
  * Checks `property` in `numRuns` random runs, and prints the seed. A failure is shrunk, stored in `file`, and tried
  * first in all later runs: commit it with the fix.
  */
-export async function byChance<T>(file: URL, property: fc.IAsyncProperty<T>, numRuns = 100) {
+export async function checkRandomly<T>(file: URL, property: fc.IAsyncProperty<T>, numRuns = 100) {
   const name = file.pathname.replace(/^.*\/|\.json$/g, '');
   const kept: Bad[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
   for (const { seed, path, happened } of kept) {

@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest';
-import { failureIn, lacking, type ReportSetting, summed, type Timed, tableOf, withTable, wrongWith } from './report';
+import {
+  failureIn,
+  faultOfRun,
+  missingProofs,
+  type ReportSetting,
+  sumProofs,
+  type TimedProof,
+  tableOf,
+  withTable,
+} from './report';
 import { tiers } from './tier';
 
-const proof = (more: Partial<Timed>): Timed => ({
+const proof = (more: Partial<TimedProof>): TimedProof => ({
   tier: 'live',
   machine: 'lamp',
   states: [2, 2],
@@ -35,7 +44,7 @@ test('the table lists the proofs of each machine and of all, and missing ones', 
 });
 
 test('two proofs of one machine on one tier are added up', () => {
-  expect(summed([proof({}), proof({}), proof({ machine: 'bell' })])).toEqual([
+  expect(sumProofs([proof({}), proof({}), proof({ machine: 'bell' })])).toEqual([
     proof({ machine: 'bell' }),
     proof({ paths: 4, steps: 16, samples: 10, executors: 6, checks: 4, seconds: 0.5 }),
   ]);
@@ -43,9 +52,9 @@ test('two proofs of one machine on one tier are added up', () => {
 
 test('a table with each machine on each tier is complete', () => {
   const all = tiers.map((tier) => proof({ tier }));
-  expect(lacking(all, {})).toEqual([]);
-  expect(lacking(all.slice(1), {})).toEqual(['lamp on the live tier']);
-  expect(lacking(all.slice(1), { 'lamp on the live tier': 'It is dark.' })).toEqual([]);
+  expect(missingProofs(all, {})).toEqual([]);
+  expect(missingProofs(all.slice(1), {})).toEqual(['lamp on the live tier']);
+  expect(missingProofs(all.slice(1), { 'lamp on the live tier': 'It is dark.' })).toEqual([]);
 });
 
 test('README contains the table in its place, and keeps everything else', () => {
@@ -59,12 +68,12 @@ const setting: ReportSetting = { document: 'README.md', folder: '.', projects: [
 test('a whole run fails if a tier lacks a machine, or if the table in README differs', () => {
   const all = tiers.map((tier) => proof({ tier }));
   const readme = withTable('<!-- proof -->\n\n<!-- /proof -->', tableOf(all));
-  expect(wrongWith(all, readme, setting)).toBeUndefined();
-  expect(wrongWith(all.slice(0, -1), readme, setting)).toBe('Nothing was proved of lamp on the page tier.');
-  expect(wrongWith([], readme, setting)).toBe('Nothing was proved of any machine.');
-  expect(wrongWith(all, readme.replace('<!-- /proof -->', ''), setting)).toContain('no place for the table');
+  expect(faultOfRun(all, readme, setting)).toBeUndefined();
+  expect(faultOfRun(all.slice(0, -1), readme, setting)).toBe('Nothing was proved of lamp on the page tier.');
+  expect(faultOfRun([], readme, setting)).toBe('Nothing was proved of any machine.');
+  expect(faultOfRun(all, readme.replace('<!-- /proof -->', ''), setting)).toContain('no place for the table');
   for (const less of [{ samples: 4 }, { executors: 2 }, { checks: 1 }, { paths: 1 }, { steps: 7 }])
-    expect(wrongWith([proof(less), ...all.slice(1)], readme, setting)).toContain('not this one');
+    expect(faultOfRun([proof(less), ...all.slice(1)], readme, setting)).toContain('not this one');
 });
 
 test('a failure is told at once: file, test and the first lines of its message', () => {

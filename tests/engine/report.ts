@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
-import type { Share } from './coverage';
+import type { CoveredShare } from './coverage';
 import { type Proof, type Tier, tiers } from './tier';
 
 /** A proof with its duration in seconds. */
-export type Timed = Proof & { seconds: number };
+export type TimedProof = Proof & { seconds: number };
 
 export interface ReportSetting {
   /** The document with the table between `<!-- proof -->` and `<!-- /proof -->`. */
@@ -20,8 +20,8 @@ export interface ReportSetting {
 const BLOCK = /(<!-- proof -->\n)[\s\S]*?(\n<!-- \/proof -->)/;
 
 /** Adds up the proofs of each machine on each tier. */
-export function summed(proofs: readonly Timed[]): Timed[] {
-  const one = new Map<string, Timed>();
+export function sumProofs(proofs: readonly TimedProof[]): TimedProof[] {
+  const one = new Map<string, TimedProof>();
   for (const proof of proofs) {
     const name = `${proof.machine} ${proof.tier}`;
     const { paths = 0, steps = 0, seconds = 0, samples = 0, executors = 0, checks = 0 } = one.get(name) ?? {};
@@ -38,7 +38,7 @@ export function summed(proofs: readonly Timed[]): Timed[] {
   return [...one.values()].sort((a, b) => a.machine.localeCompare(b.machine));
 }
 
-const shared = ([done, of]: Share) => (done === of ? String(of) : `${done} of ${of}`);
+const shared = ([done, of]: CoveredShare) => (done === of ? String(of) : `${done} of ${of}`);
 
 /** Returns rows of a Markdown table, with aligned columns. */
 function aligned(rows: string[][]) {
@@ -55,10 +55,11 @@ function aligned(rows: string[][]) {
  * a machine are shown with their number. Samples, executors and checks are sums over all tiers, so a missing one
  * changes the table.
  */
-export function tableOf(proofs: readonly Timed[], { timed = false } = {}) {
+export function tableOf(proofs: readonly TimedProof[], { timed = false } = {}) {
   const names = [...new Set(proofs.map(({ machine }) => machine))];
-  const sum = (some: readonly Timed[], of: (proof: Timed) => number) => some.reduce((n, proof) => n + of(proof), 0);
-  const cell = (some: readonly Timed[]) => {
+  const sum = (some: readonly TimedProof[], of: (proof: TimedProof) => number) =>
+    some.reduce((n, proof) => n + of(proof), 0);
+  const cell = (some: readonly TimedProof[]) => {
     if (!some.length) return '–';
     const seconds = timed ? ` (${sum(some, ({ seconds }) => seconds).toFixed(1)} s)` : '';
     return `${sum(some, ({ paths }) => paths)} / ${sum(some, ({ steps }) => steps)}${seconds}`;
@@ -68,7 +69,7 @@ export function tableOf(proofs: readonly Timed[], { timed = false } = {}) {
     const own = proofs.filter((proof) => proof.machine === machine);
     return own.find(({ tier }) => tier === 'live') ?? own[0]!;
   };
-  const countsOf = (some: readonly Timed[]) => [
+  const countsOf = (some: readonly TimedProof[]) => [
     String(sum(some, ({ samples }) => samples)),
     String(sum(some, ({ executors }) => executors)),
     String(sum(some, ({ checks }) => checks)),
@@ -108,7 +109,7 @@ export function tableOf(proofs: readonly Timed[], { timed = false } = {}) {
 export const withTable = (readme: string, table: string) => readme.replace(BLOCK, `$1\n${table}\n$2`);
 
 /** Lists the proofs that the table lacks: each machine on each tier that is not `excused`. */
-export function lacking(proofs: readonly Timed[], excused: ReportSetting['excused']) {
+export function missingProofs(proofs: readonly TimedProof[], excused: ReportSetting['excused']) {
   const names = [...new Set(proofs.map(({ machine }) => machine))];
   const has = (machine: string, tier: Tier) => proofs.some((one) => one.machine === machine && one.tier === tier);
   return names.flatMap((machine) =>
@@ -126,8 +127,8 @@ export const failureIn = (file: string, test: string, message: string) =>
   [`✗ ${file} > ${test}`, ...message.split('\n').filter(Boolean).slice(0, 8)].join('\n  ');
 
 /** Returns the fault of a whole run, or null. `readme` is the text of the document. */
-export function wrongWith(proofs: readonly Timed[], readme: string, setting: ReportSetting): string | undefined {
-  const missing = lacking(proofs, setting.excused);
+export function faultOfRun(proofs: readonly TimedProof[], readme: string, setting: ReportSetting): string | undefined {
+  const missing = missingProofs(proofs, setting.excused);
   if (missing.length || !proofs.length) return `Nothing was proved of ${missing.join(', ') || 'any machine'}.`;
   if (!BLOCK.test(readme)) return `${setting.document} has no place for the table of what was proved.`;
   if (withTable(readme, tableOf(proofs)) === readme) return undefined;
@@ -169,7 +170,7 @@ export class Report implements Reporter {
 
   async onTestRunEnd(modules: readonly TestModule[], _: readonly unknown[], reason: string) {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
-    const proofs = summed(
+    const proofs = sumProofs(
       tests.flatMap((test) => {
         const { proof } = test.meta();
         if (!proof) return [];
@@ -185,9 +186,10 @@ export class Report implements Reporter {
     if (reason !== 'passed' || !(await this.isWhole(modules))) return;
     const readme = readFileSync(document, 'utf8');
     const current = withTable(readme, tableOf(proofs));
-    const writes = this.vitest?.config.snapshotOptions.updateSnapshot === 'all' && !lacking(proofs, excused).length;
+    const writes =
+      this.vitest?.config.snapshotOptions.updateSnapshot === 'all' && !missingProofs(proofs, excused).length;
     if (writes) writeFileSync(document, current);
-    const sentence = wrongWith(proofs, writes ? current : readme, this.setting);
+    const sentence = faultOfRun(proofs, writes ? current : readme, this.setting);
     if (!sentence) return;
     this.vitest?.logger.error(sentence);
     process.exitCode = 1;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
-import { type Coverage, coverageOf, type Share } from './coverage';
-import { allPathsOf, Omission, type Path, pairsOf, type Stage, type World } from './paths';
-import { isVerb, legible, nodesOf, restsOf } from './words';
+import { type Coverage, type CoveredShare, coverageOf } from './coverage';
+import { allPathsOf, Omission, type Path, type PathStage, pairsOf, type World } from './paths';
+import { isVerb, restsOf, serializeValue, stateNodesOf } from './words';
 
 /**
  * The tiers on which a machine's paths are replayed: by the interpreter with scripted actors, in its view, on the
@@ -15,10 +15,10 @@ export type Tier = (typeof tiers)[number];
 export interface Proof {
   tier: Tier;
   machine: string;
-  states: Share;
-  transitions: Share;
-  branches: Share;
-  pairs: Share;
+  states: CoveredShare;
+  transitions: CoveredShare;
+  branches: CoveredShare;
+  pairs: CoveredShare;
   paths: number;
   steps: number;
   /** The number of inputs and of different events with data. */
@@ -51,7 +51,7 @@ const testFile = () => (expect.getState().testPath ?? '').replace(/^.*?(?=tests\
 function misfitsOf(machine: AnyStateMachine, asserted: string[]) {
   const { id, root } = machine;
   const pathOf = ({ path }: AnyStateNode) => path.join('.');
-  const paths = nodesOf(root).map(pathOf);
+  const paths = stateNodesOf(root).map(pathOf);
   const unknown = asserted.filter((name) => name !== '*' && !paths.includes(name));
   const asserts = (path: string) => asserted.some((name) => `${path}.`.startsWith(`${name}.`));
   const leaves = restsOf(machine).filter(({ states }) => !Object.keys(states).length);
@@ -89,7 +89,7 @@ export function prove<M extends AnyStateMachine>(
   const omissions = new Set<string>();
   let [steps, followed] = [0, 0];
 
-  const follow = async (path: Path<M>, stage: Stage<M>) => {
+  const follow = async (path: Path<M>, stage: PathStage<M>) => {
     const { events = {}, states = {} } = stage;
     for (const type of Object.keys(events)) executors.add(type);
     for (const state of Object.keys(states)) checks.add(state);
@@ -113,7 +113,7 @@ export function prove<M extends AnyStateMachine>(
     if (!stage.snapshot) coverage.take(path.takes);
     for (const pair of path.pairs) untaken.delete(pair);
     for (const type of path.types) told.add(type);
-    for (const sample of [`from ${legible(path.input)}`, ...path.samples]) samples.add(sample);
+    for (const sample of [`from ${serializeValue(path.input)}`, ...path.samples]) samples.add(sample);
     steps += path.types.length;
     followed += 1;
   };
@@ -127,8 +127,8 @@ export function prove<M extends AnyStateMachine>(
      */
     complete: ({ task }: { task: { meta: { proof?: Proof } } }) => {
       const { states, transitions, branches } = coverage.figures();
-      const pairsTaken: Share = [pairs.length - untaken.size, pairs.length];
-      const shares = { states, transitions, branches: guards ? branches : ([0, 0] as Share), pairs: pairsTaken };
+      const pairsTaken: CoveredShare = [pairs.length - untaken.size, pairs.length];
+      const shares = { states, transitions, branches: guards ? branches : ([0, 0] as CoveredShare), pairs: pairsTaken };
       const counts = { samples: samples.size, executors: executors.size, checks: checks.size };
       task.meta.proof = { tier, machine: machine.id, ...shares, paths: followed, steps, ...counts };
       const missing = coverage.missing();

@@ -9,33 +9,33 @@ import type {
 /** Texts for events, states and transitions in tests. */
 
 /** Returns XState's event for an answer of the invoked actor `id`. */
-export const done = (id: string, output?: unknown) => ({
+export const doneEvent = (id: string, output?: unknown) => ({
   type: `xstate.done.actor.${id}`,
   output,
 });
 
 /** Returns XState's event for a failure of the invoked actor `id`. */
-export const failed = (id: string, error?: unknown) => ({
+export const errorEvent = (id: string, error?: unknown) => ({
   type: `xstate.error.actor.${id}`,
   error,
 });
 
-export const DONE = /^xstate\.done\.actor\.(.+)$/;
-export const ERROR = /^xstate\.error\.actor\.(.+)$/;
-export const AFTER = /^xstate\.after\.([^.]+)\..+$/;
+export const DONE_EVENT = /^xstate\.done\.actor\.(.+)$/;
+export const ERROR_EVENT = /^xstate\.error\.actor\.(.+)$/;
+export const DELAY_EVENT = /^xstate\.after\.([^.]+)\..+$/;
 
 /** Serializes as JSON, with errors and bigints. */
-export const legible = (value: unknown) =>
+export const serializeValue = (value: unknown) =>
   JSON.stringify(value, (_, v) => (typeof v === 'bigint' ? `${v}n` : v instanceof Error ? String(v) : v)) ?? 'nothing';
 
 /** Shortens data for titles. */
-export const brief = (value: unknown) => legible(value).replace(/^(.{36}).{5,}$/, '$1…');
+export const shortenData = (value: unknown) => serializeValue(value).replace(/^(.{36}).{5,}$/, '$1…');
 
 /** Describes an event: `write "abc"`, `verify answers true`, `slowHintDelay runs out`. */
-export function phrase({ type, ...payload }: AnyEventObject, say = legible) {
-  const [, answering] = DONE.exec(type) ?? [];
-  const [, failing] = ERROR.exec(type) ?? [];
-  const [, delay] = AFTER.exec(type) ?? [];
+export function describeEvent({ type, ...payload }: AnyEventObject, say = serializeValue) {
+  const [, answering] = DONE_EVENT.exec(type) ?? [];
+  const [, failing] = ERROR_EVENT.exec(type) ?? [];
+  const [, delay] = DELAY_EVENT.exec(type) ?? [];
   if (answering) return `${answering} answers${payload.output === undefined ? '' : ` ${say(payload.output)}`}`;
   if (failing) return `${failing} fails${payload.error === undefined ? '' : ` with ${say(payload.error)}`}`;
   if (delay) return `${delay} runs out`;
@@ -48,7 +48,10 @@ export function delayOf(machine: AnyStateMachine, name: string, { context }: Any
   return typeof delay === 'function' ? delay({ context, event: { type: '' } } as never, {} as never) : delay;
 }
 
-export const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(nodesOf)];
+export const stateNodesOf = (node: AnyStateNode): AnyStateNode[] => [
+  node,
+  ...Object.values(node.states).flatMap(stateNodesOf),
+];
 
 export const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] =>
   [...node.transitions.values(), node.always ?? []].flat();
@@ -62,12 +65,12 @@ export const decides = ({ always }: AnyStateNode) => Boolean(always?.length && !
 
 /** Returns the states of `machine` that are not transient. */
 export const restsOf = ({ root }: AnyStateMachine) =>
-  nodesOf(root).filter(
+  stateNodesOf(root).filter(
     (node) => (node.parent || !Object.keys(node.states).length) && node.type !== 'history' && !decides(node),
   );
 
 /** Names a transition, such as `alpha.open · request [2 allocated] → (stays)`. */
-export function nameOf(transition: AnyTransitionDefinition) {
+export function transitionName(transition: AnyTransitionDefinition) {
   const { source, eventType, target } = transition;
   const branches = transitionsOf(source).filter((other) => other.eventType === eventType);
   const nth = [branches.indexOf(transition) + 1, guardOf(transition) ?? 'else'].join(' ');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
-import { activeNodesOf, isHeard, replaceGuard, runOut, stepperOf, takenIn } from './xstate';
+import { activeNodesOf, fireTimer, isHeard, replaceGuard, stepperOf, takenIn } from './xstate';
 
 /** A lamp with a timer, and with a switch that may be locked. */
 const lamp = setup({
@@ -37,11 +37,11 @@ describe("the engine's private parts of XState", () => {
 
   test('a single timer can be fired', () => {
     const actor = createActor(lamp).start();
-    expect(() => runOut(actor, 'xstate.after.night.lamp.lit')).toThrow(
+    expect(() => fireTimer(actor, 'xstate.after.night.lamp.lit')).toThrow(
       'No timer runs for xstate.after.night.lamp.lit.',
     );
     actor.send({ type: 'press' });
-    runOut(actor, 'xstate.after.night.lamp.lit');
+    fireTimer(actor, 'xstate.after.night.lamp.lit');
     expect(actor.getSnapshot().value).toBe('dark');
     actor.stop();
   });

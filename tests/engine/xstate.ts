@@ -26,7 +26,7 @@ export const isHeard = (snapshot: AnyMachineSnapshot, event: AnyEventObject) =>
   snapshot.machine.getTransitionData(snapshot, event).length > 0;
 
 /** Fires the timer that sends `type`, and no other, however long it has run. */
-export function runOut({ system }: { system: ActorSystem<never> | AnyActorRef['system'] }, type: string) {
+export function fireTimer({ system }: { system: ActorSystem<never> | AnyActorRef['system'] }, type: string) {
   const timers = Object.values((system as AnyActorRef['system']).getSnapshot()._scheduledEvents);
   const timer = timers.find((scheduled) => scheduled.event.type === type);
   if (!timer) throw new Error(`No timer runs for ${type}.`);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { legible } from '../engine/words';
-import { Browser, type Outset } from './outside';
-import { faultsOf } from './properties';
-import { type Step, stepsOf } from './steps';
+import { serializeValue } from '../engine/words';
+import { Browser, type FirstVisit } from './outside';
+import { faultsOfBrowser } from './properties';
+import { type PossibleStep, stepsOf } from './steps';
 
 /*
  * Everything that can happen to a new visitor of the page in any order, up to a number of steps. Situations that are
@@ -22,14 +22,14 @@ function situationOf({ tabs, record, session, owned, withdrawn }: Browser) {
   ]);
   const names = new Map<string, string>();
   const nameOf = (name: string) => names.get(name) ?? names.set(name, `actor ${names.size}`).get(name)!;
-  return legible([machines, record, session?.address, owned, withdrawn.size]).replace(/x:\d+/g, nameOf);
+  return serializeValue([machines, record, session?.address, owned, withdrawn.size]).replace(/x:\d+/g, nameOf);
 }
 
 /** The steps that are explored: one of each kind, by the visitor, the owner of the wallet, the server and time. */
-const isExplored = ({ by, does }: Step) =>
+const isExplored = ({ by, does }: PossibleStep) =>
   by !== 'everyone' && by !== 'browser' && !/chain$|^(1000|5000|15000|90000000) ms|amiss/.test(does);
 
-async function replay(outset: Outset, way: readonly string[]) {
+async function replay(outset: FirstVisit, way: readonly string[]) {
   const browser = new Browser(outset);
   await browser.settle();
   for (const does of way) {
@@ -42,7 +42,7 @@ async function replay(outset: Outset, way: readonly string[]) {
 }
 
 /** Returns the shortest ways to all situations within `depth` steps, and what is wrong in them. */
-async function explore(outset: Outset, depth: number) {
+async function explore(outset: FirstVisit, depth: number) {
   const known = new Set<string>();
   const faults: string[] = [];
   let [ways, steps]: [string[][], number] = [[[]], 0];
@@ -51,7 +51,7 @@ async function explore(outset: Outset, depth: number) {
     for (const way of ways) {
       const browser = await replay(outset, way);
       steps += 1;
-      const found = faultsOf(browser);
+      const found = faultsOfBrowser(browser);
       if (found.length) faults.push(`${found.join(' ')} ${way.join(', ')}`);
       const situation = situationOf(browser);
       if (!known.has(situation)) {

@@ -1,9 +1,9 @@
 import type { AnyEventObject } from 'xstate';
-import type { DialogName, Entry } from '#domain/dialog';
+import type { DialogName, HistoryEntry } from '#domain/dialog';
 import type { Browser } from './outside';
 
 /** A history entry. One that the page has not marked yet has no depth. */
-type Marked = Omit<Entry, 'depth'> & { depth: number | null };
+type Marked = Omit<HistoryEntry, 'depth'> & { depth: number | null };
 
 /** The history of a tab, with its address. */
 export class History {

@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type AnyStateMachine, createMachine } from 'xstate';
-import { runsOf } from './play';
-import { castWith } from './ports';
+import { randomRuns } from './play';
+import { createPageMachines } from './ports';
 
 /* Machines with one fault, which random runs of the page notice. */
 
 const nothing = () => {};
 
 /** Returns `machine` with actions that do nothing, so that it says nothing to the others. */
-export const silent = (machine: AnyStateMachine, ...actions: string[]) =>
+export const withoutActions = (machine: AnyStateMachine, ...actions: string[]) =>
   machine.provide({ actions: Object.fromEntries(actions.map((name) => [name, nothing])) } as never);
 
 type Guard = (args: never, params: never) => boolean;
 
-export const guarded = (machine: AnyStateMachine, guard: string, answer: boolean | Guard) =>
+export const withGuard = (machine: AnyStateMachine, guard: string, answer: boolean | Guard) =>
   machine.provide({ guards: { [guard]: typeof answer === 'boolean' ? () => answer : answer } } as never);
 
 /** Returns `machine` with a timer that never runs out. */
-export const endless = (machine: AnyStateMachine, delay: string) =>
+export const withoutTimer = (machine: AnyStateMachine, delay: string) =>
   machine.provide({ delays: { [delay]: 2 ** 31 - 1 } });
 
 interface Chart {
@@ -26,7 +26,7 @@ interface Chart {
 }
 
 /** Returns a copy of `machine` whose state `name` (`a.b`) has these parts. Those of `on` are added. */
-export function changed(
+export function withState(
   machine: AnyStateMachine,
   name: string,
   parts: Record<string, unknown> & { on?: object },
@@ -44,7 +44,7 @@ export function changed(
 
 /** Checks that random runs with `machine` in the place of the page's own find the fault that `sentence` names. */
 export async function isNoticed(machine: AnyStateMachine, sentence: string, signsIn = false) {
-  const runs = runsOf({ cast: castWith({ [machine.id]: machine }), signsIn, only: sentence });
+  const runs = randomRuns({ cast: createPageMachines({ [machine.id]: machine }), signsIn, only: sentence });
   // The fixed seed finds the same fault in each run.
   const { failed, errorInstance } = await fc.check(runs, { numRuns: 600, seed: 2, endOnFailure: true });
   expect([failed, String(errorInstance)]).toEqual([true, expect.stringContaining(sentence)]);

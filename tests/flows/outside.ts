@@ -1,14 +1,14 @@
 import { type Chain, ETHEREUM } from '#domain/chain';
 import { type OpenConnector, recordOf } from '#domain/connection';
-import type { Session } from '#domain/records';
-import { MESSAGE_LIFETIME, type Prepared, SESSION_LIFETIME, type SignedIn } from '#domain/signIn';
+import type { StoredConnection } from '#domain/records';
+import { MESSAGE_LIFETIME, type PreparedMessage, SESSION_LIFETIME, type SignedIn } from '#domain/signIn';
 import type { Wallet } from '#domain/wallet';
 import { openOf, otherInstalled } from '../samples/connection';
-import { connection, otherAccount, SEPOLIA } from '../samples/connections';
+import { otherAccount, SEPOLIA, sampleConnection } from '../samples/connections';
 import { prepared } from '../samples/signIn';
 import { installed, scanning } from '../samples/wallets';
 import { TurnedClock } from './clock';
-import { CAST, type Cast } from './ports';
+import { PAGE_MACHINES, type PageMachines } from './ports';
 import { Tab } from './tab';
 
 /*
@@ -17,7 +17,7 @@ import { Tab } from './tab';
  */
 
 export const CHAINS: Chain[] = [ETHEREUM, SEPOLIA];
-export const ACCOUNTS = [connection.address, otherAccount.address];
+export const ACCOUNTS = [sampleConnection.address, otherAccount.address];
 /** Two wallets of this browser, and one on a phone. */
 export const WALLETS = { fox: installed, owl: otherInstalled, phone: scanning };
 
@@ -32,7 +32,7 @@ export interface Owned {
 }
 
 /** Returns the message that a page has prepared. */
-export const readMessage = (message: string) => JSON.parse(message) as Message;
+export const parsePrepared = (message: string) => JSON.parse(message) as PreparedText;
 
 /** A session of the sign-in server. */
 interface Proof {
@@ -48,14 +48,14 @@ interface Signature {
 }
 
 /** A message to sign, as JSON. */
-export interface Message {
+export interface PreparedText {
   address: string;
   chainId: number;
   nonce: number;
   issued: number;
 }
 
-export interface Outset {
+export interface FirstVisit {
   mustSignIn?: boolean;
   phone?: boolean;
   tabs?: number;
@@ -64,7 +64,7 @@ export interface Outset {
   /** Whether the server still knows the account of the last visit. */
   signedIn?: boolean;
   /** The machines of the page, which a test may have changed. */
-  cast?: Cast;
+  cast?: PageMachines;
 }
 
 export class Browser {
@@ -72,11 +72,11 @@ export class Browser {
   readonly mustSignIn: boolean;
   /** Whether the dialogs have the layout for phones. */
   readonly phone: boolean;
-  readonly cast: Cast;
+  readonly cast: PageMachines;
   readonly owned: Owned[];
   readonly tabs: Tab[] = [];
   /** The stored connection. */
-  record: Session | null = null;
+  record: StoredConnection | null = null;
   /** The session of the sign-in server. */
   session: Proof | null = null;
   /** Sessions that valid messages have begun. */
@@ -94,7 +94,14 @@ export class Browser {
   /** Whether the relay is out of reach. */
   isCutOff = false;
 
-  constructor({ mustSignIn = true, phone = false, tabs = 1, returns, signedIn = false, cast = CAST }: Outset = {}) {
+  constructor({
+    mustSignIn = true,
+    phone = false,
+    tabs = 1,
+    returns,
+    signedIn = false,
+    cast = PAGE_MACHINES,
+  }: FirstVisit = {}) {
     this.mustSignIn = mustSignIn;
     this.phone = phone;
     this.cast = cast;
@@ -133,7 +140,7 @@ export class Browser {
   }
 
   /** Stores the connection. The other tabs hear of it. */
-  store(record: Session | null, from: Tab) {
+  store(record: StoredConnection | null, from: Tab) {
     this.record = record;
     for (const tab of this.tabs) if (tab !== from) tab.readRecord();
   }
@@ -157,7 +164,7 @@ export class Browser {
     return session && life > 0 ? { address: session.address, chainId: session.chainId, life } : null;
   }
 
-  messageFor({ address, chainId }: { address: string; chainId: number }): Prepared {
+  messageFor({ address, chainId }: { address: string; chainId: number }): PreparedMessage {
     const nonce = this.codes++;
     this.nonces.add(nonce);
     const issued = this.clock.now();
@@ -171,7 +178,7 @@ export class Browser {
 
   /** The server verifies a signature. A message counts once, and only for the account that signed it. */
   verify(message: string, signature: string) {
-    const { address, chainId, nonce, issued } = readMessage(message);
+    const { address, chainId, nonce, issued } = parsePrepared(message);
     const signed = this.signatures[Number(signature)];
     const holds =
       this.nonces.delete(nonce) &&

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { Browser, type Outset } from './outside';
-import type { Cast } from './ports';
-import { admit, agree, faultsOf, rescue } from './properties';
-import { type Step, stepsOf } from './steps';
+import { Browser, type FirstVisit } from './outside';
+import type { PageMachines } from './ports';
+import { closeEverything, disagreements, faultsOfBrowser, letVisitorIn } from './properties';
+import { type PossibleStep, stepsOf } from './steps';
 
-const outsets: fc.Arbitrary<Outset> = fc.record({
+const outsets: fc.Arbitrary<FirstVisit> = fc.record({
   mustSignIn: fc.nat(3).map((one) => one > 0),
   phone: fc.nat(3).map((one) => one === 0),
   tabs: fc.constantFrom(1, 2),
@@ -13,7 +13,7 @@ const outsets: fc.Arbitrary<Outset> = fc.record({
 });
 
 /** One tab of a visitor who mostly must sign in. */
-const strangers: fc.Arbitrary<Outset> = fc.record({
+const strangers: fc.Arbitrary<FirstVisit> = fc.record({
   mustSignIn: fc.nat(9).map((one) => one > 0),
   returns: fc.constantFrom(undefined, 'fox' as const),
   signedIn: fc.boolean(),
@@ -34,7 +34,7 @@ const choiceOf = (proceeds: number) =>
 
 interface Options {
   /** The machines of the page, which a test may have changed. */
-  cast?: Cast;
+  cast?: PageMachines;
   /** Is called for each state of a machine that a run comes to. */
   met?: (what: string) => void;
   /** Whether most runs lead to signing in. */
@@ -44,7 +44,11 @@ interface Options {
 }
 
 /** Plays `choices`. Returns what has happened and what is wrong. */
-async function play(outset: Outset, choices: { by: Step['by']; nth: number }[], { met, only = '' }: Options) {
+async function play(
+  outset: FirstVisit,
+  choices: { by: PossibleStep['by']; nth: number }[],
+  { met, only = '' }: Options,
+) {
   const browser = new Browser(outset);
   await browser.settle();
   const happened: string[] = [];
@@ -60,26 +64,26 @@ async function play(outset: Outset, choices: { by: Step['by']; nth: number }[], 
       happened.push(step.does);
       step.act();
       await browser.settle();
-      wrong(faultsOf(browser));
+      wrong(faultsOfBrowser(browser));
       for (const tab of browser.tabs)
         for (const { id, snapshot } of tab.running())
           met?.(`${id} ${typeof snapshot.value === 'string' ? snapshot.value : Object.keys(snapshot.value)[0]}`);
     }
     happened.push('then nothing more, and Back');
-    wrong(await rescue(browser));
+    wrong(await closeEverything(browser));
     happened.push('then both tabs are visited');
-    wrong(await agree(browser));
+    wrong(await disagreements(browser));
     // Some runs are enough, and the others fail by the rule that is broken.
     if (choices.length % 8 > 0) return;
     happened.push('then everyone does what the page hopes');
-    wrong(await admit(browser));
+    wrong(await letVisitorIn(browser));
   } finally {
     browser.stop();
   }
 }
 
 /** Random runs in one tab or two. */
-export const runsOf = ({ cast, signsIn = false, ...options }: Options = {}) =>
+export const randomRuns = ({ cast, signsIn = false, ...options }: Options = {}) =>
   fc.asyncProperty(
     signsIn ? strangers : outsets,
     fc.array(choiceOf(signsIn ? 24 : 10), { maxLength: 40, size: 'max' }),

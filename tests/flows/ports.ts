@@ -11,7 +11,7 @@ import type { Tab } from './tab';
  */
 
 /** A question that the page asks the outside, until it is answered or left. */
-export interface Question {
+export interface PageQuestion {
   id: string;
   input: Record<string, never>;
   /** Whether the page still waits for the answer. */
@@ -34,7 +34,7 @@ export const assignTab = (actor: { system: object }, tab: Tab) => tabs.set(actor
 
 type Asked = Snapshot<unknown> & { input: unknown };
 
-const questionOf = (ref: AnyActorRef, id = ref.id): Question => ({
+const questionOf = (ref: AnyActorRef, id = ref.id): PageQuestion => ({
   id,
   input: (ref.getSnapshot() as { input: Record<string, never> }).input,
   get isOpen() {
@@ -87,16 +87,16 @@ function castOf<M extends AnyStateMachine>(machine: M, replaced: Replaced, calle
   return own.provide({ actors: Object.fromEntries(actors) as never }) as M;
 }
 
-export interface Cast {
+export interface PageMachines {
   app: typeof appMachine;
   wallet: typeof walletMachine;
 }
 
 /** Returns the machines of the page for a tab. */
-export const castWith = (replaced: Replaced = {}): Cast => ({
+export const createPageMachines = (replaced: Replaced = {}): PageMachines => ({
   app: castOf(appMachine, replaced),
   wallet: castOf(walletMachine, replaced),
 });
 
 /** Providing a machine is slow, so it is done once. */
-export const CAST = castWith();
+export const PAGE_MACHINES = createPageMachines();

@@ -4,11 +4,11 @@ import { supports } from '#domain/chain';
 import { isReachedAlike } from '#domain/connection';
 import { type Browser, CHAINS, WALLETS } from './outside';
 import { DELAY } from './questions';
-import { proceed } from './steps';
+import { nextGoodStep } from './steps';
 import type { Running, Tab } from './tab';
 
 /*
- * Properties of the page as a whole. `faultsOf` looks at one moment. `rescue` and `agree` look at what follows from it.
+ * Properties of the page as a whole. `faultsOfBrowser` looks at one moment. `closeEverything` and `disagreements` look at what follows from it.
  */
 
 const isOpenDialog = ({ snapshot }: Running) => 'awaitBack' in snapshot.children;
@@ -113,7 +113,7 @@ function faultsOfAttempt(running: Running[], connection: AnyMachineSnapshot, pai
 }
 
 /** Returns the sentences about what is wrong in `browser` now. */
-export const faultsOf = ({ tabs, faults }: Browser) => [...faults, ...tabs.flatMap(faultsIn)];
+export const faultsOfBrowser = ({ tabs, faults }: Browser) => [...faults, ...tabs.flatMap(faultsIn)];
 
 /** The longest wait of the page for people, in ms, and more. */
 const LONG = 15 * 60_000;
@@ -128,7 +128,7 @@ const isClosed = (tab: Tab) =>
  * Lets time pass while nobody answers, and then closes what is open. Returns what is wrong: a wait that lasts, or a page
  * that can't be closed.
  */
-export async function rescue(browser: Browser): Promise<string[]> {
+export async function closeEverything(browser: Browser): Promise<string[]> {
   for (let turn = 0; turn < 4; turn++) await browser.pass(LONG);
   const lasting = browser.tabs
     .flatMap(isBusy)
@@ -143,21 +143,21 @@ export async function rescue(browser: Browser): Promise<string[]> {
   }
   for (const tab of browser.tabs.filter((one) => one.machine('notice'))) tab.send('notice', { type: 'dismissFailure' });
   const noticed = browser.tabs.filter((tab) => !(tab.machine('notice')?.matches({ failure: 'none' }) ?? true));
-  return [...lasting, ...left, ...noticed.map(() => "A notice can't be dismissed."), ...faultsOf(browser)];
+  return [...lasting, ...left, ...noticed.map(() => "A notice can't be dismissed."), ...faultsOfBrowser(browser)];
 }
 
 /** Lets everyone do what the page hopes. Returns what is wrong: a visitor who is not let in. */
-export async function admit({ tabs: [tab] }: Browser): Promise<string[]> {
+export async function letVisitorIn({ tabs: [tab] }: Browser): Promise<string[]> {
   const isIn = () => tab!.machine('manage') !== undefined;
   for (let turn = 0; turn < 25 && !isIn(); turn++) {
-    proceed(tab!, WALLETS.fox);
+    nextGoodStep(tab!, WALLETS.fox);
     await tab!.browser.settle();
   }
   return isIn() ? [] : ['An honest visitor is not let in.'];
 }
 
 /** Refuses what is still asked, and lets the visitor return to each tab. Returns what the tabs disagree about. */
-export async function agree(browser: Browser): Promise<string[]> {
+export async function disagreements(browser: Browser): Promise<string[]> {
   for (let turn = 0; turn < 3; turn++) {
     for (const tab of browser.tabs) {
       for (const question of tab.questions)

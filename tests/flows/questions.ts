@@ -1,8 +1,8 @@
 import { isSameAddress } from '#domain/address';
 import { supports } from '#domain/chain';
-import { isSignature, MESSAGE_LIFETIME, type Prepared, type Signed } from '#domain/signIn';
-import { CHAINS, readMessage } from './outside';
-import type { Question } from './ports';
+import { isSignature, MESSAGE_LIFETIME, type PreparedMessage, type SignedMessage } from '#domain/signIn';
+import { CHAINS, parsePrepared } from './outside';
+import type { PageQuestion } from './ports';
 import type { Tab } from './tab';
 
 /* Properties of what the page asks of a wallet's owner and of the sign-in server. */
@@ -12,12 +12,12 @@ export const DELAY = 30_000;
 
 interface About {
   connection: { address: string; chainId: number };
-  prepared?: Prepared;
-  signed?: Signed;
+  prepared?: PreparedMessage;
+  signed?: SignedMessage;
 }
 
 /** Returns what is wrong with a question of the page in `tab`. */
-export function faultsOfQuestion({ browser, mayHaveSession }: Tab, { id, input }: Question): string[] {
+export function faultsOfQuestion({ browser, mayHaveSession }: Tab, { id, input }: PageQuestion): string[] {
   const faults: string[] = [];
   const must = (holds: boolean, sentence: string) => {
     if (!holds) faults.push(sentence);
@@ -31,7 +31,7 @@ export function faultsOfQuestion({ browser, mayHaveSession }: Tab, { id, input }
 
   const { connection, prepared, signed } = input as unknown as About;
   const { message } = (prepared ?? signed?.prepared)!;
-  const { address, chainId, issued } = readMessage(message);
+  const { address, chainId, issued } = parsePrepared(message);
   must(!browser.sent[id].has(message), `A message is used twice: ${id}.`);
   browser.sent[id].add(message);
   must(isSameAddress(address, connection.address), 'A message to sign is about someone else.');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { byChance } from '../engine/randomRuns';
-import { runsOf } from './play';
+import { checkRandomly } from '../engine/randomRuns';
+import { randomRuns } from './play';
 
 /*
  * Random runs of the whole page in two tabs. Visitors, wallets, a phone, the server and the clock act in any order. All
@@ -27,8 +27,8 @@ test.each([false, true])(
   'the page keeps its promises, whatever happens (signs in: %s)',
   async (signsIn) => {
     const met = new Set<string>();
-    const runs = runsOf({ signsIn, met: (what) => met.add(what) });
-    await byChance(new URL(`./failures/${signsIn ? 'signIn' : 'random'}.json`, import.meta.url), runs, RUNS);
+    const runs = randomRuns({ signsIn, met: (what) => met.add(what) });
+    await checkRandomly(new URL(`./failures/${signsIn ? 'signIn' : 'random'}.json`, import.meta.url), runs, RUNS);
     expect(SHOWN[signsIn ? 'signsIn' : 'anyone'].filter((what) => !met.has(what))).toEqual([]);
   },
   120_000,

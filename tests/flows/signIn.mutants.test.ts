@@ -6,7 +6,7 @@ import { identityMachine } from '#machines/identity';
 import { noticeMachine } from '#machines/notice';
 import { sessionMachine } from '#machines/session';
 import { signInMachine } from '#machines/signIn';
-import { changed, endless, guarded, isNoticed, silent } from './mutants';
+import { isNoticed, withGuard, withoutActions, withoutTimer, withState } from './mutants';
 
 /* Each rule of signing in is broken once, and a random run notices. */
 
@@ -22,28 +22,28 @@ const isSure = ({ context }: { context: { session: SignedIn | null } }) => conte
 /** The configuration of the question in the state `name`, with other parts. */
 const asking = (machine: AnyStateMachine, name: string, parts: object) => {
   const state = name.split('.').reduce((part, key) => part.states[key]!, machine.root);
-  return changed(machine, name, { invoke: { ...(state.config.invoke as object), ...parts } });
+  return withState(machine, name, { invoke: { ...(state.config.invoke as object), ...parts } });
 };
 
 describe('a broken rule of signing in is noticed', () => {
   test.each<[string, string, AnyStateMachine]>([
-    ['every session counts', 'The session is of another account.', guarded(identity!, 'isOwnSession', true)],
+    ['every session counts', 'The session is of another account.', withGuard(identity!, 'isOwnSession', true)],
     [
       'another account keeps the session',
       'The session is of another account.',
-      guarded(identity!, 'isOtherAccount', false),
+      withGuard(identity!, 'isOtherAccount', false),
     ],
     [
       'a session on any network counts',
       'The session is of a network that is not used here.',
-      guarded(identity!, 'isOwnSession', anywhere),
+      withGuard(identity!, 'isOwnSession', anywhere),
     ],
     [
       'a refused signature counts',
       'A visitor counts as signed in who has proved nothing.',
-      guarded(signIn!, 'accepted', true),
+      withGuard(signIn!, 'accepted', true),
     ],
-    ['a session never ends', 'A session has outlived its end.', endless(identity!, 'sessionLifetime')],
+    ['a session never ends', 'A session has outlived its end.', withoutTimer(identity!, 'sessionLifetime')],
     [
       'a session is kept after leaving',
       'A session is left over.',
@@ -52,56 +52,60 @@ describe('a broken rule of signing in is noticed', () => {
     [
       'every visitor who leaves is signed out',
       'A visitor is signed out who was not signed in.',
-      changed(identity!, 'left', { always: 'signingOut' }),
+      withState(identity!, 'left', { always: 'signingOut' }),
     ],
     [
       'a visitor who leaves before the answer stays signed in',
       'A visitor has left who may be signed in.',
-      changed(identity!, 'checkingSession', { on: { 'wallet.disconnected': 'disconnected' } }),
+      withState(identity!, 'checkingSession', { on: { 'wallet.disconnected': 'disconnected' } }),
     ],
     [
       'a visitor who cancels after a missing answer stays signed in',
       'A visitor has left who may be signed in.',
-      guarded(identity!, 'mayHaveSession', isSure),
+      withGuard(identity!, 'mayHaveSession', isSure),
     ],
     [
       'a running verification is not told',
       'A session is left over that the page does not know.',
-      silent(signIn!, 'tellBegun'),
+      withoutActions(signIn!, 'tellBegun'),
     ],
     [
       'the identity does not hear of a running verification',
       'A session is left over that the page does not know.',
-      silent(session!, 'tellIdentity'),
+      withoutActions(session!, 'tellIdentity'),
     ],
     [
       'a connected visitor never changes',
       'The page shows another account than the connected one.',
-      changed(identity!, 'connected', { on: { 'wallet.connected': {} } }),
+      withState(identity!, 'connected', { on: { 'wallet.connected': {} } }),
     ],
     [
       'the session stores no step',
       'The page shows another account than the connected one.',
-      silent(session!, 'storeStep'),
+      withoutActions(session!, 'storeStep'),
     ],
-    ['the identity does not hear that a visitor leaves', 'Back does not lead', silent(session!, 'leave')],
-    ['everyone must sign in', 'A visitor need not sign in, and is asked to.', guarded(identity!, 'mustSignIn', true)],
+    ['the identity does not hear that a visitor leaves', 'Back does not lead', withoutActions(session!, 'leave')],
+    ['everyone must sign in', 'A visitor need not sign in, and is asked to.', withGuard(identity!, 'mustSignIn', true)],
     [
       'the sign-in goes on with another account',
       'The sign-in is about another account or network.',
-      changed(session!, 'unauthenticated.signingIn', { on: { 'visitor.moved': { actions: 'storeStep' } } }),
+      withState(session!, 'unauthenticated.signingIn', { on: { 'visitor.moved': { actions: 'storeStep' } } }),
     ],
     [
       'every network will do to sign in',
       'A message to sign is about a network that is not used here.',
-      guarded(signIn!, 'supported', true),
+      withGuard(signIn!, 'supported', true),
     ],
-    ['every answer is a signature', 'Something is verified that is no signature.', guarded(signIn!, 'signed', true)],
-    ['a message is never too old', 'A message is verified that is too old.', endless(signIn!, 'messageRenewalDelay')],
+    ['every answer is a signature', 'Something is verified that is no signature.', withGuard(signIn!, 'signed', true)],
+    [
+      'a message is never too old',
+      'A message is verified that is too old.',
+      withoutTimer(signIn!, 'messageRenewalDelay'),
+    ],
     [
       'a second press sends the message again',
       'A message is used twice: requestSignature.',
-      changed(signIn!, 'signing', { on: { sign: { target: 'signing', reenter: true } } }),
+      withState(signIn!, 'signing', { on: { sign: { target: 'signing', reenter: true } } }),
     ],
     [
       'a failed message can be sent again',
@@ -116,14 +120,14 @@ describe('a broken rule of signing in is noticed', () => {
     [
       'a visitor can not cancel while the wallet is asked',
       "The dialog signIn can't be closed.",
-      changed(signIn!, 'signing', { on: { cancel: {} } }),
+      withState(signIn!, 'signing', { on: { cancel: {} } }),
     ],
-    ['the wallet may be silent forever', 'waits forever', endless(signIn!, 'walletReplyTimeout')],
+    ['the wallet may be silent forever', 'waits forever', withoutTimer(signIn!, 'walletReplyTimeout')],
     [
       'a failure can not be dismissed',
       "A notice can't be dismissed.",
-      changed(notice!, 'failure.signOut', { on: { dismissFailure: {} } }),
+      withState(notice!, 'failure.signOut', { on: { dismissFailure: {} } }),
     ],
-    ['no answer is a signature', 'An honest visitor is not let in.', guarded(signIn!, 'signed', false)],
+    ['no answer is a signature', 'An honest visitor is not let in.', withGuard(signIn!, 'signed', false)],
   ])('%s', (_, sentence, machine) => isNoticed(machine, sentence, true), 60_000);
 });

@@ -3,10 +3,10 @@ import type { DialogName } from '#domain/dialog';
 import type { Wallet } from '#domain/wallet';
 import { isVerb } from '../engine/words';
 import { ACCOUNTS, type Browser, CHAINS, WALLETS } from './outside';
-import type { Amiss, Running, Tab } from './tab';
+import type { Running, Tab, WrongAnswer } from './tab';
 
 /** Something that can happen now: a person, a wallet, a server or the clock does something. */
-export interface Step {
+export interface PossibleStep {
   /** The one who acts. Random runs choose among them first. */
   by: 'everyone' | 'visitor' | 'address' | 'owner' | 'server' | 'wallet' | 'browser' | 'clock';
   /** A description, with the number of the tab. */
@@ -46,18 +46,22 @@ const DIALOGS: DialogName[] = ['connect', 'account', 'chain'];
 const SERVER = /^(prepareMessage|verify|takeBack|checkSession|signOut)$/;
 
 /** How questions can be answered wrongly. */
-const AMISS: Record<string, Amiss[]> = {
+const AMISS: Record<string, WrongAnswer[]> = {
   requestSignature: ['foreign', 'rubbish'],
   checkSession: ['foreign', 'rubbish', 'endless', 'elsewhere'],
   verify: ['lost', 'rubbish'],
 };
 
-function stepsIn(tab: Tab, nth: number): Step[] {
-  const at = (by: Step['by'], does: string, act: () => void): Step => ({ by, does: `tab ${nth + 1}: ${does}`, act });
+function stepsIn(tab: Tab, nth: number): PossibleStep[] {
+  const at = (by: PossibleStep['by'], does: string, act: () => void): PossibleStep => ({
+    by,
+    does: `tab ${nth + 1}: ${does}`,
+    act,
+  });
   const { browser } = tab;
   return [
-    at('everyone', 'the next step', () => proceed(tab, WALLETS.fox)),
-    at('everyone', 'the next step with a phone', () => proceed(tab, WALLETS.phone)),
+    at('everyone', 'the next step', () => nextGoodStep(tab, WALLETS.fox)),
+    at('everyone', 'the next step with a phone', () => nextGoodStep(tab, WALLETS.phone)),
     ...tab
       .running()
       .filter(({ id }) => SEEN.test(id))
@@ -93,7 +97,7 @@ function stepsIn(tab: Tab, nth: number): Step[] {
 }
 
 /** The next step towards a visitor who is signed in with `wallet`: everyone does what the page hopes. */
-export function proceed(tab: Tab, wallet: Wallet) {
+export function nextGoodStep(tab: Tab, wallet: Wallet) {
   const question = tab.questions.findLast(({ isOpen }) => isOpen);
   const dialog = tab.running().findLast(({ id }) => /^(connect|mobileConnect|signIn)$/.test(id));
   const can = [{ type: 'sign' }, { type: 'switch' }, { type: 'pick', id: wallet.id }].find((event) =>
@@ -117,7 +121,7 @@ function endOf(tab: Tab) {
   tab.reportOpen();
 }
 
-function stepsOfWallet(browser: Browser, wallet: Wallet): Step[] {
+function stepsOfWallet(browser: Browser, wallet: Wallet): PossibleStep[] {
   const { account, chainId, locked, permitted } = browser.ownedOf(wallet);
   const by = 'wallet';
   const act = (change: Parameters<Browser['change']>[1]) => () => browser.change(wallet, change);
@@ -137,9 +141,9 @@ function stepsOfWallet(browser: Browser, wallet: Wallet): Step[] {
 const WAITS = [1_000, 5_000, 15_000, 130_000, 25 * 3_600_000];
 
 /** Returns everything that can happen in `browser` now. */
-export const stepsOf = (browser: Browser): Step[] => [
+export const stepsOf = (browser: Browser): PossibleStep[] => [
   ...browser.tabs.flatMap(stepsIn),
   ...Object.values(WALLETS).flatMap((wallet) => stepsOfWallet(browser, wallet)),
   ...(browser.session ? [{ by: 'server' as const, does: 'the session ends', act: () => browser.signOut() }] : []),
-  ...WAITS.map((ms): Step => ({ by: 'clock', does: `${ms} ms pass`, act: () => browser.clock.increment(ms) })),
+  ...WAITS.map((ms): PossibleStep => ({ by: 'clock', does: `${ms} ms pass`, act: () => browser.clock.increment(ms) })),
 ];

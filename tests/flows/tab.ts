@@ -1,14 +1,14 @@
 import { type Actor, type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, createActor } from 'xstate';
 import { isReachedAlike, type Reach, recordOf } from '#domain/connection';
 import type { DialogName } from '#domain/dialog';
-import type { Prepared, Signed } from '#domain/signIn';
+import type { PreparedMessage, SignedMessage } from '#domain/signIn';
 import type { Wallet } from '#domain/wallet';
 import type { appMachine } from '#machines/app';
 import { rejection } from '../samples/connections';
 import { uriOf } from '../samples/wallets';
 import { History } from './history';
 import { ACCOUNTS, type Browser, CHAINS, WALLETS } from './outside';
-import { assignTab, type Listener, type Question } from './ports';
+import { assignTab, type Listener, type PageQuestion } from './ports';
 import { faultsOfQuestion } from './questions';
 
 const HOUR = 3_600_000;
@@ -20,7 +20,7 @@ const RUBBISH = ['0xzz', 'yes'];
  * How someone outside answers wrongly: as another account, too late, with rubbish, or with a session that lasts too long
  * or is of another network.
  */
-export type Amiss = 'foreign' | 'lost' | 'rubbish' | 'endless' | 'elsewhere';
+export type WrongAnswer = 'foreign' | 'lost' | 'rubbish' | 'endless' | 'elsewhere';
 
 /** A running machine of the page, with the ids of the actors that lead to it. */
 export interface Running {
@@ -44,7 +44,7 @@ export class Tab {
   /** The wallets that are open in this tab, as wagmi holds them. */
   open: Wallet[] = [];
   /** Questions without an answer, also those that the page has left. */
-  questions: Question[] = [];
+  questions: PageQuestion[] = [];
   pairing: Pairing | null = null;
   /** Code that a phone has scanned. */
   scanned: Pairing | null = null;
@@ -186,7 +186,7 @@ export class Tab {
   }
 
   /** The page asks a question. Most are answered by a step of the run, the others at once. */
-  ask(question: Question) {
+  ask(question: PageQuestion) {
     const { id, input } = question;
     const given = input as unknown as { wallet: Wallet; uri: string };
     this.mayHaveSession ||= id === 'checkSession';
@@ -233,7 +233,7 @@ export class Tab {
   }
 
   /** Someone outside answers a question as the page hopes, also if the page waits no more. */
-  grant(question: Question) {
+  grant(question: PageQuestion) {
     this.questions = this.questions.filter((one) => one !== question);
     const { browser } = this;
     const { input } = question;
@@ -280,18 +280,21 @@ export class Tab {
    * Someone outside answers a question as they should not: another account signs, the server's answer is lost, or it is
    * rubbish.
    */
-  answerAmiss(question: Question, how: Amiss) {
+  answerAmiss(question: PageQuestion, how: WrongAnswer) {
     const { id, input } = question;
     const { browser } = this;
     if (id === 'verify' && how === 'lost') {
-      const { prepared, signature } = (input as unknown as { signed: Signed }).signed;
+      const { prepared, signature } = (input as unknown as { signed: SignedMessage }).signed;
       const isAwaited = question.isOpen;
       this.hasUnknownSession = browser.verify(prepared.message, signature) && isAwaited;
       return this.refuse(question);
     }
     this.questions = this.questions.filter((one) => one !== question);
     if (id === 'requestSignature') {
-      const { prepared, connection } = input as unknown as { prepared: Prepared; connection: { address: string } };
+      const { prepared, connection } = input as unknown as {
+        prepared: PreparedMessage;
+        connection: { address: string };
+      };
       const other = ACCOUNTS.find((one) => one !== connection.address)!;
       return question.answer(how === 'foreign' ? browser.sign(prepared.message, other) : RUBBISH[0]);
     }
@@ -305,7 +308,7 @@ export class Tab {
   }
 
   /** Someone outside refuses a question, or fails to answer it. */
-  refuse(question: Question) {
+  refuse(question: PageQuestion) {
     this.questions = this.questions.filter((one) => one !== question);
     question.fail(rejection);
   }

@@ -1,9 +1,9 @@
 import { afterEach, expect } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import type { DialogName } from '#domain/dialog';
-import { Browser, type Outset, type Owned, WALLETS } from './outside';
-import type { Question } from './ports';
-import { dialogsIn, faultsOf } from './properties';
+import { Browser, type FirstVisit, type Owned, WALLETS } from './outside';
+import type { PageQuestion } from './ports';
+import { dialogsIn, faultsOfBrowser } from './properties';
 import { SEEN } from './steps';
 import type { Tab } from './tab';
 
@@ -17,7 +17,7 @@ function personIn(tab: Tab) {
     await browser.settle();
   };
   const asked = (id: string) => tab.questions.filter((question) => question.id === id);
-  const answer = (id: string, how: (question: Question) => void) =>
+  const answer = (id: string, how: (question: PageQuestion) => void) =>
     act(() => {
       const question = asked(id).at(-1);
       if (!question) throw new Error(`The page does not ask for ${id}.`);
@@ -89,7 +89,7 @@ function personIn(tab: Tab) {
 const browsers: Browser[] = [];
 
 /** Opens the page in one browser, in one tab or two. The end of the test checks the properties of the page. */
-export async function visit(outset: Outset = {}) {
+export async function visit(outset: FirstVisit = {}) {
   const browser = new Browser(outset);
   browsers.push(browser);
   await browser.settle();
@@ -103,7 +103,7 @@ export async function visit(outset: Outset = {}) {
 
 afterEach(() => {
   for (const browser of browsers.splice(0)) {
-    expect(faultsOf(browser)).toEqual([]);
+    expect(faultsOfBrowser(browser)).toEqual([]);
     browser.stop();
   }
 });

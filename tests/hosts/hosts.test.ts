@@ -5,7 +5,7 @@ import { readBuild } from '#trust/build';
 import { compareHost } from '#trust/host';
 import { buildSite, DIST } from '../support/build.ts';
 import { buildSmallSite } from '../trust/site.ts';
-import { installed, missing, startHost } from './servers.ts';
+import { installedServers, missingServers, startWebServer } from './servers.ts';
 
 const OPTIONS = { time: 15_000, pause: 0 };
 
@@ -24,20 +24,20 @@ const siteOf = ({ folder: path, build }: Pick<typeof small, 'folder' | 'build'>)
   paths: Object.keys(build.integrity.hashes),
 });
 
-if (missing.length) console.info(`Not installed, so not tested: ${missing.join(', ')}.`);
+if (missingServers.length) console.info(`Not installed, so not tested: ${missingServers.join(', ')}.`);
 
-test('a web server is installed', () => expect(installed).not.toEqual([]));
+test('a web server is installed', () => expect(installedServers).not.toEqual([]));
 
-describe.each(installed)('$name, with the configuration of `npm run hosts`', (host) => {
+describe.each(installedServers)('$name, with the configuration of `npm run hosts`', (host) => {
   test('serves the built site as verify asks', async () => {
-    const { origin, close } = await startHost(host, siteOf({ folder, build: real }));
+    const { origin, close } = await startWebServer(host, siteOf({ folder, build: real }));
     const { findings, notes } = await compareHost(real, origin, OPTIONS);
     await close();
     expect([findings, notes]).toEqual([[], []]);
   });
 
   test('serves folders with pages of their own as verify asks', async () => {
-    const { origin, close } = await startHost(host, siteOf(small));
+    const { origin, close } = await startWebServer(host, siteOf(small));
     const { findings } = await compareHost(small.build, origin, OPTIONS);
     const folderWithoutSlash = await fetch(new URL('/ar', origin), { redirect: 'manual' });
     await close();
@@ -47,7 +47,7 @@ describe.each(installed)('$name, with the configuration of `npm run hosts`', (ho
 
   test('is found out if its configuration has a fault', async () => {
     const { from, to, sentence } = host.fault;
-    const { origin, close } = await startHost(host, siteOf(small), (text) => {
+    const { origin, close } = await startWebServer(host, siteOf(small), (text) => {
       expect(text).toMatch(from);
       return text.replace(from, to);
     });

@@ -5,11 +5,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { apache } from '#trust/hosts/apache';
-import { caddy } from '#trust/hosts/caddy';
-import { nginx } from '#trust/hosts/nginx';
+import { writeApache } from '#trust/hosts/apache';
+import { writeCaddy } from '#trust/hosts/caddy';
+import { writeNginx } from '#trust/hosts/nginx';
 import type { HostedSite } from '#trust/hosts/site';
-import { listen } from '../support/listen.ts';
+import { listenOnFreePort } from '../support/listen.ts';
 
 /** A web server that is installed on this machine. */
 export interface Host {
@@ -28,7 +28,7 @@ const MODULES = '/usr/lib/apache2/modules';
 const ALL: Host[] = [
   {
     name: 'nginx',
-    configure: nginx,
+    configure: writeNginx,
     binary: '/usr/sbin/nginx',
     start: (folder, config) => {
       const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -48,7 +48,7 @@ const ALL: Host[] = [
   },
   {
     name: 'Caddy',
-    configure: (site) => `{\n\tadmin off\n\tauto_https off\n}\n${caddy(site)}`,
+    configure: (site) => `{\n\tadmin off\n\tauto_https off\n}\n${writeCaddy(site)}`,
     binary: '/usr/bin/caddy',
     start: (_, config) => ['run', '--adapter', 'caddyfile', '--config', config],
     fault: {
@@ -59,7 +59,7 @@ const ALL: Host[] = [
   },
   {
     name: 'Apache',
-    configure: apache,
+    configure: writeApache,
     binary: '/usr/sbin/apache2',
     start: (folder, config) => {
       const modules = [
@@ -89,11 +89,11 @@ const ALL: Host[] = [
   },
 ];
 
-export const installed = ALL.filter(({ binary }) => existsSync(binary));
-export const missing = ALL.filter(({ binary }) => !existsSync(binary)).map(({ name }) => name);
+export const installedServers = ALL.filter(({ binary }) => existsSync(binary));
+export const missingServers = ALL.filter(({ binary }) => !existsSync(binary)).map(({ name }) => name);
 
 async function freePort() {
-  const { port, close } = await listen(createServer());
+  const { port, close } = await listenOnFreePort(createServer());
   close();
   return port;
 }
@@ -104,7 +104,7 @@ function logOf(folder: string) {
 }
 
 /** Starts `host` with its written configuration, changed by `change`. */
-export async function startHost(
+export async function startWebServer(
   { configure, start, binary }: Host,
   site: Omit<HostedSite, 'listen' | 'name'>,
   change = (text: string) => text,

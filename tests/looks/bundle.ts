@@ -1,8 +1,8 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { portraits } from '#build/files';
-import { styleOf } from '#build/languageStyles';
+import { drawPortraits } from '#build/files';
+import { stylesOfLanguage } from '#build/languageStyles';
 import { LANGUAGES, type Language } from '#domain/language';
 import { PORTRAITS } from '#domain/portrait';
 import { site } from '#site';
@@ -45,12 +45,12 @@ function writePage(out: string) {
     return `${name}.${extension}`;
   };
   const styles = Object.keys(LANGUAGES).map((language) => {
-    const css = styleOf(language as Language, writeAsset).join('');
+    const css = stylesOfLanguage(language as Language, writeAsset).join('');
     return [language, urls.reduce((text, [family, url]) => text.replace(`local("${family}")`, url), css)];
   });
   write('_headers', '/*\n  X-Content-Type-Options: nosniff\n');
   write('404.html', '');
-  write(PORTRAITS.slice(1), portraits({ site }));
+  write(PORTRAITS.slice(1), drawPortraits({ site }));
   write(
     'index.html',
     `<!doctype html><html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">

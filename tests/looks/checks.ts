@@ -86,7 +86,7 @@ function unisolated() {
   return found;
 }
 
-export const checks = { cut, unmarked, torn, unisolated };
+export const lookChecks = { cut, unmarked, torn, unisolated };
 
 interface Box {
   name: string;

@@ -9,20 +9,20 @@ import * as pageIcons from '../../src/views/icons';
 import * as icons from '../../src/views/wallet/icons';
 import { eventsOf, scenariosOf } from '../../src/workbench/gallery/events';
 import { type Run, startRun } from '../../src/workbench/gallery/run';
-import { type Seen, seen } from '../../src/workbench/gallery/seen';
+import { type ViewedMachine, viewedMachines } from '../../src/workbench/gallery/seen';
 import { viewOf } from '../../src/workbench/gallery/views';
 import { allPathsOf } from '../engine/paths';
 import type { ScenarioStep } from '../samples/scenarios';
 import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
-import { Settled } from '../views/settled';
-import { boxesIn, checks, unmirrored } from './checks';
+import { SettledView } from '../views/settled';
+import { boxesIn, lookChecks, unmirrored } from './checks';
 import { dirOf, languageOf, speak, type Tongue } from './copies';
 
 /** A state of a machine that shows something new. */
 interface Look {
   name: string;
-  machine: Seen;
+  machine: ViewedMachine;
   /** Starts a run that has come there. */
   begin: () => Promise<Run>;
 }
@@ -47,7 +47,7 @@ const KINDS: Record<string, string> = { Device: 'mobile', StepIcon: 'scan' };
 let count = 0;
 
 /** Shows `run` anew in `tongue`. */
-async function show(machine: Seen, run: Run, tongue: Tongue, dir = dirOf(tongue)) {
+async function show(machine: ViewedMachine, run: Run, tongue: Tongue, dir = dirOf(tongue)) {
   speak(tongue);
   const lang = languageOf(tongue);
   Object.assign(document.documentElement, { lang, dir });
@@ -58,7 +58,7 @@ async function show(machine: Seen, run: Run, tongue: Tongue, dir = dirOf(tongue)
       root.render(
         <CacheProvider key={count} value={cache}>
           {viewOf(machine, run, true)}
-          <Settled tell={tell} />
+          <SettledView tell={tell} />
         </CacheProvider>,
       ),
     );
@@ -85,7 +85,7 @@ interface Way {
 }
 
 /** Returns all generated paths and scenarios of a machine. */
-async function waysOf(name: Seen): Promise<Way[]> {
+async function waysOf(name: ViewedMachine): Promise<Way[]> {
   const { machine } = machines.find((one) => one.name === name)!;
   const ways: Way[] = scenariosOf(name).map(({ title }, from) => ({
     title,
@@ -99,7 +99,7 @@ async function waysOf(name: Seen): Promise<Way[]> {
   return ways;
 }
 
-async function beginAt(name: Seen, { input, wallet, steps }: Way, count: number) {
+async function beginAt(name: ViewedMachine, { input, wallet, steps }: Way, count: number) {
   const { machine } = machines.find((one) => one.name === name)!;
   const run = startRun(machine, input, wallet);
   for (const step of steps.slice(0, count)) await run.take(step);
@@ -119,7 +119,7 @@ function featuresIn() {
 }
 
 /** Returns the looks of the machine `name`: each shows something that none before shows. */
-async function looksOf(name: Seen): Promise<Look[]> {
+async function looksOf(name: ViewedMachine): Promise<Look[]> {
   const known = new Set<string>();
   const features = new Set<string>();
   const looks: Look[] = [];
@@ -144,7 +144,7 @@ async function looksOf(name: Seen): Promise<Look[]> {
 const looks: (Look & { run: Run })[] = [];
 
 export const stage = {
-  machines: seen,
+  machines: viewedMachines,
   /** Loads the fonts of all languages, so that none comes while something is measured. */
   async load() {
     await Promise.all(
@@ -156,7 +156,8 @@ export const stage = {
   },
   /** Finds the looks of all machines. Returns their names. */
   async find() {
-    for (const name of seen) for (const look of await looksOf(name)) looks.push({ ...look, run: await look.begin() });
+    for (const name of viewedMachines)
+      for (const look of await looksOf(name)) looks.push({ ...look, run: await look.begin() });
     return looks.map(({ name }) => name);
   },
   /** Shows all icons from right to left. Returns the names of those that are mirrored. */
@@ -181,12 +182,12 @@ export const stage = {
     );
   },
   /** Shows each look, or some, in each of `tongues`. Returns what the checks find. */
-  async check(tongues: readonly Tongue[], names: readonly (keyof typeof checks)[], only = '') {
+  async check(tongues: readonly Tongue[], names: readonly (keyof typeof lookChecks)[], only = '') {
     const found: string[] = [];
     for (const { name, machine, run } of looks.filter(({ name }) => name.startsWith(only)))
       for (const tongue of tongues) {
         await show(machine, run, tongue);
-        for (const check of names) found.push(...checks[check]().map((fault) => `${tongue}, ${name}: ${fault}`));
+        for (const check of names) found.push(...lookChecks[check]().map((fault) => `${tongue}, ${name}: ${fault}`));
       }
     return found;
   },

@@ -5,7 +5,7 @@ import { accountMachine } from '#machines/account';
 import { clipboardMachine } from '#machines/clipboard';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { accountWorld, lacking, profile } from '../samples/account';
+import { accountWorld, incompleteProfiles, profile } from '../samples/account';
 import { sender } from '../samples/connections';
 
 const UNREAD = { is: 'loading' };
@@ -44,7 +44,7 @@ testLive(accountMachine, accountWorld, ({ given }) => ({
   '*': ({ context: { profile: shown, ...account } }) => {
     expect(account).toEqual(sender);
     expect(given('watchProfile')).toEqual(sender);
-    expect([unread, profile, lacking]).toContainEqual(shown);
+    expect([unread, profile, incompleteProfiles]).toContainEqual(shown);
   },
   shown: ({ tags, status }) => expect([tags.size, status]).toEqual([0, 'active']),
   toNetworks: ({ output, status }) => expect([output, status]).toEqual([{ leave: false, networks: true }, 'done']),
@@ -65,7 +65,7 @@ describe('rules of the account machine', () => {
 
   test('Retry is sent to the current reader', () => {
     const { actor, reader, say, told } = staged();
-    say(read(lacking));
+    say(read(incompleteProfiles));
     for (let i = 0; i < 2; i++) actor.send({ type: 'retry' });
     expect(told).toEqual([retry, retry]);
     expect(reader()).toEqual({ readers: 1, stopped: 0 });

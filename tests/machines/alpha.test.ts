@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { alphaMachine } from '#machines/alpha';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { done, failed } from '../engine/words';
+import { doneEvent, errorEvent } from '../engine/words';
 import { alphaWorld, usual } from '../samples/alpha';
 
 async function opened(input = usual) {
@@ -84,7 +84,7 @@ describe('the alpha machine', () => {
     await write('$25,000');
     await send({ type: 'request' });
     expect(given('openRequest')).toEqual({ amount: 25_000 });
-    await send(failed('openRequest', new Error('blocked')));
+    await send(errorEvent('openRequest', new Error('blocked')));
     expect(snapshot().value).toEqual({ requested: 'unopened' });
   });
 
@@ -169,8 +169,8 @@ describe('the alpha machine: single steps', () => {
   });
 
   test.each([
-    ['opened', done('openRequest')],
-    ['unopened', failed('openRequest', new TypeError('window.open is not a function'))],
+    ['opened', doneEvent('openRequest')],
+    ['unopened', errorEvent('openRequest', new TypeError('window.open is not a function'))],
   ])('the notice after %s stays until it is dismissed', async (outcome, event) => {
     const { send, write, clock, snapshot } = await opened();
     await write('90000');
@@ -186,7 +186,7 @@ describe('the alpha machine: single steps', () => {
     const { send, write, snapshot } = await opened();
     await write('90000');
     await send({ type: 'request' });
-    await send(done('openRequest'));
+    await send(doneEvent('openRequest'));
     await send({ type: 'open' });
     expect(snapshot()).toMatchObject({ value: 'open', context: { amount: 50_000, limit: null } });
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Reason } from '#domain/attempt';
 import { attemptMachine } from '#machines/attempt';
 import { testLive } from '../engine/live';
-import { type Options, perform } from '../engine/perform';
+import { type PerformOptions, perform } from '../engine/perform';
 import { attemptWorld } from '../samples/attempt';
 import { installed, scanning, uriOf } from '../samples/wallets';
 import { recordLine } from '../support/lines';
@@ -12,7 +12,7 @@ const refused = (reason: Reason) => ({ type: 'claim.refused', reason });
 const approved = { type: 'claim.approved' };
 
 /** Starts an attempt. Returns it with what it tells the machine of the connection. */
-function overheard(options: Options<typeof attemptMachine>) {
+function overheard(options: PerformOptions<typeof attemptMachine>) {
   const { line: connectionLine, told } = recordLine();
   return { ...perform(attemptMachine, { ...options, actors: { connectionLine } }), told };
 }

@@ -5,7 +5,7 @@ import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
 import { chainWorld } from '../samples/chain';
 import { rejection, SEPOLIA } from '../samples/connections';
-import { asking, heard, type Question } from './questions';
+import { type PortQuestion, recordingPort, untilHeard } from './questions';
 
 const POLYGON: Chain = { ...ETHEREUM, id: 137, name: 'Polygon', symbol: 'POL' };
 const chains = [ETHEREUM, SEPOLIA, POLYGON];
@@ -18,9 +18,12 @@ const leave = { type: 'leave' } as const;
 
 /** Starts the dialog for a wallet on `current`. Returns it with all requests to the wallet. */
 function staged(current = 1, listed = chains) {
-  const questions: Question<{ id: number }, unknown>[] = [];
+  const questions: PortQuestion<{ id: number }, unknown>[] = [];
   const input = { chains: listed, current };
-  const { actor, clock, snapshot } = perform(chainMachine, { input, actors: { switchChain: asking(questions) } });
+  const { actor, clock, snapshot } = perform(chainMachine, {
+    input,
+    actors: { switchChain: recordingPort(questions) },
+  });
   return { actor, clock, snapshot, questions };
 }
 
@@ -95,7 +98,7 @@ describe('rules of the chain machine', () => {
     const { actor, questions, snapshot } = staged();
     actor.send(pick(SEPOLIA.id));
     questions[0]?.answer();
-    await heard();
+    await untilHeard();
     expect(snapshot()).toMatchObject({ status: 'done', output: 'switched', context: { target: SEPOLIA.id } });
   });
 
@@ -113,7 +116,7 @@ describe('rules of the chain machine', () => {
     const { actor, questions, snapshot } = staged();
     actor.send(pick(SEPOLIA.id));
     questions[0]?.giveUp(error);
-    await heard();
+    await untilHeard();
     expect(snapshot()).toMatchObject({ status: 'done', output: 'unchanged' });
   });
 
@@ -166,7 +169,7 @@ describe('rules of the chain machine', () => {
       end(dialog);
       const before = dialog.snapshot();
       dialog.questions[0]?.[how](rejection);
-      await heard();
+      await untilHeard();
       expect(dialog.snapshot()).toBe(before);
       expect(before.output).toBe(output);
     });
@@ -176,7 +179,7 @@ describe('rules of the chain machine', () => {
       actor.send(pick(SEPOLIA.id));
       questions[0]?.[how](rejection);
       actor.send(close);
-      await heard();
+      await untilHeard();
       expect(snapshot().output).toBe('closed');
     });
   });

@@ -3,12 +3,12 @@ import { fromPromise } from 'xstate';
 import { clipboardMachine } from '#machines/clipboard';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { done, failed } from '../engine/words';
+import { doneEvent, errorEvent } from '../engine/words';
 import { clipboardWorld } from '../samples/clipboard';
 
 const copy = (text: string) => ({ type: 'copy', text }) as const;
-const copied = done('copyText');
-const denied = failed('copyText', new Error('denied'));
+const copied = doneEvent('copyText');
+const denied = errorEvent('copyText', new Error('denied'));
 
 interface Call {
   input: unknown;

@@ -4,7 +4,7 @@ import { type AnyEventObject, fromCallback } from 'xstate';
 import { connectMachine } from '#machines/connect';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { done, failed } from '../engine/words';
+import { doneEvent, errorEvent } from '../engine/words';
 import { connectWorld, manyWallets } from '../samples/connect';
 import {
   desktopOnly,
@@ -145,7 +145,7 @@ describe('targets of Back, equal in both layouts unless stated', () => {
   test('Back works as before after a failed reload', async () => {
     const { go, send } = await asked();
     expect(await go(`pick ${elm}`, 'extension', 'refresh')).toBe('refreshing');
-    await send(done('refresh'));
+    await send(doneEvent('refresh'));
     expect(await go()).toBe('instructionsExtension');
     expect([await go('back'), await go('back')]).toEqual(['downloadOptions', 'none']);
   });
@@ -274,7 +274,7 @@ describe('rules of the connect machine', () => {
   test('a connected wallet ends the dialog', async () => {
     const { go, send, snapshot } = await asked();
     await go(`pick ${arc}`);
-    await send(done('attempt'));
+    await send(doneEvent('attempt'));
     expect(snapshot()).toMatchObject({ value: 'done', status: 'done' });
   });
 
@@ -350,7 +350,7 @@ describe('the connect machine: sequences of events', () => {
   test('the instructions can be used again after a reload has failed', async () => {
     const { go, send, snapshot } = await asked();
     await go('browse', `get ${elm}`, 'refresh');
-    await send(failed('refresh', new Error('blocked')));
+    await send(errorEvent('refresh', new Error('blocked')));
     expect(snapshot()).toMatchObject({ status: 'active', value: 'instructionsExtension' });
   });
 

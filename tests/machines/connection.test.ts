@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyEventObject, fromCallback } from 'xstate';
 import { isReachedAlike, type OpenConnector } from '#domain/connection';
-import type { Session } from '#domain/records';
+import type { StoredConnection } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
 import { connectionMachine } from '#machines/connection';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { failed } from '../engine/words';
-import { connectionWorld, openOf, otherInstalled, reachOf } from '../samples/connection';
-import { connection, elsewhere, rejection } from '../samples/connections';
+import { errorEvent } from '../engine/words';
+import { connectionWorld, openOf, otherInstalled, reachOfWallet } from '../samples/connection';
+import { elsewhere, rejection, sampleConnection } from '../samples/connections';
 import { installed, scanning, terse } from '../samples/wallets';
 
-const accountOf = ({ address, chainId } = connection) => ({ address, chainId });
+const accountOf = ({ address, chainId } = sampleConnection) => ({ address, chainId });
 const recordOf = ({ id, connector }: Wallet) => ({ id, connector });
 const reported = (...open: OpenConnector[]) => ({ type: 'wagmi.changed', open });
 const claim = (wallet: Wallet, attempt = 'first') => ({ type: 'claim', wallet, attempt });
@@ -23,10 +23,12 @@ function begun(coverage?: Parameters<typeof perform>[1] extends infer Options ? 
   const told: AnyEventObject[] = [];
   const listener = fromCallback<AnyEventObject>(({ receive }) => receive((event) => told.push(event)));
   const restored: unknown[] = [];
-  const restore = fromCallback<AnyEventObject, { record: Session; wallet: Wallet | null }>(({ input, receive }) => {
-    restored.push(input);
-    receive((event) => told.push(event));
-  });
+  const restore = fromCallback<AnyEventObject, { record: StoredConnection; wallet: Wallet | null }>(
+    ({ input, receive }) => {
+      restored.push(input);
+      receive((event) => told.push(event));
+    },
+  );
   const rechecked: unknown[] = [];
   const recheck = fromCallback<AnyEventObject, { wallet: Wallet }>(({ input, receive }) => {
     rechecked.push(input);
@@ -113,7 +115,7 @@ describe('the current connection', () => {
   test('a wallet that no attempt has claimed is closed at once', async () => {
     const { told, snapshot } = await live(stored(null), reported(openOf(installed, accountOf())));
     expect(snapshot().value).toBe('idle');
-    expect(told).toEqual([{ type: 'connector.close', reach: reachOf(installed) }]);
+    expect(told).toEqual([{ type: 'connector.close', reach: reachOfWallet(installed) }]);
   });
 
   test('a late approval of a replaced wallet closes that wallet, and not the current one', async () => {
@@ -121,7 +123,7 @@ describe('the current connection', () => {
     await send(reported(openOf(otherInstalled, accountOf()), openOf(installed, accountOf())));
     expect(counted()).toBe(installed.id);
     expect(told.filter(({ type }) => type === 'connector.close')).toEqual([
-      { type: 'connector.close', reach: reachOf(otherInstalled) },
+      { type: 'connector.close', reach: reachOfWallet(otherInstalled) },
     ]);
   });
 
@@ -151,13 +153,17 @@ describe('the current connection', () => {
   test('an attempt is told once that it is approved', async () => {
     const { emitted } = await live(...isConnected);
     expect(emitted).toEqual([
-      { type: 'wallet.connected', connection },
+      { type: 'wallet.connected', connection: sampleConnection },
       { type: 'claim.approved', attempt: 'first' },
     ]);
   });
 
   test('a refused attempt is told why, and a later approval still counts', async () => {
-    const { emitted, snapshot, send } = await live(stored(null), claim(installed), failed('openConnector', rejection));
+    const { emitted, snapshot, send } = await live(
+      stored(null),
+      claim(installed),
+      errorEvent('openConnector', rejection),
+    );
     expect(emitted.at(-1)).toEqual({ type: 'claim.refused', attempt: 'first', reason: 'rejected' });
     await send(reported(openOf(installed, accountOf())));
     expect(snapshot().matches('connected')).toBe(true);
@@ -166,7 +172,7 @@ describe('the current connection', () => {
   test('a claimed wallet that opens without an account is cleared, not closed', async () => {
     const { told, snapshot } = await live(stored(null), claim(installed), reported(openOf(installed, null)));
     expect(snapshot().matches('claimed')).toBe(true);
-    expect(told).toEqual([{ type: 'connector.clear', reach: reachOf(installed) }]);
+    expect(told).toEqual([{ type: 'connector.clear', reach: reachOfWallet(installed) }]);
   });
 
   test('on a phone, the connected wallet is the one whose link was followed', async () => {
@@ -230,7 +236,7 @@ describe('a machine that needs a fresh connection', () => {
     for (const event of [refresh, refresh]) await send(event);
     expect([snapshot().value, rests, told.at(-1)]).toEqual([{ connected: 'refreshing' }, [], { type: 'check' }]);
     await send({ type: 'wallet.checked' });
-    expect([snapshot().value, rests]).toEqual([{ connected: 'current' }, [answer(connection)]]);
+    expect([snapshot().value, rests]).toEqual([{ connected: 'current' }, [answer(sampleConnection)]]);
   });
 
   test('a refresh that finds another account ends after that account is announced', async () => {
@@ -303,30 +309,33 @@ describe('the stored connection', () => {
     expect(snapshot().context.record).toEqual({ ...recordOf(installed), name: 'Fox', account: accountOf() });
     await send(reported(openOf(installed, accountOf(elsewhere))));
     expect(told).toEqual([
-      { type: 'record.store', connection },
+      { type: 'record.store', connection: sampleConnection },
       { type: 'record.store', connection: elsewhere },
     ]);
     const connected = emitted.filter(({ type }) => type === 'wallet.connected');
-    expect(connected.map(({ connection }) => connection)).toEqual([connection, elsewhere]);
+    expect(connected.map(({ connection }) => connection)).toEqual([sampleConnection, elsewhere]);
   });
 
   test('the stored connection is cleared on disconnect, and its wallet closed', async () => {
     const { told, emitted, snapshot } = await live(...isConnected, { type: 'disconnect' });
     expect(snapshot().value).toBe('idle');
-    expect(told.slice(1)).toEqual([{ type: 'record.clear' }, { type: 'connector.close', reach: reachOf(installed) }]);
+    expect(told.slice(1)).toEqual([
+      { type: 'record.clear' },
+      { type: 'connector.close', reach: reachOfWallet(installed) },
+    ]);
     expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
   });
 
   test('another tab that clears the record closes the wallet', async () => {
     const { told, emitted, snapshot } = await live(...isConnected, stored(null));
     expect(snapshot().value).toBe('idle');
-    expect(told.at(-1)).toEqual({ type: 'connector.close', reach: reachOf(installed) });
+    expect(told.at(-1)).toEqual({ type: 'connector.close', reach: reachOfWallet(installed) });
     expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
   });
 
   test("another tab's change to another wallet is followed", async () => {
     const { told, snapshot, restored } = await live(...isConnected, stored(otherInstalled));
-    expect(told.at(-1)).toEqual({ type: 'connector.close', reach: reachOf(installed) });
+    expect(told.at(-1)).toEqual({ type: 'connector.close', reach: reachOfWallet(installed) });
     expect(told).not.toContainEqual({ type: 'record.clear' });
     expect(snapshot().value).toEqual({ stored: 'restoring' });
     expect(restored).toEqual([{ record: recordOf(otherInstalled), wallet: null }]);
@@ -344,7 +353,7 @@ describe('the stored connection', () => {
     expect([snapshot().value, emitted]).toEqual([{ stored: 'restoring' }, []]);
     await send(reported(openOf(installed, accountOf())));
     expect(snapshot().matches('connected')).toBe(true);
-    expect(emitted).toEqual([{ type: 'wallet.connected', connection }]);
+    expect(emitted).toEqual([{ type: 'wallet.connected', connection: sampleConnection }]);
   });
 
   test('a restore continues while the same wallet is stored, and restarts for another', async () => {
@@ -360,14 +369,14 @@ describe('a locked wallet', () => {
     const { told, restored, emitted, snapshot, send } = await live(...isLocked);
     expect(snapshot()).toMatchObject({ value: { stored: 'settled' }, context: { connection: null } });
     expect(told).toEqual([
-      { type: 'record.store', connection },
-      { type: 'connector.clear', reach: reachOf(installed) },
+      { type: 'record.store', connection: sampleConnection },
+      { type: 'connector.clear', reach: reachOfWallet(installed) },
     ]);
     const record = { ...recordOf(installed), name: 'Fox', account: accountOf() };
     expect(restored).toEqual([{ record, wallet: installed }]);
     expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
     await send(reported(openOf(installed, accountOf())));
-    expect(emitted.at(-1)).toEqual({ type: 'wallet.connected', connection });
+    expect(emitted.at(-1)).toEqual({ type: 'wallet.connected', connection: sampleConnection });
   });
 
   test('a wallet that is locked on return is not announced, and can be claimed', async () => {

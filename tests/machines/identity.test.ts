@@ -4,8 +4,8 @@ import { ETHEREUM } from '#domain/chain';
 import { identityMachine } from '#machines/identity';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { done, failed } from '../engine/words';
-import { connection, otherAccount, sessionOf } from '../samples/connections';
+import { doneEvent, errorEvent } from '../engine/words';
+import { otherAccount, sampleConnection, sessionOf } from '../samples/connections';
 import { identityWorld } from '../samples/identity';
 
 testLive(identityMachine, identityWorld, ({ given, input }) => {
@@ -43,10 +43,10 @@ testLive(identityMachine, identityWorld, ({ given, input }) => {
 });
 
 describe('events that the identity machine emits', () => {
-  const connected = { type: 'wallet.connected', connection };
+  const connected = { type: 'wallet.connected', connection: sampleConnection };
   const disconnected = { type: 'wallet.disconnected' };
-  const known = done('checkSession', sessionOf(connection));
-  const unknown = done('checkSession', null);
+  const known = doneEvent('checkSession', sessionOf(sampleConnection));
+  const unknown = doneEvent('checkSession', null);
 
   /** Returns the emitted steps with their accounts, after `events`. */
   async function toldOf(events: AnyEventObject[], mustSignIn = true) {
@@ -55,7 +55,7 @@ describe('events that the identity machine emits', () => {
     actor.on('*', (news) => {
       const of = 'connection' in news && news.connection?.address;
       told.push(
-        [news.type, of === connection.address && 'first', of === otherAccount.address && 'other']
+        [news.type, of === sampleConnection.address && 'first', of === otherAccount.address && 'other']
           .filter(Boolean)
           .join(' '),
       );
@@ -70,9 +70,9 @@ describe('events that the identity machine emits', () => {
       'who signs in',
       [
         connected,
-        done('checkSession', null),
+        doneEvent('checkSession', null),
         { type: 'signIn.begun' },
-        { type: 'signIn.ended', session: sessionOf(connection) },
+        { type: 'signIn.ended', session: sessionOf(sampleConnection) },
       ],
       ['visitor.checking first', 'visitor.unauthenticated first', 'visitor.connected first'],
     ],
@@ -83,7 +83,7 @@ describe('events that the identity machine emits', () => {
     ],
     [
       'who is signed out because of another account',
-      [connected, known, { ...connected, connection: otherAccount }, done('signOut')],
+      [connected, known, { ...connected, connection: otherAccount }, doneEvent('signOut')],
       [
         'visitor.checking first',
         'visitor.connected first',
@@ -93,7 +93,7 @@ describe('events that the identity machine emits', () => {
     ],
     [
       'who leaves',
-      [connected, known, { type: 'leave' }, disconnected, done('signOut')],
+      [connected, known, { type: 'leave' }, disconnected, doneEvent('signOut')],
       [
         'visitor.checking first',
         'visitor.connected first',
@@ -106,7 +106,7 @@ describe('events that the identity machine emits', () => {
       'who cancels the sign-in',
       [
         connected,
-        done('checkSession', null),
+        doneEvent('checkSession', null),
         { type: 'signIn.begun' },
         { type: 'signIn.ended', session: null },
         disconnected,
@@ -120,12 +120,12 @@ describe('events that the identity machine emits', () => {
     ],
     [
       'a wallet that goes while its visitor is signed out',
-      [connected, done('checkSession', sessionOf(otherAccount)), disconnected, done('signOut')],
+      [connected, doneEvent('checkSession', sessionOf(otherAccount)), disconnected, doneEvent('signOut')],
       ['visitor.checking first', 'visitor.signingOut first', 'visitor.moved', 'visitor.disconnected'],
     ],
     [
       'that signing out failed, before what comes of it',
-      [connected, known, disconnected, failed('signOut', new Error('no'))],
+      [connected, known, disconnected, errorEvent('signOut', new Error('no'))],
       [
         'visitor.checking first',
         'visitor.connected first',
@@ -166,7 +166,7 @@ describe('events that the identity machine emits', () => {
     },
   );
 
-  const verifying = [connected, done('checkSession', null), { type: 'signIn.begun' }, { type: 'verify.begun' }];
+  const verifying = [connected, doneEvent('checkSession', null), { type: 'signIn.begun' }, { type: 'verify.begun' }];
   const ended = { type: 'signIn.ended', session: null };
   const moved = { ...connected, connection: otherAccount };
 
@@ -178,8 +178,12 @@ describe('events that the identity machine emits', () => {
     ['the wallet goes after the answer', [{ type: 'verify.ended' }, disconnected], 'disconnected'],
     ['the wallet names another account after the answer', [{ type: 'verify.ended' }, moved], 'signingIn'],
     ['the wallet names the same account', [connected], 'signingIn'],
-    ['the account is signed in', [{ ...ended, session: sessionOf(connection) }, disconnected], 'signingOut'],
-    ['it was signed out before', [disconnected, done('signOut'), connected, unknown, disconnected], 'disconnected'],
+    ['the account is signed in', [{ ...ended, session: sessionOf(sampleConnection) }, disconnected], 'signingOut'],
+    [
+      'it was signed out before',
+      [disconnected, doneEvent('signOut'), connected, unknown, disconnected],
+      'disconnected',
+    ],
   ])('a session that may have begun is ended: %s', async (_, events, state) => {
     const { send, snapshot } = perform(identityMachine, { input: { mustSignIn: true, chains: [ETHEREUM] } });
     for (const event of [...verifying, ...events]) await send(event);

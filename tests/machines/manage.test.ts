@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { manageMachine } from '#machines/manage';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { done } from '../engine/words';
-import { connection, elsewhere, otherAccount, outset } from '../samples/connections';
+import { doneEvent } from '../engine/words';
+import { elsewhere, otherAccount, outset, sampleConnection } from '../samples/connections';
 import { manageWorld } from '../samples/manage';
 
 const { chains } = outset;
@@ -24,7 +24,7 @@ testLive(manageMachine, manageWorld, ({ given }) => {
 
 describe('the dialogs of a connected visitor', () => {
   const start = (more: object = {}) =>
-    perform(manageMachine, { input: { connection, chains, request: null, ...more } });
+    perform(manageMachine, { input: { connection: sampleConnection, chains, request: null, ...more } });
 
   test.each([
     ['the account', {}, 'account'],
@@ -47,7 +47,7 @@ describe('the dialogs of a connected visitor', () => {
     const { given, send, snapshot } = start();
     await send({ type: 'visitor.moved', connection: elsewhere });
     expect([snapshot().value, given('account')]).toEqual(['account', elsewhere]);
-    await send(done('account', { leave: false, networks: true }));
+    await send(doneEvent('account', { leave: false, networks: true }));
     expect([snapshot().value, given('chain')]).toEqual(['chain', { chains, current: elsewhere.chainId }]);
   });
 
@@ -56,7 +56,7 @@ describe('the dialogs of a connected visitor', () => {
     ['left', { leave: true, networks: false }],
   ])('the machine ends with the account dialog: %s', async (end, output) => {
     const { send, snapshot } = start();
-    await send(done('account', output));
+    await send(doneEvent('account', output));
     expect(snapshot()).toMatchObject({ status: 'done', output: end });
   });
 

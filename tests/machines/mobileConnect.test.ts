@@ -3,7 +3,7 @@ import { type AnyEventObject, fromCallback } from 'xstate';
 import { mobileConnectMachine } from '#machines/mobileConnect';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { done } from '../engine/words';
+import { doneEvent } from '../engine/words';
 import { mobileConnectWorld } from '../samples/mobileConnect';
 import { installed, missing, mobileOnly, phoneWallets, scanning, unsupported, wallets } from '../samples/wallets';
 import { recordLine } from '../support/lines';
@@ -192,7 +192,7 @@ describe('rules of the mobileConnect machine', () => {
     'a connected wallet ends the sheet: %o',
     async (events) => {
       const { send, snapshot } = perform(mobileConnectMachine);
-      for (const event of [finding, ...events, done('attempt')]) await send(event);
+      for (const event of [finding, ...events, doneEvent('attempt')]) await send(event);
       expect(snapshot()).toMatchObject({ value: 'done', status: 'done' });
     },
   );

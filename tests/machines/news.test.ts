@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Standing } from '#domain/news';
+import type { VisitorStatus } from '#domain/news';
 import { newsMachine } from '#machines/news';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { connection, elsewhere, otherAccount } from '../samples/connections';
+import { elsewhere, otherAccount, sampleConnection } from '../samples/connections';
 import { newsWorld } from '../samples/news';
 
-const standing = (status: string, of: Standing['connection'] = null, open = false): Standing => ({
+const standing = (status: string, of: VisitorStatus['connection'] = null, open = false): VisitorStatus => ({
   status,
   connection: of,
   open,
@@ -21,20 +21,20 @@ testLive(newsMachine, newsWorld, () => ({
 }));
 
 /** Returns the announcement after the session has passed through all of `sayings`. */
-async function told(sayings: Standing[], mustSignIn = true) {
+async function told(sayings: VisitorStatus[], mustSignIn = true) {
   const { send, snapshot } = perform(newsMachine, { input: { mustSignIn } });
   for (const now of sayings) await send({ type: 'session.changed', now });
   const { code, inside, count } = snapshot().context;
   return { code, inside, count, state: snapshot().value };
 }
 
-const here = standing('connected', connection);
+const here = standing('connected', sampleConnection);
 const nobody = standing('disconnected');
-const checking = standing('checkingSession', connection);
-const unknown = standing('unauthenticated', connection);
+const checking = standing('checkingSession', sampleConnection);
+const unknown = standing('unauthenticated', sampleConnection);
 
 describe('announcements about the connection', () => {
-  test.each<[string, Standing[], string | null]>([
+  test.each<[string, VisitorStatus[], string | null]>([
     ['a visitor returns without a wallet', [nobody], null],
     ['a visitor returns signed in', [checking, here], null],
     ['a visitor returns and has to sign in', [checking, unknown], null],
@@ -47,7 +47,7 @@ describe('announcements about the connection', () => {
     ['the wallet goes', [checking, here, nobody], 'disconnected'],
     [
       'the visitor cancels the sign-in',
-      [checking, unknown, standing('disconnecting', connection), nobody],
+      [checking, unknown, standing('disconnecting', sampleConnection), nobody],
       'disconnected',
     ],
     ['the wallet changes its network', [checking, here, standing('connected', elsewhere)], 'moved'],
@@ -66,13 +66,13 @@ describe('announcements about the connection', () => {
   });
 
   test('an announcement stays when a dialog opens or closes', async () => {
-    const open = standing('connected', connection, true);
+    const open = standing('connected', sampleConnection, true);
     expect(await told([nobody, here, open, here])).toMatchObject({ state: 'told', code: 'signedIn', inside: false });
   });
 
   test('an announcement ends when the dialog closes in which it was made', async () => {
     const moved = standing('connected', elsewhere, true);
-    const inside = [here, standing('connected', connection, true), moved];
+    const inside = [here, standing('connected', sampleConnection, true), moved];
     expect(await told(inside)).toMatchObject({ code: 'moved', inside: true });
     expect(await told([...inside, standing('connected', elsewhere)])).toMatchObject({ state: 'silent', code: null });
   });

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import { pairingMachine } from '#machines/pairing';
 import { testLive } from '../engine/live';
-import { type Options, perform } from '../engine/perform';
-import { done, failed } from '../engine/words';
+import { type PerformOptions, perform } from '../engine/perform';
+import { doneEvent, errorEvent } from '../engine/words';
 import { pairingWorld } from '../samples/pairing';
 import { uriOf } from '../samples/wallets';
 
@@ -16,7 +16,7 @@ const lost = (state = 'retrying') => showing({ lost: state });
 const awaited = (state: string) => starting({ awaited: state });
 
 /** Starts the machine. Returns it with what it emits. */
-function begun(options?: Options<typeof pairingMachine>) {
+function begun(options?: PerformOptions<typeof pairingMachine>) {
   const life = perform(pairingMachine, options);
   const emitted: AnyEventObject[] = [];
   life.actor.on('*', (event) => emitted.push(event));
@@ -75,7 +75,7 @@ describe('a code that has not arrived yet', () => {
     expect(where()).toEqual(starting('unwanted'));
     await send(shown(1));
     expect([where(), given('withdrawCode')]).toEqual(['withdrawing', { uri: uriOf(1) }]);
-    await send(done('withdrawCode'));
+    await send(doneEvent('withdrawCode'));
     expect([where(), snapshot().context.uri]).toEqual(['idle', null]);
   });
 
@@ -99,7 +99,7 @@ describe('a code that has not arrived yet', () => {
     expect([where(), snapshot().context.reason]).toEqual([starting('stuck'), 'unreachable']);
     await send(shown(1));
     expect(where()).toBe('withdrawing');
-    await send(done('withdrawCode'));
+    await send(doneEvent('withdrawCode'));
     expect(where()).toBe('idle');
   });
 
@@ -165,7 +165,7 @@ describe('a code that is shown', () => {
     for (const events of [[request('second')], [leave('first'), request('second')]]) {
       const { send, where, snapshot } = await performed(request('first'), shown(1), ...events);
       expect(where()).toBe('withdrawing');
-      await send(done('withdrawCode'));
+      await send(doneEvent('withdrawCode'));
       expect([where(), snapshot().context.attempt]).toEqual([awaited('wanted'), 'second']);
     }
   });
@@ -177,7 +177,7 @@ describe('a code that is shown', () => {
     ] as const) {
       const { send, where } = await performed(request('first'), shown(1), request('second'), leave(who));
       expect(where()).toBe('withdrawing');
-      await send(failed('withdrawCode', new Error('offline')));
+      await send(errorEvent('withdrawCode', new Error('offline')));
       expect(where()).toEqual(next);
     }
   });
@@ -240,14 +240,14 @@ describe('the connection to the relay while a code is shown', () => {
     for (const before of [[], [dropped]]) {
       const life = await isShown(...before, returned);
       expect(life.where()).toEqual(showing('checking'));
-      await life.send(done('reviveLine'));
+      await life.send(doneEvent('reviveLine'));
       expect([life.where(), told(life)]).toEqual([showing('live'), []]);
     }
   });
 
   test('a check that fails, or lasts for 10 s, finds the connection lost', async () => {
     const life = await isShown(returned);
-    await life.send(failed('reviveLine', new Error('offline')));
+    await life.send(errorEvent('reviveLine', new Error('offline')));
     expect(life.where()).toEqual(lost());
     const other = await isShown(returned);
     other.clock.increment(9_999);
@@ -258,15 +258,15 @@ describe('the connection to the relay while a code is shown', () => {
 
   test('a lost connection is opened again, and once more when the visitor returns', async () => {
     const life = await isShown(returned);
-    for (let tries = 0; tries < 2; tries++) await life.send(failed('reviveLine', new Error('offline')));
+    for (let tries = 0; tries < 2; tries++) await life.send(errorEvent('reviveLine', new Error('offline')));
     expect(life.where()).toEqual(lost('pausing'));
     life.clock.increment(4_999);
     expect(life.where()).toEqual(lost('pausing'));
     life.clock.increment(1);
     expect(life.where()).toEqual(lost());
-    await life.send(failed('reviveLine', new Error('offline')));
+    await life.send(errorEvent('reviveLine', new Error('offline')));
     await life.send(returned);
-    await life.send(done('reviveLine'));
+    await life.send(doneEvent('reviveLine'));
     expect(life.where()).toEqual(showing('live'));
   });
 
@@ -294,8 +294,8 @@ describe('a library that cannot be loaded', () => {
     const ends = [
       [leave('first'), 'reloading'],
       [leave('second'), 'idle'],
-      [done('reloadPage'), 'failed'],
-      [failed('reloadPage', new Error('no')), 'failed'],
+      [doneEvent('reloadPage'), 'failed'],
+      [errorEvent('reloadPage', new Error('no')), 'failed'],
     ] as const;
     for (const [event, next] of ends) {
       const { send, where } = await performed(request('first'), missed(), request('second'), missed());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { broken } from '../engine/properties';
+import { brokenProperties } from '../engine/properties';
 import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
 
@@ -8,5 +8,5 @@ const all = machines.map(({ machine }) => machine);
 test.each(machines)('$name: every state is reached, described and left again', ({ name, machine }) => {
   const world = worlds[name];
   if (!world) throw new Error(`tests/samples/worlds.ts does not say what may come to ${name} from outside.`);
-  expect(broken(machine, world, { all, dialogActor: 'awaitBack', closedState: 'none' })).toEqual([]);
+  expect(brokenProperties(machine, world, { all, dialogActor: 'awaitBack', closedState: 'none' })).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { recheckMachine } from '#machines/recheck';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { done, failed } from '../engine/words';
+import { doneEvent, errorEvent } from '../engine/words';
 import { recheckWorld } from '../samples/recheck';
 import { installed } from '../samples/wallets';
 
@@ -25,8 +25,8 @@ describe('the connected wallet is asked again', () => {
   });
 
   test.each([
-    ['answers', done('askWallet')],
-    ['fails', failed('askWallet', new Error('busy'))],
+    ['answers', doneEvent('askWallet')],
+    ['fails', errorEvent('askWallet', new Error('busy'))],
   ])('a check before a signature asks the wallet, and ends when it %s', async (_, answer) => {
     const { actor, snapshot, send } = begin();
     const emitted: string[] = [];

@@ -3,7 +3,7 @@ import { type AnyEventObject, createActor, fromCallback, fromPromise, setup } fr
 import { refreshMachine } from '#machines/refresh';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { done } from '../engine/words';
+import { doneEvent } from '../engine/words';
 import { refreshWorld, task } from '../samples/refresh';
 
 testLive(refreshMachine, refreshWorld, ({ given, input }) => ({
@@ -26,7 +26,7 @@ describe('work that needs a fresh connection', () => {
   test('the work begins once the connection is fresh, and its answer is the output', async () => {
     const { send, snapshot } = begin();
     expect([snapshot().value, asked]).toEqual(['refreshing', [{ type: 'refresh' }]]);
-    for (const event of [{ type: 'connection.refreshed' }, done('work', 'answer')]) await send(event);
+    for (const event of [{ type: 'connection.refreshed' }, doneEvent('work', 'answer')]) await send(event);
     expect(snapshot()).toMatchObject({ status: 'done', output: 'answer' });
   });
 

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyEventObject } from 'xstate';
-import type { Session } from '#domain/records';
+import type { StoredConnection } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
 import { restoreMachine } from '#machines/restore';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { done, failed } from '../engine/words';
-import { connection } from '../samples/connections';
+import { doneEvent, errorEvent } from '../engine/words';
+import { sampleConnection } from '../samples/connections';
 import { restoreWorld } from '../samples/restore';
 import { installed, scanning } from '../samples/wallets';
 
-const account = { address: connection.address, chainId: connection.chainId };
+const account = { address: sampleConnection.address, chainId: sampleConnection.chainId };
 const recordOf = ({ id, connector }: Wallet) => ({ id, connector });
 const announced = (wallet: Wallet) => ({ type: 'wallets.announced', wallet });
 
 /** Starts the machine, sends `events`, and returns it with its emitted events. */
-async function live(record: Session, wallet: Wallet | null, ...events: AnyEventObject[]) {
+async function live(record: StoredConnection, wallet: Wallet | null, ...events: AnyEventObject[]) {
   const performed = perform(restoreMachine, { input: { record, wallet } });
   const emitted: AnyEventObject[] = [];
   performed.actor.on('*', (event) => emitted.push(event));
@@ -54,7 +54,7 @@ describe('a stored wallet in this browser', () => {
     const { clock, emitted } = await live(abandoned, null);
     clock.increment(5_000);
     expect(emitted).toEqual([{ type: 'wallet.gone' }]);
-    const here = await live(abandoned, null, announced(installed), done('reopenConnector'));
+    const here = await live(abandoned, null, announced(installed), doneEvent('reopenConnector'));
     here.clock.increment(5_000);
     expect(here.value()).toBe('locked');
   });
@@ -70,8 +70,8 @@ describe('a stored wallet in this browser', () => {
   });
 
   test.each([
-    ['names no account', done('reopenConnector')],
-    ['answers with an error', failed('reopenConnector', new Error('busy'))],
+    ['names no account', doneEvent('reopenConnector')],
+    ['answers with an error', errorEvent('reopenConnector', new Error('busy'))],
   ])('a stored wallet is locked when it %s', async (_, answer) => {
     const { emitted, value } = await live(record, null, announced(installed), answer);
     expect([value(), emitted.at(-1)]).toEqual(['locked', { type: 'wallet.locked' }]);
@@ -104,7 +104,7 @@ describe('a stored remote wallet', () => {
 
   test('a requested dialog asks the stored phone, which is gone without a session', async () => {
     const isAsked = [announced(scanning), { type: 'wake' }];
-    const { emitted, given, snapshot } = await live(remembered, null, ...isAsked, done('reopenConnector'));
+    const { emitted, given, snapshot } = await live(remembered, null, ...isAsked, doneEvent('reopenConnector'));
     expect(given('reopenConnector')).toEqual({ wallet: scanning });
     expect([snapshot().status, emitted.at(-1)]).toEqual(['done', { type: 'wallet.gone' }]);
   });
@@ -113,7 +113,7 @@ describe('a stored remote wallet', () => {
     'a stored wallet that %s is not asked again until the next dialog',
     async (how) => {
       const { clock, emitted, send, value } = await live(remembered, null, announced(scanning), { type: 'wake' });
-      if (how === 'cannot be reached') await send(failed('reopenConnector', new Error('offline')));
+      if (how === 'cannot be reached') await send(errorEvent('reopenConnector', new Error('offline')));
       else clock.increment(20_000);
       expect([value(), emitted.at(-1)]).toEqual(['locked', { type: 'wallet.locked' }]);
       await send({ type: 'visitor.returned' });
@@ -127,7 +127,7 @@ describe('a stored remote wallet', () => {
     const { emitted, send, value } = await live(record, null, announced(scanning));
     expect([value(), emitted.at(-1)]).toEqual(['locked', { type: 'wallet.locked' }]);
     await send({ type: 'wake' });
-    await send(done('reopenConnector'));
+    await send(doneEvent('reopenConnector'));
     expect([value(), emitted.at(-1)]).toEqual(['gone', { type: 'wallet.gone' }]);
   });
 

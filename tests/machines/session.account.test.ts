@@ -4,25 +4,25 @@ import { type Chain, ETHEREUM } from '#domain/chain';
 import type { Connection } from '#domain/connection';
 import { chainMachine } from '#machines/chain';
 import { outcomesMachine } from '#machines/outcomes';
-import type { follow, holdAddress } from '#machines/system';
-import { done, failed } from '../engine/words';
-import { connection, elsewhere, otherAccount, rejection, SEPOLIA, sessionOf } from '../samples/connections';
+import type { followActor, holdAddress } from '#machines/system';
+import { doneEvent, errorEvent } from '../engine/words';
+import { elsewhere, otherAccount, rejection, SEPOLIA, sampleConnection, sessionOf } from '../samples/connections';
 import { childrenOf, undecided } from '../samples/session';
 import { performVisitor } from './visitor';
 
 /* Tests the dialogs of a connected visitor: account, networks, transactions. */
 
 const chains: Chain[] = [ETHEREUM, SEPOLIA];
-const onSepolia: Connection = { ...connection, chainId: SEPOLIA.id };
+const onSepolia: Connection = { ...sampleConnection, chainId: SEPOLIA.id };
 
 const hears = (connection: Connection) => ({ type: 'wallet.connected', connection });
-const connected = hears(connection);
+const connected = hears(sampleConnection);
 const disconnected = { type: 'wallet.disconnected' };
 const ask = { type: 'dialog.request', phone: false };
 const askOnPhone = { type: 'dialog.request', phone: true };
 const askFor = (dialog: string, phone = false) => ({ type: 'dialog.request', phone, dialog });
-const known = done('checkSession', sessionOf(connection));
-const settles = (how: string) => done('chain', how);
+const known = doneEvent('checkSession', sessionOf(sampleConnection));
+const settles = (how: string) => doneEvent('chain', how);
 const pick = (id: number) => ({ type: 'pick', id }) as const;
 const moment = 8_000;
 
@@ -47,7 +47,7 @@ async function visitor(events: AnyEventObject[] = [], outset: Outset = {}, real 
         answers.push({ answer, giveUp, signal });
       }),
   );
-  const silent: ReturnType<typeof follow> = fromCallback(() => {});
+  const silent: ReturnType<typeof followActor> = fromCallback(() => {});
   const outcomes = outcomesMachine.provide({ actors: { followTransactions: silent } });
   const awaitBack: typeof holdAddress = fromCallback(() => {});
   const actors = real ? { chain: chainMachine.provide({ actors: { switchChain, awaitBack, outcomes } }) } : {};
@@ -68,13 +68,13 @@ async function choosing() {
 
 describe('the dialog of a connected visitor', () => {
   test.each([
-    ['the account', ask, connection, 'account'],
-    ['the account, on a phone', askOnPhone, connection, 'account'],
-    ['/#account', askFor('account'), connection, 'account'],
-    ['/#connect', askFor('connect'), connection, 'account'],
-    ['/#sign-in', askFor('sign-in'), connection, 'account'],
-    ['/#chain', askFor('chain'), connection, 'chain'],
-    ['/#chain on a phone', askFor('chain', true), connection, 'chain'],
+    ['the account', ask, sampleConnection, 'account'],
+    ['the account, on a phone', askOnPhone, sampleConnection, 'account'],
+    ['/#account', askFor('account'), sampleConnection, 'account'],
+    ['/#connect', askFor('connect'), sampleConnection, 'account'],
+    ['/#sign-in', askFor('sign-in'), sampleConnection, 'account'],
+    ['/#chain', askFor('chain'), sampleConnection, 'chain'],
+    ['/#chain on a phone', askFor('chain', true), sampleConnection, 'chain'],
     ['/#chain on another network', askFor('chain'), onSepolia, 'chain'],
     ['the account on another network', ask, onSepolia, 'account'],
     ['the account on an unsupported network', ask, elsewhere, 'chain'],
@@ -119,7 +119,7 @@ describe('the dialog of a connected visitor', () => {
   ])('the %s dialog closes when the %s dialog is requested', async (_, dialog, first, second) => {
     const { open, send, snapshot } = await visitor([connected, first, second]);
     expect(open()).toEqual([dialog]);
-    await send(dialog === 'chain' ? settles('closed') : done('account', { leave: false, networks: false }));
+    await send(dialog === 'chain' ? settles('closed') : doneEvent('account', { leave: false, networks: false }));
     expect([open(), snapshot().value]).toEqual([[], quiet]);
   });
 
@@ -132,7 +132,7 @@ describe('the dialog of a connected visitor', () => {
     const before = childrenOf(actor.getSnapshot())[dialog as 'chain'];
     await send(request);
     expect([open(), childrenOf(actor.getSnapshot())[dialog as 'chain'] === before]).toEqual([[dialog], true]);
-    await send(dialog === 'chain' ? settles('closed') : done('account', { leave: false, networks: false }));
+    await send(dialog === 'chain' ? settles('closed') : doneEvent('account', { leave: false, networks: false }));
     expect([open(), snapshot().value]).toEqual([[], quiet]);
   });
 });
@@ -144,7 +144,12 @@ describe('a dialog that is requested while another one is open', () => {
   });
 
   test('a second requested dialog does not open if the visitor closes the first', async () => {
-    const { open, send, snapshot } = await visitor([disconnected, askFor('connect'), askFor('chain'), done('connect')]);
+    const { open, send, snapshot } = await visitor([
+      disconnected,
+      askFor('connect'),
+      askFor('chain'),
+      doneEvent('connect'),
+    ]);
     expect(open()).toEqual([]);
     await send(connected);
     expect([open(), snapshot().value]).toEqual([[], quiet]);
@@ -169,17 +174,17 @@ describe('the account dialog', () => {
   test('the account dialog stays when the wallet repeats its account', async () => {
     const { actor, send, snapshot } = await visitor([connected, ask]);
     const { account } = childrenOf(actor.getSnapshot());
-    const lower = { ...connection, address: connection.address.toLowerCase() };
-    for (const again of [connection, { ...connection }, lower]) await send(hears(again));
+    const lower = { ...sampleConnection, address: sampleConnection.address.toLowerCase() };
+    for (const again of [sampleConnection, { ...sampleConnection }, lower]) await send(hears(again));
     expect(childrenOf(actor.getSnapshot()).account === account).toBe(true);
-    expect(snapshot().context.connection).toEqual(connection);
+    expect(snapshot().context.connection).toEqual(sampleConnection);
   });
 
   test.each([
     [true, undecided('disconnecting')],
     [false, quiet],
   ])('the account dialog decides whether to disconnect: %s', async (leave, state) => {
-    const { open, snapshot } = await visitor([connected, ask, done('account', { leave })]);
+    const { open, snapshot } = await visitor([connected, ask, doneEvent('account', { leave })]);
     expect([snapshot().value, open()]).toEqual([state, []]);
   });
 });
@@ -200,7 +205,7 @@ describe('the chain dialog', () => {
   test('disconnecting in the chain dialog signs out', async () => {
     const { send, snapshot } = await signedIn([askFor('chain'), settles('left'), disconnected]);
     expect(snapshot().matches({ undecided: { question: 'signingOut' } })).toBe(true);
-    await send(done('signOut'));
+    await send(doneEvent('signOut'));
     expect(snapshot().value).toEqual({ disconnected: 'none' });
   });
 
@@ -242,7 +247,7 @@ describe('the chain dialog', () => {
   test('the chain dialog stays when the wallet repeats its network', async () => {
     const { chain, actor, answers, send } = await choosing();
     chain.send(pick(SEPOLIA.id));
-    await send(hears({ ...connection, address: connection.address.toLowerCase() }));
+    await send(hears({ ...sampleConnection, address: sampleConnection.address.toLowerCase() }));
     expect(childrenOf(actor.getSnapshot()).chain === chain).toBe(true);
     expect([chain.getSnapshot().value, answers[0]?.signal.aborted]).toEqual(['switching', false]);
   });
@@ -307,7 +312,7 @@ describe('the notice of a failed switch', () => {
 
   test('the notice of a failed switch lasts until the wallet switches after all', async () => {
     const { send, trouble } = await visitor(unchanged);
-    await send(hears({ ...connection }));
+    await send(hears({ ...sampleConnection }));
     expect(trouble()).toBe('unchanged');
     await send(hears(onSepolia));
     expect(trouble()).toBeNull();
@@ -335,7 +340,7 @@ describe('the notice of a failed switch', () => {
   test('the notice of a failed switch disappears, and that of a failed sign-out stays', async () => {
     const { clock, send, trouble } = await signedIn([askFor('chain'), settles('unchanged')]);
     clock.increment(500);
-    for (const event of [disconnected, failed('signOut', new Error('no'))]) await send(event);
+    for (const event of [disconnected, errorEvent('signOut', new Error('no'))]) await send(event);
     expect(trouble()).toBe('signOut');
     clock.increment(100 * moment);
     expect(trouble()).toBe('signOut');
@@ -362,7 +367,7 @@ describe('a change of account while signed in signs out', () => {
     await send(hears(otherAccount));
     expect([snapshot().value, open()]).toEqual([undecided('signingOut'), []]);
     expect(snapshot().context).toMatchObject({ connection: otherAccount, session: null, request: null });
-    await send(done('signOut'));
+    await send(doneEvent('signOut'));
     expect([snapshot().value, open()]).toEqual([{ unauthenticated: 'none' }, []]);
   });
 
@@ -372,7 +377,7 @@ describe('a change of account while signed in signs out', () => {
   ])('a change of network does not sign out: %s', async (_, asked, open) => {
     const here = await signedIn(asked);
     await here.send(hears(onSepolia));
-    expect(here.snapshot().context).toMatchObject({ connection: onSepolia, session: sessionOf(connection) });
+    expect(here.snapshot().context).toMatchObject({ connection: onSepolia, session: sessionOf(sampleConnection) });
     expect([here.snapshot().matches('connected'), here.open()]).toEqual([true, open]);
   });
 
@@ -396,7 +401,7 @@ describe('transactions are watched exactly while a wallet is connected', () => {
       expect(watches(snapshot())).toBe(false);
       expect(() => given('transactions')).toThrow('transactions was never asked.');
     }
-    for (const events of [[connected], [connected, done('checkSession', null)], [connected, ask]]) {
+    for (const events of [[connected], [connected, doneEvent('checkSession', null)], [connected, ask]]) {
       const { snapshot } = await visitor(events, { mustSignIn: true });
       expect(watches(snapshot())).toBe(false);
     }
@@ -407,7 +412,7 @@ describe('transactions are watched exactly while a wallet is connected', () => {
     const { transactions } = childrenOf(actor.getSnapshot());
     expect(transactions?.getSnapshot().status).toBe('active');
     const events = [
-      ...[ask, done('account', { leave: false, networks: false }), askFor('chain'), settles('unchanged')],
+      ...[ask, doneEvent('account', { leave: false, networks: false }), askFor('chain'), settles('unchanged')],
       ...[{ type: 'dismissFailure' }, askFor('chain'), hears(onSepolia), ask, hears(otherAccount), hears(elsewhere)],
     ];
     for (const event of events) {
@@ -419,7 +424,7 @@ describe('transactions are watched exactly while a wallet is connected', () => {
 
   test.each<[string, boolean, AnyEventObject[]]>([
     ['the wallet goes', false, [disconnected]],
-    ['the visitor leaves their account', false, [ask, done('account', { leave: true, networks: false })]],
+    ['the visitor leaves their account', false, [ask, doneEvent('account', { leave: true, networks: false })]],
     ['the visitor leaves the networks', false, [askFor('chain'), settles('left')]],
     ['another account', true, [hears(otherAccount)]],
     ['the session ends', true, [{ type: 'session.ended' }]],

@@ -6,25 +6,25 @@ import { SESSION_LIFETIME, type SignedIn } from '#domain/signIn';
 import { sessionMachine } from '#machines/session';
 import { perform } from '../engine/perform';
 import { proveAll } from '../engine/tier';
-import { done, failed } from '../engine/words';
-import { connection, elsewhere, otherAccount, sessionOf } from '../samples/connections';
+import { doneEvent, errorEvent } from '../engine/words';
+import { elsewhere, otherAccount, sampleConnection, sessionOf } from '../samples/connections';
 import { childrenOf, sessionWorld, undecided } from '../samples/session';
 import { performVisitor } from './visitor';
 
 const hears = (connection: Connection) => ({ type: 'wallet.connected', connection });
-const connected = hears(connection);
+const connected = hears(sampleConnection);
 const disconnected = { type: 'wallet.disconnected' };
 const ask = { type: 'dialog.request', phone: false };
 const askOnPhone = { type: 'dialog.request', phone: true };
 const close = { type: 'close' };
 const nothing = { type: 'restore.ended' };
-const unknown = done('checkSession', null);
-const known = (one: Connection = connection, life?: number) => done('checkSession', sessionOf(one, life));
-const proven = (one: Connection = connection) => done('signIn', sessionOf(one));
-const cancelled = done('signIn', null);
-const unclear = failed('checkSession', new Error('no line'));
-const signedOut = done('signOut');
-const stays = failed('signOut', new Error('The server does not answer.'));
+const unknown = doneEvent('checkSession', null);
+const known = (one: Connection = sampleConnection, life?: number) => doneEvent('checkSession', sessionOf(one, life));
+const proven = (one: Connection = sampleConnection) => doneEvent('signIn', sessionOf(one));
+const cancelled = doneEvent('signIn', null);
+const unclear = errorEvent('checkSession', new Error('no line'));
+const signedOut = doneEvent('signOut');
+const stays = errorEvent('signOut', new Error('The server does not answer.'));
 
 const none = (state: string) => ({ [state]: 'none' });
 const signingIn = { unauthenticated: 'signingIn' };
@@ -150,7 +150,7 @@ describe('session machine without sign-in', () => {
     expect(open()).toEqual([dialog]);
     await send(connected);
     expect([snapshot().value, open()]).toEqual([{ connected: 'none' }, []]);
-    expect(snapshot().context.connection).toEqual(connection);
+    expect(snapshot().context.connection).toEqual(sampleConnection);
   });
 
   test('disconnecting closes every dialog', async () => {
@@ -169,9 +169,9 @@ describe('session machine without sign-in', () => {
   });
 
   test.each([
-    [[nothing, ask], done('connect')],
-    [[nothing, askOnPhone], done('mobileConnect')],
-    [[connected, ask], done('account', { leave: false, networks: false })],
+    [[nothing, ask], doneEvent('connect')],
+    [[nothing, askOnPhone], doneEvent('mobileConnect')],
+    [[connected, ask], doneEvent('account', { leave: false, networks: false })],
   ])('a repeated request for the open dialog changes nothing: %o', async (events, closed) => {
     const { send, open, snapshot } = await guest(events);
     const [dialog] = open();
@@ -185,13 +185,13 @@ describe('session machine without sign-in', () => {
   });
 
   test('a closed dialog can be requested again', async () => {
-    const { send, open } = await guest([nothing, ask, done('connect')]);
+    const { send, open } = await guest([nothing, ask, doneEvent('connect')]);
     expect(open()).toEqual([]);
     await send(askOnPhone);
     expect(open()).toEqual(['mobileConnect']);
   });
 
-  const leave = [connected, ask, done('account', { leave: true, networks: false })];
+  const leave = [connected, ask, doneEvent('account', { leave: true, networks: false })];
 
   test('disconnecting lasts until the connection has ended', async () => {
     const { send, snapshot } = await guest(leave);
@@ -233,14 +233,14 @@ describe('session machine without sign-in', () => {
   test('without sign-in, no session is checked, created or ended', async () => {
     const { clock, send, snapshot, given, open } = await guest([nothing, ask, connected]);
     expect([snapshot().value, open()]).toEqual([{ connected: 'none' }, []]);
-    for (const other of [otherAccount, elsewhere, connection]) await send(hears(other));
+    for (const other of [otherAccount, elsewhere, sampleConnection]) await send(hears(other));
     for (const type of ['session.begun', 'session.ended', 'dismiss']) await send({ type });
     // Timers of browsers can't run longer.
     clock.increment(2 ** 31);
     expect([snapshot().value, given('watchSession')]).toEqual([{ connected: 'none' }, { address: null }]);
     await send(disconnected);
     expect(snapshot().value).toEqual({ disconnected: 'none' });
-    for (const event of [connected, ask, done('account', { leave: true, networks: false }), disconnected])
+    for (const event of [connected, ask, doneEvent('account', { leave: true, networks: false }), disconnected])
       await send(event);
     expect(snapshot()).toMatchObject({ value: { disconnected: 'none' }, context: { trouble: null } });
     for (const id of ['checkSession', 'signIn', 'signOut']) expect(() => given(id)).toThrow(`${id} was never asked.`);
@@ -300,7 +300,7 @@ describe('session machine: signing in', () => {
     expect([snapshot().value, open(), snapshot().hasTag('busy')]).toEqual([none('unauthenticated'), [], false]);
     await send(ask);
     expect([snapshot().value, open()]).toEqual([signingIn, ['signIn']]);
-    expect(given('signIn')).toEqual({ connection, chains: [ETHEREUM] });
+    expect(given('signIn')).toEqual({ connection: sampleConnection, chains: [ETHEREUM] });
   });
 
   test('after a reload the session is unknown until it is checked', async () => {
@@ -311,11 +311,11 @@ describe('session machine: signing in', () => {
   test('a signed-in visitor is connected without a dialog', async () => {
     const { snapshot, open } = await visitor([connected, known()]);
     expect([snapshot().value, open()]).toEqual([none('connected'), []]);
-    expect(snapshot().context.session).toEqual(sessionOf(connection));
+    expect(snapshot().context.session).toEqual(sessionOf(sampleConnection));
   });
 
   test('two addresses are equal in any case', async () => {
-    const lower = { ...connection, address: connection.address.toLowerCase() };
+    const lower = { ...sampleConnection, address: sampleConnection.address.toLowerCase() };
     const { send, snapshot } = await visitor([connected, known(lower)]);
     expect(snapshot().value).toEqual(none('connected'));
     await send(hears(lower));
@@ -325,13 +325,13 @@ describe('session machine: signing in', () => {
   test.each<[string, SignedIn]>([
     ['of another account', sessionOf(otherAccount)],
     ['on an unsupported network', sessionOf(elsewhere)],
-    ['that has expired', sessionOf(connection, 0)],
-    ['that expired long ago', sessionOf(connection, -1)],
-    ['with a lifetime that is too long', sessionOf(connection, SESSION_LIFETIME + 1)],
-    ['with an infinite lifetime', sessionOf(connection, Number.POSITIVE_INFINITY)],
-    ['with an invalid lifetime', sessionOf(connection, Number.NaN)],
+    ['that has expired', sessionOf(sampleConnection, 0)],
+    ['that expired long ago', sessionOf(sampleConnection, -1)],
+    ['with a lifetime that is too long', sessionOf(sampleConnection, SESSION_LIFETIME + 1)],
+    ['with an infinite lifetime', sessionOf(sampleConnection, Number.POSITIVE_INFINITY)],
+    ['with an invalid lifetime', sessionOf(sampleConnection, Number.NaN)],
   ])('a session %s is ended, and does not count', async (_, session) => {
-    const { send, snapshot, open } = await visitor([connected, done('checkSession', session)]);
+    const { send, snapshot, open } = await visitor([connected, doneEvent('checkSession', session)]);
     expect([snapshot().value, snapshot().context.session]).toEqual([undecided('signingOut'), null]);
     await send(signedOut);
     expect([snapshot().value, snapshot().context.session, open()]).toEqual([none('unauthenticated'), null, []]);
@@ -366,7 +366,7 @@ describe('session machine: signing in', () => {
     expect(open()).toEqual(['signIn']);
     await send(proven());
     expect([snapshot().value, open()]).toEqual([none('connected'), []]);
-    expect(snapshot().context).toMatchObject({ session: sessionOf(connection), request: null });
+    expect(snapshot().context).toMatchObject({ session: sessionOf(sampleConnection), request: null });
   });
 
   test('Cancel closes the sign-in, and disconnects the wallet', async () => {
@@ -394,10 +394,10 @@ describe('session machine: signing in', () => {
   test('an equal connection does not restart the sign-in', async () => {
     const { actor, send, snapshot } = await visitor([connected, unknown, ask]);
     const { signIn } = actor.getSnapshot().children;
-    const lower = { ...connection, address: connection.address.toLowerCase() };
-    for (const again of [connection, { ...connection }, lower]) await send(hears(again));
+    const lower = { ...sampleConnection, address: sampleConnection.address.toLowerCase() };
+    for (const again of [sampleConnection, { ...sampleConnection }, lower]) await send(hears(again));
     expect(actor.getSnapshot().children.signIn === signIn).toBe(true);
-    expect(snapshot().context.connection).toEqual(connection);
+    expect(snapshot().context.connection).toEqual(sampleConnection);
   });
 
   test('Disconnect during sign-in drops the pending signature', async () => {
@@ -417,7 +417,7 @@ describe('session machine: signing in', () => {
   test('after a change during the session check, the new account is used', async () => {
     const { send, snapshot } = await visitor([connected, hears(otherAccount)]);
     expect(snapshot().value).toEqual(undecided('checkingSession'));
-    await send(known(connection));
+    await send(known(sampleConnection));
     expect(snapshot().value).toEqual(undecided('signingOut'));
     const same = await visitor([connected, hears(otherAccount), known(otherAccount)]);
     expect(same.snapshot()).toMatchObject({ value: none('connected'), context: { connection: otherAccount } });
@@ -445,14 +445,14 @@ describe('session machine: signed in', () => {
   });
 
   test.each([
-    ['to a supported one', { ...connection, chainId: 10 }],
+    ['to a supported one', { ...sampleConnection, chainId: 10 }],
     ['to an unsupported one', elsewhere],
   ])('a change of network keeps the session and the dialog: %s', async (_, other) => {
     const { send, snapshot, given } = await visitor(shown, { chains: [ETHEREUM, { ...ETHEREUM, id: 10 }] });
     await send(hears(other));
     expect(snapshot()).toMatchObject({
       value: { connected: 'account' },
-      context: { connection: other, session: sessionOf(connection) },
+      context: { connection: other, session: sessionOf(sampleConnection) },
     });
     expect(given('account')).toEqual(other);
     expect(() => given('signOut')).toThrow();
@@ -461,13 +461,13 @@ describe('session machine: signed in', () => {
   test('an equal connection does not restart the account dialog', async () => {
     const { actor, send, snapshot } = await visitor(shown);
     const { account } = childrenOf(actor.getSnapshot());
-    await send(hears({ ...connection }));
+    await send(hears({ ...sampleConnection }));
     expect(snapshot().value).toEqual({ connected: 'account' });
     expect(childrenOf(actor.getSnapshot()).account === account).toBe(true);
   });
 
   test('a session ends when it expires while the page is open', async () => {
-    const { clock, send, snapshot, open } = await visitor([connected, known(connection, 60_000), ask]);
+    const { clock, send, snapshot, open } = await visitor([connected, known(sampleConnection, 60_000), ask]);
     clock.increment(59_999);
     expect(open()).toEqual(['account']);
     clock.increment(1);
@@ -479,7 +479,7 @@ describe('session machine: signed in', () => {
   test('a session expires a day after the sign-in, whatever happens', async () => {
     const { clock, send, snapshot } = await visitor([connected, unknown, ask, proven()]);
     clock.increment(600);
-    for (const event of [ask, hears(elsewhere), done('account', { leave: false, networks: false }), connected])
+    for (const event of [ask, hears(elsewhere), doneEvent('account', { leave: false, networks: false }), connected])
       await send(event);
     expect(snapshot().value).toEqual(none('connected'));
     clock.increment(400);
@@ -487,9 +487,9 @@ describe('session machine: signed in', () => {
   });
 
   test('a session that the verifier confirms continues', async () => {
-    const { clock, send, snapshot } = await visitor([connected, known(connection, 1_000)]);
+    const { clock, send, snapshot } = await visitor([connected, known(sampleConnection, 1_000)]);
     clock.increment(1_000);
-    await send(known(connection, 5_000));
+    await send(known(sampleConnection, 5_000));
     clock.increment(4_999);
     expect(snapshot().value).toEqual(none('connected'));
     clock.increment(1);
@@ -498,10 +498,14 @@ describe('session machine: signed in', () => {
 
   test.each([
     ['the wallet goes', [disconnected], undecided('signingOut')],
-    ['the visitor leaves', [done('account', { leave: true, networks: false }), disconnected], undecided('signingOut')],
+    [
+      'the visitor leaves',
+      [doneEvent('account', { leave: true, networks: false }), disconnected],
+      undecided('signingOut'),
+    ],
     [
       'a dialog is requested meanwhile',
-      [done('account', { leave: true, networks: false }), ask],
+      [doneEvent('account', { leave: true, networks: false }), ask],
       undecided('signingOut', 'waiting'),
     ],
   ])('disconnecting signs out, and closes all dialogs: %s', async (_, events, state) => {
@@ -515,7 +519,7 @@ describe('session machine: signed in', () => {
   });
 
   test('disconnecting takes at most 5 s, and signing out 15 s', async () => {
-    const { clock, snapshot } = await visitor([...shown, done('account', { leave: true, networks: false })]);
+    const { clock, snapshot } = await visitor([...shown, doneEvent('account', { leave: true, networks: false })]);
     clock.increment(5_000);
     expect(snapshot().value).toEqual(undecided('signingOut'));
     clock.increment(14_999);
@@ -558,7 +562,10 @@ describe('session machine: signed in', () => {
 
   test("the wallet's events during the sign-out decide the next state", async () => {
     const back = await visitor([...shown, disconnected, connected, signedOut]);
-    expect(back.snapshot()).toMatchObject({ value: none('unauthenticated'), context: { connection, session: null } });
+    expect(back.snapshot()).toMatchObject({
+      value: none('unauthenticated'),
+      context: { connection: sampleConnection, session: null },
+    });
     const gone = await visitor([...shown, hears(otherAccount), disconnected, signedOut]);
     expect(gone.snapshot()).toMatchObject({ value: none('disconnected'), context: { connection: null } });
   });
@@ -588,7 +595,7 @@ describe('session machine: disconnecting during the session check', () => {
 
   test.each<[string, AnyEventObject[]]>([
     ['at the first look', [connected]],
-    ['when a session is over', [connected, known(connection, 1_000)]],
+    ['when a session is over', [connected, known(sampleConnection, 1_000)]],
     ['when another tab has signed in', [connected, unknown, { type: 'session.begun' }]],
   ])('disconnecting signs out during the check: %s', async (_, events) => {
     const { clock, send, snapshot } = await visitor(events);
@@ -743,7 +750,7 @@ describe('session machine: events of another tab', () => {
 
   test("another tab's sign-out signs out here, once", async () => {
     const { send, snapshot, open, given } = await visitor(shown);
-    expect(given('watchSession')).toEqual({ address: connection.address });
+    expect(given('watchSession')).toEqual({ address: sampleConnection.address });
     await send(ended);
     expect([snapshot().value, snapshot().context.session, open()]).toEqual([none('unauthenticated'), null, []]);
     expect(() => given('signOut')).toThrow();
@@ -861,7 +868,7 @@ describe('a requested dialog opens in the end', () => {
       nothing,
       askFor('account'),
       connected,
-      done('account', { leave: false, networks: true }),
+      doneEvent('account', { leave: false, networks: true }),
     ]);
     expect(open()).toEqual(['chain']);
   });
@@ -881,7 +888,7 @@ describe('notices of the session machine', () => {
     for (const event of events) await send(event);
     return codes;
   }
-  const leave = done('account', { leave: true, networks: false });
+  const leave = doneEvent('account', { leave: true, networks: false });
   const session = (type: string) => ({ type });
 
   test.each<[string, AnyEventObject[], string[]]>([

@@ -1,30 +1,36 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
-import { MESSAGE_FRESHNESS, MESSAGE_LIFETIME, type Prepared, SESSION_LIFETIME, type Signed } from '#domain/signIn';
+import {
+  MESSAGE_FRESHNESS,
+  MESSAGE_LIFETIME,
+  type PreparedMessage,
+  SESSION_LIFETIME,
+  type SignedMessage,
+} from '#domain/signIn';
 import { signInMachine } from '#machines/signIn';
 import { testLive } from '../engine/live';
 import { explore } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { delayOf, done, failed, legible } from '../engine/words';
+import { delayOf, doneEvent, errorEvent, serializeValue } from '../engine/words';
 import { activeNodesOf } from '../engine/xstate';
-import { connection, elsewhere, rejection } from '../samples/connections';
+import { elsewhere, rejection, sampleConnection } from '../samples/connections';
 import { expiredMessage, latePrepared, prepared, signInWorld, wrongClock } from '../samples/signIn';
-import { asking, heard, type Question } from './questions';
+import { type PortQuestion, recordingPort, untilHeard } from './questions';
 
 const chains = [ETHEREUM];
 const SIGNATURE = '0x5167';
 const MINUTE = 60_000;
 
 /** Returns the message of the `nth` attempt. */
-const messageOf = (nth = 1): Prepared => ({ ...prepared, message: `message ${nth}`, nonce: `nonce000${nth}` });
-const preparedNow = (nth = 1) => done('prepareMessage', messageOf(nth));
-const unprepared = failed('prepareMessage', new Error('no nonce'));
+const messageOf = (nth = 1): PreparedMessage => ({ ...prepared, message: `message ${nth}`, nonce: `nonce000${nth}` });
+const preparedNow = (nth = 1) => doneEvent('prepareMessage', messageOf(nth));
+const unprepared = errorEvent('prepareMessage', new Error('no nonce'));
 const sign = { type: 'sign' };
 const retry = { type: 'retry' };
 const cancel = { type: 'cancel' };
-const signature = done('requestSignature', SIGNATURE);
-const takenBack = done('takeBack');
+const signature = doneEvent('requestSignature', SIGNATURE);
+const takenBack = doneEvent('takeBack');
 const late = new Error('late');
 
 const takingBack = { idle: 'takingBack' } as const;
@@ -32,7 +38,7 @@ const preparing = { idle: 'preparing' };
 const ready = { idle: 'ready' };
 const fresh = { signing: 'fresh' };
 
-async function begun(events: AnyEventObject[] = [], asked = connection) {
+async function begun(events: AnyEventObject[] = [], asked = sampleConnection) {
   const { send, snapshot, ...rest } = perform(signInMachine, { input: { connection: asked, chains } });
   for (const event of events) await send(event);
   const failure = () => snapshot().context.failure;
@@ -40,19 +46,19 @@ async function begun(events: AnyEventObject[] = [], asked = connection) {
 }
 
 /** Starts the dialog. Returns it with all calls, answered or not. */
-function staged(asked = connection) {
-  const questions: Question[] = [];
-  const port = asking(questions);
+function staged(asked = sampleConnection) {
+  const questions: PortQuestion[] = [];
+  const port = recordingPort(questions);
   const actors = { prepareMessage: port, requestSignature: port, verify: port, takeBack: port, switchChain: port };
   const { actor, snapshot, clock } = perform(signInMachine, { input: { connection: asked, chains }, actors });
   const of = (id: string) => questions.filter((question) => question.id === id);
   const answer = (id: string, output?: unknown) => {
     of(id).at(-1)?.answer(output);
-    return heard();
+    return untilHeard();
   };
   const giveUp = (id: string, error: unknown) => {
     of(id).at(-1)?.giveUp(error);
-    return heard();
+    return untilHeard();
   };
   return { actor, snapshot, clock, of, answer, giveUp };
 }
@@ -63,14 +69,14 @@ function staged(asked = connection) {
  */
 function timesOfUse(): number[] {
   const world = { ...signInWorld, identify: (context: unknown) => context };
-  const { key, situations } = explore(signInMachine, { connection, chains }, world);
+  const { key, situations } = explore(signInMachine, { connection: sampleConnection, chains }, world);
   const nextOf = (state: AnyMachineSnapshot) =>
     Object.values(situations.get(key(state))!.transitions).flatMap(({ state: next }) =>
       next.status === 'active' && next.context.prepared ? next : [],
     );
   const isUsed = ({ children }: AnyMachineSnapshot) =>
     Object.values(children).some((child) =>
-      legible((child as AnyActorRef).getSnapshot().input).includes(prepared.nonce),
+      serializeValue((child as AnyActorRef).getSnapshot().input).includes(prepared.nonce),
     );
   const leadsToUse = (state: AnyMachineSnapshot, seen = new Set<string>()): boolean =>
     isUsed(state) || nextOf(state).some((next) => !seen.has(key(next)) && leadsToUse(next, seen.add(key(next))));
@@ -140,13 +146,13 @@ testLive(signInMachine, signInWorld, ({ given, input }) => {
 });
 
 describe('rules of the signIn machine', () => {
-  test.each<[string, unknown, AnyEventObject[], number, typeof connection]>([
-    ['preparing', preparing, [], 0, connection],
-    ['ready', ready, [preparedNow()], 0, connection],
-    ['unprepared', { idle: 'unprepared' }, [unprepared], 0, connection],
-    ['signing', fresh, [preparedNow(), sign], 0, connection],
-    ['signing for long', { signing: 'slow' }, [preparedNow(), sign], 15_000, connection],
-    ['verifying', 'verifying', [preparedNow(), sign, signature], 0, connection],
+  test.each<[string, unknown, AnyEventObject[], number, typeof sampleConnection]>([
+    ['preparing', preparing, [], 0, sampleConnection],
+    ['ready', ready, [preparedNow()], 0, sampleConnection],
+    ['unprepared', { idle: 'unprepared' }, [unprepared], 0, sampleConnection],
+    ['signing', fresh, [preparedNow(), sign], 0, sampleConnection],
+    ['signing for long', { signing: 'slow' }, [preparedNow(), sign], 15_000, sampleConnection],
+    ['verifying', 'verifying', [preparedNow(), sign, signature], 0, sampleConnection],
     ['elsewhere', { elsewhere: 'ready' }, [], 0, elsewhere],
     ['switching', { elsewhere: 'switching' }, [{ type: 'switch' }], 0, elsewhere],
   ])('Cancel closes the dialog at once: %s', async (_, state, events, ms, asked) => {
@@ -167,8 +173,8 @@ describe('rules of the signIn machine', () => {
     expect(snapshot().value).toEqual(fresh);
     await send(signature);
     expect(snapshot().value).toBe('verifying');
-    await send(done('verify', true));
-    const { address, chainId } = connection;
+    await send(doneEvent('verify', true));
+    const { address, chainId } = sampleConnection;
     expect(snapshot()).toMatchObject({ status: 'done', output: { address, chainId, life: SESSION_LIFETIME } });
   });
 
@@ -181,7 +187,7 @@ describe('rules of the signIn machine', () => {
     [Object.assign(new Error('Wrapped.', { cause: { code: 4001 } }), { code: -32603 })],
     [Object.assign(new Error('No.'), { name: 'UserRejectedRequestError' })],
   ])('a visitor who cancels the signature returns to idle without a message: %o', async (error) => {
-    const { send, snapshot, failure } = await begun([preparedNow(), sign, failed('requestSignature', error)]);
+    const { send, snapshot, failure } = await begun([preparedNow(), sign, errorEvent('requestSignature', error)]);
     expect([snapshot().value, failure()]).toEqual([preparing, null]);
     await send(preparedNow(2));
     expect([snapshot().value, failure()]).toEqual([ready, null]);
@@ -196,7 +202,7 @@ describe('rules of the signIn machine', () => {
     [undefined],
     [null],
   ])('a failed signature returns to idle with a signing error: %o', async (error) => {
-    const { send, snapshot, failure } = await begun([preparedNow(), sign, failed('requestSignature', error)]);
+    const { send, snapshot, failure } = await begun([preparedNow(), sign, errorEvent('requestSignature', error)]);
     expect([snapshot().value, failure()]).toEqual([preparing, 'signing']);
     await send(preparedNow(2));
     expect([snapshot().value, failure()]).toEqual([ready, 'signing']);
@@ -219,7 +225,7 @@ describe('rules of the signIn machine', () => {
     [0x5167],
     [true],
   ])('any other failure shows a general error: the wallet answers %o', async (answer) => {
-    const { snapshot, failure, given } = await begun([preparedNow(), sign, done('requestSignature', answer)]);
+    const { snapshot, failure, given } = await begun([preparedNow(), sign, doneEvent('requestSignature', answer)]);
     expect([snapshot().value, failure()]).toEqual([preparing, 'oops']);
     expect(snapshot().context.signature).toBe('');
     expect(() => given('verify')).toThrow('verify was never asked.');
@@ -227,20 +233,23 @@ describe('rules of the signIn machine', () => {
 
   test('the signature of a contract may have any length, or be empty', async () => {
     for (const answer of ['0x', '0x00', `0x${'aB'.repeat(5_000)}`]) {
-      const { given } = await begun([preparedNow(), sign, done('requestSignature', answer)]);
-      expect(given('verify')).toEqual({ connection, signed: { prepared: messageOf(1), signature: answer } });
+      const { given } = await begun([preparedNow(), sign, doneEvent('requestSignature', answer)]);
+      expect(given('verify')).toEqual({
+        connection: sampleConnection,
+        signed: { prepared: messageOf(1), signature: answer },
+      });
     }
   });
 
   test.each([
-    ['verifying', 'a false result', done('verify', false)],
-    ['verifying', 'a verification failure', failed('verify', new Error('The node does not answer.'))],
-    ['verifying', 'a failure without a word', failed('verify')],
-    ['oops', 'text', done('verify', 'yes')],
-    ['oops', 'a number', done('verify', 1)],
-    ['oops', 'nothing', done('verify', undefined)],
-    ['oops', 'null', done('verify', null)],
-    ['oops', 'an object', done('verify', { ok: true })],
+    ['verifying', 'a false result', doneEvent('verify', false)],
+    ['verifying', 'a verification failure', errorEvent('verify', new Error('The node does not answer.'))],
+    ['verifying', 'a failure without a word', errorEvent('verify')],
+    ['oops', 'text', doneEvent('verify', 'yes')],
+    ['oops', 'a number', doneEvent('verify', 1)],
+    ['oops', 'nothing', doneEvent('verify', undefined)],
+    ['oops', 'null', doneEvent('verify', null)],
+    ['oops', 'an object', doneEvent('verify', { ok: true })],
   ])('a refused signature leads back to idle with the failure "%s": %s', async (named, _, answer) => {
     const { send, snapshot, failure } = await begun([preparedNow(), sign, signature, answer]);
     if (snapshot().matches({ idle: 'takingBack' })) await send(takenBack);
@@ -252,15 +261,15 @@ describe('rules of the signIn machine', () => {
   });
 
   test.each<[string, AnyEventObject[], string[]]>([
-    ['is taken back if the verification fails', [failed('verify'), takenBack], ['verify.begun', 'verify.ended']],
+    ['is taken back if the verification fails', [errorEvent('verify'), takenBack], ['verify.begun', 'verify.ended']],
     [
       'is taken back if the answer makes no sense',
-      [done('verify', 'yes'), takenBack],
+      [doneEvent('verify', 'yes'), takenBack],
       ['verify.begun', 'verify.ended'],
     ],
-    ['may be left if taking it back fails', [failed('verify'), failed('takeBack')], ['verify.begun']],
-    ['does not exist if the signature is refused', [done('verify', false)], ['verify.begun', 'verify.ended']],
-    ['does not exist if its dates are refused', [failed('verify', wrongClock)], ['verify.begun', 'verify.ended']],
+    ['may be left if taking it back fails', [errorEvent('verify'), errorEvent('takeBack')], ['verify.begun']],
+    ['does not exist if the signature is refused', [doneEvent('verify', false)], ['verify.begun', 'verify.ended']],
+    ['does not exist if its dates are refused', [errorEvent('verify', wrongClock)], ['verify.begun', 'verify.ended']],
   ])('a session of a failed verification %s', async (_, events, told) => {
     const { actor, send, snapshot } = await begun([preparedNow(), sign]);
     const emitted: string[] = [];
@@ -270,7 +279,7 @@ describe('rules of the signIn machine', () => {
   });
 
   test('taking back a session lasts at most 15 s', async () => {
-    const { clock, snapshot } = await begun([preparedNow(), sign, signature, failed('verify')]);
+    const { clock, snapshot } = await begun([preparedNow(), sign, signature, errorEvent('verify')]);
     clock.increment(14_999);
     expect(snapshot().value).toEqual(takingBack);
     clock.increment(1);
@@ -281,7 +290,7 @@ describe('rules of the signIn machine', () => {
     ['an extension is asked for its account first', 'injected', false],
     ['a wallet that opens a window is asked at once', 'coinbase', true],
   ] as const)('for a signature, %s', async (_, connector, atOnce) => {
-    const asked = { ...connection, wallet: { ...connection.wallet, connector } };
+    const asked = { ...sampleConnection, wallet: { ...sampleConnection.wallet, connector } };
     const { given } = await begun([preparedNow(), sign], asked);
     expect(given('requestSignature')).toMatchObject({ atOnce });
   });
@@ -301,7 +310,7 @@ describe('rules of the signIn machine', () => {
   });
 
   test('an error of preparing replaces the reason of the last failure', async () => {
-    const { failure } = await begun([preparedNow(), sign, failed('requestSignature', { code: 4100 }), unprepared]);
+    const { failure } = await begun([preparedNow(), sign, errorEvent('requestSignature', { code: 4100 }), unprepared]);
     expect(failure()).toBe('preparing');
   });
 
@@ -354,7 +363,10 @@ describe('rules of the signIn machine', () => {
     expect([snapshot().value, snapshot().context.failure]).toEqual([preparing, 'signing']);
     await answer('prepareMessage', messageOf(3));
     actor.send({ type: 'sign' });
-    expect(of('requestSignature').at(-1)?.input).toMatchObject({ connection, prepared: messageOf(3) });
+    expect(of('requestSignature').at(-1)?.input).toMatchObject({
+      connection: sampleConnection,
+      prepared: messageOf(3),
+    });
   });
 
   describe('a message that has expired when it is sent', () => {
@@ -375,7 +387,10 @@ describe('rules of the signIn machine', () => {
       ]);
       await answer('prepareMessage', messageOf(2));
       expect(snapshot().value).toEqual(fresh);
-      expect(of('requestSignature').at(-1)?.input).toMatchObject({ connection, prepared: messageOf(2) });
+      expect(of('requestSignature').at(-1)?.input).toMatchObject({
+        connection: sampleConnection,
+        prepared: messageOf(2),
+      });
       await answer('requestSignature', SIGNATURE);
       await answer('verify', true);
       expect(snapshot().status).toBe('done');
@@ -387,7 +402,10 @@ describe('rules of the signIn machine', () => {
       expect([snapshot().value, snapshot().context.failure]).toEqual([ready, 'expired']);
       expect(of('requestSignature')).toHaveLength(1);
       actor.send({ type: 'sign' });
-      expect(of('requestSignature').at(-1)?.input).toMatchObject({ connection, prepared: latePrepared });
+      expect(of('requestSignature').at(-1)?.input).toMatchObject({
+        connection: sampleConnection,
+        prepared: latePrepared,
+      });
       expect(snapshot().context.failure).toBeNull();
     });
 
@@ -415,7 +433,7 @@ describe('rules of the signIn machine', () => {
   });
 
   test('dates that the server refuses are reported as a wrong clock', async () => {
-    const { snapshot, failure } = await begun([preparedNow(), sign, signature, failed('verify', wrongClock)]);
+    const { snapshot, failure } = await begun([preparedNow(), sign, signature, errorEvent('verify', wrongClock)]);
     expect([snapshot().value, failure()]).toEqual([preparing, 'clock']);
   });
 
@@ -449,7 +467,9 @@ describe('rules of the signIn machine', () => {
     const { actor, answer, of } = staged();
     await answer('prepareMessage', messageOf(1));
     actor.send({ type: 'sign' });
-    expect(of('requestSignature').map(({ input }) => input)).toMatchObject([{ connection, prepared: messageOf(1) }]);
+    expect(of('requestSignature').map(({ input }) => input)).toMatchObject([
+      { connection: sampleConnection, prepared: messageOf(1) },
+    ]);
   });
 
   test.each<[string, (dialog: ReturnType<typeof staged>) => unknown]>([
@@ -474,9 +494,9 @@ describe('rules of the signIn machine', () => {
       expect(dialog.snapshot().value).toEqual(preparing);
       expect(dialog.of('prepareMessage')).toHaveLength(nth + 1);
     }
-    const asked = dialog.of('requestSignature').map(({ input }) => (input as { prepared: Prepared }).prepared);
+    const asked = dialog.of('requestSignature').map(({ input }) => (input as { prepared: PreparedMessage }).prepared);
     expect(asked).toEqual([1, 2, 3].map(messageOf));
-    const proofs = dialog.of('verify').map(({ input }) => (input as { signed: Signed }).signed.prepared.nonce);
+    const proofs = dialog.of('verify').map(({ input }) => (input as { signed: SignedMessage }).signed.prepared.nonce);
     expect(new Set(proofs).size).toBe(proofs.length);
   });
 
@@ -513,7 +533,7 @@ describe('rules of the signIn machine', () => {
       expect(dropped?.signal.aborted).toBe(true);
       const before = dialog.snapshot();
       dropped?.[how](how === 'answer' ? output : late);
-      await heard();
+      await untilHeard();
       expect(dialog.snapshot()).toBe(before);
       expect(dialog.of('verify').length).toBe(id === 'verify' ? 1 : 0);
     });
@@ -528,12 +548,12 @@ describe('rules of the signIn machine', () => {
       dialog.actor.send({ type: 'sign' });
       const before = dialog.snapshot();
       dropped?.[how](how === 'answer' ? output : late);
-      await heard();
+      await untilHeard();
       expect(dialog.snapshot()).toBe(before);
       expect(before).toMatchObject({ value: fresh, context: { prepared: messageOf(2) } });
       await dialog.answer('requestSignature', '0x02');
       expect(dialog.of('verify').at(-1)?.input).toEqual({
-        connection,
+        connection: sampleConnection,
         signed: { prepared: messageOf(2), signature: '0x02' },
       });
       await dialog.answer('verify', true);
@@ -546,7 +566,7 @@ describe('rules of the signIn machine', () => {
       clock.increment(MINUTE);
       const before = snapshot();
       of('switchChain')[0]?.[how](late);
-      await heard();
+      await untilHeard();
       expect(snapshot()).toBe(before);
     });
 
@@ -557,7 +577,7 @@ describe('rules of the signIn machine', () => {
         actor.send({ type: 'cancel' });
         const before = snapshot();
         for (const question of of(id)) question[how](how === 'answer' ? output : late);
-        await heard();
+        await untilHeard();
         expect(snapshot()).toBe(before);
         expect(of('verify').length).toBe(id === 'verify' ? 1 : 0);
       }
@@ -571,7 +591,7 @@ describe('rules of the signIn machine', () => {
     // The wallet has signed, but the machine has not received the signature.
     of('requestSignature')[0]?.answer(SIGNATURE);
     actor.send({ type: 'cancel' });
-    await heard();
+    await untilHeard();
     expect(snapshot()).toMatchObject({ status: 'done', output: null });
     expect(of('verify')).toEqual([]);
   });
@@ -589,10 +609,10 @@ describe('rules of the signIn machine', () => {
     });
 
     test.each([
-      ['declined', null, failed('switchChain', rejection)],
-      ['declined, in other words', null, failed('switchChain', new Error('wrapped', { cause: { code: 4001 } }))],
-      ['unknown to the wallet', 'switching', failed('switchChain', { code: 4902 })],
-      ['failed', 'switching', failed('switchChain')],
+      ['declined', null, errorEvent('switchChain', rejection)],
+      ['declined, in other words', null, errorEvent('switchChain', new Error('wrapped', { cause: { code: 4001 } }))],
+      ['unknown to the wallet', 'switching', errorEvent('switchChain', { code: 4902 })],
+      ['failed', 'switching', errorEvent('switchChain')],
     ])('a failed switch (%s) can be retried, and shows %j', async (_, named, outcome) => {
       const { send, snapshot, failure, given } = await begun([begin], elsewhere);
       expect([snapshot().value, given('switchChain')]).toEqual([{ elsewhere: 'switching' }, { id: 1 }]);
@@ -603,7 +623,7 @@ describe('rules of the signIn machine', () => {
     });
 
     test('a switch ends without an announcement of its own', async () => {
-      const { send, snapshot, failure } = await begun([begin, done('switchChain')], elsewhere);
+      const { send, snapshot, failure } = await begun([begin, doneEvent('switchChain')], elsewhere);
       expect([snapshot().value, failure()]).toEqual([offered, null]);
       await send(cancel);
       expect(snapshot().output).toBeNull();
@@ -616,7 +636,7 @@ describe('rules of the signIn machine', () => {
     });
 
     test('the switch leads to the first configured network', () => {
-      const input = { connection: { ...connection, chainId: 5 }, chains: [{ ...ETHEREUM, id: 10 }, ETHEREUM] };
+      const input = { connection: { ...sampleConnection, chainId: 5 }, chains: [{ ...ETHEREUM, id: 10 }, ETHEREUM] };
       const { actor, given } = perform(signInMachine, { input });
       actor.send({ type: 'switch' });
       expect(given('switchChain')).toEqual({ id: 10 });

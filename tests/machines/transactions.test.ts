@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyEventObject, fromCallback, type NonReducibleUnknown } from 'xstate';
 import type { Account, Outcome, Transaction } from '#domain/transaction';
-import { transactionMachine, type Watched } from '#machines/transaction';
+import { transactionMachine, type WatchedTransaction } from '#machines/transaction';
 import { transactionsMachine } from '#machines/transactions';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
 import { otherAccount, sender } from '../samples/connections';
-import { hashOf, sentOf, transactionsWorld } from '../samples/transactions';
-import { asking, heard, type Question } from './questions';
+import { nthHash, sentOf, transactionsWorld } from '../samples/transactions';
+import { type PortQuestion, recordingPort, untilHeard } from './questions';
 
 const RECEIPT_SILENCE = 5 * 60_000;
 const stranger: Account = { address: otherAccount.address, chainId: 1 };
@@ -22,8 +22,8 @@ const clear = { type: 'clear' } as const;
 
 /** Starts the list with real watches. Returns it with all calls. */
 function staged() {
-  const asked: Question<Watched, Outcome>[] = [];
-  const clearing: Question<NonReducibleUnknown, void>[] = [];
+  const asked: PortQuestion<WatchedTransaction, Outcome>[] = [];
+  const clearing: PortQuestion<NonReducibleUnknown, void>[] = [];
   const returns = new Set<() => void>();
   let say = (_: AnyEventObject) => {};
   const watchReturn = fromCallback(({ sendBack }) => {
@@ -34,9 +34,9 @@ function staged() {
   const watchTransactions = fromCallback(({ sendBack }) => {
     say = sendBack;
   });
-  const transaction = transactionMachine.provide({ actors: { awaitReceipt: asking(asked), watchReturn } });
+  const transaction = transactionMachine.provide({ actors: { awaitReceipt: recordingPort(asked), watchReturn } });
   const { actor, clock, snapshot } = perform(transactionsMachine, {
-    actors: { transaction, watchTransactions, clearTransactions: asking(clearing) },
+    actors: { transaction, watchTransactions, clearTransactions: recordingPort(clearing) },
   });
   return {
     actor,
@@ -55,7 +55,11 @@ function staged() {
   };
 }
 
-const watchOf = (nth: number, account = sender): Watched => ({ ...account, hash: hashOf(nth), confirmations: 1 });
+const watchOf = (nth: number, account = sender): WatchedTransaction => ({
+  ...account,
+  hash: nthHash(nth),
+  confirmations: 1,
+});
 
 const lists = transactionsWorld.samples!.map(({ list }) => list as Transaction[]);
 const namesOf = (list: Transaction[]) =>
@@ -149,7 +153,7 @@ describe('rules of the transactions machine', () => {
     const { asked, snapshot, tell, watched } = staged();
     tell([sentOf(2), sentOf(1)]);
     asked[1]?.answer(outcome satisfies Outcome);
-    await heard();
+    await untilHeard();
     tell([sentOf(2), sentOf(1, outcome)]);
     expect(snapshot().context.list).toEqual([sentOf(2), sentOf(1, outcome)]);
     expect(snapshot().context.watched).toHaveLength(1);
@@ -169,7 +173,7 @@ describe('rules of the transactions machine', () => {
     comeBack();
     expect(asked.map(({ input }) => input)).toEqual([watchOf(1), watchOf(2), watchOf(1)]);
     asked[1]?.giveUp(new Error('Timed out'));
-    await heard();
+    await untilHeard();
     expect([resting(), snapshot().context.list]).toEqual([1, [sentOf(2), sentOf(1)]]);
   });
 
@@ -190,7 +194,7 @@ describe('rules of the transactions machine', () => {
       tell([], stranger);
       const before = snapshot();
       asked[0]?.[how]('confirmed');
-      await heard();
+      await untilHeard();
       expect(snapshot()).toBe(before);
     }
   });
@@ -217,7 +221,7 @@ describe('clearing', () => {
     // The storage sends the new list before it answers.
     tell([]);
     clearing[0]?.answer();
-    await heard();
+    await untilHeard();
     expect(snapshot()).toMatchObject({ value: 'listed', context: { list: [], watched: [] } });
     expect(watched()).toEqual([]);
   });
@@ -228,7 +232,7 @@ describe('clearing', () => {
     for (let i = 0; i < 3; i++) actor.send(clear);
     expect([clearing.length, clearing[0]?.signal.aborted]).toEqual([1, false]);
     clearing[0]?.answer();
-    await heard();
+    await untilHeard();
     actor.send(clear);
     expect([clearing.length, snapshot().value]).toEqual([2, 'clearing']);
   });
@@ -238,7 +242,7 @@ describe('clearing', () => {
     tell([sentOf(1)]);
     actor.send(clear);
     clearing[0]?.giveUp(new Error('No address or chain ID found'));
-    await heard();
+    await untilHeard();
     expect(snapshot()).toMatchObject({ value: 'listed', context: { list: [sentOf(1)] } });
     expect([asked.length, watched()]).toEqual([1, [watchOf(1)]]);
     expect(snapshot().can(clear)).toBe(true);
@@ -251,7 +255,7 @@ describe('clearing', () => {
     tell([sentOf(2)]);
     expect([snapshot().value, watched()]).toEqual(['clearing', [watchOf(2)]]);
     clearing[0]?.answer();
-    await heard();
+    await untilHeard();
     expect(snapshot()).toMatchObject({ value: 'listed', context: { list: [sentOf(2)] } });
   });
 });

@@ -3,7 +3,7 @@ import { type AnyEventObject, fromCallback } from 'xstate';
 import { walletMachine } from '#machines/wallet';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { failed } from '../engine/words';
+import { errorEvent } from '../engine/words';
 import { walletWorld } from '../samples/wallet';
 import { asks } from '../samples/walletLoader';
 
@@ -30,6 +30,6 @@ test.each(['connection', 'pairing', 'session'])('a crash of %s stops the other m
   const others = ['connection', 'pairing', 'session'].filter((one) => one !== id);
   const actors = Object.fromEntries(others.map((one) => [one, fromCallback(() => () => void stopped.push(one))]));
   const { actor, send } = perform(walletMachine, { input: input!, actors });
-  await send(failed(id, new Error('broken')));
+  await send(errorEvent(id, new Error('broken')));
   expect([actor.getSnapshot().status, stopped]).toEqual(['done', others]);
 });

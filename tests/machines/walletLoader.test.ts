@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type AnyEventObject, createMachine, fromCallback } from 'xstate';
 import { type LoadResult, walletLoaderMachine } from '#machines/walletLoader';
 import { testLive } from '../engine/live';
-import { type Options, type Performance, perform } from '../engine/perform';
-import { done, failed } from '../engine/words';
+import { type Performance, type PerformOptions, perform } from '../engine/perform';
+import { doneEvent, errorEvent } from '../engine/words';
 import { loadedWallet, walletLoaderWorld } from '../samples/walletLoader';
 
 const ask = { type: 'dialog.request', phone: false };
@@ -12,10 +12,10 @@ const unasked = ['visitor.approached', 'visitor.returned', 'browser.idled'];
 
 const loaded = loadedWallet();
 /** The event that a machine of the wallet bundle has failed. */
-const ended = done('wallet');
+const ended = doneEvent('wallet');
 
 /** Runs the wallet loader. The wallet bundle is a stand-in that tells with what it was started. */
-function performed(options: Options<typeof walletLoaderMachine> = {}) {
+function performed(options: PerformOptions<typeof walletLoaderMachine> = {}) {
   const life: Performance<typeof walletLoaderMachine> = perform(walletLoaderMachine, options);
   const startedWith = (): { request: unknown } | undefined => life.snapshot().children.wallet?.getSnapshot().context;
   return { ...life, startedWith };
@@ -24,7 +24,7 @@ function performed(options: Options<typeof walletLoaderMachine> = {}) {
 /** Starts the wallet loader. The test answers for the load. */
 async function asked() {
   const walletLoader = performed();
-  const load = (output: LoadResult) => walletLoader.send(done('loadWallet', output));
+  const load = (output: LoadResult) => walletLoader.send(doneEvent('loadWallet', output));
   await walletLoader.send(ask);
   return { ...walletLoader, load };
 }
@@ -74,7 +74,7 @@ describe('rules of the walletLoader machine', () => {
     await load('broken');
     await send({ type: 'retry' });
     expect(tries()).toEqual({ tries: 1 });
-    await send(failed('loadWallet', new Error('gone')));
+    await send(errorEvent('loadWallet', new Error('gone')));
     expect(snapshot().value).toEqual({ failed: 'broken' });
     await send({ type: 'retry' });
     expect(tries()).toEqual({ tries: 2 });
@@ -108,7 +108,7 @@ describe('rules of the walletLoader machine', () => {
     const { send, startedWith, snapshot } = performed();
     await send({ type });
     expect(snapshot().value).toEqual({ closed: 'preparing' });
-    await send(done('loadWallet', loaded));
+    await send(doneEvent('loadWallet', loaded));
     expect(snapshot().value).toBe('open');
     expect(startedWith()?.request).toEqual(null);
   });
@@ -118,7 +118,7 @@ describe('rules of the walletLoader machine', () => {
     async (output) => {
       const { send, snapshot } = performed();
       await send({ type: 'visitor.returned' });
-      await send(done('loadWallet', output));
+      await send(doneEvent('loadWallet', output));
       expect(snapshot().value).toEqual({ closed: 'idle' });
     },
   );
@@ -133,8 +133,8 @@ describe('rules of the walletLoader machine', () => {
   });
 
   test.each([
-    ['has no newer page after all', done('reloadPage', false)],
-    ['cannot be reached', failed('reloadPage', new Error('gone'))],
+    ['has no newer page after all', doneEvent('reloadPage', false)],
+    ['cannot be reached', errorEvent('reloadPage', new Error('gone'))],
   ])('reports that the wallet bundle did not load when the server %s', async (_, event) => {
     const { load, send, snapshot } = await asked();
     await load('outdated');
@@ -160,7 +160,7 @@ describe('rules of the walletLoader machine', () => {
     const { send, startedWith } = performed();
     await send({ type: 'visitor.returned' });
     await send({ type: 'dialog.request', phone: true });
-    await send(done('loadWallet', loaded));
+    await send(doneEvent('loadWallet', loaded));
     expect(startedWith()?.request).toEqual({ phone: true });
   });
 
@@ -169,7 +169,7 @@ describe('rules of the walletLoader machine', () => {
     const wallet = createMachine({ on: { '*': { actions: ({ event }) => heard.push(event) } } });
     const { send } = performed();
     await send(ask);
-    await send(done('loadWallet', loadedWallet(wallet)));
+    await send(doneEvent('loadWallet', loadedWallet(wallet)));
     await send({ type: 'dialog.request', phone: true });
     await send(ask);
     expect(heard).toEqual([{ type: 'dialog.request', phone: true }, ask]);
@@ -193,7 +193,7 @@ describe('rules of the walletLoader machine', () => {
   test('a crash without an open dialog opens none', async () => {
     const { send, snapshot, startedWith } = performed();
     await send({ type: 'visitor.returned' });
-    await send(done('loadWallet', loaded));
+    await send(doneEvent('loadWallet', loaded));
     expect(startedWith()?.request).toEqual(null);
     await send({ type: 'wallet.crashed', shown: false });
     expect(snapshot().value).toEqual({ closed: 'idle' });
@@ -201,7 +201,7 @@ describe('rules of the walletLoader machine', () => {
 });
 
 describe('the walletLoader machine: failures', () => {
-  const gone = failed('loadWallet', new Error('gone'));
+  const gone = errorEvent('loadWallet', new Error('gone'));
 
   test.each(unasked)('a load without a request fails silently, and is repeated on request: %s', async (type) => {
     const { send, snapshot } = performed();
@@ -223,14 +223,14 @@ describe('the walletLoader machine: failures', () => {
 
   test('a crash of the wallet bundle without a request closes the dialog again', async () => {
     const { send, snapshot } = performed();
-    for (const event of [{ type: 'visitor.returned' }, done('loadWallet', loaded)]) await send(event);
+    for (const event of [{ type: 'visitor.returned' }, doneEvent('loadWallet', loaded)]) await send(event);
     await send(ended);
     expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { request: null, tries: 0 } });
   });
 
   test('a request made before the wallet bundle crashes is kept', async () => {
     const { send, snapshot } = performed();
-    for (const event of [{ type: 'visitor.returned' }, done('loadWallet', loaded), ask]) await send(event);
+    for (const event of [{ type: 'visitor.returned' }, doneEvent('loadWallet', loaded), ask]) await send(event);
     await send(ended);
     expect(snapshot()).toMatchObject({ value: { failed: 'broken' }, context: { request: { phone: false } } });
   });

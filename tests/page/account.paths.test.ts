@@ -4,9 +4,9 @@ import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { accountWorld } from '../samples/account';
 import { askForAccount, withAccount } from './accounts.ts';
-import { asked, REVOKING, short } from './injected.ts';
-import { beholder, hears } from './look.ts';
-import { pass, seen } from './seen.ts';
+import { asked, REVOKING, shortAddress } from './injected.ts';
+import { createStateCheck, expectAnnounced } from './look.ts';
+import { passTime, seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
 import { alphaOf } from './visit.ts';
 
@@ -19,7 +19,7 @@ const world: World<typeof accountMachine> = {
 const UNREAD = 'Balance not available';
 
 const test = withAccount('accountPaths');
-const behold = beholder('account');
+const behold = createStateCheck('account');
 
 describe('the account machine on the page', () => {
   const { paths, complete } = prove('page', accountMachine, essentials(pathsOf(accountMachine, world, 'transitions')));
@@ -40,7 +40,7 @@ describe('the account machine on the page', () => {
 
       /** Includes the events since the last call. */
       const look = (name: string, ...news: string[]) =>
-        hears(page, [...due.splice(0), ...news], () => behold(page, name));
+        expectAnnounced(page, [...due.splice(0), ...news], () => behold(page, name));
       const ends = async (name: string, ...news: string[]) => {
         await seen(page.getByRole('dialog')).toHaveCount(0);
         await seen(page).toHaveURL(/\/$/);
@@ -65,7 +65,7 @@ describe('the account machine on the page', () => {
               });
             }
             release();
-            if (balance.is === 'failed') await pass(page, account.retry);
+            if (balance.is === 'failed') await passTime(page, account.retry);
           },
           // Reading the balance fails again, and is announced again.
           retry: async () => {
@@ -73,7 +73,7 @@ describe('the account machine on the page', () => {
             const { length } = node.requests;
             await account.retry.click();
             await seen.poll(() => node.requests.length).toBeGreaterThan(length);
-            await pass(page, account.retry);
+            await passTime(page, account.retry);
           },
           networks: () => account.dialog.getByRole('button', { name: 'Network: Ethereum', exact: true }).click(),
           leave: () => account.leave.click(),
@@ -84,7 +84,7 @@ describe('the account machine on the page', () => {
             if (status !== 'active') return;
             await seen(account.dialog).toBeVisible();
             await seen(account.dialog).toContainText(`Account ${amina.address}`);
-            await seen(account.line).toHaveText(`${short(amina)} · ${lines[profile.balance.is]}`);
+            await seen(account.line).toHaveText(`${shortAddress(amina)} · ${lines[profile.balance.is]}`);
             if (profile.name.is === 'known') await seen(account.who).toHaveText(profile.name.value);
           },
           shown: ({ context: { profile } }) => look(`shown, ${profile.balance.is}`),

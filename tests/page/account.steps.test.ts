@@ -1,9 +1,9 @@
 import type { Hex } from 'viem';
 import { expect } from 'vitest';
-import { accountOf, askForAccount, UNCOPIED, withAccount } from './accounts.ts';
-import { short } from './injected.ts';
-import { layouts, movingIn, onlooker, press, quietly } from './look.ts';
-import { pass, seen } from './seen.ts';
+import { accountControls, askForAccount, UNCOPIED, withAccount } from './accounts.ts';
+import { shortAddress } from './injected.ts';
+import { createLayoutCheck, layouts, movingIn, pressKeyOn, silencePage } from './look.ts';
+import { passTime, seen } from './seen.ts';
 import { saidIn } from './signing.ts';
 
 /* Checks each state of the account dialog in each layout and colour scheme, by keyboard alone. */
@@ -41,7 +41,7 @@ for (const shown of [['wide', 'compact'], ['sheet']] as const)
       ...layouts[shown[0]],
       permissions: ['clipboard-write'],
       before: async (page) => {
-        await quietly(page);
+        await silencePage(page);
         await page.addInitScript(
           ({ addresses, list }) => {
             const value = Object.fromEntries(addresses.map((address) => [address, { 1: list }]));
@@ -52,35 +52,35 @@ for (const shown of [['wide', 'compact'], ['sheet']] as const)
       },
     });
     forgiven.push(/^Failed to load resource/);
-    const account = accountOf(page);
+    const account = accountControls(page);
     const title = page.locator('#wallet h2');
-    const { look, heights } = onlooker(page, 'account.steps', shown);
+    const { look, heights } = createLayoutCheck(page, 'account.steps', shown);
 
     /** Stops the page's clock, so that short-lived states stay visible. */
     const pause = async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
 
-    await press(page, connect.dialog.getByRole('button', { name: /^Fox/ }));
+    await pressKeyOn(page, connect.dialog.getByRole('button', { name: /^Fox/ }));
     await seen(connect.dialog).toBeHidden();
     await seen(connect.news).toHaveText('Connected');
     await seen.poll(async () => (await saidIn(page)).at(-1)).toBe('status: Connected');
 
     const release = node.hold();
     await askForAccount(page);
-    await seen(account.line).toHaveText(`${short(amina)} · `);
+    await seen(account.line).toHaveText(`${shortAddress(amina)} · `);
     await look('loading', title);
     // With motion allowed, placeholders pulse until their values arrive.
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await seen.poll(() => page.evaluate(movingIn, '#wallet')).toEqual(['breathe', 'breathe']);
     release();
     await seen(account.who).toHaveText('amina.eth');
-    await seen(account.line).toHaveText(`${short(amina)} · 1.2345 ETH`);
+    await seen(account.line).toHaveText(`${shortAddress(amina)} · 1.2345 ETH`);
     await seen(account.star).toBeHidden();
     await seen.poll(() => page.evaluate(movingIn, '#wallet')).toEqual([]);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await look('named', title);
 
     await pause();
-    await press(page, account.copy);
+    await pressKeyOn(page, account.copy);
     await look('copied', account.copied, 'status: Address copied');
     await page.clock.runFor(1_500);
     await page.clock.resume();
@@ -90,7 +90,7 @@ for (const shown of [['wide', 'compact'], ['sheet']] as const)
       document.execCommand = () => false;
     });
     await pause();
-    await press(page, account.copy);
+    await pressKeyOn(page, account.copy);
     await look('refused', account.copy, `status: ${UNCOPIED}`);
     await seen(account.byHand).toHaveValue(amina.address);
     await page.clock.resume();
@@ -99,37 +99,37 @@ for (const shown of [['wide', 'compact'], ['sheet']] as const)
     await seen(account.line).toHaveText('12.3k ETH');
     await seen(account.rows).toHaveText([/^Supply 12 SOL, Pending/, /^Receive .*, Confirmed/, /^Approve USDC, Failed/]);
     await look('nameless-three', title);
-    await press(page, account.clear);
+    await pressKeyOn(page, account.clear);
     await seen(account.rows).toHaveCount(0);
     await look('nameless-none', title, 'status: Transactions cleared');
 
     await wallet.setAccount(long);
-    await seen(account.line).toHaveText(`${short(long)} · <0.0001 ETH`);
+    await seen(account.line).toHaveText(`${shortAddress(long)} · <0.0001 ETH`);
     await seen(account.rows).toHaveCount(3);
     await look('long', title);
     await wallet.setChain(137);
-    await seen(account.line).toHaveText(short(long));
+    await seen(account.line).toHaveText(shortAddress(long));
     await look('astray', title, 'status: Network changed');
     // Reloads with a node that answers names but no balances.
     node.answer({ each: ({ method }, reply) => (method === 'eth_getBalance' ? { ...reply, result: null } : reply) });
     await wallet.setChain(1);
     await wallet.setAccount(amina);
-    await seen(account.line).toHaveText(`${short(amina)} · 1.2345 ETH`);
+    await seen(account.line).toHaveText(`${shortAddress(amina)} · 1.2345 ETH`);
     await page.reload();
     await seen(account.who).toHaveText('amina.eth');
-    await pass(page, account.retry);
+    await passTime(page, account.retry);
     await seen(account.line).toContainText(UNREAD);
     await seen.poll(async () => (await saidIn(page)).at(-1)).toBe(`status: ${UNREAD}`);
     await look('named-failed', title);
 
     node.answer('down');
     await wallet.setAccount(poor);
-    await pass(page, account.retry);
+    await passTime(page, account.retry);
     await seen(account.line).toHaveText(`${UNREAD}Retry`);
     await look('failed', title, `status: ${UNREAD}`);
     const give = node.hold();
-    await press(page, account.retry);
-    await seen(account.line).toHaveText(`${short(poor)} · `);
+    await pressKeyOn(page, account.retry);
+    await seen(account.line).toHaveText(`${shortAddress(poor)} · `);
     await look('trying', title);
     node.recover();
     give();

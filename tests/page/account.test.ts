@@ -5,10 +5,10 @@ import { encodeErrorResult, parseAbi, size, toHex } from 'viem';
 import { mainnet } from 'viem/chains';
 import { describe, expect } from 'vitest';
 import { DIST } from '../support/build.ts';
-import { askForAccount, type Entered, listenIn, type Node, UNCOPIED, withAccount } from './accounts.ts';
+import { askForAccount, type Entered, type LocalNode, listenIn, UNCOPIED, withAccount } from './accounts.ts';
 import { fileWith } from './bundle.ts';
-import { asked, NAME, REVOKING, short } from './injected.ts';
-import { pass, seen } from './seen.ts';
+import { asked, NAME, REVOKING, shortAddress } from './injected.ts';
+import { passTime, seen } from './seen.ts';
 import { type VisitOptions, withClock } from './visit.ts';
 
 /* Tests the account dialog on a local chain with ENS. Tests share one page, so each uses new accounts. */
@@ -36,7 +36,7 @@ const showPictures = (page: Page) =>
   page.route('https://pictures.example/**', (route) => route.fulfill({ contentType: 'image/png', body: PIXEL }));
 
 async function isNameless({ account }: Pick<Entered, 'account'>, who: { address: string }, balance = '0 ETH') {
-  await seen(account.who).toHaveText(short(who));
+  await seen(account.who).toHaveText(shortAddress(who));
   await seen(account.line).toHaveText(balance);
   await seen(account.dialog).toContainText(`Account ${who.address}`);
   await seen(account.picture).toHaveCount(0);
@@ -49,7 +49,7 @@ async function isNamed(
   balance = '0 ETH',
 ) {
   await seen(account.who).toHaveText(name);
-  await seen(account.line).toHaveText(`${short(who)} · ${balance}`);
+  await seen(account.line).toHaveText(`${shortAddress(who)} · ${balance}`);
   await seen(account.dialog).toContainText(`Account ${who.address}`);
 }
 
@@ -61,7 +61,7 @@ async function reopen({ page, account }: Pick<Entered, 'page' | 'account'>) {
 }
 
 /** Reopens the dialog for a known account, and waits until its values have been refreshed. */
-async function openAgain({ page }: Pick<Entered, 'page'>, node: Node) {
+async function openAgain({ page }: Pick<Entered, 'page'>, node: LocalNode) {
   const answer = page.waitForResponse((one) => one.url().startsWith(node.url));
   await askForAccount(page);
   await (await answer).finished();
@@ -330,7 +330,7 @@ describe('failing RPC nodes', () => {
     const { asked: sent, open } = listenIn(page, node);
     const heard = node.requests.flat().length;
     const isHeard = () => open.size === 0 || node.requests.flat().length - heard >= sent.length;
-    const failed = () => pass(page, account.retry, { ms: 1_000, when: isHeard });
+    const failed = () => passTime(page, account.retry, { ms: 1_000, when: isHeard });
     const asks = (from: number) =>
       node.requests
         .slice(from)
@@ -345,7 +345,7 @@ describe('failing RPC nodes', () => {
     expect(asks(length)).toBe(4);
     await seen(account.line).toContainText(UNREAD);
     await seen(account.status).toHaveText(UNREAD);
-    await seen(account.who).toHaveText(short(alice));
+    await seen(account.who).toHaveText(shortAddress(alice));
     await isUsable(entered, alice);
 
     ({ length } = node.requests);

@@ -6,8 +6,8 @@ import { generatePrivateKey, type LocalAccount, privateKeyToAccount } from 'viem
 import { afterAll, beforeAll } from 'vitest';
 import { DIST, serveSite } from '../support/build.ts';
 import { type ChainClient, startChain } from '../support/chain.ts';
-import { plantEns } from '../support/ens.ts';
-import { listen } from '../support/listen.ts';
+import { deployEns } from '../support/ens.ts';
+import { listenOnFreePort } from '../support/listen.ts';
 import { deploySite } from './deploy.ts';
 import { NAME } from './injected.ts';
 import { seen } from './seen.ts';
@@ -92,7 +92,7 @@ async function startNode(chainUrl: string) {
       : replies;
     return json(response, Array.isArray(question) ? changed : changed[0]);
   });
-  const { port } = await listen(server);
+  const { port } = await listenOnFreePort(server);
   return {
     url: `http://127.0.0.1:${port}`,
     /** The URL of the name service. Browsers treat it as another host. */
@@ -131,15 +131,15 @@ async function startNode(chainUrl: string) {
   };
 }
 
-export type Node = Awaited<ReturnType<typeof startNode>>;
+export type LocalNode = Awaited<ReturnType<typeof startNode>>;
 
 /** The requests of a page to its node since the last reset, by method, and those without an answer yet. */
-export interface Line {
+export interface NodeTraffic {
   asked: string[];
   open: Set<Request>;
 }
 
-export function listenIn(page: Page, { url }: { url: string }): Line {
+export function listenIn(page: Page, { url }: { url: string }): NodeTraffic {
   const [asked, open]: [string[], Set<Request>] = [[], new Set()];
   page.on('request', (request) => {
     if (!request.url().startsWith(url)) return;
@@ -162,8 +162,8 @@ interface Someone {
 
 interface Fixtures {
   chain: ChainClient;
-  ens: Awaited<ReturnType<typeof plantEns>>;
-  node: Node;
+  ens: Awaited<ReturnType<typeof deployEns>>;
+  node: LocalNode;
   /** Creates an account that no other test uses. */
   someone: (given?: Someone) => Promise<LocalAccount>;
   come: (wallets?: Wallets, options?: VisitOptions) => ReturnType<typeof visitWith>;
@@ -173,7 +173,7 @@ interface Fixtures {
 }
 
 export interface Entered extends Awaited<ReturnType<typeof visitWith>> {
-  account: ReturnType<typeof accountOf>;
+  account: ReturnType<typeof accountControls>;
 }
 
 export const askForAccount = (page: Page) => askAfresh(page, 'account');
@@ -182,7 +182,7 @@ export const askForAccount = (page: Page) => askAfresh(page, 'account');
 export function withAccount(name: string, usual: VisitOptions = {}) {
   const start = async () => {
     const chain = await startChain();
-    const [ens, node] = await Promise.all([plantEns(chain.client), startNode(chain.url)]);
+    const [ens, node] = await Promise.all([deployEns(chain.client), startNode(chain.url)]);
     const dist = `${DIST}-${name}`;
     await deploySite(dist, {
       VITE_SIGN_IN: 'off',
@@ -241,7 +241,7 @@ export function withAccount(name: string, usual: VisitOptions = {}) {
           await seen(visited.connect.dialog).toBeHidden();
           await seen(visited.page).toHaveURL(/\/$/);
         }
-        return { ...visited, account: accountOf(visited.page) };
+        return { ...visited, account: accountControls(visited.page) };
       }),
     open: async ({ enter }, use) =>
       use(async (...given) => {
@@ -255,7 +255,7 @@ export function withAccount(name: string, usual: VisitOptions = {}) {
 
 export const UNCOPIED = 'Copying isn’t allowed here. Select the address and copy it yourself.';
 
-export const accountOf = (page: Page) => {
+export const accountControls = (page: Page) => {
   const dialog = page.locator('#wallet-island').getByRole('dialog', { name: 'Account' });
   const button = (name: string) => dialog.getByRole('button', { name, exact: true });
   const who = dialog.getByRole('heading', { level: 3 }).first();

@@ -5,7 +5,7 @@ import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { alphaModal, modalEntry, newGoal, plainEntry, walletDialog } from '../samples/address';
 import { clockOf, seen } from './seen.ts';
-import { follower, offerTrace } from './traced.ts';
+import { addTraceButton, createFollower } from './traced.ts';
 import { alive, alphaOf, connectOf, test, visitWith, withClock } from './visit.ts';
 
 /** A dialog's history entry, after the browser stepped back from the entry above it. */
@@ -65,9 +65,9 @@ describe('the address machine on the page', () => {
     test(title, { timeout: 200_000 }, async ({ visit }) => {
       const { page } = await visitWith(visit, [{}], {
         path: '/favicon.svg',
-        before: withClock(offerTrace, holdSteps),
+        before: withClock(addTraceButton, holdSteps),
       });
-      const machine = follower(page, 'address');
+      const machine = createFollower(page, 'address');
       const { turn, until, stop } = clockOf(page);
       const connect = connectOf(page);
       const { modal, join } = alphaOf(page);

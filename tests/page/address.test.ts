@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
-import { words } from '#views/wallet/copy';
+import { dialogWords } from '#views/wallet/copy';
 import { asksForWallets, NAME } from './injected.ts';
 import { seen } from './seen.ts';
-import { alive, alphaOf, ask, leavesSite, test, visitWith, withheld } from './visit.ts';
+import { alive, alphaOf, leavesSite, requestDialog, test, visitWith, withheld } from './visit.ts';
 
 const type = (page: Page, hash: string) =>
   page.evaluate(async (hash) => {
@@ -19,7 +19,7 @@ async function leavesNothing(page: Page) {
   await leavesSite(page);
 }
 
-const networkOf = (page: Page) => page.locator('#wallet-island').getByRole('dialog', { name: words.chain.title });
+const networkOf = (page: Page) => page.locator('#wallet-island').getByRole('dialog', { name: dialogWords.chain.title });
 
 describe('several hashes typed one after another', () => {
   for (const [way, close] of [
@@ -100,7 +100,7 @@ describe('a hash that is set while a dialog closes', () => {
 describe('a hash that is set while a dialog is open', () => {
   for (const [hash, dialog] of [
     ['account', 'Account'],
-    ['chain', words.chain.title],
+    ['chain', dialogWords.chain.title],
   ] as const)
     test(`the hash #${hash} opens its dialog once a wallet is connected`, async ({ visit }) => {
       const { page, connect } = await visitWith(visit, [{}], { path: '/' });
@@ -120,7 +120,7 @@ describe('a hash that is set while a dialog is open', () => {
     const { page, connect } = await visitWith(visit, [{}], { path: '/' });
     await alive(page);
     await withhold(page);
-    await ask(page, 'connect');
+    await requestDialog(page, 'connect');
     await seen(page.locator('dialog#wallet')).toBeVisible();
     await type(page, 'account');
     await seen(page).toHaveURL(/#connect$/);
@@ -134,7 +134,7 @@ describe('a hash that is set while a dialog is open', () => {
   test('a hash leads from the account to the network dialog, and back', async ({ visit }) => {
     const { page, connect } = await visitWith(visit, [{}], { path: '/' });
     await alive(page);
-    await ask(page, 'account');
+    await requestDialog(page, 'account');
     await connect.row(NAME).click();
     await seen(connect.account).toBeVisible();
     await type(page, 'chain');

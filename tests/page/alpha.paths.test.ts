@@ -1,13 +1,13 @@
 import { describe, inject } from 'vitest';
 import { dollars, grouped } from '#copy/numbers';
-import { exceeds, remaining, requestLink } from '#domain/alpha';
+import { exceedsAllocation, remainingAllocation, requestLink } from '#domain/alpha';
 import { alphaMachine } from '#machines/alpha';
 import { site } from '#site';
 import { copy } from '#views/copy';
 import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { alphaWorld, tightened, usual } from '../samples/alpha';
-import { beholder, hears } from './look.ts';
+import { createStateCheck, expectAnnounced } from './look.ts';
 import { serveOther } from './otherSite.ts';
 import { seen } from './seen.ts';
 import { noteSaid } from './signing.ts';
@@ -27,7 +27,7 @@ const few = [usual, tightened].flatMap((input) =>
   essentials(pathsOf(alphaMachine, { ...world, inputs: [input] }, 'transitions')),
 );
 
-const behold = beholder('alpha');
+const behold = createStateCheck('alpha');
 
 /** Two sites: one with the usual allocation, and one whose allocation is nearly used up. */
 const tight = serveOther('tight');
@@ -82,21 +82,21 @@ describe('the alpha machine on the page', () => {
           closed: async () => {
             await seen(alpha.modal).toBeHidden();
             if (opened) await seen(alpha.join).toBeFocused();
-            await hears(page, [], () => behold(page, 'closed'));
+            await expectAnnounced(page, [], () => behold(page, 'closed'));
           },
           open: async ({ context: { allocation, amount, typed, limit, stepped } }) => {
-            const blocked = exceeds(allocation, amount);
+            const blocked = exceedsAllocation(allocation, amount);
             await seen(alpha.modal).toBeVisible();
             await seen(alpha.field).toHaveValue(typed ?? grouped(amount));
             await seen(alpha.field).toHaveAttribute('aria-invalid', String(blocked));
-            await seen(alpha.remaining).toHaveText(dollars(remaining(allocation, amount)));
+            await seen(alpha.remaining).toHaveText(dollars(remainingAllocation(allocation, amount)));
             await seen(blocked ? alpha.blocked : alpha.request).toBeEnabled({ enabled: !blocked });
-            const left = remaining(allocation, amount);
+            const left = remainingAllocation(allocation, amount);
             const step = stepped && copy.alpha.stepped(amount, left);
             const news = [limit ? copy.alpha.limit[limit] : step, blocked && copy.alpha.exceeds].filter(Boolean);
             await seen(status).toHaveText(news.join(' '));
             const said = news.length ? [`status: ${news.join(' ')}`] : [];
-            await hears(page, said, () => behold(page, blocked ? 'open, blocked' : 'open'));
+            await expectAnnounced(page, said, () => behold(page, blocked ? 'open, blocked' : 'open'));
           },
           requesting: async ({ context: { amount } }) => {
             await seen(alpha.modal).toBeHidden();
@@ -108,7 +108,7 @@ describe('the alpha machine on the page', () => {
             await seen(alpha.told).toHaveText(told);
             await seen(alpha.again).toHaveAttribute('href', requestLink(site.messaging, 'en', amount));
             await seen(alpha.join).toBeFocused();
-            await hears(page, [`status: ${told}`], () => behold(page, 'requested'));
+            await expectAnnounced(page, [`status: ${told}`], () => behold(page, 'requested'));
           },
         },
       });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { seen } from './seen.ts';
-import { alive, alphaOf, leavesSite, reload, test, type Visit, type VisitOptions } from './visit.ts';
+import { alive, alphaOf, leavesSite, type PageVisit, reloadPage, test, type VisitOptions } from './visit.ts';
 
 interface Opened {
   page: Page;
@@ -11,7 +11,7 @@ interface Opened {
 const usual: VisitOptions = { path: '/#', again: 'usual' };
 
 describe('the alpha modal', () => {
-  const open = async (visit: (options?: VisitOptions) => Promise<Visit>, how: VisitOptions = usual) => {
+  const open = async (visit: (options?: VisitOptions) => Promise<PageVisit>, how: VisitOptions = usual) => {
     const visited = await visit({ ...how, reducedMotion: 'no-preference' });
     await alive(visited.page);
     const alpha = alphaOf(visited.page);
@@ -207,7 +207,7 @@ describe('the alpha modal', () => {
   test('reloading with the modal open leaves no extra history entry', async ({ visit }) => {
     const { page } = await open(visit, {});
     await seen.poll(() => page.evaluate(() => history.state?.depth)).toBe(1);
-    await reload(page);
+    await reloadPage(page);
     await seen.poll(() => page.evaluate(() => history.state?.depth)).toBeUndefined();
     await leavesSite(page);
   });

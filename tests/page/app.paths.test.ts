@@ -3,12 +3,12 @@ import { appMachine } from '#machines/app';
 import { pathsOf } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { appWorld } from '../samples/app';
-import { beholder, hears } from './look.ts';
+import { createStateCheck, expectAnnounced } from './look.ts';
 import { seen } from './seen.ts';
 import { noteSaid } from './signing.ts';
 import { alive, alphaOf, test } from './visit.ts';
 
-const behold = beholder('app');
+const behold = createStateCheck('app');
 
 describe('the app machine on the page', () => {
   const { paths, complete } = prove('page', appMachine, pathsOf(appMachine, appWorld));
@@ -22,7 +22,7 @@ describe('the app machine on the page', () => {
           '*': async () => {
             await seen(alphaOf(page).join).toBeEnabled();
             await seen(page.getByRole('textbox', { name: 'Amount to borrow' })).toBeEditable();
-            await hears(page, [], () => behold(page, 'page'));
+            await expectAnnounced(page, [], () => behold(page, 'page'));
             expect(foreign).toEqual([]);
           },
         },

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import type { Visitor } from '#domain/visitor';
+import type { VisitorDevice } from '#domain/visitor';
 import { attemptMachine } from '#machines/attempt';
 import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
@@ -8,17 +8,17 @@ import { installWallet } from '../wallet/browser.ts';
 import { asked } from './injected.ts';
 import { setVisibility } from './inPage.ts';
 import { listFor } from './listed.ts';
-import { beholder, hearsOnce, layouts } from './look.ts';
+import { createStateCheck, expectAnnouncedOnce, layouts } from './look.ts';
 import { lineOf, uriIn, withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
 import { noteSaid } from './signing.ts';
-import { alive, tap, withClock } from './visit.ts';
+import { alive, tapLink, withClock } from './visit.ts';
 
 const test = withRelay('attempt-paths');
-const behold = beholder('attempt');
+const behold = createStateCheck('attempt');
 
 const announced = [{ uuid: 'fox', rdns: 'example.fox', name: 'Fox', icon: null }];
-const listed = (os: Visitor['os'], name: string) =>
+const listed = (os: VisitorDevice['os'], name: string) =>
   listFor({ browser: 'chrome', os }, announced).find((wallet) => wallet.name === name)!;
 
 /** Three wallets: one pairs by a scanned code, one is installed, and one opens by a link on a phone. */
@@ -116,7 +116,7 @@ describe('the attempt machine on the page', () => {
         await other.pair(phone ? uriIn(href) : await dialog.uri());
       };
       const look = async (name: string, due = '') => {
-        await hearsOnce(page, quiet ? '' : due);
+        await expectAnnouncedOnce(page, quiet ? '' : due);
         quiet = false;
         await behold(page, `${phone ? 'phone' : wallet.connector} ${name}`);
       };
@@ -134,7 +134,7 @@ describe('the attempt machine on the page', () => {
             href = (await tile.getAttribute('href')) ?? '';
             await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), { once: true }));
             await pass(300);
-            await tap(tile);
+            await tapLink(tile);
           },
           'xstate.after.second.attempt.asking.scanning.ticking': async () => {
             if (left > 1) return pass(1_000);

@@ -11,11 +11,11 @@ import { seen } from './seen.ts';
 import { signInOf, withSignIn } from './signing.ts';
 import {
   alive,
-  ask,
   connectOf,
   type InjectedWallet,
   lookAt,
-  reload,
+  reloadPage,
+  requestDialog,
   type VisitOptions,
   type visitWith,
 } from './visit.ts';
@@ -168,7 +168,7 @@ describe('returning visitors', () => {
   test('a returning visitor is still signed in, and the wallet is not asked again', async ({ enterSignedIn }) => {
     const { page, wallet, connect, asks } = await enterSignedIn();
     const before = asks();
-    await reload(page);
+    await reloadPage(page);
     await seen.poll(() => asks().slice(before.length)).toEqual(['GET /session 200']);
     await seen(page.getByRole('dialog')).toHaveCount(0);
     await showsAccount(page);
@@ -208,8 +208,8 @@ describe('signing out', () => {
     // The server is not asked while no wallet is connected.
     const after = asks().length;
     await seen(page).toHaveURL(/\/$/);
-    await reload(page);
-    await ask(page, 'account');
+    await reloadPage(page);
+    await requestDialog(page, 'account');
     await seen(connect.row(NAME)).toBeVisible();
     expect(asks().length).toBe(after);
     await connect.row(NAME).click();

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { axe } from './axe.ts';
 import { seen } from './seen.ts';
-import { alive, alphaOf, reload, test } from './visit.ts';
+import { alive, alphaOf, reloadPage, test } from './visit.ts';
 
 const viewports = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
 
@@ -91,7 +91,7 @@ test('unwanted movement is reported even after it has ended', async ({ visit }) 
   await seen.poll(() => complaints).toEqual(['h1 moves: by a script', 'h1 moves: opacity']);
   complaints.length = 0;
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await reload(page);
+  await reloadPage(page);
   await move();
   expect(complaints).toEqual([]);
 });

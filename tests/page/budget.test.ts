@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import type { BundledFile } from '#build/plugin';
 import { site } from '../samples/site.ts';
 import { DIST } from '../support/build.ts';
-import { filesIn } from './bundle.ts';
+import { bundledFiles } from './bundle.ts';
 
-const bundle = filesIn(DIST);
+const bundle = bundledFiles(DIST);
 const read = (file: string) => readFileSync(join(DIST, file));
 const weights = new Map<string, number>();
 /** Returns the size of a file with the best compression, in bytes. Results are cached, because that is slow. */

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { type BundledFile, bundleOf } from '#build/plugin';
+import { type BundledFile, bundleListPath } from '#build/plugin';
 
-export const filesIn = (dist: string): BundledFile[] => JSON.parse(readFileSync(bundleOf(dist), 'utf8'));
+export const bundledFiles = (dist: string): BundledFile[] => JSON.parse(readFileSync(bundleListPath(dist), 'utf8'));
 
 /** Returns the file with the module whose path ends with `module`. */
 export const fileWith = (dist: string, module: string) =>
-  filesIn(dist).find(({ modules }) => Object.keys(modules).some((one) => one.endsWith(module))) ??
+  bundledFiles(dist).find(({ modules }) => Object.keys(modules).some((one) => one.endsWith(module))) ??
   expect.fail(`No file contains ${module}.`);
 
 export const walletBundleOf = (dist: string) => fileWith(dist, '/src/wallet.tsx');

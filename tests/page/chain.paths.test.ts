@@ -6,11 +6,11 @@ import { prove } from '../engine/tier';
 import { chainWorld } from '../samples/chain';
 import { elsewhere } from '../samples/connections';
 import { asked, NAME, REVOKING } from './injected.ts';
-import { beholder, hears } from './look.ts';
+import { createStateCheck, expectAnnounced } from './look.ts';
 import { hasClosed, networkOf, UNCHANGED, WRONG } from './network.ts';
 import { seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
-import { alphaOf, ask, test, visitWith, withClock } from './visit.ts';
+import { alphaOf, requestDialog, test, visitWith, withClock } from './visit.ts';
 
 /** The page supports Ethereum alone. A wallet on Ethereum has no choice, and others can switch or disconnect. */
 const world: World<typeof chainMachine> = {
@@ -19,7 +19,7 @@ const world: World<typeof chainMachine> = {
   samples: [{ type: 'pick', id: ETHEREUM.id }],
 };
 
-const behold = beholder('chain');
+const behold = createStateCheck('chain');
 
 describe('the chain machine on the page', () => {
   const { paths, complete } = prove('page', chainMachine, essentials(pathsOf(chainMachine, world, 'transitions')));
@@ -34,7 +34,7 @@ describe('the chain machine on the page', () => {
       const { join } = alphaOf(page);
       const astray = !supports(input.chains, input.current);
 
-      const look = (name: string, ...news: string[]) => hears(page, news, () => behold(page, name));
+      const look = (name: string, ...news: string[]) => expectAnnounced(page, news, () => behold(page, name));
       const ends = async (name: string, ...news: string[]) => {
         await hasClosed(page, name === 'unchanged');
         await look(name, ...news);
@@ -47,7 +47,7 @@ describe('the chain machine on the page', () => {
       await saidIn(page);
       wallet.answers.default = 'hold';
       await join.focus();
-      await ask(page, 'chain');
+      await requestDialog(page, 'chain');
       await seen(dialog).toBeVisible();
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
 

@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
-import { hears, layouts, onlooker, press, quietly } from './look.ts';
+import { createLayoutCheck, expectAnnounced, layouts, pressKeyOn, silencePage } from './look.ts';
 import { CONFIRM, networkOf, UNCHANGED, WRONG } from './network.ts';
 import { seen } from './seen.ts';
 import { saidIn } from './signing.ts';
-import { alphaOf, ask, test, visitWith } from './visit.ts';
+import { alphaOf, requestDialog, test, visitWith } from './visit.ts';
 
 /* Checks each state of the network dialog in each layout and colour scheme, by keyboard alone. */
 
@@ -18,11 +18,11 @@ describe('each state of the network dialog', () => {
       const { page, connect, wallet } = await visitWith(
         visit,
         [{ info: { name: 'Fox', rdns: 'com.example.fox' }, answer: 'hold' }],
-        { ...layouts[names[0]], before: quietly },
+        { ...layouts[names[0]], before: silencePage },
       );
       const { dialog, title, ethereum, leave, trouble } = networkOf(page);
       const { join } = alphaOf(page);
-      const { look, heights } = onlooker(page, 'chain.steps', names);
+      const { look, heights } = createLayoutCheck(page, 'chain.steps', names);
       const closed = async () => {
         await seen(page.getByRole('dialog')).toHaveCount(0);
         await seen(page).toHaveURL(/\/$/);
@@ -30,11 +30,11 @@ describe('each state of the network dialog', () => {
       const asks = async (hash: string) => {
         await closed();
         await join.focus();
-        await ask(page, hash);
+        await requestDialog(page, hash);
         await seen(dialog).toBeVisible();
       };
 
-      await press(page, page.locator('#wallet').getByRole('button', { name: /^Fox/ }));
+      await pressKeyOn(page, page.locator('#wallet').getByRole('button', { name: /^Fox/ }));
       await wallet.approve();
       await closed();
       await seen(page.getByText('Connected', { exact: true })).toBeAttached();
@@ -47,10 +47,10 @@ describe('each state of the network dialog', () => {
       await seen(join).toBeFocused();
 
       await wallet.setChain(POLYGON);
-      await hears(page, ['status: Network changed']);
+      await expectAnnounced(page, ['status: Network changed']);
       await asks('account');
       await look('wrong', title, WRONG);
-      await press(page, ethereum);
+      await pressKeyOn(page, ethereum);
       await look('confirm', ethereum, CONFIRM);
       expect(Object.keys(heights)).toEqual(names);
       const height = expect.any(Number);
@@ -62,31 +62,31 @@ describe('each state of the network dialog', () => {
       // The clock stands still, so that this short-lived state stays visible.
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
       await look('trouble', join, `alert: ${UNCHANGED} Close`);
-      await press(page, trouble.getByRole('button', { name: 'Close' }));
+      await pressKeyOn(page, trouble.getByRole('button', { name: 'Close' }));
       await seen(trouble).toHaveCount(0);
       await page.clock.resume();
       // The focus returns to this control after the dialog closes.
       await seen(page.locator('a:focus, button:focus')).toBeVisible();
 
       await asks('chain');
-      await hears(page, [WRONG]);
+      await expectAnnounced(page, [WRONG]);
       await seen(title).toBeFocused();
-      await press(page, ethereum, 'Space');
-      await hears(page, [CONFIRM]);
+      await pressKeyOn(page, ethereum, 'Space');
+      await expectAnnounced(page, [CONFIRM]);
       await wallet.approve();
       await closed();
-      await hears(page, ['status: Network changed']);
+      await expectAnnounced(page, ['status: Network changed']);
       await seen(join).toBeFocused();
 
       await wallet.setChain(POLYGON);
-      await hears(page, ['status: Network changed']);
+      await expectAnnounced(page, ['status: Network changed']);
       await asks('chain');
-      await hears(page, [WRONG]);
-      await press(page, leave);
+      await expectAnnounced(page, [WRONG]);
+      await pressKeyOn(page, leave);
       await closed();
-      await hears(page, ['status: Disconnected']);
+      await expectAnnounced(page, ['status: Disconnected']);
       await seen(join).toBeFocused();
-      await ask(page, 'chain');
+      await requestDialog(page, 'chain');
       await seen(connect.dialog).toBeVisible();
     });
 });

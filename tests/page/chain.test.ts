@@ -3,8 +3,8 @@ import { describe, expect } from 'vitest';
 import { asked, NAME, showsAccount } from './injected.ts';
 import { CONFIRM, networkOf, WRONG } from './network.ts';
 import { seen } from './seen.ts';
-import { caughtUp, noteSaid, saidIn } from './signing.ts';
-import { alphaOf, ask, type InjectedWallet, isConnected, test, visitWith, withClock } from './visit.ts';
+import { noteSaid, saidIn, untilCaughtUp } from './signing.ts';
+import { alphaOf, type InjectedWallet, isConnected, requestDialog, test, visitWith, withClock } from './visit.ts';
 
 /* Tests the network dialog. The page supports Ethereum alone, so a wallet on another network must switch. */
 
@@ -43,7 +43,7 @@ async function comes(visit: Visit, wallet: WalletOptions = {}) {
 async function strays(visit: Visit, wallet: WalletOptions = {}) {
   const visited = await comes(visit, { chainId: POLYGON, ...wallet });
   const { page, network } = visited;
-  await ask(page, 'account');
+  await requestDialog(page, 'account');
   await seen(network.ethereum).toBeVisible();
   await saidNow(page, WRONG);
   return visited;
@@ -93,7 +93,7 @@ const CLOSINGS: Record<string, (page: Page) => Promise<unknown>> = {
 describe('with a wallet on Ethereum', () => {
   test('the network dialog lists Ethereum alone, and nothing can be pressed', async ({ visit }) => {
     const { page, wallet, network } = await comes(visit);
-    await ask(page, 'chain');
+    await requestDialog(page, 'chain');
     await seen(network.title).toBeFocused();
     await seen(network.rows).toHaveText(['EthereumConnected']);
     await seen(network.rows.locator('[aria-current=true]')).toHaveCount(1);
@@ -105,7 +105,7 @@ describe('with a wallet on Ethereum', () => {
     await network.rows.dblclick();
     await page.keyboard.press('Tab');
     await seen(network.close).toBeFocused();
-    await caughtUp(page);
+    await untilCaughtUp(page);
     await seen(network.dialog).toBeVisible();
     expect([switchings(wallet), asked(wallet, ADDING), await saidIn(page)]).toEqual([0, 0, []]);
   });
@@ -115,7 +115,7 @@ describe('with a wallet on Ethereum', () => {
     const { join } = alphaOf(page);
     for (const [how, close] of Object.entries(CLOSINGS)) {
       await join.focus();
-      await ask(page, 'chain');
+      await requestDialog(page, 'chain');
       await seen(network.title, how).toBeFocused();
       await close(page);
       await isClosed(page);
@@ -155,7 +155,7 @@ describe('with a wallet on an unsupported network', () => {
     const { join } = alphaOf(page);
     for (const answer of ['reject', 'approve'] as const) {
       await join.focus();
-      await ask(page, 'chain');
+      await requestDialog(page, 'chain');
       await seen(network.title).toBeFocused();
       wallet.answers.default = answer;
       await network.ethereum.press('Enter');

@@ -4,7 +4,7 @@ import { clipboardMachine } from '#machines/clipboard';
 import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { askForAccount, UNCOPIED, withAccount } from './accounts.ts';
-import { beholder, hears } from './look.ts';
+import { createStateCheck, expectAnnounced } from './look.ts';
 import { seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
 import { withClock } from './visit.ts';
@@ -28,7 +28,7 @@ function slowClipboard() {
 }
 
 const test = withAccount('clipboardPaths');
-const behold = beholder('clipboard');
+const behold = createStateCheck('clipboard');
 
 describe('the clipboard machine on the page', () => {
   const few = essentials(pathsOf(clipboardMachine, world, 'transitions'));
@@ -57,7 +57,7 @@ describe('the clipboard machine on the page', () => {
         await page.clock.runFor(1);
         await seen(other).toBeVisible();
       };
-      const look = (name: string, ...news: string[]) => hears(page, news, () => behold(page, name));
+      const look = (name: string, ...news: string[]) => expectAnnounced(page, news, () => behold(page, name));
 
       await seen(connect.news).toHaveText('Connected');
       await askForAccount(page);

@@ -1,17 +1,17 @@
 import { describe } from 'vitest';
 import { dollars, grouped } from '#copy/numbers';
-import { compare } from '#domain/comparison';
+import { compareCosts } from '#domain/comparison';
 import { comparisonMachine } from '#machines/comparison';
 import { copy } from '#views/copy';
 import { essentials, pathsOf } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { comparisonWorld } from '../samples/comparison';
-import { beholder, hears } from './look.ts';
+import { createStateCheck, expectAnnounced } from './look.ts';
 import { seen } from './seen.ts';
 import { noteSaid } from './signing.ts';
 import { alive, test, withClock } from './visit.ts';
 
-const behold = beholder('comparison');
+const behold = createStateCheck('comparison');
 
 describe('the comparison machine on the page', () => {
   const { paths, complete } = prove(
@@ -47,7 +47,7 @@ describe('the comparison machine on the page', () => {
         states: {
           '*': async (snapshot) => {
             const { amount, typed } = snapshot.context;
-            const costs = compare(amount);
+            const costs = compareCosts(amount);
             await seen(field).toHaveValue(typed ?? grouped(amount));
             await seen(value('Kamino')).toHaveText(dollars(costs.kaminoCost));
             await seen(value('iABorrow')).toHaveText(dollars(costs.iABorrowCost));
@@ -55,7 +55,9 @@ describe('the comparison machine on the page', () => {
             await seen(part.getByText(saving, { exact: true }).first()).toBeVisible();
             const spoken = snapshot.matches('answered') ? copy.comparison.spoken(amount, costs) : '';
             await seen(part.getByRole('status')).toHaveText(spoken);
-            await hears(page, spoken ? [`status: ${spoken}`] : [], () => behold(page, String(snapshot.value)));
+            await expectAnnounced(page, spoken ? [`status: ${spoken}`] : [], () =>
+              behold(page, String(snapshot.value)),
+            );
           },
         },
       });

@@ -1,22 +1,22 @@
 import type { Locator } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
-import { scans, type Wallet, walletOf } from '#domain/wallet';
-import { downloadable, found } from '#domain/wallets';
+import { pairsByCode, type Wallet, walletOf } from '#domain/wallet';
+import { downloadableWallets, searchWallets } from '#domain/wallets';
 import { connectMachine } from '#machines/connect';
 import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { connectWorld } from '../samples/connect';
 import { installWallet } from '../wallet/browser.ts';
 import { listFor } from './listed.ts';
-import { beholder, hearsOnce, layouts } from './look.ts';
+import { createStateCheck, expectAnnouncedOnce, layouts } from './look.ts';
 import { withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
 import { alive, type InjectedWallet, withClock } from './visit.ts';
 
 const test = withRelay('connect-paths');
-const behold = beholder('connect');
+const behold = createStateCheck('connect');
 
 /** Installed wallets. The first available ones of the others include every kind. */
 const announced = Object.entries({
@@ -74,7 +74,10 @@ const worldIn = (layout: Layout): World<typeof connectMachine> => ({
         return wide && id === context.chosen;
       case 'get':
         // An installed wallet can only connect.
-        return wide && (value === 'connect' ? scans(chosen!) : downloadable(wallets).some((one) => one.id === id));
+        return (
+          wide &&
+          (value === 'connect' ? pairsByCode(chosen!) : downloadableWallets(wallets).some((one) => one.id === id))
+        );
       case 'xstate.done.actor.attempt':
         return Boolean(chosen?.installed);
       // After a reload was requested, the page is either gone or waits forever.
@@ -95,7 +98,7 @@ const titles: Record<string, (wallet: Wallet) => string> = {
   none: () => 'Connect a wallet',
   learnCompact: () => 'What is a wallet?',
   get: () => 'Get a wallet',
-  connect: (wallet) => (scans(wallet) ? `Scan with ${wallet.name}` : wallet.name),
+  connect: (wallet) => (pairsByCode(wallet) ? `Scan with ${wallet.name}` : wallet.name),
   downloadOptions: ({ name }) => `Get ${name}`,
   download: ({ name }) => `Get the ${name} app`,
   instructionsMobile: ({ name }) => `Set up ${name}`,
@@ -160,7 +163,7 @@ describe('the connect machine on the page', () => {
         if (isNew && last) await seen(modal.locator('h2:focus')).toHaveText(due);
         else await seen(modal.getByRole('heading', { name: due, exact: true, level: 2 })).toBeVisible();
         last = now;
-        await hearsOnce(page, isNew || snapshot.value === 'refreshing' ? news : '');
+        await expectAnnouncedOnce(page, isNew || snapshot.value === 'refreshing' ? news : '');
         await behold(page, [layout, String(snapshot.value), shown].filter(Boolean).join(' '));
       };
       const explained = async (snapshot: SnapshotFrom<typeof connectMachine>, way: keyof Wallet['explains']) => {
@@ -213,21 +216,25 @@ describe('the connect machine on the page', () => {
             const { wallets, query } = snapshot.context;
             const rows = modal.getByRole('listitem').getByRole('button').filter({ visible: true });
             // The page finds the installed wallets by itself. The view before that has the same title.
-            if (wallets.length) await seen(rows).toHaveCount(found(wallets, query).length);
+            if (wallets.length) await seen(rows).toHaveCount(searchWallets(wallets, query).length);
             else await seen(rows.first()).toBeVisible();
             await look(snapshot, query && 'searched');
           },
           learnCompact: (snapshot) => look(snapshot),
           get: async (snapshot) => {
             const offers = modal.getByRole('listitem').filter({ hasText: 'Get' });
-            await seen(offers).toContainText(downloadable(wallets).map(({ name }) => name));
+            await seen(offers).toContainText(downloadableWallets(wallets).map(({ name }) => name));
             await look(snapshot);
           },
           connect: async (snapshot) => {
             const { name, ready, connector } = about;
-            const due = scans(about) ? `Scan with ${name}` : ready ? `Opening ${name}…` : `${name} is not installed`;
+            const due = pairsByCode(about)
+              ? `Scan with ${name}`
+              : ready
+                ? `Opening ${name}…`
+                : `${name} is not installed`;
             await seen(dialog.status).toContainText(due);
-            if (scans(about)) await seen(dialog.code).toHaveAccessibleName(`QR code to connect ${name}`);
+            if (pairsByCode(about)) await seen(dialog.code).toHaveAccessibleName(`QR code to connect ${name}`);
             await look(snapshot, ready ? connector : 'not found', due);
           },
           downloadOptions: async (snapshot) => {

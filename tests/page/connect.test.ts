@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
-import type { Answer } from '../wallet/owner.ts';
+import type { OwnerAnswer } from '../wallet/owner.ts';
 import { asked, connectsWallet, DECLINES, NAME, OTHER, REVOKING, showsAccount } from './injected.ts';
 import { seen } from './seen.ts';
-import { ask, askAfresh, type InjectedWallet, test, type VisitOptions, visitWith } from './visit.ts';
+import { askAfresh, type InjectedWallet, requestDialog, test, type VisitOptions, visitWith } from './visit.ts';
 
 const usual: VisitOptions = { again: 'usual' };
 const timed: VisitOptions = { again: 'timed', before: (page) => page.clock.install() };
@@ -31,7 +31,7 @@ describe('a wallet in this browser', () => {
     await seen(page).toHaveURL(/\/$/);
     const link = page.getByRole('link', { name: 'How it Works' });
     await link.focus();
-    await ask(page, 'connect');
+    await requestDialog(page, 'connect');
     await connectsWallet(connect);
     await seen(page).toHaveURL(/\/$/);
     await seen(link).toBeFocused();
@@ -85,7 +85,7 @@ describe('a wallet in this browser', () => {
     await showsAccount(page);
   });
 
-  const failures: Record<string, { answer: Answer } | { chain: Answer }> = {
+  const failures: Record<string, { answer: OwnerAnswer } | { chain: OwnerAnswer }> = {
     'the error 4100': { answer: 4100 },
     'the error 4200': { answer: 4200 },
     'the error 4900': { answer: 4900 },
@@ -124,7 +124,7 @@ describe('a wallet in this browser', () => {
     await seen(connect.dialog).toBeHidden();
     await wallet.approve();
     await seen.poll(() => asked(wallet, REVOKING)).toBe(1);
-    await ask(page, 'account');
+    await requestDialog(page, 'account');
     await seen(connect.dialog).toBeVisible();
   });
 

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
-import type { Session } from '#domain/records';
+import type { StoredConnection } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
 import { connectionMachine } from '#machines/connection';
 import { recheckMachine } from '#machines/recheck';
 import { restoreMachine } from '#machines/restore';
-import { words } from '#views/wallet/copy';
+import { dialogWords } from '#views/wallet/copy';
 import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
-import { failed } from '../engine/words';
+import { errorEvent } from '../engine/words';
 import { openOf } from '../samples/connection';
 import { rejection } from '../samples/connections';
 import { installed, scanning } from '../samples/wallets';
@@ -18,8 +18,8 @@ import { ACCOUNT } from '../wallet/wallet.ts';
 import { NAME } from './injected.ts';
 import { libraryOf, type Phone, type Relayed, withRelay } from './relayed.ts';
 import { clockOf, seen } from './seen.ts';
-import { letIn } from './signing.ts';
-import { follower, offerTrace } from './traced.ts';
+import { untilConnectable } from './signing.ts';
+import { addTraceButton, createFollower } from './traced.ts';
 import { connectOf, isConnected, requesterOf, type VisitOptions, withClock } from './visit.ts';
 
 const SITE = 'connectionPaths';
@@ -32,7 +32,11 @@ const OWL = 'example.owl';
 
 const account = { address: ACCOUNT.address, chainId: 1 };
 const elsewhere = { ...account, chainId: 137 };
-const recordOf = ({ id, connector }: Wallet, more: Partial<Session> = {}): Session => ({ id, connector, ...more });
+const recordOf = ({ id, connector }: Wallet, more: Partial<StoredConnection> = {}): StoredConnection => ({
+  id,
+  connector,
+  ...more,
+});
 
 const records = [
   null,
@@ -61,7 +65,7 @@ const world: World<typeof connectionMachine> = {
     { type: 'name', wallet: phone },
     { type: 'wagmi.changed', open: [] },
     ...[null, elsewhere].map((one) => ({ type: 'wagmi.changed', open: [openOf(fox, one)] })),
-    failed('openConnector', rejection),
+    errorEvent('openConnector', rejection),
   ],
   possible: (event, snapshot) => {
     const { record, wallet, attempt, open, connection: now } = snapshot.context;
@@ -174,7 +178,7 @@ const restoreWorld: World<typeof restoreMachine> = {
 
 const recheckWorld: World<typeof recheckMachine> = { inputs: [{ wallet: fox }] };
 
-const stored = (page: Page, record: Session | null) =>
+const stored = (page: Page, record: StoredConnection | null) =>
   page.evaluate((value) => {
     if (value) localStorage.setItem('iaborrow.session', JSON.stringify({ version: 1, value }));
     else localStorage.removeItem('iaborrow.session');
@@ -187,7 +191,7 @@ async function begin(enter: (options: VisitOptions) => Promise<Relayed>, phoneOf
   const { page, context, dialog } = await enter({
     path: '/favicon.svg',
     before: async (page, context) => {
-      await withClock(offerTrace)(page);
+      await withClock(addTraceButton)(page);
       wallet = await installWallet(context, { announce: 'when told', answer: 'hold' });
       library = await libraryOf(page, SITE);
     },
@@ -226,7 +230,7 @@ async function begin(enter: (options: VisitOptions) => Promise<Relayed>, phoneOf
   await wallet.announce();
   const knowsPage = async () => {
     wallet.answers.default = 'approve';
-    await letIn(tab);
+    await untilConnectable(tab);
     wallet.answers.default = 'hold';
   };
   await knowsPage();
@@ -284,7 +288,7 @@ async function begin(enter: (options: VisitOptions) => Promise<Relayed>, phoneOf
     isAnnounced: () => isAnnounced,
     forgets,
     /** Loads the page with a stored connection, or with the connect dialog if there is none. */
-    visits: async (record: Session | null) => {
+    visits: async (record: StoredConnection | null) => {
       if (record?.id === fox.id) await knowsPage();
       if (isRemote(record) && record?.account) await pairs();
       else await stored(page, record);
@@ -353,14 +357,14 @@ describe('the connection machine on the page', () => {
       const life = await begin(enter, phoneOf);
       const { page, tab, wallet, library, dialog, connect, closes, requests, nameAccounts } = life;
       const { turn, inTime, lasts } = life.clock;
-      const machine = follower(page, 'connection');
-      const network = page.locator('#wallet-island').getByRole('dialog', { name: words.chain.title });
+      const machine = createFollower(page, 'connection');
+      const network = page.locator('#wallet-island').getByRole('dialog', { name: dialogWords.chain.title });
 
       let model!: SnapshotFrom<typeof connectionMachine>;
       let nth = 0;
 
       const events = {
-        'record.changed': async ({ record }: { record: Session | null }) => {
+        'record.changed': async ({ record }: { record: StoredConnection | null }) => {
           if (model.matches('reading')) return life.visits(record);
           if (record?.id === fox.id && !record.account && life.isAnnounced()) {
             await life.visits(null);
@@ -407,7 +411,7 @@ describe('the connection machine on the page', () => {
         disconnect: async () => {
           if (model.matches('stored')) return connect.leave.click();
           await requests('account');
-          const leave = model.context.connection?.chainId === 1 ? connect.leave : network.getByText(words.leave);
+          const leave = model.context.connection?.chainId === 1 ? connect.leave : network.getByText(dialogWords.leave);
           await leave.click();
         },
         wake: () => requests(model.context.connection ? 'account' : 'connect'),
@@ -473,7 +477,7 @@ describe('the restore machine on the page', () => {
       const life = await begin(enter, phoneOf);
       const { page, wallet, requests, nameAccounts } = life;
       const { turn, until, inTime, lasts } = life.clock;
-      const machine = follower(page, 'restore');
+      const machine = createFollower(page, 'restore');
       await life.visits(input.wallet ? null : input.record);
       // Connects the wallet, and then locks it.
       if (input.wallet) {
@@ -540,8 +544,8 @@ describe('the recheck machine on the page', () => {
       const life = await begin(enter, phoneOf);
       const { page, wallet, requests } = life;
       const { turn, until, lasts } = life.clock;
-      const machine = follower(page, 'recheck');
-      const network = page.locator('#wallet-island').getByRole('dialog', { name: words.chain.title });
+      const machine = createFollower(page, 'recheck');
+      const network = page.locator('#wallet-island').getByRole('dialog', { name: dialogWords.chain.title });
       await life.visits(null);
       await life.picks();
       await life.approves();

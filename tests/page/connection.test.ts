@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { asked, connectsWallet, NAME, REVOKING, seesAccount, showsAccount } from './injected.ts';
 import { seen } from './seen.ts';
-import { askAfresh, connectOf, reload, test, type VisitOptions, visitWith } from './visit.ts';
+import { askAfresh, connectOf, reloadPage, test, type VisitOptions, visitWith } from './visit.ts';
 
 const usual: VisitOptions = { again: 'usual' };
 
@@ -31,7 +31,7 @@ describe('a connected wallet', () => {
     await page.keyboard.press('Escape');
     await seen(page).toHaveURL(/\/$/);
     const before = asked(wallet, 'eth_chainId');
-    await reload(page);
+    await reloadPage(page);
     await seen.poll(() => asked(wallet, 'eth_chainId')).toBeGreaterThan(before);
     await seen(page.getByRole('dialog')).toHaveCount(0);
     // A reconnection is not announced.

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { describe, expect, inject } from 'vitest';
 import { axe } from './axe.ts';
 import { seen } from './seen.ts';
-import { alive, ask, reload, test, visitWith } from './visit.ts';
+import { alive, reloadPage, requestDialog, test, visitWith } from './visit.ts';
 
 const control = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Account/ });
 const notice = (page: Page, text: string | RegExp) => page.locator('#wallet-island').getByText(text).last();
@@ -24,7 +24,7 @@ describe('the control in the header', () => {
     await seen(control(page)).toBeVisible();
     await seen(control(page).locator('svg')).toBeVisible();
     expect(await axe(page)).toEqual([]);
-    await reload(page);
+    await reloadPage(page);
     await seen(control(page).locator('svg')).toBeVisible();
     await seen(notice(page, /^Connected with /)).toBeHidden();
     await control(page).click();
@@ -50,7 +50,7 @@ describe('the control in the header', () => {
     await seen(connect.rows.first()).toBeVisible();
     await page.keyboard.press('Escape');
     await seen(reconnect).toBeHidden();
-    await reload(page);
+    await reloadPage(page);
     await alive(page);
     await seen(page.getByRole('banner').getByRole('link')).toHaveCount(1);
   });
@@ -83,7 +83,7 @@ describe('the control in the header', () => {
     await connect.account.getByRole('button', { name: /^Network: Ethereum$/ }).click();
     await seen(page.getByRole('dialog', { name: 'Network' })).toBeVisible();
     await page.keyboard.press('Escape');
-    await ask(page, 'account');
+    await requestDialog(page, 'account');
     await seen(connect.account).toBeVisible();
   });
 });

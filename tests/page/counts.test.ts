@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { renderingOf } from '../support/rendering.ts';
-import { filesIn, walletBundleOf } from './bundle.ts';
+import { bundledFiles, walletBundleOf } from './bundle.ts';
 import { serveOther } from './otherSite.ts';
 import { seen } from './seen.ts';
-import { alive, alphaOf, ask, test, visitWith } from './visit.ts';
+import { alive, alphaOf, requestDialog, test, visitWith } from './visit.ts';
 
 /* Limits the costs of opening a dialog by counts, which are equal on every machine. Times are not. */
 
@@ -67,7 +67,7 @@ describe('the wallet list', () => {
     await seen(connect.dialog).toBeHidden();
     await page.evaluate(watchDialog);
     for (let opening = 0; opening < 3; opening++) {
-      await ask(page, 'connect');
+      await requestDialog(page, 'connect');
       await seen(connect.rows.first()).toBeVisible();
       await page.keyboard.press('Escape');
       await seen(connect.dialog).toBeHidden();
@@ -79,13 +79,13 @@ describe('the wallet list', () => {
     const { page, connect } = await visitWith(visit, [{}]);
     await connect.rows.first().click();
     await seen(connect.dialog).toBeHidden();
-    await ask(page, 'account');
+    await requestDialog(page, 'account');
     await seen(connect.account).toBeVisible();
     const button = await connect.leave.elementHandle();
     for (let opening = 0; opening < 2; opening++) {
       await page.keyboard.press('Escape');
       await seen(connect.account).toBeHidden();
-      await ask(page, 'account');
+      await requestDialog(page, 'account');
       await seen(connect.account).toBeVisible();
       await seen(connect.account.getByRole('heading', { name: 'Account' })).toBeFocused();
       expect(await connect.leave.evaluate((now, before) => now === before, button)).toBe(true);
@@ -101,7 +101,7 @@ describe('the wallet list', () => {
     await seen(button).toHaveCount(1);
     await seen(page.getByRole('dialog')).toHaveCount(0);
     const before = await button.elementHandle();
-    await ask(page, 'account');
+    await requestDialog(page, 'account');
     await seen(connect.account).toBeVisible();
     await seen(connect.account.getByRole('heading', { name: 'Account' })).toBeFocused();
     expect(await button.evaluate((now, before) => now === before, before)).toBe(true);
@@ -114,14 +114,14 @@ describe('the wallet list', () => {
     await seen(connect.back).toBeVisible();
     await page.keyboard.press('Escape');
     await seen(connect.dialog).toBeHidden();
-    await ask(page, 'connect');
+    await requestDialog(page, 'connect');
     await seen(connect.search).toHaveValue('');
     await seen(connect.back).toHaveCount(0);
     await connect.rows.last().scrollIntoViewIfNeeded();
     await page.keyboard.press('Escape');
     await seen(connect.dialog).toBeHidden();
     await page.evaluate(() => localStorage.removeItem('iaborrow.latest'));
-    await ask(page, 'connect');
+    await requestDialog(page, 'connect');
     await seen(connect.rows.first()).toBeInViewport();
   });
 
@@ -140,7 +140,7 @@ describe('the wallet list', () => {
       await alive(page);
       await seen.poll(() => count(page, ROW)).toBeGreaterThan(10);
       await page.waitForLoadState('networkidle');
-      const bundle = filesIn(site.dist);
+      const bundle = bundledFiles(site.dist);
       // Adding to a set while iterating it visits imports of imports as well.
       const files = new Set([walletBundleOf(site.dist).file]);
       for (const name of files) for (const next of bundle.find(({ file }) => file === name)!.imports) files.add(next);
@@ -187,7 +187,7 @@ describe('style recalculation', () => {
     await seen(connect.rows.first()).toBeVisible();
     await page.keyboard.press('Escape');
     await seen(connect.dialog).toBeHidden();
-    const { elements: wallet } = await renderingOf(page, () => ask(page, 'connect'));
+    const { elements: wallet } = await renderingOf(page, () => requestDialog(page, 'connect'));
     await page.keyboard.press('Escape');
     await seen(connect.dialog).toBeHidden();
     const alpha = alphaOf(page);

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { serve } from '#build/preview';
+import { serveBuild } from '#build/preview';
 import { DIST } from '../support/build.ts';
-import { filesIn, walletBundleOf } from './bundle.ts';
+import { bundledFiles, walletBundleOf } from './bundle.ts';
 import { hosting } from './hosting.ts';
 import { seen } from './seen.ts';
-import { alive, ask, test } from './visit.ts';
+import { alive, requestDialog, test } from './visit.ts';
 
 /** The messages of browsers about scripts that they refuse. */
 const REFUSED = /integrity|digest|dynamically imported module|Failed to load/i;
@@ -15,7 +15,7 @@ const REFUSED = /integrity|digest|dynamically imported module|Failed to load/i;
 const SCRIPTS = readdirSync(join(DIST, 'assets'))
   .filter((name) => name.endsWith('.js'))
   .map((name) => `/assets/${name}`);
-const ENTRY = `/${filesIn(DIST).find(({ entry }) => entry)?.file}`;
+const ENTRY = `/${bundledFiles(DIST).find(({ entry }) => entry)?.file}`;
 
 /** Returns the page that loads a script: each language has sentences of its own. */
 const pageOf = (script: string) => {
@@ -29,7 +29,7 @@ const sentenceIn = (path: string) =>
 
 /** Serves the site with one flipped bit in the scripts that `isDamaged` chooses. */
 async function damagedHost(isDamaged: (path: string) => boolean) {
-  const answer = serve(DIST);
+  const answer = serveBuild(DIST);
   const requests: string[] = [];
   const { origin } = await hosting((request, response) => {
     const path = request.url ?? '';
@@ -85,7 +85,7 @@ describe('a script with one flipped bit', () => {
     const { page, forgiven } = await visit({ origin });
     forgiven.push(REFUSED);
     await alive(page);
-    await ask(page, 'connect');
+    await requestDialog(page, 'connect');
     await seen(page.getByText(sentenceIn('/'))).toBeVisible();
     await seen(page.getByRole('dialog')).toHaveCount(0);
   });

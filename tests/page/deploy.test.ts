@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject } from 'vitest';
-import { serve } from '#build/preview';
+import { serveBuild } from '#build/preview';
 import { DIST } from '../support/build.ts';
 import { gate } from '../support/gate.ts';
-import { filesIn, walletBundleOf } from './bundle.ts';
+import { bundledFiles, walletBundleOf } from './bundle.ts';
 import { deploySite } from './deploy.ts';
 import { hosting } from './hosting.ts';
 import { seen } from './seen.ts';
-import { alive, ask, connectOf, reload, test } from './visit.ts';
+import { alive, connectOf, reloadPage, requestDialog, test } from './visit.ts';
 
 const scriptsOf = (dist: string) => ({
-  entry: `/${filesIn(dist).find((file) => file.entry)?.file}`,
+  entry: `/${bundledFiles(dist).find((file) => file.entry)?.file}`,
   wallet: `/${walletBundleOf(dist).file}`,
 });
 
@@ -25,7 +25,7 @@ const GONE = /Failed to load resource|dynamically imported module/;
 
 describe('a file that is missing for a moment', () => {
   test('Retry fetches the wallet bundle past a cached 404', async ({ visit }) => {
-    const host = await hosting(serve(DIST));
+    const host = await hosting(serveBuild(DIST));
     const { wallet } = scriptsOf(DIST);
     host.missing.add(wallet);
     const { page, forgiven } = await visit({ origin: host.origin, path: '/#connect' });
@@ -38,7 +38,7 @@ describe('a file that is missing for a moment', () => {
   });
 
   test('the next visit fetches the landing bundle past a cached 404', async ({ visit }) => {
-    const host = await hosting(serve(DIST));
+    const host = await hosting(serveBuild(DIST));
     const { entry } = scriptsOf(DIST);
     host.missing.add(entry);
     let fetched = 0;
@@ -56,8 +56,8 @@ describe('a file that is missing for a moment', () => {
     await alive(page);
     // The page tries another URL first, and then reloads the original one past the cache.
     await seen.poll(() => fetched).toBe(2);
-    await reload(page);
-    await ask(page, 'connect');
+    await reloadPage(page);
+    await requestDialog(page, 'connect');
     await seen(connectOf(page).row('Rainbow')).toBeVisible();
   });
 });
@@ -65,19 +65,19 @@ describe('a file that is missing for a moment', () => {
 describe('a deployment while the page is open', () => {
   test('an outdated page says so, loads the new version, and opens the dialog', async ({ visit }) => {
     const newer = await newerSite();
-    const host = await hosting(serve(DIST));
+    const host = await hosting(serveBuild(DIST));
     const { page, forgiven } = await visit({ origin: host.origin });
     forgiven.push(GONE);
     await alive(page);
     await page.evaluate(() => Reflect.set(window, 'old', true));
-    const answer = serve(newer);
+    const answer = serveBuild(newer);
     const [release, held] = gate();
     host.answer = (request, response) => {
       // Only the HEAD request is delayed, by which the page checks the new server before it reloads.
       if (request.method === 'HEAD') held.then(() => answer(request, response));
       else answer(request, response);
     };
-    await ask(page, 'connect');
+    await requestDialog(page, 'connect');
     await seen(page.getByRole('dialog')).toContainText('This page has been updated');
     release();
     await seen(connectOf(page).row('Rainbow')).toBeVisible();
@@ -87,7 +87,7 @@ describe('a deployment while the page is open', () => {
 
   test('outdated HTML whose script is gone is reloaded once', async ({ visit }) => {
     const newer = await newerSite();
-    const [old, answer] = [serve(DIST), serve(newer)];
+    const [old, answer] = [serveBuild(DIST), serveBuild(newer)];
     let pages = 0;
     const host = await hosting((request, response) => {
       const isPage = request.url === '/' && request.headers['sec-fetch-mode'] === 'navigate';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { serve } from '#build/preview';
+import { serveBuild } from '#build/preview';
 import { copySite, DIST } from '../support/build.ts';
-import { filesIn } from './bundle.ts';
+import { bundledFiles } from './bundle.ts';
 import { hosting } from './hosting.ts';
 import { seen } from './seen.ts';
 import {
@@ -13,14 +13,14 @@ import {
   connectOf,
   leavesSite,
   PAGE_SCRIPTS,
+  type PageVisit,
   test,
-  type Visit,
   type VisitOptions,
   withheld,
 } from './visit.ts';
 
 /** Visits with blocked scripts. `run` releases them, and waits until React runs in the page. */
-async function early(visit: (options?: VisitOptions) => Promise<Visit>, { before, ...options }: VisitOptions = {}) {
+async function early(visit: (options?: VisitOptions) => Promise<PageVisit>, { before, ...options }: VisitOptions = {}) {
   const scripts = withheld('**/assets/*.js');
   const visited = await visit({
     ...options,
@@ -196,10 +196,10 @@ describe('before the scripts have run', () => {
 
   test('a script that loads and then throws reloads the page once', async ({ visit }) => {
     const dist = `${DIST}-throws`;
-    const entry = filesIn(DIST).find((file) => file.entry)!.file;
+    const entry = bundledFiles(DIST).find((file) => file.entry)!.file;
     const start = readFileSync(join(DIST, entry), 'utf8').slice(0, 60);
     copySite(DIST, dist, [start], [`throw new TypeError("a fault");${start}`]);
-    const answer = serve(dist);
+    const answer = serveBuild(dist);
     let asked = 0;
     const host = await hosting((request, response) => {
       if (request.url === `/${entry}`) asked += 1;

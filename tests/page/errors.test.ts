@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { describe, expect, inject } from 'vitest';
-import { listen } from '../support/listen.ts';
+import { listenOnFreePort } from '../support/listen.ts';
 import { axe } from './axe.ts';
 import { seen } from './seen.ts';
 import { alive, alphaOf, breakPage, test } from './visit.ts';
@@ -32,7 +32,7 @@ describe('the error screen', () => {
       const type = answer.headers.get('content-type') ?? '';
       response.writeHead(200, { 'content-type': type }).end(Buffer.from(await answer.arrayBuffer()));
     });
-    const { port } = await listen(server);
+    const { port } = await listenOnFreePort(server);
     const origin = `http://localhost:${port}`;
     const { page } = await visit({ origin, path: '/nowhere' });
     // A path that begins with two slashes is not the name of a host.

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
-import { listen } from '../support/listen.ts';
+import { listenOnFreePort } from '../support/listen.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -12,7 +12,7 @@ export async function hosting(answer: Answer) {
     if (!host.missing.has(path)) return host.answer(request, response);
     return response.writeHead(404, { 'cache-control': 'public, max-age=31536000, immutable' }).end();
   });
-  host.origin = `http://localhost:${(await listen(server)).port}`;
+  host.origin = `http://localhost:${(await listenOnFreePort(server)).port}`;
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();

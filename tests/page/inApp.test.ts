@@ -6,7 +6,7 @@ import { asked } from './injected.ts';
 import { layouts } from './look.ts';
 import { uriIn, withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
-import { type InjectedWallet, tap, type VisitOptions } from './visit.ts';
+import { type InjectedWallet, tapLink, type VisitOptions } from './visit.ts';
 
 const test = withRelay('inApp');
 
@@ -36,7 +36,7 @@ describe('in the browser of a wallet app', () => {
       await seen(items.filter({ hasText: name })).toHaveCount(1);
       await seen(items.first()).toContainText(name);
       await seen(items.first().getByRole('link')).toHaveCount(0);
-      await tap(items.first().getByRole('button'));
+      await tapLink(items.first().getByRole('button'));
       await seen(dialog.modal).toBeHidden();
       expect(wallets.map((wallet) => asked(wallet))).toEqual([1]);
       await dialog.account();
@@ -80,7 +80,7 @@ test('a tablet with a desktop user agent gets a link to the app beside the code'
   const open = dialog.link('Open Rainbow');
   await seen(open).toHaveAttribute('href', /^https:\/\/rnbwapp\.com\/wc\?uri=wc%3A/);
   const link = (await open.getAttribute('href')) ?? '';
-  await tap(open);
+  await tapLink(open);
   await seen(dialog.code).toBeVisible();
   const record = await page.evaluate(() => localStorage.getItem('iaborrow.deepLink'));
   expect(JSON.parse(record ?? '')).toMatchObject({ value: { href: 'https://rnbwapp.com/wc', name: 'Rainbow' } });
@@ -128,7 +128,7 @@ describe('in the web view of another app', () => {
       expect(links.filter((href) => !href.startsWith('https:'))).toEqual([]);
 
       const phone = await phoneOf();
-      await tap(tiles.getByRole('button', { name: '1inch', exact: true }));
+      await tapLink(tiles.getByRole('button', { name: '1inch', exact: true }));
       await phone.pair(await dialog.uri());
       await seen(dialog.modal).toBeHidden();
       expect(await page.evaluate(() => location.protocol)).toMatch(/^http/);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { privateKeyToAccount } from 'viem/accounts';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { seen } from './seen.ts';
-import { ask, askAfresh, connectOf, type InjectedWallet } from './visit.ts';
+import { askAfresh, connectOf, type InjectedWallet, requestDialog } from './visit.ts';
 
 export const NAME = 'Test Wallet';
 export const OTHER = privateKeyToAccount(`0x${'2'.repeat(64)}`);
@@ -14,7 +14,7 @@ export const asked = ({ log }: InjectedWallet, which = 'wallet_requestPermission
   log.filter(({ method }) => method === which).length;
 
 export async function asksForWallets(page: Page, hash = 'connect') {
-  await ask(page, hash);
+  await requestDialog(page, hash);
   await seen(connectOf(page).row(NAME)).toBeVisible();
 }
 
@@ -23,11 +23,11 @@ export async function connectsWallet({ row, dialog }: Pick<ReturnType<typeof con
   await seen(dialog).toBeHidden();
 }
 
-export const short = ({ address }: { address: string }) => `${address.slice(0, 4)}…${address.slice(-4)}`;
+export const shortAddress = ({ address }: { address: string }) => `${address.slice(0, 4)}…${address.slice(-4)}`;
 
 export async function seesAccount(page: Page, account = ACCOUNT, name = NAME) {
   const connect = connectOf(page);
-  await seen(connect.account).toContainText(short(account));
+  await seen(connect.account).toContainText(shortAddress(account));
   await seen(connect.account).toContainText(`Connected with ${name}`);
 }
 

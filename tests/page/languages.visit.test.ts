@@ -8,7 +8,7 @@ import { axe } from './axe.ts';
 import { cutIn } from './cut.ts';
 import { seen } from './seen.ts';
 import { findCutTexts } from './textSpacing.ts';
-import { alive, ask, test } from './visit.ts';
+import { alive, requestDialog, test } from './visit.ts';
 
 const languages = Object.keys(LANGUAGES) as Language[];
 const copies = import.meta.glob<{ page: typeof pageCopy; served: typeof servedCopy }>(
@@ -66,7 +66,7 @@ test.for(languages)(
     await fits('alpha');
     await page.keyboard.press('Escape');
     await seen(page.locator('#alpha')).toBeHidden();
-    await ask(page, 'connect');
+    await requestDialog(page, 'connect');
     await seen(page.locator('#wallet [data-wallet]').first()).toBeVisible();
 
     const got = await Promise.all(answers);

@@ -5,7 +5,7 @@ import { checkLayout, layouts } from './look.ts';
 import { withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
 import { signInOf } from './signing.ts';
-import { alphaOf, tap, visitWith } from './visit.ts';
+import { alphaOf, tapLink, visitWith } from './visit.ts';
 
 /** Doubles the browser's default font size, which rem lengths and media queries follow. */
 const enlarge = async (page: Page) => {
@@ -117,11 +117,11 @@ describe('on a phone at text size 200 %', () => {
     const tile = dialog.modal.getByRole('link', { name: /^Rainbow/ });
     await seen(tile).toHaveAttribute('href', /^https:/);
     await checkLayout(page, 'the sheet');
-    await tap(dialog.button('Get a wallet'));
+    await tapLink(dialog.button('Get a wallet'));
     await seen(dialog.modal.getByRole('link', { name: /^Get / })).toHaveCount(3);
     await checkLayout(page, 'the step for new wallets');
-    await tap(dialog.back);
-    await tap(tile);
+    await tapLink(dialog.back);
+    await tapLink(tile);
     await seen(dialog.status).toContainText('Opening Rainbow');
     await checkLayout(page, 'an opened wallet');
   });

@@ -3,7 +3,7 @@ import { gate } from '../support/gate.ts';
 import { expectToldApart } from './forcedColours.ts';
 import { seen } from './seen.ts';
 import { expectRoomForText } from './textSpacing.ts';
-import { alive, alphaOf, ask, test } from './visit.ts';
+import { alive, alphaOf, requestDialog, test } from './visit.ts';
 
 const overflow = (page: import('@playwright/test').Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -295,7 +295,7 @@ describe('the layout', () => {
     await alive(page);
     const [load, loaded] = gate();
     await page.route('**/assets/*.js', (route) => loaded.then(() => route.continue()));
-    await ask(page, 'connect');
+    await requestDialog(page, 'connect');
     const dialog = page.locator('#wallet');
     const places = () =>
       dialog.evaluate((frame) =>

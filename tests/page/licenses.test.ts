@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { isApproved, packagesOf, standardNotice } from '#build/licenses';
 import { DIST } from '../support/build.ts';
-import { filesIn } from './bundle.ts';
+import { bundledFiles } from './bundle.ts';
 
-const bundle = filesIn(DIST);
+const bundle = bundledFiles(DIST);
 const bundled = packagesOf(bundle.flatMap(({ modules }) => Object.keys(modules)));
 
 test('every package in the bundle, and the font, has an approved licence', () => {

@@ -33,17 +33,17 @@ const sightsOf = (names: readonly (keyof typeof layouts)[]) =>
   ].map((sight) => ({ ...sight, viewport: layouts[sight.layout].viewport }));
 
 /** For `before`: records announcements, and silences the relay, which phones ask for links at once. */
-export async function quietly(page: Page) {
+export async function silencePage(page: Page) {
   await withClock(noteSaid)(page);
   await page.routeWebSocket(/relay/, () => {});
 }
 
 /** Returns a check of one state in each layout and scheme, and the heights of the dialog, by layout and state. */
-export function onlooker(page: Page, folder: string, names: readonly (keyof typeof layouts)[]) {
+export function createLayoutCheck(page: Page, folder: string, names: readonly (keyof typeof layouts)[]) {
   const sights = sightsOf(names);
   const heights: Record<string, Record<string, number>> = {};
   const look = (name: string, focus: Locator | null, ...said: string[]) =>
-    hears(page, said, async () => {
+    expectAnnounced(page, said, async () => {
       for (const { layout, scheme, viewport } of sights) {
         const sight = `${layout}-${scheme}-${name}`;
         // Keys are pressed in the last layout.
@@ -96,7 +96,7 @@ export async function keepPicture(page: Page, folder: string, name: string) {
 }
 
 /** Checks each state once, in both schemes. In the dark one, axe checks only colours. `name` identifies the state. */
-export function beholder(folder: string) {
+export function createStateCheck(folder: string) {
   const known = new Set<string>();
   const schemes = ['light' as 'light' | 'dark', 'dark' as const];
   return async (page: Page, name: string) => {
@@ -116,7 +116,11 @@ export function beholder(folder: string) {
 }
 
 /** Checks that exactly `news` was announced since the last check, also while `look` runs. See `noteSaid`. */
-export async function hears(page: Page, news: readonly string[], look: () => Promise<unknown> = async () => {}) {
+export async function expectAnnounced(
+  page: Page,
+  news: readonly string[],
+  look: () => Promise<unknown> = async () => {},
+) {
   const heard: string[] = [];
   const hear = async () => {
     heard.push(...(await saidIn(page)));
@@ -129,14 +133,14 @@ export async function hears(page: Page, news: readonly string[], look: () => Pro
 }
 
 /** Checks that nothing was announced twice, and `due` once. For use when earlier announcements are uncertain. */
-export async function hearsOnce(page: Page, due = '') {
+export async function expectAnnouncedOnce(page: Page, due = '') {
   const said = await saidIn(page);
   expect(said, 'Nothing is said twice.').toEqual([...new Set(said)]);
   if (due) expect(said.filter((one) => one.includes(due))).toHaveLength(1);
 }
 
 /** Moves the focus to `target` by Tab, and presses a key. */
-export async function press(page: Page, target: Locator, key = 'Enter') {
+export async function pressKeyOn(page: Page, target: Locator, key = 'Enter') {
   await seen(target).toBeVisible();
   // Resolves the element once, because resolving it after each key takes longer than the key.
   const element = await target.elementHandle();

@@ -1,20 +1,20 @@
 import { describe, expect } from 'vitest';
 import { type Wallet, walletOf } from '#domain/wallet';
-import { found as searched } from '#domain/wallets';
+import { searchWallets as searched } from '#domain/wallets';
 import { mobileConnectMachine } from '#machines/mobileConnect';
 import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { installWallet } from '../wallet/browser.ts';
 import { noteTaps, setVisibility, tapsIn } from './inPage.ts';
 import { listFor } from './listed.ts';
-import { beholder, hearsOnce, layouts } from './look.ts';
+import { createStateCheck, expectAnnouncedOnce, layouts } from './look.ts';
 import { uriIn, withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
 import { noteSaid } from './signing.ts';
-import { alive, tap, withClock } from './visit.ts';
+import { alive, tapLink, withClock } from './visit.ts';
 
 const test = withRelay('mobileConnect-paths');
-const behold = beholder('mobileConnect');
+const behold = createStateCheck('mobileConnect');
 
 /** An installed wallet, which announces itself late. */
 const inner = { uuid: 'inner', rdns: 'example.inner', name: 'Inner Wallet', icon: null };
@@ -102,7 +102,7 @@ describe('the mobileConnect machine on the page', () => {
         taps = 0;
       };
       const look = async (name: string, due = '') => {
-        await hearsOnce(page, due);
+        await expectAnnouncedOnce(page, due);
         await behold(page, name);
       };
 
@@ -115,26 +115,26 @@ describe('the mobileConnect machine on the page', () => {
           },
           pick: async ({ id }) => {
             const { name } = id === asked.id ? asked : missing;
-            await tap(row.getByRole('button', { name }));
+            await tapLink(row.getByRole('button', { name }));
           },
           open: async () => {
             await setVisibility(page, 'visible');
             const isFirst = await tile.isVisible();
             if (isFirst) href = (await tile.getAttribute('href')) ?? '';
             taps += 1;
-            await tap(isFirst ? tile : again);
+            await tapLink(isFirst ? tile : again);
           },
-          browse: () => tap(button('Get a wallet')),
-          expand: () => tap(row.getByRole('button', { name: /^All / })),
+          browse: () => tapLink(button('Get a wallet')),
+          expand: () => tapLink(row.getByRole('button', { name: /^All / })),
           search: ({ text }) => modal.getByRole('searchbox').fill(text),
           back: async () => {
             await setVisibility(page, 'visible');
-            await tap(dialog.back);
+            await tapLink(dialog.back);
           },
           close: async () => {
             // A hidden page restores the address a moment later.
             await page.clock.resume();
-            await tap(dialog.close);
+            await tapLink(dialog.close);
           },
           'page.hidden': () => setVisibility(page, 'hidden'),
           'xstate.after.stuckHintDelay.mobileConnect.attempting.connect.leaving': () => page.clock.runFor(2_500),

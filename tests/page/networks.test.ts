@@ -6,12 +6,12 @@ import { DIST, serveSite } from '../support/build.ts';
 import { deployContractWallet, fundedAccount, startChain } from '../support/chain.ts';
 import { startVerifier } from '../support/verifier.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
-import { accountOf } from './accounts.ts';
+import { accountControls } from './accounts.ts';
 import { deploySite } from './deploy.ts';
 import { NAME } from './injected.ts';
 import { seen } from './seen.ts';
 import { signInOf } from './signing.ts';
-import { ask, test, visitWith } from './visit.ts';
+import { requestDialog, test, visitWith } from './visit.ts';
 
 /* Tests a site with a second network. It differs from the sample site by that entry alone. */
 
@@ -80,8 +80,8 @@ describe('a site with two networks', () => {
       await connect.row(NAME).click();
       await signInOf(page).send.click();
       await seen(connect.news).toHaveText('Signed in');
-      await ask(page, 'account');
-      await seen(accountOf(page).dialog).toContainText('Base');
+      await requestDialog(page, 'account');
+      await seen(accountControls(page).dialog).toContainText('Base');
       expect(foreign).toEqual([]);
     },
   );
@@ -98,18 +98,18 @@ describe('a site with two networks', () => {
       origin,
       servers: [ethereum.url, base.url],
     });
-    const account = accountOf(page);
+    const account = accountControls(page);
     const network = page.locator('#wallet-island').getByRole('dialog', { name: 'Network', exact: true });
     const row = (name: string) => network.getByRole('button', { name: new RegExp(`^${name}`) });
 
     await connect.row(NAME).click();
     await seen(connect.news).toHaveText('Connected');
-    await ask(page, 'account');
+    await requestDialog(page, 'account');
     await seen(account.dialog).toContainText('Ethereum');
     await seen(account.line).toContainText('1 ETH');
     await account.close.click();
 
-    await ask(page, 'chain');
+    await requestDialog(page, 'chain');
     await seen(network.getByRole('listitem')).toHaveText([/Ethereum.*Connected/, /Base/]);
     await row('Base').click();
     await seen(connect.news).toHaveText('Network changed');
@@ -128,7 +128,7 @@ describe('a site with two networks', () => {
         },
       ]);
 
-    await ask(page, 'account');
+    await requestDialog(page, 'account');
     await seen(account.dialog).toContainText('Base');
     await seen(account.line).toContainText('2 ETH');
     await seen(account.explorer).toHaveAttribute('href', `https://basescan.org/address/${address}`);

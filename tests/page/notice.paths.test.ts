@@ -1,25 +1,25 @@
 import { describe } from 'vitest';
 import type { Notice } from '#domain/notice';
 import { noticeMachine } from '#machines/notice';
-import { words } from '#views/wallet/copy';
+import { dialogWords } from '#views/wallet/copy';
 import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { ACCOUNT } from '../wallet/wallet.ts';
-import { NAME, short } from './injected.ts';
-import { beholder } from './look.ts';
+import { NAME, shortAddress } from './injected.ts';
+import { createStateCheck } from './look.ts';
 import { seen } from './seen.ts';
 import { withSignIn } from './signing.ts';
-import { follower } from './traced.ts';
-import { ask, isConnected } from './visit.ts';
-import { comeBack, connection, elsewhere } from './visitor.ts';
+import { createFollower } from './traced.ts';
+import { isConnected, requestDialog } from './visit.ts';
+import { comeBack, otherPageNetwork, pageConnection } from './visitor.ts';
 
 const test = withSignIn('noticePaths', { withServer: true });
 
 const TEXTS: Partial<Record<Notice['code'], string>> = {
-  signedIn: `Signed in as ${short(ACCOUNT)}`,
+  signedIn: `Signed in as ${shortAddress(ACCOUNT)}`,
   disconnected: 'Disconnected',
 };
-const noticeOf = (code: Notice['code']): Notice => ({ code, address: short(ACCOUNT), name: NAME });
+const noticeOf = (code: Notice['code']): Notice => ({ code, address: shortAddress(ACCOUNT), name: NAME });
 
 const world: World<typeof noticeMachine> = {
   samples: (['signedIn', 'disconnected'] as const).map((code) => ({ type: 'notice.posted', notice: noticeOf(code) })),
@@ -48,7 +48,7 @@ const world: World<typeof noticeMachine> = {
   },
 };
 
-const behold = beholder('notice');
+const behold = createStateCheck('notice');
 
 describe('the notice machine on the page', () => {
   const few = essentials(pathsOf(noticeMachine, world, 'transitions'));
@@ -58,11 +58,11 @@ describe('the notice machine on the page', () => {
     test(title, { timeout: 400_000 }, async ({ come, verifier }) => {
       const visitor = await comeBack({ come, verifier }, { mustSignIn: true, path: '/', traced: true });
       const { page, wallet, dialogs, signOuts, turn } = visitor;
-      const machine = follower(page, 'notice');
+      const machine = createFollower(page, 'notice');
       const island = page.locator('#wallet-island');
       const card = island.getByRole('complementary');
       const alert = page.locator('#wallet-island > [role=alert]');
-      const network = island.getByRole('dialog', { name: words.chain.title });
+      const network = island.getByRole('dialog', { name: dialogWords.chain.title });
       const dismissIn = (one: typeof card) => one.getByRole('button', { name: 'Close' }).click();
       await visitor.restoresNothing();
 
@@ -71,7 +71,7 @@ describe('the notice machine on the page', () => {
         seen.poll(() => turn().then(holds), { intervals: [50] }).toBe(true);
       const isCovered = () => dialogs.count().then((count) => count > 0);
       const opens = async (dialog: 'connect' | 'chain') => {
-        await ask(page, dialog);
+        await requestDialog(page, dialog);
         await soon(isCovered);
       };
       const closed = () => soon(async () => !(await isCovered()) && /\/$/.test(page.url()));
@@ -96,8 +96,8 @@ describe('the notice machine on the page', () => {
       const connects = async () => {
         await ends();
         await opens('connect');
-        await visitor.connects({ type: '', connection: { ...connection, chainId } }, null, 'desk');
-        await visitor.says(connection);
+        await visitor.connects({ type: '', connection: { ...pageConnection, chainId } }, null, 'desk');
+        await visitor.says(pageConnection);
         await soon(() => isConnected(page));
         await closed();
       };
@@ -120,7 +120,7 @@ describe('the notice machine on the page', () => {
               await connects();
               await dismissIn(card);
             }
-            if (chainId === 1) await goesTo(elsewhere.chainId);
+            if (chainId === 1) await goesTo(otherPageNetwork.chainId);
             await opens('chain');
             wallet.answers.wallet_switchEthereumChain = 'reject';
             await network.getByRole('button', { name: 'Ethereum' }).click();
@@ -142,11 +142,11 @@ describe('the notice machine on the page', () => {
             await turn();
             await seen.poll(machine.state).toEqual(value);
             const { failure } = value;
-            await seen(alert).toContainText(failure === 'none' ? /^$/ : words.trouble[failure]);
+            await seen(alert).toContainText(failure === 'none' ? /^$/ : dialogWords.trouble[failure]);
             if (!notice || failure !== 'none') await seen(card).toHaveCount(0);
             else {
               await seen(card).toContainText(TEXTS[notice.code]!);
-              await seen(card.getByRole('link', { name: words.account.title })).toHaveCount(
+              await seen(card.getByRole('link', { name: dialogWords.account.title })).toHaveCount(
                 notice.code === 'signedIn' ? 1 : 0,
               );
             }

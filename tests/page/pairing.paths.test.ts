@@ -6,7 +6,7 @@ import { prove } from '../engine/tier';
 import { uriOf } from '../samples/wallets';
 import { CUT_OFF, libraryOf, lineOf, withRelay } from './relayed.ts';
 import { clockOf, seen } from './seen.ts';
-import { follower, offerTrace } from './traced.ts';
+import { addTraceButton, createFollower } from './traced.ts';
 import { isConnected, requesterOf, withClock } from './visit.ts';
 
 const SITE = 'pairingPaths';
@@ -111,14 +111,14 @@ describe('the pairing machine on the page', () => {
       const { page, dialog, forgiven } = await enter({
         path: '/favicon.svg',
         before: async (page) => {
-          await withClock(offerTrace)(page);
+          await withClock(addTraceButton)(page);
           line = await lineOf(page, relay);
           library = await libraryOf(page, SITE);
         },
       });
       // The page names a relay's refusal in the console.
       forgiven.push(/VITE_WALLETCONNECT_PROJECT_ID/, CUT_OFF, /Failed to load|dynamically imported module/);
-      const machine = follower(page, 'pairing');
+      const machine = createFollower(page, 'pairing');
       const { turn, until, stop, inTime } = clockOf(page);
       const { closes, requests } = requesterOf(page);
 

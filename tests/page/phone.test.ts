@@ -4,9 +4,9 @@ import { installWallet } from '../wallet/browser.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { asked } from './injected.ts';
 import { noteTaps, setVisibility, tapsIn } from './inPage.ts';
-import { CUT_OFF, lineOf, settled, uriIn, withRelay } from './relayed.ts';
+import { acknowledgedSessions, CUT_OFF, lineOf, uriIn, withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
-import { type InjectedWallet, tap, type VisitOptions, withClock } from './visit.ts';
+import { type InjectedWallet, tapLink, type VisitOptions, withClock } from './visit.ts';
 
 const test = withRelay('phone');
 
@@ -41,7 +41,7 @@ describe('the sheet on a phone', () => {
       expect(await dialog.linkOf('1inch')).toBe(`oneinch://wc?uri=${encodeURIComponent(uri)}`);
       expect(await dialog.linkOf('WalletConnect')).toBe(uri);
 
-      await tap(dialog.tile('Rainbow'));
+      await tapLink(dialog.tile('Rainbow'));
       expect(await tapsIn(page)).toEqual([{ href: link, follows: true, active: true }]);
       await seen(dialog.status).toContainText('Opening Rainbow');
       const record = await page.evaluate(() => localStorage.getItem('iaborrow.deepLink'));
@@ -54,14 +54,14 @@ describe('the sheet on a phone', () => {
 
     test(`${name}: at most three wallets are offered, with links to the phone's store`, async ({ enter }) => {
       const { dialog } = await enter({ ...device, ...tapping, again: name });
-      await tap(dialog.button('Get a wallet'));
+      await tapLink(dialog.button('Get a wallet'));
       const offers = dialog.link(/^Get /);
       await seen(offers).toHaveCount(3);
       for (const offer of await offers.all()) {
         await seen(offer).toHaveAttribute('href', new RegExp(`^${store}`));
         await seen(offer).toHaveAttribute('rel', 'noopener noreferrer');
       }
-      await tap(dialog.back);
+      await tapLink(dialog.back);
       await seen(dialog.button('Get a wallet')).toBeVisible();
     });
   }
@@ -70,14 +70,14 @@ describe('the sheet on a phone', () => {
     const { page, dialog } = await enter(usual);
     const phone = await phoneOf();
     const link = await dialog.linkOf('Rainbow');
-    await tap(dialog.tile('Rainbow'));
+    await tapLink(dialog.tile('Rainbow'));
     await seen(dialog.status).toContainText('Opening Rainbow');
     await seen(dialog.link('Retry')).toBeHidden();
     await page.clock.runFor(2_500);
     await seen(dialog.status).toContainText('If the app did not open, retry');
     const store = dialog.link('Get Rainbow');
     await seen(store).toHaveAttribute('href', /^https:\/\/apps\.apple\.com\//);
-    await tap(dialog.link('Retry'));
+    await tapLink(dialog.link('Retry'));
     const followed = { href: link, follows: true, active: true };
     expect(await tapsIn(page)).toEqual([followed, followed]);
     await phone.pair(uriIn(link));
@@ -87,7 +87,7 @@ describe('the sheet on a phone', () => {
   test('an app that opens shows no hint', async ({ enter }) => {
     const { page, dialog } = await enter(usual);
     await dialog.linkOf('Rainbow');
-    await tap(dialog.tile('Rainbow'));
+    await tapLink(dialog.tile('Rainbow'));
     await seen(dialog.status).toContainText('Opening Rainbow');
     await setVisibility(page, 'hidden');
     await page.clock.runFor(5_000);
@@ -102,16 +102,16 @@ describe('the sheet on a phone', () => {
     await tapsIn(page);
     const phone = await phoneOf('reject');
     const first = await dialog.linkOf('Rainbow');
-    await tap(dialog.tile('Rainbow'));
+    await tapLink(dialog.tile('Rainbow'));
     await phone.pair(uriIn(first));
     await seen(dialog.status).toContainText('You declined the request');
     phone.answers.default = 'approve';
-    await tap(dialog.retry);
+    await tapLink(dialog.retry);
     await seen(dialog.status).toContainText('Rainbow is ready');
     const second = (await dialog.link('Open Rainbow').getAttribute('href')) ?? '';
     expect(uriIn(second)).toMatch(PAIRING);
     expect(second).not.toBe(first);
-    await tap(dialog.link('Open Rainbow'));
+    await tapLink(dialog.link('Open Rainbow'));
     expect(await tapsIn(page)).toEqual([first, second].map((href) => ({ href, follows: true, active: true })));
     await phone.pair(uriIn(second));
     await seen(dialog.modal).toBeHidden();
@@ -121,24 +121,24 @@ describe('the sheet on a phone', () => {
     const { dialog } = await enter(usual);
     const [late, phone] = [await phoneOf(), await phoneOf()];
     const first = await dialog.linkOf('Rainbow');
-    await tap(dialog.tile('Rainbow'));
-    await tap(dialog.back);
+    await tapLink(dialog.tile('Rainbow'));
+    await tapLink(dialog.back);
     await seen(dialog.tile('MetaMask')).toHaveAttribute('href', /^https:\/\/metamask\.app\.link/);
     const second = await dialog.linkOf('MetaMask');
     expect(uriIn(second)).not.toBe(uriIn(first));
     await late.pair(uriIn(first)).catch(() => {});
-    await tap(dialog.tile('MetaMask'));
+    await tapLink(dialog.tile('MetaMask'));
     await phone.pair(uriIn(second));
     await seen(dialog.modal).toBeHidden();
     await dialog.account();
     await seen(dialog.modal).toContainText('Connected with MetaMask');
-    expect(settled(late)).toEqual([]);
+    expect(acknowledgedSessions(late)).toEqual([]);
   });
 
   test('closing the sheet discards its link', async ({ enter }) => {
     const { page, dialog } = await enter(usual);
     const first = await dialog.linkOf('Rainbow');
-    await tap(dialog.close);
+    await tapLink(dialog.close);
     await seen(dialog.modal).toBeHidden();
     await seen(page).toHaveURL(/\/$/);
     await dialog.ask('connect');
@@ -154,7 +154,7 @@ describe('the sheet on a phone', () => {
     const asked: string[] = [];
     devtools.on('Page.frameRequestedNavigation', ({ url }) => asked.push(url));
     const link = await dialog.linkOf('1inch');
-    await tap(dialog.tile('1inch'));
+    await tapLink(dialog.tile('1inch'));
     await seen.poll(() => asked).toEqual([link]);
     await seen(dialog.status).toContainText('Opening 1inch');
   });
@@ -169,23 +169,23 @@ describe('the sheet on a phone', () => {
     forgiven.push(CUT_OFF);
     await seen(dialog.tile('Rainbow')).toBeVisible();
     await seen(dialog.tile('Rainbow')).not.toHaveAttribute('href');
-    await tap(dialog.tile('Rainbow'));
+    await tapLink(dialog.tile('Rainbow'));
     await seen(dialog.status).toContainText('One moment…');
-    await tap(dialog.back);
+    await tapLink(dialog.back);
     await seen(dialog.tile('MetaMask')).toBeVisible();
     await page.clock.runFor(12_000);
     await seen(dialog.status).toContainText('We can’t reach wallet apps');
     await seen(dialog.status).toContainText('Smart Wallet still works.');
     for (const tile of await dialog.tiles.getByRole('link').all())
       await seen(tile).toHaveAttribute('aria-disabled', 'true');
-    await tap(dialog.tile('Rainbow'), { force: true });
+    await tapLink(dialog.tile('Rainbow'), { force: true });
     await seen(dialog.tile('Rainbow')).toBeVisible();
 
     relay.allow();
     const phone = await phoneOf();
-    await tap(dialog.retry);
+    await tapLink(dialog.retry);
     const link = await dialog.linkOf('Rainbow');
-    await tap(dialog.tile('Rainbow'));
+    await tapLink(dialog.tile('Rainbow'));
     await phone.pair(uriIn(link));
     await seen(dialog.modal).toBeHidden();
     const nowhere = { href: null, follows: true, active: true };
@@ -202,13 +202,13 @@ describe('the sheet on a phone', () => {
         line.hold();
       },
     });
-    await tap(dialog.tile('Rainbow'));
+    await tapLink(dialog.tile('Rainbow'));
     await seen(dialog.status).toContainText('One moment…');
     line.release();
     await seen(dialog.status).toContainText('Rainbow is ready');
     const phone = await phoneOf();
     const link = (await dialog.link('Open Rainbow').getAttribute('href')) ?? '';
-    await tap(dialog.link('Open Rainbow'));
+    await tapLink(dialog.link('Open Rainbow'));
     await seen(dialog.status).toContainText('Opening Rainbow');
     await phone.pair(uriIn(link));
     await seen(dialog.modal).toBeHidden();
@@ -216,9 +216,9 @@ describe('the sheet on a phone', () => {
 
   test('an unavailable wallet is labelled, and links to its store', async ({ enter }) => {
     const { dialog } = await enter(usual);
-    await tap(dialog.tiles.getByRole('button', { name: 'Phantom (unsupported)' }));
+    await tapLink(dialog.tiles.getByRole('button', { name: 'Phantom (unsupported)' }));
     await seen(dialog.link('Get Phantom')).toHaveAttribute('href', /^https:\/\/apps\.apple/);
-    await tap(dialog.back);
+    await tapLink(dialog.back);
     // Rabby exists only for desktops.
     await seen(dialog.tiles.getByRole('button', { name: /^Rabby/ })).toHaveCount(0);
   });
@@ -238,7 +238,7 @@ describe('the sheet on a phone', () => {
       const { dialog } = entered;
       const first = dialog.tiles.getByRole('listitem').first();
       await seen(first).toContainText(info.name);
-      await tap(first.getByRole('button'));
+      await tapLink(first.getByRole('button'));
       await seen(dialog.modal).toBeHidden();
       expect(wallets.map((wallet) => asked(wallet))).toEqual([1]);
       await dialog.account();

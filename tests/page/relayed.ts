@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import type { Page, Route, WebSocket } from '@playwright/test';
 import type { LocalAccount } from 'viem/accounts';
 import { afterAll, expect } from 'vitest';
-import { nodesOf } from '#build/policy';
+import { nodeUrlsOf } from '#build/policy';
 import { site } from '#site';
 import { copySite, DIST, OPEN, serveSite } from '../support/build.ts';
 import { startRelay } from '../support/relay.ts';
-import type { Answer } from '../wallet/owner.ts';
+import type { OwnerAnswer } from '../wallet/owner.ts';
 import { startPhone } from '../wallet/phone.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { noteCopies } from './inPage.ts';
 import { seen } from './seen.ts';
-import { ask, test as base, connectOf, type Visit, type VisitOptions } from './visit.ts';
+import { test as base, connectOf, type PageVisit, requestDialog, type VisitOptions } from './visit.ts';
 
 export type Relay = Awaited<ReturnType<typeof startRelay>>;
 export type Phone = Awaited<ReturnType<typeof startPhone>>;
 
 /** Returns the sessions that phone and page share. The phone may have more, if the page missed an approval. */
-export const settled = (phone: Phone) => phone.sessions().filter(({ acknowledged }) => acknowledged);
+export const acknowledgedSessions = (phone: Phone) => phone.sessions().filter(({ acknowledged }) => acknowledged);
 
 /** The relay's HTTP endpoint, which explains why it refuses a WebSocket. */
 const httpOf = (relayUrl: string) => relayUrl.replace(/^ws/, 'http');
@@ -31,10 +31,10 @@ export const CUT_OFF =
   /^(WebSocket connection to 'ws:\/\/127\.0\.0\.1.* failed|WebSocket is already in CLOSING|Failed to load resource: net::ERR_)/;
 
 /** Whether `url` is that of an RPC node, which the page asks about the shown account. */
-const isNode = (url: string) => nodesOf(site).some((node) => new URL(node).origin === new URL(url).origin);
+const isNode = (url: string) => nodeUrlsOf(site).some((node) => new URL(node).origin === new URL(url).origin);
 
-export interface Relayed extends Visit {
-  dialog: ReturnType<typeof dialogOf>;
+export interface Relayed extends PageVisit {
+  dialog: ReturnType<typeof relayedDialog>;
   sockets: string[];
   /** Open connections of the page to the relay since its last load. */
   lines: WebSocket[];
@@ -48,7 +48,7 @@ interface Fixtures {
   /** Opens the page. Checks at the end that it contacted only its relay. */
   enter: (options?: VisitOptions) => Promise<Relayed>;
   phoneOf: (
-    answer?: Answer,
+    answer?: OwnerAnswer,
     account?: LocalAccount,
     more?: { chainIds?: number[]; generous?: boolean },
   ) => Promise<Phone>;
@@ -77,7 +77,7 @@ export function withRelay(name: string, make: (dist: string, relayUrl: string) =
     },
     phoneOf: async ({ relay }, use) => {
       const phones: Phone[] = [];
-      await use(async (answer: Answer = 'approve', account = ACCOUNT, more = {}) => {
+      await use(async (answer: OwnerAnswer = 'approve', account = ACCOUNT, more = {}) => {
         const phone = await startPhone({ relayUrl: relay.url, account, answer, ...more });
         phones.push(phone);
         return phone;
@@ -131,7 +131,7 @@ export function withRelay(name: string, make: (dist: string, relayUrl: string) =
           relay.refuse();
           await seen.poll(() => what.lines.every((line) => line.isClosed())).toBe(true);
         };
-        const relayed = { ...visited, ...what, dialog: dialogOf(page), cutOff };
+        const relayed = { ...visited, ...what, dialog: relayedDialog(page), cutOff };
         entered.push({ ...relayed, again: Boolean(options.again) });
         return relayed;
       });
@@ -230,7 +230,7 @@ const LIBRARY = 'wc_sessionPropose';
 /** Returns the pairing URI of a link. Links to web pages contain it encoded. */
 export const uriIn = (link: string) => decodeURIComponent(link.split('uri=')[1] ?? link);
 
-export function dialogOf(page: Page) {
+export function relayedDialog(page: Page) {
   const { row, status, retry, back, close, news } = connectOf(page);
   const modal = page.locator('dialog#wallet');
   const code = modal.getByRole('img', { name: /^QR code to connect/ });
@@ -258,7 +258,7 @@ export function dialogOf(page: Page) {
     modal,
     code,
     button,
-    ask: (hash: string) => ask(page, hash),
+    ask: (hash: string) => requestDialog(page, hash),
     pick: (name: string) => row(name).click(),
     uri,
     scan,
@@ -276,7 +276,7 @@ export function dialogOf(page: Page) {
     account: async () => {
       // The page ignores a request while a wallet connects.
       await seen(page).not.toHaveURL(/#connect$/);
-      await ask(page, 'account');
+      await requestDialog(page, 'account');
       await seen(modal.getByRole('heading', { name: 'Account' })).toBeVisible();
     },
   };

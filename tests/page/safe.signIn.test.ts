@@ -1,5 +1,5 @@
-import { deployApprovingWallet } from '../support/chain.ts';
-import { openSafe, standAround } from './safe.ts';
+import { deployApprovingContract } from '../support/chain.ts';
+import { frameBySafe, openSafe } from './safe.ts';
 import { seen } from './seen.ts';
 import { withSignIn } from './signing.ts';
 
@@ -11,10 +11,10 @@ test('a visitor inside Safe signs in by a server, and stays signed in after a re
   chain,
   verifier,
 }) => {
-  const address = await deployApprovingWallet(chain);
+  const address = await deployApprovingContract(chain);
   const visited = await come([], {
     path: '/',
-    before: (page, context) => standAround(page, context, site, address),
+    before: (page, context) => frameBySafe(page, context, site, address),
   });
   const { page, context } = visited;
   const { inner, isConnected, asksForAccount } = await openSafe(visited);

@@ -1,15 +1,15 @@
 import { createServer } from 'node:http';
 import { describe, expect, inject, onTestFinished } from 'vitest';
-import { listen } from '../support/listen.ts';
+import { listenOnFreePort } from '../support/listen.ts';
 import { UNCOPIED } from './accounts.ts';
-import { ADDRESS, openSafe, standAround } from './safe.ts';
+import { frameBySafe, openSafe, SAFE_ADDRESS } from './safe.ts';
 import { seen } from './seen.ts';
-import { alive, test, type Visit, type VisitOptions } from './visit.ts';
+import { alive, type PageVisit, test, type VisitOptions } from './visit.ts';
 
 /** Visits Safe's page, which connects. */
-async function inSafe(visit: (options?: VisitOptions) => Promise<Visit>) {
+async function inSafe(visit: (options?: VisitOptions) => Promise<PageVisit>) {
   const origin = inject('openOrigin');
-  const visited = await visit({ origin, before: (page, context) => standAround(page, context, origin) });
+  const visited = await visit({ origin, before: (page, context) => frameBySafe(page, context, origin) });
   const safe = await openSafe(visited);
   await seen(safe.isConnected).toHaveCount(1);
   return { ...visited, ...safe };
@@ -29,7 +29,7 @@ describe('inside the Safe app', () => {
       origin: inject('openOrigin'),
       before: async (page, context) => {
         await page.clock.install();
-        await standAround(page, context, inject('openOrigin'));
+        await frameBySafe(page, context, inject('openOrigin'));
         await page.addInitScript(() => {
           if (location.origin !== 'https://app.safe.global') return;
           addEventListener('message', (event) => {
@@ -60,12 +60,12 @@ describe('inside the Safe app', () => {
     const outer = page.locator('body > textarea');
     await outer.focus();
     await page.keyboard.press('ControlOrMeta+V');
-    await seen(outer).toHaveValue(ADDRESS);
+    await seen(outer).toHaveValue(SAFE_ADDRESS);
     await inner.locator('html').evaluate(() => {
       document.execCommand = () => false;
     });
     await account.getByRole('button', { name: /^Cop/ }).click();
-    await seen(account.getByRole('textbox', { name: UNCOPIED })).toHaveValue(ADDRESS);
+    await seen(account.getByRole('textbox', { name: UNCOPIED })).toHaveValue(SAFE_ADDRESS);
   });
 
   test('ignores invalid messages of the outer page', async ({ visit }) => {
@@ -100,7 +100,7 @@ describe('inside the Safe app', () => {
     const server = createServer((_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Elsewhere</title>');
     });
-    const { port, close } = await listen(server);
+    const { port, close } = await listenOnFreePort(server);
     onTestFinished(() => void close());
     const { page, forgiven } = await visit({
       origin: `http://127.0.0.1:${port}`,

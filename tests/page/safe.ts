@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Visit } from './visit.ts';
+import type { PageVisit } from './visit.ts';
 
 const SAFE = 'https://app.safe.global/';
-export const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
+export const SAFE_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 /** A page that frames the site as Safe does. Owners approve messages on the chain, so there is no signature. */
 const around = (
@@ -18,7 +18,7 @@ addEventListener('message', ({ data: { id, method }, source }) => {
 });
 </script>`;
 
-export async function standAround(page: Page, context: BrowserContext, origin: string, address = ADDRESS) {
+export async function frameBySafe(page: Page, context: BrowserContext, origin: string, address = SAFE_ADDRESS) {
   await page.route(SAFE, (route) => route.fulfill({ contentType: 'text/html', body: around(origin, address) }));
   // Newer browsers need this permission to frame a local site in a public page. Older ones don't know it.
   await context.grantPermissions(['local-network-access']).catch(() => {});
@@ -32,7 +32,7 @@ const framedComplaints = [
 ];
 
 /** Opens Safe's page, with the site in a frame. */
-export async function openSafe({ page, forgiven }: Pick<Visit, 'page' | 'forgiven'>) {
+export async function openSafe({ page, forgiven }: Pick<PageVisit, 'page' | 'forgiven'>) {
   forgiven.push(...framedComplaints);
   await page.goto(SAFE);
   const inner = page.frameLocator('iframe');

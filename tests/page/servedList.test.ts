@@ -1,13 +1,22 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, inject } from 'vitest';
-import { serve } from '#build/preview';
+import { serveBuild } from '#build/preview';
 import { DIST } from '../support/build.ts';
 import { gate } from '../support/gate.ts';
 import { axe } from './axe.ts';
 import { hosting } from './hosting.ts';
 import { asked } from './injected.ts';
 import { seen } from './seen.ts';
-import { alive, ask, connectOf, PAGE_SCRIPTS, test, type VisitOptions, visitWith, withheld } from './visit.ts';
+import {
+  alive,
+  connectOf,
+  PAGE_SCRIPTS,
+  requestDialog,
+  test,
+  type VisitOptions,
+  visitWith,
+  withheld,
+} from './visit.ts';
 
 const servedOf = (page: Page) => {
   const dialog = page.locator('#served-list');
@@ -93,7 +102,7 @@ describe('the wallet list in the HTML', () => {
     const whole = await fetch(inject('origin'));
     const [head, body] = (await whole.text()).split(/(?=<body)/) as [string, string];
     const policy = whole.headers.get('content-security-policy')!;
-    const answer = serve(DIST);
+    const answer = serveBuild(DIST);
     const { origin } = await hosting(async (request, response) => {
       if (request.url !== '/') return answer(request, response);
       response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy });
@@ -127,7 +136,7 @@ describe('the wallet list in the HTML', () => {
     const { page, connect } = await visitWith(visit, [], { path: '/', before });
     const served = servedOf(page);
     for (const _ of [1, 2]) {
-      await ask(page, 'connect');
+      await requestDialog(page, 'connect');
       await seen(served.dialog).toBeVisible();
       await page.goBack();
       await seen(served.dialog).toBeHidden();
@@ -136,7 +145,7 @@ describe('the wallet list in the HTML', () => {
     release();
     await alive(page);
     await seen(page.getByRole('dialog')).toHaveCount(0);
-    await ask(page, 'connect');
+    await requestDialog(page, 'connect');
     await seen(connect.rows.first()).toBeVisible();
     await seen(served.dialog).toHaveCount(0);
   });
@@ -152,7 +161,7 @@ describe('the wallet list in the HTML', () => {
       },
     });
     const served = servedOf(page);
-    await ask(page, 'connect');
+    await requestDialog(page, 'connect');
     await seen(served.dialog).toBeVisible();
     scripts.release();
     await alive(page);
@@ -162,7 +171,7 @@ describe('the wallet list in the HTML', () => {
     await seen(served.dialog).toHaveCount(0);
     bundle.release();
     await seen(page.getByRole('dialog')).toHaveCount(0);
-    await ask(page, 'connect');
+    await requestDialog(page, 'connect');
     await seen(connect.rows.first()).toBeVisible();
   });
 
@@ -263,7 +272,7 @@ describe('using the served list before the scripts have run', () => {
       await seen(page.getByRole('dialog')).toHaveCount(0);
       expect(wallet.questions).toBe(0);
       // Going back leaves the site, and the hash opens the list again.
-      await ask(page, 'connect');
+      await requestDialog(page, 'connect');
       await seen(connect.rows.first()).toBeVisible();
     });
 
@@ -283,7 +292,7 @@ describe('using the served list before the scripts have run', () => {
     await seen(served.dialog).toHaveCount(0);
     await seen(page).toHaveURL(/\/$/);
     bundle.release();
-    await ask(page, 'connect');
+    await requestDialog(page, 'connect');
     await seen(connect.rows.first()).toBeVisible();
   });
 

@@ -2,16 +2,16 @@ import { describe, expect } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import { isSignature } from '#domain/signIn';
 import { signInMachine } from '#machines/signIn';
-import { words } from '#views/wallet/copy';
+import { dialogWords } from '#views/wallet/copy';
 import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { expiredMessage, signInWorld, wrongClock } from '../samples/signIn';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { NAME } from './injected.ts';
-import { beholder, hears } from './look.ts';
+import { createStateCheck, expectAnnounced } from './look.ts';
 import { seen } from './seen.ts';
-import { caughtUp, lineTo, noteSaid, saidIn, signInOf, withSignIn } from './signing.ts';
-import { alive, alphaOf, ask, withClock } from './visit.ts';
+import { lineTo, noteSaid, saidIn, signInOf, untilCaughtUp, withSignIn } from './signing.ts';
+import { alive, alphaOf, requestDialog, withClock } from './visit.ts';
 
 const test = withSignIn('signInPaths', { withServer: true });
 
@@ -32,7 +32,7 @@ const FAILED = /^Failed to load resource: (net::ERR_|the server responded with a
 
 type Model = SnapshotFrom<typeof signInMachine>;
 const fox = { name: NAME };
-const { signature, ...say } = words.sign_in;
+const { signature, ...say } = dialogWords.sign_in;
 const sentences = say.sentences(fox, 'injected');
 const idle = sentences.idle.plain;
 const astray = say.astray(fox, { name: 'Ethereum' }).elsewhere.plain;
@@ -48,7 +48,7 @@ const said = {
   switching: astray,
 };
 
-const behold = beholder('signIn');
+const behold = createStateCheck('signIn');
 
 describe('the signIn machine on the page', () => {
   const { paths, complete } = prove('page', signInMachine, essentials(pathsOf(signInMachine, world, 'transitions')), {
@@ -104,7 +104,7 @@ describe('the signIn machine on the page', () => {
       await page.keyboard.press('Escape');
       await seen(page).toHaveURL(/\/$/);
       await join.focus();
-      await ask(page, 'connect');
+      await requestDialog(page, 'connect');
       await connect.row(NAME).click();
       await seen(signIn.dialog.getByText(say.free)).toBeVisible();
       await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
@@ -129,11 +129,11 @@ describe('the signIn machine on the page', () => {
           ];
           if (!spoken) await saidIn(page);
           before = { stage, failure };
-          await hears(page, spoken ? news : [], () => behold(page, failure ? `${stage}, ${failure}` : stage));
+          await expectAnnounced(page, spoken ? news : [], () => behold(page, failure ? `${stage}, ${failure}` : stage));
         };
       const over = (name: string, news: string) => async () => {
         await seen(signIn.dialog).toBeHidden();
-        await hears(page, [`status: ${news}`]);
+        await expectAnnounced(page, [`status: ${news}`]);
         await seen(connect.news).toHaveText(news);
         await seen(join).toBeFocused();
         // The page restores the address one event-loop turn later.
@@ -163,7 +163,7 @@ describe('the signIn machine on the page', () => {
             await page.clock.fastForward(300_000);
             // The page ignores answers that come too late.
             await wallet.approve();
-            await caughtUp(page);
+            await untilCaughtUp(page);
           },
           'xstate.done.actor.verify': ({ output }) => {
             // A visitor without a nonce has no session.
@@ -195,7 +195,7 @@ describe('the signIn machine on the page', () => {
           'xstate.after.switchTimeout.signIn.elsewhere.switching': async () => {
             await page.clock.fastForward(60_000);
             await wallet.reject();
-            await caughtUp(page);
+            await untilCaughtUp(page);
           },
         },
         states: {
@@ -215,10 +215,10 @@ describe('the signIn machine on the page', () => {
           },
           'elsewhere.ready': looks('elsewhere'),
           'elsewhere.switching': looks('switching'),
-          done: over('done', words.news.signedIn),
+          done: over('done', dialogWords.news.signedIn),
           cancelled: async () => {
             if (pending) await signOuts.pass();
-            await over('cancelled', words.news.disconnected)();
+            await over('cancelled', dialogWords.news.disconnected)();
           },
         },
       });

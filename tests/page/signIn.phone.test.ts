@@ -7,7 +7,7 @@ import { ACCOUNT } from '../wallet/wallet.ts';
 import { copyWithRelay, type Phone, type Relayed, uriIn, withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
 import { signInOf } from './signing.ts';
-import { tap, type VisitOptions } from './visit.ts';
+import { tapLink, type VisitOptions } from './visit.ts';
 
 /* Tests sign-in with a wallet on a phone: by a code on desktop, or by a link into the app on the phone. */
 
@@ -133,7 +133,7 @@ describe('with a wallet app on the same phone', () => {
   const connects = async ({ page, dialog }: Relayed, phone: Phone, name = 'Rainbow') => {
     const signIn = signInOf(page);
     const link = await dialog.linkOf(name);
-    await tap(dialog.tile(name));
+    await tapLink(dialog.tile(name));
     await phone.pair(uriIn(link));
     await seen(signIn.send).toBeVisible();
     return signIn;
@@ -147,14 +147,14 @@ describe('with a wallet app on the same phone', () => {
     const signIn = await connects(entered, phone);
     expect(await openedBy(page)).toEqual([]);
     phone.answers.default = 'reject';
-    await tap(signIn.send);
+    await tapLink(signIn.send);
     expect(await openedBy(page)).toEqual([app]);
     await seen.poll(() => phone.seen.requests.length).toBe(1);
     await seen(signIn.send).toBeVisible();
     await seen(signIn.alert).toBeEmpty();
     phone.answers.default = 'hold';
     // Taps elsewhere first. The browser would take two fast taps at one place for a double tap.
-    await tap(signIn.send, { position: { x: 20, y: 20 } });
+    await tapLink(signIn.send, { position: { x: 20, y: 20 } });
     expect(await openedBy(page)).toEqual([app, app]);
     await seen.poll(() => phone.seen.requests.length).toBe(2);
     await seen(signIn.waiting).toBeVisible();
@@ -173,11 +173,11 @@ describe('with a wallet app on the same phone', () => {
     const link = dialog.link('Open Rainbow');
     await seen(link).toHaveAttribute('href', /wc%3A/);
     const uri = uriIn((await link.getAttribute('href')) ?? '');
-    await tap(link);
+    await tapLink(link);
     const phone = await phoneOf();
     await phone.pair(uri);
     const signIn = signInOf(page);
-    await tap(signIn.send);
+    await tapLink(signIn.send);
     expect(await openedBy(page)).toEqual([app]);
     await isSignedIn(entered);
   });
@@ -190,7 +190,7 @@ describe('with a wallet app on the same phone', () => {
     await seen(page).toHaveURL(/\/#sign-in$/);
     await page.reload();
     await seen(signIn.send).toBeVisible();
-    await tap(signIn.send);
+    await tapLink(signIn.send);
     expect(await openedBy(page)).toEqual([app]);
     await isSignedIn(entered);
   });
@@ -207,7 +207,7 @@ describe('with a wallet app on the same phone', () => {
     });
     const signIn = await connects(entered, await phoneOf());
     await installed.announce();
-    await tap(signIn.send);
+    await tapLink(signIn.send);
     expect(await openedBy(entered.page)).toEqual([app]);
     await isSignedIn(entered);
   });
@@ -224,7 +224,7 @@ describe('with a wallet app on the same phone', () => {
     await devtools.send('Page.enable');
     const asked: string[] = [];
     devtools.on('Page.frameRequestedNavigation', ({ url }) => asked.push(url));
-    await tap(signIn.send);
+    await tapLink(signIn.send);
     await seen.poll(() => asked).toEqual([expect.stringMatching(/^oneinch:\/\//)]);
     await isSignedIn(entered);
   });
@@ -239,8 +239,8 @@ describe('with a wallet app on the same phone', () => {
     });
     const { page, dialog } = entered;
     const signIn = signInOf(page);
-    await tap(dialog.button('Inner Wallet'));
-    await tap(signIn.send);
+    await tapLink(dialog.button('Inner Wallet'));
+    await tapLink(signIn.send);
     await isSignedIn(entered);
     expect(await openedBy(page)).toEqual([]);
   });

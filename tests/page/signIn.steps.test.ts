@@ -1,9 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from 'vitest';
-import { hears, keepPicture, layouts, onlooker, press as pressOn, quietly } from './look.ts';
+import {
+  createLayoutCheck,
+  expectAnnounced,
+  keepPicture,
+  layouts,
+  pressKeyOn as pressOn,
+  silencePage,
+} from './look.ts';
 import { seen } from './seen.ts';
 import { saidIn, signInOf, withSignIn } from './signing.ts';
-import { ask } from './visit.ts';
+import { requestDialog } from './visit.ts';
 
 /* Checks each state of the sign-in dialog in each layout and scheme, by keyboard. The server holds back answers. */
 
@@ -62,11 +69,11 @@ for (const [where, views] of Object.entries(desks))
   }) => {
     const { page, wallet, forgiven, connect } = await come([{ info: FOX, answer: 'hold' }], {
       ...layouts[views[0]],
-      before: quietly,
+      before: silencePage,
     });
     const signIn = signInOf(page);
     const title = page.locator('#wallet h2');
-    const { look, heights } = onlooker(page, 'signIn', views);
+    const { look, heights } = createLayoutCheck(page, 'signIn', views);
     const press = (target: Locator) => pressOn(page, target);
     const fox = connect.dialog.getByRole('button', { name: /^Fox/ });
 
@@ -101,7 +108,7 @@ for (const [where, views] of Object.entries(desks))
 
     verifier.answer('/verify', 'silence');
     await press(signIn.send);
-    await hears(page, ['status: Open Fox and sign the message. This page continues on its own.']);
+    await expectAnnounced(page, ['status: Open Fox and sign the message. This page continues on its own.']);
     await wallet.approve();
     await seen(signIn.verifying).toBeVisible();
     await look('verifying', signIn.verifying, 'status: Signed. Checking your signature…');
@@ -125,7 +132,7 @@ for (const [where, views] of Object.entries(desks))
     await seen(signIn.switch).toBeVisible();
     await look('error-switching', signIn.switch, 'alert: The network was not changed. Please try again.');
     await press(signIn.switch);
-    await hears(page, ['status: Confirm in Fox…']);
+    await expectAnnounced(page, ['status: Confirm in Fox…']);
     await wallet.approve();
     await seen(signIn.send).toBeVisible();
     await look('back', title, IDLE);
@@ -151,7 +158,7 @@ for (const [where, views] of Object.entries(desks))
 
     verifier.answer('/sign-out', 500);
     forgiven.push(/status of 500/);
-    await ask(page, 'account');
+    await requestDialog(page, 'account');
     await seen(connect.leave).toBeVisible();
     await saidIn(page);
     await press(connect.leave);

@@ -3,18 +3,18 @@ import { describe, expect } from 'vitest';
 import { deployContractWallet, fundedAccount } from '../support/chain.ts';
 import { gate } from '../support/gate.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
-import { asked, connectsWallet, NAME, OTHER, REVOKING, seesAccount, short, showsAccount } from './injected.ts';
+import { asked, connectsWallet, NAME, OTHER, REVOKING, seesAccount, shortAddress, showsAccount } from './injected.ts';
 import { seen } from './seen.ts';
-import { caughtUp, noteSaid, saidIn, signInOf, slowHand, withSignIn } from './signing.ts';
-import { spoilStorage } from './storage.ts';
+import { holdSignatures, noteSaid, saidIn, signInOf, untilCaughtUp, withSignIn } from './signing.ts';
+import { breakStorage } from './storage.ts';
 import {
   alive,
   alphaOf,
-  ask,
   askAfresh,
   connectOf,
   type InjectedWallet,
-  reload,
+  reloadPage,
+  requestDialog,
   type VisitOptions,
   visitWith,
 } from './visit.ts';
@@ -39,7 +39,7 @@ async function fromHome(page: Page, then: () => unknown = () => {}) {
   await page.keyboard.press('Escape');
   await seen(page).toHaveURL(/\/$/);
   await then();
-  await ask(page, 'connect');
+  await requestDialog(page, 'connect');
 }
 
 /** Visits, awaits `once`, and connects a wallet. The sign-in dialog opens with a message to send. */
@@ -113,7 +113,7 @@ describe('signing in with a plain account', () => {
       fromHome(page, () => alphaOf(page).join.focus()),
     );
     await seen(page).toHaveURL(/\/#sign-in$/);
-    await seen(signIn.dialog).toContainText(short(ACCOUNT));
+    await seen(signIn.dialog).toContainText(shortAddress(ACCOUNT));
     expect(await recordIn(page)).toBeNull();
     await saidIn(page);
 
@@ -171,7 +171,7 @@ describe('events while the wallet is asked to sign', () => {
   /** Sends the message. The wallet signs it when the test calls `sign`. */
   const asks = async (come: Come, once?: (page: Page) => unknown) => {
     const visited = await connects(come, {}, once);
-    const sign = slowHand(visited.wallet);
+    const sign = holdSignatures(visited.wallet);
     await visited.signIn.send.click();
     await seen(visited.signIn.waiting).toBeVisible();
     await seen.poll(() => signatures(visited.wallet)).toBe(1);
@@ -193,7 +193,7 @@ describe('events while the wallet is asked to sign', () => {
       await seen.poll(() => asked(wallet, REVOKING)).toBe(1);
       expect(await saidIn(page)).toEqual(['status: Disconnected']);
       sign();
-      await caughtUp(page);
+      await untilCaughtUp(page);
       await isNobody(page);
       // A new connection works as before.
       wallet.answers.personal_sign = 'approve';
@@ -210,7 +210,7 @@ describe('sending the message', () => {
     const { page, wallet, signIn } = await connects(come);
     wallet.answers.personal_sign = 'reject';
     await signIn.send.click({ clickCount: 2, delay: 60 });
-    await caughtUp(page);
+    await untilCaughtUp(page);
     await seen(signIn.send).toBeVisible();
     expect(signatures(wallet)).toBe(1);
   });
@@ -255,7 +255,7 @@ describe('the next visit', () => {
     const before = wallet.log.length;
     const requests: URL[] = [];
     page.on('request', (request) => requests.push(new URL(request.url())));
-    await reload(page);
+    await reloadPage(page);
     await seen.poll(() => wallet.log.length).toBeGreaterThan(before);
     await seen(page.locator('html[data-connected]')).toHaveCount(1);
     await seen(dialogsOf(page)).toHaveCount(0);
@@ -275,7 +275,7 @@ test('two tabs share sign-in and sign-out', async ({ come }) => {
   await alive(tab);
   await seen.poll(() => wallet.log.length).toBeGreaterThan(before);
   const other = { page: tab, connect: connectOf(tab) };
-  await caughtUp(tab);
+  await untilCaughtUp(tab);
   await signs(page);
   // A tab that has not noticed the session would request its own signature.
   await seen.poll(() => tab.evaluate(() => localStorage.getItem('iaborrow.signIn'))).not.toBeNull();
@@ -296,7 +296,7 @@ test('two tabs share sign-in and sign-out', async ({ come }) => {
 describe('browsers without storage, and sites without sign-in', () => {
   test('without access to storage, a sign-in lasts for this visit', async ({ come }) => {
     const { page, connect } = await enters(come, {}, () => {}, {
-      before: (page) => page.addInitScript(spoilStorage, 'denied'),
+      before: (page) => page.addInitScript(breakStorage, 'denied'),
     });
     await showsAccount(page);
     await page.reload();
@@ -310,8 +310,8 @@ test('no visitor has to sign in if the site does not require it', async ({ visit
   await connectsWallet(connect);
   await seen(connect.news).toHaveText('Connected');
   for (const hash of ['sign-in', 'connect', 'account']) {
-    await ask(page, hash);
-    await seen(connect.account).toContainText(short(ACCOUNT));
+    await requestDialog(page, hash);
+    await seen(connect.account).toContainText(shortAddress(ACCOUNT));
     await page.keyboard.press('Escape');
     await seen(connect.account).toBeHidden();
     await seen(page).toHaveURL(/\/$/);

@@ -85,7 +85,7 @@ export const signInOf = (page: Page) => {
 };
 
 /** Makes the wallet hold signature requests. The returned function signs with the account of the request. */
-export function slowHand({ answers }: InjectedWallet, account: LocalAccount = ACCOUNT) {
+export function holdSignatures({ answers }: InjectedWallet, account: LocalAccount = ACCOUNT) {
   const [tell, told] = gate();
   answers.personal_sign = async (params) => {
     await told;
@@ -150,10 +150,10 @@ const askWallet = (page: Page, method: string) =>
   );
 
 /** Resolves once the wallet has let the page connect. */
-export const letIn = (page: Page) => askWallet(page, 'eth_requestAccounts');
+export const untilConnectable = (page: Page) => askWallet(page, 'eth_requestAccounts');
 
 /** Resolves once the page has received all earlier answers of the wallet, by waiting for another one. */
-export const caughtUp = (page: Page) => askWallet(page, 'eth_chainId');
+export const untilCaughtUp = (page: Page) => askWallet(page, 'eth_chainId');
 
 /** In the page: records new announcements, in order. Regions outside of an open dialog are inert and don't count. */
 export function noteSaid() {

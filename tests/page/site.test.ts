@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { bundleOf } from '#build/plugin';
+import { bundleListPath } from '#build/plugin';
 import { dollars, grouped } from '#copy/numbers';
-import { remaining, requestLink } from '#domain/alpha';
+import { remainingAllocation, requestLink } from '#domain/alpha';
 import { brandOf } from '#domain/brand';
 import { textIn } from '#domain/localized';
 import type { Page } from '../../src/build/prerender';
 import { DIST, serveSite } from '../support/build.ts';
 import { axe } from './axe.ts';
-import { filesIn } from './bundle.ts';
+import { bundledFiles } from './bundle.ts';
 import { deploySite, ownVariables } from './deploy.ts';
 import { seen } from './seen.ts';
-import { alive, answerFor, ask, test } from './visit.ts';
+import { alive, answerFor, requestDialog, test } from './visit.ts';
 
 /* Tests the operator's own site: `src/site.ts` with environment variables. All other tests use the sample site. */
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await deploySite(OWN, ownVariables());
   own = await serveSite(OWN);
   // The values that the build has read.
-  ({ page: values } = await import(join(bundleOf(OWN), '../en/prerender.js')));
+  ({ page: values } = await import(join(bundleListPath(OWN), '../en/prerender.js')));
 });
 afterAll(() => own?.close());
 
@@ -58,7 +58,7 @@ describe('the site of this repository', () => {
     await page.getByRole('button', { name: 'Join Alpha', exact: true }).first().click();
     const modal = page.getByRole('dialog', { name: `How much USDC do you want to ${brandOf(product).verb}?` });
     await seen(modal.getByRole('textbox', { name: 'Amount' })).toHaveValue(grouped(allocation.initial));
-    await seen(modal).toContainText(dollars(remaining(allocation, allocation.initial)));
+    await seen(modal).toContainText(dollars(remainingAllocation(allocation, allocation.initial)));
     const tab = context.waitForEvent('page');
     await modal.getByRole('button', { name: 'Request to Join Alpha' }).click();
     expect((await tab).url()).toBe(requestLink(messaging, values.language, allocation.initial));
@@ -69,7 +69,7 @@ describe('the site of this repository', () => {
     const { site, catalogue } = values;
     const { page } = await visit({ origin: own.origin });
     await alive(page);
-    await ask(page, 'connect');
+    await requestDialog(page, 'connect');
     const listed = site.wallet.groups
       .flatMap(({ wallets }) => wallets)
       // The Safe wallet is listed only if its app shows the page in a frame.
@@ -92,14 +92,14 @@ describe('the site of this repository', () => {
     await page.getByRole('button', { name: 'Join Alpha', exact: true }).first().click();
     await look('the alpha modal');
     await page.keyboard.press('Escape');
-    await ask(page, 'connect');
+    await requestDialog(page, 'connect');
     await seen(page.locator('#wallet-island').getByRole('listitem').first()).toBeVisible();
     await look('the wallets');
   });
 
   test('the landing page fits the byte budget', () => {
     const weigh = (file: string) => brotliCompressSync(readFileSync(join(OWN, file))).length;
-    const bundle = filesIn(OWN);
+    const bundle = bundledFiles(OWN);
     const scripts = bundle.filter(({ entry }) => entry).flatMap(({ file, imports }) => [file, ...imports]);
     expect(
       weigh('index.html'),

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { installWallet } from '../wallet/browser.ts';
-import { beholder, checkLayout, layouts, press as pressOn } from './look.ts';
+import { checkLayout, createStateCheck, layouts, pressKeyOn as pressOn } from './look.ts';
 import { uriIn, withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
 import type { VisitOptions } from './visit.ts';
@@ -9,7 +9,7 @@ import type { VisitOptions } from './visit.ts';
 /* Checks steps of the connect dialog that the generated tests leave out, in each layout, by keyboard alone. */
 
 const test = withRelay('steps');
-const behold = beholder('steps');
+const behold = createStateCheck('steps');
 
 describe('the connect dialog', () => {
   /** Visits with an installed wallet that never answers. */

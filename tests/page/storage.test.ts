@@ -3,8 +3,8 @@ import { describe, expect } from 'vitest';
 import { NASTY } from '../support/nasty.ts';
 import { connectsWallet, NAME } from './injected.ts';
 import { seen } from './seen.ts';
-import { spoilStorage } from './storage.ts';
-import { alphaOf, ask, test, visitWith } from './visit.ts';
+import { breakStorage } from './storage.ts';
+import { alphaOf, requestDialog, test, visitWith } from './visit.ts';
 
 /** Samples of invalid records. tests/domain/nasty.test.ts checks all of them with every record. */
 const FOUND: Record<'latest' | 'recents' | 'session' | 'deepLink', keyof typeof NASTY>[] = [
@@ -35,7 +35,7 @@ type Visited = Awaited<ReturnType<typeof visitWith>>;
 async function works({ page, connect }: Visited) {
   await connectsWallet(connect);
   await seen(page).toHaveURL(/^[^#]*$/);
-  await ask(page, 'account');
+  await requestDialog(page, 'account');
   await seen(connect.account).toContainText(`Connected with ${NAME}`);
   await seen(connect.account.getByRole('list')).toHaveCount(0);
   await connect.account.getByRole('button', { name: 'Close' }).click();
@@ -78,7 +78,7 @@ describe('invalid records in the browser', () => {
     });
 
   const leaves = async ({ page, connect }: Visited) => {
-    await ask(page, 'account');
+    await requestDialog(page, 'account');
     await connect.leave.click();
     await seen(connect.news).toHaveText('Disconnected');
   };
@@ -87,13 +87,13 @@ describe('invalid records in the browser', () => {
     await works(visited);
     await leaves(visited);
     await seen(page).toHaveURL(/^[^#]*$/);
-    await ask(page, 'connect');
+    await requestDialog(page, 'connect');
     await seen(connect.row(NAME)).toContainText('Recent');
   };
   test('without working storage, each visit keeps its records in memory', async ({ visit }) => {
     const visited = await visitWith(visit, [{}], {
       path: '/?denied#connect',
-      before: (page) => page.addInitScript(spoilStorage),
+      before: (page) => page.addInitScript(breakStorage),
     });
     const { page, connect } = visited;
     await remembers(visited);

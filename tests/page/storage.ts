@@ -1,5 +1,5 @@
 /** In the page: replaces storage by a variant that browsers may have. By default, the URL names it. */
-export function spoilStorage(kind = location.search.slice(1)) {
+export function breakStorage(kind = location.search.slice(1)) {
   const areas = ['localStorage', 'sessionStorage', 'indexedDB'];
   const full = () => {
     Storage.prototype.setItem = () => {

@@ -11,7 +11,7 @@ import { NAME } from './injected.ts';
 import { noteCopies } from './inPage.ts';
 import { seen } from './seen.ts';
 import { signInOf } from './signing.ts';
-import { alive, alphaOf, ask, breakPage, test, type VisitOptions, visitWith } from './visit.ts';
+import { alive, alphaOf, breakPage, requestDialog, test, type VisitOptions, visitWith } from './visit.ts';
 
 const withClipboard: VisitOptions = { permissions: ['clipboard-write'] };
 
@@ -180,7 +180,7 @@ describe('a wallet bundle that fails to load', () => {
     forgiven.push(/Failed to load|dynamically imported module/);
     await alive(page);
     await page.route('**/assets/*.js', (route: Route) => route.abort());
-    await ask(page, 'connect');
+    await requestDialog(page, 'connect');
     await seen(connect.status).toContainText('This did not load');
     const dialog = page.locator('dialog#wallet');
     const height = async () => (await dialog.boundingBox())?.height;

@@ -5,7 +5,7 @@ import { seen } from './seen.ts';
 /** Reads states and events of a machine from the page's trace, because some are not visible. */
 
 /** In the page: adds a hidden button that copies the trace, and stores the copied text. */
-export function offerTrace() {
+export function addTraceButton() {
   document.addEventListener('DOMContentLoaded', () => {
     // A document that only shows an image has no body.
     if (!document.body) return;
@@ -33,7 +33,7 @@ async function traceOf(page: Page): Promise<Trace> {
   return JSON.parse(text ?? '{"dropped": 0, "steps": []}');
 }
 
-export function follower(page: Page, machine: string) {
+export function createFollower(page: Page, machine: string) {
   let known = 0;
   /** The event that the machine should receive next, or null. */
   let due: string | null = null;

@@ -1,29 +1,29 @@
 import type { Request } from '@playwright/test';
 import type { LocalAccount } from 'viem/accounts';
 import { describe, expect } from 'vitest';
-import { packed } from '#domain/records';
+import { serializeRecord } from '#domain/records';
 import type { Transaction } from '#domain/transaction';
 import { outcomesMachine } from '#machines/outcomes';
 import { transactionMachine } from '#machines/transaction';
 import { transactionsMachine } from '#machines/transactions';
 import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
-import { legible } from '../engine/words';
+import { serializeValue } from '../engine/words';
 import { outcomesWorld } from '../samples/outcomes';
 import { transactionWorld } from '../samples/transaction';
 import { sentOf, transactionsWorld } from '../samples/transactions';
-import { sendDoomed, sendWei } from '../support/chain.ts';
-import type { Entered, Node } from './accounts.ts';
-import { beholder, hears } from './look.ts';
+import { sendReverting, sendWei } from '../support/chain.ts';
+import type { Entered, LocalNode } from './accounts.ts';
+import { createStateCheck, expectAnnounced } from './look.ts';
 import { seen } from './seen.ts';
-import { caughtUp, noteSaid, saidIn } from './signing.ts';
-import { LOOKED, showsPending, signOf, withTransactions, write } from './transactions.ts';
+import { noteSaid, saidIn, untilCaughtUp } from './signing.ts';
+import { LOOKED, showsPending, signOf, withTransactions, writeRecord } from './transactions.ts';
 import { lookAt, withClock } from './visit.ts';
 
 const WORDS = { pending: 'Pending', confirmed: 'Confirmed', failed: 'Failed' };
 
 const recordOf = ({ address }: LocalAccount, list: readonly Transaction[]) =>
-  packed({ [address.toLowerCase()]: { 1: list } });
+  serializeRecord({ [address.toLowerCase()]: { 1: list } });
 
 interface Fixtures {
   /** Connects an account, and opens its dialog by the control in the header. */
@@ -60,7 +60,7 @@ async function closes({ page, account }: Pick<Entered, 'page' | 'account'>) {
 }
 
 /** Starts a node that holds requests for receipts until the test decides how to answer. */
-function slowWithReceipts(node: Node) {
+function slowWithReceipts(node: LocalNode) {
   const waiting: (() => void)[] = [];
   let [mode, refused]: ['wait' | 'refuse' | 'answer', number] = ['wait', 0];
   node.answer({
@@ -83,7 +83,7 @@ function slowWithReceipts(node: Node) {
 }
 
 describe('the transaction machine on the page', () => {
-  const behold = beholder('transaction');
+  const behold = createStateCheck('transaction');
   const { paths, complete } = prove(
     'page',
     transactionMachine,
@@ -94,7 +94,7 @@ describe('the transaction machine on the page', () => {
     test(title, async ({ look, sender, mine, chain, node }) => {
       const doomed = takes.some((name) => name.endsWith(' → transaction.failed'));
       const alice = await sender();
-      const sent = { ...sentOf(1), hash: await (doomed ? sendDoomed : sendWei)(chain, alice) };
+      const sent = { ...sentOf(1), hash: await (doomed ? sendReverting : sendWei)(chain, alice) };
       const entered = await look(alice);
       const { page, account, foreign } = entered;
       const receipts = slowWithReceipts(node);
@@ -103,12 +103,12 @@ describe('the transaction machine on the page', () => {
         if (request.url().startsWith(node.url)) asked.push(request.postData());
       };
       page.on('request', note);
-      await write(page, recordOf(alice, [sent]));
+      await writeRecord(page, recordOf(alice, [sent]));
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
 
       const looks = async (status: Transaction['status'], ...news: string[]) => {
         await shows(entered, [{ ...sent, status }]);
-        await hears(page, news, () => behold(page, status));
+        await expectAnnounced(page, news, () => behold(page, status));
       };
       const ends = async (status: 'confirmed' | 'failed') => {
         await looks(status, `status: ${sent.description}, ${WORDS[status]}`);
@@ -125,9 +125,9 @@ describe('the transaction machine on the page', () => {
       /** Waits for open requests, and checks that the page sends none for `ms` of page time. */
       const restsFor = async (ms: number) => {
         const settle = async () => {
-          await caughtUp(page);
+          await untilCaughtUp(page);
           await page.clock.runFor(10);
-          await caughtUp(page);
+          await untilCaughtUp(page);
         };
         await settle();
         const { length } = asked;
@@ -200,7 +200,7 @@ describe('the transactions machine on the page', () => {
       return !empties;
     },
   };
-  const behold = beholder('transactions');
+  const behold = createStateCheck('transactions');
   const { paths, complete } = prove(
     'page',
     transactionsMachine,
@@ -225,20 +225,22 @@ describe('the transactions machine on the page', () => {
         events: {
           // Clearing writes an empty record.
           'transactions.changed': async ({ list }) => {
-            if (list.length) await write(page, recordOf(alice, list));
+            if (list.length) await writeRecord(page, recordOf(alice, list));
           },
           clear: () => account.clear.click(),
-          'xstate.done.actor.clearTransactions': () => caughtUp(page),
+          'xstate.done.actor.clearTransactions': () => untilCaughtUp(page),
         },
         states: {
           listed: async ({ context: { list } }) => {
             await shows(entered, list);
-            await hears(page, [], () => behold(page, list.length ? 'listed' : 'listed, none'));
+            await expectAnnounced(page, [], () => behold(page, list.length ? 'listed' : 'listed, none'));
           },
           clearing: async ({ context: { list } }) => {
             await shows(entered, []);
             await seen(account.dialog.getByRole('heading', { name: 'Account', exact: true })).toBeFocused();
-            await hears(page, list.length ? ['status: Transactions cleared'] : [], () => behold(page, 'cleared'));
+            await expectAnnounced(page, list.length ? ['status: Transactions cleared'] : [], () =>
+              behold(page, 'cleared'),
+            );
           },
         },
       });
@@ -254,9 +256,11 @@ describe('the outcomes machine on the page', () => {
     ...outcomesWorld,
     // Only a list that was cleared is empty. Another tab writes the others.
     possible: ({ list, clearing }, { context }) =>
-      clearing ? !list.length && context.list.length > 0 : list.length > 0 && legible(list) !== legible(context.list),
+      clearing
+        ? !list.length && context.list.length > 0
+        : list.length > 0 && serializeValue(list) !== serializeValue(context.list),
   };
-  const behold = beholder('outcomes');
+  const behold = createStateCheck('outcomes');
   const { paths, complete } = prove('page', outcomesMachine, pathsOf(outcomesMachine, world, 'samples'));
 
   for (const { title, follow } of paths)
@@ -269,14 +273,14 @@ describe('the outcomes machine on the page', () => {
       await follow({
         events: {
           'list.changed': ({ list, clearing }) =>
-            clearing ? account.clear.click() : write(page, recordOf(alice, list)),
+            clearing ? account.clear.click() : writeRecord(page, recordOf(alice, list)),
         },
         states: {
           listening: async ({ context: { list, settled } }) => {
             await shows(entered, list);
             const news = settled.filter((one) => !known.includes(one));
             known = settled;
-            await hears(
+            await expectAnnounced(
               page,
               news.map(({ description, status }) => `status: ${description}, ${WORDS[status]}`),
               () => behold(page, list.length ? 'listening' : 'listening, none'),
@@ -284,7 +288,7 @@ describe('the outcomes machine on the page', () => {
           },
           cleared: async () => {
             await shows(entered, []);
-            await hears(page, ['status: Transactions cleared'], () => behold(page, 'cleared'));
+            await expectAnnounced(page, ['status: Transactions cleared'], () => behold(page, 'cleared'));
             known = [];
           },
         },
@@ -293,7 +297,7 @@ describe('the outcomes machine on the page', () => {
       // Another opening repeats nothing.
       await signOf(page).control.click();
       await seen(account.line).toContainText('1 ETH');
-      await hears(page, []);
+      await expectAnnounced(page, []);
       await closes(entered);
       expect(foreign).toEqual([]);
     });

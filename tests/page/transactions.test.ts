@@ -2,27 +2,27 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Hex } from 'viem';
 import type { LocalAccount } from 'viem/accounts';
 import { describe, expect } from 'vitest';
-import { packed } from '#domain/records';
+import { serializeRecord } from '#domain/records';
 import type { Transaction } from '#domain/transaction';
-import type { Book } from '#domain/transactions';
+import type { TransactionBook } from '#domain/transactions';
 import { sendWei } from '../support/chain.ts';
-import { accountOf, askForAccount, type Entered, type Line, listenIn } from './accounts.ts';
-import { hears } from './look.ts';
+import { accountControls, askForAccount, type Entered, listenIn, type NodeTraffic } from './accounts.ts';
+import { expectAnnounced } from './look.ts';
 import { seen } from './seen.ts';
-import { caughtUp, noteSaid, saidIn } from './signing.ts';
-import { spoilStorage } from './storage.ts';
-import { KEY, LOOKED, showsPending, signOf, withTransactions, write } from './transactions.ts';
-import { alive, answerFor, reload } from './visit.ts';
+import { noteSaid, saidIn, untilCaughtUp } from './signing.ts';
+import { breakStorage } from './storage.ts';
+import { LOOKED, RECORD_KEY, showsPending, signOf, withTransactions, writeRecord } from './transactions.ts';
+import { alive, answerFor, reloadPage } from './visit.ts';
 
 /* Tests an account's transactions. The page sends none itself, so the tests write them into the shared record. */
 
 interface Looked extends Entered {
-  line: Line;
+  line: NodeTraffic;
 }
 
 interface Fixtures {
   /** Connects a wallet of `account`, opens the account dialog, and then records the transactions. */
-  look: (account: LocalAccount, book?: Book) => Promise<Looked>;
+  look: (account: LocalAccount, book?: TransactionBook) => Promise<Looked>;
   /** Does so with a new account that has sent a transaction, which the page watches. */
   lookPending: (more?: Partial<Transaction>) => Promise<Looked & { alice: LocalAccount; hash: Hex }>;
 }
@@ -43,7 +43,7 @@ const test = withTransactions('transactions').extend<Fixtures>({
       );
       const line = lines.get(entered.page)!;
       line.asked.length = 0;
-      if (book) await write(entered.page, packed(book));
+      if (book) await writeRecord(entered.page, serializeRecord(book));
       return { ...entered, line };
     }),
   lookPending: async ({ look, sender, chain }, use) =>
@@ -61,7 +61,7 @@ async function listsNothing({ copy, rows }: Pick<Entered['account'], 'copy' | 'r
   await seen(copy, what).toBeVisible();
   await seen(rows, what).toHaveCount(0);
 }
-const lines = new WeakMap<Page, Line>();
+const lines = new WeakMap<Page, NodeTraffic>();
 
 const sent = (hash: Hex, description = 'Supply 12 SOL', more: Partial<Transaction> = {}): Transaction => ({
   hash,
@@ -77,11 +77,13 @@ const hashOf = (nth: number): Hex => `0x${nth.toString(16).padStart(64, '0')}`;
 const done = (count: number, status: Transaction['status'] = 'confirmed') =>
   Array.from({ length: count }, (_, i) => sent(hashOf(count - i), `Payment ${count - i}`, { status }));
 
-const bookOf = ({ address }: LocalAccount, ...list: Transaction[]): Book => ({ [address.toLowerCase()]: { 1: list } });
+const bookOf = ({ address }: LocalAccount, ...list: Transaction[]): TransactionBook => ({
+  [address.toLowerCase()]: { 1: list },
+});
 
 const recordIn = async (page: Page) => {
-  const text = await page.evaluate((key) => localStorage.getItem(key), KEY);
-  return text === null ? null : (JSON.parse(text).value as Book);
+  const text = await page.evaluate((key) => localStorage.getItem(key), RECORD_KEY);
+  return text === null ? null : (JSON.parse(text).value as TransactionBook);
 };
 
 /** Runs the page's clock until the assertion passes. */
@@ -97,14 +99,14 @@ const pass = <Seen>(page: Page, look: () => Seen | Promise<Seen>) =>
 const becomes = (page: Page, what: Locator, expected: string) => pass(page, () => what.textContent()).toBe(expected);
 
 /** Waits until the page knows that its transactions are pending. The test may then mine blocks and move the clock. */
-const isWatched = ({ asked, open }: Line) =>
+const isWatched = ({ asked, open }: NodeTraffic) =>
   seen.poll(() => asked.includes(LOOKED) && open.size === 0, 'It is watched').toBe(true);
 
 /** Checks that the page sends no request to its node for three minutes of page time. */
-async function isLeftAlone(page: Page, { asked, open }: Line) {
+async function isLeftAlone(page: Page, { asked, open }: NodeTraffic) {
   const goesBy = async (ms: number) => {
     await page.clock.fastForward(ms);
-    await caughtUp(page);
+    await untilCaughtUp(page);
     // Waits for a request of its own, so that all earlier requests have been recorded.
     await page.evaluate(() => fetch('/', { method: 'HEAD' }));
   };
@@ -131,13 +133,13 @@ describe('the status of a transaction', () => {
     await saidIn(page);
 
     const hash = await sendWei(chain, alice);
-    await write(page, packed(bookOf(alice, sent(hash))));
+    await writeRecord(page, serializeRecord(bookOf(alice, sent(hash))));
     await seen(account.rows).toHaveText(['Supply 12 SOL, Pending']);
     await seen(account.rows.locator('svg.trace')).toBeVisible();
     await seen(account.rows.getByRole('link')).toHaveAccessibleName('Supply 12 SOL, Pending (opens in a new tab)');
     await showsPending(page);
     await isWatched(line);
-    await caughtUp(page);
+    await untilCaughtUp(page);
     expect(await saidIn(page)).toEqual([]);
 
     await mine();
@@ -146,7 +148,7 @@ describe('the status of a transaction', () => {
     await showsPending(page, false);
     await seen(account.line).toContainText('0.9999 ETH');
     expect(await recordIn(page)).toEqual(bookOf(alice, sent(hash, 'Supply 12 SOL', { status: 'confirmed' })));
-    await hears(page, ['status: Supply 12 SOL, Confirmed']);
+    await expectAnnounced(page, ['status: Supply 12 SOL, Confirmed']);
 
     // The page no longer watches it, and doesn't announce it again.
     await account.close.click();
@@ -165,11 +167,11 @@ describe('the status of a transaction', () => {
     await saidIn(page);
     await mine();
     await pass(page, () => signOf(page).root.getAttribute('data-pending')).toBeNull();
-    await hears(page, ['log: Supply 12 SOL, Confirmed']);
+    await expectAnnounced(page, ['log: Supply 12 SOL, Confirmed']);
     await askForAccount(page);
     await seen(account.rows).toHaveText(['Supply 12 SOL, Confirmed']);
     await seen(account.line).toContainText('0.9999 ETH');
-    await caughtUp(page);
+    await untilCaughtUp(page);
     expect(await saidIn(page)).toEqual([]);
   });
 
@@ -186,7 +188,7 @@ describe('the status of a transaction', () => {
     await isWatched(line);
     await mine();
     await pass(page, () => signOf(page).root.getAttribute('data-pending')).toBeNull();
-    await hears(page, ['log: Supply 12 SOL, Confirmed']);
+    await expectAnnounced(page, ['log: Supply 12 SOL, Confirmed']);
     await askForAccount(page);
     await seen(account.rows).toHaveText(['Supply 12 SOL, Confirmed']);
   });
@@ -238,7 +240,7 @@ describe('two tabs', () => {
   async function second(context: BrowserContext) {
     const tab = await context.newPage();
     await tab.goto('/#account');
-    const account = accountOf(tab);
+    const account = accountControls(tab);
     await seen(account.dialog).toBeVisible();
     return { tab, account };
   }
@@ -257,7 +259,7 @@ describe('two tabs', () => {
     await seen(other.rows).toHaveText(['Payment 1, Confirmed']);
 
     // A change in one tab shows in the other.
-    await write(page, packed(bookOf(alice, sent(hashOf(9), 'New'), ...done(1))));
+    await writeRecord(page, serializeRecord(bookOf(alice, sent(hashOf(9), 'New'), ...done(1))));
     for (const one of both) await seen(one.rows).toHaveText(['New, Pending', 'Payment 1, Confirmed']);
     for (const one of [page, tab]) await showsPending(one);
     await saidIn(tab);
@@ -265,13 +267,13 @@ describe('two tabs', () => {
     for (const one of both) await listsNothing(one);
     for (const one of [page, tab]) await showsPending(one, false);
     expect(await recordIn(tab)).toEqual(bookOf(alice));
-    await caughtUp(tab);
+    await untilCaughtUp(tab);
     expect((await saidIn(tab)).filter((one) => one !== 'status: Transactions cleared')).toEqual([]);
 
     // Both tabs learn of the result, and the record contains it once.
     const [first, next] = [await sendWei(chain, alice), await sendWei(chain, alice)];
     const { length } = node.requests;
-    await write(page, packed(bookOf(alice, sent(next, 'Next'), sent(first, 'First'))));
+    await writeRecord(page, serializeRecord(bookOf(alice, sent(next, 'Next'), sent(first, 'First'))));
     for (const one of both) await seen(one.rows).toHaveText(['Next, Pending', 'First, Pending']);
     const blocks = () =>
       node.requests
@@ -298,8 +300,11 @@ test('with full storage, results and clearing last for this visit', async ({ ope
         await page.clock.install();
         await page.addInitScript(noteSaid);
         lines.set(page, listenIn(page, node));
-        await page.addInitScript(([key, text]) => (localStorage[key] ??= text), [KEY, packed(book)] as const);
-        await page.addInitScript(spoilStorage, 'full');
+        await page.addInitScript(([key, text]) => (localStorage[key] ??= text), [
+          RECORD_KEY,
+          serializeRecord(book),
+        ] as const);
+        await page.addInitScript(breakStorage, 'full');
       },
     },
   );
@@ -309,7 +314,7 @@ test('with full storage, results and clearing last for this visit', async ({ ope
   await mine();
   await becomes(page, account.rows.first(), 'Supply 12 SOL, Confirmed');
   await showsPending(page, false);
-  await hears(page, ['status: Supply 12 SOL, Confirmed']);
+  await expectAnnounced(page, ['status: Supply 12 SOL, Confirmed']);
   await account.clear.click();
   await listsNothing(account);
   await account.close.click();
@@ -317,6 +322,6 @@ test('with full storage, results and clearing last for this visit', async ({ ope
   await askForAccount(page);
   await listsNothing(account);
   // Nothing was stored, so the next visit finds the old record.
-  await reload(page);
+  await reloadPage(page);
   expect(await recordIn(page)).toEqual(book);
 });

@@ -4,7 +4,7 @@ import { holdMining } from '../support/chain.ts';
 import { withAccount } from './accounts.ts';
 import { seen } from './seen.ts';
 
-export const KEY = 'iaborrow.transactions';
+export const RECORD_KEY = 'iaborrow.transactions';
 /** The last request before the page knows that a transaction is pending. */
 export const LOOKED = 'eth_getBlockByNumber';
 
@@ -32,7 +32,7 @@ export const withTransactions = (name: string) =>
   });
 
 /** Writes or clears the record in an iframe, so that the page receives a storage event, as from another tab. */
-export const write = (page: Page, text: string | null) =>
+export const writeRecord = (page: Page, text: string | null) =>
   page.evaluate(
     ([key, text]) => {
       const frame = document.body.appendChild(document.createElement('iframe'));
@@ -41,7 +41,7 @@ export const write = (page: Page, text: string | null) =>
       else localStorage.setItem(key, text);
       frame.remove();
     },
-    [KEY, text] as const,
+    [RECORD_KEY, text] as const,
   );
 
 /** The page's signs of a pending transaction outside the dialog. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
 import { ACCOUNT } from '../wallet/wallet.ts';
-import { NAME, short } from './injected.ts';
+import { NAME, shortAddress } from './injected.ts';
 import { withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
 import { signInOf, withSignIn } from './signing.ts';
@@ -105,10 +105,10 @@ withSignIn('translatedSignIn')('signing in shows each change on a translated pag
   await send.click();
   await seen(signIn.dialog.getByRole('button').nth(1)).toHaveText(`Waiting for signature…${MARK}`);
   await seen(signIn.alert).toHaveText('');
-  await keeps(page, NAME, short(ACCOUNT));
+  await keeps(page, NAME, shortAddress(ACCOUNT));
   await wallet.approve();
   await seen(connect.news).toHaveText(`Signed in${MARK}`);
   await askAfresh(page, 'account');
-  await seen(connect.account).toContainText(short(ACCOUNT));
-  await keeps(page, NAME, short(ACCOUNT), ACCOUNT.address);
+  await seen(connect.account).toContainText(shortAddress(ACCOUNT));
+  await keeps(page, NAME, shortAddress(ACCOUNT), ACCOUNT.address);
 });

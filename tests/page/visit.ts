@@ -16,7 +16,7 @@ import { translateAll } from './translator.ts';
 /** The scripts of both bundles. The served list has a script of its own, which opens it. */
 export const PAGE_SCRIPTS = /\/assets\/(?!list-)[^/]*\.js$/;
 
-export interface Visit {
+export interface PageVisit {
   page: Page;
   context: BrowserContext;
   /** Requests to other hosts, in order, WebSockets included. They get no answer unless the test gives one. */
@@ -45,9 +45,9 @@ export interface VisitOptions extends BrowserContextOptions {
 interface Fixtures {
   browser: Browser;
   /** A visit that successive tests of a file share. */
-  shared: { name: string; visit: Visit | null };
+  shared: { name: string; visit: PageVisit | null };
   /** Opens the page as a new visitor. Checks at the end that there were no complaints. */
-  visit: (options?: VisitOptions) => Promise<Visit>;
+  visit: (options?: VisitOptions) => Promise<PageVisit>;
 }
 
 /** The browser of this worker. Fixtures of each `extend` would launch more. */
@@ -73,7 +73,7 @@ export const test = base.extend<Fixtures>({
     { scope: 'file' },
   ],
   visit: async ({ browser, shared, onTestFailed }, use) => {
-    const visits: Visit[] = [];
+    const visits: PageVisit[] = [];
     // A page of a failed test may be in any state, so no other test uses it.
     onTestFailed(() => leave(shared));
     await use(
@@ -92,7 +92,7 @@ export const test = base.extend<Fixtures>({
           if (visits.includes(shared.visit)) hold(shared.visit);
           if (await goHome(shared.visit, stays)) {
             const [, hash] = path.split('#');
-            if (hash && !(await isConnected(shared.visit.page))) await ask(shared.visit.page, hash);
+            if (hash && !(await isConnected(shared.visit.page))) await requestDialog(shared.visit.page, hash);
             visits.push(shared.visit);
             return shared.visit;
           }
@@ -108,7 +108,7 @@ export const test = base.extend<Fixtures>({
         context.setDefaultTimeout(ACTION_TIMEOUT);
         context.setDefaultNavigationTimeout(NAVIGATION_TIMEOUT);
         const page = await context.newPage();
-        const visit: Visit = { page, context, foreign: [], complaints: [], forgiven: [], wallets: [] };
+        const visit: PageVisit = { page, context, foreign: [], complaints: [], forgiven: [], wallets: [] };
         visits.push(visit);
         if (again) {
           await leave(shared);
@@ -126,7 +126,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-const hold = ({ complaints, forgiven }: Visit) =>
+const hold = ({ complaints, forgiven }: PageVisit) =>
   expect(complaints.filter((one) => !forgiven.some((pattern) => pattern.test(one)))).toEqual([]);
 
 /** Replaces Playwright's limit of 30 s, because a machine that runs all tests at once is slower. In ms. */
@@ -152,7 +152,7 @@ const atHome = () =>
 export const isConnected = (page: Page) => page.evaluate(() => document.documentElement.matches('[data-connected]'));
 
 /** Resets a shared visit: nothing is stored, and no wallet is connected unless it `stays`. Returns whether it could. */
-async function goHome({ page, context, wallets, foreign, complaints, forgiven }: Visit, stays: boolean) {
+async function goHome({ page, context, wallets, foreign, complaints, forgiven }: PageVisit, stays: boolean) {
   const home = async () => {
     for (const tab of context.pages()) if (tab !== page) await tab.close();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -229,7 +229,7 @@ const complainOfMotion = () => {
 };
 
 /** Records complaints and requests to others, on all tabs of the visit. */
-async function listen({ context, foreign, complaints }: Visit, known: string[]) {
+async function listen({ context, foreign, complaints }: PageVisit, known: string[]) {
   const hosts = known.map((url) => new URL(url).host);
   await context.exposeFunction('complain', (text: string) => complaints.push(text));
   await context.addInitScript(() =>
@@ -297,7 +297,7 @@ export const alive = async (page: Page) => {
   await page.locator('#wallet').waitFor({ state: 'attached' });
 };
 
-export const reload = async (page: Page) => {
+export const reloadPage = async (page: Page) => {
   await page.reload();
   await alive(page);
 };
@@ -312,7 +312,7 @@ export async function leavesSite(page: Page) {
 export const lookAt = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
 /** Taps after a pause, because the dialog ignores taps that come right after another one. */
-export async function tap(target: Locator, options?: { position?: { x: number; y: number }; force?: boolean }) {
+export async function tapLink(target: Locator, options?: { position?: { x: number; y: number }; force?: boolean }) {
   await target.waitFor();
   const sinceTurned = () => performance.now() - (Reflect.get(window, 'turned') ?? -1000);
   await expect.poll(() => target.page().evaluate(sinceTurned), { interval: 100 }).toBeGreaterThan(300);
@@ -323,7 +323,7 @@ export async function tap(target: Locator, options?: { position?: { x: number; y
  * Opens a dialog by its hash. Waits for the step back in the history after a dialog was closed, which would undo the
  * new hash.
  */
-export const ask = (page: Page, hash: string) =>
+export const requestDialog = (page: Page, hash: string) =>
   expect
     .poll(() =>
       page.evaluate(async (hash) => {
@@ -342,7 +342,7 @@ export const ask = (page: Page, hash: string) =>
 /** Checks that the last dialog has cleared the hash, and opens another one by its hash. */
 export const askAfresh = async (page: Page, hash: string) => {
   await seen(page).toHaveURL(/\/$/);
-  await ask(page, hash);
+  await requestDialog(page, hash);
 };
 
 /** Requests dialogs by hash on a page whose clock the test controls. See `clockOf`. */

@@ -5,19 +5,19 @@ import type { Connection } from '#domain/connection';
 import type { startVerifier } from '../support/verifier.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { NAME, OTHER } from './injected.ts';
-import { quietly } from './look.ts';
+import { silencePage } from './look.ts';
 import { seen } from './seen.ts';
-import { letIn, lineTo } from './signing.ts';
-import { offerTrace } from './traced.ts';
+import { lineTo, untilConnectable } from './signing.ts';
+import { addTraceButton } from './traced.ts';
 import { alive, connectOf, type VisitOptions, type visitWith } from './visit.ts';
 
 const RDNS = 'example.wallet';
-export const connection: Connection = {
+export const pageConnection: Connection = {
   address: ACCOUNT.address,
   chainId: 1,
   wallet: { id: RDNS, name: NAME, icon: { src: null, background: '#fff' }, connector: 'injected' },
 };
-export const elsewhere = { ...connection, chainId: 137 };
+export const otherPageNetwork = { ...pageConnection, chainId: 137 };
 
 const CUT_OFF = /^Failed to load resource: net::ERR_/;
 
@@ -39,8 +39,8 @@ export async function comeBack({ come, verifier }: Place, { mustSignIn, path, tr
     hasTouch: true,
     ...(mustSignIn ? {} : { origin: inject('openOrigin') }),
     before: async (page) => {
-      await quietly(page);
-      if (traced) await page.addInitScript(offerTrace);
+      await silencePage(page);
+      if (traced) await page.addInitScript(addTraceButton);
     },
   });
   forgiven.push(CUT_OFF);
@@ -54,7 +54,7 @@ export async function comeBack({ come, verifier }: Place, { mustSignIn, path, tr
       localStorage.setItem('iaborrow.session', JSON.stringify({ version: 1, value: { id, connector: 'injected' } }));
     }, RDNS);
   await wallet.announce();
-  await letIn(page);
+  await untilConnectable(page);
   await keep(page);
   const tab = await context.newPage();
   await tab.goto('/favicon.svg');
@@ -102,7 +102,7 @@ export async function comeBack({ come, verifier }: Place, { mustSignIn, path, tr
       if (late) return;
       if (list === 'desk') return connect.row(NAME).click();
       // The wallet was connected in another tab.
-      await letIn(tab);
+      await untilConnectable(tab);
       // The page keeps a connection only while its record exists, and hears of it from the wallet.
       if (!(await isKept())) await keep(tab);
     },

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { ACCOUNT } from '../wallet/wallet.ts';
-import { OTHER, short } from './injected.ts';
+import { OTHER, shortAddress } from './injected.ts';
 import { setVisibility } from './inPage.ts';
 import { deployOther } from './otherSite.ts';
-import { CUT_OFF, mortalLineOf, type Relayed, settled, withRelay } from './relayed.ts';
+import { acknowledgedSessions, CUT_OFF, mortalLineOf, type Relayed, withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
 
 /* Tests faults between page, relay and phone, with the real libraries on both sides. */
@@ -13,7 +13,7 @@ const test = withRelay('walletConnect-faults', deployOther);
 
 async function showsAccount({ dialog }: Pick<Relayed, 'dialog'>, account = ACCOUNT) {
   await dialog.account();
-  await seen(dialog.modal).toContainText(short(account));
+  await seen(dialog.modal).toContainText(shortAddress(account));
 }
 
 describe('a relay that refuses the site', () => {
@@ -47,8 +47,8 @@ describe('a code from before a reload', () => {
     await phone.pair(uri);
     await seen(dialog.modal).toBeHidden();
     await showsAccount(entered);
-    expect(settled(lost)).toEqual([]);
-    await seen.poll(() => settled(phone)).toHaveLength(1);
+    expect(acknowledgedSessions(lost)).toEqual([]);
+    await seen.poll(() => acknowledgedSessions(phone)).toHaveLength(1);
   });
 });
 
@@ -70,9 +70,9 @@ describe('a phone that shares more networks or accounts than requested', () => {
     await showsAccount(entered, OTHER);
     await phone.share([ACCOUNT.address, OTHER.address]);
     await phone.share([ACCOUNT.address, OTHER.address]);
-    await seen(entered.dialog.modal).toContainText(short(OTHER));
+    await seen(entered.dialog.modal).toContainText(shortAddress(OTHER));
     await phone.share([ACCOUNT.address]);
-    await seen(entered.dialog.modal).toContainText(short(ACCOUNT));
+    await seen(entered.dialog.modal).toContainText(shortAddress(ACCOUNT));
   });
 });
 
@@ -175,7 +175,7 @@ describe('invalid messages', () => {
     const phone = await phoneOf();
     await phone.pair(uri);
     await seen(entered.dialog.modal).toBeHidden();
-    await seen.poll(() => settled(phone)).toHaveLength(1);
+    await seen.poll(() => acknowledgedSessions(phone)).toHaveLength(1);
   });
 
   test('invalid messages of the phone are ignored, and the account stays', async ({ enter, phoneOf }) => {
@@ -192,6 +192,6 @@ describe('invalid messages', () => {
     ];
     for (const [name, data] of news) await phone.emit(name, data).catch(() => {});
     await phone.share([OTHER.address]);
-    await seen(entered.dialog.modal).toContainText(short(OTHER));
+    await seen(entered.dialog.modal).toContainText(shortAddress(OTHER));
   });
 });

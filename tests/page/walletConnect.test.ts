@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
 import { ACCOUNT } from '../wallet/wallet.ts';
-import { OTHER, short } from './injected.ts';
+import { OTHER, shortAddress } from './injected.ts';
 import { deployOther } from './otherSite.ts';
-import { CUT_OFF, dialogOf, type Phone, type Relayed, settled, withRelay } from './relayed.ts';
+import { acknowledgedSessions, CUT_OFF, type Phone, type Relayed, relayedDialog, withRelay } from './relayed.ts';
 import { seen } from './seen.ts';
-import { isConnected, reload, type VisitOptions } from './visit.ts';
+import { isConnected, reloadPage, type VisitOptions } from './visit.ts';
 
 /* Page and phone run the real WalletConnect libraries, with a local relay between them. */
 
@@ -25,7 +25,7 @@ async function isNobody({ dialog }: Pick<Relayed, 'dialog'>) {
   await seen(dialog.modal).toBeHidden();
 }
 
-const isPhoneFree = (phone: Phone) => seen.poll(() => settled(phone)).toHaveLength(0);
+const isPhoneFree = (phone: Phone) => seen.poll(() => acknowledgedSessions(phone)).toHaveLength(0);
 
 async function isSomebody({ dialog }: Pick<Relayed, 'dialog'>, name = 'Rainbow') {
   await dialog.account();
@@ -123,7 +123,9 @@ describe('connecting a wallet on a phone', () => {
       await seen(entered.dialog.modal).toBeHidden();
       await seen(entered.page).toHaveURL(/\/$/);
       await isSomebody(entered);
-      await seen.poll(() => settled(phone).map(({ pairingTopic }) => pairingTopic)).toEqual([topicOf(uri)]);
+      await seen
+        .poll(() => acknowledgedSessions(phone).map(({ pairingTopic }) => pairingTopic))
+        .toEqual([topicOf(uri)]);
     };
 
     test(`${way}, then the phone approves: no wallet is connected`, async ({ enter, phoneOf }) => {
@@ -165,8 +167,8 @@ describe('connecting a wallet on a phone', () => {
     expect(await dialog.uri()).toBe(uri);
     await second.pair(uri);
     await isSomebody({ dialog }, 'MetaMask');
-    expect(settled(first)).toEqual([]);
-    await seen.poll(() => settled(second)).toHaveLength(1);
+    expect(acknowledgedSessions(first)).toEqual([]);
+    await seen.poll(() => acknowledgedSessions(second)).toHaveLength(1);
   });
 
   test('closing the dialog in one tab voids its code, but not that of another tab', async ({ enter, phoneOf }) => {
@@ -176,7 +178,7 @@ describe('connecting a wallet on a phone', () => {
     const uri = await dialog.uri();
     const tab = await context.newPage();
     await tab.goto('/#connect');
-    const other = dialogOf(tab);
+    const other = relayedDialog(tab);
     await other.pick('Rainbow');
     const left = await other.uri();
     await other.close.click();
@@ -185,8 +187,8 @@ describe('connecting a wallet on a phone', () => {
     await phone.pair(uri);
     await phone.approve();
     await isSomebody({ dialog });
-    expect(settled(lost)).toEqual([]);
-    await seen.poll(() => settled(phone)).toHaveLength(1);
+    expect(acknowledgedSessions(lost)).toEqual([]);
+    await seen.poll(() => acknowledgedSessions(phone)).toHaveLength(1);
   });
 });
 
@@ -223,7 +225,7 @@ describe('a connected wallet on a phone', () => {
     const phone = await phoneOf();
     await entered.dialog.connects(phone);
     await seen(page).toHaveURL(/\/$/);
-    await reload(page);
+    await reloadPage(page);
     await seen.poll(() => isConnected(page)).toBe(true);
     await seen(page.getByRole('dialog')).toHaveCount(0);
     expect([lines, foreign]).toEqual([[], []]);
@@ -271,9 +273,9 @@ describe('a connected wallet on a phone', () => {
     await entered.dialog.connects(phone);
     await isSomebody(entered);
     await phone.share([OTHER.address]);
-    await seen(modal).toContainText(short(OTHER));
+    await seen(modal).toContainText(shortAddress(OTHER));
     await phone.share([ACCOUNT.address], [137]);
-    await seen(modal).toContainText(short(ACCOUNT));
+    await seen(modal).toContainText(shortAddress(ACCOUNT));
     await phone.share([]);
     await seen(modal).toBeHidden();
     await seen(news).toHaveText('Disconnected');
@@ -286,7 +288,7 @@ describe('a connected wallet on a phone', () => {
     await entered.dialog.connects(phone);
     const tab = await entered.context.newPage();
     await tab.goto('/#account');
-    const other = { dialog: dialogOf(tab) };
+    const other = { dialog: relayedDialog(tab) };
     await isSomebody(other);
     await isSomebody(entered);
     await other.dialog.button('Disconnect').click();
@@ -358,6 +360,6 @@ describe('time limits of pairing', () => {
     await phone.pair(first).catch(() => {});
     await phone.pair(second);
     await isSomebody({ dialog });
-    expect(settled(phone).map(({ pairingTopic }) => pairingTopic)).toEqual([topicOf(second)]);
+    expect(acknowledgedSessions(phone).map(({ pairingTopic }) => pairingTopic)).toEqual([topicOf(second)]);
   });
 });

@@ -11,10 +11,10 @@ import { ACCOUNT } from '../wallet/wallet.ts';
 import { walletBundleOf } from './bundle.ts';
 import { deploySite } from './deploy.ts';
 import { NAME, OTHER } from './injected.ts';
-import { beholder } from './look.ts';
+import { createStateCheck } from './look.ts';
 import { seen } from './seen.ts';
 import { noteSaid, saidIn } from './signing.ts';
-import { alphaOf, ask, reload, test, visitWith, withClock } from './visit.ts';
+import { alphaOf, reloadPage, requestDialog, test, visitWith, withClock } from './visit.ts';
 
 /** A load fails only as an answer, and a later crash is visible only for a requested dialog. */
 const world: World<typeof walletLoaderMachine> = {
@@ -70,7 +70,7 @@ const saveData = () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData } });
 };
 
-const behold = beholder('walletLoader');
+const behold = createStateCheck('walletLoader');
 
 describe('the walletLoader machine on the page', () => {
   const { paths, complete } = prove(
@@ -140,7 +140,7 @@ describe('the walletLoader machine on the page', () => {
           [records, idles] as const,
         );
         await page.mouse.move(0, 400);
-        await reload(page);
+        await reloadPage(page);
       };
       /** Writes the record as another tab would: it connects, or changes the account until the page notices. */
       const stir = async (noticed: () => Promise<boolean>) => {
@@ -203,7 +203,7 @@ describe('the walletLoader machine on the page', () => {
             if (now?.matches({ closed: 'idle' })) await comes();
             if (now?.matches('closed')) await stop();
             await join.focus();
-            await ask(page, 'connect');
+            await requestDialog(page, 'connect');
           },
           close,
           retry: async () => {
@@ -232,7 +232,7 @@ describe('the walletLoader machine on the page', () => {
             if (now?.context.request) {
               await close();
               await page.evaluate(sabotage.asking, FAULT);
-              await ask(page, 'connect');
+              await requestDialog(page, 'connect');
             } else {
               await page.evaluate(sabotage.watching, FAULT);
               await stir(async () => !(await connect.news.count()));

@@ -1,18 +1,18 @@
 import type { Page, Route } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { DIST, OPEN } from '../support/build.ts';
-import { filesIn, walletBundleOf } from './bundle.ts';
+import { bundledFiles, walletBundleOf } from './bundle.ts';
 import { asksForWallets, connectsWallet, NAME } from './injected.ts';
 import { serveOther } from './otherSite.ts';
 import { seen } from './seen.ts';
 import {
   alive,
   alphaOf,
-  ask,
   askAfresh,
   breakPage,
   leavesSite,
   PAGE_SCRIPTS,
+  requestDialog,
   test,
   visitWith,
   withheld,
@@ -52,7 +52,8 @@ describe('before a dialog is requested', () => {
     await alpha.close.click();
     await page.getByRole('link', { name: 'How it Works' }).click();
     await seen(page).toHaveURL(/#how-it-works$/);
-    for (const hash of ['Connect', 'connect/', 'connect=1', 'how-it-works', '%63onnect']) await ask(page, hash);
+    for (const hash of ['Connect', 'connect/', 'connect=1', 'how-it-works', '%63onnect'])
+      await requestDialog(page, hash);
     await seen(page.getByRole('dialog')).toHaveCount(0);
     expect(foreign).toEqual([]);
     expect(wallet.questions).toBe(0);
@@ -180,7 +181,7 @@ describe('the order of script requests', () => {
     return asked.filter(isScript).sort();
   }
 
-  const entry = filesIn(DIST).find((file) => file.entry)?.file;
+  const entry = bundledFiles(DIST).find((file) => file.entry)?.file;
   const wallet = walletBundleOf(DIST);
   const wholeHalf = [wallet.file, ...wallet.imports].filter((file) => file !== entry);
   const record = '{"version":1,"value":{"id":"walletConnect","connector":"walletConnect"}}';
@@ -217,7 +218,7 @@ describe('opening dialogs by the address', () => {
       await connect.close.click();
       await seen(connect.dialog).toBeHidden();
       await seen(page).toHaveURL(/\/\?from=mail$/);
-      await ask(page, hash);
+      await requestDialog(page, hash);
       await seen(connect.row(NAME)).toBeVisible();
       await seen(page).toHaveURL(/#connect$/);
       await page.keyboard.press('Escape');
@@ -293,7 +294,7 @@ describe('opening dialogs by the address', () => {
   test('closing a dialog removes two hashes from the history', async ({ visit }) => {
     const { page, connect } = await visitWith(visit);
     await seen(connect.row(NAME)).toBeVisible();
-    await ask(page, 'account');
+    await requestDialog(page, 'account');
     await page.keyboard.press('Escape');
     await seen(connect.dialog).toBeHidden();
     await askAfresh(page, 'connect');
@@ -347,7 +348,7 @@ describe('opening dialogs by the address', () => {
     await seen(alpha.modal).toBeVisible();
     // The served list doesn't cover the modal.
     const list = page.waitForResponse(/\.xml$/);
-    await ask(page, 'connect');
+    await requestDialog(page, 'connect');
     await (await list).finished();
     await seen(page.locator('#served-list')).toHaveCount(1);
     await seen(page.locator('#served-list')).toBeHidden();
@@ -393,7 +394,7 @@ describe('a wallet bundle that fails to load', () => {
       await alphaOf(page).join.click();
       await seen(alphaOf(page).modal).toBeVisible();
       await alphaOf(page).close.click();
-      await ask(page, 'connect');
+      await requestDialog(page, 'connect');
       await seen(connect.status).toContainText('This did not load');
       broken = false;
       await connect.retry.click();
@@ -411,7 +412,7 @@ describe('a wallet bundle that fails to load', () => {
     });
     await alive(page);
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
-    await ask(page, 'connect');
+    await requestDialog(page, 'connect');
     await seen(connect.dialog).toBeVisible();
     await seen(connect.status).toHaveText('');
     await page.clock.runFor(299);
@@ -456,14 +457,14 @@ describe('a wallet bundle that crashes', () => {
     for (const fault of sabotage) {
       await alive(page);
       await page.evaluate(fault);
-      await ask(page, 'connect');
+      await requestDialog(page, 'connect');
       await seen(connect.status).toContainText('This did not load');
       await connect.close.click();
       await seen(connect.dialog).toBeHidden();
       await seen(page).toHaveURL(/\/$/);
       await page.getByRole('textbox', { name: 'Amount to borrow' }).fill('1000');
       await seen(page.getByText('88%', { exact: true })).toBeVisible();
-      await ask(page, 'connect');
+      await requestDialog(page, 'connect');
       await seen(connect.status).toContainText('This did not load');
       await connect.retry.click();
       await seen(connect.row(NAME)).toBeVisible();

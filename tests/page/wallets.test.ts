@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { ACCOUNT } from '../wallet/wallet.ts';
-import { NAME, short, showsAccount } from './injected.ts';
+import { NAME, shortAddress, showsAccount } from './injected.ts';
 import { seen } from './seen.ts';
 import { askAfresh, test, visitWith } from './visit.ts';
 
@@ -195,6 +195,6 @@ describe('the list of wallets', () => {
     await seen(connect.dialog).toBeHidden();
     await showsAccount(page, ACCOUNT, 'Browser wallet');
     await page.reload();
-    await seen(connect.account).toContainText(short(ACCOUNT));
+    await seen(connect.account).toContainText(shortAddress(ACCOUNT));
   });
 });

@@ -10,10 +10,10 @@ export const profile: Profile = {
 };
 
 /** A profile without balance, which can be read again. */
-export const lacking: Profile = { ...profile, balance: { is: 'failed' } };
+export const incompleteProfiles: Profile = { ...profile, balance: { is: 'failed' } };
 
 export const accountWorld: World<typeof accountMachine> = {
-  names: { profile, profileWithoutBalance: lacking },
+  names: { profile, profileWithoutBalance: incompleteProfiles },
   inputs: [sender],
-  samples: [profile, lacking].map((profile) => ({ type: 'profile.read', profile })),
+  samples: [profile, incompleteProfiles].map((profile) => ({ type: 'profile.read', profile })),
 };

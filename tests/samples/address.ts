@@ -1,6 +1,6 @@
 import type { addressMachine } from '#machines/address';
 import type { World } from '../engine/paths';
-import type { Claims } from '../engine/properties';
+import type { PropertySettings } from '../engine/properties';
 
 /**
  * Entries of the browser's history: new ones, entries that the page has marked, and the one at which the page loaded.
@@ -23,7 +23,7 @@ export const accountDialog = { id: 'account', dialog: 'account' } as const;
 
 export const alphaModal = { id: 'alpha', dialog: null } as const;
 
-export const addressWorld: World<typeof addressMachine> & Claims = {
+export const addressWorld: World<typeof addressMachine> & PropertySettings = {
   names: { newEntry, newGoal, landedEntry, ownEntry, modalEntry, plainEntry, walletDialog, accountDialog, alphaModal },
   samples: [
     ...[newEntry, newGoal, landedEntry, ownEntry, modalEntry, plainEntry].map((entry) => ({

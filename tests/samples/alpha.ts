@@ -13,13 +13,13 @@ export const usual = {
 /** An amount within the range may still exceed the remaining allocation. */
 export const tightened = { ...usual, allocated: 70_000 };
 
-export const write = (text: string) => ({ type: 'write', text });
+export const writeEvent = (text: string) => ({ type: 'write', text });
 
 export const alphaWorld: World<typeof alphaMachine> = {
   names: { usual, tightened },
   inputs: [usual, tightened],
   samples: [
-    ...['90000', '25,000', 'abc', '5', ''].map(write),
+    ...['90000', '25,000', 'abc', '5', ''].map(writeEvent),
     { type: 'slide', amount: 25_000 },
     { type: 'step', by: 1_000 },
     { type: 'step', by: -1_000 },

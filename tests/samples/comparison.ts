@@ -1,10 +1,10 @@
 import type { comparisonMachine } from '#machines/comparison';
 import type { World } from '../engine/paths';
-import type { Claims } from '../engine/properties';
-import { write } from './alpha';
+import type { PropertySettings } from '../engine/properties';
+import { writeEvent } from './alpha';
 
-export const comparisonWorld: World<typeof comparisonMachine> & Claims = {
+export const comparisonWorld: World<typeof comparisonMachine> & PropertySettings = {
   inputs: [{ initial: 50, decimal: '.' }],
-  samples: ['1000', '-5', 'abc', ''].map(write),
+  samples: ['1000', '-5', 'abc', ''].map(writeEvent),
   homes: ['answered'],
 };

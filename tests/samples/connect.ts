@@ -1,6 +1,6 @@
 import type { connectMachine } from '#machines/connect';
 import type { World } from '../engine/paths';
-import type { Claims } from '../engine/properties';
+import type { PropertySettings } from '../engine/properties';
 import { desktopOnly, installed, unsupported, wallets } from './wallets';
 
 export const finding = { type: 'wallets.found', wallets };
@@ -8,7 +8,7 @@ export const finding = { type: 'wallets.found', wallets };
 /** Enough wallets for a search. The last ones are never picked. */
 export const manyWallets = [...wallets, ...['Gale', 'Heath'].map((name) => ({ ...unsupported, id: name, name }))];
 
-export const connectWorld: World<typeof connectMachine> & Claims = {
+export const connectWorld: World<typeof connectMachine> & PropertySettings = {
   inputs: [undefined, { resumes: true }],
   names: { manyWallets, resuming: { resumes: true }, rememberedHere: installed.id, rememberedMissing: desktopOnly.id },
   samples: [

@@ -2,9 +2,9 @@ import type { Connection, OpenConnector, Reach } from '#domain/connection';
 import type { Wallet } from '#domain/wallet';
 import type { connectionMachine } from '#machines/connection';
 import type { World } from '../engine/paths';
-import type { Claims } from '../engine/properties';
-import { failed } from '../engine/words';
-import { connection, elsewhere, rejection } from './connections';
+import type { PropertySettings } from '../engine/properties';
+import { errorEvent } from '../engine/words';
+import { elsewhere, rejection, sampleConnection } from './connections';
 import { installed, scanning, terse } from './wallets';
 
 export const otherInstalled: Wallet = {
@@ -14,22 +14,22 @@ export const otherInstalled: Wallet = {
   announcement: '1f0c9cf0-0000-4000-8000-000000000002',
 };
 
-export const reachOf = ({ connector, announcement }: Wallet): Reach => ({ connector, announcement });
+export const reachOfWallet = ({ connector, announcement }: Wallet): Reach => ({ connector, announcement });
 
 export const openOf = (wallet: Wallet, account: OpenConnector['account']): OpenConnector => ({
-  ...reachOf(wallet),
+  ...reachOfWallet(wallet),
   account,
 });
 
 const accountOf = ({ address, chainId }: Connection) => ({ address, chainId });
 
-export const account = accountOf(connection);
+export const accountSample = accountOf(sampleConnection);
 
 const polygonAccount = accountOf(elsewhere);
 
-export const recordOf = ({ id, connector }: Wallet) => ({ id, connector });
+export const storedSample = ({ id, connector }: Wallet) => ({ id, connector });
 
-export const connectionWorld: World<typeof connectionMachine> & Claims = {
+export const connectionWorld: World<typeof connectionMachine> & PropertySettings = {
   names: {
     none: [],
     installed,
@@ -38,19 +38,19 @@ export const connectionWorld: World<typeof connectionMachine> & Claims = {
     terse,
     rejection,
     locked: [openOf(installed, null)],
-    account: [openOf(installed, account!)],
+    account: [openOf(installed, accountSample!)],
     unsupportedNetwork: [openOf(installed, polygonAccount!)],
-    onPhone: [openOf(scanning, account!)],
-    both: [openOf(installed, account!), openOf(otherInstalled, account!)],
+    onPhone: [openOf(scanning, accountSample!)],
+    both: [openOf(installed, accountSample!), openOf(otherInstalled, accountSample!)],
     phoneRecord: { id: scanning.id, connector: scanning.connector },
-    phoneRecordWithAccount: { id: scanning.id, connector: scanning.connector, account },
-    installedRecord: recordOf(installed),
-    otherRecord: recordOf(otherInstalled),
+    phoneRecordWithAccount: { id: scanning.id, connector: scanning.connector, account: accountSample },
+    installedRecord: storedSample(installed),
+    otherRecord: storedSample(otherInstalled),
   },
   samples: [
     { type: 'record.changed', record: null },
     { type: 'record.changed', record: { id: scanning.id, connector: scanning.connector } },
-    { type: 'record.changed', record: { id: scanning.id, connector: scanning.connector, account } },
+    { type: 'record.changed', record: { id: scanning.id, connector: scanning.connector, account: accountSample } },
     ...[installed, otherInstalled].map(({ id, connector }) => ({ type: 'record.changed', record: { id, connector } })),
     ...[installed, scanning].map((wallet, i) => ({ type: 'claim', wallet, attempt: `attempt ${i}` })),
     ...['withdraw', 'leave'].flatMap((type) => [0, 1].map((nth) => ({ type, attempt: `attempt ${nth}` }))),
@@ -62,10 +62,10 @@ export const connectionWorld: World<typeof connectionMachine> & Claims = {
     ...[installed, otherInstalled, scanning].map((wallet) => ({ type: 'wallet.found', wallet })),
     { type: 'wagmi.changed', open: [] },
     { type: 'wagmi.changed', open: [openOf(installed, null)] },
-    ...[account, polygonAccount].map((one) => ({ type: 'wagmi.changed', open: [openOf(installed, one!)] })),
-    { type: 'wagmi.changed', open: [openOf(scanning, account!)] },
-    { type: 'wagmi.changed', open: [openOf(installed, account!), openOf(otherInstalled, account!)] },
-    failed('openConnector', rejection),
+    ...[accountSample, polygonAccount].map((one) => ({ type: 'wagmi.changed', open: [openOf(installed, one!)] })),
+    { type: 'wagmi.changed', open: [openOf(scanning, accountSample!)] },
+    { type: 'wagmi.changed', open: [openOf(installed, accountSample!), openOf(otherInstalled, accountSample!)] },
+    errorEvent('openConnector', rejection),
   ],
   possible: (
     { type, wallet, record: other },

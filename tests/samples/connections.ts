@@ -7,16 +7,16 @@ import { installed } from './wallets';
 /** A wallet's error: the visitor declined. */
 export const rejection = Object.assign(new Error('User rejected the request.'), { code: 4001 });
 
-export const connection: Connection = {
+export const sampleConnection: Connection = {
   address: '0x52908400098527886E0F7030069857D2E4169EE7',
   chainId: 1,
   wallet: { id: installed.id, name: installed.name, icon: installed.icon, connector: installed.connector },
 };
 
-export const otherAccount: Connection = { ...connection, address: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' };
+export const otherAccount: Connection = { ...sampleConnection, address: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' };
 
 /** The same account on an unsupported network. */
-export const elsewhere: Connection = { ...connection, chainId: 137 };
+export const elsewhere: Connection = { ...sampleConnection, chainId: 137 };
 
 export const sessionOf = ({ address, chainId }: Connection, life = 1_000): SignedIn => ({ address, chainId, life });
 
@@ -24,14 +24,14 @@ export const outset = { mustSignIn: true, chains: [ETHEREUM] };
 
 /** Names of connections and sessions, for titles. */
 export const visitors = {
-  account: connection,
+  account: sampleConnection,
   otherAccount,
   unsupportedNetwork: elsewhere,
-  session: sessionOf(connection),
+  session: sessionOf(sampleConnection),
   otherSession: sessionOf(otherAccount),
 };
 
 /** A second supported network. */
 export const SEPOLIA: Chain = { ...ETHEREUM, id: 11155111, name: 'Sepolia', explorer: 'https://sepolia.etherscan.io' };
 
-export const sender: Account = { address: connection.address, chainId: 1 };
+export const sender: Account = { address: sampleConnection.address, chainId: 1 };

@@ -1,13 +1,13 @@
 import { isSearchable } from '#domain/wallets';
 import type { mobileConnectMachine } from '#machines/mobileConnect';
 import type { World } from '../engine/paths';
-import type { Claims } from '../engine/properties';
+import type { PropertySettings } from '../engine/properties';
 import { finding } from './connect';
 import { installed, missing, phoneWallets, scanning } from './wallets';
 
 const longList = [...phoneWallets, { ...installed, id: 'owl', name: 'Owl', shortName: 'Owl' }];
 
-export const mobileConnectWorld: World<typeof mobileConnectMachine> & Claims = {
+export const mobileConnectWorld: World<typeof mobileConnectMachine> & PropertySettings = {
   inputs: [undefined, { resumes: true }],
   names: { resuming: { resumes: true }, phoneWallets, longList },
   samples: [

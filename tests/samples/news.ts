@@ -1,17 +1,17 @@
 import type { newsMachine } from '#machines/news';
 import type { World } from '../engine/paths';
-import type { Claims } from '../engine/properties';
-import { connection, elsewhere } from './connections';
+import type { PropertySettings } from '../engine/properties';
+import { elsewhere, sampleConnection } from './connections';
 
 /** Session states whose changes are announced. */
 const standings = [
   { status: 'disconnected', connection: null },
-  { status: 'checkingSession', connection },
-  { status: 'connected', connection },
+  { status: 'checkingSession', connection: sampleConnection },
+  { status: 'connected', connection: sampleConnection },
   { status: 'connected', connection: elsewhere },
 ];
 
-export const newsWorld: World<typeof newsMachine> & Claims = {
+export const newsWorld: World<typeof newsMachine> & PropertySettings = {
   names: Object.fromEntries(
     standings.flatMap(({ status, connection }) =>
       [true, false].map((open) => [

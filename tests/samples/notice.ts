@@ -1,11 +1,15 @@
 import type { noticeMachine } from '#machines/notice';
 import type { World } from '../engine/paths';
-import type { Claims } from '../engine/properties';
-import { connection } from './connections';
+import type { PropertySettings } from '../engine/properties';
+import { sampleConnection } from './connections';
 
-export const signedInNotice = { code: 'signedIn', address: connection.address, name: connection.wallet.name };
+export const signedInNotice = {
+  code: 'signedIn',
+  address: sampleConnection.address,
+  name: sampleConnection.wallet.name,
+};
 
-export const noticeWorld: World<typeof noticeMachine> & Claims = {
+export const noticeWorld: World<typeof noticeMachine> & PropertySettings = {
   names: { signedIn: signedInNotice },
   samples: [{ type: 'notice.posted', notice: signedInNotice }],
   // A failure stands in front of a confirmation, which cannot be pressed then.

@@ -1,9 +1,9 @@
 import type { pairingMachine } from '#machines/pairing';
 import type { World } from '../engine/paths';
-import type { Claims } from '../engine/properties';
+import type { PropertySettings } from '../engine/properties';
 import { uriOf } from './wallets';
 
-export const pairingWorld: World<typeof pairingMachine> & Claims = {
+export const pairingWorld: World<typeof pairingMachine> & PropertySettings = {
   names: { code: uriOf(1) },
   samples: [
     ...['first', 'second'].flatMap((attempt) => [

@@ -1,10 +1,10 @@
 import type { refreshMachine } from '#machines/refresh';
 import type { World } from '../engine/paths';
-import type { Claims } from '../engine/properties';
+import type { PropertySettings } from '../engine/properties';
 
 export const task = { id: 1 };
 
-export const refreshWorld: World<typeof refreshMachine> & Claims = {
+export const refreshWorld: World<typeof refreshMachine> & PropertySettings = {
   names: { task, taskAtOnce: { ...task, atOnce: true } },
   inputs: [task, { ...task, atOnce: true }],
   // Its owner ends it otherwise: sign-in and networks have time limits of their own.

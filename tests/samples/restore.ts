@@ -1,19 +1,19 @@
 import type { restoreMachine } from '#machines/restore';
 import type { World } from '../engine/paths';
-import type { Claims } from '../engine/properties';
-import { account, recordOf } from './connection';
+import type { PropertySettings } from '../engine/properties';
+import { accountSample, storedSample } from './connection';
 import { installed, scanning } from './wallets';
 
 /** Stored connections, and a wallet that has announced itself already. */
 const restored = {
-  installedRecord: { record: recordOf(installed), wallet: null },
-  phoneRecord: { record: recordOf(scanning), wallet: null },
-  phoneRecordWithAccount: { record: { ...recordOf(scanning), account: account! }, wallet: null },
-  abandonedRecord: { record: { ...recordOf(installed), abandoned: true as const }, wallet: null },
-  foundWallet: { record: recordOf(installed), wallet: installed },
+  installedRecord: { record: storedSample(installed), wallet: null },
+  phoneRecord: { record: storedSample(scanning), wallet: null },
+  phoneRecordWithAccount: { record: { ...storedSample(scanning), account: accountSample! }, wallet: null },
+  abandonedRecord: { record: { ...storedSample(installed), abandoned: true as const }, wallet: null },
+  foundWallet: { record: storedSample(installed), wallet: installed },
 };
 
-export const restoreWorld: World<typeof restoreMachine> & Claims = {
+export const restoreWorld: World<typeof restoreMachine> & PropertySettings = {
   names: { installed, scanning, ...restored },
   inputs: Object.values(restored),
   samples: [installed, scanning].map((wallet) => ({ type: 'wallets.announced', wallet })),

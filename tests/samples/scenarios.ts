@@ -2,11 +2,11 @@ import { privateKeyToAccount } from 'viem/accounts';
 import type { AnyEventObject } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
 import type { Connection } from '#domain/connection';
-import { done, failed } from '../engine/words';
+import { doneEvent, errorEvent } from '../engine/words';
 import { ACCOUNT, type ScriptedWallet, type WalletOptions } from '../wallet/wallet';
 import { profile } from './account';
 import { openOf } from './connection';
-import { SEPOLIA, connection as sample, sessionOf } from './connections';
+import { SEPOLIA, sampleConnection as sample, sessionOf } from './connections';
 import { news } from './session';
 import { prepared } from './signIn';
 import { installed, phoneWallets, scanning, uriOf, wallets } from './wallets';
@@ -152,10 +152,10 @@ export const scenarios: readonly Scenario[] = [
       at('connect', pickFox),
       { ...approves(), heard: (wallet) => news('checking', connectionOf(wallet)) },
       news('unauthenticated', connection),
-      at('signIn', done('prepareMessage', prepared)),
+      at('signIn', doneEvent('prepareMessage', prepared)),
       at('signIn', { type: 'sign' }),
       approves('signIn'),
-      done('signIn', sessionOf(connection)),
+      doneEvent('signIn', sessionOf(connection)),
       news('connected', connection),
       { ...ask, dialog: 'account' },
       at('manage.account', { type: 'profile.read', profile }),
@@ -205,7 +205,7 @@ export const scenarios: readonly Scenario[] = [
     about: 'There is no message to sign. The visitor retries.',
     machine: 'signIn',
     input: signer,
-    steps: events(failed('prepareMessage', new Error('503'))),
+    steps: events(errorEvent('prepareMessage', new Error('503'))),
     reaches: 'signIn.idle.unprepared',
   },
   {
@@ -215,11 +215,11 @@ export const scenarios: readonly Scenario[] = [
     input: signer,
     wallet: { connected: true },
     steps: events(
-      done('prepareMessage', prepared),
+      doneEvent('prepareMessage', prepared),
       { type: 'sign' },
       approves(),
-      done('verify', false),
-      done('prepareMessage', prepared),
+      doneEvent('verify', false),
+      doneEvent('prepareMessage', prepared),
     ),
     reaches: 'signIn.idle.ready',
   },

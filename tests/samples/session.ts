@@ -3,9 +3,9 @@ import type { Connection } from '#domain/connection';
 import type { VisitorNews } from '#machines/identity';
 import type { sessionMachine } from '#machines/session';
 import type { World } from '../engine/paths';
-import type { Claims } from '../engine/properties';
-import { done, legible } from '../engine/words';
-import { connection, elsewhere, otherAccount, outset, sessionOf, visitors } from './connections';
+import type { PropertySettings } from '../engine/properties';
+import { doneEvent, serializeValue } from '../engine/words';
+import { elsewhere, otherAccount, outset, sampleConnection, sessionOf, visitors } from './connections';
 import { asks } from './walletLoader';
 
 type Session = SnapshotFrom<typeof sessionMachine>;
@@ -47,7 +47,7 @@ function managedIn({ value, context: { request, connection } }: Pick<Session, 'v
 /** Whether the identity can send `event` now, and a dialog can be requested. */
 function canBeTold(event: AnyEventObject, { value, context }: Session) {
   const status = statusOf({ value });
-  const isSame = legible(event.connection) === legible(context.connection);
+  const isSame = serializeValue(event.connection) === serializeValue(context.connection);
   const isSigningIn = 'unauthenticated' in value && value.unauthenticated === 'signingIn';
   if (isPassing({ value })) {
     if (event.type === 'visitor.disconnecting') return isSame;
@@ -93,7 +93,7 @@ function canBeTold(event: AnyEventObject, { value, context }: Session) {
 export const statusOf = ({ value }: { value: { undecided: { question: string } } | Record<string, unknown> }) =>
   'undecided' in value ? (value as { undecided: { question: string } }).undecided.question : Object.keys(value)[0]!;
 
-export const sessionWorld: World<typeof sessionMachine> & Claims = {
+export const sessionWorld: World<typeof sessionMachine> & PropertySettings = {
   names: visitors,
   inputs: [
     { ...outset, request: { phone: false } },
@@ -103,12 +103,12 @@ export const sessionWorld: World<typeof sessionMachine> & Claims = {
     ...asks,
     askForChain,
     ...['checking', 'disconnecting', 'signingOut', 'unauthenticated', 'connected', 'moved'].flatMap((what) =>
-      [connection, otherAccount, elsewhere].map((one) => news(what, one)),
+      [sampleConnection, otherAccount, elsewhere].map((one) => news(what, one)),
     ),
     ...['signingOut', 'disconnected', 'moved'].map((what) => news(what)),
-    ...['closed', 'unchanged', 'left'].map((end) => done('manage', end)),
-    ...[connection, otherAccount].map((one) => done('signIn', sessionOf(one))),
-    done('signIn', null),
+    ...['closed', 'unchanged', 'left'].map((end) => doneEvent('manage', end)),
+    ...[sampleConnection, otherAccount].map((one) => doneEvent('signIn', sessionOf(one))),
+    doneEvent('signIn', null),
   ],
   possible: canBeTold,
   homes: ['disconnected.none', 'unauthenticated.none', 'connected.none'],

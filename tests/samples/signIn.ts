@@ -1,14 +1,14 @@
 import { ETHEREUM } from '#domain/chain';
 import { ClockError, MessageExpiredError } from '#domain/errors';
-import type { Prepared } from '#domain/signIn';
+import type { PreparedMessage } from '#domain/signIn';
 import type { signInMachine } from '#machines/signIn';
 import type { World } from '../engine/paths';
-import type { Claims } from '../engine/properties';
-import { done, failed } from '../engine/words';
-import { connection, elsewhere, rejection } from './connections';
+import type { PropertySettings } from '../engine/properties';
+import { doneEvent, errorEvent } from '../engine/words';
+import { elsewhere, rejection, sampleConnection } from './connections';
 
 /** Messages to sign. `latePrepared` arrives too late after the press to open a wallet window. */
-export const prepared: Prepared = {
+export const prepared: PreparedMessage = {
   message: 'message',
   nonce: 'abcdefgh12345678',
   clockOffset: 0,
@@ -17,7 +17,7 @@ export const prepared: Prepared = {
   promptable: true,
 };
 
-export const latePrepared: Prepared = { ...prepared, promptable: false };
+export const latePrepared: PreparedMessage = { ...prepared, promptable: false };
 
 export const expiredMessage = new MessageExpiredError();
 
@@ -25,11 +25,11 @@ export const wrongClock = new ClockError();
 
 /** An account that can sign in, and one on an unsupported network. */
 const signers = {
-  onEthereum: { connection, chains: [ETHEREUM] },
+  onEthereum: { connection: sampleConnection, chains: [ETHEREUM] },
   unsupportedNetwork: { connection: elsewhere, chains: [ETHEREUM] },
 };
 
-export const signInWorld: World<typeof signInMachine> & Claims = {
+export const signInWorld: World<typeof signInMachine> & PropertySettings = {
   names: {
     inTime: prepared,
     late: latePrepared,
@@ -42,16 +42,16 @@ export const signInWorld: World<typeof signInMachine> & Claims = {
   },
   inputs: Object.values(signers),
   samples: [
-    ...[prepared, latePrepared].map((output) => done('prepareMessage', output)),
-    failed('requestSignature', expiredMessage),
-    failed('verify', wrongClock),
-    failed('verify', { code: -32603 }),
-    ...['0x5167', 'no signature'].map((answer) => done('requestSignature', answer)),
-    failed('requestSignature', rejection),
-    failed('requestSignature', { code: -32603 }),
-    ...[true, false, 'yes'].map((verdict) => done('verify', verdict)),
-    failed('switchChain', rejection),
-    failed('switchChain', { code: -32603 }),
+    ...[prepared, latePrepared].map((output) => doneEvent('prepareMessage', output)),
+    errorEvent('requestSignature', expiredMessage),
+    errorEvent('verify', wrongClock),
+    errorEvent('verify', { code: -32603 }),
+    ...['0x5167', 'no signature'].map((answer) => doneEvent('requestSignature', answer)),
+    errorEvent('requestSignature', rejection),
+    errorEvent('requestSignature', { code: -32603 }),
+    ...[true, false, 'yes'].map((verdict) => doneEvent('verify', verdict)),
+    errorEvent('switchChain', rejection),
+    errorEvent('switchChain', { code: -32603 }),
   ],
   // Whether a window may open matters only for a message that is sent without another press.
   possible: ({ type, output }, { value }) =>

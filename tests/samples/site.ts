@@ -1,5 +1,5 @@
 import { ETHEREUM } from '#domain/chain';
-import { type Profile, type Site, validateSite } from '#domain/site';
+import { type Site, type SupporterProfile, validateSite } from '#domain/site';
 
 /**
  * The fixed site on which behaviour is tested. It repeats `src/site.ts` on purpose, so that an operator's changes there
@@ -15,7 +15,7 @@ const figure = (text: string | undefined, otherwise: number) => (text?.trim() ? 
 const smallest = figure(import.meta.env.VITE_ALPHA_MIN, 10_000);
 
 /** Sample content without real names. */
-const sample = (name: string): Profile => {
+const sample = (name: string): SupporterProfile => {
   const handle = name.toLowerCase().replaceAll(' ', '_');
   return { name, handle: `@${handle}`, image: '', link: `https://example.com/${handle}` };
 };

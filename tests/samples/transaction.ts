@@ -1,11 +1,11 @@
 import type { transactionMachine } from '#machines/transaction';
 import type { World } from '../engine/paths';
-import type { Claims } from '../engine/properties';
-import { done } from '../engine/words';
+import type { PropertySettings } from '../engine/properties';
+import { doneEvent } from '../engine/words';
 import { sender } from './connections';
-import { hashOf } from './transactions';
+import { nthHash } from './transactions';
 
-export const transactionWorld: World<typeof transactionMachine> & Claims = {
-  inputs: [{ ...sender, hash: hashOf(1), confirmations: 1 }],
-  samples: ['confirmed', 'failed'].map((outcome) => done('awaitReceipt', outcome)),
+export const transactionWorld: World<typeof transactionMachine> & PropertySettings = {
+  inputs: [{ ...sender, hash: nthHash(1), confirmations: 1 }],
+  samples: ['confirmed', 'failed'].map((outcome) => doneEvent('awaitReceipt', outcome)),
 };

@@ -1,8 +1,8 @@
 import { createMachine } from 'xstate';
 import type { LoadedWallet, walletLoaderMachine } from '#machines/walletLoader';
 import type { World } from '../engine/paths';
-import type { Claims } from '../engine/properties';
-import { done } from '../engine/words';
+import type { PropertySettings } from '../engine/properties';
+import { doneEvent } from '../engine/words';
 
 export const asks = [true, false].map((phone) => ({ type: 'dialog.request', phone }));
 
@@ -19,11 +19,11 @@ export const loadedWallet = (machine: object = standIn) =>
 
 const loaded = loadedWallet();
 
-export const walletLoaderWorld: World<typeof walletLoaderMachine> & Claims = {
+export const walletLoaderWorld: World<typeof walletLoaderMachine> & PropertySettings = {
   samples: [
     ...asks,
     ...['dialog.requested', 'link.followed'].map((type) => ({ type, dialog: 'account' })),
-    ...[loaded, 'offline', 'outdated', 'broken'].map((output) => done('loadWallet', output)),
+    ...[loaded, 'offline', 'outdated', 'broken'].map((output) => doneEvent('loadWallet', output)),
     ...[true, false].map((shown) => ({ type: 'wallet.crashed', shown })),
   ],
   identify: ({ request, tries }) => ({ request, again: tries > 0 }),

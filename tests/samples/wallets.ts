@@ -1,8 +1,8 @@
-import type { Instructions, Wallet } from '#domain/wallet';
+import type { DownloadInstructions, Wallet } from '#domain/wallet';
 
 /** Few wallets that together reach every state of the dialogs. */
 
-const instructions = (last: 'scan' | 'refresh' | 'connect'): Instructions => ({
+const instructions = (last: 'scan' | 'refresh' | 'connect'): DownloadInstructions => ({
   learnMoreUrl: 'https://wallet.example/learn',
   steps: [
     { step: 'install', title: 'install', description: 'installExtension' },

@@ -1,5 +1,5 @@
 import type { World } from '../engine/paths';
-import type { Claims } from '../engine/properties';
+import type { PropertySettings } from '../engine/properties';
 import { accountWorld } from './account';
 import { addressWorld } from './address';
 import { alphaWorld } from './alpha';
@@ -28,7 +28,7 @@ import { walletWorld } from './wallet';
 import { walletLoaderWorld } from './walletLoader';
 
 /** Inputs and outside events of each machine, by its id. */
-export const worlds: Record<string, World & Claims> = {
+export const worlds: Record<string, World & PropertySettings> = {
   address: addressWorld,
   alpha: alphaWorld,
   comparison: comparisonWorld,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { cases } from '#doctor/auth/check';
-import { createKit, isMet, type Kit } from '#doctor/auth/kit';
+import { allCases } from '#doctor/auth/check';
+import { createKit, isRequirementMet, type Kit } from '#doctor/auth/kit';
 import { startChain } from '../support/chain.ts';
 import { startVerifier } from '../support/verifier.ts';
 
@@ -28,10 +28,10 @@ afterAll(async () => {
 });
 
 // Cookies of https are tested with a server for frames.
-test.each(cases.filter(({ needs }) => needs !== 'https'))(
+test.each(allCases.filter(({ needs }) => needs !== 'https'))(
   'the server keeps its contract, $group: $title',
   async (one) => {
-    expect(isMet(one.needs, kit)).toBe(true);
+    expect(isRequirementMet(one.needs, kit)).toBe(true);
     await one.run(kit);
   },
 );

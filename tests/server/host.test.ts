@@ -1,15 +1,15 @@
 import { afterAll, expect, test } from 'vitest';
-import { startHost } from '#server/host';
+import { startServer } from '#server/host';
 import { site } from '../samples/site.ts';
 import { createPage } from './processes.ts';
 
 const lines: string[] = [];
-const hosts: Awaited<ReturnType<typeof startHost>>[] = [];
+const hosts: Awaited<ReturnType<typeof startServer>>[] = [];
 afterAll(() => Promise.all(hosts.map(({ close }) => close())));
 
 /** Starts a host in this process. Returns what asks it as a proxy does, for the visitor at an address. */
 async function behindProxy(env: Record<string, string>, authUrl = '/auth') {
-  const host = await startHost({
+  const host = await startServer({
     env: { PORT: '0', STORE_URL: 'file::memory:', TRUSTED_PROXY: 'loopback', ...env },
     site: { url: 'https://my.site', wallet: { ...site.wallet, authUrl } },
     dist: createPage(),

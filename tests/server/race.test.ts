@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase, sqliteStore } from '#server/sqliteStore';
+import { createSqliteStore, openDatabase } from '#server/sqliteStore';
 import type { SessionStore } from '#server/store';
 import { until } from '../support/until.ts';
 import { race, steps } from './race.ts';
@@ -68,7 +68,7 @@ const FAULTS: [title: string, sentence: string, break_: (store: SessionStore) =>
 ];
 
 test.each(FAULTS)('the race finds a store that %s', async (_, sentence, broken) => {
-  const store = sqliteStore(openDatabase(':memory:'));
+  const store = createSqliteStore(openDatabase(':memory:'));
   const found = await fc.check(
     runs(() => broken(store)),
     { numRuns: 1_000, endOnFailure: true },

@@ -1,14 +1,14 @@
 import { createLimiter } from '#server/limiter';
-import { type Refusal, type SignInOptions, signInServer } from '#server/signIn';
-import { openDatabase, sqliteStore } from '#server/sqliteStore';
+import { createSignInServer, type Refusal, type SignInOptions } from '#server/signIn';
+import { createSqliteStore, openDatabase } from '#server/sqliteStore';
 
 export const ORIGIN = 'https://my.site';
 
 /** Returns a sign-in server as a function, which accepts any signature, and its reports to the operator. */
 export function createServer(options: Partial<SignInOptions> = {}) {
   const refusals: Refusal[] = [];
-  const answer = signInServer({
-    store: sqliteStore(openDatabase(':memory:')),
+  const answer = createSignInServer({
+    store: createSqliteStore(openDatabase(':memory:')),
     limiter: createLimiter(0),
     checkSignature: async () => true,
     chainIds: [1],

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createKit } from '#doctor/auth/kit';
 import { createLimiter } from '#server/limiter';
-import { openDatabase, sqliteStore } from '#server/sqliteStore';
+import { createSqliteStore, openDatabase } from '#server/sqliteStore';
 import { cookieIn, createServer, ORIGIN, pageRequest } from './requests.ts';
 
 const { write, owner } = createKit({ urls: ['https://auth.my.site'], origin: ORIGIN });
@@ -139,7 +139,7 @@ describe('reports of refusals', () => {
 
   test('say that the store is down, which ends no later request', async () => {
     const database = openDatabase(':memory:');
-    const server = createServer({ store: sqliteStore(database) });
+    const server = createServer({ store: createSqliteStore(database) });
     const cookie = await signIn(server);
     database.exec('alter table browsers rename to away');
     const ask = async () => (await server.answer(pageRequest('/session', {}, cookie))).status;

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { redisClient, redisStore } from '#server/redisStore';
-import { openDatabase, sqliteStore } from '#server/sqliteStore';
+import { createRedisStore, redisClient } from '#server/redisStore';
+import { createSqliteStore, openDatabase } from '#server/sqliteStore';
 import type { SessionStore } from '#server/store';
 import { missingRedis, startRedis } from '../support/redis.ts';
 
@@ -17,7 +17,7 @@ const sqlite: StoreKind = {
   async start() {
     const folder = mkdtempSync(join(tmpdir(), 'sign-in-'));
     return {
-      open: () => sqliteStore(openDatabase(join(folder, 'data', 'signIn.db'))),
+      open: () => createSqliteStore(openDatabase(join(folder, 'data', 'signIn.db'))),
       stop: async () => rmSync(folder, { recursive: true, force: true }),
     };
   },
@@ -27,7 +27,7 @@ const redis: StoreKind = {
   name: 'Redis',
   async start() {
     const { url, close } = await startRedis();
-    return { open: () => redisStore(redisClient(url)), stop: close };
+    return { open: () => createRedisStore(redisClient(url)), stop: close };
   },
 };
 

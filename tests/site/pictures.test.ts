@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { picturesFor } from '#build/files';
 import { LANGUAGES, type Language } from '#domain/language';
-import { DRAWN_FROM, hashOf, PICTURES } from '../draw/pictures.ts';
+import { DRAWN_FOLDER, DRAWN_FROM, hashOfSource } from '../draw/pictures.ts';
 import { sources } from '../draw/sources.tsx';
 
 const drawnFrom = JSON.parse(readFileSync(DRAWN_FROM, 'utf8')) as Record<string, string>;
@@ -18,11 +18,11 @@ test('the build copies the drawn pictures', () =>
 
 test.each(drawn)('the picture %s is up to date', (name, source) =>
   expect(drawnFrom[name], `The source of ${name} has changed since it was drawn: run \`npm run draw\``).toBe(
-    hashOf(source),
+    hashOfSource(source),
   ),
 );
 
 test.each(drawn)('%s has its announced size', (name, { width, height }) => {
-  const header = readFileSync(join(PICTURES, name));
+  const header = readFileSync(join(DRAWN_FOLDER, name));
   expect([header.readUInt32BE(16), header.readUInt32BE(20)]).toEqual([width, height]);
 });

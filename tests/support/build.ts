@@ -5,9 +5,9 @@ import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { serve } from '#build/preview';
+import { serveBuild } from '#build/preview';
 import { addScriptIntegrity } from '#build/scriptIntegrity';
-import { listen } from './listen.ts';
+import { listenOnFreePort } from './listen.ts';
 
 const run = promisify(execFile);
 
@@ -37,7 +37,7 @@ export async function buildSite(dist: string, variables: Record<string, string>,
 
 /** Serves the build in `dist` with its production headers on a free local port, once `built` resolves. */
 export async function serveSite(dist = DIST, built?: Promise<unknown>) {
-  const site = built ? built.then(() => serve(dist)) : Promise.resolve(serve(dist));
+  const site = built ? built.then(() => serveBuild(dist)) : Promise.resolve(serveBuild(dist));
   // The caller that waits for it gets the error.
   site.catch(() => {});
   const server = createServer((request, response) => {
@@ -46,7 +46,7 @@ export async function serveSite(dist = DIST, built?: Promise<unknown>) {
       () => response.destroy(),
     );
   });
-  const { port, close } = await listen(server);
+  const { port, close } = await listenOnFreePort(server);
   return { origin: `http://localhost:${port}`, close };
 }
 
@@ -75,7 +75,7 @@ export async function startBuilder(first: Record<string, Record<string, string>>
     if (!others.has(asked)) others.set(asked, build(dist, JSON.parse(asked)));
     return others.get(asked)!;
   };
-  const { port, close } = await listen(
+  const { port, close } = await listenOnFreePort(
     createServer(async (request, response) => {
       const asked = await text(request);
       await (asked ? find(asked) : built.then(() => '')).then(

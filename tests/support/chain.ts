@@ -108,7 +108,7 @@ export async function startChain(command = anvil(), id: number = mainnet.id) {
  * Resolves to the receipt of a transaction. viem's own function polls once for each new block, and would miss an early
  * one, because an idle chain mines no more.
  */
-export async function receiptOf(client: ChainClient, hash: Hash) {
+export async function waitForReceipt(client: ChainClient, hash: Hash) {
   const end = Date.now() + TIMEOUT;
   for (;;) {
     try {
@@ -124,7 +124,7 @@ export async function receiptOf(client: ChainClient, hash: Hash) {
 export async function deploy(client: ChainClient, contract: { abi: Abi; bytecode: Hex }, args: unknown[] = []) {
   const [account] = await client.getAddresses();
   const hash = await client.deployContract({ ...contract, args, account: account! });
-  const { contractAddress } = await receiptOf(client, hash);
+  const { contractAddress } = await waitForReceipt(client, hash);
   return getAddress(contractAddress!);
 }
 
@@ -147,7 +147,7 @@ export async function deployContractWallet(client: ChainClient, owner: LocalAcco
  * Deploys a contract wallet whose owners approve messages on the chain. It accepts only an empty signature (ERC-1271).
  * Resolves to its address.
  */
-export async function deployApprovingWallet(client: ChainClient) {
+export async function deployApprovingContract(client: ChainClient) {
   const address = getAddress('0x00000000000000000000000000000000005afe01');
   // The bytecode returns 0x1626ba7e, "valid", if the length of the signature, at byte 0x44 of the call, is 0.
   await client.setCode({ address, bytecode: '0x604435601657631626ba7e60e01b60005260206000f35b60206000f3' });
@@ -194,7 +194,7 @@ export const sendWei = (client: ChainClient, { address }: LocalAccount) =>
   client.sendTransaction({ account: address, to: NOBODY, value: 1n });
 
 /** Sends a transaction that reverts from a funded account, and resolves to the hash. */
-export async function sendDoomed(client: ChainClient, { address }: LocalAccount) {
+export async function sendReverting(client: ChainClient, { address }: LocalAccount) {
   await client.setCode({ address: ABYSS, bytecode: '0x60006000fd' });
   // A transaction that reverts needs an explicit gas limit, because its gas cannot be estimated.
   return client.sendTransaction({ account: address, to: ABYSS, gas: 100_000n });

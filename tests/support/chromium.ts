@@ -32,7 +32,7 @@ export function findChromium(): Chromium {
   if (named) return { executablePath: named, env: {}, source: '$CHROMIUM_PATH' };
 
   const packaged = process.platform === 'linux' && process.arch === 'x64' && rootOfPackage();
-  if (packaged) return unpacked(packaged);
+  if (packaged) return unpackChromium(packaged);
 
   const installed = INSTALLED.find((path) => existsSync(path));
   if (installed) return { executablePath: installed, env: {}, source: 'installed' };
@@ -74,7 +74,7 @@ function rootOfPackage() {
 }
 
 /** Unpacks the browser of the package `@sparticuz/chromium` at `root`. */
-export function unpacked(root: string): Chromium {
+export function unpackChromium(root: string): Chromium {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const home = resolve('node_modules/.cache/chromium', version);
   const executablePath = join(home, 'chromium');

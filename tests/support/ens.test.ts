@@ -1,8 +1,8 @@
 import { createPublicClient, custom, getAddress, type Hex, http, toHex, zeroAddress } from 'viem';
 import { mainnet } from 'viem/chains';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fundedAccount, holdMining, receiptOf, replace, sendDoomed, sendWei, startChain } from './chain.ts';
-import { plantEns } from './ens.ts';
+import { fundedAccount, holdMining, replace, sendReverting, sendWei, startChain, waitForReceipt } from './chain.ts';
+import { deployEns } from './ens.ts';
 
 const alice = fundedAccount(1);
 const mallory = fundedAccount(2);
@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => chain.stop());
 
 describe('a local chain with ENS', () => {
-  let ens: Awaited<ReturnType<typeof plantEns>>;
+  let ens: Awaited<ReturnType<typeof deployEns>>;
   const nameOf = ({ address }: { address: Hex }, strict = false) => chain.client.getEnsName({ address, strict });
   const addressOf = (name: string, strict = false) => chain.client.getEnsAddress({ name, strict });
 
   beforeAll(async () => {
-    ens = await plantEns(chain.client);
+    ens = await deployEns(chain.client);
     await ens.register('alice', alice, { texts: { avatar: '/alice.png', url: 'https://alice.example' } });
   });
 
@@ -183,7 +183,7 @@ describe('transactions of the local chain', () => {
   });
 
   test('a transaction can be reverted', async () => {
-    const { ended } = await watch(await sendDoomed(chain.client, alice));
+    const { ended } = await watch(await sendReverting(chain.client, alice));
     await chain.client.mine({ blocks: 1 });
     expect(await ended).toMatchObject({ status: 'reverted' });
   });
@@ -228,6 +228,7 @@ describe('transactions of the local chain', () => {
     const held = await sendWei(chain.client, alice);
     await resume();
     const free = await sendWei(chain.client, alice);
-    for (const hash of [held, free]) expect(await receiptOf(chain.client, hash)).toMatchObject({ status: 'success' });
+    for (const hash of [held, free])
+      expect(await waitForReceipt(chain.client, hash)).toMatchObject({ status: 'success' });
   });
 });

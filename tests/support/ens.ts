@@ -10,7 +10,7 @@ import {
   namehash,
 } from 'viem';
 import { mainnet } from 'viem/chains';
-import { type ChainClient, deploy, receiptOf } from './chain.ts';
+import { type ChainClient, deploy, waitForReceipt } from './chain.ts';
 import universalResolver from './contracts/universalResolver.json';
 
 interface Contract {
@@ -38,7 +38,7 @@ const whole = (name: string) => (name.includes('.') ? name : `${name}.eth`);
  * Deploys ENS to a chain: registry, reverse registrar, public resolver, and a universal resolver at the address that
  * viem uses. Names are accepted as written, valid or not. They belong to the chain's first account.
  */
-export async function plantEns(client: ChainClient) {
+export async function deployEns(client: ChainClient) {
   const Registry = compiled('ens/build/contracts/ENSRegistry');
   const ReverseRegistrar = compiled('ens/build/contracts/ReverseRegistrar');
   const PublicResolver = compiled('resolver/build/contracts/PublicResolver');
@@ -54,7 +54,7 @@ export async function plantEns(client: ChainClient) {
     const hashes: Hash[] = [];
     for (const [{ abi }, address, functionName, args, account = keeper] of writes)
       hashes.push(await client.writeContract({ abi, address, functionName, args, account, gas: GAS, chain: null }));
-    const receipts = await Promise.all(hashes.map((hash) => receiptOf(client, hash)));
+    const receipts = await Promise.all(hashes.map((hash) => waitForReceipt(client, hash)));
     const failed = writes.filter((_, i) => receipts[i]?.status !== 'success');
     if (failed.length) throw new Error(`The name service refused ${failed.map(([, , name]) => name).join(', ')}.`);
   };

@@ -4,7 +4,7 @@ import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { listen } from './listen.ts';
+import { listenOnFreePort } from './listen.ts';
 import { until } from './until.ts';
 
 function isExecutable(file: string) {
@@ -34,7 +34,7 @@ const canConnect = (port: number) =>
 /** Starts a Redis of its own on a free port, with its default persistence, in a folder of its own. */
 export async function startRedis() {
   const folder = mkdtempSync(join(tmpdir(), 'redis-'));
-  const free = await listen(createServer());
+  const free = await listenOnFreePort(createServer());
   free.close();
   const { port } = free;
   let child: ChildProcess;

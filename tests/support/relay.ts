@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
-import { listen } from './listen.ts';
+import { listenOnFreePort } from './listen.ts';
 
 interface Message {
   topic: string;
@@ -156,7 +156,7 @@ export async function startRelay() {
   const beat = setInterval(() => {
     for (const { socket } of clients) socket.ping();
   }, BEAT);
-  const { port } = await listen(server);
+  const { port } = await listenOnFreePort(server);
 
   const drop = () => {
     for (const { socket } of clients) socket.terminate();

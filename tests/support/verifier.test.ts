@@ -6,8 +6,8 @@ import type { LocalAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { STATEMENT } from '#domain/signIn';
 import { faultsIn, readMessage } from '#server/message';
-import { deployApprovingWallet, fundedAccount, startChain, walletKinds, walletsOf } from './chain.ts';
-import { listen } from './listen.ts';
+import { deployApprovingContract, fundedAccount, startChain, walletKinds, walletsOf } from './chain.ts';
+import { listenOnFreePort } from './listen.ts';
 import { startVerifier } from './verifier.ts';
 
 const ORIGIN = 'http://127.0.0.1:4173';
@@ -155,7 +155,7 @@ describe('the sign-in server', () => {
   });
 
   test('accepts an empty signature only for a contract whose owners approved', async () => {
-    const address = await deployApprovingWallet(chain.client);
+    const address = await deployApprovingContract(chain.client);
     expect((await verify(await written({ address }), '0x')).status).toBe(204);
     expect(await sessionOf()).toEqual({ address, chainId: 1 });
     for (const kind of walletKinds)
@@ -210,7 +210,7 @@ describe('the sign-in server', () => {
     const slow = createServer();
     const thinking = once(slow, 'request');
     const yes = (response: ServerResponse) => response.end('{"jsonrpc":"2.0","id":1,"result":"0x01"}');
-    const { port } = await listen(slow);
+    const { port } = await listenOnFreePort(slow);
     const { allow, close, ...others } = await startVerifier({
       chainUrls: { 1: `http://127.0.0.1:${port}` },
     });

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createLimiter } from '#server/limiter';
-import { type CheckSignature, signatureCheck } from '#server/signature';
-import { type SignInOptions, signInServer } from '#server/signIn';
-import { openDatabase, sqliteStore } from '#server/sqliteStore';
+import { type CheckSignature, createSignatureCheck } from '#server/signature';
+import { createSignInServer, type SignInOptions } from '#server/signIn';
+import { createSqliteStore, openDatabase } from '#server/sqliteStore';
 import type { SessionStore } from '#server/store';
 import { gate } from './gate.ts';
-import { listen } from './listen.ts';
+import { listenOnFreePort } from './listen.ts';
 
 type Path = '/nonce' | '/verify' | '/session' | '/sign-out';
 
@@ -40,10 +40,10 @@ export async function startVerifier(options: VerifierOptions) {
   const allowed = new Set<string>();
   const refusals: Parameters<SignInOptions['onRefuse']>[0][] = [];
   const nodes = Object.fromEntries(Object.entries(chainUrls).map(([id, url]) => [id, [url]]));
-  const honest = signInServer({
-    store: options.store ?? sqliteStore(database),
+  const honest = createSignInServer({
+    store: options.store ?? createSqliteStore(database),
     limiter: options.limiter ?? createLimiter(0),
-    checkSignature: options.checkSignature ?? signatureCheck(nodes),
+    checkSignature: options.checkSignature ?? createSignatureCheck(nodes),
     chainIds: Object.keys(chainUrls).map(Number),
     allows: (origin) => allowed.has(origin),
     cookie: framed ? 'framed' : 'local',
@@ -92,7 +92,7 @@ export async function startVerifier(options: VerifierOptions) {
     return reply;
   };
   const server = createServer(getRequestListener(answer as never, { overrideGlobalObjects: false }));
-  const { port } = await listen(server);
+  const { port } = await listenOnFreePort(server);
   return {
     url: `http://${host}:${port}`,
     /** All requests in order. The status is null without an answer. */

@@ -1,14 +1,14 @@
 import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, transition } from 'xstate';
-import { type Step, type Trace, VERSION, words } from '#domain/trace';
+import { allowedWords, TRACE_VERSION, type Trace, type TraceStep } from '#domain/trace';
 import { perform } from '../engine/perform';
-import { ERROR, legible, phrase } from '../engine/words';
+import { describeEvent, ERROR_EVENT, serializeValue } from '../engine/words';
 import { loadedWallet } from '../samples/walletLoader';
 import { machines } from '../support/machines';
 
 /** Reads traces (see `domain/trace.ts`), and runs the machines by them. */
 
 const HIDDEN = /^\$(\w+) (\d+)$/;
-const known = new Set(words().split(' '));
+const known = new Set(allowedWords().split(' '));
 const machineOf = (id: string) => machines.find(({ machine }) => machine.id === id)?.machine;
 
 const isObject = (it: unknown): it is Record<string, unknown> => typeof it === 'object' && it !== null;
@@ -28,16 +28,18 @@ function strangers(it: unknown, events: readonly string[], field = ''): string[]
 function faultOf(step: unknown, begun: Set<unknown>): string | undefined {
   if (!isObject(step) || typeof step.actor !== 'string') return 'it names no actor';
   const machine = machineOf(String(step.machine));
-  if (!machine) return `there is no machine ${legible(step.machine)}`;
+  if (!machine) return `there is no machine ${serializeValue(step.machine)}`;
   if (!isObject(step.event) || typeof step.event.type !== 'string') return 'it has no event';
   if (!step.state) return 'it has no state';
   if (!(Number(step.times) >= 1)) return 'it does not say how often it happened';
   if (begun.size < begun.add(step.actor).size && !isObject(step.context)) return 'it does not say what it starts from';
   const { type } = step.event;
   if (![type, `type=${type}`].some((told) => machine.events.includes(told) || known.has(told)) && !HIDDEN.test(type))
-    return `${machine.id} knows no event ${legible(type)}; the trace may be of another build`;
+    return `${machine.id} knows no event ${serializeValue(type)}; the trace may be of another build`;
   const [stranger] = [step.event, step.context].flatMap((it) => strangers(it, machine.events));
-  return stranger === undefined ? undefined : `${legible(stranger)} is nothing that may be told of ${legible(type)}`;
+  return stranger === undefined
+    ? undefined
+    : `${serializeValue(stranger)} is nothing that may be told of ${serializeValue(type)}`;
 }
 
 /** Reads the trace in `file`. Throws an error that names the fault. */
@@ -49,8 +51,10 @@ export function readTrace(file: string, text: string): Trace {
     throw new Error(`${file} is no JSON: ${(error as Error).message}`);
   }
   if (!isObject(read) || !('trace' in read)) throw new Error(`${file} is no trace.`);
-  if (read.trace !== VERSION)
-    throw new Error(`${file} is a trace of version ${legible(read.trace)}; what is known is version ${VERSION}.`);
+  if (read.trace !== TRACE_VERSION)
+    throw new Error(
+      `${file} is a trace of version ${serializeValue(read.trace)}; what is known is version ${TRACE_VERSION}.`,
+    );
   if (!Array.isArray(read.steps)) throw new Error(`${file} has no steps.`);
   const begun = new Set();
   for (const [nth, step] of read.steps.entries()) {
@@ -103,7 +107,7 @@ function filler(choose: Choose) {
   return (event: unknown): AnyEventObject => {
     const { type } = event as AnyEventObject;
     const filled = fill(event, type === 'write') as AnyEventObject;
-    if (!ERROR.test(type) || !isObject(filled.error)) return filled;
+    if (!ERROR_EVENT.test(type) || !isObject(filled.error)) return filled;
     // A wallet may have reported the rejection in a text, which traces hide.
     const declined = 'code' in filled.error ? [] : [{ code: 4001 }];
     return { ...filled, error: Object.assign(new Error('hidden'), filled.error, choose([{}, ...declined])) };
@@ -111,7 +115,7 @@ function filler(choose: Choose) {
 }
 
 /** Returns the machine, starting in the state `first`. */
-function begin(machine: AnyStateMachine, { event, state, context }: Step, fill: (it: unknown) => AnyEventObject) {
+function begin(machine: AnyStateMachine, { event, state, context }: TraceStep, fill: (it: unknown) => AnyEventObject) {
   const { type, input } = fill(event);
   if (type === 'xstate.init')
     // The wallet loader adds values to the wallet bundle's input.
@@ -124,7 +128,7 @@ function begin(machine: AnyStateMachine, { event, state, context }: Step, fill: 
   return { send, snapshot: () => snapshot, stop: () => {} };
 }
 
-async function run(machine: AnyStateMachine, steps: Step[], choose: Choose) {
+async function run(machine: AnyStateMachine, steps: TraceStep[], choose: Choose) {
   const fill = filler(choose);
   const life = begin(machine, steps[0]!, fill);
   let from: unknown = 'nowhere';
@@ -132,7 +136,7 @@ async function run(machine: AnyStateMachine, steps: Step[], choose: Choose) {
     const happens = fill(event);
     // Traces have a word for the loaded wallet bundle.
     if (happens.output === 'loaded') happens.output = loadedWallet();
-    const where = `${machine.id} (${steps[nth]!.actor}), step ${nth + 1}: from ${legible(from)}, on ${phrase(happens)}`;
+    const where = `${machine.id} (${steps[nth]!.actor}), step ${nth + 1}: from ${serializeValue(from)}, on ${describeEvent(happens)}`;
     try {
       // An actor with a hidden name has answered, and can't be found.
       if (nth && !HIDDEN.test(happens.type)) for (let i = 0; i < times; i++) await life.send(happens);
@@ -140,7 +144,8 @@ async function run(machine: AnyStateMachine, steps: Step[], choose: Choose) {
       throw new Error(`${where}: ${(error as Error).message}`);
     }
     const is: unknown = life.snapshot().value;
-    if (legible(is) !== legible(state)) throw new Error(`${where}, ${legible(state)} is expected, not ${legible(is)}.`);
+    if (serializeValue(is) !== serializeValue(state))
+      throw new Error(`${where}, ${serializeValue(state)} is expected, not ${serializeValue(is)}.`);
     if (happens.type === 'xstate.stop') break;
     from = state;
   }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { causeOf, causeOfMissingHeaders } from '#trust/causes';
-import type { Answer } from '#trust/request';
+import type { HostAnswer } from '#trust/request';
 
 const PAGE = '<!doctype html><head><title>Home</title></head>\n<body>\n  <p>Hello</p>\n</body>\n';
 const SCRIPT = 'const a = 1;\n';
 
 /** Returns the cause that is found for an answer with `body` instead of the page. */
-const causeWith = (body: string, answer: Partial<Answer> = {}, path = '/', expected = PAGE) =>
+const causeWith = (body: string, answer: Partial<HostAnswer> = {}, path = '/', expected = PAGE) =>
   causeOf(
     path,
     { status: 200, headers: [['Content-Type', 'text/html; charset=utf-8']], ...answer, body: Buffer.from(body) },
@@ -34,7 +34,7 @@ describe('the cause of changed content', () => {
     else expect(causeWith(body)).toBe('');
   });
 
-  test.each<[string, Partial<Answer>, string]>([
+  test.each<[string, Partial<HostAnswer>, string]>([
     ['a challenge', { status: 403, headers: [['cf-mitigated', 'challenge']] }, 'challenge page'],
     ['PageSpeed', { headers: [['X-Mod-Pagespeed', '1.13']] }, 'PageSpeed'],
     ['a captive portal', { status: 302, headers: [['Location', 'http://hotspot.example/login']] }, 'captive portal'],

@@ -1,6 +1,6 @@
 /* For `localhost`, and trusted by nobody. Made by `openssl req -x509 -newkey ec … -days 36500`. */
 
-export const key = `-----BEGIN PRIVATE KEY-----
+export const certificateKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgfd86WWYMH+45kSD/
 B+2zn42Y3Lel5zIKuN9F2sBAS9ChRANCAATQUQZ8vX5YKdsrG8Cw4KvwCm9Qezz/
 3On9udnWTfCvb5+Ca9jHbeYIgtslnIPA1iINWsSNRTb4QwYpm9qDfmx7

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { validate } from 'dockerfile-utils';
 import { afterAll, describe, expect, test } from 'vitest';
 import { headersAt } from '#trust/headers';
-import { apache } from '#trust/hosts/apache';
-import { cloudflare } from '#trust/hosts/cloudflare';
+import { writeApache } from '#trust/hosts/apache';
+import { writeCloudflare } from '#trust/hosts/cloudflare';
 import { dockerfile } from '#trust/hosts/docker';
-import { githubPages } from '#trust/hosts/githubPages';
-import { nginx } from '#trust/hosts/nginx';
-import { vercel } from '#trust/hosts/vercel';
+import { writeGithubPages } from '#trust/hosts/githubPages';
+import { writeNginx } from '#trust/hosts/nginx';
+import { writeVercel } from '#trust/hosts/vercel';
 import { buildSmallSite } from './site';
 
 const { build, folder, remove } = buildSmallSite();
@@ -24,7 +24,7 @@ function plain(fields: Record<string, string>) {
 }
 
 test.each(paths)('vercel.json gives %s its headers', (path) => {
-  const rules: { source: string; headers: { key: string; value: string }[] }[] = JSON.parse(vercel(site)).headers;
+  const rules: { source: string; headers: { key: string; value: string }[] }[] = JSON.parse(writeVercel(site)).headers;
   const fields = rules
     .filter(({ source }) => new RegExp(`^${source}$`).test(path))
     .flatMap(({ headers: given }) => given.map(({ key, value }) => [key, value] as const));
@@ -46,7 +46,7 @@ function byCloudflare(text: string, path: string) {
 }
 
 describe('the _headers of Cloudflare', () => {
-  const text = cloudflare(site);
+  const text = writeCloudflare(site);
   test.each(paths)('gives %s its headers, each once', (path) => {
     expect(plain(byCloudflare(text, path))).toEqual(plain(headersAt(headers, path)));
   });
@@ -99,20 +99,20 @@ describe('the Dockerfile', () => {
 });
 
 test('the text about GitHub Pages names each header that is lost', () => {
-  const text = githubPages(build);
+  const text = writeGithubPages(build);
   for (const name of Object.keys(headers['/*']!))
     expect(text).toContain(`/ lacks ${name}. GitHub Pages sends no headers`);
   expect(text).toContain('- /assets/a.js has Cache-Control: "max-age=600"');
 });
 
 test('nginx refuses a value that it could not send', () => {
-  expect(() => nginx({ ...site, headers: { '/*': { 'X-A': 'a$b' } } })).toThrow("nginx can't send");
+  expect(() => writeNginx({ ...site, headers: { '/*': { 'X-A': 'a$b' } } })).toThrow("nginx can't send");
 });
 
 test.each([
-  ['nginx', nginx, '"~^(/ar/(index\\.html)?)$" "ar";'],
+  ['nginx', writeNginx, '"~^(/ar/(index\\.html)?)$" "ar";'],
   // `<Location "/">` would mean all paths.
-  ['Apache', apache, '<LocationMatch "^/(index\\.html)?$">\n    Header always set Content-Language "en"'],
+  ['Apache', writeApache, '<LocationMatch "^/(index\\.html)?$">\n    Header always set Content-Language "en"'],
 ])('%s names the language of a start page where it looks at its file', (_, write, line) => {
   expect(write(site)).toContain(line);
 });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { certificate, key } from './certificate';
+import { certificate, certificateKey } from './certificate';
 import { buildSmallSite, hostOf } from './site';
 
 const { folder, build, remove } = buildSmallSite();
@@ -21,7 +21,7 @@ test('verify speaks https, and says if nobody vouches for the host', async () =>
   const file = join(folder, '..', `${build.integrity.root.slice(0, 8)}.pem`);
   writeFileSync(file, certificate);
   onTestFinished(() => rmSync(file));
-  const host = await hostOf(build, undefined, { key, cert: certificate });
+  const host = await hostOf(build, undefined, { key: certificateKey, cert: certificate });
   const [trusted, unknown] = await Promise.all([verified(host, { NODE_EXTRA_CA_CERTS: file }), verified(host, {})]);
   // Another server of this machine may answer plain http.
   const findings = trusted.printed.split('\n').filter((line) => /^✗ (?!http:)/.test(line));

@@ -10,7 +10,7 @@ import { headersFile, headersFor, policyFor } from '#build/policy';
 import { readBuild } from '#trust/build';
 import type { Build } from '#trust/compare';
 import { headersAt } from '#trust/headers';
-import { listen } from '../support/listen.ts';
+import { listenOnFreePort } from '../support/listen.ts';
 
 const COMMIT = 'a1b2c3d4'.repeat(5);
 
@@ -109,7 +109,7 @@ export async function hostOf(build: Build, change: Change = () => ({}), tls?: { 
     response.end(request.method === 'HEAD' ? undefined : encoded);
   };
   const server = tls ? createSecureServer(tls, respond) : createServer(respond);
-  const { port } = await listen(server);
+  const { port } = await listenOnFreePort(server);
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();

@@ -8,18 +8,18 @@ import { newTransaction, type Transaction } from '#domain/transaction';
 import { accountMachine } from '#machines/account';
 import { clipboardMachine } from '#machines/clipboard';
 import type { transactionsMachine } from '#machines/transactions';
-import { Account } from '../../src/views/wallet/Account';
+import { AccountView } from '../../src/views/wallet/Account';
 import { pathsOf, type World } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
-import { runOut } from '../engine/xstate';
+import { fireTimer } from '../engine/xstate';
 import { accountWorld, profile } from '../samples/account';
-import { connection, sender } from '../samples/connections';
-import { hashOf, sentOf } from '../samples/transactions';
+import { sampleConnection, sender } from '../samples/connections';
+import { nthHash, sentOf } from '../samples/transactions';
 import { called, scriptedClipboard } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';
-import { click, Framed, heard, show, showToned, tap } from './support';
+import { announcements, click, Framed, showToned, showView, tap } from './support';
 import { outcomesOf, scriptedTransactions } from './transactions';
 
 const dialog = page.getByRole('dialog', { name: 'Account', exact: true });
@@ -32,7 +32,7 @@ const line = () => name.element().nextElementSibling!;
 const copying = dialog.getByRole('button', { name: /^(Copy address|Copied)$/ });
 const REFUSED = 'Copying isn’t allowed here. Select the address and copy it yourself.';
 const byHand = dialog.getByRole('textbox', { name: REFUSED });
-const address = connection.address;
+const address = sampleConnection.address;
 const short = '0x52…9EE7';
 const whole = `Account ${address}`;
 
@@ -48,7 +48,12 @@ interface AskedProps {
 
 const Asked = ({ actor, transactions, explorer }: AskedProps) => (
   <Framed actor={actor} form="narrow">
-    <Account actor={actor} transactions={transactions} connection={connection} chains={[{ ...ETHEREUM, explorer }]} />
+    <AccountView
+      actor={actor}
+      transactions={transactions}
+      connection={sampleConnection}
+      chains={[{ ...ETHEREUM, explorer }]}
+    />
   </Framed>
 );
 
@@ -343,7 +348,7 @@ describe('unreadable balance', () => {
 
   test('announces an unreadable balance once, and again after a retry', async () => {
     const { read } = await visited();
-    const said = heard(status);
+    const said = announcements(status);
     await read(lacking);
     await expect.element(status).toHaveTextContent('Balance not available');
     await read({ ...lacking, name: { is: 'failed' } });
@@ -366,7 +371,7 @@ describe('unreadable balance', () => {
         if ((target as Element).role === 'status') for (const { textContent } of addedNodes) words.push(textContent!);
     });
     listening.observe(document, { subtree: true, childList: true });
-    await show(<Asked actor={life.actor} transactions={transactions} explorer="" />);
+    await showView(<Asked actor={life.actor} transactions={transactions} explorer="" />);
     await expect.poll(() => words).toEqual(['Balance not available']);
     listening.disconnect();
   });
@@ -411,7 +416,7 @@ describe('the clipboard machine in the account dialog', () => {
     const copier = actor.getSnapshot().children.clipboard!;
     await follow({
       snapshot: () => copier.getSnapshot(),
-      send: ({ type }) => runOut(copier, type),
+      send: ({ type }) => fireTimer(copier, type),
       events: {
         copy: () => tap(copy()),
         'xstate.done.actor.copyText': () => copied(true),
@@ -434,7 +439,7 @@ describe('the clipboard machine in the account dialog', () => {
 describe('copying the address', () => {
   test('a copy is shown and announced once, and the button keeps the focus', async () => {
     const { clock, answer } = await visited();
-    const said = heard(status);
+    const said = announcements(status);
     const element = button('Copy address').element() as HTMLElement;
     const { width } = element.getBoundingClientRect();
     for (let nth = 0; nth < 2; nth++) {
@@ -454,7 +459,7 @@ describe('copying the address', () => {
   test.each([1000, 320])('a refused copy is announced once, and shows the whole address: %i px', async (width) => {
     const { clock, answer } = await visited({ list: [sentOf(1)] });
     await page.viewport(width, 568);
-    const said = heard(status);
+    const said = announcements(status);
     (button('Copy address').element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await answer(false);
@@ -503,7 +508,7 @@ describe('the list of transactions', () => {
   ] as const)('the status of a transaction has a text and an icon: %s', async (status, word, strokes) => {
     await visited({ list: [sentOf(7, status)] });
     const link = dialog.getByRole('link', { name: `Supply 7 SOL, ${word} (opens in a new tab)`, exact: true });
-    await expect.element(link).toHaveAttribute('href', `https://etherscan.io/tx/${hashOf(7)}`);
+    await expect.element(link).toHaveAttribute('href', `https://etherscan.io/tx/${nthHash(7)}`);
     await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
     expect(link.element().querySelector('svg')!.querySelectorAll('path')).toHaveLength(strokes);
     await expect.element(link.getByText(word)).toBeVisible();
@@ -518,7 +523,7 @@ describe('the list of transactions', () => {
     'Line one\nline two\tand\u2028three',
   ];
   test.each(hostile)('lists a transaction with any description: %s', async (description) => {
-    const one = newTransaction({ hash: hashOf(1), description });
+    const one = newTransaction({ hash: nthHash(1), description });
     await visited({ list: [one, { ...sentOf(2), status: 'failed' }] });
     for (const width of [1000, 320]) {
       await page.viewport(width, 640);
@@ -537,7 +542,7 @@ describe('the list of transactions', () => {
 
   test('only the result of a pending transaction is announced, and only once', async () => {
     const { list: tell } = await visited({ list: [sentOf(3), sentOf(2), sentOf(1, 'confirmed')] });
-    const said = heard(status);
+    const said = announcements(status);
     expect(status.element().textContent).toBe('');
     tell(sentOf(3), sentOf(2, 'confirmed'), sentOf(1, 'confirmed'));
     await expect.element(status).toHaveTextContent('Supply 2 SOL, Confirmed');
@@ -551,7 +556,7 @@ describe('the list of transactions', () => {
   test('two transactions with the same description are listed separately', async () => {
     const twin = (nth: number, status: Transaction['status']) => ({ ...sentOf(nth, status), description: 'Supply' });
     const { list: tell } = await visited({ list: [twin(2, 'pending'), twin(1, 'pending')] });
-    const said = heard(status);
+    const said = announcements(status);
     tell(twin(2, 'pending'), twin(1, 'confirmed'));
     await expect.poll(said).toEqual(['Supply, Confirmed']);
     tell(twin(2, 'confirmed'), twin(1, 'confirmed'));
@@ -560,7 +565,7 @@ describe('the list of transactions', () => {
 
   test('switching to another account announces no transaction', async () => {
     const { list: tell } = await visited({ list: [sentOf(1)] });
-    const said = heard(status);
+    const said = announcements(status);
     tell(sentOf(12, 'confirmed'), sentOf(11, 'failed'));
     await expect.poll(items).toHaveLength(2);
     tell(sentOf(1, 'confirmed'));
@@ -572,7 +577,7 @@ describe('the list of transactions', () => {
 
   test('Clear is announced, and focuses the title', async () => {
     await visited({ list: [sentOf(2), sentOf(1, 'confirmed')] });
-    const said = heard(status);
+    const said = announcements(status);
     (button('Clear all').element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await expect.element(list).not.toBeInTheDocument();
@@ -582,7 +587,7 @@ describe('the list of transactions', () => {
 
   test('each Clear is announced', async () => {
     const { list: tell } = await visited({ list: [sentOf(1)] });
-    const said = heard(status);
+    const said = announcements(status);
     await click(button('Clear all'));
     await expect.poll(said).toEqual(['Transactions cleared']);
     tell(sentOf(2));
@@ -607,7 +612,7 @@ test('a reopened dialog does not repeat its screen reader announcements', async 
   const actors = { clipboard, outcomes: outcomesOf(transactions) };
   script.list(sentOf(2), sentOf(1));
   const first = perform(accountMachine, { input: sender, actors });
-  await show(<Again actor={first.actor} transactions={transactions} explorer={ETHEREUM.explorer} />);
+  await showView(<Again actor={first.actor} transactions={transactions} explorer={ETHEREUM.explorer} />);
   script.list(sentOf(2), sentOf(1, 'confirmed'));
   await first.send({ type: 'profile.read', profile: { ...known, balance: { is: 'failed' } } });
   await expect.element(status).toHaveTextContent('Balance not availableSupply 1 SOL, Confirmed');

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { AnyEventObject, SnapshotFrom } from 'xstate';
-import { exceeds } from '#domain/alpha';
+import { exceedsAllocation } from '#domain/alpha';
 import { clamp } from '#domain/amount';
 import { alphaMachine } from '#machines/alpha';
 import { Alpha } from '#views/landing/Alpha';
 import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
-import { done } from '../engine/words';
+import { doneEvent } from '../engine/words';
 import { alphaWorld, usual } from '../samples/alpha';
 import { type Controls, expectControls } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';
-import { beside, click, middleOf, press, show, write } from './support';
+import { beside, click, middleOf, press, showView, write } from './support';
 
 const dialog = page.getByRole('dialog', { name: 'How much USDC do you want to borrow?' });
 const opener = page.getByRole('button', { name: 'Join Alpha', exact: true });
@@ -106,7 +106,7 @@ const controls: Controls = {
 /** The modal with its opener. Each opening and closing uses the next way. */
 async function visited({ input = usual, ...options }: Parameters<typeof perform<typeof alphaMachine>>[1] = {}) {
   const { actor, send, snapshot, given } = perform(alphaMachine, { ...options, input });
-  await show(
+  await showView(
     <>
       <button type="button" command="show-modal" commandfor="alpha">
         Join Alpha
@@ -157,7 +157,7 @@ describe('the alpha machine in its view', () => {
         await expectSaid(alphaMachine, said, model, () => liveIn(document.body));
         // A disabled button can't be pressed. Enter in the field still requests the clamped amount.
         const { allocation, amount } = model.context;
-        const entered = exceeds(allocation, amount) && model.can({ type: 'request' });
+        const entered = exceedsAllocation(allocation, amount) && model.can({ type: 'request' });
         const request = () => (entered ? field : ask).elements();
         await expectControls(alphaMachine, anything, model, { ...controls, request }, () => again.elements());
       };
@@ -279,7 +279,7 @@ describe('the alpha modal', () => {
   test('closing the notice restores the focus', async () => {
     const { send } = await opened();
     await click(ask);
-    await send(done('openRequest'));
+    await send(doneEvent('openRequest'));
     await expect.element(opener).toHaveFocus();
     await userEvent.tab();
     await expect.element(again).toHaveFocus();

@@ -13,7 +13,7 @@ import { usual } from '../samples/alpha';
 import { appWorld } from '../samples/app';
 import { expectControls } from './controls';
 import { expectSaid, liveIn } from './said';
-import { show } from './support';
+import { showView } from './support';
 
 const alpha = alphaMachine.provide({ actors: { awaitBack: fromCallback(() => {}) } });
 const heading = (level: number) =>
@@ -37,7 +37,7 @@ describe('the app machine in its view', () => {
   testPaths(prove('view', appMachine, pathsOf(appMachine, appWorld)), async ({ input, follow, coverage }) => {
     const actors = { alpha, comparison: comparisonMachine };
     const { actor, snapshot, send, stop } = perform(appMachine, { input, coverage, actors });
-    await show(<App actor={actor} />);
+    await showView(<App actor={actor} />);
     const islands = () => all('[id$=-island]').map(({ id, textContent }) => [id, Boolean(textContent)]);
     const seen = async (model: SnapshotFrom<typeof appMachine>) => {
       // All parts are mounted, except for wallet dialogs, which are loaded on demand.
@@ -65,7 +65,7 @@ describe('landing page', () => {
       input: { allocation: usual, compared: 50, decimal: '.' },
       actors: { alpha, comparison: comparisonMachine },
     });
-    await show(<App actor={actor} />);
+    await showView(<App actor={actor} />);
   });
 
   test('the page has one h1, in the first of its five sections', () => {
@@ -150,7 +150,7 @@ describe('error screen', () => {
   const home = page.getByRole('link', { name: 'Back to the home page' });
 
   test('the error screen says that something went wrong, and links home', async () => {
-    await show(<ErrorWords />);
+    await showView(<ErrorWords />);
     expect(heading(1)).toEqual(['Unexpected Application Error!']);
     await expect.element(page.getByText('404 Not Found')).not.toBeInTheDocument();
     expect(liveIn(document)).toBe(
@@ -160,7 +160,7 @@ describe('error screen', () => {
   });
 
   test('the error screen says that a page does not exist', async () => {
-    await show(<NotFound />);
+    await showView(<NotFound />);
     expect(heading(1)).toEqual(['Unexpected Application Error!']);
     await expect.element(page.getByRole('main').getByText('404 Not Found')).toBeVisible();
     expect(liveIn(document)).toBe('');

@@ -4,17 +4,17 @@ import type { Reason } from '#domain/attempt';
 import type { Wallet } from '#domain/wallet';
 import { attemptMachine } from '#machines/attempt';
 import { connectMachine } from '#machines/connect';
-import { Connect } from '../../src/views/wallet/Connect';
+import { ConnectView } from '../../src/views/wallet/Connect';
 import type { Coverage } from '../engine/coverage';
 import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
-import { runOut } from '../engine/xstate';
+import { fireTimer } from '../engine/xstate';
 import { attemptWorld } from '../samples/attempt';
 import { called, push, reader, scriptedAttempt } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectSaid, type Sayings } from './said';
-import { Framed, show } from './support';
+import { Framed, showView } from './support';
 
 async function begun({ wallet, ...limits }: InputFrom<typeof attemptMachine>, coverage: Coverage) {
   const { codeLifetime, renewalLimit } = limits;
@@ -24,9 +24,9 @@ async function begun({ wallet, ...limits }: InputFrom<typeof attemptMachine>, co
   coverage.watch(attempt);
   const { actor, stop } = perform(connectMachine, { inspect: coverage.inspect, actors: { attempt } });
   actor.send({ type: 'wallets.found', wallets: [wallet] });
-  await show(
+  await showView(
     <Framed actor={actor} form="connect">
-      <Connect actor={actor} />
+      <ConnectView actor={actor} />
     </Framed>,
   );
   actor.send({ type: 'pick', id: wallet.id });
@@ -86,7 +86,7 @@ describe('the attempt machine in its view', () => {
       const told = reader(() => document.querySelector('dialog'));
       await follow({
         snapshot,
-        send: ({ type }) => runOut(tried, type),
+        send: ({ type }) => fireTimer(tried, type),
         events: {
           'code.arrived': tell,
           'line.lost': tell,

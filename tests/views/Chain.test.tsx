@@ -3,17 +3,17 @@ import { page, userEvent } from 'vitest/browser';
 import type { InputFrom, SnapshotFrom } from 'xstate';
 import { ETHEREUM, type Chain as Network } from '#domain/chain';
 import { chainMachine } from '#machines/chain';
-import { Chain } from '../../src/views/wallet/Chain';
+import { ChainView } from '../../src/views/wallet/Chain';
 import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
-import { done } from '../engine/words';
+import { doneEvent } from '../engine/words';
 import { chainWorld } from '../samples/chain';
 import { SEPOLIA } from '../samples/connections';
 import { called } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';
-import { click, Framed, heard, showToned } from './support';
+import { announcements, click, Framed, showToned } from './support';
 import { quietOutcomes } from './transactions';
 
 const dialog = page.getByRole('dialog', { name: 'Network', exact: true });
@@ -31,7 +31,7 @@ async function visited(input: InputFrom<typeof chainMachine> = { chains: both, c
   const life = perform(chainMachine, { ...options, input, actors: { outcomes: quietOutcomes, ...options.actors } });
   await showToned(
     <Framed actor={life.actor} form="narrow">
-      <Chain actor={life.actor} />
+      <ChainView actor={life.actor} />
     </Framed>,
   );
   return life;
@@ -139,7 +139,7 @@ describe('the network dialog', () => {
 
   test('while the wallet asks, this is announced once, and other rows are disabled', async () => {
     const { snapshot } = await visited({ chains: networks(3), current: 1 });
-    const said = heard(status);
+    const said = announcements(status);
     const row = button(/^Network 2/);
     const element = row.element() as HTMLButtonElement;
     element.focus();
@@ -171,7 +171,7 @@ describe('the network dialog', () => {
   test('the dialog closes when the wallet has answered', async () => {
     const { send, snapshot } = await visited();
     await click(button('Sepolia'));
-    await send(done('switchChain'));
+    await send(doneEvent('switchChain'));
     expect(snapshot().output).toBe('switched');
     await expect.element(dialog).not.toBeInTheDocument();
   });

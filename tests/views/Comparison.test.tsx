@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { SnapshotFrom } from 'xstate';
-import { barHeights, compare } from '#domain/comparison';
+import { barHeights, compareCosts } from '#domain/comparison';
 import { comparisonMachine } from '#machines/comparison';
 import { copy } from '#views/copy';
-import { Comparison } from '#views/landing/Comparison';
+import { ComparisonView } from '#views/landing/Comparison';
 import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
 import { comparisonWorld } from '../samples/comparison';
 import { expectControls } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';
-import { show, write } from './support';
+import { showView, write } from './support';
 
 const section = page.getByRole('region', { name: '50% cheaper to borrow' });
 const field = section.getByRole('textbox', { name: 'Amount to borrow' });
@@ -41,7 +41,7 @@ const perceived = () => ({
 
 function due(snapshot: SnapshotFrom<typeof comparisonMachine>): ReturnType<typeof perceived> {
   const { amount, typed } = snapshot.context;
-  const figures = compare(amount);
+  const figures = compareCosts(amount);
   const { percent, words, empty } = copy.comparison;
   const { kamino, iABorrow } = barHeights(amount);
   return {
@@ -56,7 +56,7 @@ function due(snapshot: SnapshotFrom<typeof comparisonMachine>): ReturnType<typeo
 const said: Sayings<typeof comparisonMachine> = {
   idle: '',
   typing: '',
-  answered: ({ context: { amount } }) => copy.comparison.spoken(amount, compare(amount)),
+  answered: ({ context: { amount } }) => copy.comparison.spoken(amount, compareCosts(amount)),
 };
 
 /** The field takes any amount. Each button below sets its own. */
@@ -64,7 +64,7 @@ const controls = { write: () => [...field.elements(), ...quick.elements()], leav
 
 async function asked(options: Parameters<typeof perform<typeof comparisonMachine>>[1] = {}) {
   const life = perform(comparisonMachine, { input: { initial: 50, decimal: '.' }, ...options });
-  await show(<Comparison actor={life.actor} />);
+  await showView(<ComparisonView actor={life.actor} />);
   return life;
 }
 

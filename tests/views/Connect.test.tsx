@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { scans, type Wallet } from '#domain/wallet';
-import { found as searched } from '#domain/wallets';
+import { pairsByCode, type Wallet } from '#domain/wallet';
+import { searchWallets as searched } from '#domain/wallets';
 import { connectMachine } from '#machines/connect';
 import { site } from '#site';
-import { Connect } from '../../src/views/wallet/Connect';
+import { ConnectView } from '../../src/views/wallet/Connect';
 import { pathsOf, type World } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
@@ -14,7 +14,7 @@ import { desktopOnly, installed, mobileOnly, scanning, unsupported, uriOf, walle
 import { called, push, reader, scriptedAttempt } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectSaid, type Sayings } from './said';
-import { click, Framed, heard, show, showToned, write } from './support';
+import { announcements, click, Framed, showToned, showView, write } from './support';
 
 const dialog = page.getByRole('dialog', { name: 'Connect a wallet', exact: true });
 const button = (name: string | RegExp) => dialog.getByRole('button', { name, exact: typeof name === 'string' });
@@ -22,7 +22,7 @@ const title = () => document.activeElement?.textContent;
 
 const Shown = ({ actor }: { actor: ActorRefFrom<typeof connectMachine> }) => (
   <Framed actor={actor} form="connect">
-    <Connect actor={actor} />
+    <ConnectView actor={actor} />
   </Framed>
 );
 
@@ -63,7 +63,7 @@ const titles = {
   none: () => 'Connect a wallet',
   learnCompact: () => 'What is a wallet?',
   get: () => 'Get a wallet',
-  connect: (wallet) => (scans(wallet) ? `Scan with ${wallet.name}` : wallet.name),
+  connect: (wallet) => (pairsByCode(wallet) ? `Scan with ${wallet.name}` : wallet.name),
   downloadOptions: ({ name }) => `Get ${name}`,
   download: ({ name }) => `Get the ${name} app`,
   instructionsMobile: ({ name }) => `Set up ${name}`,
@@ -79,7 +79,7 @@ const wideWorld: World<typeof connectMachine> = {
   ...connectWorld,
   possible: (event, snapshot) => {
     const { context } = snapshot;
-    if (event.type === 'get' && snapshot.value === 'connect' && !scans(named(event.id))) return false;
+    if (event.type === 'get' && snapshot.value === 'connect' && !pairsByCode(named(event.id))) return false;
     if (event.type === 'pick') return searched(context.wallets, context.query).some(({ id }) => id === event.id);
     // The search text makes no difference to a step.
     const step = { ...snapshot, context: { ...context, query: '' } } as Asked;
@@ -132,7 +132,7 @@ describe('the connect machine in its view', () => {
     connect: (model) => {
       const { name } = wallet(model);
       const title = due('connect')(model);
-      return scans(wallet(model))
+      return pairsByCode(wallet(model))
         ? `${title} ${title}`
         : `${title} Opening ${name}… Confirm the connection in ${name}.`;
     },
@@ -188,7 +188,7 @@ describe('the connect machine in its view', () => {
         pick: ({ id }) => pressed('pick', named(id).name),
         get: async ({ id }) => {
           // A wallet without a code offers its download when it turns out to be missing.
-          if (snapshot().matches('connect') && !scans(named(id))) await refuse('notFound');
+          if (snapshot().matches('connect') && !pairsByCode(named(id))) await refuse('notFound');
           pressed('get', `Get ${named(id).name}`);
         },
         // Only the chosen wallet has a link, if any.
@@ -316,7 +316,7 @@ describe('the connect dialog', () => {
       .toBeVisible();
     const verdict = dialog.getByRole('status').first();
     await expect.element(verdict).toHaveTextContent(/^No wallet found$/);
-    const said = heard(verdict);
+    const said = announcements(verdict);
     await field.fill('nothing of the kind here');
     await expect
       .element(
@@ -406,7 +406,7 @@ describe('the connect dialog', () => {
     const drawn = () => code.element().querySelector('path')?.getAttribute('d');
     const first = drawn();
     (button('Copy link').element() as HTMLElement).focus();
-    const said = heard(dialog.getByRole('status').last());
+    const said = announcements(dialog.getByRole('status').last());
     for (const nth of [2, 3]) {
       pass(300);
       await expect.element(dialog.getByText('New code in 0:00')).toBeVisible();
@@ -424,7 +424,7 @@ describe('the connect dialog', () => {
   test('Copied is shown for 1500 ms after the link was copied', async () => {
     const { copied, clock } = await coded();
     await expect.element(button('Copy link')).toBeVisible();
-    const said = heard(dialog.getByRole('status').last());
+    const said = announcements(dialog.getByRole('status').last());
     await click(button('Copy link'));
     copied(true);
     await expect.element(button('Copied')).toBeVisible();
@@ -443,7 +443,7 @@ describe('the connect dialog', () => {
     await page.viewport(width, height);
     tell({ type: 'code.arrived', uri: uriOf(1) });
     await expect.element(button('Copy link')).toBeVisible();
-    const said = heard(dialog.getByRole('status').last());
+    const said = announcements(dialog.getByRole('status').last());
     await click(button('Copy link'));
     copied(false);
     const sentence = 'Copying isn’t allowed here. Select the link and copy it yourself.';
@@ -507,7 +507,7 @@ describe('the connect dialog', () => {
     await click(button(/^Fox/));
     const status = dialog.getByRole('status').last();
     await expect.element(status).toHaveTextContent('Opening Fox…Confirm the connection in Fox.');
-    const said = heard(status);
+    const said = announcements(status);
     expect(getComputedStyle(status.element().querySelector('p')!).maxInlineSize).not.toBe('none');
     const place = () => dialog.getByRole('heading', { level: 3 }).last().element().getBoundingClientRect().top;
     const before = place();
@@ -550,7 +550,7 @@ describe('the connect dialog', () => {
     const { actor } = perform(connectMachine, { actors: { attempt: scriptedAttempt().attempt } });
     const marked = wallets.map((wallet) => ({ ...wallet, latest: wallet.id === mobileOnly.id }));
     actor.send({ type: 'wallets.found', wallets: marked });
-    await show(<Shown actor={actor} />);
+    await showView(<Shown actor={actor} />);
     await expect.element(button(/^Cove/)).toHaveFocus();
     await expect.element(button(/^Cove/)).toHaveAccessibleName('Cove Last chosen');
     await click(button(/^Fox/));

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type ActorRefFrom, createActor, setup } from 'xstate';
 import { Dialog } from '#views/Dialog';
-import { beside, click, middleOf, press, show } from './support';
+import { beside, click, middleOf, press, showView } from './support';
 
 /** A machine that is open or closed, and counts its events. */
 const questionMachine = setup({
@@ -59,7 +59,7 @@ function question() {
 
 async function asked() {
   const { actor, told } = question();
-  const view = await show(<Asked actor={actor} />);
+  const view = await showView(<Asked actor={actor} />);
   return { actor, told, ...view };
 }
 
@@ -112,7 +112,7 @@ describe('dialog and machine stay in step', () => {
 
   test('the browser may open the dialog before its view mounts', async () => {
     const { actor, told } = question();
-    await show(
+    await showView(
       <OpenedEarly>
         <Asked actor={actor} />
       </OpenedEarly>,
@@ -125,7 +125,7 @@ describe('dialog and machine stay in step', () => {
   test('the machine may be open before its view mounts', async () => {
     const { actor, told } = question();
     actor.send({ type: 'open' });
-    await show(<Asked actor={actor} />);
+    await showView(<Asked actor={actor} />);
     expect(await inStep({ actor, told }, 'open')).toEqual(['open']);
   });
 

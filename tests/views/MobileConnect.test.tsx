@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { Wallet } from '#domain/wallet';
 import { mobileConnectMachine } from '#machines/mobileConnect';
 import { site } from '#site';
-import { MobileConnect } from '../../src/views/wallet/MobileConnect';
+import { MobileConnectView } from '../../src/views/wallet/MobileConnect';
 import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
@@ -13,7 +13,7 @@ import { installed, missing, mobileOnly, phoneWallets, scanning, uriOf } from '.
 import { called, push, reader, scriptedAttempt } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectSaid, type Sayings } from './said';
-import { click, Framed, show, showToned, write } from './support';
+import { click, Framed, showToned, showView, write } from './support';
 
 const dialog = page.getByRole('dialog', { name: 'Connect a wallet', exact: true });
 const button = (name: string | RegExp) => dialog.getByRole('button', { name, exact: typeof name === 'string' });
@@ -23,7 +23,7 @@ const title = () => document.activeElement?.textContent;
 
 const Shown = ({ actor }: { actor: ActorRefFrom<typeof mobileConnectMachine> }) => (
   <Framed actor={actor} form="sheet">
-    <MobileConnect actor={actor} />
+    <MobileConnectView actor={actor} />
   </Framed>
 );
 
@@ -329,7 +329,7 @@ test('the wallet picked last is marked, and has the first focus', async () => {
   const { actor } = perform(mobileConnectMachine, { actors: { attempt: scriptedAttempt().attempt } });
   const marked = phoneWallets.map((wallet) => ({ ...wallet, latest: wallet.id === mobileOnly.id }));
   actor.send({ type: 'wallets.found', wallets: marked });
-  await show(<Shown actor={actor} />);
+  await showView(<Shown actor={actor} />);
   await expect.element(link('Cove Last chosen')).toHaveFocus();
 });
 

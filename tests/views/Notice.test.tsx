@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { SnapshotFrom } from 'xstate';
 import { noticeMachine } from '#machines/notice';
-import { words } from '#views/wallet/copy';
+import { dialogWords } from '#views/wallet/copy';
 import { Notices } from '#views/wallet/Notice';
 import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
@@ -51,11 +51,11 @@ describe('the notice machine in its view', () => {
         },
         'failure.none': () => expect.element(failure).toBeEmptyDOMElement(),
         'failure.signOut': async () => {
-          await expect.element(failure).toHaveTextContent(words.trouble.signOut);
+          await expect.element(failure).toHaveTextContent(dialogWords.trouble.signOut);
           expect(confirmation.elements()).toEqual([]);
         },
         'failure.unchanged': async () => {
-          await expect.element(failure).toHaveTextContent(words.trouble.unchanged);
+          await expect.element(failure).toHaveTextContent(dialogWords.trouble.unchanged);
           expect(confirmation.elements()).toEqual([]);
         },
       },

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { QrCode } from '#views/wallet/QrCode';
 import { WalletIcon } from '#views/wallet/WalletIcon';
-import { show } from './support';
+import { showView } from './support';
 
 const hex = '0123456789abcdef'.repeat(4);
 const uri = (length: number) =>
@@ -60,7 +60,7 @@ describe('modules', () => {
   test.each([1, 25, 45, 150, 200, 400, 1000, 2000])(
     'a code of %d letters is drawn module by module',
     async (length) => {
-      await show(<QrCode value={uri(length)} label="QR code" size={382} />);
+      await showView(<QrCode value={uri(length)} label="QR code" size={382} />);
       const { data, size } = encoded();
       expect(await seen(size)).toEqual(data);
     },
@@ -69,7 +69,7 @@ describe('modules', () => {
   test.each([1, 150, 200, 287, 400, 2000])(
     'a code of %d letters is complete except for a hole around the icon',
     async (length) => {
-      await show(
+      await showView(
         <QrCode value={uri(length)} label="QR code" size={382}>
           {icon}
         </QrCode>,
@@ -96,7 +96,7 @@ describe('modules', () => {
         <b>{seconds}</b>
       </QrCode>
     );
-    await show(<Changing first={at(9)} />);
+    await showView(<Changing first={at(9)} />);
     change(at(8));
     await expect.element(page.getByRole('img', { name: 'QR code, 8 s' })).toBeInTheDocument();
     expect(encode).toHaveBeenCalledOnce();
@@ -109,7 +109,7 @@ describe('modules', () => {
     ['too long', 'a'.repeat(2400)],
     ['half a letter', 'wc:\ud800'],
   ])('a message replaces a code that cannot be created (%s)', async (_, value) => {
-    await show(
+    await showView(
       <QrCode value={value} label="QR code">
         {icon}
       </QrCode>,
@@ -128,7 +128,7 @@ describe('card of the code', () => {
         </QrCode>
       </div>
     );
-    await show(<Changing first={sized(600)} />);
+    await showView(<Changing first={sized(600)} />);
     const measures = () => {
       const { width, height } = card.element().getBoundingClientRect();
       const middle = card.element().querySelector('img')!.getBoundingClientRect();
@@ -144,7 +144,7 @@ describe('card of the code', () => {
     ['prefers-color-scheme', 'dark', 'rgb(243, 246, 244)'],
     ['forced-colors', 'active', 'rgb(255, 255, 255)'],
   ])('the card is dark on light (%s: %s)', async (name, value, background) => {
-    await show(<QrCode value={uri(200)} label="QR code" />);
+    await showView(<QrCode value={uri(200)} label="QR code" />);
     await cdp().send('Emulation.setEmulatedMedia', { features: [{ name, value }] });
     const { backgroundColor, color, forcedColorAdjust } = getComputedStyle(card.element()) as CSSStyleDeclaration & {
       forcedColorAdjust: string;

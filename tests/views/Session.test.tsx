@@ -12,7 +12,7 @@ import {
 } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
 import type { Connection } from '#domain/connection';
-import type { Prepared, Signed } from '#domain/signIn';
+import type { PreparedMessage, SignedMessage } from '#domain/signIn';
 import { accountMachine } from '#machines/account';
 import { chainMachine } from '#machines/chain';
 import { connectMachine } from '#machines/connect';
@@ -30,16 +30,16 @@ import { walletViews } from '../../src/views/wallet/Wallet';
 import { essentials, pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
-import { done, failed } from '../engine/words';
+import { doneEvent, errorEvent } from '../engine/words';
 import { performVisitor } from '../machines/visitor';
-import { connection, elsewhere, otherAccount, SEPOLIA, sessionOf } from '../samples/connections';
+import { elsewhere, otherAccount, SEPOLIA, sampleConnection, sessionOf } from '../samples/connections';
 import { childrenOf, isPassing, sessionWorld, statusOf, undecided } from '../samples/session';
 import { prepared } from '../samples/signIn';
 import { sentOf } from '../samples/transactions';
 import { called } from './attempt';
 import { controlled, expectControls, isCovered } from './controls';
 import { expectSaid, heardNow, liveIn, type Sayings } from './said';
-import { click, heard, show, tap } from './support';
+import { announcements, click, showView, tap } from './support';
 import { scriptedTransactions } from './transactions';
 
 const silent = fromCallback(() => {});
@@ -63,8 +63,10 @@ const dialogs = {
     actors: {
       awaitBack: silentHold,
       prepareMessage: fromPromise(async () => prepared),
-      requestSignature: fromPromise<unknown, { connection: Connection; prepared: Prepared }>(async () => '0x5167'),
-      verify: fromPromise<unknown, { connection: Connection; signed: Signed }>(async () => true),
+      requestSignature: fromPromise<unknown, { connection: Connection; prepared: PreparedMessage }>(
+        async () => '0x5167',
+      ),
+      verify: fromPromise<unknown, { connection: Connection; signed: SignedMessage }>(async () => true),
     },
   }),
 };
@@ -98,7 +100,7 @@ async function showLoaded(wallet: Wallet) {
     last = shown;
   };
   const asking = (event: object) => () => wallet.send({ type: 'dialog.request', phone: false, ...event });
-  await show(
+  await showView(
     <>
       <button type="button" onClick={asking({ phone: true })}>
         By phone
@@ -151,16 +153,16 @@ async function visited({ mustSignIn = true } = {}) {
   };
 }
 
-const connected = { type: 'wallet.connected', connection };
+const connected = { type: 'wallet.connected', connection: sampleConnection };
 const disconnected = { type: 'wallet.disconnected' };
 const other = { type: 'wallet.connected', connection: otherAccount };
 /** The same account on another supported network, and on an unsupported one. */
-const there = { type: 'wallet.connected', connection: { ...connection, chainId: SEPOLIA.id } };
+const there = { type: 'wallet.connected', connection: { ...sampleConnection, chainId: SEPOLIA.id } };
 const astray = { type: 'wallet.connected', connection: elsewhere };
 const nothing = { type: 'restore.ended' };
 const ask = { type: 'dialog.request', phone: false };
-const known = done('checkSession', sessionOf(connection));
-const unknown = done('checkSession', null);
+const known = doneEvent('checkSession', sessionOf(sampleConnection));
+const unknown = doneEvent('checkSession', null);
 
 const native = () => document.querySelector('dialog')!;
 const signIn = page.getByRole('dialog', { name: 'Sign in', exact: true });
@@ -348,15 +350,15 @@ describe('a change of the connection is announced once', () => {
     ['connects, and has to sign in', [nothing, connected, unknown], []],
     ['signs in elsewhere', [connected, unknown, { type: 'session.begun' }, known], ['Signed in']],
     ['the session ends', [connected, known, { type: 'session.ended' }], ['Signed out']],
-    ['another account', [connected, known, other, done('signOut')], ['Signed out']],
-    ['the wallet goes', [connected, known, disconnected, done('signOut')], ['Disconnected']],
+    ['another account', [connected, known, other, doneEvent('signOut')], ['Signed out']],
+    ['the wallet goes', [connected, known, disconnected, doneEvent('signOut')], ['Disconnected']],
     ['signed in, goes to another network', [connected, known, there], ['Network changed']],
     ['not signed in, goes to another network', [connected, unknown, there], []],
     ['the wallet goes before anyone signed in', [connected, unknown, disconnected], ['Disconnected']],
-    ['the wallet goes while it is checked', [nothing, connected, disconnected, done('signOut')], ['Disconnected']],
+    ['the wallet goes while it is checked', [nothing, connected, disconnected, doneEvent('signOut')], ['Disconnected']],
     [
       'the wallet goes where it could not be checked',
-      [connected, failed('checkSession', new Error('no')), disconnected, done('signOut')],
+      [connected, errorEvent('checkSession', new Error('no')), disconnected, doneEvent('signOut')],
       ['Disconnected'],
     ],
     [
@@ -366,7 +368,7 @@ describe('a change of the connection is announced once', () => {
     ],
   ])('a change of the connection is announced once: %s', async (_, events, words) => {
     const { live } = await visited();
-    const news = heard(said);
+    const news = announcements(said);
     await live(...events);
     expect(news()).toEqual(words);
   });
@@ -383,7 +385,7 @@ describe('a change of the connection is announced once', () => {
     ['the same again', [connected, there, there], ['Network changed']],
   ])('without a sign-in, the connection is announced once: %s', async (_, events, words) => {
     const { live } = await visited({ mustSignIn: false });
-    const news = heard(said);
+    const news = announcements(said);
     await live(...events);
     expect(news()).toEqual(words);
   });
@@ -392,8 +394,8 @@ describe('a change of the connection is announced once', () => {
     const { live, ask: asking } = await visited({ mustSignIn: false });
     await live(connected, ask);
     const account = page.getByRole('dialog', { name: 'Account' });
-    const inside = heard(account.getByRole('status').first());
-    const outside = heard(said);
+    const inside = announcements(account.getByRole('status').first());
+    const outside = announcements(said);
     await live(there);
     expect([inside(), outside()]).toEqual([['Network changed'], []]);
     await userEvent.keyboard('{Escape}');
@@ -406,7 +408,7 @@ describe('a change of the connection is announced once', () => {
 
   test('a renewed session is not announced', async () => {
     const { live, clock } = await visited();
-    const news = heard(said);
+    const news = announcements(said);
     await live(connected, known);
     clock.increment(1_000);
     await live(known);
@@ -415,7 +417,7 @@ describe('a change of the connection is announced once', () => {
 
   test('Cancel closes the sign-in, disconnects the wallet, and is announced', async () => {
     const { live, snapshot } = await visited();
-    const news = heard(said);
+    const news = announcements(said);
     await live(nothing, connected, unknown, ask);
     await click(signIn.getByRole('button', { name: 'Cancel' }));
     expect(snapshot().value).toEqual(undecided('disconnecting'));
@@ -475,7 +477,7 @@ describe('sign-in dialog', () => {
 
   test('the sign-in closes when it is done', async () => {
     const { live, ask: asking } = await visited();
-    const news = heard(said);
+    const news = announcements(said);
     await live(connected, unknown, ask);
     await click(signIn.getByRole('button', { name: 'Send message' }));
     await expect.poll(() => native().open).toBe(false);
@@ -508,7 +510,7 @@ describe('session check', () => {
     await live(connected, known, disconnected, ask);
     await expect.element(signIn.getByRole('status').last()).toHaveTextContent('Signing you out first.');
     await expect.element(signIn.getByText('0x52…9EE7')).not.toBeInTheDocument();
-    await live(done('signOut'));
+    await live(doneEvent('signOut'));
     await expect.poll(title).toBe('Connect a wallet');
     expect(native().hasAttribute('data-back')).toBe(true);
   });
@@ -517,13 +519,13 @@ describe('session check', () => {
 describe('unconfirmed sign-out', () => {
   const alert = page.getByRole('alert').last();
   const sentence = 'We couldn’t confirm that you are signed out. You may still be signed in on this browser.';
-  const unconfirmed = [connected, known, disconnected, failed('signOut', new Error('no'))];
+  const unconfirmed = [connected, known, disconnected, errorEvent('signOut', new Error('no'))];
 
   test('a failed sign-out shows a notice outside of dialogs until it is dismissed', async () => {
     const { live, snapshot } = await visited();
     await expect.element(alert).toBeInTheDocument();
     expect(alert.element().getBoundingClientRect().height).toBe(0);
-    const warned = heard(alert);
+    const warned = announcements(alert);
     await live(...unconfirmed);
     await expect.element(page.getByText(sentence)).toBeVisible();
     expect(warned().filter((text) => text === sentence)).toHaveLength(1);
@@ -539,8 +541,8 @@ describe('unconfirmed sign-out', () => {
 
   test('a failed sign-out shows its notice once the requested dialog has closed', async () => {
     const { live } = await visited();
-    const warned = heard(alert);
-    await live(connected, known, disconnected, ask, failed('signOut', new Error('no')));
+    const warned = announcements(alert);
+    await live(connected, known, disconnected, ask, errorEvent('signOut', new Error('no')));
     await expect.poll(title).toBe('Connect a wallet');
     expect(warned()).toEqual([]);
     await userEvent.keyboard('{Escape}');
@@ -569,7 +571,7 @@ describe('results of transactions', () => {
 
   test('only results of pending transactions are announced', async () => {
     const { live, list } = await visited({ mustSignIn: false });
-    const said = heard(outcomes);
+    const said = announcements(outcomes);
     await live(connected);
     list(sentOf(2), sentOf(1, 'confirmed'));
     await expect.poll(() => outcomes.element().textContent).toBe('');
@@ -583,7 +585,7 @@ describe('results of transactions', () => {
     await live(connected);
     list(sentOf(1));
     await live(disconnected);
-    const said = heard(outcomes);
+    const said = announcements(outcomes);
     await live(connected);
     list(sentOf(2), sentOf(1, 'confirmed'));
     list(sentOf(2, 'confirmed'), sentOf(1, 'confirmed'));
@@ -607,7 +609,7 @@ describe('results of transactions', () => {
     const { live, list } = await visited({ mustSignIn: false });
     await live(connected, { ...ask, dialog: 'chain' });
     list(sentOf(1));
-    const beside = heard(outcomes);
+    const beside = announcements(outcomes);
     const inside = page.getByRole('dialog', { name: 'Network' }).getByRole('status').last();
     await expect.element(inside).toHaveTextContent('');
     list(sentOf(1, 'confirmed'));
@@ -640,7 +642,7 @@ describe('network dialog', () => {
   test('a wallet that switches by itself closes the network dialog, and is announced', async () => {
     const { live } = await visited({ mustSignIn: false });
     await live(connected, askForChain);
-    const news = heard(said);
+    const news = announcements(said);
     await click(sepolia);
     await live(there);
     await expect.poll(() => native().open).toBe(false);
@@ -651,7 +653,7 @@ describe('network dialog', () => {
   test('a failed switch is announced, and its notice disappears after a while', async () => {
     const { live, answer, clock } = await visited({ mustSignIn: false });
     const alert = page.getByRole('alert').last();
-    const warned = heard(alert);
+    const warned = announcements(alert);
     await live(connected, askForChain);
     await click(sepolia);
     answer(new Error('no'));

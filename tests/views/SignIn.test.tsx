@@ -3,17 +3,17 @@ import { page, userEvent } from 'vitest/browser';
 import type { InputFrom, SnapshotFrom } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
 import { signInMachine } from '#machines/signIn';
-import { SignIn } from '../../src/views/wallet/SignIn';
+import { SignInView } from '../../src/views/wallet/SignIn';
 import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
-import { done, failed } from '../engine/words';
-import { connection, elsewhere, rejection } from '../samples/connections';
+import { doneEvent, errorEvent } from '../engine/words';
+import { elsewhere, rejection, sampleConnection } from '../samples/connections';
 import { expiredMessage, latePrepared, prepared, signInWorld } from '../samples/signIn';
 import { called } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';
-import { click, Framed, heard, middleOf, showToned, tap } from './support';
+import { announcements, click, Framed, middleOf, showToned, tap } from './support';
 
 const dialog = page.getByRole('dialog', { name: 'Sign in', exact: true });
 const button = (name: string) => dialog.getByRole('button', { name, exact: true });
@@ -23,7 +23,7 @@ const title = dialog.getByRole('heading', { name: 'Sign in', exact: true });
 /** The main button, whatever its label. */
 const main = dialog.getByRole('button').nth(1);
 
-const input = { connection, chains: [ETHEREUM] };
+const input = { connection: sampleConnection, chains: [ETHEREUM] };
 type Options = Parameters<typeof perform<typeof signInMachine>>[1];
 
 /** Opens the dialog. The test answers for wallet and server. */
@@ -31,10 +31,10 @@ async function visited(options: Options = { input }) {
   const life = perform(signInMachine, options);
   await showToned(
     <Framed actor={life.actor} form="narrow" close="cancel">
-      <SignIn actor={life.actor} />
+      <SignInView actor={life.actor} />
     </Framed>,
   );
-  const prepare = () => life.send(done('prepareMessage', prepared));
+  const prepare = () => life.send(doneEvent('prepareMessage', prepared));
   const send = async () => {
     await expect.element(button('Send message')).not.toHaveAttribute('aria-disabled');
     await click(button('Send message'));
@@ -151,21 +151,21 @@ describe('the sign-in dialog', () => {
     await visited();
     await expect.element(title).toHaveFocus();
     await expect.element(dialog.getByRole('heading', { name: 'Confirm that this wallet is yours' })).toBeVisible();
-    await expect.element(dialog.getByText('0x52…9EE7')).toHaveAttribute('title', connection.address);
-    await expect.element(dialog.getByText(`Account ${connection.address}`)).toBeInTheDocument();
+    await expect.element(dialog.getByText('0x52…9EE7')).toHaveAttribute('title', sampleConnection.address);
+    await expect.element(dialog.getByText(`Account ${sampleConnection.address}`)).toBeInTheDocument();
   });
 
   test('each message of the sign-in is announced once', async () => {
     const { prepared, sign, send, clock } = await visited();
     await expect.element(status).toHaveTextContent(ask);
-    const said = heard(status);
-    const warned = heard(alert);
+    const said = announcements(status);
+    const warned = announcements(alert);
     await prepared();
     await sign();
     await expect.element(status).toHaveTextContent(/^Open Fox/);
     clock.increment(15_000);
     await expect.element(status).toHaveTextContent(/^Still waiting/);
-    await send(failed('requestSignature', { code: -32603 }));
+    await send(errorEvent('requestSignature', { code: -32603 }));
     await expect.element(alert).toHaveTextContent(failures.signing);
     await prepared();
     await expect.element(button('Send message')).toBeVisible();
@@ -174,7 +174,7 @@ describe('the sign-in dialog', () => {
     expect(warned()).toEqual([failures.signing]);
     await sign();
     await expect.element(alert).toHaveTextContent('');
-    await send(failed('requestSignature', { code: -32603 }));
+    await send(errorEvent('requestSignature', { code: -32603 }));
     await expect.element(alert).toHaveTextContent(failures.signing);
     expect(warned()).toEqual([failures.signing]);
   });
@@ -183,7 +183,7 @@ describe('the sign-in dialog', () => {
     const { prepared, sign, send } = await visited();
     await prepared();
     await sign();
-    await send(failed('requestSignature', { code: -32603 }));
+    await send(errorEvent('requestSignature', { code: -32603 }));
     await expect.element(button('Preparing message…')).toBeVisible();
     await expect.element(alert).toHaveTextContent(failures.signing);
     await expect.element(alert).toBeVisible();
@@ -196,9 +196,9 @@ describe('the sign-in dialog', () => {
     const { prepared, sign, send } = await visited();
     await prepared();
     await sign();
-    await send(failed('requestSignature', expiredMessage));
+    await send(errorEvent('requestSignature', expiredMessage));
     await expect.element(button('Preparing message…')).toHaveAttribute('aria-disabled', 'true');
-    await send(done('prepareMessage', latePrepared));
+    await send(doneEvent('prepareMessage', latePrepared));
     await expect.element(button('Send message')).not.toHaveAttribute('aria-disabled');
     await expect.element(alert).toHaveTextContent(failures.expired);
   });
@@ -207,7 +207,7 @@ describe('the sign-in dialog', () => {
     const { prepared, sign, send } = await visited();
     await prepared();
     await sign();
-    await send(failed('requestSignature', rejection));
+    await send(errorEvent('requestSignature', rejection));
     await prepared();
     await expect.element(button('Send message')).not.toHaveAttribute('aria-disabled');
     await expect.element(alert).toHaveTextContent('');
@@ -235,9 +235,9 @@ describe('the sign-in dialog', () => {
     await userEvent.keyboard(' ');
     await kept('Waiting for signature…');
     await userEvent.keyboard(' ');
-    await send(done('requestSignature', '0x5167'));
+    await send(doneEvent('requestSignature', '0x5167'));
     await kept('Verifying signature…');
-    await send(done('verify', false));
+    await send(doneEvent('verify', false));
     await kept('Preparing message…');
   });
 
@@ -264,7 +264,7 @@ describe('the sign-in dialog', () => {
     const { x, y } = middleOf(main.element());
     const at = (detail: number) => ({ bubbles: true, detail, clientX: x, clientY: y });
     main.element().dispatchEvent(new MouseEvent('click', at(1)));
-    await send(done('prepareMessage', prepared));
+    await send(doneEvent('prepareMessage', prepared));
     await expect.element(button('Send message')).toBeVisible();
     main.element().dispatchEvent(new MouseEvent('click', at(2)));
     expect(snapshot().matches({ idle: 'ready' })).toBe(true);
@@ -301,7 +301,7 @@ describe('the sign-in dialog', () => {
   ] as const;
 
   describe.each(['Fox', ...long])('layout stays the same with any name of the wallet: %s', (name) => {
-    async function still(one: typeof connection, [width, height]: readonly [number, number]) {
+    async function still(one: typeof sampleConnection, [width, height]: readonly [number, number]) {
       const life = await visited({ input: { ...input, connection: { ...one, wallet: { ...one.wallet, name } } } });
       await page.viewport(width, height);
       const before = measures();
@@ -315,7 +315,7 @@ describe('the sign-in dialog', () => {
     }
 
     test.each(sizes)('layout stays the same during the sign-in, %i × %i', async (...size) => {
-      const { stays, prepared, sign, send, clock } = await still(connection, size);
+      const { stays, prepared, sign, send, clock } = await still(sampleConnection, size);
       await stays('Preparing message…');
       await prepared();
       await stays('Send message');
@@ -324,9 +324,9 @@ describe('the sign-in dialog', () => {
       clock.increment(15_000);
       await expect.element(status).toHaveTextContent(/^Still waiting/);
       await stays('Waiting for signature…');
-      await send(done('requestSignature', '0x5167'));
+      await send(doneEvent('requestSignature', '0x5167'));
       await stays('Verifying signature…');
-      await send(done('verify', false));
+      await send(doneEvent('verify', false));
       await expect.element(alert).toHaveTextContent(failures.verifying);
       await stays('Preparing message…');
       clock.increment(15_000);
@@ -338,14 +338,14 @@ describe('the sign-in dialog', () => {
       await stays('Switch network');
       await send({ type: 'switch' });
       await stays('Confirm in');
-      await send(failed('switchChain', { code: -32603 }));
+      await send(errorEvent('switchChain', { code: -32603 }));
       await expect.element(alert).toHaveTextContent(failures.switching);
       await stays('Switch network');
     });
   });
 
   test('the wallet is not called WalletConnect, which is a protocol', async () => {
-    const wallet = { ...connection.wallet, id: 'walletConnect', name: 'WalletConnect' };
+    const wallet = { ...sampleConnection.wallet, id: 'walletConnect', name: 'WalletConnect' };
     const astray = { ...input, connection: { ...elsewhere, wallet } } satisfies InputFrom<typeof signInMachine>;
     const { send } = await visited({ input: astray });
     await expect.element(status).toHaveTextContent(/^Your wallet is on a network/);
@@ -364,7 +364,9 @@ describe('the sign-in dialog', () => {
     [844, 390, 358, 'Fox'],
     [844, 390, 358, long[2]],
   ])('is at most as high as allowed, and its buttons are in reach: %i × %i', async (width, height, most, name = '') => {
-    await visited({ input: { ...input, connection: { ...connection, wallet: { ...connection.wallet, name } } } });
+    await visited({
+      input: { ...input, connection: { ...sampleConnection, wallet: { ...sampleConnection.wallet, name } } },
+    });
     await page.viewport(width, height);
     const { bottom, height: high } = dialog.element().getBoundingClientRect();
     expect(high).toBeLessThanOrEqual(most);

@@ -7,11 +7,11 @@ import { accountMachine } from '#machines/account';
 import { clipboardMachine } from '#machines/clipboard';
 import { transactionMachine } from '#machines/transaction';
 import { transactionsMachine } from '#machines/transactions';
-import { Account } from '../../src/views/wallet/Account';
+import { AccountView } from '../../src/views/wallet/Account';
 import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
-import { connection, sender } from '../samples/connections';
+import { sampleConnection, sender } from '../samples/connections';
 import { transactionWorld } from '../samples/transaction';
 import { sentOf, transactionsWorld } from '../samples/transactions';
 import { called } from './attempt';
@@ -41,7 +41,7 @@ async function looking(transactions: ActorRefFrom<typeof transactionsMachine>) {
   });
   await showToned(
     <Framed actor={actor} form="narrow">
-      <Account actor={actor} transactions={transactions} connection={connection} chains={[ETHEREUM]} />
+      <AccountView actor={actor} transactions={transactions} connection={sampleConnection} chains={[ETHEREUM]} />
     </Framed>,
   );
   return stop;

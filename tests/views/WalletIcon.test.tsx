@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { portraitOf } from '#domain/portrait';
 import { WalletIcon } from '#views/wallet/WalletIcon';
-import { show } from './support';
+import { showView } from './support';
 
 const dot =
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><circle cx='4' cy='4' r='4'/></svg>";
@@ -16,7 +16,7 @@ function Changing({ icon, ...props }: ComponentProps<typeof WalletIcon>) {
 }
 
 async function shown(src: string | null, { name = 'Rainbow', background = '#fff', size = 32 } = {}) {
-  const { container } = await show(<Changing icon={{ src, background }} name={name} size={size} />);
+  const { container } = await showView(<Changing icon={{ src, background }} name={name} size={size} />);
   const image = () => {
     expect(container.querySelectorAll('*')).toHaveLength(1);
     return container.querySelector('img')!;

@@ -16,13 +16,13 @@ import { walletViews } from '../../src/views/wallet/Wallet';
 import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
-import { done } from '../engine/words';
-import { connection } from '../samples/connections';
+import { doneEvent } from '../engine/words';
+import { sampleConnection } from '../samples/connections';
 import { loadedWallet, walletLoaderWorld } from '../samples/walletLoader';
 import { called } from './attempt';
 import { controlled, expectControls, isCovered } from './controls';
 import { expectSaid, heardNow, type Sayings } from './said';
-import { click, show, tap } from './support';
+import { click, showView, tap } from './support';
 import { scriptedTransactions } from './transactions';
 
 const dialog = page.getByRole('dialog', { name: 'Connect a wallet', exact: true });
@@ -42,7 +42,7 @@ async function standing(
 ) {
   const life = perform(walletLoaderMachine, options);
   const asking = (phone: boolean) => () => life.actor.send({ type: 'dialog.request', phone });
-  await show(
+  await showView(
     <>
       <button type="button" onClick={asking(false)}>
         Ask
@@ -99,7 +99,7 @@ async function visited(bundle: typeof walletViews = walletViews, served?: HTMLDi
   const ask = () => click(button('Ask'));
   const input = { mustSignIn: false, chains: [ETHEREUM] };
   const load = (output: string) =>
-    life.send(done('loadWallet', output === 'loaded' ? { ...loadedWallet(bundled), input } : output));
+    life.send(doneEvent('loadWallet', output === 'loaded' ? { ...loadedWallet(bundled), input } : output));
   return {
     ...life,
     ask,
@@ -279,7 +279,7 @@ test('connecting and disconnecting are announced, and a closing dialog stays as 
   await load('loaded');
   restore();
   await expect.element(dialog.getByRole('heading', { name: 'What is a wallet?' })).toBeVisible();
-  tell({ type: 'wallet.connected', ...{ connection } });
+  tell({ type: 'wallet.connected', ...{ connection: sampleConnection } });
   await expect.poll(() => native().open).toBe(false);
   expect(native().textContent).toContain('What is a wallet?');
   await expect.element(said).toHaveTextContent(/^Connected$/);
@@ -330,7 +330,7 @@ test('a crash while no dialog is open opens none', async () => {
   restore();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
-  tell({ type: 'wallet.connected', ...{ connection } });
+  tell({ type: 'wallet.connected', ...{ connection: sampleConnection } });
   await expect.poll(() => snapshot().matches('closed')).toBe(true);
   expect(native().open).toBe(false);
 });

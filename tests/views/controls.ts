@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
 import { Omission, type World } from '../engine/paths';
-import { isVerb, nodesOf, transitionsOf } from '../engine/words';
+import { isVerb, stateNodesOf, transitionsOf } from '../engine/words';
 import { untilCrash } from './crash';
 
 export type Controls = Record<string, () => readonly Element[]>;
@@ -21,7 +21,7 @@ const isEnabled = (element: Element) =>
 
 /** Returns the visitor's events of `machine`. */
 const verbsOf = ({ root }: AnyStateMachine) => {
-  const types = nodesOf(root)
+  const types = stateNodesOf(root)
     .flatMap(transitionsOf)
     .map(({ eventType }) => eventType);
   return [...new Set(types)].filter(isVerb).sort();
@@ -61,7 +61,7 @@ export const enabledIn = (controls: Controls) =>
 const pressable = 'button, a[href], input, select, textarea, [role=button], summary';
 
 /** Returns the names of enabled controls that belong to no event and are not among `others`. */
-export function straysIn(controls: Controls, others: () => readonly Element[] = () => []) {
+export function strayControls(controls: Controls, others: () => readonly Element[] = () => []) {
   const known = new Set([...Object.values(controls), others].flatMap((place) => place()));
   const strays = [...document.querySelectorAll(pressable)].filter(
     (element) => isEnabled(element) && !known.has(element),
@@ -90,7 +90,7 @@ export async function expectControls<M extends AnyStateMachine>(
   mustPair(verbsOf(machine), Object.keys(controls), rule);
   await untilCrash(() =>
     expect
-      .poll(() => [...enabledIn(controls), ...straysIn(controls, others)], { interval: 5, ...wait })
+      .poll(() => [...enabledIn(controls), ...strayControls(controls, others)], { interval: 5, ...wait })
       .toEqual(acceptedBy(machine, world, model)),
   );
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { untilCrash } from './crash';
-import { show } from './support';
+import { showView } from './support';
 
 function Broken(): never {
   throw new Error('The view is broken.');
@@ -10,11 +10,11 @@ beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(() => void vi.restoreAllMocks());
 
 test('showing a view that crashes fails at once, with its error', async () => {
-  await expect(show(<Broken />)).rejects.toThrow('The view is broken.');
+  await expect(showView(<Broken />)).rejects.toThrow('The view is broken.');
 });
 
 test('a look at a view ends when the view crashes', async () => {
   const looking = expect(untilCrash(() => new Promise(() => {}))).rejects.toThrow('The view is broken.');
-  await show(<Broken />).catch(() => {});
+  await showView(<Broken />).catch(() => {});
   await looking;
 });

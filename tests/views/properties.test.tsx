@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { createActor, createMachine, type SnapshotFrom } from 'xstate';
-import { acceptedBy, type Controls, enabledIn, expectControls, straysIn } from './controls';
+import { acceptedBy, type Controls, enabledIn, expectControls, strayControls } from './controls';
 import { expectSaid, liveIn, type Sayings, wordsOf } from './said';
-import { show } from './support';
+import { showView } from './support';
 
 /** Checks that each property of the views can fail. */
 
@@ -40,7 +40,7 @@ describe('the property of controls', () => {
   const started = <button type="button" id="go" />;
 
   test('the check fails if the enabled controls are not exactly the accepted events', async () => {
-    await show(close);
+    await showView(close);
     await expect(expectControls(machine, world, at(), controls, undefined, short)).rejects.toThrow(
       "expected [ 'close' ] to deeply equal [ 'close', 'go' ]",
     );
@@ -77,7 +77,7 @@ describe('the property of controls', () => {
     ['is hidden', () => <div hidden>{started}</div>, ['close']],
     ['is in a modal above the other', () => <dialog ref={(it) => it?.showModal()}>{started}</dialog>, ['go']],
   ])('recognises a control that %s', async (_, shown, enabled) => {
-    await show(
+    await showView(
       <>
         {close}
         {shown()}
@@ -87,7 +87,7 @@ describe('the property of controls', () => {
   });
 
   test('the check fails if another control is enabled, unless it was named', async () => {
-    await show(
+    await showView(
       <>
         {close}
         {started}
@@ -101,7 +101,7 @@ describe('the property of controls', () => {
   });
 
   test('finds every enabled control', async () => {
-    const { rerender } = await show(
+    const { rerender } = await showView(
       <>
         {close}
         <p>Text</p>
@@ -125,7 +125,7 @@ describe('the property of controls', () => {
       'p: Six',
       'summary: Seven',
     ];
-    expect(straysIn(controls)).toEqual(strays.map((stray) => `stray ${stray}`));
+    expect(strayControls(controls)).toEqual(strays.map((stray) => `stray ${stray}`));
     rerender(
       <>
         <button type="button">Behind</button>
@@ -134,7 +134,7 @@ describe('the property of controls', () => {
         </dialog>
       </>,
     );
-    expect(straysIn(controls)).toEqual(['stray button: Before']);
+    expect(strayControls(controls)).toEqual(['stray button: Before']);
   });
 
   test.each<[string, SnapshotFrom<typeof machine>, object, string[]]>([
@@ -192,7 +192,7 @@ describe('the property of announcements', () => {
   });
 
   test('finds live regions, unless they are hidden', async () => {
-    await show(
+    await showView(
       <>
         <p>Silent</p>
         <p role="status">One</p>

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect } from 'react';
 
 /** Tells when React has rendered, with deferred announcements. */
-export function Settled({ tell }: { tell: () => void }) {
+export function SettledView({ tell }: { tell: () => void }) {
   const settled = useDeferredValue(true, false);
   useEffect(() => {
     if (settled) tell();

@@ -10,12 +10,12 @@ import { Dialog } from '#views/Dialog';
 import { GlobalStyle } from '#views/GlobalStyle';
 import { Tones } from '#views/wallet/tokens';
 import { Crashable, takeCrash } from './crash';
-import { Settled } from './settled';
+import { SettledView } from './settled';
 
 const cache = createStyleCache();
 
 /** Renders `content` with the page's styles, on desktop and with reduced motion, which saves time. */
-export async function show(content: ReactNode) {
+export async function showView(content: ReactNode) {
   // Reading the current settings is faster than setting them again.
   if (innerWidth !== 1000 || innerHeight !== 700) await page.viewport(1000, 700);
   if (!matchMedia('(prefers-reduced-motion: reduce)').matches)
@@ -29,7 +29,7 @@ export async function show(content: ReactNode) {
     <CacheProvider value={cache}>
       <GlobalStyle />
       <Crashable>{content}</Crashable>
-      <Settled tell={tell} />
+      <SettledView tell={tell} />
     </CacheProvider>,
   );
   await settled;
@@ -39,7 +39,7 @@ export async function show(content: ReactNode) {
 }
 
 export const showToned = (content: ReactNode) =>
-  show(
+  showView(
     <>
       <Tones />
       {content}
@@ -113,7 +113,7 @@ export function tap(elements: readonly Element[]) {
   element.click();
 }
 
-export function heard(region: Locator) {
+export function announcements(region: Locator) {
   const said: string[] = [];
   const listening = new MutationObserver((news) => {
     for (const { type, target, addedNodes } of news)

@@ -1,8 +1,8 @@
 import { type ActorRefFrom, fromCallback, fromPromise } from 'xstate';
 import type { Account, Outcome, Transaction } from '#domain/transaction';
 import { outcomesMachine } from '#machines/outcomes';
-import type { follow } from '#machines/system';
-import { transactionMachine, type Watched } from '#machines/transaction';
+import type { followActor } from '#machines/system';
+import { transactionMachine, type WatchedTransaction } from '#machines/transaction';
 import { transactionsMachine } from '#machines/transactions';
 import { sender } from '../samples/connections';
 
@@ -10,7 +10,7 @@ type Change = { type: 'transactions.changed'; account: Account; list: Transactio
 
 /** Announces the results of `transactions`, which run outside of a session here. */
 export const outcomesOf = (transactions: ActorRefFrom<typeof transactionsMachine>) => {
-  const followTransactions: ReturnType<typeof follow> = fromCallback(({ sendBack }) => {
+  const followTransactions: ReturnType<typeof followActor> = fromCallback(({ sendBack }) => {
     const tell = () => {
       const snapshot = transactions.getSnapshot();
       sendBack({ type: 'list.changed', list: snapshot.context.list, clearing: snapshot.matches('clearing') });
@@ -23,7 +23,7 @@ export const outcomesOf = (transactions: ActorRefFrom<typeof transactionsMachine
 
 /** For dialogs in which no transaction matters. */
 export const quietOutcomes = outcomesMachine.provide({
-  actors: { followTransactions: fromCallback(() => {}) as ReturnType<typeof follow> },
+  actors: { followTransactions: fromCallback(() => {}) as ReturnType<typeof followActor> },
 });
 
 /** Props of the list of transactions. The test takes the place of storage, and the network never answers. */
@@ -38,7 +38,7 @@ export function scriptedTransactions() {
       clearTransactions: fromPromise<void>(async () => list()),
       transaction: transactionMachine.provide({
         actors: {
-          awaitReceipt: fromPromise<Outcome, Watched>(() => new Promise(() => {})),
+          awaitReceipt: fromPromise<Outcome, WatchedTransaction>(() => new Promise(() => {})),
           watchReturn: fromCallback(() => {}),
         },
       }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Failed, Request } from './owner.ts';
-import { createWallet, type Failure, type News, type Settled, type WalletOptions } from './wallet.ts';
+import { createWallet, type News, type Settled, type WalletFailure, type WalletOptions } from './wallet.ts';
 
 interface InstallOptions extends WalletOptions {
   /**
@@ -39,7 +39,7 @@ export async function installWallet(target: BrowserContext | Page, options: Inst
     await Promise.all(pages.map((page) => page.evaluate(whisper, { key, ...news }).catch(() => {})));
   });
   await target.exposeFunction(key, wallet.handle);
-  await target.addInitScript(mouth, { key, info: wallet.info, announce, legacy, frames });
+  await target.addInitScript(createPageProvider, { key, info: wallet.info, announce, legacy, frames });
   return wallet;
 }
 
@@ -49,11 +49,11 @@ function whisper({ key, ...news }: News & { key: string }) {
 }
 
 /** In the page: the provider, which forwards every request. */
-export function mouth({ key, info, announce, legacy, frames }: Mouth) {
+export function createPageProvider({ key, info, announce, legacy, frames }: Mouth) {
   if (!frames && window.top !== window) return;
   const listeners = new Map<string, Set<(payload: unknown) => void>>();
   const pass = (request: Request | null): Promise<Settled> => Reflect.get(window, key)(request);
-  const errorOf = ({ message, ...fields }: Failure | Failed['error']) =>
+  const errorOf = ({ message, ...fields }: WalletFailure | Failed['error']) =>
     Object.assign(new Error(String(message)), fields);
   const provider = {
     ...legacy,
@@ -89,7 +89,7 @@ export function mouth({ key, info, announce, legacy, frames }: Mouth) {
       awake = true;
       speak();
     }
-    const news = event === 'disconnect' ? errorOf(payload as Failure) : payload;
+    const news = event === 'disconnect' ? errorOf(payload as WalletFailure) : payload;
     for (const listener of [...(listeners.get(event) ?? [])]) listener(news);
   });
   if (legacy) Reflect.set(window, 'ethereum', provider);

@@ -19,17 +19,17 @@ export type Decision = 'approve' | 'reject' | 'event' | number | Failed | ((para
  * The answer to a request. 'hold' waits for `approve()` or `reject()`. `after` waits, in ms. `oneOf` chooses by the
  * seed. A list answers one request after the other, and its last item all later ones.
  */
-export type Answer =
+export type OwnerAnswer =
   | Decision
   | 'hold'
-  | { after: number; answer: Answer }
-  | { oneOf: readonly Answer[] }
-  | readonly Answer[];
+  | { after: number; answer: OwnerAnswer }
+  | { oneOf: readonly OwnerAnswer[] }
+  | readonly OwnerAnswer[];
 
 export interface Script<Name extends string> {
   /** The answer to requests that `answers` doesn't contain. */
-  answer?: Answer | undefined;
-  answers?: Partial<Record<Name, Answer>>;
+  answer?: OwnerAnswer | undefined;
+  answers?: Partial<Record<Name, OwnerAnswer>>;
   /** `oneOf` gives the same answers for the same seed. */
   seed?: number;
   /** Called whenever a request is held or answered. */
@@ -61,13 +61,15 @@ function seeded(seed: number) {
 /** Creates a simulated owner of a wallet. A script, which may change at any time, approves or rejects the requests. */
 export function createOwner<Name extends string>(script: Script<Name> = {}) {
   const { answer = 'approve', seed = 1, onChange = () => {} } = script;
-  const answers = { default: answer, ...script.answers } as { default: Answer } & Partial<Record<Name, Answer>>;
+  const answers = { default: answer, ...script.answers } as { default: OwnerAnswer } & Partial<
+    Record<Name, OwnerAnswer>
+  >;
   const pending: Held[] = [];
-  const turns = new Map<readonly Answer[], number>();
+  const turns = new Map<readonly OwnerAnswer[], number>();
   const waiting: (() => void)[] = [];
   const random = seeded(seed);
 
-  const decisionOf = async (given: Answer): Promise<Decision | 'hold'> => {
+  const decisionOf = async (given: OwnerAnswer): Promise<Decision | 'hold'> => {
     if (Array.isArray(given)) {
       const turn = turns.get(given) ?? 0;
       turns.set(given, turn + 1);
@@ -97,7 +99,7 @@ export function createOwner<Name extends string>(script: Script<Name> = {}) {
     /** Resolves to the result of `settle` for the decision on `request`. */
     async decide<Settled>(
       request: Request,
-      given: Answer,
+      given: OwnerAnswer,
       settle: (decision: Decision) => Settled | Promise<Settled>,
     ): Promise<Settled> {
       const decision = await decisionOf(given);
@@ -126,7 +128,7 @@ export function createOwner<Name extends string>(script: Script<Name> = {}) {
       while (pending.length) await pending.shift()?.settle('reject');
     },
     /** Replaces the script by `answer` for all requests. */
-    begin: (answer: Answer = 'approve') => {
+    begin: (answer: OwnerAnswer = 'approve') => {
       for (const name of Object.keys(answers)) delete answers[name as Name];
       answers.default = answer;
     },

@@ -1,6 +1,14 @@
 import { type Hex, numberToHex } from 'viem';
 import { type LocalAccount, privateKeyToAccount } from 'viem/accounts';
-import { type Answer, createOwner, type Decision, type Failed, REJECTED, type Request, type Script } from './owner.ts';
+import {
+  createOwner,
+  type Decision,
+  type Failed,
+  type OwnerAnswer,
+  REJECTED,
+  type Request,
+  type Script,
+} from './owner.ts';
 
 /** The methods that need the owner's decision. */
 type Shown =
@@ -29,13 +37,13 @@ export interface WalletOptions extends Script<Shown | Silent> {
 /** The options that each new owner may change. */
 type Owned = Pick<WalletOptions, 'account' | 'chainId' | 'chains' | 'answer'>;
 
-export interface Failure {
+export interface WalletFailure {
   code: number;
   message: string;
 }
 
 /** Errors lose their codes on the way to a page, so answers are sent as plain data. */
-export type Settled = { value: unknown } | { error: Failure | Failed['error'] };
+export type Settled = { value: unknown } | { error: WalletFailure | Failed['error'] };
 
 /** An event of the wallet. */
 export interface News {
@@ -66,7 +74,7 @@ const ICON =
 export const ACCOUNT = privateKeyToAccount(`0x${'1'.repeat(64)}`);
 
 /** Returns a wallet's error for `code`. */
-export const failureOf = (code: number): Failure => ({ code, message: SENTENCES[code] ?? `Error ${code}.` });
+export const failureOf = (code: number): WalletFailure => ({ code, message: SENTENCES[code] ?? `Error ${code}.` });
 
 /** Returns the requested network (EIP-3326), and whether the request describes it well enough to add it (EIP-3085). */
 function chainIn(params: unknown) {
@@ -214,7 +222,7 @@ export function createWallet(options: WalletOptions = {}, tell: (news: News) => 
       const { method } = request;
       log.push(request);
       if (isGuarded(method) && accounts().length === 0) return Promise.resolve({ error: failureOf(UNAUTHORIZED) });
-      const answer: Answer = answers[method as Silent] ?? (shows(request) ? answers.default : 'approve');
+      const answer: OwnerAnswer = answers[method as Silent] ?? (shows(request) ? answers.default : 'approve');
       return owner.decide(request, answer, (decision) => settle(decision, request));
     },
     /** Announces the wallet in all tabs (EIP-6963). */

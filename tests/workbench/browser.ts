@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import { type Browser, type BrowserContextOptions, type ConsoleMessage, chromium, type Page } from '@playwright/test';
 import { beforeAll, expect, onTestFinished } from 'vitest';
-import { serve } from '#build/preview';
+import { serveBuild } from '#build/preview';
 import { axe } from '../page/axe.ts';
 import { expectToldApart } from '../page/forcedColours.ts';
 import { seen } from '../page/seen.ts';
 import { launchOptions } from '../support/chromium.ts';
-import { listen } from '../support/listen.ts';
-import { addTools } from './inPage.ts';
+import { listenOnFreePort } from '../support/listen.ts';
+import { addPageTools } from './inPage.ts';
 
 /** Starts a browser that blocks windows which no click has opened, as a developer's browser does. */
 export const launchBrowser = () =>
@@ -24,7 +24,7 @@ export function servingBuilt(out: string, build: () => Promise<unknown>) {
   const built = {} as { browser: Browser; origin: string };
   beforeAll(async () => {
     const [browser] = await Promise.all([launchBrowser(), build()]);
-    const { port, close } = await listen(createServer(serve(out)));
+    const { port, close } = await listenOnFreePort(createServer(serveBuild(out)));
     Object.assign(built, { browser, origin: `http://localhost:${port}` });
     return async () => {
       await browser.close();
@@ -47,7 +47,7 @@ export async function watchPage(browser: Browser, { isProblem, ...options }: Pag
   });
   context.setDefaultTimeout(120_000);
   await context.addInitScript(blockPopups);
-  await context.addInitScript(addTools);
+  await context.addInitScript(addPageTools);
   const problems: string[] = [];
   const counts = isProblem ?? ((said: ConsoleMessage) => said.type() === 'error');
   context.on('weberror', (error) => problems.push(error.error().message));

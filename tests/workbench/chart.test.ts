@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createMachine, fromPromise } from 'xstate';
 import type { Box, Layout } from '../../src/workbench/chart/boxes';
 import { chartOf } from '../../src/workbench/chart/chart';
-import { type Drawn, drawChart, writeSvg } from '../../src/workbench/chart/draw';
+import { type DrawnElement, drawChart, writeSvg } from '../../src/workbench/chart/draw';
 import { layOut } from '../../src/workbench/chart/layout';
 import { layOutPlainly } from '../../src/workbench/chart/plainLayout';
 import { writeMermaid } from '../../src/workbench/export/mermaid';
@@ -36,11 +36,11 @@ const indicesOf = ({ boxes, edges }: Layout) =>
     [...boxes.flatMap(({ rows }) => rows), ...edges.flatMap(({ label }) => label?.lines ?? [])].map((one) => one.index),
   );
 
-const find = (drawn: Drawn, test: (one: Drawn) => boolean): Drawn[] => [
+const find = (drawn: DrawnElement, test: (one: DrawnElement) => boolean): DrawnElement[] => [
   ...(test(drawn) ? [drawn] : []),
   ...drawn.children.flatMap((child) => (typeof child === 'string' ? [] : find(child, test))),
 ];
-const textOf = (drawn: Drawn): string =>
+const textOf = (drawn: DrawnElement): string =>
   drawn.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join(' ');
 
 describe.each(machines)('the chart of $name', ({ machine }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine } from 'xstate';
 import { writeForEditor } from '../../src/workbench/export/editor';
-import { nodesOf, transitionsOf } from '../engine/words';
+import { stateNodesOf, transitionsOf } from '../engine/words';
 import { machines } from '../support/machines';
 
 /** Runs the file for editors as they do: with XState, and without anything else of this project. */
@@ -15,7 +15,7 @@ function runFile(text: string): AnyStateMachine {
 /** The chart: states, what invokes, and which event leads where by which guard and actions. */
 const chartOf = ({ root }: AnyStateMachine) => {
   const nameOf = (it: unknown) => (typeof it === 'string' ? it : (it as { type?: string } | undefined)?.type);
-  return nodesOf(root).map((node) => ({
+  return stateNodesOf(root).map((node) => ({
     id: node.id,
     type: node.type,
     description: node.description,

@@ -4,12 +4,13 @@ import { eventsOf } from '../../src/workbench/gallery/events';
 import { startRun } from '../../src/workbench/gallery/run';
 import { storiesOf } from '../../src/workbench/gallery/stories';
 import { allPathsOf } from '../engine/paths';
-import { legible } from '../engine/words';
+import { serializeValue } from '../engine/words';
 import { scenarios } from '../samples/scenarios';
 import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
 
-const essence = ({ value, status, context, output }: AnyMachineSnapshot) => legible({ value, status, context, output });
+const essence = ({ value, status, context, output }: AnyMachineSnapshot) =>
+  serializeValue({ value, status, context, output });
 
 describe.each(machines)('the stories of $name', { timeout: 120_000 }, ({ name, machine }) => {
   test('the stories are all generated paths, and each can be replayed alone', async () => {

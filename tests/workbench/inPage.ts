@@ -15,7 +15,7 @@ declare global {
 }
 
 /** In the page: adds the tools. */
-export function addTools() {
+export function addPageTools() {
   window.tools = {
     async until(what, holds) {
       if (holds()) return;

@@ -5,7 +5,7 @@ import { type Bench, createBench } from '../../src/workbench/panel/bench';
 import { createStoppableClock } from '../../src/workbench/panel/clock';
 import { essentials, pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { legible, nameOf, nodesOf, transitionsOf } from '../engine/words';
+import { serializeValue, stateNodesOf, transitionName, transitionsOf } from '../engine/words';
 import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
 import { runCopied } from './copied';
@@ -25,7 +25,7 @@ function watched(
 
 describe.each(machines)('the bench of $name', ({ name, machine }) => {
   const paths = pathsOf(machine, worlds[name]);
-  const all = nodesOf(machine.root).flatMap(transitionsOf);
+  const all = stateNodesOf(machine.root).flatMap(transitionsOf);
 
   test.each(paths)('the bench follows: $title', async ({ input, follow, takes }) => {
     const { bench, ...life } = watched(machine, input);
@@ -40,13 +40,13 @@ describe.each(machines)('the bench of $name', ({ name, machine }) => {
     await flush();
     const own = bench.recorder.read().entries.filter(({ session }) => session === sessionId);
     for (const { before, event, taken, refused } of own) {
-      if (refused.length) expect([taken, before?.can(event)], legible(event)).toEqual([[], false]);
+      if (refused.length) expect([taken, before?.can(event)], serializeValue(event)).toEqual([[], false]);
     }
-    const taken = new Set(own.flatMap((entry) => entry.taken).map((index) => nameOf(all[index]!)));
+    const taken = new Set(own.flatMap((entry) => entry.taken).map((index) => transitionName(all[index]!)));
     // The model runs invoked machines as well, whose steps are separate entries.
-    const names = all.map(nameOf);
+    const names = all.map(transitionName);
     expect([...new Set(takes)].filter((one) => names.includes(one) && !taken.has(one))).toEqual([]);
-    const told = own.map((entry) => legible(bench.tell(entry, true)));
+    const told = own.map((entry) => serializeValue(bench.tell(entry, true)));
     for (const text of [...told, bench.trace()]) expect(text).not.toMatch(SECRET);
     life.stop();
   });

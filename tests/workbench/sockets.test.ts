@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { serve } from '#build/preview';
+import { serveBuild } from '#build/preview';
 import { attachLines } from '../../src/workbench/demo/lines';
 import type { Envelope } from '../../src/workbench/inspector/envelope';
 import { passOn } from '../../src/workbench/inspector/pass';
 import { createRemoteBench } from '../../src/workbench/panel/remote';
-import { listen } from '../support/listen';
+import { listenOnFreePort } from '../support/listen';
 import { NASTY } from '../support/nasty';
 import { until } from '../support/until';
 
@@ -23,7 +23,7 @@ const SEED = 52;
 
 /** Starts a server until the test ends. Returns its port. */
 async function start(server: Server) {
-  const { port, close } = await listen(server);
+  const { port, close } = await listenOnFreePort(server);
   onTestFinished(() => {
     server.closeAllConnections();
     close();
@@ -219,7 +219,7 @@ test("the gallery's server lives through random requests", { timeout: 30_000 }, 
   const folder = mkdtempSync(join(tmpdir(), 'gallery-'));
   writeFileSync(join(folder, 'index.html'), 'Machines');
   writeFileSync(join(folder, '_headers'), '/*\n  X-Content-Type-Options: nosniff\n');
-  const port = await start(createServer(serve(folder)));
+  const port = await start(createServer(serveBuild(folder)));
   await pester(port);
   for (const path of fc.sample(fc.string({ unit: 'binary', maxLength: 40 }), { numRuns: 100, seed: SEED }))
     await fetch(`http://127.0.0.1:${port}/${encodeURIComponent(path)}/index.html`, { redirect: 'manual' });

@@ -1,12 +1,12 @@
 import {
-  packed,
+  parseRecord,
   readDeepLink,
   readLatest,
   readNames,
   readRecents,
   readSession,
   readSignIn,
-  unpacked,
+  serializeRecord,
 } from '#domain/records';
 import { readTransactions } from '#domain/transactions';
 import { site } from '#site';
@@ -33,12 +33,12 @@ function record<T>(name: string, fit: (value: unknown) => T) {
       return kept;
     }
   };
-  const set = (value: T) => keep(packed(value));
+  const set = (value: T) => keep(serializeRecord(value));
   return {
     get: () => {
       const text = read();
-      const value = unpacked(text, fit);
-      if (text !== null && text !== packed(value)) set(value);
+      const value = parseRecord(text, fit);
+      if (text !== null && text !== serializeRecord(value)) set(value);
       return value;
     },
     set,

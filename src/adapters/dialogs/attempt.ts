@@ -4,14 +4,14 @@ import { appOf } from '#domain/wallets';
 import { attemptMachine } from '#machines/attempt';
 import { clipboard } from '../browser/clipboard';
 import { records } from '../browser/records';
-import { watchPage } from '../browser/visibility';
+import { watchVisibility } from '../browser/visibility';
 
 interface Chosen {
   wallet: Wallet;
 }
 
 /** A single attempt to connect a wallet. */
-export const attempt = attemptMachine.provide({ actors: { watchPage, clipboard } });
+export const attempt = attemptMachine.provide({ actors: { watchPage: watchVisibility, clipboard } });
 
 /** Stores the picked wallet, which is marked and focused first next time. */
 export const storeChoice = fromPromise<void, Chosen>(async ({ input: { wallet } }) => records.latest.set(wallet.id));

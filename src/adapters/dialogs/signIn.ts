@@ -3,7 +3,7 @@ import type { Connector } from 'wagmi';
 import { fromPromise } from 'xstate';
 import type { Connection } from '#domain/connection';
 import { MessageExpiredError, WalletNotFoundError } from '#domain/errors';
-import { isFresh, type Prepared, type Signed } from '#domain/signIn';
+import { isFresh, type PreparedMessage, type SignedMessage } from '#domain/signIn';
 import { appOf } from '#domain/wallets';
 import { signInMachine } from '#machines/signIn';
 import type { PageSystem } from '#machines/system';
@@ -12,7 +12,7 @@ import { loadOnDemand } from '../browser/loadOnDemand';
 import { records } from '../browser/records';
 import { verifier } from '../verifier/verifier';
 import { connectorInUse, withRefresh } from '../wallets/connection';
-import { listed, opensApps } from '../wallets/wallets';
+import { currentWallets, opensApps } from '../wallets/wallets';
 import { switchChain } from './chain';
 
 interface Provider {
@@ -38,14 +38,14 @@ const opensWindow = ({ wallet: { connector } }: Connection) =>
 function openApp({ wallet }: Connection) {
   const href = records.deepLink.get()?.href;
   // The link must belong to the wallet, because the record may be forged.
-  const known = listed([]).find(({ id }) => id === wallet.id);
+  const known = currentWallets([]).find(({ id }) => id === wallet.id);
   if (href && known && appOf(known) === href && wallet.connector === 'walletConnect' && opensApps()) openLink(href);
 }
 
 export const signIn = signInMachine.provide({
   actors: {
     prepareMessage: withRefresh(
-      fromPromise<Prepared, { connection: Connection }>(async ({ input: { connection }, signal, system }) => {
+      fromPromise<PreparedMessage, { connection: Connection }>(async ({ input: { connection }, signal, system }) => {
         const connector = connectorOf(connection, system);
         const [{ messageFor }, nonce, provider] = await Promise.all([
           messages(),
@@ -63,7 +63,7 @@ export const signIn = signInMachine.provide({
       }),
     ),
     requestSignature: withRefresh(
-      fromPromise<unknown, { connection: Connection; prepared: Prepared }>(
+      fromPromise<unknown, { connection: Connection; prepared: PreparedMessage }>(
         async ({ input: { connection, prepared } }) => {
           const { message } = prepared;
           const provider = providers.get(prepared.provider);
@@ -78,7 +78,7 @@ export const signIn = signInMachine.provide({
         },
       ),
     ),
-    verify: fromPromise<unknown, { connection: Connection; signed: Signed }>(
+    verify: fromPromise<unknown, { connection: Connection; signed: SignedMessage }>(
       ({ input: { connection, signed }, signal }) => verifier.verify(signed, connection, signal),
     ),
     takeBack: fromPromise<void>(() => verifier.takeBack()),

@@ -7,7 +7,7 @@ import { avatarIn } from '#domain/avatar';
 import { formatBalance } from '#domain/balance';
 import { NAME_LIFETIME } from '#domain/ensName';
 import { AddressRequiredError, NameRequiredError } from '#domain/errors';
-import type { Balance, Profile, Read } from '#domain/profile';
+import type { Balance, Profile, ReadState } from '#domain/profile';
 import { site } from '#site';
 import { records } from '../browser/records';
 import { chains, config, nameChain } from '../wallets/config';
@@ -121,14 +121,14 @@ async function identify(address: string): Promise<Identity> {
   return identity || NOBODY;
 }
 
-const known = <T>(value: T | null): Read<T> => (value === null ? { is: 'absent' } : { is: 'known', value });
+const known = <T>(value: T | null): ReadState<T> => (value === null ? { is: 'absent' } : { is: 'known', value });
 
 interface Result<T> {
   data: T | undefined;
   isError: boolean;
 }
 /** A failed read keeps the earlier value. */
-function readOf<T>({ data, isError }: Result<T>): Read<NonNullable<T>> {
+function readOf<T>({ data, isError }: Result<T>): ReadState<NonNullable<T>> {
   if (data !== undefined) return known(data as NonNullable<T> | null);
   return { is: isError ? 'failed' : 'loading' };
 }

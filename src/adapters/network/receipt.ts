@@ -1,7 +1,7 @@
 import type { Client, Hash, Hex } from 'viem';
 import { type ReplacementReturnType, waitForTransactionReceipt } from 'viem/actions';
 import type { Outcome } from '#domain/transaction';
-import type { Watched } from '#machines/transaction';
+import type { WatchedTransaction } from '#machines/transaction';
 import { chains, config } from '../wallets/config';
 
 type Replacement = Pick<ReplacementReturnType, 'reason' | 'transaction'>;
@@ -16,7 +16,7 @@ interface Nonce {
 const LOOKS = 4;
 
 /** Whether another transaction of the account has used `nonce`. Returns false if the node fails. */
-const isReplaced = ({ request }: Client, { address, hash }: Watched, nonce: number) =>
+const isReplaced = ({ request }: Client, { address, hash }: WatchedTransaction, nonce: number) =>
   Promise.all([
     request({ method: 'eth_getTransactionCount', params: [address as Hex, 'latest'] }),
     request({ method: 'eth_getTransactionReceipt', params: [hash as Hash] }),
@@ -29,7 +29,7 @@ const isReplaced = ({ request }: Client, { address, hash }: Watched, nonce: numb
  * Returns `base` with a report of the transaction's nonce. Calls `end` once the transaction is unknown and its nonce is
  * used.
  */
-function attentive(base: Client, watched: Watched, { nonce, onNonce }: Nonce, end: () => void): Client {
+function attentive(base: Client, watched: WatchedTransaction, { nonce, onNonce }: Nonce, end: () => void): Client {
   let looks = 0;
   const request = async (question: { method: string; params?: unknown[] }, options?: object): Promise<unknown> => {
     const answer: unknown = await base.request(question as never, options);
@@ -42,7 +42,11 @@ function attentive(base: Client, watched: Watched, { nonce, onNonce }: Nonce, en
   return { ...base, request: request as Client['request'] };
 }
 
-async function received(client: Client, { hash, confirmations }: Watched, signal: AbortSignal): Promise<Outcome> {
+async function received(
+  client: Client,
+  { hash, confirmations }: WatchedTransaction,
+  signal: AbortSignal,
+): Promise<Outcome> {
   let replacement: Replacement | null = null as Replacement | null;
   const { status, transactionHash } = await waitForTransactionReceipt(client, {
     hash: hash as Hash,
@@ -68,7 +72,7 @@ async function received(client: Client, { hash, confirmations }: Watched, signal
  *
  * @throws if a node doesn't answer, or not with a valid receipt. Results are final, so they must be certain.
  */
-export async function outcomeOf(watched: Watched, signal: AbortSignal, nonce: Nonce = {}): Promise<Outcome> {
+export async function outcomeOf(watched: WatchedTransaction, signal: AbortSignal, nonce: Nonce = {}): Promise<Outcome> {
   const { chainId } = watched;
   if (!chains.some(({ id }) => id === chainId)) throw new Error('This network is not used here.');
   const ended = new AbortController();

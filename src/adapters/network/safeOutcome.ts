@@ -1,5 +1,5 @@
 import { isHash, type Outcome } from '#domain/transaction';
-import type { Watched } from '#machines/transaction';
+import type { WatchedTransaction } from '#machines/transaction';
 import { config } from '../wallets/config';
 import { outcomeOf } from './receipt';
 
@@ -20,7 +20,7 @@ const FAILED = [400, 500];
  */
 export async function outcomeInSafe(
   provider: Promise<SafeProvider>,
-  watched: Watched,
+  watched: WatchedTransaction,
   signal: AbortSignal,
   byNode: Promise<Outcome>,
 ): Promise<Outcome> {

@@ -1,8 +1,17 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { TransactionsOffError } from '#domain/errors';
-import { type Account, accountOf, newTransaction, type Outcome, type Sent } from '#domain/transaction';
-import { added, type Book, cleared, merged, numbered, pendingOf, settled, transactionsOf } from '#domain/transactions';
-import { transactionMachine, type Watched } from '#machines/transaction';
+import { type Account, newTransaction, type Outcome, requireAccount, type SentTransaction } from '#domain/transaction';
+import {
+  addToBook,
+  clearInBook,
+  mergeBooks,
+  numberInBook,
+  pendingOf,
+  settleInBook,
+  type TransactionBook,
+  transactionsOf,
+} from '#domain/transactions';
+import { transactionMachine, type WatchedTransaction } from '#machines/transaction';
 import { transactionsMachine } from '#machines/transactions';
 import { site } from '#site';
 import { records } from '../browser/records';
@@ -11,7 +20,7 @@ import { connectionNow, connectorInUse, onConnection, openAccount } from '../wal
 import type { SafeProvider } from './safeOutcome';
 
 /** This tab's copy of the record that all tabs share. */
-let book: Book = records.transactions.get();
+let book: TransactionBook = records.transactions.get();
 const listeners = new Set<() => void>();
 
 /** Calls `listen` whenever the list has changed. Returns the function that unsubscribes. */
@@ -22,14 +31,14 @@ export function onTransactions(listen: () => void) {
   };
 }
 
-function take(next: Book) {
+function take(next: TransactionBook) {
   if (next === book) return;
   book = next;
   for (const listen of listeners) listen();
 }
 
 /** Changes the stored record in its current state, because another tab may have written meanwhile. */
-function change(by: (book: Book) => Book) {
+function change(by: (book: TransactionBook) => TransactionBook) {
   const before = records.transactions.get();
   const after = by(before);
   if (after !== before) records.transactions.set(after);
@@ -40,7 +49,7 @@ function change(by: (book: Book) => Book) {
 function heed() {
   const theirs = records.transactions.get();
   // An empty record means that everything was deleted, and stays empty.
-  const both = Object.keys(theirs).length ? merged(book, theirs) : theirs;
+  const both = Object.keys(theirs).length ? mergeBooks(book, theirs) : theirs;
   if (JSON.stringify(both) !== JSON.stringify(theirs)) records.transactions.set(both);
   take(both);
 }
@@ -53,11 +62,11 @@ function heed() {
  * @throws {InvalidHashError} {NoDescriptionError} {ConfirmationsError} if `sent` is not valid
  * @throws {NoAccountError} if no wallet is connected
  */
-export function addTransaction(sent: Sent): void {
+export function addTransaction(sent: SentTransaction): void {
   if (!ON) throw new TransactionsOffError();
-  const account = accountOf(openAccount());
+  const account = requireAccount(openAccount());
   const transaction = newTransaction(sent);
-  change((book) => added(book, account, transaction));
+  change((book) => addToBook(book, account, transaction));
 }
 
 const PENDING = 'data-pending';
@@ -86,13 +95,13 @@ const watchTransactions = fromCallback(({ sendBack, system }) => {
 
 const transaction = transactionMachine.provide({
   actors: {
-    awaitReceipt: fromPromise<Outcome, Watched>(async ({ input, signal, system }) => {
+    awaitReceipt: fromPromise<Outcome, WatchedTransaction>(async ({ input, signal, system }) => {
       // Loaded on demand, because few visitors have sent transactions.
       const { outcomeOf } = await import('./receipt');
       const { outcomeInSafe } = await import('./safeOutcome');
       const { nonce } = transactionsOf(book, input).find(({ hash }) => hash === input.hash.toLowerCase()) ?? {};
       const onNonce = (nonce: number) => {
-        const withNonce = (book: Book) => numbered(book, input, input.hash, nonce);
+        const withNonce = (book: TransactionBook) => numberInBook(book, input, input.hash, nonce);
         if (withNonce(book) !== book) change(withNonce);
       };
       // Throws after the page has stopped. A result by the node would then be awaited by nobody.
@@ -102,7 +111,7 @@ const transaction = transactionMachine.provide({
         connector?.type === 'safe'
           ? await outcomeInSafe(connector.getProvider() as Promise<SafeProvider>, input, signal, byNode)
           : await byNode;
-      if (!signal.aborted) change((book) => settled(book, input, input.hash, outcome));
+      if (!signal.aborted) change((book) => settleInBook(book, input, input.hash, outcome));
       return outcome;
     }),
     watchReturn: watchReturnBy('online'),
@@ -114,8 +123,8 @@ export const transactions = transactionsMachine.provide({
     transaction,
     watchTransactions,
     clearTransactions: fromPromise<void>(async ({ system }) => {
-      const account = accountOf(connectionNow(system));
-      change((book) => cleared(book, account));
+      const account = requireAccount(connectionNow(system));
+      change((book) => clearInBook(book, account));
     }),
   },
 });

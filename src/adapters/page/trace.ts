@@ -1,13 +1,13 @@
 import { type AnyMachineSnapshot, createActor, type InspectionEvent } from 'xstate';
 import { language } from '#copy/numbers';
-import { type Happened, LIMIT, traceOf, words } from '#domain/trace';
+import { allowedWords, type RawStep, TRACE_LENGTH, traceOf } from '#domain/trace';
 import { clipboard } from '../browser/clipboard';
 
-const happened: Happened[] = [];
+const happened: RawStep[] = [];
 let dropped = 0;
 
 /** Logs the last steps of all running machines. Pass it to the page's actor as `inspect`. */
-export function record(news: InspectionEvent) {
+export function recordStep(news: InspectionEvent) {
   if (news.type !== '@xstate.snapshot') return;
   const { machine, value: state, context } = news.snapshot as AnyMachineSnapshot;
   if (!machine) return;
@@ -16,7 +16,7 @@ export function record(news: InspectionEvent) {
   const last = happened.at(-1);
   // Counts a repeated step, such as the tick of a clock, because it would push everything else out.
   const times = last?.actor === actor && last.event === event ? happened.pop()!.times + 1 : 1;
-  if (happened.push({ actor, machine, event, state, context, times }) > LIMIT) {
+  if (happened.push({ actor, machine, event, state, context, times }) > TRACE_LENGTH) {
     happened.shift();
     dropped++;
   }
@@ -45,6 +45,6 @@ export function offerTrace(says: Record<'copied' | 'refused', string>) {
     if (!next) return;
     said = next;
     const build = `${import.meta.url.split('/').pop()} ${language}`;
-    copier.send({ type: 'copy', text: JSON.stringify(traceOf(happened, dropped, words(), build)) });
+    copier.send({ type: 'copy', text: JSON.stringify(traceOf(happened, dropped, allowedWords(), build)) });
   });
 }

@@ -1,6 +1,6 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import { dialogOf } from '#domain/dialog';
-import { find } from '#machines/system';
+import { findActor } from '#machines/system';
 import { type LoadedWallet, type LoadResult, walletLoaderMachine } from '#machines/walletLoader';
 import { site } from '#site';
 import { isPhone, reload } from '../browser/browser';
@@ -46,7 +46,7 @@ function whenIdle(then: () => void) {
 const watchIntent = fromCallback<AnyEventObject>(({ receive, sendBack, system }) => {
   // The build renders the page without a browser.
   if (import.meta.env.SSR) return;
-  const address = find(system, 'address');
+  const address = findActor(system, 'address');
   const listening = new AbortController();
   const approach = (event: Event) => {
     if (linkOf(event)) sendBack({ type: 'visitor.approached' });

@@ -1,7 +1,7 @@
 import { isAddress, isSameAddress } from '#domain/address';
 import { isChainId } from '#domain/chainId';
 import { ClockError, VerifierError } from '#domain/errors';
-import { isNonce, MESSAGE_LIFETIME, SESSION_LIFETIME, type SignedIn } from '#domain/signIn';
+import { isSignInNonce, MESSAGE_LIFETIME, SESSION_LIFETIME, type SignedIn } from '#domain/signIn';
 import { watchLeaving } from '../browser/browser';
 import type { Verifier } from './verifier';
 
@@ -93,7 +93,7 @@ export function httpVerifier(url: string): Verifier {
     async nonce(until) {
       const { ok, status, date, text } = await ask('/nonce', {}, until);
       const nonce = text.trim();
-      if (ok && isNonce(nonce)) return { nonce, clockOffset: clockOffsetOf(date) };
+      if (ok && isSignInNonce(nonce)) return { nonce, clockOffset: clockOffsetOf(date) };
       throw new VerifierError(`${status} without a nonce`);
     },
     async verify({ prepared, signature }, { address, chainId }, until) {

@@ -2,12 +2,12 @@ import { SiweMessage } from 'siwe';
 import type { Hex } from 'viem';
 import { MessageError } from '#domain/errors';
 import {
-  type Expected,
-  faultsOf,
+  type ExpectedMessage,
+  faultyFieldsOf,
   MESSAGE_LIFETIME,
   type MessageFields,
   type Nonce,
-  type Signed,
+  type SignedMessage,
   STATEMENT,
 } from '#domain/signIn';
 import { chains, config } from '../wallets/config';
@@ -15,10 +15,10 @@ import { isSignatureOf } from './signature';
 
 /* The message to sign (EIP-4361). Loaded on demand, because it is large and only sign-in needs it. */
 
-type Account = Pick<Expected, 'address' | 'chainId'>;
+type Account = Pick<ExpectedMessage, 'address' | 'chainId'>;
 
 /** Returns the required fields of a message. Dates follow the clock of the nonce's server. */
-const expected = ({ address, chainId }: Account, { nonce, clockOffset }: Nonce): Expected => ({
+const expected = ({ address, chainId }: Account, { nonce, clockOffset }: Nonce): ExpectedMessage => ({
   address,
   chainId,
   nonce,
@@ -40,8 +40,8 @@ function read(message: string): MessageFields {
 }
 
 /** @throws {MessageError} naming the first field that is not as expected */
-function mustSay(message: string, what: Expected) {
-  const [fault] = faultsOf(read(message), what);
+function mustSay(message: string, what: ExpectedMessage) {
+  const [fault] = faultyFieldsOf(read(message), what);
   if (fault) throw new MessageError(fault);
 }
 
@@ -70,7 +70,7 @@ export function messageFor(account: Account, nonce: Nonce): string {
  *
  * @throws if the account may be a contract and no node answers.
  */
-export async function isSigned({ prepared, signature }: Signed, account: Account): Promise<boolean> {
+export async function isSigned({ prepared, signature }: SignedMessage, account: Account): Promise<boolean> {
   const { message } = prepared;
   try {
     mustSay(message, expected(account, prepared));

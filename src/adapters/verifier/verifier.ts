@@ -1,5 +1,5 @@
 import type { Connection } from '#domain/connection';
-import type { Nonce, Signed, SignedIn } from '#domain/signIn';
+import type { Nonce, SignedIn, SignedMessage } from '#domain/signIn';
 import { site } from '#site';
 import { httpVerifier } from './httpVerifier';
 import { localVerifier } from './localVerifier';
@@ -13,7 +13,7 @@ export interface Verifier {
    * If it rejects or is aborted, the account may be signed in as well.
    * @throws {ClockError} if the dates of a new message are refused.
    */
-  verify(signed: Signed, connection: Connection, signal: AbortSignal): Promise<boolean>;
+  verify(signed: SignedMessage, connection: Connection, signal: AbortSignal): Promise<boolean>;
   session(): Promise<SignedIn | null>;
   signOut(): Promise<void>;
   /** Ends the session that a verification without an answer may have started. */

@@ -2,21 +2,21 @@ import type { Connector } from 'wagmi';
 import { connect } from 'wagmi/actions';
 import { type AnyEventObject, fromCallback, fromPromise, type PromiseActorLogic } from 'xstate';
 import { isChainId } from '#domain/chainId';
-import { type Connection, type OpenConnector, recordOf, withAge } from '#domain/connection';
+import { type Connection, markAbandoned, type OpenConnector, recordOf } from '#domain/connection';
 import { InsecureContextError, WalletAnswerError } from '#domain/errors';
-import type { Session } from '#domain/records';
+import type { StoredConnection } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
 import { connectionMachine } from '#machines/connection';
 import { recheckMachine } from '#machines/recheck';
 import { refreshMachine } from '#machines/refresh';
 import { restoreMachine } from '#machines/restore';
-import { find, type PageSystem } from '#machines/system';
+import { findActor, type PageSystem } from '#machines/system';
 import { records } from '../browser/records';
 import { watchReturnBy } from '../browser/visibility';
 import { config } from './config';
 import { connectorAt, connectorOf, reachOf } from './connectors';
 import { askProviders, onAnnounced } from './providers';
-import { listed } from './wallets';
+import { currentWallets } from './wallets';
 
 function accountOf({ uid }: Connector): OpenConnector['account'] {
   const { accounts: [address] = [], chainId } = config.state.connections.get(uid) ?? {};
@@ -63,30 +63,32 @@ function clear() {
 }
 
 /** Safe frames its apps, and connects there without a dialog. Only Safe and this site may frame the page. */
-const framing = (): Session | null => (window.parent === window ? null : { id: 'safe', connector: 'safe' });
+const framing = (): StoredConnection | null => (window.parent === window ? null : { id: 'safe', connector: 'safe' });
 
 const watchRecord = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
   receive(({ type, connection }) => (type === 'record.store' ? store(connection) : clear()));
   const tell = () =>
-    sendBack({ type: 'record.changed', record: withAge(records.session.get(), Date.now()) ?? framing() });
+    sendBack({ type: 'record.changed', record: markAbandoned(records.session.get(), Date.now()) ?? framing() });
   tell();
   return records.session.watch(tell);
 });
 
-const watchAnnouncements = fromCallback<AnyEventObject, { record: Session }>(({ input: { record }, sendBack }) => {
-  const isHere = record.connector === 'injected';
-  if (isHere) askProviders();
-  // Ignores announcements for a remote wallet, because an installed wallet would replace its entry in the list.
-  const among = () => (isHere ? listed() : listed([]));
-  const look = () => {
-    const wallet = among().find(
-      ({ id, connector, ready }) => ready && id === record.id && connector === record.connector,
-    );
-    if (wallet) sendBack({ type: 'wallets.announced', wallet });
-  };
-  look();
-  return onAnnounced(look);
-});
+const watchAnnouncements = fromCallback<AnyEventObject, { record: StoredConnection }>(
+  ({ input: { record }, sendBack }) => {
+    const isHere = record.connector === 'injected';
+    if (isHere) askProviders();
+    // Ignores announcements for a remote wallet, because an installed wallet would replace its entry in the list.
+    const among = () => (isHere ? currentWallets() : currentWallets([]));
+    const look = () => {
+      const wallet = among().find(
+        ({ id, connector, ready }) => ready && id === record.id && connector === record.connector,
+      );
+      if (wallet) sendBack({ type: 'wallets.announced', wallet });
+    };
+    look();
+    return onAnnounced(look);
+  },
+);
 
 /** Reports that a wallet without an open connection has accounts again: its connector emits `connect` or `change`. */
 const watchAccounts = fromCallback<AnyEventObject, { wallet: Wallet }>(({ input: { wallet }, sendBack }) => {
@@ -124,7 +126,7 @@ async function open(wallet: Wallet, signal: AbortSignal) {
 
 /** Whether `wallet` is still the current one. The visitor or another tab may have changed it meanwhile. */
 function counts({ id }: Wallet, system: PageSystem) {
-  return find(system, 'connection').getSnapshot().context.wallet?.id === id;
+  return findActor(system, 'connection').getSnapshot().context.wallet?.id === id;
 }
 
 async function reopen(wallet: Wallet, system: PageSystem) {
@@ -166,7 +168,7 @@ export const connection = connectionMachine.provide({
 
 /** Whether a wallet is on record, but not connected: it is locked, or missing. */
 export function isOnlyRemembered(system: PageSystem) {
-  const now = find(system, 'connection').getSnapshot();
+  const now = findActor(system, 'connection').getSnapshot();
   const { record, connection: current } = now.context;
   return record !== null && current === null && !now.matches('reading') && !now.matches({ stored: 'restoring' });
 }
@@ -174,20 +176,20 @@ export function isOnlyRemembered(system: PageSystem) {
 /** Forgets the wallet on record, as if another tab had. */
 export const forgetWallet = fromPromise<void>(async ({ system }) => {
   clear();
-  find(system, 'connection').send({ type: 'record.changed', record: null });
+  findActor(system, 'connection').send({ type: 'record.changed', record: null });
 });
 
-export const connectionNow = (system: PageSystem) => find(system, 'connection').getSnapshot().context.connection;
+export const connectionNow = (system: PageSystem) => findActor(system, 'connection').getSnapshot().context.connection;
 
 /** Returns the account of the open connector, for code outside of machines, or null. */
 export const openAccount = () => openConnectors().find(({ account }) => account)?.account ?? null;
 
 /** Calls `listen` whenever the connection may have changed. Returns the function that unsubscribes. */
 export const onConnection = (system: PageSystem, listen: () => void) =>
-  find(system, 'connection').subscribe(listen).unsubscribe;
+  findActor(system, 'connection').subscribe(listen).unsubscribe;
 
 export const connectorInUse = (system: PageSystem) => {
-  const { connection, wallet } = find(system, 'connection').getSnapshot().context;
+  const { connection, wallet } = findActor(system, 'connection').getSnapshot().context;
   return connection && wallet && connectorOf(wallet);
 };
 

@@ -2,7 +2,7 @@ import type { EIP1193Provider } from 'viem';
 import { BROWSER_WALLET } from '#copy/names';
 import { type Announcement, cleanAnnouncement } from '#domain/announcement';
 import { catalogue } from '#domain/catalogue';
-import { identifyLegacyProvider, LEGACY } from '#domain/legacyProvider';
+import { identifyLegacyProvider, LEGACY_ID } from '#domain/legacyProvider';
 import { MOST_LISTED } from '#domain/wallets';
 
 /** The announced wallets of this browser (EIP-6963), in the order of their announcements. */
@@ -44,7 +44,7 @@ function beginRound() {
 
 function hear({ detail }: CustomEventInit<{ provider?: EIP1193Provider }>) {
   const announcement = cleanAnnouncement(detail);
-  if (!announcement || announcement.uuid === LEGACY) return;
+  if (!announcement || announcement.uuid === LEGACY_ID) return;
   if (round.size === 0) queueMicrotask(beginRound);
   const known = heard.get(announcement.uuid) ?? repeated(announcement);
   round.add(known?.announcement.uuid ?? announcement.uuid);
@@ -73,14 +73,14 @@ export function askProviders() {
 }
 
 /** Returns their announcements. `window.ethereum` is included only if no wallet announces itself. */
-export function announced(): Announcement[] {
+export function announcedWallets(): Announcement[] {
   const announcements = [...heard.values()].map(({ announcement }) => announcement);
   const legacy = announcements.length ? undefined : legacyProvider();
   return legacy ? [identifyLegacyProvider(legacy, catalogue, BROWSER_WALLET)] : announcements;
 }
 
 export const providerOf = (uuid: string | null) =>
-  uuid === LEGACY ? legacyProvider() : heard.get(uuid ?? '')?.provider;
+  uuid === LEGACY_ID ? legacyProvider() : heard.get(uuid ?? '')?.provider;
 
 /**
  * Calls `listen` when another wallet announces itself, or appears in `window.ethereum`, with or without

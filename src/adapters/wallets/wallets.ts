@@ -1,18 +1,18 @@
 import { fromCallback } from 'xstate';
 import { language } from '#copy/numbers';
 import { catalogue } from '#domain/catalogue';
-import { hasWalletApps, visitorOf } from '#domain/visitor';
+import { hasWalletApps, recognizeDevice } from '#domain/visitor';
 import type { Wallet } from '#domain/wallet';
 import { listWallets } from '#domain/wallets';
 import { site } from '#site';
 import { isPhone } from '../browser/browser';
 import { records } from '../browser/records';
-import { announced, askProviders, onAnnounced } from './providers';
+import { announcedWallets, askProviders, onAnnounced } from './providers';
 
 function visitor() {
   const { userAgent, maxTouchPoints, platform } = navigator;
   const bridges = ['TelegramWebviewProxy', 'TelegramWebview', 'TelegramWebviewProxyProto', 'ReactNativeWebView'];
-  const here = visitorOf(userAgent, {
+  const here = recognizeDevice(userAgent, {
     maxTouchPoints,
     platform,
     framed: window.parent !== window,
@@ -32,7 +32,7 @@ export const opensApps = () => hasWalletApps(visitor());
 const last = { source: '', list: [] as Wallet[] };
 
 /** Returns the list of wallets, for all announcements or for the given ones. */
-export function listed(those = announced()) {
+export function currentWallets(those = announcedWallets()) {
   const changing = {
     visitor: visitor(),
     announced: those,
@@ -52,7 +52,7 @@ export function listed(those = announced()) {
 /** Returns the wallet on record as it is listed, or null without one. */
 export function rememberedWallet() {
   const { id } = records.session.get() ?? {};
-  return listed().find((wallet) => wallet.id === id) ?? null;
+  return currentWallets().find((wallet) => wallet.id === id) ?? null;
 }
 
 /** Sends the list of wallets, at once and after each late announcement. */
@@ -60,7 +60,8 @@ export const watchWallets = fromCallback(({ sendBack }) => {
   let isDue = true;
   const tell = () => {
     // A dialog to connect opens only while the wallet on record is not connected.
-    if (isDue) sendBack({ type: 'wallets.found', wallets: listed(), remembered: rememberedWallet()?.id ?? null });
+    if (isDue)
+      sendBack({ type: 'wallets.found', wallets: currentWallets(), remembered: rememberedWallet()?.id ?? null });
     isDue = false;
   };
   // Simultaneous announcements change the list once.

@@ -1,4 +1,4 @@
-import type { Comparison } from '#domain/comparison';
+import type { CostComparison } from '#domain/comparison';
 import type { Brand, Limits, Page } from '../en/page';
 import { dollars, fewerDollars, grouped, percent, usdc } from './numbers';
 
@@ -23,14 +23,14 @@ export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
     saving: 'توفّر',
     footnote: `على أساس معدّل فائدة ${percent(5)} لدى المنافس وعائد سنوي (APY) قدره ${percent(8)} لتحصيص SOL. الأرقام مقرّبة إلى دولارات صحيحة.`,
     quick: usdc,
-    percent: ({ savingsPercentage }: Comparison) => percent(savingsPercentage),
+    percent: ({ savingsPercentage }: CostComparison) => percent(savingsPercentage),
     empty: EMPTY,
-    less: ({ difference }: Comparison) => (difference ? fewerDollars(difference) : ''),
-    words: ({ difference }: Comparison) =>
+    less: ({ difference }: CostComparison) => (difference ? fewerDollars(difference) : ''),
+    words: ({ difference }: CostComparison) =>
       difference
         ? `أقل بمقدار ${dollars(difference)} من ${RIVAL} خلال سنة واحدة.`
         : `عند هذا المبلغ، تُقرَّب التكلفتان إلى ${dollars(0)}.`,
-    spoken: (amount: number, { iABorrowCost, kaminoCost, difference, savingsPercentage }: Comparison) =>
+    spoken: (amount: number, { iABorrowCost, kaminoCost, difference, savingsPercentage }: CostComparison) =>
       amount
         ? `${usdc(amount)} لمدة سنة: التكلفة ${dollars(kaminoCost)} لدى ${RIVAL}، والتكلفة ${dollars(iABorrowCost)} لدى ${brand}. توفّر ${dollars(difference)}، أي ${percent(savingsPercentage)}.`
         : EMPTY,

@@ -1,6 +1,6 @@
 import type { Reason } from '#domain/attempt';
 import type { Notice } from '#domain/notice';
-import type { Failure } from '#domain/signIn';
+import type { SignInFailure } from '#domain/signIn';
 import type { Transaction } from '#domain/transaction';
 import type { StepDescription, StepKind } from '#domain/wallet';
 import type { Connector, Kinds, Named, Sentence, Spoken, Telling, Writer } from '../writer';
@@ -128,7 +128,7 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
       ? told`Still waiting. Approve it in ${wallet}, in the window around this page.`
       : plain('Still waiting. Approve it in the window around this page.'),
   });
-  const signature: Record<`${Failure}_error`, string> = {
+  const signature: Record<`${SignInFailure}_error`, string> = {
     preparing_error: 'Error preparing message, please retry',
     signing_error: 'Error signing message, please retry',
     verifying_error: 'Error verifying signature, please retry',

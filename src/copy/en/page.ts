@@ -1,5 +1,5 @@
 import type { brandOf } from '#domain/brand';
-import type { Comparison } from '#domain/comparison';
+import type { CostComparison } from '#domain/comparison';
 import { dollars, fewerDollars, grouped, percent, usdc } from './numbers';
 
 /** The product's verb and brand, as the operator has chosen them. */
@@ -36,14 +36,14 @@ export const page = ({ verb, brand }: Brand, { min, max }: Limits) => ({
     saving: 'You save',
     footnote: 'Based on a 5% competitor interest rate and 8% SOL staking APY. Rounded to whole dollars.',
     quick: usdc,
-    percent: ({ savingsPercentage }: Comparison) => percent(savingsPercentage),
+    percent: ({ savingsPercentage }: CostComparison) => percent(savingsPercentage),
     empty: EMPTY,
-    less: ({ difference }: Comparison) => (difference ? fewerDollars(difference) : ''),
-    words: ({ difference }: Comparison) =>
+    less: ({ difference }: CostComparison) => (difference ? fewerDollars(difference) : ''),
+    words: ({ difference }: CostComparison) =>
       difference
         ? `${dollars(difference)} less than ${RIVAL} over 1\u00a0year.`
         : `At this amount, both round to ${dollars(0)}.`,
-    spoken: (amount: number, { iABorrowCost, kaminoCost, difference, savingsPercentage }: Comparison) =>
+    spoken: (amount: number, { iABorrowCost, kaminoCost, difference, savingsPercentage }: CostComparison) =>
       amount
         ? `${usdc(amount)} for 1 year costs ${dollars(kaminoCost)} at ${RIVAL} and ${dollars(iABorrowCost)} at ${brand}. You save ${dollars(difference)}, or ${percent(savingsPercentage)}.`
         : EMPTY,

@@ -1,4 +1,4 @@
-import type { Comparison } from '#domain/comparison';
+import type { CostComparison } from '#domain/comparison';
 import type { Brand, Limits, Page } from '../en/page';
 import { dollars, fewerDollars, grouped, percent, usdc } from './numbers';
 
@@ -27,14 +27,14 @@ export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
     footnote:
       'Sur la base d’un taux d’intérêt concurrent de 5\u00a0% et d’un rendement annuel (APY) du staking de SOL de 8\u00a0%. Arrondi au dollar entier.',
     quick: usdc,
-    percent: ({ savingsPercentage }: Comparison) => percent(savingsPercentage),
+    percent: ({ savingsPercentage }: CostComparison) => percent(savingsPercentage),
     empty: EMPTY,
-    less: ({ difference }: Comparison) => (difference ? fewerDollars(difference) : ''),
-    words: ({ difference }: Comparison) =>
+    less: ({ difference }: CostComparison) => (difference ? fewerDollars(difference) : ''),
+    words: ({ difference }: CostComparison) =>
       difference
         ? `${dollars(difference)} de moins que ${RIVAL} sur 1\u00a0an.`
         : `À ce montant, les deux coûts s’arrondissent à ${dollars(0)}.`,
-    spoken: (amount: number, { iABorrowCost, kaminoCost, difference, savingsPercentage }: Comparison) =>
+    spoken: (amount: number, { iABorrowCost, kaminoCost, difference, savingsPercentage }: CostComparison) =>
       amount
         ? `${usdc(amount)} pendant 1\u00a0an coûtent ${dollars(kaminoCost)} chez ${RIVAL} et ${dollars(iABorrowCost)} chez ${brand}. Vous économisez ${dollars(difference)}, soit ${percent(savingsPercentage)}.`
         : EMPTY,

@@ -1,4 +1,4 @@
-import type { Comparison } from '#domain/comparison';
+import type { CostComparison } from '#domain/comparison';
 import type { Brand, Limits, Page } from '../en/page';
 import { dollars, fewerDollars, grouped, percent, usdc } from './numbers';
 
@@ -23,14 +23,14 @@ export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
     saving: 'Anda hemat',
     footnote: 'Berdasarkan suku bunga pesaing 5% dan APY staking SOL 8%. Dibulatkan ke dolar penuh.',
     quick: usdc,
-    percent: ({ savingsPercentage }: Comparison) => percent(savingsPercentage),
+    percent: ({ savingsPercentage }: CostComparison) => percent(savingsPercentage),
     empty: EMPTY,
-    less: ({ difference }: Comparison) => (difference ? fewerDollars(difference) : ''),
-    words: ({ difference }: Comparison) =>
+    less: ({ difference }: CostComparison) => (difference ? fewerDollars(difference) : ''),
+    words: ({ difference }: CostComparison) =>
       difference
         ? `${dollars(difference)} lebih murah daripada ${RIVAL} selama 1 tahun.`
         : `Pada jumlah ini, keduanya dibulatkan menjadi ${dollars(0)}.`,
-    spoken: (amount: number, { iABorrowCost, kaminoCost, difference, savingsPercentage }: Comparison) =>
+    spoken: (amount: number, { iABorrowCost, kaminoCost, difference, savingsPercentage }: CostComparison) =>
       amount
         ? `${usdc(amount)} selama 1 tahun berbiaya ${dollars(kaminoCost)} di ${RIVAL} dan ${dollars(iABorrowCost)} di ${brand}. Anda hemat ${dollars(difference)}, atau ${percent(savingsPercentage)}.`
         : EMPTY,

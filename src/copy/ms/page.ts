@@ -1,4 +1,4 @@
-import type { Comparison } from '#domain/comparison';
+import type { CostComparison } from '#domain/comparison';
 import type { Brand, Limits, Page } from '../en/page';
 import { dollars, fewerDollars, grouped, percent, usdc } from './numbers';
 
@@ -23,14 +23,14 @@ export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
     saving: 'Anda jimat',
     footnote: 'Berdasarkan kadar faedah pesaing 5% dan APY staking SOL 8%. Dibundarkan kepada dolar penuh.',
     quick: usdc,
-    percent: ({ savingsPercentage }: Comparison) => percent(savingsPercentage),
+    percent: ({ savingsPercentage }: CostComparison) => percent(savingsPercentage),
     empty: EMPTY,
-    less: ({ difference }: Comparison) => (difference ? fewerDollars(difference) : ''),
-    words: ({ difference }: Comparison) =>
+    less: ({ difference }: CostComparison) => (difference ? fewerDollars(difference) : ''),
+    words: ({ difference }: CostComparison) =>
       difference
         ? `${dollars(difference)} lebih rendah daripada ${RIVAL} dalam tempoh 1 tahun.`
         : `Pada jumlah ini, kedua-duanya dibundarkan kepada ${dollars(0)}.`,
-    spoken: (amount: number, { iABorrowCost, kaminoCost, difference, savingsPercentage }: Comparison) =>
+    spoken: (amount: number, { iABorrowCost, kaminoCost, difference, savingsPercentage }: CostComparison) =>
       amount
         ? `${usdc(amount)} selama 1 tahun berkos ${dollars(kaminoCost)} di ${RIVAL} dan ${dollars(iABorrowCost)} di ${brand}. Anda jimat ${dollars(difference)}, iaitu ${percent(savingsPercentage)}.`
         : EMPTY,

@@ -1,4 +1,4 @@
-import type { Comparison } from '#domain/comparison';
+import type { CostComparison } from '#domain/comparison';
 import type { Brand, Limits, Page } from '../en/page';
 import { dollars, fewerDollars, grouped, percent, usdc } from './numbers';
 
@@ -23,14 +23,14 @@ export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
     saving: 'Tasarrufunuz',
     footnote: 'Rakibin %5 faiz oranına ve %8 SOL staking getirisine (APY) göre. Tam dolara yuvarlanmıştır.',
     quick: usdc,
-    percent: ({ savingsPercentage }: Comparison) => percent(savingsPercentage),
+    percent: ({ savingsPercentage }: CostComparison) => percent(savingsPercentage),
     empty: EMPTY,
-    less: ({ difference }: Comparison) => (difference ? fewerDollars(difference) : ''),
-    words: ({ difference }: Comparison) =>
+    less: ({ difference }: CostComparison) => (difference ? fewerDollars(difference) : ''),
+    words: ({ difference }: CostComparison) =>
       difference
         ? `${RIVAL} ile karşılaştırıldığında 1 yılda ${dollars(difference)} daha az.`
         : `Bu tutarda ikisi de ${dollars(0)} olarak yuvarlanır.`,
-    spoken: (amount: number, { iABorrowCost, kaminoCost, difference, savingsPercentage }: Comparison) =>
+    spoken: (amount: number, { iABorrowCost, kaminoCost, difference, savingsPercentage }: CostComparison) =>
       amount
         ? `${usdc(amount)} için 1 yıllık maliyet ${RIVAL} ile ${dollars(kaminoCost)}, ${brand} ile ${dollars(iABorrowCost)}. Tasarrufunuz ${dollars(difference)}, yani ${percent(savingsPercentage)}.`
         : EMPTY,

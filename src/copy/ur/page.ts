@@ -1,4 +1,4 @@
-import type { Comparison } from '#domain/comparison';
+import type { CostComparison } from '#domain/comparison';
 import type { Brand, Limits, Page } from '../en/page';
 import { dollars, fewerDollars, grouped, percent, usdc } from './numbers';
 
@@ -23,14 +23,14 @@ export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
     saving: 'آپ کی بچت',
     footnote: `حریف کی ${percent(5)} شرحِ سود اور SOL اسٹیکنگ کے ${percent(8)} سالانہ منافع (APY) کی بنیاد پر۔ اعداد پورے ڈالر تک ہیں۔`,
     quick: usdc,
-    percent: ({ savingsPercentage }: Comparison) => percent(savingsPercentage),
+    percent: ({ savingsPercentage }: CostComparison) => percent(savingsPercentage),
     empty: EMPTY,
-    less: ({ difference }: Comparison) => (difference ? fewerDollars(difference) : ''),
-    words: ({ difference }: Comparison) =>
+    less: ({ difference }: CostComparison) => (difference ? fewerDollars(difference) : ''),
+    words: ({ difference }: CostComparison) =>
       difference
         ? `${RIVAL} کے مقابلے میں 1 سال میں ${dollars(difference)} کم۔`
         : `اس رقم پر دونوں کا خرچ ${dollars(0)} بنتا ہے۔`,
-    spoken: (amount: number, { iABorrowCost, kaminoCost, difference, savingsPercentage }: Comparison) =>
+    spoken: (amount: number, { iABorrowCost, kaminoCost, difference, savingsPercentage }: CostComparison) =>
       amount
         ? `${usdc(amount)} کا 1 سال کا خرچ ${RIVAL} پر ${dollars(kaminoCost)} اور ${brand} پر ${dollars(iABorrowCost)} ہے۔ آپ ${dollars(difference)} یعنی ${percent(savingsPercentage)} بچاتے ہیں۔`
         : EMPTY,

@@ -1,28 +1,37 @@
 import { NoAnswerError } from '../ask';
-import { cookie } from './cases/cookie';
-import { fields } from './cases/fields';
-import { form } from './cases/form';
-import { happy } from './cases/happy';
-import { nonce } from './cases/nonce';
-import { origin } from './cases/origin';
-import { races } from './cases/races';
-import { signature } from './cases/signature';
-import { type Case, createKit, GROUPS, isMet, type Kit, type KitOptions } from './kit';
+import { cookieCases } from './cases/cookie';
+import { fieldCases } from './cases/fields';
+import { formCases } from './cases/form';
+import { happyCases } from './cases/happy';
+import { nonceCases } from './cases/nonce';
+import { originCases } from './cases/origin';
+import { raceCases } from './cases/races';
+import { signatureCases } from './cases/signature';
+import { CASE_GROUPS, type ContractCase, createKit, isRequirementMet, type Kit, type KitOptions } from './kit';
 import { Violation } from './violation';
 
 /** The cases of all groups. */
-export const cases: readonly Case[] = [happy, fields, nonce, signature, origin, cookie, races, form].flat();
+export const allCases: readonly ContractCase[] = [
+  happyCases,
+  fieldCases,
+  nonceCases,
+  signatureCases,
+  originCases,
+  cookieCases,
+  raceCases,
+  formCases,
+].flat();
 
-export interface Result extends Pick<Case, 'group' | 'title' | 'needs'> {
+export interface CaseResult extends Pick<ContractCase, 'group' | 'title' | 'needs'> {
   outcome: 'kept' | 'broken' | 'skipped';
   violation?: Violation;
 }
 
 interface CheckOptions extends KitOptions {
   /** Chooses cases. All are played by default. */
-  only?: (one: Case) => boolean;
+  only?: (one: ContractCase) => boolean;
   /** Called after each group, with its results. */
-  onGroup?: (results: Result[]) => void;
+  onGroup?: (results: CaseResult[]) => void;
 }
 
 /** Returns the violation that an error of a case amounts to. A server that does not answer breaks a rule as well. */
@@ -32,9 +41,9 @@ function violationOf(error: unknown) {
   throw error;
 }
 
-async function resultOf(one: Case, kit: Kit): Promise<Result> {
+async function resultOf(one: ContractCase, kit: Kit): Promise<CaseResult> {
   const { run, ...told } = one;
-  if (!isMet(told.needs, kit)) return { ...told, outcome: 'skipped' };
+  if (!isRequirementMet(told.needs, kit)) return { ...told, outcome: 'skipped' };
   try {
     await run(kit);
     return { ...told, outcome: 'kept' };
@@ -59,13 +68,13 @@ async function wantReachable({ visitor, urls }: Kit) {
  *
  * @throws {NoAnswerError} if one can't be reached at all
  */
-export async function checkAuth({ only = () => true, onGroup, ...options }: CheckOptions): Promise<Result[]> {
+export async function checkAuth({ only = () => true, onGroup, ...options }: CheckOptions): Promise<CaseResult[]> {
   const kit = createKit(options);
   await wantReachable(kit);
-  const results: Result[] = [];
-  for (const group of GROUPS) {
-    const chosen = cases.filter((one) => one.group === group && only(one));
-    const played: Result[] = [];
+  const results: CaseResult[] = [];
+  for (const group of CASE_GROUPS) {
+    const chosen = allCases.filter((one) => one.group === group && only(one));
+    const played: CaseResult[] = [];
     for (const one of chosen) played.push(await resultOf(one, kit));
     if (chosen.length > 0) onGroup?.(played);
     results.push(...played);

@@ -2,25 +2,25 @@ import { SiweMessage } from 'siwe';
 import type { LocalAccount } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { MESSAGE_LIFETIME, STATEMENT } from '#domain/signIn';
-import type { Rule } from './rules';
-import { want, wantRefusal, wantSuccess } from './violation';
-import { createVisitor, type Place, type Visitor } from './visitor';
+import type { ContractRule } from './rules';
+import { expectRefusal, expectRule, expectSuccess } from './violation';
+import { createVisitor, type SimulatedBrowser, type VisitedPage } from './visitor';
 
-export const GROUPS = ['happy', 'fields', 'nonce', 'signature', 'origin', 'cookie', 'races', 'form'] as const;
-type Group = (typeof GROUPS)[number];
+export const CASE_GROUPS = ['happy', 'fields', 'nonce', 'signature', 'origin', 'cookie', 'races', 'form'] as const;
+type Group = (typeof CASE_GROUPS)[number];
 
 /** A condition without which a case can't run. */
-export type Need = 'slow' | 'chain' | 'https' | 'otherOrigin';
+export type Requirement = 'slow' | 'chain' | 'https' | 'otherOrigin';
 
-export interface Case {
+export interface ContractCase {
   group: Group;
   title: string;
-  needs?: Need;
+  needs?: Requirement;
   /** @throws {Violation} if the server breaks a rule */
   run: (kit: Kit) => Promise<void>;
 }
 
-export interface KitOptions extends Partial<Omit<Place, 'urls' | 'origin' | 'onSignedIn'>> {
+export interface KitOptions extends Partial<Omit<VisitedPage, 'urls' | 'origin' | 'onSignedIn'>> {
   urls: readonly string[];
   origin: string;
   chainId?: number;
@@ -31,12 +31,12 @@ export interface KitOptions extends Partial<Omit<Place, 'urls' | 'origin' | 'onS
 }
 
 /** A foreign page, which looks like nothing of an operator. */
-export const FOREIGN = 'https://foreign.example';
+export const FOREIGN_ORIGIN = 'https://foreign.example';
 
 /** Returns all that cases need: browsers, keys of its own, and messages. */
 export function createKit({ urls, origin, chainId = 1, chainUrl = '', slow = false, ...options }: KitOptions) {
-  const signedIn = new Set<Visitor>();
-  const place: Place = {
+  const signedIn = new Set<SimulatedBrowser>();
+  const place: VisitedPage = {
     sleep: (ms) => new Promise((end) => setTimeout(end, ms)),
     limit: 15_000,
     onWait: () => {},
@@ -90,31 +90,36 @@ export function createKit({ urls, origin, chainId = 1, chainUrl = '', slow = fal
       signedIn.clear();
     },
     /** Signs a visitor in, and resolves to the server's answer. */
-    signIn: async (visitor: Visitor, rule: Rule = 'verify') => {
+    signIn: async (visitor: SimulatedBrowser, rule: ContractRule = 'verify') => {
       const message = write(await visitor.nonce());
       const answer = await visitor.verify(message, await sign(message));
-      wantSuccess(answer, rule);
+      expectSuccess(answer, rule);
       return answer;
     },
     /** @throws {Violation} unless the owner is signed in */
-    wantOwner: async (visitor: Visitor, rule: Rule = 'session') => {
+    wantOwner: async (visitor: SimulatedBrowser, rule: ContractRule = 'session') => {
       const { answer, who } = await visitor.session();
       const isOwner = String(who?.address).toLowerCase() === owner.address.toLowerCase() && who?.chainId === chainId;
-      want(isOwner, rule, `The session is ${JSON.stringify(who)}, not that of the account that has signed.`, answer);
+      expectRule(
+        isOwner,
+        rule,
+        `The session is ${JSON.stringify(who)}, not that of the account that has signed.`,
+        answer,
+      );
     },
     /** @throws {Violation} if somebody is signed in */
-    wantNobody: async (visitor: Visitor, rule: Rule) => {
+    wantNobody: async (visitor: SimulatedBrowser, rule: ContractRule) => {
       const { answer, who } = await visitor.session();
-      want(who === null, rule, `Somebody is signed in: ${JSON.stringify(who)}.`, answer);
+      expectRule(who === null, rule, `Somebody is signed in: ${JSON.stringify(who)}.`, answer);
     },
     /** @throws {Violation} unless the server refuses a proof, and signs nobody in */
     wantRefused: async (
-      visitor: Visitor,
+      visitor: SimulatedBrowser,
       [message, signature]: readonly [message: string, signature: string],
-      rule: Rule,
+      rule: ContractRule,
       wrong?: readonly string[],
     ) => {
-      wantRefusal(await visitor.verify(message, signature), rule, wrong);
+      expectRefusal(await visitor.verify(message, signature), rule, wrong);
       await kit.wantNobody(visitor, rule);
     },
   };
@@ -123,6 +128,6 @@ export function createKit({ urls, origin, chainId = 1, chainUrl = '', slow = fal
 
 export type Kit = ReturnType<typeof createKit>;
 
-export const isMet = (need: Need | undefined, kit: Kit) =>
+export const isRequirementMet = (need: Requirement | undefined, kit: Kit) =>
   need === undefined ||
   { slow: kit.isSlow, chain: Boolean(kit.chainUrl), https: kit.isSecure, otherOrigin: kit.isOtherOrigin }[need];

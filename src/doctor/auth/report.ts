@@ -1,13 +1,13 @@
-import type { Answer, Question } from '../ask';
-import type { Result } from './check';
-import type { Need } from './kit';
-import { RULES } from './rules';
+import type { HttpAnswer, HttpRequest } from '../ask';
+import type { CaseResult } from './check';
+import type { Requirement } from './kit';
+import { CONTRACT_RULES } from './rules';
 import type { Violation } from './violation';
 
 const short = (text: string, length = 160) => (text.length > length ? `${text.slice(0, length)} …` : text);
 
 /** Describes a request in one line. Its cookies are left out. */
-function describeQuestion({ method = 'GET', url, headers = {}, body = '' }: Question) {
+function describeQuestion({ method = 'GET', url, headers = {}, body = '' }: HttpRequest) {
   const named = ['Origin', 'Sec-Fetch-Mode'].flatMap((name) => (headers[name] ? [`${name}: ${headers[name]}`] : []));
   return [`${method} ${url}`, ...named, ...(body ? [short(body)] : [])].join(', ');
 }
@@ -15,14 +15,14 @@ function describeQuestion({ method = 'GET', url, headers = {}, body = '' }: Ques
 const TOLD = ['access-control-allow-origin', 'cache-control', 'location', 'content-type'];
 
 /** Describes an answer in one line. Values of cookies are left out. */
-function describeAnswer({ status, headers, cookies, text }: Answer) {
+function describeAnswer({ status, headers, cookies, text }: HttpAnswer) {
   const named = TOLD.flatMap((name) => (headers[name] ? [`${name}: ${headers[name]}`] : []));
   const set = cookies.map((header) => `set-cookie: ${header.replace(/=[^;]*/, '=…')}`);
   return [String(status), ...named, ...set, ...(text ? [short(text)] : [])].join(', ');
 }
 
 /** Returns the lines of a case that was broken. A case that broke as `last` did is told in short. */
-function linesOf({ title, violation }: Result, last: Violation | undefined): string[] {
+function linesOf({ title, violation }: CaseResult, last: Violation | undefined): string[] {
   if (!violation) return [];
   const { question, answer, rule, message } = violation;
   if (last?.message === message && last.rule === rule) return [`    ${title}`, '      In the same way.'];
@@ -31,12 +31,12 @@ function linesOf({ title, violation }: Result, last: Violation | undefined): str
     `      ${message}`,
     ...(question ? [`      request: ${describeQuestion(question)}`] : []),
     ...(answer ? [`      answer:  ${describeAnswer(answer)}`] : []),
-    `      rule:    ${RULES[rule]}`,
+    `      rule:    ${CONTRACT_RULES[rule]}`,
   ];
 }
 
 /** Returns the lines of a group: one if all of its cases were kept. */
-export function linesOfGroup(results: readonly Result[]): string[] {
+export function linesOfGroup(results: readonly CaseResult[]): string[] {
   const { broken, played, skipped } = countOf(results);
   const [{ group = '' } = {}] = results;
   const told = broken ? `${broken} of ${played} cases broken` : `${played} cases kept`;
@@ -48,14 +48,14 @@ export function linesOfGroup(results: readonly Result[]): string[] {
   ];
 }
 
-function countOf(results: readonly Result[]) {
-  const count = (outcome: Result['outcome']) => results.filter((result) => result.outcome === outcome).length;
+function countOf(results: readonly CaseResult[]) {
+  const count = (outcome: CaseResult['outcome']) => results.filter((result) => result.outcome === outcome).length;
   const broken = count('broken');
   return { broken, played: broken + count('kept'), skipped: count('skipped') };
 }
 
 /** How to have the cases played that need something. */
-const NEEDS: Record<Need, string> = {
+const NEEDS: Record<Requirement, string> = {
   slow: '--slow (takes ten minutes)',
   chain: '--chain URL (a development node of the server)',
   https: 'an https address',
@@ -63,7 +63,7 @@ const NEEDS: Record<Need, string> = {
 };
 
 /** Returns the last lines of a run. */
-export function summaryOf(results: readonly Result[]): string[] {
+export function summaryOf(results: readonly CaseResult[]): string[] {
   const { broken, played, skipped } = countOf(results);
   const needs = [...new Set(results.flatMap(({ outcome, needs }) => (outcome === 'skipped' && needs ? needs : [])))];
   return [

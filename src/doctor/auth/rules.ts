@@ -1,5 +1,5 @@
 /** The contract of a sign-in server, in the words of `src/README.md`. A test compares both. */
-export const RULES = {
+export const CONTRACT_RULES = {
   nonce: 'text: 8 to 128 letters and digits, for one use, stored for this browser',
   verify:
     '2xx if the account has signed this message, which signs it in; 4xx if it has not, with `{faults: [field, …]}`',
@@ -24,4 +24,4 @@ export const RULES = {
   rubbish: 'answer rubbish with 4xx and never with 5xx, refuse bodies of a megabyte, and tell no internals',
 } as const;
 
-export type Rule = keyof typeof RULES;
+export type ContractRule = keyof typeof CONTRACT_RULES;

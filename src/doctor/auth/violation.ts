@@ -1,18 +1,18 @@
-import type { Answer, Question } from '../ask';
-import type { Rule } from './rules';
+import type { HttpAnswer, HttpRequest } from '../ask';
+import type { ContractRule } from './rules';
 
 /** A server has broken a rule. The message says what it did instead. */
 export class Violation extends Error {
   override name = 'Violation';
-  readonly rule: Rule;
-  readonly answer: Answer | null;
-  readonly question: Question | null;
+  readonly rule: ContractRule;
+  readonly answer: HttpAnswer | null;
+  readonly question: HttpRequest | null;
 
   constructor(
-    rule: Rule,
+    rule: ContractRule,
     sentence: string,
-    answer: Answer | null,
-    question: Question | null = answer?.question ?? null,
+    answer: HttpAnswer | null,
+    question: HttpRequest | null = answer?.question ?? null,
   ) {
     super(sentence);
     this.rule = rule;
@@ -22,31 +22,31 @@ export class Violation extends Error {
 }
 
 /** @throws {Violation} unless `holds` */
-export function want(holds: boolean, rule: Rule, sentence: string, answer: Answer | null = null) {
+export function expectRule(holds: boolean, rule: ContractRule, sentence: string, answer: HttpAnswer | null = null) {
   if (!holds) throw new Violation(rule, sentence, answer);
 }
 
-export const isSuccess = ({ status }: Answer) => status >= 200 && status < 300;
+export const isSuccess = ({ status }: HttpAnswer) => status >= 200 && status < 300;
 
 /** @throws {Violation} if the answer decides nothing: a redirect, or that the server can't decide now */
-function wantDecision(answer: Answer) {
+function wantDecision(answer: HttpAnswer) {
   const { status, headers } = answer;
-  want(status < 300 || status > 399, 'redirect', `It redirected (${status}) to "${headers.location}".`, answer);
-  want(status !== 429, 'time', 'It answered 429 for a minute: allow more requests while the kit asks.', answer);
-  want(status !== 503, 'node', 'It answered 503: its node or its store does not answer.', answer);
+  expectRule(status < 300 || status > 399, 'redirect', `It redirected (${status}) to "${headers.location}".`, answer);
+  expectRule(status !== 429, 'time', 'It answered 429 for a minute: allow more requests while the kit asks.', answer);
+  expectRule(status !== 503, 'node', 'It answered 503: its node or its store does not answer.', answer);
 }
 
 /** @throws {Violation} unless the answer is 2xx */
-export function wantSuccess(answer: Answer, rule: Rule) {
+export function expectSuccess(answer: HttpAnswer, rule: ContractRule) {
   const { status } = answer;
   wantDecision(answer);
   const faults = faultsIn(answer);
   const why = faults?.length ? `, with the faults ${faults.join(', ')}` : '';
-  want(isSuccess(answer), rule, `It answered ${status} instead of 2xx${why}.`, answer);
+  expectRule(isSuccess(answer), rule, `It answered ${status} instead of 2xx${why}.`, answer);
 }
 
 /** Returns the `faults` of a refusal, or null if it names none. */
-function faultsIn({ text }: Answer): unknown[] | null {
+function faultsIn({ text }: HttpAnswer): unknown[] | null {
   try {
     const { faults } = JSON.parse(text) as { faults?: unknown };
     return faults === undefined ? null : Array.isArray(faults) ? faults : [faults];
@@ -59,14 +59,14 @@ function faultsIn({ text }: Answer): unknown[] | null {
  * @throws {Violation} unless the answer is 4xx, and its `faults`, if there are any, are names of fields. One of `wrong`
  * must be among them: the page tells visitors of a wrong clock by these names.
  */
-export function wantRefusal(answer: Answer, rule: Rule, wrong: readonly string[] = []) {
+export function expectRefusal(answer: HttpAnswer, rule: ContractRule, wrong: readonly string[] = []) {
   const { status } = answer;
   wantDecision(answer);
-  want(!isSuccess(answer), rule, `It answered ${status}: it accepted what it must refuse.`, answer);
-  want(status < 500, 'rubbish', `It answered ${status} instead of 4xx.`, answer);
+  expectRule(!isSuccess(answer), rule, `It answered ${status}: it accepted what it must refuse.`, answer);
+  expectRule(status < 500, 'rubbish', `It answered ${status} instead of 4xx.`, answer);
   const faults = faultsIn(answer) ?? [];
   const areNames = faults.every((fault) => typeof fault === 'string' && /^\w+$/.test(fault));
-  want(areNames, 'verify', 'Its faults are not a list of names of fields.', answer);
+  expectRule(areNames, 'verify', 'Its faults are not a list of names of fields.', answer);
   const isNamed = faults.length === 0 || wrong.length === 0 || faults.some((fault) => wrong.includes(String(fault)));
-  want(isNamed, 'verify', `Its faults are ${faults.join(', ')}, but what is wrong is ${wrong[0]}.`, answer);
+  expectRule(isNamed, 'verify', `Its faults are ${faults.join(', ')}, but what is wrong is ${wrong[0]}.`, answer);
 }

@@ -1,11 +1,11 @@
 import { getDomain } from 'tldts';
-import { type Answer, ask, type Question } from '../ask';
-import { isSuccess, Violation, want, wantSuccess } from './violation';
+import { type HttpAnswer, type HttpRequest, sendRequest } from '../ask';
+import { expectRule, expectSuccess, isSuccess, Violation } from './violation';
 
 /** How long the kit waits for a limiter in all, in ms. */
 const LONGEST_WAIT = 60_000;
 
-export interface Place {
+export interface VisitedPage {
   /** The servers that share one store. Requests go to each in turn. */
   urls: readonly string[];
   /** The origin of the page. */
@@ -16,7 +16,7 @@ export interface Place {
   /** Called when a server's limiter lets the kit wait. */
   onWait: (ms: number) => void;
   /** Called with each browser that has been signed in. */
-  onSignedIn: (visitor: Visitor) => void;
+  onSignedIn: (visitor: SimulatedBrowser) => void;
 }
 
 interface Options {
@@ -54,7 +54,7 @@ function pageHeaders(origin: string | null, method: string, url: string): Record
 }
 
 /** Returns name, value, and attributes in lower case of a `Set-Cookie` header. */
-export function readCookie(header: string) {
+export function parseSetCookie(header: string) {
   const [pair = '', ...rest] = header.split(';').map((part) => part.trim());
   const [name = '', ...value] = pair.split('=');
   const attributes = rest.map((part): [string, string] => {
@@ -65,8 +65,8 @@ export function readCookie(header: string) {
 }
 
 /** Stores and clears cookies as a browser does. Attributes that would keep one back are tested by cases of their own. */
-function storeCookies(jar: Map<string, string>, { cookies }: Answer) {
-  for (const { name, value, attributes } of cookies.map(readCookie)) {
+function storeCookies(jar: Map<string, string>, { cookies }: HttpAnswer) {
+  for (const { name, value, attributes } of cookies.map(parseSetCookie)) {
     const age = attributes.get('max-age');
     const expires = Date.parse(attributes.get('expires') ?? '');
     const isOver = age === undefined ? expires <= Date.now() : Number(age) <= 0;
@@ -76,7 +76,7 @@ function storeCookies(jar: Map<string, string>, { cookies }: Answer) {
 }
 
 /** How long a limiter wants the kit to wait, in ms, or null if the answer is none of a limiter. */
-function waitOf({ status, headers }: Answer) {
+function waitOf({ status, headers }: HttpAnswer) {
   if (status !== 429) return null;
   const after = headers['retry-after'] ?? '1';
   const seconds = /^\d+$/.test(after) ? Number(after) : (Date.parse(after) - Date.now()) / 1_000;
@@ -85,13 +85,13 @@ function waitOf({ status, headers }: Answer) {
 
 /** A browser with a cookie jar, on a page of an origin. */
 export function createVisitor(
-  place: Place,
+  place: VisitedPage,
   { origin = place.origin, cookies, urls = place.urls }: Options = {},
-): Visitor {
+): SimulatedBrowser {
   const jar = new Map(cookies);
   let count = 0;
 
-  const send = async (path: string, more: Omit<Question, 'url'> = {}): Promise<Answer> => {
+  const send = async (path: string, more: Omit<HttpRequest, 'url'> = {}): Promise<HttpAnswer> => {
     const url = `${urls[count++ % urls.length]}${path}`;
     const { method = 'GET', headers } = more;
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -102,7 +102,7 @@ export function createVisitor(
       headers: { ...pageHeaders(origin, method, url), ...(cookie && { Cookie: cookie }), ...headers },
     };
     for (let waited = 0; ; ) {
-      const answer = await ask(question);
+      const answer = await sendRequest(question);
       const wait = waitOf(answer);
       storeCookies(jar, answer);
       if (wait === null || waited + wait > LONGEST_WAIT) return answer;
@@ -112,14 +112,14 @@ export function createVisitor(
     }
   };
 
-  const post = (path: string, body: string, more: Omit<Question, 'url'> = {}) =>
+  const post = (path: string, body: string, more: Omit<HttpRequest, 'url'> = {}) =>
     send(path, { method: 'POST', body, ...more, headers: { 'Content-Type': 'application/json', ...more.headers } });
 
   const visitor = {
     send,
     post,
     /** Posts a proof, and resolves to the answer. */
-    verify: async (message: string, signature: string, more?: Omit<Question, 'url'>): Promise<Answer> => {
+    verify: async (message: string, signature: string, more?: Omit<HttpRequest, 'url'>): Promise<HttpAnswer> => {
       const answer = await post('/verify', JSON.stringify({ message, signature }), more);
       if (isSuccess(answer)) place.onSignedIn(visitor);
       return answer;
@@ -127,35 +127,35 @@ export function createVisitor(
     /** @throws {Violation} without a nonce */
     nonce: async () => {
       const answer = await send('/nonce');
-      wantSuccess(answer, 'nonce');
+      expectSuccess(answer, 'nonce');
       const nonce = answer.text.trim();
       const isNonce = /^[a-zA-Z0-9]{8,128}$/.test(nonce);
-      want(isNonce, 'nonce', `"${nonce.slice(0, 40)}" is not 8 to 128 letters and digits.`, answer);
+      expectRule(isNonce, 'nonce', `"${nonce.slice(0, 40)}" is not 8 to 128 letters and digits.`, answer);
       return nonce;
     },
     /** Resolves to the reported session. @throws {Violation} without one, or null */
     session: async () => {
       const answer = await send('/session');
-      wantSuccess(answer, 'session');
+      expectSuccess(answer, 'session');
       try {
         return { answer, who: JSON.parse(answer.text) as { address?: unknown; chainId?: unknown } | null };
       } catch {
         throw new Violation('session', `"${answer.text.slice(0, 40)}" is no JSON.`, answer);
       }
     },
-    signOut: (more?: Omit<Question, 'url'>) => send('/sign-out', { method: 'POST', ...more }),
+    signOut: (more?: Omit<HttpRequest, 'url'>) => send('/sign-out', { method: 'POST', ...more }),
     /** The cookies as they are now. */
     cookies: (): ReadonlyMap<string, string> => new Map(jar),
   };
   return visitor;
 }
 
-export interface Visitor {
-  send: (path: string, more?: Omit<Question, 'url'>) => Promise<Answer>;
-  post: (path: string, body: string, more?: Omit<Question, 'url'>) => Promise<Answer>;
-  verify: (message: string, signature: string, more?: Omit<Question, 'url'>) => Promise<Answer>;
+export interface SimulatedBrowser {
+  send: (path: string, more?: Omit<HttpRequest, 'url'>) => Promise<HttpAnswer>;
+  post: (path: string, body: string, more?: Omit<HttpRequest, 'url'>) => Promise<HttpAnswer>;
+  verify: (message: string, signature: string, more?: Omit<HttpRequest, 'url'>) => Promise<HttpAnswer>;
   nonce: () => Promise<string>;
-  session: () => Promise<{ answer: Answer; who: { address?: unknown; chainId?: unknown } | null }>;
-  signOut: (more?: Omit<Question, 'url'>) => Promise<Answer>;
+  session: () => Promise<{ answer: HttpAnswer; who: { address?: unknown; chainId?: unknown } | null }>;
+  signOut: (more?: Omit<HttpRequest, 'url'>) => Promise<HttpAnswer>;
   cookies: () => ReadonlyMap<string, string>;
 }

@@ -2,25 +2,35 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { FILES } from '#build/head';
 import { isApproved, packagesOf } from '#build/licenses';
-import { type BundledFile, bundleOf } from '#build/plugin';
+import { type BundledFile, bundleListPath } from '#build/plugin';
 import { samplesIn } from '#build/samples';
 import { missingIcons } from '#build/walletIcons';
 import { catalogue } from '#domain/catalogue';
-import { ask } from '../ask';
-import { but, type Check, type Finding, fromFailure, orWorks, type Values, wrong } from '../finding';
+import { sendRequest } from '../ask';
+import {
+  type DoctorCheck,
+  type DoctorFinding,
+  type DoctorInput,
+  findingOfFailure,
+  findingsOrWorks,
+  reportDrawback,
+  reportWrong,
+} from '../finding';
 
 const SMALLEST = 128;
 const PNG = '89504e470d0a1a0a';
 
 /** Bad values stop the doctor before its checks. This one names what is left from the repository. */
-const samples: Check = {
+const samples: DoctorCheck = {
   name: 'values',
   asks: () => [],
   look: async ({ site }) => {
     const left = samplesIn(site);
     const found =
-      left.length > 0 ? [but(`Sample content is in use: ${left.join(', ')}. Replace it in src/site.ts.`)] : [];
-    return orWorks(found, 'They are valid, and none is a sample.');
+      left.length > 0
+        ? [reportDrawback(`Sample content is in use: ${left.join(', ')}. Replace it in src/site.ts.`)]
+        : [];
+    return findingsOrWorks(found, 'They are valid, and none is a sample.');
   },
 };
 
@@ -38,21 +48,21 @@ function sizeOf(content: Buffer, path: string): [number, number] | null {
   return isPng ? [content.readUInt32BE(16), content.readUInt32BE(20)] : null;
 }
 
-function judgeIcon({ site, publicDir }: Values): Finding[] {
+function judgeIcon({ site, publicDir }: DoctorInput): DoctorFinding[] {
   const { icon } = site.app;
   const file = [join(publicDir, icon), join('src/build/pictures', basename(icon))].find((path) => existsSync(path));
-  if (!file) return icon === FILES.icon ? [] : [wrong(`app.icon: ${icon} is missing: add src/public${icon}.`)];
+  if (!file) return icon === FILES.icon ? [] : [reportWrong(`app.icon: ${icon} is missing: add src/public${icon}.`)];
   const size = sizeOf(readFileSync(file), icon);
   if (!size)
-    return [wrong(`app.icon: ${icon} is no readable ${icon.endsWith('.svg') ? 'SVG with a viewBox' : 'PNG'}.`)];
+    return [reportWrong(`app.icon: ${icon} is no readable ${icon.endsWith('.svg') ? 'SVG with a viewBox' : 'PNG'}.`)];
   const [width, height] = size;
-  if (width !== height) return [wrong(`app.icon: ${icon} is ${width} × ${height}, and must be square.`)];
+  if (width !== height) return [reportWrong(`app.icon: ${icon} is ${width} × ${height}, and must be square.`)];
   const isSmall = icon.endsWith('.png') && width < SMALLEST;
-  return isSmall ? [wrong(`app.icon: ${icon} is ${width} px wide, and must have at least ${SMALLEST}.`)] : [];
+  return isSmall ? [reportWrong(`app.icon: ${icon} is ${width} px wide, and must have at least ${SMALLEST}.`)] : [];
 }
 
 /** Returns the paths of pictures that the values name. */
-const picturesIn = ({ site }: Values): [field: string, path: string][] =>
+const picturesIn = ({ site }: DoctorInput): [field: string, path: string][] =>
   [
     ...site.wallet.networks.map(({ icon }, i): [string, string] => [`wallet.networks[${i}].icon`, icon ?? '']),
     ['backer.image', site.backer.image] as [string, string],
@@ -60,32 +70,33 @@ const picturesIn = ({ site }: Values): [field: string, path: string][] =>
   ].filter(([, path]) => path !== '');
 
 /** Safe reads the manifest from its own page. */
-async function judgeManifest(live: string): Promise<Finding[]> {
+async function judgeManifest(live: string): Promise<DoctorFinding[]> {
   try {
-    const answer = await ask({ url: `${live}/manifest.json`, headers: { Origin: 'https://app.safe.global' } });
-    if (answer.status !== 200) return [wrong(`Safe cannot add the page: /manifest.json answers ${answer.status}.`)];
+    const answer = await sendRequest({ url: `${live}/manifest.json`, headers: { Origin: 'https://app.safe.global' } });
+    if (answer.status !== 200)
+      return [reportWrong(`Safe cannot add the page: /manifest.json answers ${answer.status}.`)];
     if (answer.headers['access-control-allow-origin'] === '*') return [];
     return [
-      wrong(
+      reportWrong(
         'Safe cannot add the page: /manifest.json has no Access-Control-Allow-Origin. Send the headers of _headers.',
       ),
     ];
   } catch (error) {
-    return [fromFailure(error, 'Deploy the page, or set VITE_SITE_URL.')];
+    return [findingOfFailure(error, 'Deploy the page, or set VITE_SITE_URL.')];
   }
 }
 
-const icons: Check = {
+const icons: DoctorCheck = {
   name: 'icons',
   asks: ({ live }) => (live ? [live] : []),
   look: async (values) => {
     const isThere = (path: string) => existsSync(join(values.publicDir, path));
-    const missing = missingIcons(values.site, catalogue, isThere).map(wrong);
+    const missing = missingIcons(values.site, catalogue, isThere).map(reportWrong);
     const pictures = picturesIn(values)
       .filter(([, path]) => !isThere(path))
-      .map(([field, path]) => wrong(`${field}: ${path} is missing: add src/public${path}.`));
+      .map(([field, path]) => reportWrong(`${field}: ${path} is missing: add src/public${path}.`));
     const manifest = values.live ? await judgeManifest(values.live) : [];
-    return orWorks([...missing, ...pictures, ...judgeIcon(values), ...manifest], 'All pictures are there.');
+    return findingsOrWorks([...missing, ...pictures, ...judgeIcon(values), ...manifest], 'All pictures are there.');
   },
 };
 
@@ -93,38 +104,38 @@ const FONT = /\.(woff2?|ttf|otf)$/i;
 const LICENCE = /licen[sc]e|copying|ofl|notice/i;
 
 /** Returns fonts without a licence text in their folder. */
-function fontsWithoutLicence(folder: string): Finding[] {
+function fontsWithoutLicence(folder: string): DoctorFinding[] {
   if (!existsSync(folder)) return [];
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const licensed = new Set(files.filter((file) => LICENCE.test(basename(file))).map(dirname));
   return files
     .filter((file) => FONT.test(file) && !licensed.has(dirname(file)))
-    .map((file) => wrong(`src/public/${file} is a font without a licence text. Put its licence beside it.`));
+    .map((file) => reportWrong(`src/public/${file} is a font without a licence text. Put its licence beside it.`));
 }
 
 /** Returns packages of the last build whose licence is not approved. */
-function badPackages(dist: string): Finding[] {
-  const report = bundleOf(dist);
-  if (!existsSync(report)) return [but('There is no build to look at: run npm run build first.')];
+function badPackages(dist: string): DoctorFinding[] {
+  const report = bundleListPath(dist);
+  if (!existsSync(report)) return [reportDrawback('There is no build to look at: run npm run build first.')];
   const bundle = JSON.parse(readFileSync(report, 'utf8')) as BundledFile[];
   return packagesOf(bundle.flatMap(({ modules }) => Object.keys(modules)))
     .filter(({ license }) => !isApproved(license))
     .map(({ name, version, license }) =>
-      wrong(`${name} ${version} in the last build has the licence ${license}. Replace it.`),
+      reportWrong(`${name} ${version} in the last build has the licence ${license}. Replace it.`),
     );
 }
 
-function noticesOfFont(dist: string): Finding[] {
+function noticesOfFont(dist: string): DoctorFinding[] {
   const file = join(dist, 'licenses.txt');
   if (!existsSync(file) || /SIL OPEN FONT LICENSE/i.test(readFileSync(file, 'utf8'))) return [];
-  return [wrong("licenses.txt of the last build lacks the font's licence (OFL). Build it again.")];
+  return [reportWrong("licenses.txt of the last build lacks the font's licence (OFL). Build it again.")];
 }
 
-const licences: Check = {
+const licences: DoctorCheck = {
   name: 'licences',
   asks: () => [],
   look: async ({ dist, publicDir }) =>
-    orWorks(
+    findingsOrWorks(
       [...badPackages(dist), ...noticesOfFont(dist), ...fontsWithoutLicence(publicDir)],
       'Each package of the last build, and each font, has an approved licence.',
     ),

@@ -1,18 +1,18 @@
-import { ask } from '../ask';
+import { sendRequest } from '../ask';
 import {
-  but,
-  type Check,
-  type Finding,
-  fromFailure,
+  checkEach,
+  type DoctorCheck,
+  type DoctorFinding,
+  type DoctorInput,
+  findingOfFailure,
+  findingsOrWorks,
   isReadable,
-  lookAtEach,
-  nameOf,
-  type Outside,
-  orWorks,
-  resolveOn,
-  type Values,
-  works,
-  wrong,
+  type OutsideServices,
+  readableUrl,
+  reportDrawback,
+  reportWorks,
+  reportWrong,
+  resolveLiveUrl,
 } from '../finding';
 
 /** An account that has been on the network for long. */
@@ -23,7 +23,7 @@ const LIMIT = 10_000;
 const UNWILLING = [401, 403, 405, 406, 429, 999];
 
 /** Returns the fields that hold links, and the links. */
-const linksIn = ({ site }: Values): [field: string, url: string][] => {
+const linksIn = ({ site }: DoctorInput): [field: string, url: string][] => {
   const fields: [string, string][] = [
     ['litepaper', site.litepaper],
     ['backer.link', site.backer.link],
@@ -33,22 +33,22 @@ const linksIn = ({ site }: Values): [field: string, url: string][] => {
   return fields.filter(([, url], i) => fields.findIndex(([, other]) => other === url) === i);
 };
 
-const chatOf = ({ site }: Values, { telegram }: Outside) => `${telegram}/${site.messaging.handle}`;
+const chatOf = ({ site }: DoctorInput, { telegram }: OutsideServices) => `${telegram}/${site.messaging.handle}`;
 
-type Judged = Pick<Finding, 'kind'> & { said: string; todo: string };
+type Judged = Pick<DoctorFinding, 'kind'> & { said: string; todo: string };
 
 /** Judges one link. Null if it leads somewhere. */
 async function judgeLink(url: string): Promise<Judged | null> {
   try {
-    const { status } = await ask({ url, headers: AGENT, limit: LIMIT });
+    const { status } = await sendRequest({ url, headers: AGENT, limit: LIMIT });
     if (status < 400) return null;
-    const said = `${nameOf(url)} answers ${status}`;
+    const said = `${readableUrl(url)} answers ${status}`;
     const isUnwilling = UNWILLING.includes(status) || status >= 500;
     return isUnwilling
       ? { kind: 'but', said: `${said} to a script`, todo: 'Open it yourself.' }
       : { kind: 'wrong', said, todo: MEND };
   } catch (error) {
-    const { kind, sentence } = fromFailure(error, '');
+    const { kind, sentence } = findingOfFailure(error, '');
     return { kind, said: sentence.trim().replace(/\.$/, ''), todo: kind === 'wrong' ? MEND : '' };
   }
 }
@@ -56,9 +56,9 @@ async function judgeLink(url: string): Promise<Judged | null> {
 const MEND = 'Mend it in src/site.ts.';
 
 /** Judges links, and tells fields of which the same is to be said in one line. */
-async function judgeLinks(links: [field: string, url: string][]): Promise<Finding[]> {
+async function judgeLinks(links: [field: string, url: string][]): Promise<DoctorFinding[]> {
   const told = new Map<string, { fields: string[]; judged: Judged }>();
-  await lookAtEach(links, async ([field, url]) => {
+  await checkEach(links, async ([field, url]) => {
     const judged = await judgeLink(url);
     if (!judged) return [];
     const { fields } = told.get(judged.said) ?? { fields: [] };
@@ -71,49 +71,53 @@ async function judgeLinks(links: [field: string, url: string][]): Promise<Findin
   }));
 }
 
-async function judgeChat(url: string, handle: string): Promise<Finding[]> {
+async function judgeChat(url: string, handle: string): Promise<DoctorFinding[]> {
   try {
-    const { status, text } = await ask({ url, headers: AGENT, limit: LIMIT });
-    if (status !== 200) return [but(`${nameOf(url)} answers ${status} to a script. Open it yourself.`)];
+    const { status, text } = await sendRequest({ url, headers: AGENT, limit: LIMIT });
+    if (status !== 200) return [reportDrawback(`${readableUrl(url)} answers ${status} to a script. Open it yourself.`)];
     // Telegram answers 200 to any name. Only a page of an account has a title.
     if (text.includes('tgme_page_title')) return [];
-    return [wrong(`t.me/${handle}: nobody has this name. Set VITE_TELEGRAM_HANDLE.`)];
+    return [reportWrong(`t.me/${handle}: nobody has this name. Set VITE_TELEGRAM_HANDLE.`)];
   } catch (error) {
-    return [fromFailure(error, 'Visitors cannot ask to join.')];
+    return [findingOfFailure(error, 'Visitors cannot ask to join.')];
   }
 }
 
-const outward: Check = {
+const outward: DoctorCheck = {
   name: 'links',
   asks: (values, outside) => [...linksIn(values).map(([, url]) => url), chatOf(values, outside)],
   look: async (values, outside) => {
     const found = await judgeLinks(linksIn(values));
     const chat = await judgeChat(chatOf(values, outside), values.site.messaging.handle);
-    return orWorks([...found, ...chat], 'All lead somewhere.');
+    return findingsOrWorks([...found, ...chat], 'All lead somewhere.');
   },
 };
 
-const serviceOf = ({ site, live }: Values) => resolveOn(live, site.wallet.nameServiceUrl);
+const serviceOf = ({ site, live }: DoctorInput) => resolveLiveUrl(live, site.wallet.nameServiceUrl);
 
-const names: Check = {
+const names: DoctorCheck = {
   name: 'name service',
   asks: (values) => [serviceOf(values)].filter(Boolean),
   look: async (values) => {
     const url = serviceOf(values);
-    if (!url) return [works('None is set.')];
-    const name = nameOf(url);
+    if (!url) return [reportWorks('None is set.')];
+    const name = readableUrl(url);
     const { url: origin } = values.site;
     const advice = 'Mend the service, or take VITE_NAME_SERVICE_URL away.';
     try {
-      const answer = await ask({ url: `${url}?address=${KNOWN_ACCOUNT}`, headers: { Origin: origin }, limit: LIMIT });
-      if (answer.status !== 200) return [wrong(`${name} answers ${answer.status}. ${advice}`)];
-      if (/^\s*</.test(answer.text)) return [wrong(`${name} answers HTML instead of JSON. ${advice}`)];
-      if (!isNamed(answer.text)) return [wrong(`${name} does not answer {"data": name or null}. ${advice}`)];
+      const answer = await sendRequest({
+        url: `${url}?address=${KNOWN_ACCOUNT}`,
+        headers: { Origin: origin },
+        limit: LIMIT,
+      });
+      if (answer.status !== 200) return [reportWrong(`${name} answers ${answer.status}. ${advice}`)];
+      if (/^\s*</.test(answer.text)) return [reportWrong(`${name} answers HTML instead of JSON. ${advice}`)];
+      if (!isNamed(answer.text)) return [reportWrong(`${name} does not answer {"data": name or null}. ${advice}`)];
       if (new URL(url).origin !== origin && !isReadable(answer, origin))
-        return [wrong(`${name} does not let pages of ${origin} read it (Access-Control-Allow-Origin).`)];
-      return [works('It answers.')];
+        return [reportWrong(`${name} does not let pages of ${origin} read it (Access-Control-Allow-Origin).`)];
+      return [reportWorks('It answers.')];
     } catch (error) {
-      return [fromFailure(error, advice)];
+      return [findingOfFailure(error, advice)];
     }
   },
 };
@@ -127,10 +131,10 @@ function isNamed(text: string) {
   }
 }
 
-const explorersIn = ({ site }: Values) =>
+const explorersIn = ({ site }: DoctorInput) =>
   site.wallet.networks.flatMap(({ explorer, name }) => (explorer ? [{ name, url: explorer.replace(/\/+$/, '') }] : []));
 
-const explorer: Check = {
+const explorer: DoctorCheck = {
   name: 'explorers',
   asks: (values) => explorersIn(values).map(({ url }) => url),
   look: async (values) => {
@@ -138,7 +142,7 @@ const explorer: Check = {
       `explorer of ${name}`,
       `${url}/address/${KNOWN_ACCOUNT}`,
     ]);
-    return orWorks(await judgeLinks(pages), 'They show accounts.');
+    return findingsOrWorks(await judgeLinks(pages), 'They show accounts.');
   },
 };
 

@@ -1,29 +1,29 @@
 import { arbitrum, base, bsc, mainnet, optimism, polygon, sepolia } from 'viem/chains';
 import type { Network } from '#domain/chain';
-import { type Answer, ask } from '../ask';
+import { type HttpAnswer, sendRequest } from '../ask';
 import {
-  but,
-  type Check,
+  checkEach,
+  type DoctorCheck,
+  type DoctorFinding,
+  type DoctorInput,
   describeDuration,
-  type Finding,
-  fromFailure,
+  findingOfFailure,
+  findingsOrWorks,
   isReadable,
-  lookAtEach,
-  nameOf,
-  orWorks,
-  type Values,
-  wrong,
+  readableUrl,
+  reportDrawback,
+  reportWrong,
 } from '../finding';
-import { type Call, postToNode } from '../node';
+import { postToNode, type RpcCall } from '../node';
 
 interface Node {
   network: Network;
   url: string;
 }
 
-const nodesIn = ({ site }: Values): Node[] =>
+const nodesIn = ({ site }: DoctorInput): Node[] =>
   site.wallet.networks.flatMap((network) => network.rpcUrls.map((url) => ({ network, url })));
-const asks = (values: Values) => nodesIn(values).map(({ url }) => url);
+const asks = (values: DoctorInput) => nodesIn(values).map(({ url }) => url);
 
 const LATEST = 5 * 60_000;
 const ZERO = '0x0000000000000000000000000000000000000000';
@@ -35,7 +35,7 @@ const nameOfNetwork = (id: number) => {
   return known ? `${id} (${known.name})` : String(id);
 };
 
-const jsonOf = ({ text }: Answer): unknown => {
+const jsonOf = ({ text }: HttpAnswer): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -44,26 +44,30 @@ const jsonOf = ({ text }: Answer): unknown => {
 };
 
 /** The finding if no node could be looked at. Why is the finding of the first check. */
-const NO_NODE: Finding = { kind: 'unseen', sentence: 'No node answers.' };
+const NO_NODE: DoctorFinding = { kind: 'unseen', sentence: 'No node answers.' };
 
 /** Looks at each node with `judge`, which resolves to null for a node that does not answer. */
-async function lookAtNodes(values: Values, healthy: string, judge: (node: Node) => Promise<Finding[] | null>) {
+async function lookAtNodes(
+  values: DoctorInput,
+  healthy: string,
+  judge: (node: Node) => Promise<DoctorFinding[] | null>,
+) {
   let answering = 0;
-  const found = await lookAtEach(nodesIn(values), async (node) => {
+  const found = await checkEach(nodesIn(values), async (node) => {
     const judged = await judge(node);
     if (judged) answering += 1;
     return judged ?? [];
   });
-  return answering > 0 ? orWorks(found, healthy) : [NO_NODE];
+  return answering > 0 ? findingsOrWorks(found, healthy) : [NO_NODE];
 }
 
 /** Makes a check of the answers to `call`. */
 const nodeCheck = (
   name: string,
   healthy: string,
-  call: Call | Call[],
-  judge: (node: Node, answer: Answer, now: number) => Finding[],
-): Check => ({
+  call: RpcCall | RpcCall[],
+  judge: (node: Node, answer: HttpAnswer, now: number) => DoctorFinding[],
+): DoctorCheck => ({
   name,
   asks,
   look: (values, { now }) =>
@@ -73,24 +77,24 @@ const nodeCheck = (
     }),
 });
 
-const CHAIN_ID: Call = { method: 'eth_chainId' };
-const idIn = (answer: Answer) => Number(Object(jsonOf(answer)).result);
+const CHAIN_ID: RpcCall = { method: 'eth_chainId' };
+const idIn = (answer: HttpAnswer) => Number(Object(jsonOf(answer)).result);
 
-const reachable: Check = {
+const reachable: DoctorCheck = {
   name: 'nodes answer',
   asks,
   look: async (values) => {
-    const found = await lookAtEach(nodesIn(values), async ({ url }) => {
+    const found = await checkEach(nodesIn(values), async ({ url }) => {
       try {
         const { status, ...answer } = await postToNode(url, CHAIN_ID, { Origin: values.site.url });
         if (Number.isInteger(idIn({ status, ...answer }))) return [];
         const limits = status === 429 ? ' It limits the rate of requests.' : '';
-        return [wrong(`${nameOf(url)} answers ${status} without a network.${limits} ${OTHER_NODE}`)];
+        return [reportWrong(`${readableUrl(url)} answers ${status} without a network.${limits} ${OTHER_NODE}`)];
       } catch (error) {
-        return [fromFailure(error, OTHER_NODE)];
+        return [findingOfFailure(error, OTHER_NODE)];
       }
     });
-    return orWorks(found, `All ${nodesIn(values).length} answer.`);
+    return findingsOrWorks(found, `All ${nodesIn(values).length} answer.`);
   },
 };
 
@@ -102,12 +106,12 @@ const rightNetwork = nodeCheck(
     const id = idIn(answer);
     const { url, network } = node;
     if (!Number.isInteger(id) || id === network.id) return [];
-    const other = `${nameOf(url)} is network ${nameOfNetwork(id)}, but stands under ${network.name} (${network.id}).`;
-    return [wrong(`${other} Move it to its network in src/site.ts.`)];
+    const other = `${readableUrl(url)} is network ${nameOfNetwork(id)}, but stands under ${network.name} (${network.id}).`;
+    return [reportWrong(`${other} Move it to its network in src/site.ts.`)];
   },
 );
 
-const preflight: Check = {
+const preflight: DoctorCheck = {
   name: 'CORS of nodes',
   asks,
   look: (values) => {
@@ -118,21 +122,23 @@ const preflight: Check = {
         'Access-Control-Request-Method': 'POST',
         'Access-Control-Request-Headers': 'content-type',
       };
-      const allowed = await ask({ url, method: 'OPTIONS', headers, limit: 10_000 }).catch(() => null);
+      const allowed = await sendRequest({ url, method: 'OPTIONS', headers, limit: 10_000 }).catch(() => null);
       const answer = await postToNode(url, CHAIN_ID, { Origin: origin }).catch(() => null);
       if (!allowed || !answer) return null;
       const named = String(allowed.headers['access-control-allow-headers'] ?? '');
       const isAllowed = isReadable(allowed, origin) && allowed.status < 300 && /\*|content-type/i.test(named);
       if (isAllowed && isReadable(answer, origin)) return [];
       return [
-        wrong(`${nameOf(url)} does not let pages of ${origin} read it. Ask the provider to allow this origin (CORS).`),
+        reportWrong(
+          `${readableUrl(url)} does not let pages of ${origin} read it. Ask the provider to allow this origin (CORS).`,
+        ),
       ];
     });
   },
 };
 
 /** The kinds of requests that the page sends in one batch. */
-const BATCH: Call[] = [
+const BATCH: RpcCall[] = [
   { method: 'eth_getBlockByNumber', params: ['latest', false] },
   { method: 'eth_call', params: [{ to: ZERO, data: '0x' }, 'latest'] },
 ];
@@ -142,18 +148,20 @@ const upToDate = nodeCheck(
   'They answer batches and calls, and know the newest block.',
   BATCH,
   (node, answer, now) => {
-    const name = nameOf(node.url);
+    const name = readableUrl(node.url);
     const answers = jsonOf(answer);
     if (!Array.isArray(answers) || answers.length < BATCH.length)
       return [
-        wrong(`${name} does not answer two calls in one request (a batch), as the page sends them. ${OTHER_NODE}`),
+        reportWrong(
+          `${name} does not answer two calls in one request (a batch), as the page sends them. ${OTHER_NODE}`,
+        ),
       ];
     const [block, call] = [1, 2].map((id) => Object(answers.find((one) => Object(one).id === id)));
     if (typeof call.result !== 'string')
-      return [wrong(`${name} refuses eth_call: ${call.error?.message ?? 'no result'}. ${OTHER_NODE}`)];
+      return [reportWrong(`${name} refuses eth_call: ${call.error?.message ?? 'no result'}. ${OTHER_NODE}`)];
     const age = now - Number(block.result?.timestamp) * 1_000;
-    if (Number.isNaN(age)) return [wrong(`${name} names no newest block. ${OTHER_NODE}`)];
-    return age > LATEST ? [wrong(`${name} is ${describeDuration(age)} behind. ${OTHER_NODE}`)] : [];
+    if (Number.isNaN(age)) return [reportWrong(`${name} names no newest block. ${OTHER_NODE}`)];
+    return age > LATEST ? [reportWrong(`${name} is ${describeDuration(age)} behind. ${OTHER_NODE}`)] : [];
   },
 );
 
@@ -169,7 +177,7 @@ const PUBLIC: [suffix: string, owner: string][] = [
 ];
 
 /** Notes nodes that are known to be open to everybody. It asks nothing. */
-const privacy: Check = {
+const privacy: DoctorCheck = {
   name: 'privacy of nodes',
   asks: () => [],
   look: async (values) => {
@@ -179,8 +187,8 @@ const privacy: Check = {
       return owner ? [`${hostname} (${owner})`] : [];
     });
     const sentence = `${known.join(' and ')} can see which address asks from where, and may limit you at any time.`;
-    const found = known.length > 0 ? [but(`${sentence} Take a node of a contract of your own.`)] : [];
-    return orWorks(found, 'No node is one that is known to be open to everybody.');
+    const found = known.length > 0 ? [reportDrawback(`${sentence} Take a node of a contract of your own.`)] : [];
+    return findingsOrWorks(found, 'No node is one that is known to be open to everybody.');
   },
 };
 

@@ -1,8 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { generateKeyPair, signJWT } from '@walletconnect/relay-auth';
 import { WebSocket } from 'ws';
-import { ask } from '../ask';
-import { but, type Check, type Finding, fromFailure, orWorks, works, wrong } from '../finding';
+import { sendRequest } from '../ask';
+import {
+  type DoctorCheck,
+  type DoctorFinding,
+  findingOfFailure,
+  findingsOrWorks,
+  reportDrawback,
+  reportWorks,
+  reportWrong,
+} from '../finding';
 
 const LIMIT = 10_000;
 /** In seconds. */
@@ -39,49 +47,49 @@ async function talkTo(relayUrl: string, projectId: string, origin: string): Prom
 }
 
 /** Asks the relay over http for its reason, as the page does after a line that could not be opened. */
-async function reasonOver(relayUrl: string, origin: string): Promise<Finding | string> {
+async function reasonOver(relayUrl: string, origin: string): Promise<DoctorFinding | string> {
   try {
-    const { status, text } = await ask({
+    const { status, text } = await sendRequest({
       url: relayUrl.replace(/^ws/, 'http'),
       headers: { Origin: origin },
       limit: LIMIT,
     });
     return status === 401 || status === 403 ? text.slice(0, 100) || String(status) : '';
   } catch (error) {
-    return fromFailure(error, 'Phones cannot connect: check VITE_WALLETCONNECT_RELAY_URL.');
+    return findingOfFailure(error, 'Phones cannot connect: check VITE_WALLETCONNECT_RELAY_URL.');
   }
 }
 
-const accepted: Check = {
+const accepted: DoctorCheck = {
   name: 'WalletConnect',
   asks: ({ site }) => [site.wallet.relayUrl],
   look: async ({ site: { url, wallet } }) => {
     const { relayUrl, projectId } = wallet;
     const refused = (why: string) =>
-      wrong(
+      reportWrong(
         `The relay refuses ${url} ("${why}"): add it to the allow list of project ${projectId.slice(0, 4)}… at dashboard.reown.com.`,
       );
     const outcome = await talkTo(relayUrl, projectId, url);
-    if (outcome.kind === 'accepted') return [works(`The relay accepts ${url}.`)];
+    if (outcome.kind === 'accepted') return [reportWorks(`The relay accepts ${url}.`)];
     if (outcome.kind === 'refused') return [refused(outcome.why)];
     const why = await reasonOver(relayUrl, url);
     if (typeof why !== 'string') return [why];
     return [
       why
         ? refused(why)
-        : wrong(
+        : reportWrong(
             `${new URL(relayUrl).host} opens no line for ${url}. Phones cannot connect: check VITE_WALLETCONNECT_RELAY_URL.`,
           ),
     ];
   },
 };
 
-const ownProject: Check = {
+const ownProject: DoctorCheck = {
   name: 'project id',
   asks: () => [],
   look: async ({ isTrial }) =>
-    orWorks(
-      isTrial ? [but('The default id is for trying out only: set VITE_WALLETCONNECT_PROJECT_ID.')] : [],
+    findingsOrWorks(
+      isTrial ? [reportDrawback('The default id is for trying out only: set VITE_WALLETCONNECT_PROJECT_ID.')] : [],
       'The project id is your own.',
     ),
 };

@@ -1,17 +1,27 @@
-import { ask } from '../ask';
+import { sendRequest } from '../ask';
 import { checkAuth } from '../auth/check';
-import { readCookie, siteOf } from '../auth/visitor';
-import { type Check, type Finding, fromFailure, resolveOn, type Values, works, wrong } from '../finding';
+import { parseSetCookie, siteOf } from '../auth/visitor';
+import {
+  type DoctorCheck,
+  type DoctorFinding,
+  type DoctorInput,
+  findingOfFailure,
+  reportWorks,
+  reportWrong,
+  resolveLiveUrl,
+} from '../finding';
 
-const serverOf = ({ authUrl, live }: Values) => resolveOn(live, authUrl);
-const asks = (values: Values) => [serverOf(values)].filter(Boolean);
+const serverOf = ({ authUrl, live }: DoctorInput) => resolveLiveUrl(live, authUrl);
+const asks = (values: DoctorInput) => [serverOf(values)].filter(Boolean);
 const NONE = 'None is set: the page checks signatures itself, which proves nothing to a server.';
 const UNDEPLOYED = 'It is a path on the page, which is not deployed yet. Name its address with --auth.';
 
 /** Returns the finding of a server that can't be asked. */
-const unasked = ({ authUrl }: Values): Finding[] => [authUrl ? { kind: 'unseen', sentence: UNDEPLOYED } : works(NONE)];
+const unasked = ({ authUrl }: DoctorInput): DoctorFinding[] => [
+  authUrl ? { kind: 'unseen', sentence: UNDEPLOYED } : reportWorks(NONE),
+];
 
-const contract: Check = {
+const contract: DoctorCheck = {
   name: 'sign-in server',
   asks,
   look: async (values) => {
@@ -22,30 +32,33 @@ const contract: Check = {
     try {
       const results = await checkAuth({ urls: [url], origin, chainId: network?.id ?? 1 });
       const broken = results.filter(({ outcome }) => outcome === 'broken');
-      if (broken.length === 0) return [works('It keeps its contract.')];
+      if (broken.length === 0) return [reportWorks('It keeps its contract.')];
       const { title, violation } = broken[0]!;
       const rest = broken.length > 1 ? ` ${broken.length - 1} more.` : '';
       const first = `It breaks its contract: "${title}". ${violation?.message}${rest}`;
-      return [wrong(`${first} Run npm run check-auth -- ${url} --origin ${origin}.`)];
+      return [reportWrong(`${first} Run npm run check-auth -- ${url} --origin ${origin}.`)];
     } catch (error) {
-      return [fromFailure(error, 'Nobody can sign in: start the server, or mend VITE_AUTH_URL.')];
+      return [findingOfFailure(error, 'Nobody can sign in: start the server, or mend VITE_AUTH_URL.')];
     }
   },
 };
 
-const oneSite: Check = {
+const oneSite: DoctorCheck = {
   name: 'one site',
   asks,
   look: async (values) => {
     const url = serverOf(values);
     if (!url) return unasked(values);
     const { url: page } = values.site;
-    if (siteOf(url) === siteOf(page)) return [works('Page and server are of one site.')];
-    const { cookies } = await ask({ url: `${url}/nonce`, headers: { Origin: page } }).catch(() => ({ cookies: [] }));
-    const isPartitioned = cookies.length > 0 && cookies.every((one) => readCookie(one).attributes.has('partitioned'));
-    if (isPartitioned) return [works('Page and server are of two sites, and the cookie is Partitioned.')];
+    if (siteOf(url) === siteOf(page)) return [reportWorks('Page and server are of one site.')];
+    const { cookies } = await sendRequest({ url: `${url}/nonce`, headers: { Origin: page } }).catch(() => ({
+      cookies: [],
+    }));
+    const isPartitioned =
+      cookies.length > 0 && cookies.every((one) => parseSetCookie(one).attributes.has('partitioned'));
+    if (isPartitioned) return [reportWorks('Page and server are of two sites, and the cookie is Partitioned.')];
     const why = `Browsers will keep the cookie back: page and server are of two sites, ${siteOf(page)} and ${siteOf(url)}.`;
-    return [wrong(`${why} Give the server a name under that of the page.`)];
+    return [reportWrong(`${why} Give the server a name under that of the page.`)];
   },
 };
 

@@ -2,10 +2,10 @@ import {
   commonHeaders,
   foldersWithMissingPage,
   type HostedSite,
+  MIME_TYPES,
   patternOf,
   specialHeaders,
   TEXTS,
-  TYPES,
 } from './site';
 
 /** Quotes a value. A percent sign would begin a variable. */
@@ -15,7 +15,7 @@ const quote = (value: string) => `"${value.replace(/[\\"]/g, '\\$&').replaceAll(
  * Writes a virtual host for Apache. It needs the modules alias, dir, headers and mime, and uses brotli and deflate. Without
  * `-MultiViews`, Apache would choose files by the language of visitors.
  */
-export function apache(site: HostedSite) {
+export function writeApache(site: HostedSite) {
   const special = specialHeaders(site).flatMap(({ name, value, paths }) =>
     paths.map((path) => {
       const place = path.endsWith('/') ? `LocationMatch "^${patternOf(path)}$"` : `Location "${path}"`;
@@ -25,7 +25,7 @@ export function apache(site: HostedSite) {
   const missing = foldersWithMissingPage(site).map(
     (folder) => `  <Location "${folder}">\n    ErrorDocument 404 ${folder}404.html\n  </Location>`,
   );
-  const extensions = Object.keys(TYPES);
+  const extensions = Object.keys(MIME_TYPES);
   return `# Written by \`npm run hosts\` for one build: write it again after each build.
 # a2enmod headers, and for https: certbot --apache -d ${site.name}
 
@@ -44,9 +44,9 @@ ${missing.join('\n')}
   RedirectMatch 404 "/\\.(?!well-known/)"
   RedirectMatch 404 "^/_headers$"
 
-${extensions.map((extension) => `  AddType ${TYPES[extension]} .${extension}`).join('\n')}
+${extensions.map((extension) => `  AddType ${MIME_TYPES[extension]} .${extension}`).join('\n')}
   AddCharset utf-8 ${extensions
-    .filter((extension) => TEXTS.includes(TYPES[extension]!))
+    .filter((extension) => TEXTS.includes(MIME_TYPES[extension]!))
     .map((extension) => `.${extension}`)
     .join(' ')}
   <IfModule mod_brotli.c>

@@ -1,4 +1,4 @@
-import { commonHeaders, foldersWithMissingPage, type HostedSite, specialHeaders, TYPES } from './site';
+import { commonHeaders, foldersWithMissingPage, type HostedSite, MIME_TYPES, specialHeaders } from './site';
 
 const quote = (value: string) => `"${value.replace(/[\\"]/g, '\\$&').replaceAll('{', '\\{')}"`;
 
@@ -6,7 +6,7 @@ const quote = (value: string) => `"${value.replace(/[\\"]/g, '\\$&').replaceAll(
  * Writes a Caddyfile. Caddy gets and renews the certificate by itself if the name of the host leads to it. Errors have the
  * headers too, so these stand in a snippet.
  */
-export function caddy(site: HostedSite) {
+export function writeCaddy(site: HostedSite) {
   const special = specialHeaders(site);
   const matchers = special.map(
     ({ name, value, paths }, i) =>
@@ -14,7 +14,7 @@ export function caddy(site: HostedSite) {
   );
   // A question mark sets the header only if no path has set it.
   const isSpecial = (name: string) => special.some((group) => group.name === name);
-  const types = Object.entries(TYPES).map(([extension, type]) => {
+  const types = Object.entries(MIME_TYPES).map(([extension, type]) => {
     const charset = /^(text|application)\//.test(type) ? '; charset=utf-8' : '';
     return `\t@${extension} path *.${extension}\n\theader @${extension} Content-Type ${quote(type + charset)}`;
   });

@@ -4,7 +4,7 @@ import { commonHeaders, type HostedSite, specialHeaders } from './site';
  * Writes the `_headers` of Cloudflare Pages. Cloudflare joins a header that two rules set, so the second one detaches the
  * first (`! Name`). It must change nothing (`no-transform`), and make no `Link` of the page's preloads.
  */
-export function cloudflare(site: HostedSite) {
+export function writeCloudflare(site: HostedSite) {
   const common: [string, string][] = [...commonHeaders(site), ['Cache-Control', 'no-cache, no-transform']];
   const isCommon = (name: string) => common.some(([other]) => other === name);
   const rules = new Map<string, string[]>();

@@ -1,11 +1,11 @@
 import { type Build, compareAnswer } from '../compare';
 import { isLocal } from '../host';
-import type { Answer } from '../request';
-import { TYPES } from './site';
+import type { HostAnswer } from '../request';
+import { MIME_TYPES } from './site';
 
 /** Returns the answer of GitHub Pages: the file, ten minutes in caches, and no header of the site. */
-function answerOf({ contents }: Build, path: string): Answer {
-  const type = path.endsWith('/') ? TYPES.html : TYPES[path.replace(/.*\./, '')];
+function answerOf({ contents }: Build, path: string): HostAnswer {
+  const type = path.endsWith('/') ? MIME_TYPES.html : MIME_TYPES[path.replace(/.*\./, '')];
   return {
     status: 200,
     headers: [
@@ -19,7 +19,7 @@ function answerOf({ contents }: Build, path: string): Answer {
 }
 
 /** Writes what a site on GitHub Pages lacks, in the words of `verify`. */
-export function githubPages(build: Build) {
+export function writeGithubPages(build: Build) {
   const paths = [
     '/',
     '/manifest.json',

@@ -2,11 +2,11 @@ import {
   commonHeaders,
   foldersWithMissingPage,
   type HostedSite,
+  MIME_TYPES,
   patternOf,
   specialHeaders,
   startPages,
   TEXTS,
-  TYPES,
 } from './site';
 
 /** Quotes a value. nginx would replace variables in it, and has no way to escape them. */
@@ -22,7 +22,7 @@ const variableOf = (name: string) => `$site_${name.toLowerCase().replaceAll('-',
  * Writes the configuration for nginx, as a file of `/etc/nginx/conf.d`. All headers stand at one level, because an
  * `add_header` in a location would drop those of the server. A map gives the value of a header that paths differ in.
  */
-export function nginx(site: HostedSite) {
+export function writeNginx(site: HostedSite) {
   const common = new Map(commonHeaders(site));
   if (!common.has('Cache-Control')) common.set('Cache-Control', 'no-cache');
   const special = specialHeaders(site);
@@ -61,7 +61,7 @@ server {
   charset utf-8;
   charset_types ${TEXTS.filter((type) => type !== 'text/html').join(' ')};
   types {
-${Object.entries(TYPES)
+${Object.entries(MIME_TYPES)
   .map(([extension, type]) => `    ${type} ${extension};`)
   .join('\n')}
   }

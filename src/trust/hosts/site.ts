@@ -14,7 +14,7 @@ export interface HostedSite {
 }
 
 /** The types that browsers accept, by extension. */
-export const TYPES: Record<string, string> = {
+export const MIME_TYPES: Record<string, string> = {
   css: 'text/css',
   html: 'text/html',
   jpg: 'image/jpeg',
@@ -29,7 +29,7 @@ export const TYPES: Record<string, string> = {
 };
 
 /** Types that servers compress, and that are text in UTF-8. */
-export const TEXTS = Object.values(TYPES).filter((type) => /^(text|application)\/|svg/.test(type));
+export const TEXTS = Object.values(MIME_TYPES).filter((type) => /^(text|application)\/|svg/.test(type));
 
 /** Returns the headers of all paths. */
 export const commonHeaders = ({ headers }: HostedSite) => Object.entries(headers['/*'] ?? {});

@@ -6,7 +6,7 @@ const escaped = (path: string) => path.replace(/[()[\]{}:*+?\\^$|.]/g, '\\$&');
 const listed = (fields: [string, string][]) => fields.map(([key, value]) => ({ key, value }));
 
 /** Writes `vercel.json`, which stands in the folder that is deployed. The last rule that sets a header counts. */
-export const vercel = (site: HostedSite) =>
+export const writeVercel = (site: HostedSite) =>
   `${JSON.stringify(
     {
       $schema: 'https://openapi.vercel.sh/vercel.json',

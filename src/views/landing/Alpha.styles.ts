@@ -2,12 +2,12 @@ import styled from '@emotion/styled';
 import { sharesOf } from '#domain/alpha';
 import { site } from '#site';
 import { figures } from '../mixins';
-import { colour, moving, phone, sideways } from '../theme';
+import { allowsMotion, colour, lowWideWindow, phoneWindow } from '../theme';
 
 /** Static until the view is hydrated. */
 const initial = sharesOf(site.allocation, site.allocation.initial);
 
-export const Form = styled.form`
+export const AlphaForm = styled.form`
   padding: 1.75rem; ${figures}
   h2 { font-size: 2rem; line-height: 1.08; padding-inline-end: 3.5rem; margin-block-end: .5rem }
   .close { position: absolute; inset-block-start: 1.25rem; inset-inline-end: 1.25rem; display: grid; place-items: center; inline-size: 44px; block-size: 44px; border-radius: 12px; color: ${colour.muted} }
@@ -17,9 +17,9 @@ export const Form = styled.form`
   b { color: ${colour.ink}; font-weight: 550 }
   [type=submit] { inline-size: 100% }
   .after { margin-block-start: .875rem; font-size: .8125rem; line-height: 1.5 }
-  ${phone} { padding: 1.5rem 1.25rem calc(1.25rem + env(safe-area-inset-bottom)) }
+  ${phoneWindow} { padding: 1.5rem 1.25rem calc(1.25rem + env(safe-area-inset-bottom)) }
   /* A phone held sideways has room for two columns, and no height for one. */
-  ${sideways} {
+  ${lowWideWindow} {
     columns: 2;
     h2 { column-span: all }
     > :nth-child(7) { break-before: column }
@@ -27,7 +27,7 @@ export const Form = styled.form`
 `;
 export const Amount = styled.div`
   display: grid; grid-template-columns: 52px 1fr 52px; align-items: stretch; min-block-size: 72px; margin-block-start: 1.5rem;
-  border: 1px solid ${colour.control}; border-radius: 12px; ${moving} { transition: border-color .15s }
+  border: 1px solid ${colour.control}; border-radius: 12px; ${allowsMotion} { transition: border-color .15s }
   &:focus-within { border-color: ${colour.accent} }
   &:has(input:focus-visible) { outline: 2px solid ${colour.accent}; outline-offset: 2px }
   [data-blocked] &, [data-blocked] &:has(input:focus-visible) { border-color: ${colour.error}; outline-color: ${colour.error}; box-shadow: inset 0 0 0 1px ${colour.error} }

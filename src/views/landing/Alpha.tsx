@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { memo, useDeferredValue } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { dollars, grouped, language } from '#copy/numbers';
-import { exceeds, remaining, requestLink, sharesOf } from '#domain/alpha';
+import { exceedsAllocation, remainingAllocation, requestLink, sharesOf } from '#domain/alpha';
 import { clamp } from '#domain/amount';
 import type { alphaMachine } from '#machines/alpha';
 import { site } from '#site';
@@ -11,10 +11,10 @@ import { copy } from '../copy';
 import { Dialog } from '../Dialog';
 import { giveBack } from '../giveBack';
 import { Cross, Knob, Minus, Plus } from '../icons';
-import { outward, vary } from '../ui';
+import { newTabProps, setProperties } from '../ui';
 import { Hidden, PrimaryButton } from '../ui.styles';
-import { Amount, Form, Remaining, Slider } from './Alpha.styles';
-import { Notice } from './Notice.later';
+import { AlphaForm, Amount, Remaining, Slider } from './Alpha.styles';
+import { NoticeBox } from './Notice.later';
 
 const { alpha: words } = copy;
 /** The step of the buttons beside the field, and of the slider. */
@@ -30,8 +30,8 @@ function Said({ actor }: AlphaProps) {
   const isOpen = useSelector(actor, ({ value }) => value === 'open');
   const { allocation, amount, limit, stepped } = useSelector(actor, (snapshot) => snapshot.context);
   const news = [
-    limit ? words.limit[limit] : stepped && words.stepped(amount, remaining(allocation, amount)),
-    exceeds(allocation, amount) && words.exceeds,
+    limit ? words.limit[limit] : stepped && words.stepped(amount, remainingAllocation(allocation, amount)),
+    exceedsAllocation(allocation, amount) && words.exceeds,
   ]
     .filter(Boolean)
     .join(' ');
@@ -51,14 +51,14 @@ function Said({ actor }: AlphaProps) {
 const Request = memo(({ actor }: AlphaProps) => {
   const { allocation, amount, typed, limit } = useSelector(actor, (snapshot) => snapshot.context);
   const { min, max } = allocation;
-  const blocked = exceeds(allocation, amount);
+  const blocked = exceedsAllocation(allocation, amount);
   const shares = sharesOf(allocation, amount);
-  const left = remaining(allocation, amount);
+  const left = remainingAllocation(allocation, amount);
   const clamped = limit && words.limit[limit];
   const text = typed ?? grouped(amount);
 
   return (
-    <Form
+    <AlphaForm
       data-blocked={blocked || undefined}
       onSubmit={(event) => {
         event.preventDefault();
@@ -88,7 +88,7 @@ const Request = memo(({ actor }: AlphaProps) => {
             aria-describedby="alpha-help"
             aria-invalid={blocked}
             value={text}
-            ref={vary({ '--chars': Math.max(text.length, 6) })}
+            ref={setProperties({ '--chars': Math.max(text.length, 6) })}
             onChange={(event) => actor.send({ type: 'write', text: event.target.value })}
             onBlur={() => actor.send({ type: 'leave' })}
             // A disabled button would prevent submitting the form. The rest of the key press would press the button
@@ -110,7 +110,7 @@ const Request = memo(({ actor }: AlphaProps) => {
           <Plus />
         </button>
       </Amount>
-      <Slider ref={vary({ '--share': shares.share })}>
+      <Slider ref={setProperties({ '--share': shares.share })}>
         <i />
         <i />
         {/* The first focus is not on the field, because a phone's keyboard would open. */}
@@ -137,7 +137,7 @@ const Request = memo(({ actor }: AlphaProps) => {
         {clamped && <b>{clamped} </b>}
         <span>{words.help}</span>
       </p>
-      <Remaining ref={vary({ '--allocated': shares.allocated, '--yours': shares.yours })}>
+      <Remaining ref={setProperties({ '--allocated': shares.allocated, '--yours': shares.yours })}>
         <label htmlFor="remaining">{words.remaining}</label>
         {/* Not a live region, because it would interrupt the slider's own announcements. */}
         <output id="remaining" aria-live="off" translate="no">
@@ -153,7 +153,7 @@ const Request = memo(({ actor }: AlphaProps) => {
       </PrimaryButton>
       <p className="after">{blocked ? words.smaller : words.after}</p>
       <Said actor={actor} />
-    </Form>
+    </AlphaForm>
   );
 });
 
@@ -175,11 +175,11 @@ export function Alpha({ actor }: AlphaProps) {
       >
         <Request actor={actor} />
       </Dialog>
-      <Notice role={told ? 'complementary' : undefined} aria-label={told ? words.notice : undefined}>
+      <NoticeBox role={told ? 'complementary' : undefined} aria-label={told ? words.notice : undefined}>
         <p role="status">{told && [clamped, told.text].filter(Boolean).join(' ')}</p>
         {told && (
           <>
-            <a href={requestLink(site.messaging, language, amount)} {...outward}>
+            <a href={requestLink(site.messaging, language, amount)} {...newTabProps}>
               <span>
                 {told.link}
                 <Hidden> {copy.newTab}</Hidden>
@@ -190,7 +190,7 @@ export function Alpha({ actor }: AlphaProps) {
             </button>
           </>
         )}
-      </Notice>
+      </NoticeBox>
     </>
   );
 }

@@ -1,12 +1,12 @@
 import styled from '@emotion/styled';
 import { PORTRAITS } from '#domain/portrait';
-import type { Profile } from '#domain/site';
+import type { SupporterProfile } from '#domain/site';
 import { site } from '#site';
 import { copy } from '../copy';
 import { colour, font, from } from '../theme';
-import { outward } from '../ui';
+import { newTabProps } from '../ui';
 import { Head, Hidden, Section } from '../ui.styles';
-import { served } from './copy';
+import { pageSentences } from './copy';
 
 const Card = styled.a`
   display: flex; align-items: center; gap: .875rem; min-block-size: 44px; border-radius: 12px;
@@ -34,13 +34,13 @@ const People = styled.ul`
   ${from.wide} { a { flex-direction: row; align-items: center } }
 `;
 
-interface PersonProps extends Profile {
+interface PersonProps extends SupporterProfile {
   /** The index of the generated picture. */
   nth: number;
 }
 
 const Person = ({ name, handle, image, link, nth }: PersonProps) => (
-  <Card href={link} {...outward}>
+  <Card href={link} {...newTabProps}>
     <img src={image || `${PORTRAITS}#p${nth}`} alt="" width="88" height="88" loading="lazy" />
     <span>
       <b translate="no">{name}</b>
@@ -53,7 +53,7 @@ const Person = ({ name, handle, image, link, nth }: PersonProps) => (
 export const Backers = () => (
   <Section className="wrap" aria-labelledby="backers">
     <Backer>
-      <h2 id="backers">{served.backers.title}</h2>
+      <h2 id="backers">{pageSentences.backers.title}</h2>
       <div>
         <Person {...site.backer} nth={0} />
       </div>

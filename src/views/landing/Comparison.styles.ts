@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
-import { barHeights, INITIAL } from '#domain/comparison';
+import { barHeights, INITIAL_AMOUNT } from '#domain/comparison';
 import { figures } from '../mixins';
-import { colour, ease, font, from, moving, phone } from '../theme';
+import { allowsMotion, colour, ease, font, from, phoneWindow } from '../theme';
 
 /** Static until the view is hydrated. */
-const initial = barHeights(INITIAL);
+const initial = barHeights(INITIAL_AMOUNT);
 
 /** Three cells whose rows are aligned: label, control, text. */
 export const Instrument = styled.div`
@@ -15,7 +15,7 @@ export const Instrument = styled.div`
   .words { min-block-size: 1.6em; color: ${colour.muted} }
   & + p { margin-block-start: 1rem; font-size: .8125rem; line-height: 1.5; color: ${colour.muted} }
   /* The saving stands right under the field, in sight above a phone's keyboard. */
-  ${phone} {
+  ${phoneWindow} {
     > div:nth-child(3) { order: 1; padding-block: 1rem 1.5rem }
     > div:nth-child(2) { order: 2; border-block-start: 1px solid ${colour.line} }
     > div:first-child { padding-block-end: .5rem }
@@ -34,7 +34,7 @@ export const Instrument = styled.div`
 `;
 export const Field = styled.label`
   container-type: inline-size; display: flex; align-items: last baseline; gap: .5rem; border-block-end: 1px solid ${colour.ink}; cursor: text;
-  ${moving} { transition: border-color .15s, box-shadow .15s }
+  ${allowsMotion} { transition: border-color .15s, box-shadow .15s }
   &:hover, &:focus-within { border-color: ${colour.accent}; box-shadow: 0 1px ${colour.accent} }
   &:has(:focus-visible) { outline: 2px solid ${colour.accent}; outline-offset: 6px; border-radius: 2px }
   input { flex: 1; min-inline-size: 0; inline-size: 100%; border: 0; padding: 0; background: none; block-size: 4.4rem; font: 400 min(4rem, (100cqi - 3.5rem)/(var(--chars, 2)*.55))/1.1 ${font.serif}; letter-spacing: -.02em; outline: 0; caret-color: ${colour.accent} }
@@ -51,7 +51,7 @@ export const Chips = styled.div`
 `;
 export const Bars = styled.div`
   display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0 1rem; align-items: end; block-size: 128px; border-block-end: 1px solid ${colour.ink};
-  i { display: block; forced-color-adjust: none; -webkit-print-color-adjust: exact; print-color-adjust: exact; ${moving} { transition: block-size .4s ${ease.out} } }
+  i { display: block; forced-color-adjust: none; -webkit-print-color-adjust: exact; print-color-adjust: exact; ${allowsMotion} { transition: block-size .4s ${ease.out} } }
   .rival { block-size: var(--rival-height, ${initial.kamino}px); background: ${colour.rival} }
   .ours { block-size: var(--our-height, ${initial.iABorrow}px); background: ${colour.accent} }
   .saved { block-size: calc(var(--rival-height, ${initial.kamino}px) - var(--our-height, ${initial.iABorrow}px)) }
@@ -64,7 +64,7 @@ export const Bars = styled.div`
   ${from.tablet} { block-size: 152px }
   @media (forced-colors: active) { .rival { background: GrayText } .ours { background: Highlight } .saved { color: CanvasText; border-color: CanvasText } }
 `;
-export const Values = styled.dl`
+export const CostValues = styled.dl`
   display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0 1rem;
   dt { font-size: .875rem; color: ${colour.muted} }
   dd { margin: 0; min-inline-size: 0; font-size: 1.25rem; line-height: 1.3 }

@@ -2,22 +2,22 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { dollars, grouped } from '#copy/numbers';
-import { barHeights, compare } from '#domain/comparison';
+import { barHeights, compareCosts } from '#domain/comparison';
 import type { comparisonMachine } from '#machines/comparison';
 import { copy } from '../copy';
-import { vary } from '../ui';
+import { setProperties } from '../ui';
 import { Head, Hidden, Section } from '../ui.styles';
-import { Bars, Chips, Field, Figure, Instrument, Values } from './Comparison.styles';
+import { Bars, Chips, CostValues, Field, Figure, Instrument } from './Comparison.styles';
 
 const { comparison: words } = copy;
 const QUICK = [1_000, 10_000, 50_000];
 
 /** The calculator: for an amount it shows two costs and the saving. */
-export function Comparison({ actor }: { actor: ActorRefFrom<typeof comparisonMachine> }) {
+export function ComparisonView({ actor }: { actor: ActorRefFrom<typeof comparisonMachine> }) {
   const amount = useSelector(actor, (snapshot) => snapshot.context.amount);
   const typed = useSelector(actor, (snapshot) => snapshot.context.typed);
   const answered = useSelector(actor, (snapshot) => snapshot.matches('answered'));
-  const costs = compare(amount);
+  const costs = compareCosts(amount);
   const heights = barHeights(amount);
   const text = typed ?? grouped(amount);
   const { length } = grouped(amount).length > text.length ? grouped(amount) : text;
@@ -42,7 +42,7 @@ export function Comparison({ actor }: { actor: ActorRefFrom<typeof comparisonMac
               placeholder="0"
               aria-describedby="footnote"
               // The text shrinks so that all of it is in sight, also with more space between the letters.
-              ref={vary({ '--chars': length })}
+              ref={setProperties({ '--chars': length })}
               value={text}
               onChange={(event) => actor.send({ type: 'write', text: event.target.value })}
               onBlur={() => actor.send({ type: 'leave' })}
@@ -74,7 +74,7 @@ export function Comparison({ actor }: { actor: ActorRefFrom<typeof comparisonMac
             aria-hidden="true"
             translate="no"
             data-none={costs.kaminoCost ? undefined : true}
-            ref={vary({ '--rival-height': `${heights.kamino}px`, '--our-height': `${heights.iABorrow}px` })}
+            ref={setProperties({ '--rival-height': `${heights.kamino}px`, '--our-height': `${heights.iABorrow}px` })}
           >
             <i className="rival" />
             <div>
@@ -84,7 +84,7 @@ export function Comparison({ actor }: { actor: ActorRefFrom<typeof comparisonMac
               <i className="ours" />
             </div>
           </Bars>
-          <Values translate="no" data-long={costs.kaminoCost >= 1e8 || undefined}>
+          <CostValues translate="no" data-long={costs.kaminoCost >= 1e8 || undefined}>
             <div>
               <dt>{words.rival}</dt>
               <dd>{dollars(costs.kaminoCost)}</dd>
@@ -93,7 +93,7 @@ export function Comparison({ actor }: { actor: ActorRefFrom<typeof comparisonMac
               <dt>{copy.brand}</dt>
               <dd>{dollars(costs.iABorrowCost)}</dd>
             </div>
-          </Values>
+          </CostValues>
         </div>
         <div>
           <p className="label">{words.saving}</p>

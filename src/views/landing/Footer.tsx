@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
 import { language } from '#copy/numbers';
-import { BLANK, INTEGRITY_PATH } from '#domain/integrity';
+import { INTEGRITY_PATH, UNKNOWN_REVISION } from '#domain/integrity';
 import { homeOf, LANGUAGES } from '#domain/language';
 import { site } from '#site';
-import { colour, font, from, phone, space } from '../theme';
-import { served } from './copy';
+import { colour, font, from, phoneWindow, space } from '../theme';
+import { pageSentences } from './copy';
 import { Join } from './Join';
 
 const Foot = styled.footer`margin-block-start: ${space.gap}; border-block-start: 1px solid ${colour.line}; font-size: .875rem; color: ${colour.muted};`;
@@ -19,20 +19,20 @@ const Columns = styled.div`
 const Closing = styled.div`
   p { font: 400 clamp(2.375rem, 4.6vw, 3.5rem)/1.04 ${font.serif}; letter-spacing: -.015em }
   display: flex; flex-wrap: wrap; align-items: end; justify-content: space-between; gap: 1.5rem 3rem; margin-block-start: ${space.gap};
-  ${phone} { button, a { flex: 1 } }
+  ${phoneWindow} { button, a { flex: 1 } }
 `;
 
 /** The offer again with the button to join, for visitors who have read to the end. */
 export const LastWord = () => (
   <Closing className="wrap">
-    <p>{served.hero.subline}</p>
+    <p>{pageSentences.hero.subline}</p>
     <Join />
   </Closing>
 );
 
 /** Links to the page in its other languages, each in its own name. They need no script and keep nothing. */
 const Languages = () => (
-  <nav aria-label={served.footer.language}>
+  <nav aria-label={pageSentences.footer.language}>
     <ul role="list">
       {site.languages.map((one) => (
         <li key={one}>
@@ -55,19 +55,19 @@ export const Footer = () => (
   <Foot>
     <Columns className="wrap">
       <div>
-        <p>{served.footer.risk}</p>
+        <p>{pageSentences.footer.risk}</p>
         {site.languages.length > 1 && <Languages />}
       </div>
       <p>
-        {`${served.footer.rights} `}
-        <a href="/licenses.txt">{served.footer.licenses}</a>
+        {`${pageSentences.footer.rights} `}
+        <a href="/licenses.txt">{pageSentences.footer.licenses}</a>
         <br />
         <a href={INTEGRITY_PATH}>
           <span>
-            {`${served.footer.commit} `}
-            <code data-build="commit">{BLANK.commit}</code>
-            {` · ${served.footer.root} `}
-            <code data-build="root">{BLANK.root}</code>
+            {`${pageSentences.footer.commit} `}
+            <code data-build="commit">{UNKNOWN_REVISION.commit}</code>
+            {` · ${pageSentences.footer.root} `}
+            <code data-build="root">{UNKNOWN_REVISION.root}</code>
           </span>
         </a>
       </p>

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
-import { Check, Rosette } from '../ornament';
+import { CheckMark, Rosette } from '../ornament';
 import { colour, from, space } from '../theme';
-import { served } from './copy';
+import { pageSentences } from './copy';
 
 const Band = styled.section`
   position: relative; isolation: isolate; overflow: clip; margin-block-start: ${space.gap}; padding-block: ${space.gap};
@@ -24,11 +24,11 @@ export const Halal = () => (
   <Band aria-labelledby="halal">
     <Rosette />
     <Columns className="wrap">
-      <h2 id="halal">{served.halal.title}</h2>
+      <h2 id="halal">{pageSentences.halal.title}</h2>
       <ul role="list">
-        {served.halal.list.map(({ title, text }) => (
+        {pageSentences.halal.list.map(({ title, text }) => (
           <li key={title}>
-            <Check />
+            <CheckMark />
             <h3>{title}</h3>
             <p>{text}</p>
           </li>

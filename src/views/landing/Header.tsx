@@ -3,16 +3,16 @@ import { language } from '#copy/numbers';
 import { homeOf } from '#domain/language';
 import { site } from '#site';
 import { Logo } from '../icons';
-import { colour, ease, font, from, large, moving } from '../theme';
-import { Hidden, QuietLink } from '../ui.styles';
-import { served } from './copy';
+import { allowsMotion, colour, ease, font, from, largeText } from '../theme';
+import { Hidden, SecondaryLink } from '../ui.styles';
+import { pageSentences } from './copy';
 
 const Bar = styled.header`
   position: relative; z-index: 1; padding-block: 1.25rem;
-  > div { display: flex; justify-content: space-between; align-items: center; gap: 1rem; ${large} { flex-wrap: wrap } }
+  > div { display: flex; justify-content: space-between; align-items: center; gap: 1rem; ${largeText} { flex-wrap: wrap } }
   .home { display: inline-flex; align-items: center; gap: .625rem; min-block-size: 44px; font-family: ${font.serif}; font-size: 1.625rem; letter-spacing: -.01em }
   svg { color: ${colour.accent} }
-  path + path { color: ${colour.gold}; transform-box: fill-box; transform-origin: center; ${moving} { transition: transform .6s ${ease.inOut} } }
+  path + path { color: ${colour.gold}; transform-box: fill-box; transform-origin: center; ${allowsMotion} { transition: transform .6s ${ease.inOut} } }
   ${from.hover} { .home:hover path + path { transform: rotate(90deg) } }
   /* Leads to the account of a visitor whose wallet is known, and else to the wallets. A dot, while a transaction is pending. */
   .control { position: relative; min-inline-size: 0; min-block-size: 44px; padding: .25rem 1rem; background: ${colour.paper}; font-size: .9375rem }
@@ -29,31 +29,31 @@ const offers = site.wallet.control === 'header';
 
 /** The logo, and the link to the account. */
 export const Header = () => {
-  const [before, after] = served.control.reconnect.split('{wallet}');
+  const [before, after] = pageSentences.control.reconnect.split('{wallet}');
   return (
     <Bar>
       <div className="wrap">
-        <a href={home} className="home" aria-label={served.home} translate="no">
+        <a href={home} className="home" aria-label={pageSentences.home} translate="no">
           <Logo />
-          {served.brand}
+          {pageSentences.brand}
         </a>
-        <QuietLink
+        <SecondaryLink
           href={`${home}${offers ? '#connect' : '#account'}`}
           className={offers ? 'control' : 'control account'}
         >
-          {offers && <span className="connect">{served.control.connect}</span>}
+          {offers && <span className="connect">{pageSentences.control.connect}</span>}
           <span className="reconnect">
             {before}
             <bdi translate="no" />
             {after}
           </span>
           <span className="account">
-            {served.control.account}
+            {pageSentences.control.account}
             <i>
-              <Hidden>{` ${served.control.pending}`}</Hidden>
+              <Hidden>{` ${pageSentences.control.pending}`}</Hidden>
             </i>
           </span>
-        </QuietLink>
+        </SecondaryLink>
       </div>
     </Bar>
   );

@@ -1,9 +1,9 @@
 import styled from '@emotion/styled';
 import { ArrowDown } from '../icons';
 import { Stage } from '../Stage';
-import { colour, phone } from '../theme';
-import { QuietLink } from '../ui.styles';
-import { served } from './copy';
+import { colour, phoneWindow } from '../theme';
+import { SecondaryLink } from '../ui.styles';
+import { pageSentences } from './copy';
 import { Join } from './Join';
 
 const Actions = styled.div`
@@ -11,20 +11,20 @@ const Actions = styled.div`
   a { background: ${colour.paper} }
   noscript a { background: ${colour.accent} }
   a:hover svg { transform: translateY(3px) }
-  ${phone} { gap: .5rem; > * { flex: 1 1 auto; padding-inline: 1rem } }
+  ${phoneWindow} { gap: .5rem; > * { flex: 1 1 auto; padding-inline: 1rem } }
 `;
 
 /** The offer in two lines, and two buttons. */
 export const Hero = () => (
   <Stage>
-    <h1>{served.hero.headline}</h1>
-    <p>{served.hero.subline}</p>
+    <h1>{pageSentences.hero.headline}</h1>
+    <p>{pageSentences.hero.subline}</p>
     <Actions>
       <Join />
-      <QuietLink href="#how-it-works">
-        {served.hero.how}
+      <SecondaryLink href="#how-it-works">
+        {pageSentences.hero.how}
         <ArrowDown />
-      </QuietLink>
+      </SecondaryLink>
     </Actions>
   </Stage>
 );

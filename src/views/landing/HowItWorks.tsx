@@ -2,10 +2,10 @@ import styled from '@emotion/styled';
 import { site } from '#site';
 import { ArrowOut } from '../icons';
 import { Construction } from '../ornament';
-import { colour, from, large, space } from '../theme';
-import { outward } from '../ui';
-import { Head, Hidden, QuietLink, Section } from '../ui.styles';
-import { served } from './copy';
+import { colour, from, largeText, space } from '../theme';
+import { newTabProps } from '../ui';
+import { Head, Hidden, SecondaryLink, Section } from '../ui.styles';
+import { pageSentences } from './copy';
 
 const How = styled(Section)`scroll-margin-block-start: calc(2.5rem - ${space.gap});`;
 const Steps = styled.ol`
@@ -18,7 +18,7 @@ const Steps = styled.ol`
   h3 { display: flex; gap: .625rem; align-items: baseline }
   h3 span { color: ${colour.gold} }
   p { margin-block-start: .375rem; color: ${colour.muted}; max-inline-size: 19.1em }
-  ${large} { li { grid-template-columns: minmax(0, 1fr) } li::before { display: none } }
+  ${largeText} { li { grid-template-columns: minmax(0, 1fr) } li::before { display: none } }
   ${from.tablet} {
     grid-template-columns: repeat(3, 1fr); gap: 2rem;
     li { grid-template: auto 1fr / none; gap: 1.75rem }
@@ -44,11 +44,11 @@ const More = styled.p`
 export const HowItWorks = () => (
   <How className="wrap" id="how-it-works" aria-labelledby="how">
     <Head>
-      <h2 id="how">{served.steps.title}</h2>
-      <p>{served.steps.lead}</p>
+      <h2 id="how">{pageSentences.steps.title}</h2>
+      <p>{pageSentences.steps.lead}</p>
     </Head>
     <Steps role="list">
-      {served.steps.list.map(({ title, text }, i) => (
+      {pageSentences.steps.list.map(({ title, text }, i) => (
         <li key={title}>
           <Construction step={i} />
           <div>
@@ -62,13 +62,13 @@ export const HowItWorks = () => (
       ))}
     </Steps>
     <More>
-      <QuietLink href={site.litepaper} {...outward}>
+      <SecondaryLink href={site.litepaper} {...newTabProps}>
         <span>
-          {served.steps.more}
-          <Hidden>{` ${served.steps.moreAbout}`}</Hidden>
+          {pageSentences.steps.more}
+          <Hidden>{` ${pageSentences.steps.moreAbout}`}</Hidden>
         </span>
         <ArrowOut />
-      </QuietLink>
+      </SecondaryLink>
     </More>
   </How>
 );

@@ -3,4 +3,4 @@ import { brandOf } from '#domain/brand';
 import { site } from '#site';
 
 /** The sentences of the static HTML, with the verb and brand of this site. */
-export const served = sentences(brandOf(site.product));
+export const pageSentences = sentences(brandOf(site.product));

@@ -4,25 +4,25 @@ import { useDeferredValue } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type Chain, explorerLink } from '#domain/chain';
 import type { Connection } from '#domain/connection';
-import { UNREAD } from '#domain/profile';
+import { UNREAD_PROFILE } from '#domain/profile';
 import type { accountMachine } from '#machines/account';
 import type { transactionsMachine } from '#machines/transactions';
 import { arrive } from '../Dialog';
 import { hidden } from '../mixins';
-import { Portrait } from '../ornament';
+import { PortraitPicture } from '../ornament';
 import { Body, Pane, Top } from '../Panel';
-import { outward } from '../ui';
+import { newTabProps } from '../ui';
 import { Hidden } from '../ui.styles';
-import { useLast } from '../useLast';
+import { useLastValue } from '../useLast';
 import { CopyButton, Uncopied, useCopied } from './CopyButton';
-import { words } from './copy';
-import { Leave, Out } from './icons';
+import { dialogWords } from './copy';
+import { LeaveIcon, OutIcon } from './icons';
 import { Outcomes } from './Outcomes';
 import { Picture } from './Picture';
-import { Told } from './Told';
+import { AccountSummary } from './Told';
 import { Transactions } from './Transactions';
 import { tone } from './tokens';
-import { Arriving, LinkRow, NewTab, narrow, Part, PlainButton, QuietButton } from './ui';
+import { Arriving, DialogFoot, LinkRow, NewTab, narrow, PlainButton, QuietButton } from './ui';
 import { WalletIcon } from './WalletIcon';
 
 const Who = styled.div`
@@ -57,15 +57,15 @@ interface AccountProps {
 }
 
 /** Shows the account, its balance and its transactions, and lets the visitor disconnect. */
-export function Account({ actor, connection, transactions, chains }: AccountProps) {
+export function AccountView({ actor, connection, transactions, chains }: AccountProps) {
   // A closed dialog keeps its last content.
-  const seen = useLast(actor, (snapshot) => (snapshot?.status === 'active' ? snapshot.context : null));
-  const clipboard = useLast(actor, (snapshot) => snapshot?.children.clipboard ?? null);
+  const seen = useLastValue(actor, (snapshot) => (snapshot?.status === 'active' ? snapshot.context : null));
+  const clipboard = useLastValue(actor, (snapshot) => snapshot?.children.clipboard ?? null);
   const copied = useCopied(clipboard);
-  const outcomes = useLast(actor, (snapshot) => snapshot?.children.outcomes ?? null);
+  const outcomes = useLastValue(actor, (snapshot) => snapshot?.children.outcomes ?? null);
   const list = useSelector(transactions, (snapshot) => snapshot?.context.list) ?? [];
   const clearing = Boolean(useSelector(transactions, (snapshot) => snapshot?.matches('clearing')));
-  const { address, chainId, profile } = seen ?? { ...connection, profile: UNREAD };
+  const { address, chainId, profile } = seen ?? { ...connection, profile: UNREAD_PROFILE };
   const lacking = profile.balance.is === 'failed';
   // A live region must exist before its text, or that is not announced.
   const said = useDeferredValue(lacking ? actor : null, null) === actor;
@@ -75,38 +75,38 @@ export function Account({ actor, connection, transactions, chains }: AccountProp
 
   return (
     <Pane>
-      <Top title={words.account.title} id="wallet-title" onClose={() => actor?.send({ type: 'close' })} />
+      <Top title={dialogWords.account.title} id="wallet-title" onClose={() => actor?.send({ type: 'close' })} />
       <Body data-scrolls="">
         <Arriving ref={arrive} data-depth="0">
           <Who>
             <Badged>
               <Picture src={profile.avatar.is === 'known' ? profile.avatar.value : null} size={72}>
-                <Portrait of={address} />
+                <PortraitPicture of={address} />
               </Picture>
               <WalletIcon icon={wallet.icon} name={wallet.name} size={24} />
             </Badged>
-            <Told address={address} profile={profile} onRetry={() => actor?.send({ type: 'retry' })} />
-            <Hidden>{words.whose(address)}</Hidden>
+            <AccountSummary address={address} profile={profile} onRetry={() => actor?.send({ type: 'retry' })} />
+            <Hidden>{dialogWords.whose(address)}</Hidden>
             <Through>
-              {words.account.through(wallet)}
+              {dialogWords.account.through(wallet)}
               <span aria-hidden="true">·</span>
               <PlainButton type="button" onClick={() => actor?.send({ type: 'networks' })}>
-                {words.account.network(chain ?? null)}
+                {dialogWords.account.network(chain ?? null)}
               </PlainButton>
             </Through>
             <Both>
               <CopyButton as={QuietButton} clipboard={clipboard} text={address}>
-                {words.account.copy}
+                {dialogWords.account.copy}
               </CopyButton>
               <QuietButton type="button" onClick={() => actor?.send({ type: 'leave' })}>
-                <Leave />
-                {words.leave}
+                <LeaveIcon />
+                {dialogWords.leave}
               </QuietButton>
             </Both>
-            {copied === 'refused' && <Uncopied text={address}>{words.account.copySaid.refused}</Uncopied>}
+            {copied === 'refused' && <Uncopied text={address}>{dialogWords.account.copySaid.refused}</Uncopied>}
             <Hidden role="status" aria-atomic="false">
-              {said && <span>{words.account.unread}</span>}
-              {copied && <span>{words.account.copySaid[copied]}</span>}
+              {said && <span>{dialogWords.account.unread}</span>}
+              {copied && <span>{dialogWords.account.copySaid[copied]}</span>}
               <Outcomes actor={outcomes} />
             </Hidden>
           </Who>
@@ -119,15 +119,15 @@ export function Account({ actor, connection, transactions, chains }: AccountProp
             />
           )}
           {explorer && (
-            <Part>
-              <LinkRow href={explorer} {...outward}>
+            <DialogFoot>
+              <LinkRow href={explorer} {...newTabProps}>
                 <b>
-                  {words.account.explorer}
+                  {dialogWords.account.explorer}
                   <NewTab />
                 </b>
-                <Out />
+                <OutIcon />
               </LinkRow>
-            </Part>
+            </DialogFoot>
           )}
         </Arriving>
       </Body>

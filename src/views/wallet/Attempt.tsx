@@ -3,30 +3,30 @@ import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Wallet } from '#domain/wallet';
-import { linkOf as appLinkOf, codeOf, isRetryable } from '#domain/wallets';
+import { walletLinkOf as appLinkOf, isRetryable, pairingCodeOf } from '#domain/wallets';
 import type { attemptMachine } from '#machines/attempt';
 import { copy } from '../copy';
 import { yieldFocus } from '../Dialog';
 import { Retry } from '../icons';
 import { figures, hidden } from '../mixins';
-import { entrance, Slot, Star, Words } from '../Panel';
-import { useLast } from '../useLast';
+import { entrance, PanelStar, Slot, Words } from '../Panel';
+import { useLastValue } from '../useLast';
 import { CopyButton, Uncopied, useCopied } from './CopyButton';
-import { failureWords, spokenOf, words } from './copy';
-import { Clock } from './icons';
+import { dialogWords, failureWords, spokenOf } from './copy';
+import { ClockIcon } from './icons';
 import { QrCode } from './QrCode';
 import { type ShownStates, shownIn } from './shownState';
 import { tone } from './tokens';
-import { Hint, into, MainButton, MainLink, narrow, PlainButton, wide } from './ui';
+import { appLinkProps, Hint, MainButton, MainLink, narrow, PlainButton, wide } from './ui';
 import { WalletIcon } from './WalletIcon';
 
 export type Attempt = ActorRefFrom<typeof attemptMachine>;
 type Tried = SnapshotFrom<typeof attemptMachine>;
 
 /** The visible state of an attempt. */
-export type Stage = 'preparing' | 'code' | 'opening' | 'slow' | 'lapsed' | 'failed';
+export type AttemptStage = 'preparing' | 'code' | 'opening' | 'slow' | 'lapsed' | 'failed';
 
-const STAGES: ShownStates<typeof attemptMachine, Stage, 'asking.begun' | 'approved'> = {
+const STAGES: ShownStates<typeof attemptMachine, AttemptStage, 'asking.begun' | 'approved'> = {
   'asking.preparing': 'preparing',
   'asking.scanning.ticking': 'code',
   'asking.opening.fresh': 'opening',
@@ -35,7 +35,7 @@ const STAGES: ShownStates<typeof attemptMachine, Stage, 'asking.begun' | 'approv
   failed: 'failed',
 };
 
-function stageOf({ value, context }: Tried): Stage {
+function stageOf({ value, context }: Tried): AttemptStage {
   const stage = shownIn(STAGES, value);
   // A code stays visible until the next one.
   return stage === 'preparing' && context.uri !== null ? 'code' : stage;
@@ -43,12 +43,12 @@ function stageOf({ value, context }: Tried): Stage {
 
 /** Returns the visible state of an attempt. An attempt that has ended keeps its last one. */
 export const useAttempt = (attempt: Attempt | undefined) => {
-  const tried = useLast(attempt, (snapshot) => (snapshot?.status === 'active' ? snapshot : null));
+  const tried = useLastValue(attempt, (snapshot) => (snapshot?.status === 'active' ? snapshot : null));
   const clipboard = tried?.children.clipboard;
   const copied = useCopied(clipboard);
   return tried && { ...tried.context, stage: stageOf(tried), clipboard, copied };
 };
-export type Seen = NonNullable<ReturnType<typeof useAttempt>>;
+export type SeenAttempt = NonNullable<ReturnType<typeof useAttempt>>;
 
 const Box = styled.div`
   ${entrance}
@@ -77,7 +77,7 @@ const Under = styled.div`
 const stale = css`&, &:hover { color: ${tone.muted}; cursor: default }`;
 
 interface SeenProps {
-  seen: Seen;
+  seen: SeenAttempt;
   attempt: Attempt;
   /** Opens the step with the places to get the wallet, if any. */
   onGet?: (() => void) | undefined;
@@ -91,69 +91,69 @@ export function Code({ seen: { wallet, uri, left, clipboard, copied, cutOff }, o
   return (
     <Box ref={yieldFocus}>
       <div>
-        <QrCode value={codeOf(wallet, uri ?? '') ?? ''} label={words.code(spokenOf(wallet))} size={382}>
+        <QrCode value={pairingCodeOf(wallet, uri ?? '') ?? ''} label={dialogWords.code(spokenOf(wallet))} size={382}>
           <WalletIcon icon={wallet.icon} name={wallet.name} size={72} />
         </QrCode>
       </div>
       <Under data-crowded={onGet && ''}>
         {app && (
-          <MainLink {...into(app)} onClick={onOpen}>
-            <span>{words.phone.open(spokenOf({ ...wallet, name: wallet.shortName }))}</span>
+          <MainLink {...appLinkProps(app)} onClick={onOpen}>
+            <span>{dialogWords.phone.open(spokenOf({ ...wallet, name: wallet.shortName }))}</span>
           </MainLink>
         )}
         <span>
-          <Clock />
+          <ClockIcon />
           <span>
             {cutOff
-              ? words.cutOff
-              : words.newIn({ name: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` })}
+              ? dialogWords.cutOff
+              : dialogWords.newIn({ name: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` })}
           </span>
         </span>
         {onGet && (
           <PlainButton type="button" onClick={onGet}>
-            <span>{words.getName(wallet)}</span>
+            <span>{dialogWords.getName(wallet)}</span>
           </PlainButton>
         )}
         <CopyButton as={PlainButton} css={!clipboard && stale} clipboard={clipboard} text={uri ?? ''}>
-          {words.copy}
+          {dialogWords.copy}
         </CopyButton>
       </Under>
-      {copied === 'refused' && <Uncopied text={uri ?? ''}>{words.copySaid.refused}</Uncopied>}
+      {copied === 'refused' && <Uncopied text={uri ?? ''}>{dialogWords.copySaid.refused}</Uncopied>}
     </Box>
   );
 }
 
-export const Waited = ({ seen: { wallet, stage } }: { seen: Seen }) => (
-  <Star failed={stage === 'failed' || stage === 'lapsed'} accent={wallet.icon.accent}>
+export const SlowHint = ({ seen: { wallet, stage } }: { seen: SeenAttempt }) => (
+  <PanelStar failed={stage === 'failed' || stage === 'lapsed'} accent={wallet.icon.accent}>
     <WalletIcon icon={wallet.icon} name={wallet.name} size={72} />
-  </Star>
+  </PanelStar>
 );
 
 /** Announces a shown code to screen readers. Each new code is announced. */
-export const codeSaid = ({ wallet, code, copied, cutOff }: Seen) => (
+export const codeAnnouncement = ({ wallet, code, copied, cutOff }: SeenAttempt) => (
   <>
     <span key={code} css={hidden}>
-      {code > 1 ? words.newCode : words.scan(spokenOf(wallet))}
+      {code > 1 ? dialogWords.newCode : dialogWords.scan(spokenOf(wallet))}
     </span>
-    <span css={hidden}>{copied && words.copySaid[copied]}</span>
-    <span css={hidden}>{cutOff && words.cutOff}</span>
+    <span css={hidden}>{copied && dialogWords.copySaid[copied]}</span>
+    <span css={hidden}>{cutOff && dialogWords.cutOff}</span>
   </>
 );
 
 /** Announces the state of an attempt on a desktop, or `children` without an attempt. */
-export function Said({ seen, children }: { seen: Seen | null; children?: ReactNode }) {
+export function AttemptAnnouncement({ seen, children }: { seen: SeenAttempt | null; children?: ReactNode }) {
   if (!seen) return <Words>{children}</Words>;
   const { wallet, stage, reason } = seen;
-  if (stage === 'code') return <Words>{codeSaid(seen)}</Words>;
-  if (stage === 'preparing') return <Words about={stage} {...words.preparing(spokenOf(wallet))} />;
+  if (stage === 'code') return <Words>{codeAnnouncement(seen)}</Words>;
+  if (stage === 'preparing') return <Words about={stage} {...dialogWords.preparing(spokenOf(wallet))} />;
   if (stage === 'failed') return <Words about={stage} {...failureWords(reason ?? 'failed', wallet)} />;
-  if (stage === 'lapsed') return <Words about={stage} {...words.lapsed} />;
+  if (stage === 'lapsed') return <Words about={stage} {...dialogWords.lapsed} />;
   return (
-    <Words about="opening" {...words.connect.status.opening(spokenOf(wallet))}>
-      {wallet.holdsSolana && <Hint>{words.ethereumOnly(wallet)}</Hint>}
+    <Words about="opening" {...dialogWords.connect.status.opening(spokenOf(wallet))}>
+      {wallet.holdsSolana && <Hint>{dialogWords.ethereumOnly(wallet)}</Hint>}
       {(stage satisfies 'opening' | 'slow') === 'slow' && (
         <Hint>
-          <b>{words.still}</b> <span>{words.hint[wallet.connector](spokenOf(wallet))}</span>
+          <b>{dialogWords.still}</b> <span>{dialogWords.hint[wallet.connector](spokenOf(wallet))}</span>
         </Hint>
       )}
     </Words>
@@ -171,7 +171,7 @@ export const RetryButton = ({ attempt }: { attempt: Attempt }) => (
 export const ForgetButton = ({ wallet, onForget }: { wallet: Wallet; onForget: () => void }) => (
   <Slot>
     <PlainButton type="button" onClick={onForget}>
-      <span>{words.forget(spokenOf(wallet))}</span>
+      <span>{dialogWords.forget(spokenOf(wallet))}</span>
     </PlainButton>
   </Slot>
 );
@@ -187,7 +187,7 @@ export function Remedy({ seen, attempt, onGet }: SeenProps) {
   if (seen.stage === 'lapsed')
     return (
       <Slot css={entrance}>
-        <RenewButton attempt={attempt} label={words.renew} />
+        <RenewButton attempt={attempt} label={dialogWords.renew} />
       </Slot>
     );
   if (seen.stage !== 'failed') return null;
@@ -196,7 +196,7 @@ export function Remedy({ seen, attempt, onGet }: SeenProps) {
       {isRetryable(seen.reason, seen.wallet) && <RetryButton attempt={attempt} />}
       {seen.reason === 'notFound' && onGet && (
         <PlainButton type="button" onClick={onGet}>
-          <span>{words.getName(seen.wallet)}</span>
+          <span>{dialogWords.getName(seen.wallet)}</span>
         </PlainButton>
       )}
     </Slot>

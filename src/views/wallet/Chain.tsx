@@ -5,15 +5,15 @@ import { type Chain as Network, supports } from '#domain/chain';
 import type { chainMachine } from '#machines/chain';
 import { arrive } from '../Dialog';
 import { Body, Pane, Top } from '../Panel';
-import { large, moving } from '../theme';
+import { allowsMotion, largeText } from '../theme';
 import { Hidden } from '../ui.styles';
-import { useLast } from '../useLast';
+import { useLastValue } from '../useLast';
 import { ChainIcon } from './ChainIcon';
-import { words } from './copy';
-import { Alert, Leave } from './icons';
+import { dialogWords } from './copy';
+import { AlertIcon, LeaveIcon } from './icons';
 import { Outcomes } from './Outcomes';
 import { tone } from './tokens';
-import { Arriving, LeaveButton, Part, Row, StillRow } from './ui';
+import { Arriving, DialogFoot, LeaveButton, ListRow, StillRow } from './ui';
 
 const List = styled.ul`
   display: grid; gap: 2px; padding: 0 12px 16px;
@@ -23,13 +23,13 @@ const List = styled.ul`
   [data-asked] { background: ${tone.fill} }
   /* The name keeps its room, and the state beside it breaks into lines. */
   li > * > b { flex: 1 0 auto; max-inline-size: 62% }
-  ${large} { li > * { flex-wrap: wrap } li > * > b { flex-basis: auto; max-inline-size: none } }
+  ${largeText} { li > * { flex-wrap: wrap } li > * > b { flex-basis: auto; max-inline-size: none } }
 `;
 /** The dot comes with a word, because colour alone is not accessible. */
 const State = styled.small`
   &&& { min-inline-size: 0; display: flex; align-items: center; gap: 8px; color: ${tone.muted} }
   &::after { content: ''; inline-size: 8px; block-size: 8px; border-radius: 50%; background: ${tone.accent}; forced-color-adjust: none }
-  [data-asked] &::after { background: ${tone.goldDeep}; ${moving} { animation: breathe 1.8s ease-in-out infinite } }
+  [data-asked] &::after { background: ${tone.goldDeep}; ${allowsMotion} { animation: breathe 1.8s ease-in-out infinite } }
   @keyframes breathe { 50% { opacity: .35 } }
 `;
 const Notice = styled.div`
@@ -40,7 +40,7 @@ const Notice = styled.div`
   @media (forced-colors: active) { outline: 1px solid; outline-offset: -1px }
 `;
 
-const Last = styled(Part)`
+const Last = styled(DialogFoot)`
   padding-block: 12px;
   button { inline-size: 100% }
 `;
@@ -80,11 +80,11 @@ function One({ chain, current, asked, busy, onPick }: OneProps) {
     return (
       <StillRow ref={reveal} aria-current="true">
         {name}
-        <State>{words.chain.connected}</State>
+        <State>{dialogWords.chain.connected}</State>
       </StillRow>
     );
   return (
-    <Row
+    <ListRow
       type="button"
       aria-disabled={busy || undefined}
       data-asked={asked ? '' : undefined}
@@ -92,8 +92,8 @@ function One({ chain, current, asked, busy, onPick }: OneProps) {
       onClick={onPick}
     >
       {name}
-      {asked && <State>{words.chain.confirm}</State>}
-    </Row>
+      {asked && <State>{dialogWords.chain.confirm}</State>}
+    </ListRow>
   );
 }
 
@@ -102,17 +102,17 @@ interface ChainProps {
 }
 
 /** Asks which network to use. Shows the current one, and the one to which the wallet is asked to switch. */
-export function Chain({ actor }: ChainProps) {
+export function ChainView({ actor }: ChainProps) {
   // A closed dialog keeps its last content.
-  const seen = useLast(actor, (snapshot) => (snapshot.status === 'active' ? snapshot : null));
-  const outcomes = useLast(actor, (snapshot) => snapshot.children.outcomes ?? null);
+  const seen = useLastValue(actor, (snapshot) => (snapshot.status === 'active' ? snapshot : null));
+  const outcomes = useLastValue(actor, (snapshot) => snapshot.children.outcomes ?? null);
   // A live region must exist before its text, or that is not announced.
   const there = useDeferredValue(actor, null) === actor;
   if (!seen) return null;
   const { chains, current, target } = seen.context;
   const busy = seen.hasTag('busy');
   const astray = !supports(chains, current);
-  const { title, confirm } = words.chain;
+  const { title, confirm } = dialogWords.chain;
 
   return (
     <Pane>
@@ -123,9 +123,9 @@ export function Chain({ actor }: ChainProps) {
             <Notice role="status">
               {there && (
                 <p>
-                  <Alert />
+                  <AlertIcon />
                   <span>
-                    <b>{words.chain.astray.title}</b> {words.chain.astray.text}
+                    <b>{dialogWords.chain.astray.title}</b> {dialogWords.chain.astray.text}
                   </span>
                 </p>
               )}
@@ -153,8 +153,8 @@ export function Chain({ actor }: ChainProps) {
       {astray && (
         <Last>
           <LeaveButton type="button" onClick={() => actor.send({ type: 'leave' })}>
-            <Leave />
-            {words.leave}
+            <LeaveIcon />
+            {dialogWords.leave}
           </LeaveButton>
         </Last>
       )}

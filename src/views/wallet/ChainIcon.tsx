@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { type Chain, ETHEREUM } from '#domain/chain';
-import { vary } from '../ui';
+import { setProperties } from '../ui';
 import { Picture } from './Picture';
 
 /** The first letter, light on dark backgrounds and dark on light ones. */
@@ -22,7 +22,7 @@ const Diamond = () => (
  */
 export const ChainIcon = ({ chain: { id, name, icon, iconBackground } }: { chain: Chain }) => (
   <Picture src={icon} size={32}>
-    <Ground ref={vary({ '--ground': iconBackground })} translate="no">
+    <Ground ref={setProperties({ '--ground': iconBackground })} translate="no">
       {id === ETHEREUM.id ? <Diamond /> : [...name.trim()][0]?.toUpperCase()}
     </Ground>
   </Picture>

@@ -1,16 +1,16 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { sessionMachine } from '#machines/session';
 import { Logo } from '../icons';
-import { useLast } from '../useLast';
-import { spokenOf, words } from './copy';
-import { Acts, Frame, Note, Place } from './SignIn';
+import { useLastValue } from '../useLast';
+import { dialogWords, spokenOf } from './copy';
+import { Frame, Note, StatusRow, StepActions } from './SignIn';
 import { PlainButton } from './ui';
 import { WalletIcon } from './WalletIcon';
 
 type Value = SnapshotFrom<typeof sessionMachine>['value'];
 type Question = Extract<Value, { undecided: unknown }>['undecided']['question'];
 
-const SENTENCES: Record<Exclude<Question, 'reconnecting'>, keyof typeof words.checking.sentences> = {
+const SENTENCES: Record<Exclude<Question, 'reconnecting'>, keyof typeof dialogWords.checking.sentences> = {
   checkingSession: 'checking',
   disconnecting: 'checking',
   signingOut: 'signingOut',
@@ -24,11 +24,11 @@ function questionOf({ value }: SnapshotFrom<typeof sessionMachine>) {
 }
 
 /** Whether a dialog waits for a check. */
-export const checks = (wallet: SnapshotFrom<typeof sessionMachine>) => questionOf(wallet) !== null;
+export const isChecking = (wallet: SnapshotFrom<typeof sessionMachine>) => questionOf(wallet) !== null;
 
 /** Shown instead of the sign-in until the session is known. */
 export function Checking({ actor }: { actor: ActorRefFrom<typeof sessionMachine> }) {
-  const seen = useLast(actor, (wallet) => (checks(wallet) ? wallet : null));
+  const seen = useLastValue(actor, (wallet) => (isChecking(wallet) ? wallet : null));
   const question = seen && questionOf(seen);
   if (!question) return null;
   const { wallet, address } = seen.context.connection ?? {};
@@ -40,21 +40,21 @@ export function Checking({ actor }: { actor: ActorRefFrom<typeof sessionMachine>
       late
       picture={wallet ? <WalletIcon icon={wallet.icon} name={wallet.name} size={64} /> : <Logo />}
       address={address}
-      title={words.checking.title}
+      title={dialogWords.checking.title}
       sentences={{
-        ...words.checking.sentences,
-        ...(wallet && words.sign_in.sentences(spokenOf(wallet), wallet.connector)),
+        ...dialogWords.checking.sentences,
+        ...(wallet && dialogWords.sign_in.sentences(spokenOf(wallet), wallet.connector)),
       }}
       about={SENTENCES[question]}
       onClose={close}
     >
-      <Note data-room={words.sign_in.signature.clock_error} />
-      <Acts>
-        <Place />
+      <Note data-room={dialogWords.sign_in.signature.clock_error} />
+      <StepActions>
+        <StatusRow />
         <PlainButton type="button" onClick={close}>
-          {words.cancel}
+          {dialogWords.cancel}
         </PlainButton>
-      </Acts>
+      </StepActions>
     </Frame>
   );
 }

@@ -2,17 +2,17 @@ import styled from '@emotion/styled';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Wallet } from '#domain/wallet';
-import { downloadable, isDownloadable, kindsOf } from '#domain/wallets';
+import { downloadableWallets, isDownloadable, kindsOf } from '#domain/wallets';
 import type { connectMachine } from '#machines/connect';
 import { arrive } from '../Dialog';
 import { hidden } from '../mixins';
 import { Body, Pane, Top } from '../Panel';
 import { Hidden } from '../ui.styles';
-import { useLast } from '../useLast';
-import { Code, ForgetButton, Remedy, Said, useAttempt, Waited } from './Attempt';
-import { spokenOf, words } from './copy';
-import { Download, EthereumOnly, Options } from './Download';
-import { Get } from './Get';
+import { useLastValue } from '../useLast';
+import { AttemptAnnouncement, Code, ForgetButton, Remedy, SlowHint, useAttempt } from './Attempt';
+import { dialogWords, spokenOf } from './copy';
+import { Download, DownloadOptions, EthereumOnly } from './Download';
+import { GetWallets } from './Get';
 import { Instructions } from './Instructions';
 import { Intro } from './Intro';
 import { List } from './List';
@@ -53,8 +53,8 @@ interface ConnectProps {
 }
 
 /** Asks which wallet to connect: the list, with the step beside it or instead of it. */
-export function Connect({ actor, expected = [] }: ConnectProps) {
-  const step = useLast(actor, stepOf) ?? 'none';
+export function ConnectView({ actor, expected = [] }: ConnectProps) {
+  const step = useLastValue(actor, stepOf) ?? 'none';
   const inside = step !== 'none' ? '' : undefined;
   const forgettable = useSelector(actor, (snapshot) => snapshot?.can({ type: 'forget' })) ?? false;
   const busy = useSelector(actor, (snapshot) => snapshot?.matches('refreshing')) ?? false;
@@ -62,7 +62,7 @@ export function Connect({ actor, expected = [] }: ConnectProps) {
     wallets: expected,
     chosen: null,
   };
-  const attempt = useLast(actor, (snapshot) => snapshot?.children.attempt ?? null) ?? undefined;
+  const attempt = useLastValue(actor, (snapshot) => snapshot?.children.attempt ?? null) ?? undefined;
   const tried = useAttempt(attempt);
   const seen = step === 'connect' ? tried : null;
   // The chosen wallet may no longer be listed.
@@ -72,22 +72,22 @@ export function Connect({ actor, expected = [] }: ConnectProps) {
   const open = wallet?.templates.link ? () => actor?.send({ type: 'open', id: wallet.id }) : undefined;
 
   function title() {
-    if (!wallet || DEPTHS[step] < DEPTHS.connect) return step === 'get' ? words.browse : words.what;
+    if (!wallet || DEPTHS[step] < DEPTHS.connect) return step === 'get' ? dialogWords.browse : dialogWords.what;
     if (step === 'connect')
-      return seen?.stage === 'code' ? words.scan(spokenOf(wallet)) : <bdi translate="no">{wallet.name}</bdi>;
-    if (step === 'downloadOptions') return words.getName(wallet);
-    return step === 'download' ? words.getApp(wallet) : words.setUp(wallet);
+      return seen?.stage === 'code' ? dialogWords.scan(spokenOf(wallet)) : <bdi translate="no">{wallet.name}</bdi>;
+    if (step === 'downloadOptions') return dialogWords.getName(wallet);
+    return step === 'download' ? dialogWords.getApp(wallet) : dialogWords.setUp(wallet);
   }
 
   function content() {
     if (step === 'get')
       return (
-        <Get
-          wallets={downloadable(wallets)}
-          kind={({ get }) => kindsOf(get) && words.kinds[kindsOf(get)!]}
+        <GetWallets
+          wallets={downloadableWallets(wallets)}
+          kind={({ get }) => kindsOf(get) && dialogWords.kinds[kindsOf(get)!]}
           store={({ get }) => (get.qrCode ? null : (get.desktop ?? get.extension))}
           onGet={({ id }) => actor?.send({ type: 'get', id })}
-          after={words.getAfter}
+          after={dialogWords.getAfter}
         />
       );
     if (step === 'none' || step === 'learnCompact' || !wallet)
@@ -97,13 +97,13 @@ export function Connect({ actor, expected = [] }: ConnectProps) {
       return seen.stage === 'code' ? (
         <Code seen={seen} attempt={attempt} onGet={get} onOpen={open} />
       ) : (
-        <Waited seen={seen} />
+        <SlowHint seen={seen} />
       );
     }
     if (step === 'downloadOptions')
       return (
         <>
-          <Options wallet={wallet} onTake={(kind) => actor?.send({ type: kind })} />
+          <DownloadOptions wallet={wallet} onTake={(kind) => actor?.send({ type: kind })} />
           <EthereumOnly wallet={wallet} />
         </>
       );
@@ -117,14 +117,14 @@ export function Connect({ actor, expected = [] }: ConnectProps) {
             aria-disabled={busy || undefined}
             onClick={() => actor?.send({ type: 'refresh' })}
           >
-            {busy ? words.refreshing : words.refresh}
+            {busy ? dialogWords.refreshing : dialogWords.refresh}
           </MainButton>
         </Instructions>
       );
     return (
       <Instructions wallet={wallet} way={wallet.explains[WAYS[step]]}>
         <MainButton type="button" onClick={() => actor?.send({ type: 'continue' })}>
-          {words.continue}
+          {dialogWords.continue}
         </MainButton>
       </Instructions>
     );
@@ -149,7 +149,7 @@ export function Connect({ actor, expected = [] }: ConnectProps) {
           >
             {content()}
           </Arriving>
-          <Said seen={seen}>{busy && <Hidden>{words.refreshing}</Hidden>}</Said>
+          <AttemptAnnouncement seen={seen}>{busy && <Hidden>{dialogWords.refreshing}</Hidden>}</AttemptAnnouncement>
           {seen && attempt && <Remedy seen={seen} attempt={attempt} onGet={get} />}
           {forgettable && wallet && <ForgetButton wallet={wallet} onForget={() => actor?.send({ type: 'forget' })} />}
         </Body>

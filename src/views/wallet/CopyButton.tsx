@@ -3,8 +3,8 @@ import { useSelector } from '@xstate/react';
 import type { ComponentType, ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { clipboardMachine } from '#machines/clipboard';
-import { words } from './copy';
-import { Copy, Done } from './icons';
+import { dialogWords } from './copy';
+import { CopyIcon, DoneIcon } from './icons';
 import { tone } from './tokens';
 import type { PlainButton } from './ui';
 
@@ -35,8 +35,8 @@ export function CopyButton({ as: Button, className, clipboard, text, children }:
       aria-disabled={clipboard ? undefined : true}
       onClick={() => clipboard?.send({ type: 'copy', text })}
     >
-      {done ? <Done /> : <Copy />}
-      <span data-done={done ? '' : undefined}>{done ? words.copied : children}</span>
+      {done ? <DoneIcon /> : <CopyIcon />}
+      <span data-done={done ? '' : undefined}>{done ? dialogWords.copied : children}</span>
     </Button>
   );
 }

@@ -1,9 +1,9 @@
 import styled from '@emotion/styled';
 import type { Wallet } from '#domain/wallet';
-import { from, moving } from '../theme';
-import { outward } from '../ui';
-import { words } from './copy';
-import { Device, Next } from './icons';
+import { allowsMotion, from } from '../theme';
+import { newTabProps } from '../ui';
+import { dialogWords } from './copy';
+import { DeviceIcon, NextIcon } from './icons';
 import { QrCode } from './QrCode';
 import { tone } from './tokens';
 import { Hint, MainButton, NewTab, narrow, Small, wide } from './ui';
@@ -14,7 +14,7 @@ const Cards = styled.ul`
   ${narrow} { padding-inline: 16px }
   a, button {
     display: grid; grid-template-columns: 48px 1fr auto; align-items: center; gap: 16px; inline-size: 100%; min-block-size: 88px; padding: 16px;
-    border: 1px solid ${tone.trail}; border-radius: 16px; text-align: start; ${moving} { transition: background-color .12s, border-color .12s }
+    border: 1px solid ${tone.trail}; border-radius: 16px; text-align: start; ${allowsMotion} { transition: background-color .12s, border-color .12s }
   }
   a:focus-visible, button:focus-visible { border-radius: 16px }
   a:active, button:active { transform: translateY(1px) }
@@ -30,7 +30,7 @@ const Store = styled.div`
   button { margin-block-start: 2px }
 `;
 
-type Kind = keyof typeof words.options;
+type Kind = keyof typeof dialogWords.options;
 interface OptionsProps {
   wallet: Wallet;
   onTake: (kind: Kind) => void;
@@ -40,18 +40,18 @@ const Note = styled(Hint)`margin: 0 auto 24px; max-inline-size: calc(100% - 48px
 
 /** Tells which account is asked for, if most visitors know the wallet for others. */
 export const EthereumOnly = ({ wallet }: { wallet: Wallet }) =>
-  wallet.holdsSolana && <Note>{words.ethereumOnly(wallet)}</Note>;
+  wallet.holdsSolana && <Note>{dialogWords.ethereumOnly(wallet)}</Note>;
 
 /** The kinds of device for which a wallet is available. */
-export const Options = ({ wallet: { get }, onTake }: OptionsProps) => {
+export const DownloadOptions = ({ wallet: { get }, onTake }: OptionsProps) => {
   const card = (kind: Kind) => (
     <>
-      <Device kind={kind} />
+      <DeviceIcon kind={kind} />
       <span>
-        <b>{words.options[kind].title}</b>
-        <Small>{words.options[kind].text}</Small>
+        <b>{dialogWords.options[kind].title}</b>
+        <Small>{dialogWords.options[kind].text}</Small>
       </span>
-      <Next />
+      <NextIcon />
     </>
   );
   return (
@@ -61,7 +61,7 @@ export const Options = ({ wallet: { get }, onTake }: OptionsProps) => {
         return (
           store && (
             <li key={kind}>
-              <a href={store} {...outward} onClick={() => onTake(kind)}>
+              <a href={store} {...newTabProps} onClick={() => onTake(kind)}>
                 {card(kind)}
                 <NewTab />
               </a>
@@ -88,13 +88,13 @@ interface DownloadProps {
 /** A code that leads a phone to the app store. Pressing it opens the store on this device. */
 export const Download = ({ wallet, onContinue }: DownloadProps) => (
   <Store>
-    <p>{words.point}</p>
-    <a href={wallet.get.qrCode ?? undefined} {...outward}>
-      <QrCode value={wallet.get.qrCode ?? ''} label={words.store(wallet)} size={252} />
+    <p>{dialogWords.point}</p>
+    <a href={wallet.get.qrCode ?? undefined} {...newTabProps}>
+      <QrCode value={wallet.get.qrCode ?? ''} label={dialogWords.store(wallet)} size={252} />
       <NewTab />
     </a>
     <MainButton type="button" onClick={onContinue}>
-      {words.haveIt}
+      {dialogWords.haveIt}
     </MainButton>
   </Store>
 );

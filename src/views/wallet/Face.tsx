@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { createPortal } from 'react-dom';
 import type { ActorRefFrom } from 'xstate';
 import type { sessionMachine } from '#machines/session';
-import { Portrait } from '../ornament';
+import { PortraitPicture } from '../ornament';
 
 /** Hidden together with its label while no wallet is connected. */
 const face = css`order: -1; flex: 0 0 1.5rem; line-height: 0;`;
@@ -17,7 +17,7 @@ export function Face({ actor }: { actor: ActorRefFrom<typeof sessionMachine> }) 
     control &&
     createPortal(
       <span css={face} className="account">
-        <Portrait of={address} />
+        <PortraitPicture of={address} />
       </span>,
       control,
     )

@@ -1,11 +1,11 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import type { Wallet } from '#domain/wallet';
-import { outward } from '../ui';
+import { newTabProps } from '../ui';
 import { Hidden } from '../ui.styles';
-import { words } from './copy';
+import { dialogWords } from './copy';
 import { tone } from './tokens';
-import { Foot, NewTab, narrow, Small, SmallButton, SmallLink, wide } from './ui';
+import { FootNote, NewTab, narrow, Small, SmallButton, SmallLink, wide } from './ui';
 import { WalletIcon } from './WalletIcon';
 
 const Offers = styled.ul`
@@ -30,8 +30,8 @@ interface OffersProps {
 }
 
 /** Lists available wallets, each with a button to get it. */
-export const Get = ({ wallets, kind, store, onGet, after }: OffersProps) => {
-  if (!wallets.length) return <Nothing>{words.nowhere}</Nothing>;
+export const GetWallets = ({ wallets, kind, store, onGet, after }: OffersProps) => {
+  if (!wallets.length) return <Nothing>{dialogWords.nowhere}</Nothing>;
   return (
     <>
       <Offers role="list">
@@ -39,7 +39,7 @@ export const Get = ({ wallets, kind, store, onGet, after }: OffersProps) => {
           const href = store(wallet);
           const label = (
             <span>
-              {words.get}
+              {dialogWords.get}
               <Hidden>
                 {' '}
                 <bdi translate="no">{wallet.name}</bdi>
@@ -57,7 +57,7 @@ export const Get = ({ wallets, kind, store, onGet, after }: OffersProps) => {
                 <Small>{kind(wallet)}</Small>
               </div>
               {href ? (
-                <SmallLink href={href} {...outward} onClick={() => onGet?.(wallet)}>
+                <SmallLink href={href} {...newTabProps} onClick={() => onGet?.(wallet)}>
                   {label}
                 </SmallLink>
               ) : (
@@ -69,7 +69,7 @@ export const Get = ({ wallets, kind, store, onGet, after }: OffersProps) => {
           );
         })}
       </Offers>
-      <Foot>{after}</Foot>
+      <FootNote>{after}</FootNote>
     </>
   );
 };

@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
-import type { Wallet, Instructions as Way } from '#domain/wallet';
+import type { Wallet, DownloadInstructions as Way } from '#domain/wallet';
 import { stepWords } from './copy';
 import { StepIcon } from './icons';
 import { tone } from './tokens';
-import { More, narrow, wide } from './ui';
+import { MoreLink, narrow, wide } from './ui';
 
 const Steps = styled.ol`
   margin-block: auto; padding: 0 24px;
@@ -45,7 +45,7 @@ export const Instructions = ({ wallet, way, children }: InstructionsProps) => (
       })}
     </Steps>
     <End>
-      {way && <More href={way.learnMoreUrl} />}
+      {way && <MoreLink href={way.learnMoreUrl} />}
       {children}
     </End>
   </>

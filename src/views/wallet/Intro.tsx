@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
-import { star } from '#domain/star';
+import { starPath } from '#domain/star';
 import { site } from '#site';
 
-import { words } from './copy';
+import { dialogWords } from './copy';
 import { tone } from './tokens';
-import { MainButton, More, narrow, wide } from './ui';
+import { MainButton, MoreLink, narrow, wide } from './ui';
 
 const Box = styled.div`
   flex: 1; display: flex; flex-direction: column; padding: 4px 24px 24px;
@@ -38,7 +38,7 @@ const CENTRES = [-180, -100, -20, 60, 140, 220, 300, 380, 460, 540].flatMap((x) 
 );
 const PURSE =
   'M212.5 56.5h17a3 3 0 0 1 3 3v10a3 3 0 0 1-3 3h-16a3.5 3.5 0 0 1-3.5-3.5V55a3.5 3.5 0 0 1 3.5-3.5h13.5M232.5 61.5h-4.5a3 3 0 0 0 0 6h4.5';
-const tiling = CENTRES.map(([x, y]) => star(40, { x, y })).join('');
+const tiling = CENTRES.map(([x, y]) => starPath(40, { x, y })).join('');
 
 /** Explains wallets to visitors without one. */
 export const Intro = ({ onBrowse }: { onBrowse: () => void }) => (
@@ -46,12 +46,12 @@ export const Intro = ({ onBrowse }: { onBrowse: () => void }) => (
     <Band viewBox="0 0 440 124" stroke="currentColor" aria-hidden="true">
       <path d={tiling} strokeWidth="1.2" strokeLinejoin="round" />
       <g strokeWidth="1.5" strokeLinejoin="round" strokeLinecap="round">
-        <path css={{ fill: tone.tint }} d={star(40, { x: 220, y: 62 })} />
+        <path css={{ fill: tone.tint }} d={starPath(40, { x: 220, y: 62 })} />
         <path d={PURSE} />
       </g>
     </Band>
     <Points role="list">
-      {words.points.map(({ title, text }) => (
+      {dialogWords.points.map(({ title, text }) => (
         <li key={title}>
           <svg
             viewBox="-10 -10 20 20"
@@ -60,7 +60,7 @@ export const Intro = ({ onBrowse }: { onBrowse: () => void }) => (
             strokeLinejoin="round"
             aria-hidden="true"
           >
-            <path d={star(8.5)} />
+            <path d={starPath(8.5)} />
           </svg>
           <h3>{title}</h3>
           <p>{text}</p>
@@ -69,9 +69,9 @@ export const Intro = ({ onBrowse }: { onBrowse: () => void }) => (
     </Points>
     <Acts>
       <MainButton type="button" onClick={onBrowse}>
-        {words.browse}
+        {dialogWords.browse}
       </MainButton>
-      <More href={site.wallet.learnMoreUrl} />
+      <MoreLink href={site.wallet.learnMoreUrl} />
     </Acts>
   </Box>
 );

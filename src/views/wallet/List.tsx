@@ -5,17 +5,17 @@ import type { ActorRefFrom } from 'xstate';
 import { language } from '#copy/numbers';
 import { textIn } from '#domain/localized';
 import type { Wallet } from '#domain/wallet';
-import { found, groupsOf, isSearchable } from '#domain/wallets';
+import { groupsOf, isSearchable, searchWallets } from '#domain/wallets';
 import type { connectMachine } from '#machines/connect';
 import { site } from '#site';
 import { copy } from '../copy';
 import { ListPane, Top } from '../Panel';
-import { useLast } from '../useLast';
-import { markOf, words } from './copy';
-import { Next, Question } from './icons';
+import { useLastValue } from '../useLast';
+import { dialogWords, markOf } from './copy';
+import { NextIcon, QuestionIcon } from './icons';
 import { NothingFound, Search } from './Search';
 import { tone } from './tokens';
-import { Part, Row, Small, wide } from './ui';
+import { DialogFoot, ListRow, Small, wide } from './ui';
 import { WalletIcon } from './WalletIcon';
 
 const Pane = styled(ListPane)`
@@ -30,7 +30,7 @@ const Scroll = styled.div`
   [data-away] img { grid-row: 1 / 3 }
   [data-away] small { grid-area: 2 / 2; color: inherit }
 `;
-const Newcomer = styled(Part)`
+const Newcomer = styled(DialogFoot)`
   svg { color: ${tone.muted} }
   ${wide} { display: none }
 `;
@@ -98,7 +98,7 @@ function WalletRow({ wallet, current }: WalletRowProps) {
   const { id, name, icon, ready, latest } = wallet;
   const mark = markOf(wallet);
   return (
-    <Row
+    <ListRow
       type="button"
       data-wallet={id}
       aria-current={current || undefined}
@@ -108,7 +108,7 @@ function WalletRow({ wallet, current }: WalletRowProps) {
       <WalletIcon icon={icon} name={name} size={32} />
       <bdi translate="no">{name}</bdi>
       {mark && <small>{` ${mark}`}</small>}
-    </Row>
+    </ListRow>
   );
 }
 
@@ -121,7 +121,7 @@ interface GroupsProps {
 const Groups = memo(({ wallets, chosen }: GroupsProps) =>
   groupsOf(wallets).map(({ name, wallets }, i) => (
     <Fragment key={name}>
-      <h3 id={`group-${i}`}>{name ? (words.groups[name] ?? name) : words.installed}</h3>
+      <h3 id={`group-${i}`}>{name ? (dialogWords.groups[name] ?? name) : dialogWords.installed}</h3>
       <ul role="list" aria-labelledby={`group-${i}`}>
         {wallets.map((wallet) => (
           <li key={wallet.id}>
@@ -149,9 +149,9 @@ export function List({ actor, expected, still }: ListProps) {
     chosen: null,
   };
   const searched =
-    useLast(actor, (snapshot) => (snapshot?.status === 'active' ? snapshot.can(SEARCH) : null)) ??
+    useLastValue(actor, (snapshot) => (snapshot?.status === 'active' ? snapshot.can(SEARCH) : null)) ??
     isSearchable(wallets);
-  const hits = found(wallets, query);
+  const hits = searchWallets(wallets, query);
   const nothing = wallets.length > 0 && hits.length === 0;
   const pick = ({ target }: MouseEvent) => {
     const id = (target as Element).closest<HTMLElement>('[data-wallet]')?.dataset.wallet;
@@ -169,16 +169,16 @@ export function List({ actor, expected, still }: ListProps) {
         <NothingFound nothing={nothing} query={query} />
       </Steady>
       {disclaimer && (
-        <Part>
+        <DialogFoot>
           <Small as="p">{disclaimer}</Small>
-        </Part>
+        </DialogFoot>
       )}
       <Newcomer>
-        <Row type="button" onClick={() => actor?.send({ type: 'learn' })}>
-          <Question />
-          <b>{words.what}</b>
-          <Next />
-        </Row>
+        <ListRow type="button" onClick={() => actor?.send({ type: 'learn' })}>
+          <QuestionIcon />
+          <b>{dialogWords.what}</b>
+          <NextIcon />
+        </ListRow>
       </Newcomer>
     </Pane>
   );

@@ -3,25 +3,25 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { language } from '#copy/numbers';
 import { textIn } from '#domain/localized';
-import { scans, type Wallet } from '#domain/wallet';
-import { downloadableOnPhone, found, isRetryable, linkOf } from '#domain/wallets';
+import { pairsByCode, type Wallet } from '#domain/wallet';
+import { downloadableOnPhone, isRetryable, searchWallets, walletLinkOf } from '#domain/wallets';
 import type { mobileConnectMachine } from '#machines/mobileConnect';
 import { site } from '#site';
 import { copy } from '../copy';
 import { arrive } from '../Dialog';
 import { Body, entrance, Pane, Slot, Top } from '../Panel';
-import { low } from '../theme';
-import { useLast } from '../useLast';
-import { Code, ForgetButton, RenewButton, RetryButton, useAttempt, Waited } from './Attempt';
-import { words } from './copy';
+import { lowWindow } from '../theme';
+import { useLastValue } from '../useLast';
+import { Code, ForgetButton, RenewButton, RetryButton, SlowHint, useAttempt } from './Attempt';
+import { dialogWords } from './copy';
 import { EthereumOnly } from './Download';
-import { Get } from './Get';
-import { Onward, SaidOnPhone } from './MobileAttempt';
+import { GetWallets } from './Get';
+import { OpenAppLink, PhoneAnnouncement } from './MobileAttempt';
 import { NothingFound, Search } from './Search';
 import { type ShownStates, shownIn } from './shownState';
 import { Tiles } from './Tiles';
 import { tone } from './tokens';
-import { Arriving, BackTool, Foot, MainButton, More, narrow, QuietLink, waiting } from './ui';
+import { Arriving, BackTool, FootNote, MainButton, MoreLink, narrow, TextLink, waiting } from './ui';
 
 const Intro = styled.section`
   display: grid; gap: 6px; margin-inline: 24px; padding-block: 24px; border-block-start: 1px solid ${tone.line}; text-align: center;
@@ -30,7 +30,7 @@ const Intro = styled.section`
   div { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(8.625rem, 100%), 1fr)); gap: 10px; margin-block-start: 16px }
   div > * { padding-inline: 8px }
   ${narrow} { margin-inline: 16px }
-  ${low} { padding-block: 10px; div { margin-block-start: 8px } }
+  ${lowWindow} { padding-block: 10px; div { margin-block-start: 8px } }
 `;
 
 interface MobileConnectProps {
@@ -58,8 +58,8 @@ const STEPS: ShownStates<typeof mobileConnectMachine, keyof typeof DEPTHS | null
 };
 
 /** Asks on a phone which wallet to connect, and opens its app. */
-export function MobileConnect({ actor, expected = [] }: MobileConnectProps) {
-  const step = useLast(actor, (snapshot) => (snapshot ? shownIn(STEPS, snapshot.value) : null)) ?? 'none';
+export function MobileConnectView({ actor, expected = [] }: MobileConnectProps) {
+  const step = useLastValue(actor, (snapshot) => (snapshot ? shownIn(STEPS, snapshot.value) : null)) ?? 'none';
   const loading = useSelector(actor, (snapshot) => snapshot?.matches('loading')) ?? false;
   const stuck = useSelector(actor, (snapshot) => snapshot?.matches({ attempting: { connect: 'stuck' } })) ?? false;
   const forgettable = useSelector(actor, (snapshot) => snapshot?.can({ type: 'forget' })) ?? false;
@@ -70,12 +70,12 @@ export function MobileConnect({ actor, expected = [] }: MobileConnectProps) {
     chosen: null,
     requested: null,
   };
-  const attempt = useLast(actor, (snapshot) => snapshot?.children.attempt ?? null) ?? undefined;
+  const attempt = useLastValue(actor, (snapshot) => snapshot?.children.attempt ?? null) ?? undefined;
   const seen = useAttempt(attempt);
   const wallet = wallets.find(({ id }) => id === (chosen ?? requested)) ?? seen?.wallet;
   const listed = step === 'none' || step === 'all';
   const told = step === 'connect' && seen && wallet ? { ...seen, wallet } : null;
-  const link = wallet && seen?.uri && seen.left > 0 && requested === null ? linkOf(wallet, seen.uri) : null;
+  const link = wallet && seen?.uri && seen.left > 0 && requested === null ? walletLinkOf(wallet, seen.uri) : null;
   const failed = seen?.stage === 'failed';
   const lapsed = seen?.stage === 'lapsed';
   const over = failed || lapsed;
@@ -85,9 +85,9 @@ export function MobileConnect({ actor, expected = [] }: MobileConnectProps) {
 
   function title() {
     if (told) return <bdi translate="no">{told.wallet.name}</bdi>;
-    if (step === 'downloadOptions' && wallet) return words.getName(wallet);
-    if (step === 'all') return words.phone.all;
-    return step === 'get' ? words.browse : copy.wallet.title;
+    if (step === 'downloadOptions' && wallet) return dialogWords.getName(wallet);
+    if (step === 'all') return dialogWords.phone.all;
+    return step === 'get' ? dialogWords.browse : copy.wallet.title;
   }
 
   const disclaimer = textIn(site.wallet.disclaimer, language);
@@ -96,29 +96,29 @@ export function MobileConnect({ actor, expected = [] }: MobileConnectProps) {
     if (step === 'downloadOptions' && wallet)
       return (
         <>
-          <Get
+          <GetWallets
             wallets={[wallet]}
-            kind={() => words.phoneApp}
+            kind={() => dialogWords.phoneApp}
             store={({ get }) => get.mobile ?? get.qrCode}
-            after={words.getOwnBrowser({ name: wallet.shortName })}
+            after={dialogWords.getOwnBrowser({ name: wallet.shortName })}
           />
           <EthereumOnly wallet={wallet} />
         </>
       );
     if (step === 'get')
       return (
-        <Get
+        <GetWallets
           wallets={downloadableOnPhone(wallets)}
-          kind={() => words.phoneApp}
+          kind={() => dialogWords.phoneApp}
           store={({ get }) => get.mobile}
-          after={words.getAfterOnPhone}
+          after={dialogWords.getAfterOnPhone}
         />
       );
     if (told && attempt)
       return told.stage === 'code' && requested !== null ? (
         <Code seen={told} attempt={attempt} />
       ) : (
-        <Waited seen={told} />
+        <SlowHint seen={told} />
       );
     const tiles = {
       uri: seen?.stage === 'code' && seen.left > 0 ? seen.uri : null,
@@ -127,7 +127,7 @@ export function MobileConnect({ actor, expected = [] }: MobileConnectProps) {
       onPick: (id: string) => actor?.send({ type: 'pick', id }),
     };
     if (step === 'all') {
-      const hits = found(wallets, query);
+      const hits = searchWallets(wallets, query);
       return (
         <>
           <Search query={query} onSearch={(text) => actor?.send({ type: 'search', text })} />
@@ -163,14 +163,14 @@ export function MobileConnect({ actor, expected = [] }: MobileConnectProps) {
         >
           {content()}
         </Arriving>
-        <SaidOnPhone
+        <PhoneAnnouncement
           seen={told}
           cutOff={
             listed && over
               ? {
                   why: whyOver,
                   others: wallets
-                    .filter((one) => one.ready && !scans(one))
+                    .filter((one) => one.ready && !pairsByCode(one))
                     .map(({ shortName }) => ({ name: shortName })),
                 }
               : null
@@ -183,12 +183,12 @@ export function MobileConnect({ actor, expected = [] }: MobileConnectProps) {
             {failed ? (
               <RetryButton attempt={attempt} />
             ) : (
-              <RenewButton attempt={attempt} label={requested === null ? words.phone.renew : words.renew} />
+              <RenewButton attempt={attempt} label={requested === null ? dialogWords.phone.renew : dialogWords.renew} />
             )}
           </Slot>
         )}
         {told && !over && (
-          <Onward
+          <OpenAppLink
             seen={told}
             stuck={stuck || told.stage === 'slow'}
             link={link}
@@ -196,7 +196,7 @@ export function MobileConnect({ actor, expected = [] }: MobileConnectProps) {
           />
         )}
         {forgettable && wallet && <ForgetButton wallet={wallet} onForget={() => actor?.send({ type: 'forget' })} />}
-        {step === 'none' && disclaimer && <Foot>{disclaimer}</Foot>}
+        {step === 'none' && disclaimer && <FootNote>{disclaimer}</FootNote>}
       </Body>
     </Pane>
   );
@@ -204,13 +204,13 @@ export function MobileConnect({ actor, expected = [] }: MobileConnectProps) {
 
 const Newcomers = ({ busy, onBrowse }: { busy: boolean; onBrowse: () => void }) => (
   <Intro>
-    <h3>{words.phone.title}</h3>
-    <p>{words.phone.text}</p>
+    <h3>{dialogWords.phone.title}</h3>
+    <p>{dialogWords.phone.text}</p>
     <div>
       <MainButton css={busy && waiting} type="button" aria-disabled={busy || undefined} onClick={onBrowse}>
-        {words.browse}
+        {dialogWords.browse}
       </MainButton>
-      <More as={QuietLink} href={site.wallet.learnMoreUrl} />
+      <MoreLink as={TextLink} href={site.wallet.learnMoreUrl} />
     </div>
   </Intro>
 );

@@ -2,14 +2,14 @@ import styled from '@emotion/styled';
 import { useSelector } from '@xstate/react';
 import { useDeferredValue } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { shortened } from '#domain/address';
+import { shortenAddress } from '#domain/address';
 import type { Notice } from '#domain/notice';
 import type { noticeMachine } from '#machines/notice';
 import { copy } from '../copy';
 import { giveBack } from '../giveBack';
-import { ease, font, large, moving, phone } from '../theme';
-import { words } from './copy';
-import { Alert, Seal } from './icons';
+import { allowsMotion, ease, font, largeText, phoneWindow } from '../theme';
+import { dialogWords } from './copy';
+import { AlertIcon, SealIcon } from './icons';
 import { tone } from './tokens';
 import { PlainButton, PlainLink } from './ui';
 
@@ -19,12 +19,12 @@ const Card = styled.div`
   display: flex; align-items: center; gap: 8px; inline-size: fit-content; max-inline-size: 30rem; font: .9375rem/1.375rem ${font.sans};
   &:not(:empty) {
     padding-block: 10px; padding-inline: 16px 8px; border: 1px solid ${tone.line}; border-radius: 16px; background: ${tone.paper}; color: ${tone.ink}; box-shadow: var(--shadow);
-    ${moving} { animation: hint .24s ${ease.out} backwards }
+    ${allowsMotion} { animation: hint .24s ${ease.out} backwards }
   }
   p { margin-inline-start: 4px; text-wrap: pretty }
   @keyframes hint { from { opacity: 0; translate: 0 4px } }
-  ${phone} { font-size: .8125rem; line-height: 1.125rem }
-  ${large} { flex-wrap: wrap; p { flex: 1 8rem } }
+  ${phoneWindow} { font-size: .8125rem; line-height: 1.125rem }
+  ${largeText} { flex-wrap: wrap; p { flex: 1 8rem } }
   svg { flex: none; color: ${tone.error} }
   &[data-good] svg { color: ${tone.accent} }
 `;
@@ -36,11 +36,13 @@ interface ConfirmationProps {
 
 /** Confirms a change of the connection. Screen readers hear it elsewhere, so here they only get the link. */
 const Confirmation = ({ notice, onDismiss }: ConfirmationProps) => (
-  <Card role="complementary" aria-label={words.confirmed.label} data-good="">
-    <Seal size={20} />
-    <p aria-hidden="true">{words.confirmed.of[notice.code]({ ...notice, address: shortened(notice.address) })}</p>
+  <Card role="complementary" aria-label={dialogWords.confirmed.label} data-good="">
+    <SealIcon size={20} />
+    <p aria-hidden="true">
+      {dialogWords.confirmed.of[notice.code]({ ...notice, address: shortenAddress(notice.address) })}
+    </p>
     {(notice.code === 'connected' || notice.code === 'signedIn') && (
-      <PlainLink href="#account">{words.account.title}</PlainLink>
+      <PlainLink href="#account">{dialogWords.account.title}</PlainLink>
     )}
     <PlainButton ref={giveBack} type="button" onClick={onDismiss}>
       {copy.close}
@@ -66,8 +68,8 @@ export function Notices({ actor, open }: NoticesProps) {
       <Card role="alert">
         {told && (
           <>
-            <Alert />
-            <p>{words.trouble[told]}</p>
+            <AlertIcon />
+            <p>{dialogWords.trouble[told]}</p>
             <PlainButton ref={giveBack} type="button" onClick={() => actor.send({ type: 'dismissFailure' })}>
               {copy.close}
             </PlainButton>

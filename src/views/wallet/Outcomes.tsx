@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { outcomesMachine } from '#machines/outcomes';
-import { words } from './copy';
+import { dialogWords } from './copy';
 
 /** Announces each result of a transaction once. Must be inside a live region. */
 export function Outcomes({ actor }: { actor: ActorRefFrom<typeof outcomesMachine> | null | undefined }) {
@@ -10,10 +10,10 @@ export function Outcomes({ actor }: { actor: ActorRefFrom<typeof outcomesMachine
     <>
       {seen?.context.settled.map(({ hash, description, status }) => (
         <span key={`${hash} ${status}`}>
-          {words.transactions.line({ name: description, translate: 'yes' }, status).marked}
+          {dialogWords.transactions.line({ name: description, translate: 'yes' }, status).marked}
         </span>
       ))}
-      {seen?.matches('cleared') && <span>{words.transactions.cleared}</span>}
+      {seen?.matches('cleared') && <span>{dialogWords.transactions.cleared}</span>}
     </>
   );
 }

@@ -1,12 +1,12 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
-import { moving } from '../theme';
+import { allowsMotion } from '../theme';
 import { tone } from './tokens';
 
 const Frame = styled.span`
   position: relative; display: block; flex: none; overflow: hidden; border-radius: 50%;
   > * { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; object-fit: cover }
-  img { opacity: 0; ${moving} { transition: opacity .18s } }
+  img { opacity: 0; ${allowsMotion} { transition: opacity .18s } }
   [data-there] { opacity: 1; background: ${tone.fill} }
   &:has([data-there]) > :first-child { visibility: hidden }
 `;

@@ -1,9 +1,9 @@
 import styled from '@emotion/styled';
 import { type ReactNode, useMemo } from 'react';
 import { encode } from 'uqr';
-import { inkOf, SMALLEST_HOLED } from '#domain/qr';
+import { inkOf, SMALLEST_WITH_HOLE } from '#domain/qr';
 import { colour } from '../theme';
-import { words } from './copy';
+import { dialogWords } from './copy';
 
 /** Dark on light in both schemes and with forced colours, because many readers need that. */
 const Card = styled.div`
@@ -18,7 +18,7 @@ const Middle = styled.div`position: absolute; inset: 0; margin: auto; inline-siz
  */
 function draw(value: string, holed: boolean) {
   try {
-    const code = encode(value, { ecc: 'M', boostEcc: true, border: 0, minVersion: holed ? SMALLEST_HOLED : 1 });
+    const code = encode(value, { ecc: 'M', boostEcc: true, border: 0, minVersion: holed ? SMALLEST_WITH_HOLE : 1 });
     return inkOf(code, holed);
   } catch {
     return null;
@@ -39,7 +39,7 @@ export function QrCode({ value, label, size = 200, children }: QrCodeProps) {
   // The countdown beside it must not encode the code again each second.
   const ink = useMemo(() => draw(value, holed), [value, holed]);
   const style = { inlineSize: size };
-  if (!ink) return <Card style={style}>{words.tooLong}</Card>;
+  if (!ink) return <Card style={style}>{dialogWords.tooLong}</Card>;
   return (
     <Card style={style} role="img" aria-label={label}>
       <svg viewBox={`0 0 ${ink.size} ${ink.size}`} fill="none" stroke="currentColor" aria-hidden="true">

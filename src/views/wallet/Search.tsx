@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { Hidden } from '../ui.styles';
-import { words } from './copy';
-import { Glass } from './icons';
+import { dialogWords } from './copy';
+import { SearchIcon } from './icons';
 import { tone } from './tokens';
 
 const Field = styled.label`
@@ -27,11 +27,11 @@ interface SearchProps {
 
 export const Search = ({ query, onSearch }: SearchProps) => (
   <Field>
-    <Glass />
+    <SearchIcon />
     <input
       type="search"
-      aria-label={words.search}
-      placeholder={words.search}
+      aria-label={dialogWords.search}
+      placeholder={dialogWords.search}
       autoComplete="off"
       spellCheck={false}
       value={query}
@@ -45,7 +45,7 @@ const Nothing = styled.p`padding-inline: 12px; color: ${tone.muted};`;
 /** Says that a search found `nothing`. It is announced once, until the search finds something again. */
 export const NothingFound = ({ nothing, query }: { nothing: boolean; query: string }) => (
   <>
-    <Hidden role="status">{nothing && words.noneFound}</Hidden>
-    {nothing && <Nothing>{words.nothing({ name: query.trim() })}</Nothing>}
+    <Hidden role="status">{nothing && dialogWords.noneFound}</Hidden>
+    {nothing && <Nothing>{dialogWords.nothing({ name: query.trim() })}</Nothing>}
   </>
 );

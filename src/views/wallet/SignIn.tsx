@@ -1,16 +1,16 @@
 import styled from '@emotion/styled';
 import { type MouseEvent, type ReactNode, useDeferredValue } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { shortened } from '#domain/address';
+import { shortenAddress } from '#domain/address';
 import type { signInMachine } from '#machines/signIn';
 import { arrive } from '../Dialog';
-import { Portrait } from '../ornament';
-import { Body, Pane, Star, Top } from '../Panel';
-import { low, moving, phone } from '../theme';
+import { PortraitPicture } from '../ornament';
+import { Body, Pane, PanelStar, Top } from '../Panel';
+import { allowsMotion, lowWindow, phoneWindow } from '../theme';
 import { Hidden } from '../ui.styles';
-import { useLast } from '../useLast';
-import { type Sentence, spokenOf, words } from './copy';
-import { Alert, Seal } from './icons';
+import { useLastValue } from '../useLast';
+import { dialogWords, type Sentence, spokenOf } from './copy';
+import { AlertIcon, SealIcon } from './icons';
 import { type ShownStates, shownIn } from './shownState';
 import { tone } from './tokens';
 import { Arriving, MainButton, narrow, PlainButton, waiting } from './ui';
@@ -28,26 +28,26 @@ const Scene = styled(Arriving)`
   > * { flex: none }
   h3 { ${roomy} align-items: center; margin-block-start: 14px; font-size: 1.25rem; line-height: 1.75rem; letter-spacing: -.01em; text-wrap: balance }
   /* Most often, what is waited for is there in a moment. */
-  ${moving} { &[data-late] > * { animation: late .18s .3s backwards } }
+  ${allowsMotion} { &[data-late] > * { animation: late .18s .3s backwards } }
   @keyframes late { from { opacity: 0 } }
-  ${phone} { padding-block-start: 4px; h3 { margin-block-start: 8px } }
+  ${phoneWindow} { padding-block-start: 4px; h3 { margin-block-start: 8px } }
   ${narrow} { padding-inline: 16px }
-  ${low} { padding-block: 0; h3 { margin-block-start: 8px } }
+  ${lowWindow} { padding-block: 0; h3 { margin-block-start: 8px } }
   &[data-noted] { > p, h3 { margin-block-start: 8px } > p + h3 + p { margin-block-start: 4px } }
 `;
 
 /** The buttons of a step, always in sight. Only in the lowest windows they scroll with the text. */
-export const Acts = styled.div`
+export const StepActions = styled.div`
   position: sticky; inset-block-end: 0; display: flex; gap: 8px; inline-size: 100%; padding-block: 4px 20px; background: ${tone.surface};
   > :first-child { flex: 1; min-inline-size: 0; padding: 4px 12px; line-height: 1.125rem }
-  ${low} { padding-block-end: 12px }
+  ${lowWindow} { padding-block-end: 12px }
   @media (max-height: 20rem) { position: static }
 `;
 
 /** A smaller waiting star, without its light while nothing is awaited. */
 const Lamp = styled.div`
   --lamp: 120px;
-  ${phone} { --lamp: 96px }
+  ${phoneWindow} { --lamp: 96px }
   ${narrow} { --lamp: 72px }
   && > div { inline-size: var(--lamp); block-size: var(--lamp); margin-block-start: 0 }
   && .trace { inline-size: var(--lamp) }
@@ -55,19 +55,19 @@ const Lamp = styled.div`
   &&[data-still] .trace path + path { display: none }
   > div > span > svg { color: ${tone.accent}; path + path { color: ${tone.gold} } }
   /* A message in another language needs a note of several lines. */
-  [data-noted] > & { --lamp: 64px; ${phone} { --lamp: 48px } ${narrow} { display: none } }
+  [data-noted] > & { --lamp: 64px; ${phoneWindow} { --lamp: 48px } ${narrow} { display: none } }
   /* The icon has a size of its own. */
   [data-noted] > && > div > span > img { inline-size: calc(var(--lamp) * .54) !important; block-size: calc(var(--lamp) * .54) !important }
-  ${low} { display: none }
+  ${lowWindow} { display: none }
 `;
 
 const Pill = styled.p`
   position: relative; display: flex; align-items: center; gap: 8px; min-block-size: 32px; margin-block-start: 14px; padding-block: 5px; padding-inline: 6px 14px; border-radius: 16px;
   background: ${tone.fill}; font-size: .8125rem; line-height: 1.125rem; font-weight: 500;
-  ${phone} { margin-block-start: 8px }
+  ${phoneWindow} { margin-block-start: 8px }
   &:empty { visibility: hidden }
   svg { inline-size: 22px; block-size: 22px }
-  ${low} { margin-block-start: 0 }
+  ${lowWindow} { margin-block-start: 0 }
   @media (forced-colors: active) { border: 1px solid }
 `;
 
@@ -83,11 +83,11 @@ export const Note = styled.div`
   svg { display: inline-block; margin-block: -1px; margin-inline-end: 8px; vertical-align: -4px }
   > p svg { color: ${tone.accent} }
   &[data-bad] { background: ${tone.errorTint}; color: ${tone.error} }
-  ${low} { margin-block: 8px }
+  ${lowWindow} { margin-block: 8px }
   @media (forced-colors: active) { &[data-bad] { outline: 1px solid; outline-offset: -1px } }
 `;
 
-export const Place = styled.div`min-block-size: 44px;`;
+export const StatusRow = styled.div`min-block-size: 44px;`;
 /** A single element in all states, so that it keeps the focus. */
 const Act = styled(MainButton)`
   /* Two lines of words are as high as the button. Longer names are cut. */
@@ -122,29 +122,29 @@ export function Frame(props: FrameProps) {
   const said = useDeferredValue(about, null);
   return (
     <Pane>
-      <Top title={words.sign_in.title} id="wallet-title" onClose={props.onClose} />
+      <Top title={dialogWords.sign_in.title} id="wallet-title" onClose={props.onClose} />
       <Body>
         <Scene
           ref={arrive}
           data-depth={depth}
           data-late={late ? '' : undefined}
-          data-noted={words.sign_in.free.length > 60 ? '' : undefined}
+          data-noted={dialogWords.sign_in.free.length > 60 ? '' : undefined}
         >
           <Lamp data-still={busy ? undefined : ''}>
-            <Star failed={false}>{picture}</Star>
+            <PanelStar failed={false}>{picture}</PanelStar>
           </Lamp>
           <Pill>
             {address && (
               <>
-                <Portrait of={address} />
-                <Hidden>{words.whose(address)}</Hidden>
+                <PortraitPicture of={address} />
+                <Hidden>{dialogWords.whose(address)}</Hidden>
                 <bdi title={address} aria-hidden="true" translate="no">
-                  {shortened(address)}
+                  {shortenAddress(address)}
                 </bdi>
               </>
             )}
           </Pill>
-          <h3 data-room={words.sign_in.headings.idle}>
+          <h3 data-room={dialogWords.sign_in.headings.idle}>
             <span>{title}</span>
           </h3>
           <Say role="status" aria-atomic="false" data-room={longest} data-too={next}>
@@ -180,9 +180,9 @@ const EVENTS: Partial<Record<Stage, 'sign' | 'retry' | 'switch'>> = {
 };
 
 /** Asks the visitor to prove that they own the account, or first to switch the network. */
-export function SignIn({ actor }: { actor: ActorRefFrom<typeof signInMachine> }) {
+export function SignInView({ actor }: { actor: ActorRefFrom<typeof signInMachine> }) {
   // A closed dialog keeps its last content.
-  const seen = useLast(actor, (snapshot) => (snapshot.status === 'active' ? snapshot : null));
+  const seen = useLastValue(actor, (snapshot) => (snapshot.status === 'active' ? snapshot : null));
   if (!seen) return null;
   const { connection, chains, failure } = seen.context;
   const { address, wallet } = connection;
@@ -193,8 +193,8 @@ export function SignIn({ actor }: { actor: ActorRefFrom<typeof signInMachine> })
   const about = stage === 'slow' || stage === 'signing' || stage === 'verifying' ? stage : here;
   const spoken = spokenOf(wallet);
   const sentences = astray
-    ? words.sign_in.astray(spoken, { name: chains[0]?.name ?? '' })
-    : words.sign_in.sentences(spoken, wallet.connector);
+    ? dialogWords.sign_in.astray(spoken, { name: chains[0]?.name ?? '' })
+    : dialogWords.sign_in.sentences(spoken, wallet.connector);
   const cancel = () => actor.send({ type: 'cancel' });
   // Ignores the second half of a double click, which was meant for the earlier button.
   const act = ({ detail }: MouseEvent) => {
@@ -208,41 +208,41 @@ export function SignIn({ actor }: { actor: ActorRefFrom<typeof signInMachine> })
       busy={busy}
       picture={<WalletIcon icon={wallet.icon} name={wallet.name} size={64} />}
       address={address}
-      title={words.sign_in.headings[here]}
+      title={dialogWords.sign_in.headings[here]}
       sentences={sentences}
       about={about}
-      heard={stage === 'switching' && words.sign_in.acts(spoken).switching}
+      heard={stage === 'switching' && dialogWords.sign_in.acts(spoken).switching}
       onClose={cancel}
     >
       <Note
         data-bad={failure ? '' : undefined}
-        data-room={astray ? words.sign_in.signature.switching_error : words.sign_in.signature.clock_error}
-        data-too={words.sign_in.free}
+        data-room={astray ? dialogWords.sign_in.signature.switching_error : dialogWords.sign_in.signature.clock_error}
+        data-too={dialogWords.sign_in.free}
       >
         {!failure && (
           <p>
-            <Seal />
-            {words.sign_in.free}
+            <SealIcon />
+            {dialogWords.sign_in.free}
           </p>
         )}
         <div role="alert">
           {failure && (
             <>
-              <Alert />
-              <span>{words.sign_in.signature[`${failure}_error`]}</span>
+              <AlertIcon />
+              <span>{dialogWords.sign_in.signature[`${failure}_error`]}</span>
             </>
           )}
         </div>
       </Note>
-      <Acts>
+      <StepActions>
         <Act css={busy && waiting} type="button" aria-disabled={busy || undefined} onClick={act}>
           {/* Each sentence is a new element, because React could not remove text nodes from a translated page. */}
-          <span key={stage}>{words.sign_in.acts(spoken)[stage]}</span>
+          <span key={stage}>{dialogWords.sign_in.acts(spoken)[stage]}</span>
         </Act>
         <PlainButton type="button" onClick={cancel}>
-          {words.cancel}
+          {dialogWords.cancel}
         </PlainButton>
-      </Acts>
+      </StepActions>
     </Frame>
   );
 }

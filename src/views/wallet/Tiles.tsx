@@ -1,18 +1,18 @@
 import { css } from '@emotion/react';
 import styled from '@emotion/styled';
 import type { KeyboardEvent } from 'react';
-import { scans, type Wallet } from '#domain/wallet';
-import { linkOf } from '#domain/wallets';
-import { low } from '../theme';
-import { markOf, words } from './copy';
+import { pairsByCode, type Wallet } from '#domain/wallet';
+import { walletLinkOf } from '#domain/wallets';
+import { lowWindow } from '../theme';
+import { dialogWords, markOf } from './copy';
 import { tone } from './tokens';
-import { into } from './ui';
+import { appLinkProps } from './ui';
 import { WalletIcon } from './WalletIcon';
 
 /** Four tiles fit, and a part of the fifth is visible. */
 const Row = styled.ul`
   flex: none; display: flex; gap: 4px; inline-size: 100%; min-block-size: 126px; overflow-x: auto; padding: 4px 14px 20px; scrollbar-width: none; scroll-snap-type: inline proximity; scroll-padding-inline: 14px;
-  ${low} { padding-block-end: 4px }
+  ${lowWindow} { padding-block-end: 4px }
   li { flex: 0 0 5.125rem; scroll-snap-align: start }
   a, button { display: flex; flex-direction: column; align-items: center; gap: 8px; inline-size: 100%; padding-block: 8px; border-radius: 12px; font-size: .8125rem; line-height: 1.125rem; font-weight: 500; text-align: center }
   a:focus-visible, button:focus-visible { border-radius: 12px }
@@ -58,12 +58,12 @@ const OFF = { role: 'link', tabIndex: 0, 'aria-disabled': true } as const;
 
 /** Wallets in a row or a grid: links into their apps, or buttons for the others. */
 export const Tiles = ({ wallets, inGrid, onExpand, uri, cutOff, onOpen, onPick }: TilesProps) => (
-  <Row css={inGrid && grid} role="list" aria-label={words.phone.list}>
+  <Row css={inGrid && grid} role="list" aria-label={dialogWords.phone.list}>
     {wallets.map((wallet) => {
       const { id, name, shortName, icon, ready, templates } = wallet;
-      const href = uri && linkOf(wallet, uri);
+      const href = uri && walletLinkOf(wallet, uri);
       const pick = () => onPick(id);
-      const off = cutOff && scans(wallet);
+      const off = cutOff && pairsByCode(wallet);
       const mark = markOf(wallet);
       const tile = (
         <>
@@ -80,7 +80,7 @@ export const Tiles = ({ wallets, inGrid, onExpand, uri, cutOff, onOpen, onPick }
               {tile}
             </button>
           ) : (
-            <a {...first} {...(href ? { ...into(href), onClick: () => onOpen(id) } : off ? OFF : soon(pick))}>
+            <a {...first} {...(href ? { ...appLinkProps(href), onClick: () => onOpen(id) } : off ? OFF : soon(pick))}>
               {tile}
             </a>
           )}
@@ -95,7 +95,7 @@ export const Tiles = ({ wallets, inGrid, onExpand, uri, cutOff, onOpen, onPick }
               <WalletIcon key={id} icon={icon} name={name} size={26} />
             ))}
           </Four>
-          <span>{words.phone.expand(wallets.length)}</span>
+          <span>{dialogWords.phone.expand(wallets.length)}</span>
         </button>
       </li>
     )}

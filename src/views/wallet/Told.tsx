@@ -1,13 +1,13 @@
 import styled from '@emotion/styled';
-import { shortened } from '#domain/address';
+import { shortenAddress } from '#domain/address';
 import { displayName } from '#domain/ensName';
 import type { Profile } from '#domain/profile';
 import { copy } from '../copy';
 import { yieldFocus } from '../Dialog';
 import { figures } from '../mixins';
-import { large, moving } from '../theme';
+import { allowsMotion, largeText } from '../theme';
 import { Hidden } from '../ui.styles';
-import { words } from './copy';
+import { dialogWords } from './copy';
 import { tone } from './tokens';
 import { narrow, PlainButton } from './ui';
 
@@ -15,7 +15,7 @@ import { narrow, PlainButton } from './ui';
 const Called = styled.h3`
   inline-size: 100%; block-size: 1.75rem; margin-block-start: 12px; font-size: 1.25rem; line-height: 1.75rem; letter-spacing: -.01em;
   bdi { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
-  ${large} { block-size: auto; bdi { white-space: normal; overflow-wrap: anywhere } }
+  ${largeText} { block-size: auto; bdi { white-space: normal; overflow-wrap: anywhere } }
 `;
 const Line = styled.p`
   display: flex; flex-wrap: wrap; align-items: center; justify-content: center; min-block-size: 1.375rem; color: ${tone.muted}; ${figures}
@@ -28,7 +28,7 @@ const Line = styled.p`
   button::after { content: ''; position: absolute; inset: -11px -4px }
 `;
 const Bone = styled.i`
-  display: inline-block; inline-size: 5rem; block-size: .75rem; border-radius: 6px; background: ${tone.line}; ${moving} { animation: breathe 2.4s ease-in-out infinite }
+  display: inline-block; inline-size: 5rem; block-size: .75rem; border-radius: 6px; background: ${tone.line}; ${allowsMotion} { animation: breathe 2.4s ease-in-out infinite }
   h3 & { inline-size: 8rem; block-size: 1.125rem; margin-block: .3125rem; vertical-align: top }
   @keyframes breathe { 50% { opacity: .35 } }
   @media (forced-colors: active) { background: GrayText }
@@ -52,7 +52,7 @@ function Name({ address, name }: NameProps) {
         <Bone />
       </>
     );
-  if (name.is !== 'known' || called === name.value || called === shortened(address))
+  if (name.is !== 'known' || called === name.value || called === shortenAddress(address))
     return (
       <bdi title={address} translate="no">
         {called}
@@ -79,7 +79,7 @@ function Held({ balance, onRetry }: HeldProps) {
   if (balance.is === 'absent') return null;
   return (
     <>
-      <span>{words.account.unread}</span>
+      <span>{dialogWords.account.unread}</span>
       <PlainButton ref={yieldFocus} type="button" onClick={onRetry}>
         {copy.wallet.retry}
       </PlainButton>
@@ -93,9 +93,9 @@ interface ToldProps {
   onRetry: () => void;
 }
 
-export function Told({ address, profile: { name, balance }, onRetry }: ToldProps) {
+export function AccountSummary({ address, profile: { name, balance }, onRetry }: ToldProps) {
   /** Whether the address is shown beside the name. */
-  const apart = name.is === 'loading' || calledOf({ address, name }) !== shortened(address);
+  const apart = name.is === 'loading' || calledOf({ address, name }) !== shortenAddress(address);
   return (
     <>
       <Called>
@@ -105,7 +105,7 @@ export function Told({ address, profile: { name, balance }, onRetry }: ToldProps
         {apart && (
           <span aria-hidden="true">
             <bdi title={address} translate="no">
-              {shortened(address)}
+              {shortenAddress(address)}
             </bdi>
             {balance.is !== 'absent' && <span> · </span>}
           </span>

@@ -1,20 +1,20 @@
 import styled from '@emotion/styled';
 import { type Chain, explorerLink } from '#domain/chain';
-import { star } from '#domain/star';
+import { starPath } from '#domain/star';
 import type { Transaction } from '#domain/transaction';
 import { copy } from '../copy';
 import { yieldFocus } from '../Dialog';
-import { moving } from '../theme';
-import { outward } from '../ui';
+import { allowsMotion } from '../theme';
+import { newTabProps } from '../ui';
 import { Hidden } from '../ui.styles';
-import { words } from './copy';
-import { Out, Seal } from './icons';
+import { dialogWords } from './copy';
+import { OutIcon, SealIcon } from './icons';
 import { tone } from './tokens';
-import { LinkRow, Part, PlainButton, StillRow } from './ui';
+import { DialogFoot, LinkRow, PlainButton, StillRow } from './ui';
 
 const RECENT = 3;
 
-const Recent = styled(Part)`
+const Recent = styled(DialogFoot)`
   padding-block: 12px;
   > div { display: flex; align-items: center; justify-content: space-between; padding-inline-start: 12px }
   h3 { font-size: .8125rem; line-height: 1.125rem; font-weight: 500; color: ${tone.muted} }
@@ -28,12 +28,12 @@ const Mark = styled.span`
   flex: none; color: ${tone.accent};
   [data-failed] & { color: ${tone.error} }
   .trace { stroke-width: 7; stroke-linejoin: round; stroke-linecap: round; color: ${tone.trail} }
-  .trace path + path { color: ${tone.goldDeep}; stroke-width: 11; stroke-dasharray: var(--s) calc(100 - var(--s)); ${moving} { animation: walk 3.6s linear infinite } }
+  .trace path + path { color: ${tone.goldDeep}; stroke-width: 11; stroke-dasharray: var(--s) calc(100 - var(--s)); ${allowsMotion} { animation: walk 3.6s linear infinite } }
   .trace :nth-of-type(2) { --s: 20; opacity: .22 } .trace :nth-of-type(3) { --s: 12; opacity: .45 } .trace :nth-of-type(4) { --s: 5 }
   @keyframes walk { from { stroke-dashoffset: var(--s) } to { stroke-dashoffset: calc(var(--s) - 100) } }
   @media (prefers-reduced-motion: reduce) { .trace :nth-of-type(n + 2) { opacity: 0 } .trace :nth-of-type(4) { stroke-dasharray: 6.25; stroke-dashoffset: 3.125; opacity: .8 } }
 `;
-const outline = star(80);
+const outline = starPath(80);
 /** A light moves around it while the transaction is pending. */
 const Waiting = () => (
   <svg className="trace" width="32" height="32" viewBox="-84 -84 168 168" stroke="currentColor" aria-hidden="true">
@@ -44,8 +44,8 @@ const Waiting = () => (
 );
 const MARKS = {
   pending: <Waiting />,
-  confirmed: <Seal size={32} />,
-  failed: <Seal size={32} d="m-3.6-3.6 7.2 7.2m0-7.2-7.2 7.2" />,
+  confirmed: <SealIcon size={32} />,
+  failed: <SealIcon size={32} d="m-3.6-3.6 7.2 7.2m0-7.2-7.2 7.2" />,
 };
 
 interface OneProps {
@@ -55,7 +55,7 @@ interface OneProps {
 
 function One({ transaction: { description, status }, link }: OneProps) {
   const failed = status === 'failed' ? '' : undefined;
-  const line = words.transactions.line({ name: description, translate: 'yes' }, status);
+  const line = dialogWords.transactions.line({ name: description, translate: 'yes' }, status);
   const shown = (
     <>
       <Mark>{MARKS[status]}</Mark>
@@ -63,16 +63,16 @@ function One({ transaction: { description, status }, link }: OneProps) {
         <bdi title={description} translate="yes">
           {description}
         </bdi>
-        <Hidden>{words.transactions.comma}</Hidden>
-        <small>{words.transactions.status[status]}</small>
+        <Hidden>{dialogWords.transactions.comma}</Hidden>
+        <small>{dialogWords.transactions.status[status]}</small>
       </b>
     </>
   );
   if (!link) return <StillRow data-failed={failed}>{shown}</StillRow>;
   return (
-    <LinkRow data-failed={failed} href={link} aria-label={`${line.plain} ${copy.newTab}`} {...outward}>
+    <LinkRow data-failed={failed} href={link} aria-label={`${line.plain} ${copy.newTab}`} {...newTabProps}>
       {shown}
-      <Out />
+      <OutIcon />
     </LinkRow>
   );
 }
@@ -86,7 +86,7 @@ interface TransactionsProps {
 }
 
 export function Transactions({ list, chain, clearing, onClear }: TransactionsProps) {
-  const { title, clear } = words.transactions;
+  const { title, clear } = dialogWords.transactions;
   return (
     <Recent>
       <div>

@@ -3,19 +3,19 @@ import { type ComponentProps, useDeferredValue } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { sessionMachine } from '#machines/session';
 import { Hidden } from '../ui.styles';
-import { useLast } from '../useLast';
+import { useLastValue } from '../useLast';
 import type { Preview, WalletBundle } from '../WalletLoader';
-import { Account } from './Account';
-import { Chain } from './Chain';
-import { Checking, checks } from './Checking';
-import { Connect } from './Connect';
-import { words } from './copy';
+import { AccountView } from './Account';
+import { ChainView } from './Chain';
+import { Checking, isChecking } from './Checking';
+import { ConnectView } from './Connect';
+import { dialogWords } from './copy';
 import { Face } from './Face';
-import { MobileConnect } from './MobileConnect';
+import { MobileConnectView } from './MobileConnect';
 import { morph } from './morph';
 import { Notices } from './Notice';
 import { Outcomes } from './Outcomes';
-import { SignIn } from './SignIn';
+import { SignInView } from './SignIn';
 import { Tones } from './tokens';
 
 type Wallet = ActorRefFrom<typeof sessionMachine>;
@@ -36,7 +36,7 @@ const DIALOGS = ['connect', 'mobileConnect', 'signIn', 'manage'] as const;
 
 function dialogOf(wallet: Shown): keyof typeof FORMS | null {
   const { children } = wallet;
-  if (checks(wallet)) return 'checking';
+  if (isChecking(wallet)) return 'checking';
   return DIALOGS.find((dialog) => children[dialog]) ?? null;
 }
 
@@ -74,7 +74,7 @@ function Word({ actor, inside }: WordProps) {
   );
   return (
     <Hidden ref={inside ? morph : undefined} role="status">
-      {told?.code && told.inside === inside && <span key={told.count}>{words.news[told.code]}</span>}
+      {told?.code && told.inside === inside && <span key={told.count}>{dialogWords.news[told.code]}</span>}
     </Hidden>
   );
 }
@@ -84,31 +84,33 @@ function Current({ actor, preview }: ComponentProps<WalletBundle['Content']>) {
   // Mounts in slices while the browser is idle.
   const expected = useDeferredValue(preview, undefined);
   const likely = useSelector(actor, (wallet) => (expected ? likelyIn(wallet, expected) : null));
-  const dialog = useLast(actor, dialogOf) ?? likely;
-  const connect = useLast(actor, ({ children }) => children.connect ?? null);
-  const mobileConnect = useLast(actor, ({ children }) => children.mobileConnect ?? null);
-  const signIn = useLast(actor, ({ children }) => children.signIn ?? null);
-  const manage = useLast(actor, ({ children }) => children.manage ?? null) ?? undefined;
-  const account = useLast(manage, (snapshot) => snapshot?.children.account ?? null);
-  const chain = useLast(manage, (snapshot) => snapshot?.children.chain ?? null);
-  const isOfChain = useLast(manage, (snapshot) => (snapshot?.status === 'active' ? snapshot.matches('chain') : null));
-  const transactions = useLast(actor, ({ children }) => children.transactions ?? null) ?? undefined;
-  const connection = useLast(actor, ({ context }) => context.connection);
+  const dialog = useLastValue(actor, dialogOf) ?? likely;
+  const connect = useLastValue(actor, ({ children }) => children.connect ?? null);
+  const mobileConnect = useLastValue(actor, ({ children }) => children.mobileConnect ?? null);
+  const signIn = useLastValue(actor, ({ children }) => children.signIn ?? null);
+  const manage = useLastValue(actor, ({ children }) => children.manage ?? null) ?? undefined;
+  const account = useLastValue(manage, (snapshot) => snapshot?.children.account ?? null);
+  const chain = useLastValue(manage, (snapshot) => snapshot?.children.chain ?? null);
+  const isOfChain = useLastValue(manage, (snapshot) =>
+    snapshot?.status === 'active' ? snapshot.matches('chain') : null,
+  );
+  const transactions = useLastValue(actor, ({ children }) => children.transactions ?? null) ?? undefined;
+  const connection = useLastValue(actor, ({ context }) => context.connection);
   const { chains } = actor.getSnapshot().context;
   switch (dialog) {
     case 'connect':
-      return <Connect actor={connect ?? undefined} expected={preview?.wallets} />;
+      return <ConnectView actor={connect ?? undefined} expected={preview?.wallets} />;
     case 'mobileConnect':
-      return <MobileConnect actor={mobileConnect ?? undefined} expected={preview?.wallets} />;
+      return <MobileConnectView actor={mobileConnect ?? undefined} expected={preview?.wallets} />;
     case 'checking':
       return <Checking actor={actor} />;
     case 'signIn':
-      return signIn && <SignIn key={signIn.sessionId} actor={signIn} />;
+      return signIn && <SignInView key={signIn.sessionId} actor={signIn} />;
     case 'manage':
-      if (isOfChain) return chain && <Chain actor={chain} />;
+      if (isOfChain) return chain && <ChainView actor={chain} />;
       return (
         connection && (
-          <Account
+          <AccountView
             key={`${connection.address} ${connection.chainId}`}
             actor={account ?? undefined}
             connection={connection}

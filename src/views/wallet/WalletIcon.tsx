@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { portraitOf } from '#domain/portrait';
-import { star } from '#domain/star';
+import { starPath } from '#domain/star';
 import type { Wallet } from '#domain/wallet';
 import { tone } from './tokens';
 
@@ -15,7 +15,7 @@ const pictureOf = (content: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">${content}</svg>`)}`;
 
 /** Replaces an icon of this site that does not load. */
-const MARK = pictureOf(`<path d="${star(20)}" fill="none" stroke="#7a857f" stroke-width="2.5"/>`);
+const MARK = pictureOf(`<path d="${starPath(20)}" fill="none" stroke="#7a857f" stroke-width="2.5"/>`);
 
 function portraitAt(name: string) {
   const { ground, figure, core, star, inner, dot } = portraitOf(name);

@@ -3,7 +3,7 @@ import { dialogs } from '#copy/dialogs';
 import { locale } from '#copy/numbers';
 import type { Listed, Named, Sentence as SentenceOf, Spoken, Writer } from '#copy/writer';
 import type { Reason } from '#domain/attempt';
-import { type Instructions, standsForMany, type Wallet } from '#domain/wallet';
+import { type DownloadInstructions, standsForMany, type Wallet } from '#domain/wallet';
 import { isDownloadable } from '#domain/wallets';
 
 export type Sentence = SentenceOf<ReactNode>;
@@ -51,7 +51,7 @@ const writer: Writer<ReactNode> = {
     (count === 0 ? forms.zero : undefined) ?? forms[new Intl.PluralRules(locale).select(count)] ?? forms.other,
 };
 
-export const words = dialogs<ReactNode>(writer);
+export const dialogWords = dialogs<ReactNode>(writer);
 
 /** Returns the wallet as sentences name it. */
 export const spokenOf = (wallet: Pick<Wallet, 'id' | 'name'>): Spoken =>
@@ -59,18 +59,18 @@ export const spokenOf = (wallet: Pick<Wallet, 'id' | 'name'>): Spoken =>
 
 /** Returns why a wallet did not connect. A wallet that is not installed may be available elsewhere. */
 export function failureWords(reason: Reason, wallet: Pick<Wallet, 'id' | 'name' | 'get'>) {
-  if (reason !== 'notFound') return words.failure[reason](spokenOf(wallet));
-  return words.connect.status[isDownloadable(wallet) ? 'not_installed' : 'not_available'](wallet);
+  if (reason !== 'notFound') return dialogWords.failure[reason](spokenOf(wallet));
+  return dialogWords.connect.status[isDownloadable(wallet) ? 'not_installed' : 'not_available'](wallet);
 }
 
 export function markOf({ ready, latest, recent }: Wallet) {
-  if (!ready) return words.unsupported;
-  if (latest) return words.latest;
-  return recent ? words.recent : null;
+  if (!ready) return dialogWords.unsupported;
+  if (latest) return dialogWords.latest;
+  return recent ? dialogWords.recent : null;
 }
 
-/** Returns title and text of a step of `Instructions`. */
-export const stepWords = ({ title, description }: Instructions['steps'][number], wallet: Named) => ({
-  title: words.steps[title],
-  text: words.how[description](wallet),
+/** Returns title and text of a step of `DownloadInstructions`. */
+export const stepWords = ({ title, description }: DownloadInstructions['steps'][number], wallet: Named) => ({
+  title: dialogWords.steps[title],
+  text: dialogWords.how[description](wallet),
 });

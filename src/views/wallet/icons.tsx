@@ -1,40 +1,40 @@
-import { star } from '#domain/star';
+import { starPath } from '#domain/star';
 import { ArrowOut, Icon } from '../icons';
 import { tone } from './tokens';
 
 /** Icons of the wallet dialogs. Arrows, the door and the question mark mirror with the text direction. */
 const turning = { '&:dir(rtl)': { transform: 'scaleX(-1)' } };
 
-export const Back = () => (
+export const BackIcon = () => (
   <span css={turning}>
     <Icon size={20} d="m12 4-6 6 6 6" />
   </span>
 );
-export const Next = () => (
+export const NextIcon = () => (
   <span css={turning}>
     <Icon size={20} d="m8 4 6 6-6 6" />
   </span>
 );
-export const Out = () => (
+export const OutIcon = () => (
   <span css={turning}>
     <ArrowOut />
   </span>
 );
-export const Leave = () => (
+export const LeaveIcon = () => (
   <span css={turning}>
     <Icon size={18} d="M7 2.5H4.5A1.8 1.8 0 0 0 2.7 4.3v9.4a1.8 1.8 0 0 0 1.8 1.8H7M11.5 5.5 15 9l-3.5 3.5M15 9H7" />
   </span>
 );
-export const Copy = () => (
+export const CopyIcon = () => (
   <Icon
     size={18}
     d="M6.3 6.3V4.5a1.8 1.8 0 0 1 1.8-1.8h5.4a1.8 1.8 0 0 1 1.8 1.8v5.4a1.8 1.8 0 0 1-1.8 1.8h-1.8M4.5 6.3h5.4a1.8 1.8 0 0 1 1.8 1.8v5.4a1.8 1.8 0 0 1-1.8 1.8H4.5a1.8 1.8 0 0 1-1.8-1.8V8.1a1.8 1.8 0 0 1 1.8-1.8z"
   />
 );
-export const Done = () => <Icon size={18} d="m3.6 9.5 3.6 3.6 7.2-8.1" />;
-export const Clock = () => <Icon size={16} d="M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2zM8 4.8V8l2.2 1.4" />;
-export const Glass = () => <Icon size={20} d="M9 3.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11zM13 13l4 4" />;
-export const Question = () => (
+export const DoneIcon = () => <Icon size={18} d="m3.6 9.5 3.6 3.6 7.2-8.1" />;
+export const ClockIcon = () => <Icon size={16} d="M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2zM8 4.8V8l2.2 1.4" />;
+export const SearchIcon = () => <Icon size={20} d="M9 3.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11zM13 13l4 4" />;
+export const QuestionIcon = () => (
   <svg
     css={turning}
     width="32"
@@ -44,7 +44,7 @@ export const Question = () => (
     strokeWidth="1.5"
     aria-hidden="true"
   >
-    <path d={star(13)} />
+    <path d={starPath(13)} />
     <path d="M-3-2.6a3 3 0 1 1 4.4 2.6C.5.5 0 1 0 2M0 5.2v.01" strokeLinecap="round" />
   </svg>
 );
@@ -59,7 +59,7 @@ const DEVICES = {
     'M13 18a2.5 2.5 0 0 1 2.5-2.5h17A2.5 2.5 0 0 1 35 18v9a2.5 2.5 0 0 1-2.5 2.5h-17A2.5 2.5 0 0 1 13 27zM24 29.5v4M19 33.5h10',
   mobile: 'M20.5 13h7a3 3 0 0 1 3 3v16a3 3 0 0 1-3 3h-7a3 3 0 0 1-3-3V16a3 3 0 0 1 3-3zM22.5 31.5h3',
 };
-export const Device = ({ kind }: { kind: keyof typeof DEVICES }) => (
+export const DeviceIcon = ({ kind }: { kind: keyof typeof DEVICES }) => (
   <span css={[accent, tile]}>
     <Icon size={48} d={DEVICES[kind]} />
   </span>
@@ -84,14 +84,14 @@ interface SealProps {
 }
 
 /** Success: a check, or another drawing in the star. */
-export const Seal = ({ size = 20, d = 'm-4.5.2 3.2 3.2 5.8-6.6' }: SealProps) => (
+export const SealIcon = ({ size = 20, d = 'm-4.5.2 3.2 3.2 5.8-6.6' }: SealProps) => (
   <svg width={size} height={size} viewBox="-16 -16 32 32" stroke="currentColor" aria-hidden="true">
-    <path d={star(14)} strokeWidth="1.5" strokeLinejoin="round" />
+    <path d={starPath(14)} strokeWidth="1.5" strokeLinejoin="round" />
     <path d={d} strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" />
   </svg>
 );
 
-export const Alert = () => (
+export const AlertIcon = () => (
   <svg width="18" height="18" viewBox="0 0 24 24" aria-hidden="true">
     <circle cx="12" cy="12" r="11" fill="currentColor" />
     <path css={pierced} d="M12 6.5V13M12 17v.01" strokeWidth="2.4" strokeLinecap="round" />

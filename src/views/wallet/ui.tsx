@@ -3,11 +3,11 @@ import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import { copy } from '../copy';
 import { entrance, Tool } from '../Panel';
-import { ease, from, moving } from '../theme';
-import { outward } from '../ui';
+import { allowsMotion, ease, from } from '../theme';
+import { newTabProps } from '../ui';
 import { Hidden } from '../ui.styles';
-import { words } from './copy';
-import { Back, Out } from './icons';
+import { dialogWords } from './copy';
+import { BackIcon, OutIcon } from './icons';
 import { tone } from './tokens';
 
 /** The width from which the connect dialog has two panes. */
@@ -17,7 +17,7 @@ export const narrow = '@media (max-width: 359px)';
 
 const action = css`
   display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-block-size: 44px; padding: 10px 18px; border-radius: 12px;
-  font-weight: 600; text-align: center; outline-color: ${tone.accent}; ${moving} { transition: background-color .12s, color .12s }
+  font-weight: 600; text-align: center; outline-color: ${tone.accent}; ${allowsMotion} { transition: background-color .12s, color .12s }
   &:focus-visible { border-radius: 12px }
   &:active { transform: translateY(1px) }
   @media (forced-colors: active) { border: 1px solid }
@@ -55,7 +55,7 @@ export const waiting = css`
   @media (forced-colors: active) { &&& { background: Canvas; color: GrayText } }
 `;
 export const QuietButton = styled.button(quiet);
-export const QuietLink = styled.a(quiet);
+export const TextLink = styled.a(quiet);
 export const PlainButton = styled.button(plain);
 export const PlainLink = styled.a(plain);
 export const SmallButton = styled.button(small);
@@ -68,7 +68,7 @@ export const LeaveButton = styled.button`
 
 const row = css`
   display: flex; align-items: center; gap: 12px; inline-size: 100%; min-block-size: 48px; padding: 7px 12px; border-radius: 12px;
-  text-align: start; color: ${tone.ink}; ${moving} { transition: background-color .12s }
+  text-align: start; color: ${tone.ink}; ${allowsMotion} { transition: background-color .12s }
   > b, > bdi { flex: 1; min-inline-size: 0; font-weight: 500 }
   /* A name has two lines, and is cut at its own end, on whichever side that is. */
   bdi { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; overflow-wrap: anywhere; text-align: -webkit-match-parent; text-align: match-parent }
@@ -85,32 +85,32 @@ const pressed = css`
   &:not([aria-disabled]):active { transform: translateY(1px) }
   ${from.hover} { &:not([aria-disabled], [aria-current]):hover { background: ${tone.fill} } }
 `;
-export const Row = styled.button(row, pressed);
+export const ListRow = styled.button(row, pressed);
 export const LinkRow = styled.a(row, pressed);
 export const StillRow = styled.div(row);
 
 /** The last element of a dialog, with space above it. */
-export const Part = styled.div`flex: none; padding: 8px 12px; border-block-start: 1px solid ${tone.line};`;
+export const DialogFoot = styled.div`flex: none; padding: 8px 12px; border-block-start: 1px solid ${tone.line};`;
 
 export const BackTool = ({ busy, onClick }: { busy?: boolean; onClick: () => void }) => (
-  <Tool type="button" aria-label={words.back} aria-disabled={busy || undefined} onClick={onClick}>
-    <Back />
+  <Tool type="button" aria-label={dialogWords.back} aria-disabled={busy || undefined} onClick={onClick}>
+    <BackIcon />
   </Tool>
 );
 
 /** Attributes of a link into an app. Without the app, an `https:` link leads to a page. */
-export const into = (href: string) => ({ href, ...(href.startsWith('https:') && outward) });
+export const appLinkProps = (href: string) => ({ href, ...(href.startsWith('https:') && newTabProps) });
 
 /** Tells screen readers that a link opens a new tab. */
 export const NewTab = () => <Hidden> {copy.newTab}</Hidden>;
 
-export const More = ({ as: Link = PlainLink, href }: { as?: typeof PlainLink; href: string }) => (
-  <Link href={href} {...outward}>
+export const MoreLink = ({ as: Link = PlainLink, href }: { as?: typeof PlainLink; href: string }) => (
+  <Link href={href} {...newTabProps}>
     <span>
-      {words.more}
-      <Hidden> {words.moreAbout}</Hidden>
+      {dialogWords.more}
+      <Hidden> {dialogWords.moreAbout}</Hidden>
     </span>
-    <Out />
+    <OutIcon />
   </Link>
 );
 
@@ -123,7 +123,7 @@ export const Arriving = styled.div`
 
 export const Hint = styled.p`
   inline-size: fit-content; padding: 12px 16px; border-radius: 12px; background: ${tone.fill};
-  font-size: .8125rem; line-height: 1.125rem; text-align: center; text-wrap: balance; ${moving} { animation: hint .24s ${ease.out} backwards }
+  font-size: .8125rem; line-height: 1.125rem; text-align: center; text-wrap: balance; ${allowsMotion} { animation: hint .24s ${ease.out} backwards }
   [role=status] & { margin: 20px auto 24px; min-block-size: 0; max-inline-size: 320px; color: ${tone.ink} }
   b { font-weight: 600 }
   @keyframes hint { from { opacity: 0; translate: 0 4px } }
@@ -133,7 +133,7 @@ export const Hint = styled.p`
 export const Small = styled.small`font-size: .8125rem; line-height: 1.125rem; font-weight: 400; color: ${tone.muted};`;
 
 /** Centred text at the end of a dialog. */
-export const Foot = ({ children }: { children: ReactNode }) => (
+export const FootNote = ({ children }: { children: ReactNode }) => (
   <Small as="p" css={foot}>
     {children}
   </Small>

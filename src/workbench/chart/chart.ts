@@ -85,7 +85,7 @@ export function wordOf(type: string, machine: AnyStateMachine) {
 }
 
 /** Returns the name of a guard with its fixed parameters, `else` for the last of several branches, or ''. */
-export function guardOf({ guard, source, eventType }: AnyTransitionDefinition) {
+export function guardNameOf({ guard, source, eventType }: AnyTransitionDefinition) {
   const branches = transitionsFrom(source).filter((other) => other.eventType === eventType);
   if (!guard) return branches.length > 1 ? 'else' : '';
   const { params } = guard as { params?: unknown };
@@ -121,7 +121,7 @@ export function chartOf(machine: AnyStateMachine): Chart {
       targets: target?.map(({ id }) => id) ?? [],
       event: eventType,
       word: wordOf(eventType, machine),
-      guard: guardOf(transition),
+      guard: guardNameOf(transition),
       actions: namesOf(actions),
       reenter: Boolean(reenter),
     };

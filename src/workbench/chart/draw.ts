@@ -1,20 +1,24 @@
 import type { Box, Edge, Layout, Line, Row } from './boxes';
 
 /** An SVG element as plain data, for a file or for a page. */
-export interface Drawn {
+export interface DrawnElement {
   tag: string;
   attributes: Record<string, string | number>;
-  children: (Drawn | string)[];
+  children: (DrawnElement | string)[];
 }
 
 type Attributes = Record<string, string | number | false | undefined>;
 
 /** Returns an element. Attributes that are false or undefined are left out. */
-function draw(tag: string, attributes: Attributes, ...children: (Drawn | string | false | undefined)[]): Drawn {
+function draw(
+  tag: string,
+  attributes: Attributes,
+  ...children: (DrawnElement | string | false | undefined)[]
+): DrawnElement {
   const given = Object.entries(attributes).filter(([, value]) => value !== false && value !== undefined);
   return {
     tag,
-    attributes: Object.fromEntries(given) as Drawn['attributes'],
+    attributes: Object.fromEntries(given) as DrawnElement['attributes'],
     children: children.filter((child) => child !== false && child !== undefined),
   };
 }
@@ -102,7 +106,7 @@ function drawRow(row: Row, x: number, y: number) {
 const nameOf = ({ label, tags, description }: Box) =>
   `${label}${tags.length ? ` (${tags.join(', ')})` : ''}${description ? `: ${description}` : ''}`;
 
-function drawBox(box: Box): Drawn {
+function drawBox(box: Box): DrawnElement {
   const { x, y, width, height, kind, label } = box;
   if (kind === 'start') return draw('circle', { class: 'start', cx: x + 6, cy: y + 6, r: 5 });
   const name = classes('box', kind, box.final && 'final', box.region && 'region', `depth${Math.min(box.depth, 4)}`);
@@ -159,7 +163,7 @@ function directionOf({ points, vertical }: Edge) {
   return bx > ax ? 'right' : 'left';
 }
 
-function drawLabel(edge: Edge): Drawn[] {
+function drawLabel(edge: Edge): DrawnElement[] {
   if (!edge.label) return [];
   const { x, y, width, height, lines } = edge.label;
   const there = directionOf(edge);
@@ -186,7 +190,7 @@ function drawLabel(edge: Edge): Drawn[] {
 }
 
 /** Draws boxes first, then lines, then labels, so that no line crosses a label. */
-export function drawChart(layout: Layout): Drawn {
+export function drawChart(layout: Layout): DrawnElement {
   const { id, width, height } = layout;
   return draw(
     'svg',
@@ -209,7 +213,7 @@ const escapeXml = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
 /** Writes `drawn` as XML. `style` goes into the drawing, so that a file stands alone. */
-export function writeSvg({ tag, attributes, children }: Drawn, style = ''): string {
+export function writeSvg({ tag, attributes, children }: DrawnElement, style = ''): string {
   const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`);
   const inner = children.map((child) => (typeof child === 'string' ? escapeXml(child) : writeSvg(child)));
   const sheet = style && `<style>${style}</style>`;
@@ -218,7 +222,7 @@ export function writeSvg({ tag, attributes, children }: Drawn, style = ''): stri
 }
 
 /** Makes elements of `document` from `drawn`, without parsing any text as HTML. */
-export function makeSvg(document: Document, { tag, attributes, children }: Drawn): SVGElement {
+export function makeSvg(document: Document, { tag, attributes, children }: DrawnElement): SVGElement {
   const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
   for (const [name, value] of Object.entries(attributes))
     if (name !== 'xmlns') element.setAttribute(name, String(value));

@@ -1,6 +1,6 @@
 import { type UIEvent, useEffect, useRef, useState } from 'react';
-import { Star } from '../Star';
-import { type Command, type DemoState, type DeviceName, NETWORKS, type Next, type Question } from './state';
+import { WorkbenchLogo } from '../Star';
+import { type Command, type DemoState, type DeviceName, NETWORKS, type NextAnswer, type WalletRequest } from './state';
 
 const networkName = (id: number) => NETWORKS.find((one) => one.id === id)?.name ?? `Network ${id}`;
 
@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /** Returns what a question says to the owner of the wallet. */
-function askedBy({ method, params }: Question, { accounts, account, chainId }: DemoState): Asked {
+function askedBy({ method, params }: WalletRequest, { accounts, account, chainId }: DemoState): Asked {
   const facts: Asked['facts'] = [['Asked by', method]];
   const { name } = accounts[account]!;
   const [first] = (Array.isArray(params) ? params : []) as [Record<string, string>?];
@@ -58,7 +58,7 @@ function askedBy({ method, params }: Question, { accounts, account, chainId }: D
   }
 }
 
-const NEXT: Record<Next, string> = { ask: 'Ask me', approve: 'Approve', reject: 'Reject', late: 'After 5 s' };
+const NEXT: Record<NextAnswer, string> = { ask: 'Ask me', approve: 'Approve', reject: 'Reject', late: 'After 5 s' };
 const DEVICES: Record<DeviceName, string> = { wallet: 'In this browser', phone: 'On a phone' };
 
 /** The message that is to be signed. It says so if it goes on below. */
@@ -116,7 +116,7 @@ export function Card({ state, device, leaving, onDevice, onCommand, onSend, onSc
       onClickCapture={(event) => (leaving || event.detail > 1) && event.stopPropagation()}
     >
       <header>
-        <Star />
+        <WorkbenchLogo />
         <b>Demo wallet</b>
         {questions.length > 0 && <span className="count">{questions.length}</span>}
         <button type="button" aria-label="Hide the wallet" onClick={onClose}>
@@ -225,7 +225,7 @@ export function Card({ state, device, leaving, onDevice, onCommand, onSend, onSc
       <footer>
         <span>Next requests</span>
         <fieldset className="choice" aria-label="What the wallet does with the next requests">
-          {(Object.keys(NEXT) as Next[]).map((one) => (
+          {(Object.keys(NEXT) as NextAnswer[]).map((one) => (
             <button
               type="button"
               key={one}

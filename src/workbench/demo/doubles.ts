@@ -1,13 +1,13 @@
 import { numberToHex, parseEther } from 'viem';
 import { formatBalance } from '#domain/balance';
 import { fundedAccount, startChain } from '#tests/support/chain';
-import { plantEns } from '#tests/support/ens';
+import { deployEns } from '#tests/support/ens';
 import { startRelay } from '#tests/support/relay';
 import { startVerifier } from '#tests/support/verifier';
-import type { Answer } from '#tests/wallet/owner';
+import type { OwnerAnswer } from '#tests/wallet/owner';
 import { startPhone } from '#tests/wallet/phone';
 import { createWallet, type News } from '#tests/wallet/wallet';
-import { type Command, type DemoState, INFO, NETWORKS, type Next, type ServerState } from './state';
+import { type Command, type DemoState, INFO, NETWORKS, type NextAnswer, type ServerState } from './state';
 
 /** The delay of a late answer, in ms. */
 const LATE = 5_000;
@@ -16,7 +16,7 @@ const AMOUNT = parseEther('0.01');
 const owners = [fundedAccount(1), fundedAccount(2)] as const;
 const [amina, other] = owners;
 
-const answerFor: Record<Next, Answer> = {
+const answerFor: Record<NextAnswer, OwnerAnswer> = {
   ask: 'hold',
   approve: 'approve',
   reject: 'reject',
@@ -62,7 +62,7 @@ export async function startDoubles({ change, news }: Hearers) {
     relay: 'works',
     signIn: 'works',
   };
-  const next: Record<'wallet' | 'phone', Next> = { wallet: 'ask', phone: 'ask' };
+  const next: Record<'wallet' | 'phone', NextAnswer> = { wallet: 'ask', phone: 'ask' };
   const balances: string[] = [];
 
   const look = async () => {
@@ -90,7 +90,7 @@ export async function startDoubles({ change, news }: Hearers) {
     verifier.answer('/nonce', is === 'is down' ? 503 : is === 'never answers' ? 'silence' : null);
     verifier.answer('/verify', is === 'refuses signatures' ? { status: 422, says: { faults: ['signature'] } } : null);
   };
-  const setNext = (device: 'wallet' | 'phone', is: Next) => {
+  const setNext = (device: 'wallet' | 'phone', is: NextAnswer) => {
     next[device] = is;
     (device === 'wallet' ? wallet : phone).answers.default = answerFor[is];
   };
@@ -100,7 +100,7 @@ export async function startDoubles({ change, news }: Hearers) {
     if (pending.length) await (by === 'approve' ? approve() : reject()).catch(() => {});
   };
 
-  const ens = await plantEns(client);
+  const ens = await deployEns(client);
   await ens.register('amina', amina);
   await fund();
   await client.setAutomine(false);

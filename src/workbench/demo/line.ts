@@ -1,7 +1,7 @@
-import type { Command, DemoState, Question, Said } from './state';
+import type { Command, DemoState, ServerMessage, WalletRequest } from './state';
 
 /** The page's connection to the demo's server. */
-export interface Line {
+export interface DemoConnection {
   /** Null before the server's first message. */
   read(): DemoState | null;
   /** Whether the server is gone. */
@@ -9,13 +9,13 @@ export interface Line {
   /** Calls `hear` after each change. Returns a function that unsubscribes. */
   subscribe(hear: () => void): () => void;
   command(command: Command): Promise<unknown>;
-  request(request: Question | null): Promise<unknown>;
+  request(request: WalletRequest | null): Promise<unknown>;
   /** Tells that the framed page is gone, and its requests with it. */
   leave(): Promise<unknown>;
 }
 
 /** Opens the connection. `tell` receives the wallet's events. */
-export function openLine(tell: (news: { event: string; payload: unknown }) => void): Line {
+export function openLine(tell: (news: { event: string; payload: unknown }) => void): DemoConnection {
   const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/demo/line`);
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   const hearers = new Set<() => void>();
@@ -31,7 +31,7 @@ export function openLine(tell: (news: { event: string; payload: unknown }) => vo
     changed();
   });
   socket.addEventListener('message', ({ data }) => {
-    const said = JSON.parse(data) as Said;
+    const said = JSON.parse(data) as ServerMessage;
     if ('news' in said) return tell(said.news);
     if ('state' in said) {
       state = said.state;

@@ -1,13 +1,13 @@
 import type { Server } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { readMessage } from './message';
-import type { Command, DemoState, Message, Question, Said } from './state';
+import { readDemoMessage } from './message';
+import type { Command, DemoState, PageMessage, ServerMessage, WalletRequest } from './state';
 
 /** The part of the doubles that the demo's pages use. */
 export interface Answerers {
   state(): DemoState;
   act(command: Command): Promise<unknown>;
-  wallet: { handle(request: Question | null): unknown; withdraw(request: Question): void };
+  wallet: { handle(request: WalletRequest | null): unknown; withdraw(request: WalletRequest): void };
 }
 
 /** The largest message of a page, in bytes. */
@@ -16,16 +16,16 @@ const LARGEST = 10_000_000;
 /** Connects the pages of the demo at `origin` to its doubles, over the web sockets of `server`. */
 export function attachLines(server: Server, origin: string, doubles: Answerers) {
   const lines = new Set<WebSocket>();
-  const say = (said: Said, to: Iterable<WebSocket> = lines) => {
+  const say = (said: ServerMessage, to: Iterable<WebSocket> = lines) => {
     for (const line of to) line.send(JSON.stringify(said));
   };
   /** The requests of each open page, which end with it. */
-  const asked = new Map<WebSocket, Set<Question>>();
+  const asked = new Map<WebSocket, Set<WalletRequest>>();
   const withdrawAll = (line: WebSocket) => {
     for (const request of asked.get(line) ?? []) doubles.wallet.withdraw(request);
     asked.delete(line);
   };
-  const handle = async (line: WebSocket, request: Question | null) => {
+  const handle = async (line: WebSocket, request: WalletRequest | null) => {
     const requests = asked.get(line) ?? new Set();
     asked.set(line, requests);
     if (request) requests.add(request);
@@ -35,11 +35,11 @@ export function attachLines(server: Server, origin: string, doubles: Answerers) 
       if (request) requests.delete(request);
     }
   };
-  const answerTo = (line: WebSocket, message: Message) => {
+  const answerTo = (line: WebSocket, message: PageMessage) => {
     if ('command' in message) return doubles.act(message.command);
     return 'request' in message ? handle(line, message.request) : withdrawAll(line);
   };
-  const hear = async (line: WebSocket, message: Message | null) => {
+  const hear = async (line: WebSocket, message: PageMessage | null) => {
     // Only the demo's own page sends valid messages.
     if (!message) return;
     const { nth } = message;
@@ -63,7 +63,7 @@ export function attachLines(server: Server, origin: string, doubles: Answerers) 
         lines.delete(line);
         withdrawAll(line);
       });
-      line.on('message', (raw) => hear(line, readMessage(String(raw))));
+      line.on('message', (raw) => hear(line, readDemoMessage(String(raw))));
       say({ state: doubles.state() }, [line]);
     });
   });

@@ -1,8 +1,15 @@
-import { type Command, type Message, NETWORKS, type Next, type Question, type ServerState } from './state';
+import {
+  type Command,
+  NETWORKS,
+  type NextAnswer,
+  type PageMessage,
+  type ServerState,
+  type WalletRequest,
+} from './state';
 
 type Fields = Record<string, unknown>;
 
-const NEXT: readonly unknown[] = ['ask', 'approve', 'reject', 'late'] satisfies Next[];
+const NEXT: readonly unknown[] = ['ask', 'approve', 'reject', 'late'] satisfies NextAnswer[];
 const SERVER: readonly unknown[] = ['works', 'is down', 'refuses signatures', 'never answers'] satisfies ServerState[];
 
 const isObject = (it: unknown): it is Fields => typeof it === 'object' && it !== null && !Array.isArray(it);
@@ -25,10 +32,10 @@ const COMMANDS: [type: Command['type'], holds: (command: Fields) => boolean][] =
 const isCommand = (it: unknown): it is Command =>
   isObject(it) && COMMANDS.some(([type, holds]) => type === it.type && holds(it));
 
-const isQuestion = (it: unknown): it is Question => isObject(it) && typeof it.method === 'string';
+const isQuestion = (it: unknown): it is WalletRequest => isObject(it) && typeof it.method === 'string';
 
 /** Reads a message of the demo's page by its shape. Returns null for everything else, which any program may send. */
-export function readMessage(text: string): Message | null {
+export function readDemoMessage(text: string): PageMessage | null {
   let told: unknown;
   try {
     told = JSON.parse(text);

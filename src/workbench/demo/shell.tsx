@@ -2,17 +2,17 @@ import { useMachine } from '@xstate/react';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { packed, unpacked } from '#domain/records';
+import { parseRecord, serializeRecord } from '#domain/records';
 import { newTransaction } from '#domain/transaction';
-import { added, readTransactions } from '#domain/transactions';
+import { addToBook, readTransactions } from '#domain/transactions';
 import { BLOCKED, openApart } from '../panel/apart';
 import type { Bench } from '../panel/bench';
 import { HANDED, WATCHED } from '../panel/handed';
-import { Star } from '../Star';
+import { WorkbenchLogo } from '../Star';
 import { Card } from './Card';
 import { cardMachine } from './card';
-import { type Line, openLine } from './line';
-import { type DemoState, type DeviceName, KEY, type ServerState } from './state';
+import { type DemoConnection, openLine } from './line';
+import { DEMO_KEY, type DemoState, type DeviceName, type ServerState } from './state';
 
 /** The parts of the framed page that the demo uses. */
 type Framed = Window & typeof globalThis;
@@ -25,9 +25,9 @@ const SERVERS = {
 /** Lists a transaction in the page's record, as other code of its origin would. */
 function listTransaction(instance: string, address: string, hash: string) {
   const key = `${instance}.transactions`;
-  const book = unpacked(localStorage.getItem(key), readTransactions);
+  const book = parseRecord(localStorage.getItem(key), readTransactions);
   const sent = newTransaction({ hash, description: 'Send 0.01 ETH' });
-  localStorage.setItem(key, packed(added(book, { address, chainId: 1 }, sent)));
+  localStorage.setItem(key, serializeRecord(addToBook(book, { address, chainId: 1 }, sent)));
 }
 
 /** Returns the text of the code that the page shows, by its button that copies it. Null without a code. */
@@ -60,7 +60,7 @@ function useBench() {
   return handed;
 }
 
-function Server({ line, state, name }: { line: Line; state: DemoState; name: keyof typeof SERVERS }) {
+function Server({ line, state, name }: { line: DemoConnection; state: DemoState; name: keyof typeof SERVERS }) {
   const { label, choices } = SERVERS[name];
   return (
     <label className="server" data-off={state[name] !== 'works' || undefined}>
@@ -77,7 +77,7 @@ function Server({ line, state, name }: { line: Line; state: DemoState; name: key
   );
 }
 
-function Demo({ line, instance }: { line: Line; instance: string }) {
+function Demo({ line, instance }: { line: DemoConnection; instance: string }) {
   const state = useSyncExternalStore(line.subscribe, line.read);
   const lost = useSyncExternalStore(line.subscribe, line.isLost);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -184,7 +184,7 @@ function Demo({ line, instance }: { line: Line; instance: string }) {
           apart.document.body,
         )}
       <footer className="strip">
-        <Star />
+        <WorkbenchLogo />
         <h1>Demo</h1>
         <p>Nothing here is real, and nothing leaves this computer.</p>
         {state && (
@@ -220,10 +220,10 @@ function start() {
   const place = document.getElementById('demo')!;
   const line = openLine((news) => {
     const page = document.querySelector<HTMLIFrameElement>('#page')?.contentWindow as Framed | undefined;
-    if (page) page.dispatchEvent(new page.CustomEvent(KEY, { detail: page.structuredClone(news) }));
+    if (page) page.dispatchEvent(new page.CustomEvent(DEMO_KEY, { detail: page.structuredClone(news) }));
   });
   // The wallet's script in the framed page calls this.
-  Reflect.set(window, KEY, line.request);
+  Reflect.set(window, DEMO_KEY, line.request);
   createRoot(place).render(<Demo line={line} instance={place.dataset.instance!} />);
 }
 

@@ -1,15 +1,15 @@
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
-import { serve } from '#build/preview';
+import { serveBuild } from '#build/preview';
 import type { News } from '#tests/wallet/wallet';
-import { listen } from '../listen';
+import { listenOnPort } from '../listen';
 import { startDoubles } from './doubles';
 import { attachLines } from './lines';
 import { writeDemo } from './write';
 
 /** Answers until the site is built. */
-const early: ReturnType<typeof serve> = (_, response) => response.writeHead(503, { 'Retry-After': '5' }).end();
+const early: ReturnType<typeof serveBuild> = (_, response) => response.writeHead(503, { 'Retry-After': '5' }).end();
 
 /** Builds the site for the doubles of this machine, and serves it with a wallet. Ctrl-C ends all of it. */
 export async function show() {
@@ -26,7 +26,7 @@ export async function show() {
     if (isAlone) response.writeHead(302, { Location: '/demo.html', 'Cache-Control': 'no-store' }).end();
     else answer(request, response);
   });
-  origin = await listen(server, 4175);
+  origin = await listenOnPort(server, 4175);
   console.info('Building the site, and starting a chain, a relay, a sign-in server and a phone …');
 
   let change = () => {};
@@ -48,7 +48,7 @@ export async function show() {
   // The server keeps the files in memory. The folder is unique, so that several demos may run.
   const out = resolve(`node_modules/.cache/demo-${process.pid}`);
   await writeDemo(out, origin, doubles);
-  answer = serve(out);
+  answer = serveBuild(out);
   for (const folder of [out, `${out}.build`]) rmSync(folder, { recursive: true, force: true });
   console.info(`The demo runs at ${origin}. Nothing in it is real, and nothing leaves this computer. Ctrl-C ends it.`);
 }

@@ -1,16 +1,16 @@
 /** A request that waits for its owner. */
-export interface Question {
+export interface WalletRequest {
   method: string;
   params: unknown;
 }
 
 /** How the owner answers the next requests. */
-export type Next = 'ask' | 'approve' | 'reject' | 'late';
+export type NextAnswer = 'ask' | 'approve' | 'reject' | 'late';
 
 interface Device {
   /** The requests that wait, the oldest first. */
-  questions: Question[];
-  next: Next;
+  questions: WalletRequest[];
+  next: NextAnswer;
   /** Whether the page may see the account. */
   connected: boolean;
 }
@@ -37,7 +37,7 @@ export type DeviceName = 'wallet' | 'phone';
 
 export type Command =
   | { type: 'answer'; device: DeviceName; by: 'approve' | 'reject' }
-  | { type: 'next'; device: DeviceName; next: Next }
+  | { type: 'next'; device: DeviceName; next: NextAnswer }
   | { type: 'account'; account: number }
   | { type: 'network'; chainId: number }
   | { type: 'relay' | 'signIn'; is: ServerState }
@@ -47,10 +47,10 @@ export type Command =
   | { type: 'reset' };
 
 /** A message of the page to the server: a request to the wallet, a command, or that the framed page is gone. */
-export type Message = { nth: number } & ({ request: Question | null } | { command: Command } | { left: true });
+export type PageMessage = { nth: number } & ({ request: WalletRequest | null } | { command: Command } | { left: true });
 
 /** A message of the server: the state, news of the wallet, or an answer. */
-export type Said =
+export type ServerMessage =
   | { state: DemoState }
   | { news: { event: string; payload: unknown } }
   | { nth: number; value?: unknown; failure?: string };
@@ -70,4 +70,4 @@ export const INFO = {
 };
 
 /** The name under which the page and its wallet find each other. */
-export const KEY = 'demo-wallet';
+export const DEMO_KEY = 'demo-wallet';

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { integrityOf } from '#build/scriptIntegrity';
 import { site } from '#site';
 import { buildSite } from '#tests/support/build';
-import { mouth } from '#tests/wallet/browser';
+import { createPageProvider } from '#tests/wallet/browser';
 import { bundle } from '../bundle';
 import { pageOf, policyOf } from '../page';
-import { INFO, KEY } from './state';
+import { DEMO_KEY, INFO } from './state';
 import { demoStyle } from './style';
 
 interface Addresses {
@@ -20,8 +20,8 @@ const wallet = (uuid: string) => `{
   const shell = window.parent;
   // The page would take any frame for Safe's.
   window.parent = window;
-  window['${KEY}'] = async (request) => structuredClone(await shell['${KEY}'](request));
-  (${mouth})(${JSON.stringify({ key: KEY, info: { ...INFO, uuid }, announce: 'at once', legacy: null, frames: true })});
+  window['${DEMO_KEY}'] = async (request) => structuredClone(await shell['${DEMO_KEY}'](request));
+  (${createPageProvider})(${JSON.stringify({ key: DEMO_KEY, info: { ...INFO, uuid }, announce: 'at once', legacy: null, frames: true })});
 }`;
 
 /** Builds the site for local servers into `out`, and the demo's page, which frames it and contains the wallet. */

@@ -8,7 +8,7 @@ const SHAPES = {
 };
 
 /** A small picture that stands for a word beside it. */
-export const Icon = ({ shape }: { shape: keyof typeof SHAPES }) => (
+export const GalleryIcon = ({ shape }: { shape: keyof typeof SHAPES }) => (
   <svg className={`icon ${shape}`} viewBox="0 0 24 24" aria-hidden="true">
     <path d={SHAPES[shape]} />
   </svg>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Chart, ChartTransition } from '../chart/chart';
-import type { Drawn } from '../chart/draw';
+import type { DrawnElement } from '../chart/draw';
 import { writeSvg } from '../chart/draw';
-import { Star } from '../Star';
+import { WorkbenchLogo } from '../Star';
 import { counted } from './counted';
-import { Icon } from './icons';
+import { GalleryIcon } from './icons';
 import type { Story } from './stories';
 
 /** All that the pages show of a machine. */
@@ -17,7 +17,7 @@ export interface Exhibit {
   meaning: string;
   /** The machines that run it. */
   runBy: string[];
-  sketch: Drawn;
+  sketch: DrawnElement;
   stories: Story[];
   /** How many of the transitions are taken by generated paths. */
   taken: number;
@@ -64,17 +64,17 @@ interface IndexProps {
   exhibits: readonly Exhibit[];
   product: string;
   /** The drawn chart of the messages between machines. */
-  system: Drawn;
+  system: DrawnElement;
 }
 
 function Index({ exhibits, product, system }: IndexProps) {
   return (
     <>
       <header className="top">
-        <Star />
+        <WorkbenchLogo />
         <b>{product}</b>
         <label className="search">
-          <Icon shape="search" />
+          <GalleryIcon shape="search" />
           <input
             type="search"
             aria-label="Find a machine, state or event"
@@ -224,7 +224,7 @@ function MachinePage({ exhibit, names }: { exhibit: Exhibit; names: readonly str
   return (
     <>
       <header className="top">
-        <Star />
+        <WorkbenchLogo />
         <a href="./index.html">Machines</a> <i>/</i>
         <select id="machine" aria-label="Machine" defaultValue={chart.id}>
           {names.map((name) => (

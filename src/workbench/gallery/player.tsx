@@ -5,8 +5,8 @@ import type { Depth, Layout } from '../chart/boxes';
 import { ChartStage } from '../panel/ChartStage';
 import { moveInList } from '../panel/moveInList';
 import { counted } from './counted';
-import { Icon } from './icons';
-import type { Shown, Stage } from './stage';
+import { GalleryIcon } from './icons';
+import type { FramedStage, Shown } from './stage';
 import type { Story } from './stories';
 
 /** The data that the build writes for the player of one machine. */
@@ -65,7 +65,7 @@ function Stories({ stories, chosen, find, onChoose }: StoriesProps) {
 }
 
 /** Shows the real view in a frame, so that its modal dialogs cover nothing else. */
-function View({ size, onReady }: { size: PlayerData['view']; onReady: (stage: Stage) => void }) {
+function View({ size, onReady }: { size: PlayerData['view']; onReady: (stage: FramedStage) => void }) {
   const box = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(0.5);
   useEffect(() => {
@@ -99,7 +99,7 @@ function View({ size, onReady }: { size: PlayerData['view']; onReady: (stage: St
 
 function Player({ data }: { data: PlayerData }) {
   const { machine, layouts, stories, view } = data;
-  const [stage, setStage] = useState<Stage>();
+  const [stage, setStage] = useState<FramedStage>();
   const [story, setStory] = useState(
     () => stories.find(({ title }) => title === decodeURIComponent(location.hash.slice(1))) ?? stories[0]!,
   );
@@ -191,7 +191,7 @@ function Player({ data }: { data: PlayerData }) {
   return (
     <div className="player" data-alone={alone || undefined}>
       <label className="search">
-        <Icon shape="search" />
+        <GalleryIcon shape="search" />
         <input
           ref={search}
           type="search"
@@ -241,10 +241,10 @@ function Player({ data }: { data: PlayerData }) {
       </div>
       <div className="controls">
         <button type="button" aria-label="To the start" onClick={() => go(story, 0)}>
-          <Icon shape="start" />
+          <GalleryIcon shape="start" />
         </button>
         <button type="button" aria-label="Step back" aria-disabled={at === 0} onClick={() => move(-1)}>
-          <Icon shape="back" />
+          <GalleryIcon shape="back" />
         </button>
         <button
           type="button"
@@ -255,10 +255,10 @@ function Player({ data }: { data: PlayerData }) {
             setPlaying(!playing);
           }}
         >
-          <Icon shape={playing ? 'pause' : 'play'} />
+          <GalleryIcon shape={playing ? 'pause' : 'play'} />
         </button>
         <button type="button" aria-label="Step forward" aria-disabled={at === last} onClick={() => move(1)}>
-          <Icon shape="forward" />
+          <GalleryIcon shape="forward" />
         </button>
         <input
           type="range"

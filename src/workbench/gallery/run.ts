@@ -10,7 +10,7 @@ import {
   SimulatedClock,
 } from 'xstate';
 import { jointOf } from '#machines/system';
-import { done } from '#tests/engine/words';
+import { doneEvent } from '#tests/engine/words';
 import type { ScenarioStep } from '#tests/samples/scenarios';
 import { worlds } from '#tests/samples/worlds';
 import { machines } from '#tests/support/machines';
@@ -60,7 +60,7 @@ function provideTo(machine: AnyStateMachine, ports: Record<string, AnyActorLogic
 /** Returns `event` with a real wallet bundle if it brings one. */
 function bringWallet(event: AnyEventObject, ports: Record<string, AnyActorLogic>): AnyEventObject {
   const found = machines.find(({ name }) => name === 'wallet');
-  if (!found || event.type !== done('loadWallet').type || typeof event.output !== 'object') return event;
+  if (!found || event.type !== doneEvent('loadWallet').type || typeof event.output !== 'object') return event;
   const input = worlds.wallet?.inputs?.[0];
   return { ...event, output: { ...event.output, machine: provideTo(found.machine, ports), input } };
 }

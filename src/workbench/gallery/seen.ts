@@ -1,5 +1,5 @@
 /** The names of the machines that can be seen: each has an entry in `views.tsx`. */
-export const seen = [
+export const viewedMachines = [
   'app',
   'alpha',
   'comparison',
@@ -17,4 +17,4 @@ export const seen = [
   'clipboard',
 ] as const;
 
-export type Seen = (typeof seen)[number];
+export type ViewedMachine = (typeof viewedMachines)[number];

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { claimFolder } from '#build/claim';
-import { serve } from '#build/preview';
-import { listen } from '../listen';
+import { serveBuild } from '#build/preview';
+import { listenOnPort } from '../listen';
 import { buildGallery } from './build';
 
 const FOLDER = '.gallery';
@@ -13,7 +13,7 @@ export async function show() {
   const out = resolve(FOLDER);
   const release = claimFolder(out, resolve('node_modules/.cache/gallery.lock'));
   const count = await buildGallery(out).finally(release);
-  const origin = await listen(createServer(serve(out)), 4174);
+  const origin = await listenOnPort(createServer(serveBuild(out)), 4174);
   console.info(
     `${count} machines are shown at ${origin}. The files in ${FOLDER} suit any static host. Ctrl-C ends it.`,
   );

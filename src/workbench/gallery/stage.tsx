@@ -5,7 +5,7 @@ import { machines } from '#tests/support/machines';
 import { createStyleCache } from '#views/cache';
 import { eventsOf } from './events';
 import { type Run, startRun } from './run';
-import { type Seen, seen } from './seen';
+import { type ViewedMachine, viewedMachines } from './seen';
 import type { Story } from './stories';
 import { viewOf } from './views';
 
@@ -20,7 +20,7 @@ export interface Shown {
 }
 
 /** The functions of the framed view that the page around it calls. */
-export interface Stage {
+export interface FramedStage {
   /** Plays `story` of `machine` up to its step `at`; 0 is the start. */
   play(machine: string, story: Story, at: number): Promise<Shown>;
   /** Returns a test file that replays the played steps. */
@@ -29,7 +29,7 @@ export interface Stage {
 
 declare global {
   interface Window {
-    stage?: Stage;
+    stage?: FramedStage;
   }
 }
 
@@ -38,7 +38,7 @@ const root = createRoot(document.getElementById('stage')!);
 const told = () => new Promise<void>((heard) => queueMicrotask(heard));
 
 /** Creates the stage: one story at a time. */
-function createStage(): Stage {
+function createStage(): FramedStage {
   let current: { run: Run; story: Story; at: number; count: number } | undefined;
   const begin = (name: string, story: Story) => {
     const { machine } = machines.find((one) => one.name === name)!;
@@ -47,7 +47,7 @@ function createStage(): Stage {
     const run = startRun(machine, input, wallet);
     const count = (current?.count ?? 0) + 1;
     current = { run, story, at: 0, count };
-    const shown = seen.find((one): one is Seen => one === name);
+    const shown = viewedMachines.find((one): one is ViewedMachine => one === name);
     if (!shown) return;
     flushSync(() => {
       root.render(
@@ -58,7 +58,7 @@ function createStage(): Stage {
     });
     if (name === 'comparison') document.getElementById('comparison-island')?.scrollIntoView();
   };
-  const play: Stage['play'] = async (name, story, at) => {
+  const play: FramedStage['play'] = async (name, story, at) => {
     const { machine } = machines.find((one) => one.name === name)!;
     if (current?.story !== story || current.at > at) begin(name, story);
     const { steps } = eventsOf(machine, story);

@@ -2,10 +2,10 @@ import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate
 import { allPathsOf } from '#tests/engine/paths';
 import type { Scenario, ScenarioStep } from '#tests/samples/scenarios';
 import { worlds } from '#tests/samples/worlds';
-import { guardOf, wordOf } from '../chart/chart';
+import { guardNameOf, wordOf } from '../chart/chart';
 import { dataOf } from '../panel/happenings';
 import { heardIn } from '../panel/transitions';
-import { refusedBy, stateOf } from '../panel/words';
+import { formatState, refusedBy } from '../panel/words';
 import { eventsOf, scenariosOf } from './events';
 import { startRun } from './run';
 
@@ -38,14 +38,14 @@ export interface Story {
   steps: StoryStep[];
 }
 
-const saidOf = (snapshot: AnyMachineSnapshot) => stateOf(snapshot.value) || '';
+const saidOf = (snapshot: AnyMachineSnapshot) => formatState(snapshot.value) || '';
 const START = { word: 'starts', data: '', to: '' };
 
 /** Returns the guards that refuse `event` in the state `before`, as the list shows them. */
 function refusalIn(before: AnyMachineSnapshot, event: AnyEventObject) {
   const heard = heardIn(before, event.type);
   if (!heard.length || !heard.every(({ guard }) => guard) || before.can(event)) return {};
-  return { refused: `refused${refusedBy(heard.map(guardOf))}` };
+  return { refused: `refused${refusedBy(heard.map(guardNameOf))}` };
 }
 
 function stepOf(

@@ -6,21 +6,21 @@ import type { Wallet } from '#domain/wallet';
 import type { manageMachine } from '#machines/manage';
 import { profile } from '#tests/samples/account';
 import { usual } from '#tests/samples/alpha';
-import { connection, SEPOLIA, sender } from '#tests/samples/connections';
+import { SEPOLIA, sampleConnection, sender } from '#tests/samples/connections';
 import { machines } from '#tests/support/machines';
 import { App } from '#views/App';
-import { Dialog, type Form } from '#views/Dialog';
+import { Dialog, type DialogForm } from '#views/Dialog';
 import { WalletLoader } from '#views/WalletLoader';
-import { Account } from '#views/wallet/Account';
-import { Chain } from '#views/wallet/Chain';
-import { Connect } from '#views/wallet/Connect';
-import { MobileConnect } from '#views/wallet/MobileConnect';
+import { AccountView } from '#views/wallet/Account';
+import { ChainView } from '#views/wallet/Chain';
+import { ConnectView } from '#views/wallet/Connect';
+import { MobileConnectView } from '#views/wallet/MobileConnect';
 import { Notices } from '#views/wallet/Notice';
-import { SignIn } from '#views/wallet/SignIn';
+import { SignInView } from '#views/wallet/SignIn';
 import { Tones } from '#views/wallet/tokens';
 import { walletViews as bundle } from '#views/wallet/Wallet';
 import { type Run, startRun } from './run';
-import type { Seen } from './seen';
+import type { ViewedMachine } from './seen';
 
 /** Starts another machine, and sends it `events`. */
 function startBeside(name: string, input: unknown, ...events: AnyEventObject[]): AnyActorRef {
@@ -38,7 +38,7 @@ function withChildren(ref: AnyActorRef, children: Record<string, AnyActorRef>, m
   return still as never;
 }
 
-function Framed({ actor, form, children }: { actor: AnyActorRef; form: Form; children: ReactNode }) {
+function Framed({ actor, form, children }: { actor: AnyActorRef; form: DialogForm; children: ReactNode }) {
   const open = useSelector(actor, ({ status }) => status === 'active');
   return (
     <Dialog id="wallet" labelledBy="wallet-title" form={form} open={open} onOpen={() => {}} onClose={() => {}}>
@@ -58,10 +58,10 @@ function Landing({ parts = {} }: { parts?: Record<string, AnyActorRef> }) {
 function accountWith(account: AnyActorRef, transactions = startBeside('transactions', undefined)) {
   return (
     <Framed actor={account} form="narrow">
-      <Account
+      <AccountView
         actor={account as never}
         transactions={transactions as never}
-        connection={connection}
+        connection={sampleConnection}
         chains={[ETHEREUM, SEPOLIA]}
       />
     </Framed>
@@ -76,7 +76,7 @@ function Managed({ actor }: { actor: ActorRefFrom<typeof manageMachine> }) {
   if (!chain) return accountWith(account ?? someAccount());
   return (
     <Framed actor={chain} form="narrow">
-      <Chain actor={chain} />
+      <ChainView actor={chain} />
     </Framed>
   );
 }
@@ -88,7 +88,7 @@ interface Shown {
 }
 
 const framed =
-  (form: Form, View: ComponentType<{ actor: never }>) =>
+  (form: DialogForm, View: ComponentType<{ actor: never }>) =>
   ({ actor, typed }: Shown) => (
     <Framed actor={actor} form={form}>
       <View actor={typed} />
@@ -96,7 +96,7 @@ const framed =
   );
 
 /** Renders the view of each machine that has one. */
-const renderers: Record<Seen, (shown: Shown) => ReactNode> = {
+const renderers: Record<ViewedMachine, (shown: Shown) => ReactNode> = {
   app: ({ typed }) => <App actor={typed} />,
   alpha: ({ actor: alpha }) => <Landing parts={{ alpha }} />,
   comparison: ({ actor: comparison }) => <Landing parts={{ comparison }} />,
@@ -113,20 +113,20 @@ const renderers: Record<Seen, (shown: Shown) => ReactNode> = {
     );
   },
   notice: ({ typed }) => <Notices actor={typed} open={false} />,
-  connect: framed('connect', Connect),
-  mobileConnect: framed('sheet', MobileConnect),
+  connect: framed('connect', ConnectView),
+  mobileConnect: framed('sheet', MobileConnectView),
   attempt: ({ actor: attempt }) => {
     const { wallet } = attempt.getSnapshot().context as { wallet: Wallet };
     const found = { type: 'wallets.found', wallets: [wallet] };
     const around = startBeside('connect', undefined, found, { type: 'pick', id: wallet.id });
     return (
       <Framed actor={attempt} form="connect">
-        <Connect actor={withChildren(around, { attempt })} />
+        <ConnectView actor={withChildren(around, { attempt })} />
       </Framed>
     );
   },
-  signIn: framed('narrow', SignIn),
-  chain: framed('narrow', Chain),
+  signIn: framed('narrow', SignInView),
+  chain: framed('narrow', ChainView),
   account: ({ actor }) => accountWith(actor),
   manage: ({ typed }) => <Managed actor={typed} />,
   transactions: ({ actor }) => accountWith(someAccount(), actor),
@@ -137,7 +137,7 @@ const renderers: Record<Seen, (shown: Shown) => ReactNode> = {
 const LANDING: readonly string[] = ['app', 'alpha', 'comparison'];
 
 /** Returns the view of the machine `name`, with the landing page behind it unless it is `alone`. */
-export const viewOf = (name: Seen, run: Run, alone = false) => (
+export const viewOf = (name: ViewedMachine, run: Run, alone = false) => (
   <>
     <Tones />
     {!alone && !LANDING.includes(name) && <Landing />}

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { portraits } from '#build/files';
+import { drawPortraits } from '#build/files';
 import { brandOf } from '#domain/brand';
 import { PORTRAITS } from '#domain/portrait';
 import { site } from '#site';
@@ -71,7 +71,7 @@ export async function writeGallery(out: string, seen: readonly string[]) {
   write('404.html', page('There is no such page', '', 'gallery.css', lost));
   write('gallery.css', galleryStyle('./serif.woff2'));
   write('stage.css', stageStyle);
-  write(PORTRAITS, portraits({ site }));
+  write(PORTRAITS, drawPortraits({ site }));
   copyFileSync(createRequire(import.meta.url).resolve(SERIF), join(out, 'serif.woff2'));
   write(
     '_headers',

@@ -6,14 +6,14 @@ import { mayBeInspected } from './origins';
 const AGAIN = 1_000;
 
 /** The page's connection to the inspector's server, and to the app that has opened it. */
-export interface Connection {
+export interface InspectorConnection {
   /** Returns a sentence if the server is gone or has refused something, else ''. */
   read(): string;
   subscribe(hear: () => void): () => void;
 }
 
 /** Connects `bench` to the server at `origin`, again after each loss. */
-export function connect(bench: RemoteBench, origin: string): Connection {
+export function connectToInspector(bench: RemoteBench, origin: string): InspectorConnection {
   const hearers = new Set<() => void>();
   let notice = '';
   /** The id of the server, which tells apart the apps of one before it was restarted. */

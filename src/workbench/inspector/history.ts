@@ -27,7 +27,7 @@ interface KeptApp {
 }
 
 /** Keeps messages for pages that open later: definitions and last snapshots apart from the steps. */
-export interface History {
+export interface MessageHistory {
   join(app: string, source: string): void;
   add(app: string, nth: number, text: string, message: Wired): void;
   /** An app has gone. Its steps stay. */
@@ -39,7 +39,7 @@ export interface History {
 }
 
 /** Creates a history of at most `limit` bytes. */
-export function createHistory(limit = LIMIT): History {
+export function createHistory(limit = LIMIT): MessageHistory {
   const apps = new Map<string, KeptApp>();
   let items: Item[] = [];
   let [head, bytes, dropped] = [0, 0, 0];

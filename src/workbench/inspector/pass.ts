@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { readWired, type Wired } from '../panel/wire';
 import type { Envelope } from './envelope';
-import { createHistory, type History } from './history';
+import { createHistory, type MessageHistory } from './history';
 import { mayBeInspected } from './origins';
 
 /** The largest message that is shown, in bytes. */
@@ -23,7 +23,7 @@ interface PassOptions {
   allowed?: readonly string[];
   /** Receives sentences about what was refused. */
   warn: (sentence: string) => void;
-  history?: History;
+  history?: MessageHistory;
 }
 
 /** Reads a message as an app sends it. Returns a reason instead if it can't be shown. */

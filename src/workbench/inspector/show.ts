@@ -2,9 +2,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { serve } from '#build/preview';
+import { serveBuild } from '#build/preview';
 import { bundle } from '../bundle';
-import { listen } from '../listen';
+import { listenOnPort } from '../listen';
 import { pageOf, policyOf } from '../page';
 import { readAllowed } from './origins';
 import { passOn } from './pass';
@@ -53,13 +53,13 @@ function readArguments(): string[] {
 /** Serves the inspector, and passes the messages of apps on to its pages. */
 export async function show() {
   const allowed = readArguments();
-  let answer: ReturnType<typeof serve> = (_, response) => response.writeHead(503, { 'Retry-After': '2' }).end();
+  let answer: ReturnType<typeof serveBuild> = (_, response) => response.writeHead(503, { 'Retry-After': '2' }).end();
   const server = createServer((request, response) => answer(request, response));
-  const origin = await listen(server, 4176);
+  const origin = await listenOnPort(server, 4176);
   const own = [origin, origin.replace('localhost', '127.0.0.1')];
   const out = resolve(`node_modules/.cache/inspector-${process.pid}`);
   await writeInspector(out, own, allowed);
-  answer = serve(out);
+  answer = serveBuild(out);
   rmSync(out, { recursive: true });
   passOn(server, { own, allowed, warn: (sentence) => console.warn(sentence) });
   console.info(`The inspector runs at ${origin}. Apps send to ${origin.replace(/^http/, 'ws')}. Ctrl-C ends it.`);

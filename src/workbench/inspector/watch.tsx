@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Panel } from '../panel/Panel';
 import { createRemoteBench, type RemoteBench } from '../panel/remote';
-import { type Connection, connect, hearWindow } from './connection';
+import { connectToInspector, hearWindow, type InspectorConnection } from './connection';
 import { layOutInWorker } from './workerLayout';
 
 /** Explains how to connect an app, until the first machine appears. */
@@ -28,7 +28,7 @@ createActor(machine, {
   );
 }
 
-function Inspector({ bench, connection }: { bench: RemoteBench; connection: Connection }) {
+function Inspector({ bench, connection }: { bench: RemoteBench; connection: InspectorConnection }) {
   const { entries, others } = useSyncExternalStore(bench.recorder.subscribe, bench.recorder.read);
   const notice = useSyncExternalStore(connection.subscribe, connection.read);
   return (
@@ -47,7 +47,7 @@ function Inspector({ bench, connection }: { bench: RemoteBench; connection: Conn
 function start() {
   const root = document.getElementById('inspector')!;
   const bench = createRemoteBench();
-  const connection = connect(bench, location.origin);
+  const connection = connectToInspector(bench, location.origin);
   hearWindow(bench, root.dataset.allowed!.split(' ').filter(Boolean));
   createRoot(root).render(<Inspector bench={bench} connection={connection} />);
 }

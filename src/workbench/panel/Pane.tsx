@@ -9,7 +9,7 @@ interface PaneProps {
 }
 
 /** A part of the panel. If it can't be shown, it says so, and the other parts go on. */
-export class Pane extends Component<PaneProps, { problem: string; when: unknown }> {
+export class PaneBoundary extends Component<PaneProps, { problem: string; when: unknown }> {
   override state = { problem: '', when: this.props.when };
 
   static getDerivedStateFromError(error: unknown) {

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { copyText } from '#adapters/browser/browser';
-import { Star } from '../Star';
+import { WorkbenchLogo } from '../Star';
 import type { Bench } from './bench';
 import { ChartStage } from './ChartStage';
 import { Log } from './Log';
 import { type LayOut, layoutsOf } from './layouts';
 import { Now } from './Now';
-import { Pane } from './Pane';
+import { PaneBoundary } from './Pane';
 import { actorsAt, followed } from './past';
 import { inTreeOrder } from './recorder';
 import type { Entry, Recording } from './recording';
@@ -112,7 +112,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, layO
   return (
     <div className="panel">
       <header>
-        <Star />
+        <WorkbenchLogo />
         <h1>{bench.isRemote ? 'Inspector' : 'Workbench'}</h1>
         <input
           ref={search}
@@ -148,7 +148,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, layO
         {notice || status}
       </p>
       <div className="top">
-        <Pane name="The tree" when={then}>
+        <PaneBoundary name="The tree" when={then}>
           <Tree
             actors={then}
             selected={session ?? ''}
@@ -156,14 +156,14 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, layO
             appOf={bench.appOf}
             onSelect={choose}
           />
-        </Pane>
+        </PaneBoundary>
         <section className="now" aria-labelledby="now">
           <h2 id="now">{past === null ? 'What can happen now' : 'What could happen then'}</h2>
           {held && <p>Paused: later steps are recorded, and shown when you go on.</p>}
           {past !== null && <p>You look at the past. Go back to now to go on.</p>}
-          <Pane name="What can happen" when={recording}>
+          <PaneBoundary name="What can happen" when={recording}>
             {past === null && (session ? <Now bench={bench} session={session} /> : <p>No machine runs.</p>)}
-          </Pane>
+          </PaneBoundary>
         </section>
       </div>
       {isSequence ? (
@@ -172,13 +172,13 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, layO
             <h2>Messages</h2>
             {toggle}
           </fieldset>
-          <Pane name="The diagram of messages" when={recording}>
+          <PaneBoundary name="The diagram of messages" when={recording}>
             <Sequence bench={bench} recording={recording} at={at} masked={masked} nameOf={nameOf} onVisit={go} />
-          </Pane>
+          </PaneBoundary>
         </div>
       ) : (
         entry && (
-          <Pane name="The chart" when={entry}>
+          <PaneBoundary name="The chart" when={entry}>
             <ChartStage
               title={
                 <h2>
@@ -195,7 +195,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, layO
             >
               {toggle}
             </ChartStage>
-          </Pane>
+          </PaneBoundary>
         )
       )}
       <TimeBar
@@ -207,7 +207,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, layO
         onReturn={goToNow}
         onCopyTrace={() => copy(bench.trace(), 'trace')}
       />
-      <Pane name="The log" when={recording}>
+      <PaneBoundary name="The log" when={recording}>
         <Log
           bench={bench}
           entries={entries}
@@ -219,7 +219,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, layO
           onVisit={go}
           onCopyTest={copyTest}
         />
-      </Pane>
+      </PaneBoundary>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BLOCKED, openApart, styleOf } from './apart';
+import { BLOCKED, createStyleSheet, openApart } from './apart';
 import type { Bench } from './bench';
 import { HANDED } from './handed';
 import { Panel } from './Panel';
@@ -22,7 +22,7 @@ function Mounted({ bench, apart, move, close }: MountedProps) {
 
 /** Shows the page in a frame, with the panel beside it: a modal dialog of the page then leaves the panel usable. */
 export function showShell(pageUrl: string, leave: () => void) {
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, styleOf(window, shellStyle)];
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, createStyleSheet(window, shellStyle)];
   const frame = document.createElement('iframe');
   frame.id = 'page-frame';
   frame.title = 'The page';
@@ -31,7 +31,7 @@ export function showShell(pageUrl: string, leave: () => void) {
   const host = document.createElement('div');
   host.id = 'bench-host';
   const shadow = host.attachShadow({ mode: 'open' });
-  shadow.adoptedStyleSheets = [styleOf(window, panelStyle)];
+  shadow.adoptedStyleSheets = [createStyleSheet(window, panelStyle)];
 
   let bench: Bench | undefined;
   let unmount = () => {};

@@ -5,7 +5,7 @@ export const BLOCKED = 'The browser blocked the window. Allow pop-ups for this p
 type Realm = Window & typeof globalThis;
 
 /** Makes a style sheet for documents of `window`. The policy of a page allows it. */
-export function styleOf(window: Realm, css: string) {
+export function createStyleSheet(window: Realm, css: string) {
   const sheet = new window.CSSStyleSheet();
   sheet.replaceSync(css);
   return sheet;
@@ -17,6 +17,6 @@ export function openApart(): Realm | null {
   if (!apart) return null;
   apart.document.title = 'Workbench';
   apart.document.documentElement.lang = 'en';
-  apart.document.adoptedStyleSheets = [styleOf(apart, `html,body{block-size:100%;margin:0}${panelStyle}`)];
+  apart.document.adoptedStyleSheets = [createStyleSheet(apart, `html,body{block-size:100%;margin:0}${panelStyle}`)];
   return apart;
 }

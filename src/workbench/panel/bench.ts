@@ -1,5 +1,5 @@
 import type { AnyEventObject } from 'xstate';
-import { type Happened, traceOf, words } from '#domain/trace';
+import { allowedWords, type RawStep, traceOf } from '#domain/trace';
 import { createStoppableClock, type StoppableClock } from './clock';
 import { expire, type Happenings, happeningsOf, heardBy, type Samples } from './happenings';
 import { isSame, plainOf, readField } from './plain';
@@ -48,7 +48,7 @@ export interface Bench {
   testOf(entry: Entry): string;
 }
 
-const happenedOf = ({ session, snapshot, event }: Entry): Happened => ({
+const happenedOf = ({ session, snapshot, event }: Entry): RawStep => ({
   actor: session,
   machine: snapshot.machine,
   event,
@@ -61,9 +61,9 @@ const happenedOf = ({ session, snapshot, event }: Entry): Happened => ({
 const HEX = /0x[\da-f]{8}/i;
 
 /** Hides all values of `event` and `contexts` that the allow-list lacks. The type of an event stays. */
-function mask(machine: Happened['machine'], event: AnyEventObject, contexts: readonly unknown[], allowed: string) {
+function mask(machine: RawStep['machine'], event: AnyEventObject, contexts: readonly unknown[], allowed: string) {
   const safe = (it: unknown) => plainOf(it, { isRaw: true });
-  const happened = contexts.map((context, i): Happened => {
+  const happened = contexts.map((context, i): RawStep => {
     return {
       actor: String(i),
       machine,
@@ -102,7 +102,7 @@ interface BenchOptions {
 /** Creates the bench of a page. `samplesOf` returns what is known of a machine, by its id. */
 export function createBench(
   samplesOf: (machine: string) => Samples = () => ({}),
-  { isRemote = false, allow = words }: BenchOptions = {},
+  { isRemote = false, allow = allowedWords }: BenchOptions = {},
 ): Bench {
   const recorder = createRecorder();
   const clock = createStoppableClock();

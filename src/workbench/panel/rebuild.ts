@@ -129,7 +129,7 @@ function fitValue(config: Config, value: unknown): unknown {
 }
 
 /** Builds a machine from its configuration as JSON. Returns null for an actor that is not a machine. */
-export function rebuild(definition: string): Rebuilt | null {
+export function rebuildMachine(definition: string): Rebuilt | null {
   let isCut = false;
   const config = restore('', JSON.parse(definition), () => {
     isCut = true;

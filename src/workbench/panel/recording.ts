@@ -1,5 +1,5 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, InspectionEvent } from 'xstate';
-import type { Refusal } from './transitions';
+import type { RefusedTransition } from './transitions';
 
 /** One step of one machine. */
 export interface Entry {
@@ -12,9 +12,9 @@ export interface Entry {
   /** The transitions that were taken, by their index in the chart. */
   taken: number[];
   /** If the event was refused: the transitions that would have taken it. */
-  refused: Refusal[];
+  refused: RefusedTransition[];
   /** If the wire does not say what happened: the transitions of which one may have been taken. */
-  unsure: Refusal[];
+  unsure: RefusedTransition[];
 }
 
 /** A machine that runs, or has run. */

@@ -1,8 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { words } from '#domain/trace';
+import { allowedWords } from '#domain/trace';
 import { type Bench, createBench } from './bench';
 import { plainOf, shareParts } from './plain';
-import { type Rebuilt, rebuild } from './rebuild';
+import { type Rebuilt, rebuildMachine } from './rebuild';
 import type { Step } from './recording';
 import { concludeStep } from './transitions';
 import { readWired, type Wired, type WiredSnapshot } from './wire';
@@ -52,7 +52,7 @@ interface KnownActor {
 
 /** Creates a bench for apps that send the messages of `@statelyai/inspect`. */
 export function createRemoteBench(): RemoteBench {
-  const allow = (told: unknown) => [words(), ...new Set(fieldsIn(told))].join(' ');
+  const allow = (told: unknown) => [allowedWords(), ...new Set(fieldsIn(told))].join(' ');
   const bench = createBench(undefined, { isRemote: true, allow });
   const { recorder } = bench;
   const actors = new Map<string, KnownActor>();
@@ -61,7 +61,7 @@ export function createRemoteBench(): RemoteBench {
   const machines = new Map<string, Rebuilt | null>();
   const machineOf = (definition: string) => {
     if (machines.size > MOST) machines.clear();
-    if (!machines.has(definition)) machines.set(definition, rebuild(definition));
+    if (!machines.has(definition)) machines.set(definition, rebuildMachine(definition));
     return machines.get(definition) ?? null;
   };
   const recordOther = (session: string, app: string, { actor }: KnownActor, status: unknown) => {

@@ -1,10 +1,10 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition } from 'xstate';
-import { guardOf, statesOf, transitionsFrom } from '../chart/chart';
+import { guardNameOf, statesOf, transitionsFrom } from '../chart/chart';
 import { isSame } from './plain';
 import type { Entry } from './recording';
 
 /** A transition that was not taken, because its guard said no. */
-export interface Refusal {
+export interface RefusedTransition {
   /** Its place in the chart. */
   index: number;
   /** The name of its guard. */
@@ -39,8 +39,8 @@ export const heardIn = ({ _nodes }: AnyMachineSnapshot, type: string) =>
     .filter(({ eventType }) => hears(eventType, type));
 
 /** Returns the index and guard of a refused transition. */
-export const refusalOf = (transition: AnyTransitionDefinition): Refusal => {
-  return { index: indexOf(transition), guard: guardOf(transition) };
+export const refusalOf = (transition: AnyTransitionDefinition): RefusedTransition => {
+  return { index: indexOf(transition), guard: guardNameOf(transition) };
 };
 
 /**

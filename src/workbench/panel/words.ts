@@ -1,11 +1,11 @@
 import type { AnyMachineSnapshot } from 'xstate';
 
 /** Formats the value of a state: `open.editing + idle`. */
-export const stateOf = (value: unknown): string =>
+export const formatState = (value: unknown): string =>
   typeof value === 'string'
     ? value
     : Object.entries(value as Record<string, unknown>)
-        .map(([key, inner]) => [key, stateOf(inner)].filter(Boolean).join('.'))
+        .map(([key, inner]) => [key, formatState(inner)].filter(Boolean).join('.'))
         .join(' + ');
 
 /** The library calls a guard that stands in place by these. */
@@ -23,4 +23,4 @@ export const refusedBy = (guards: readonly string[]) => (guards.length ? ` by ${
 
 /** Returns the state of a machine in words. */
 export const saidOf = (snapshot: AnyMachineSnapshot) =>
-  stateOf(snapshot.value) || (snapshot.status === 'active' ? 'running' : 'done');
+  formatState(snapshot.value) || (snapshot.status === 'active' ? 'running' : 'done');

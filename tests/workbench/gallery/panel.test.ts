@@ -10,7 +10,7 @@ import { worlds } from '../../samples/worlds.ts';
 import { machines } from '../../support/machines.ts';
 import { openPage, servingBuilt } from '../browser.ts';
 import { idsAlong } from '../lit.ts';
-import type { Result } from '../played/panel.tsx';
+import type { PlayResult } from '../played/panel.tsx';
 
 const OUT = resolve('node_modules/.cache/panel');
 
@@ -32,12 +32,12 @@ const built = servingBuilt(OUT, buildPage);
 /** Opens the page. `play` plays a path in it. */
 async function openPanel() {
   const { page } = await openPage(built.browser);
-  let hear: (result: Result) => void = () => {};
-  await page.exposeFunction('handOver', (result: Result) => hear(result));
+  let hear: (result: PlayResult) => void = () => {};
+  await page.exposeFunction('handOver', (result: PlayResult) => hear(result));
   await page.goto(built.origin);
   // The page hands the result over. Awaited by `evaluate`, a promise was sometimes lost, although its path had ended.
   const play = async (...path: Parameters<Window['playPath']>) => {
-    const handed = new Promise<Result>((resolve) => {
+    const handed = new Promise<PlayResult>((resolve) => {
       hear = resolve;
     });
     await page.evaluate(([name, story, isThorough]) => {

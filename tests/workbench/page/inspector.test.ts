@@ -8,7 +8,7 @@ import { WebSocket } from 'ws';
 import { createActor, createMachine } from 'xstate';
 import { bundle } from '../../../src/workbench/bundle.ts';
 import { seen } from '../../page/seen.ts';
-import { listen } from '../../support/listen.ts';
+import { listenOnFreePort } from '../../support/listen.ts';
 import { expectAccessible, launchBrowser, litOn, openPage } from '../browser.ts';
 import { lamp } from '../foreign/lamp.ts';
 import { startInspector } from '../inspector.ts';
@@ -84,7 +84,7 @@ describe('npm run inspector', { timeout: 120_000 }, () => {
     const out = resolve('node_modules/.cache/foreign');
     await bundle([resolve('tests/workbench/foreign/app.ts')], out);
     const script = readFileSync(`${out}/app.js`, 'utf8');
-    const app = await listen(
+    const app = await listenOnFreePort(
       createServer((request, response) =>
         request.url === '/app.js'
           ? response.setHeader('Content-Type', 'text/javascript').end(script)

@@ -20,14 +20,14 @@ interface Played {
 }
 
 /** A played path, or the error that ended it. */
-export type Result = { played: Played } | { problem: string };
+export type PlayResult = { played: Played } | { problem: string };
 
 declare global {
   interface Window {
     /** Plays a path of the machine `name` in the panel, then goes back and forth in time. */
     playPath(name: string, story: Story, isThorough: boolean): Promise<Played>;
     /** Receives the result of a path. The test provides it. */
-    handOver(result: Result): void;
+    handOver(result: PlayResult): void;
   }
 }
 

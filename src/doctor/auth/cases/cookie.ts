@@ -1,7 +1,7 @@
-import type { Answer } from '../../ask';
-import type { Case, Kit } from '../kit';
-import { want } from '../violation';
-import { readCookie } from '../visitor';
+import type { HttpAnswer } from '../../ask';
+import type { ContractCase, Kit } from '../kit';
+import { expectRule } from '../violation';
+import { parseSetCookie } from '../visitor';
 
 const group = 'cookie';
 const DAY = 24 * 60 * 60;
@@ -13,8 +13,8 @@ async function cookiesOf({ visitor, signIn }: Kit) {
   const someone = visitor();
   const asked = await someone.send('/nonce');
   const answers = [asked, await signIn(someone)];
-  const set = answers.flatMap((answer) => answer.cookies.map((header) => ({ answer, ...readCookie(header) })));
-  want(set.length > 0, 'cookie', 'It sets no cookie.', asked);
+  const set = answers.flatMap((answer) => answer.cookies.map((header) => ({ answer, ...parseSetCookie(header) })));
+  expectRule(set.length > 0, 'cookie', 'It sets no cookie.', asked);
   return set;
 }
 
@@ -22,14 +22,14 @@ async function cookiesOf({ visitor, signIn }: Kit) {
 const each = (
   title: string,
   rule: 'cookie' | 'day' | 'id',
-  fault: (cookie: ReturnType<typeof readCookie>) => string,
+  fault: (cookie: ReturnType<typeof parseSetCookie>) => string,
   needs?: 'https',
-): Case => ({
+): ContractCase => ({
   group,
   title,
   ...(needs && { needs }),
   run: async (kit) => {
-    for (const { answer, ...cookie } of await cookiesOf(kit)) want(!fault(cookie), rule, fault(cookie), answer);
+    for (const { answer, ...cookie } of await cookiesOf(kit)) expectRule(!fault(cookie), rule, fault(cookie), answer);
   },
 });
 
@@ -41,13 +41,13 @@ const makeUpLike = (value: string) =>
   );
 
 /** Returns where an answer shows one of `values` outside of its cookies, or null. */
-function placeOf({ text, headers }: Answer, values: readonly string[]) {
+function placeOf({ text, headers }: HttpAnswer, values: readonly string[]) {
   const { 'set-cookie': _, ...others } = headers;
   if (values.some((value) => text.includes(value))) return 'the body';
   return Object.entries(others).find(([, header]) => values.some((value) => String(header).includes(value)))?.[0];
 }
 
-export const cookie: Case[] = [
+export const cookieCases: ContractCase[] = [
   each('keeps the cookie from scripts', 'cookie', ({ name, attributes }) =>
     attributes.has('httponly') ? '' : `The cookie ${name} lacks HttpOnly.`,
   ),
@@ -79,7 +79,7 @@ export const cookie: Case[] = [
       const cookies = someone.cookies();
       const answer = await signIn(someone);
       const isNew = [...someone.cookies()].some(([name, value]) => cookies.get(name) !== value);
-      want(isNew, 'id', 'The cookie is the same before and after signing in.', answer);
+      expectRule(isNew, 'id', 'The cookie is the same before and after signing in.', answer);
       await wantNobody(visitor({ cookies }), 'id');
     },
   },
@@ -93,7 +93,7 @@ export const cookie: Case[] = [
       const someone = visitor({ cookies });
       const answer = await someone.send('/nonce');
       const isTaken = [...someone.cookies()].every(([name, value]) => cookies.get(name) === value);
-      want(!isTaken, 'id', 'The cookie that the browser has made up is in use.', answer);
+      expectRule(!isTaken, 'id', 'The cookie that the browser has made up is in use.', answer);
       await signIn(someone);
       await wantNobody(visitor({ cookies }), 'id');
     },
@@ -108,7 +108,7 @@ export const cookie: Case[] = [
       const values = [...someone.cookies().values()].filter(Boolean);
       for (const answer of answers.concat(await someone.signOut())) {
         const place = placeOf(answer, values);
-        want(!place, 'id', `The session's id is in ${place}.`, answer);
+        expectRule(!place, 'id', `The session's id is in ${place}.`, answer);
       }
     },
   },

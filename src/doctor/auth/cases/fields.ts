@@ -1,5 +1,5 @@
 import type { SiweMessage } from 'siwe';
-import type { Case, Kit } from '../kit';
+import type { ContractCase, Kit } from '../kit';
 
 const MINUTE = 60_000;
 const soon = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
@@ -47,9 +47,9 @@ const WRITTEN: [title: string, part: RegExp, other: string | ((kit: Kit) => stri
   ['a line break at the end', /$/, '\n'],
 ];
 
-export const fields: Case[] = [
+export const fieldCases: ContractCase[] = [
   ...CHANGED.map(
-    ([title, change]): Case => ({
+    ([title, change]): ContractCase => ({
       group: 'fields',
       title: `refuses a message with ${title}`,
       run: async (kit) => {
@@ -62,7 +62,7 @@ export const fields: Case[] = [
     }),
   ),
   ...WRITTEN.map(
-    ([title, part, other]): Case => ({
+    ([title, part, other]): ContractCase => ({
       group: 'fields',
       title: `refuses a text with ${title}`,
       run: async (kit) => {

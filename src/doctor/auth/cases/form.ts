@@ -1,6 +1,6 @@
-import type { Answer, Question } from '../../ask';
-import type { Case, Kit } from '../kit';
-import { want, wantRefusal, wantSuccess } from '../violation';
+import type { HttpAnswer, HttpRequest } from '../../ask';
+import type { ContractCase, Kit } from '../kit';
+import { expectRefusal, expectRule, expectSuccess } from '../violation';
 
 const group = 'form';
 
@@ -24,32 +24,32 @@ const INTERNALS =
   /node_modules|^\s*at .+:\d+|\b(SQLITE|ECONN|ENOENT|redis:\/\/|postgres)|Traceback|\.(ts|js|py|go|rb):\d+/m;
 
 /** Answers of each path, right and wrong. */
-async function answersOf({ visitor, signIn }: Kit): Promise<Answer[]> {
+async function answersOf({ visitor, signIn }: Kit): Promise<HttpAnswer[]> {
   const someone = visitor();
   const asked = await someone.send('/nonce');
-  wantSuccess(asked, 'nonce');
+  expectSuccess(asked, 'nonce');
   const refused = await visitor().post('/verify', '{');
   const verified = await signIn(someone);
   const { answer } = await someone.session();
   return [asked, refused, verified, answer, await someone.signOut()];
 }
 
-const refusesAll = (title: string, ask: (kit: Kit) => AsyncGenerator<Answer>): Case => ({
+const refusesAll = (title: string, ask: (kit: Kit) => AsyncGenerator<HttpAnswer>): ContractCase => ({
   group,
   title,
   run: async (kit) => {
-    for await (const answer of ask(kit)) wantRefusal(answer, 'rubbish');
+    for await (const answer of ask(kit)) expectRefusal(answer, 'rubbish');
   },
 });
 
-export const form: Case[] = [
+export const formCases: ContractCase[] = [
   {
     group,
     title: 'keeps answers out of caches',
     run: async (kit) => {
       for (const answer of await answersOf(kit)) {
         const cache = answer.headers['cache-control'] ?? '';
-        want(/\bno-store\b/.test(cache), 'cache', `Cache-Control is "${cache}", without no-store.`, answer);
+        expectRule(/\bno-store\b/.test(cache), 'cache', `Cache-Control is "${cache}", without no-store.`, answer);
       }
     },
   },
@@ -59,7 +59,7 @@ export const form: Case[] = [
     run: async (kit) => {
       for (const answer of await answersOf(kit)) {
         const { status } = answer;
-        want(status < 300 || status > 399, 'redirect', `It redirected to "${answer.headers.location}".`, answer);
+        expectRule(status < 300 || status > 399, 'redirect', `It redirected to "${answer.headers.location}".`, answer);
       }
     },
   },
@@ -70,7 +70,12 @@ export const form: Case[] = [
     run: async ({ farVisitor }) => {
       const answer = await farVisitor().send('/nonce');
       const exposed = String(answer.headers['access-control-expose-headers'] ?? '');
-      want(/\bdate\b/i.test(exposed), 'date', `Access-Control-Expose-Headers is "${exposed}", without Date.`, answer);
+      expectRule(
+        /\bdate\b/i.test(exposed),
+        'date',
+        `Access-Control-Expose-Headers is "${exposed}", without Date.`,
+        answer,
+      );
     },
   },
   {
@@ -80,7 +85,7 @@ export const form: Case[] = [
       const answer = await visitor().send('/nonce');
       const { date } = answer.headers;
       const offset = Math.abs(Date.parse(date ?? '') - Date.now()) / 1_000;
-      want(offset < 60, 'date', `Its Date is "${date}", not the time of this machine.`, answer);
+      expectRule(offset < 60, 'date', `Its Date is "${date}", not the time of this machine.`, answer);
     },
   },
   refusesAll('answers rubbish with 4xx', async function* ({ visitor }) {
@@ -110,7 +115,7 @@ export const form: Case[] = [
         for (const path of ['/session', '/nonce']) {
           const cookies = new Map([...someone.cookies()].map(([name]) => [name, value]));
           const answer = await visitor({ cookies }).send(path);
-          want(answer.status < 500, 'rubbish', `It answered ${answer.status} to a cookie of rubbish.`, answer);
+          expectRule(answer.status < 500, 'rubbish', `It answered ${answer.status} to a cookie of rubbish.`, answer);
         }
     },
   },
@@ -122,14 +127,14 @@ export const form: Case[] = [
       for (const body of RUBBISH) answers.push(await visitor().post('/verify', body));
       for (const answer of answers) {
         const [found] = INTERNALS.exec(answer.text) ?? [];
-        want(!found, 'rubbish', `Its answer tells of its own code: "${found?.trim()}".`, answer);
+        expectRule(!found, 'rubbish', `Its answer tells of its own code: "${found?.trim()}".`, answer);
       }
     },
   },
 ];
 
 /** The answer of a server that refuses a body by cutting the connection. */
-const refusedByCut = (question: Question): Answer => ({
+const refusedByCut = (question: HttpRequest): HttpAnswer => ({
   question,
   status: 413,
   headers: {},

@@ -1,15 +1,15 @@
-import type { Case } from '../kit';
-import { want, wantSuccess } from '../violation';
+import type { ContractCase } from '../kit';
+import { expectRule, expectSuccess } from '../violation';
 
 const group = 'happy';
 
-export const happy: Case[] = [
+export const happyCases: ContractCase[] = [
   {
     group,
     title: 'gives a new nonce each time',
     run: async ({ visitor }) => {
       const [one, two] = [await visitor().nonce(), await visitor().nonce()];
-      want(one !== two, 'nonce', `It gave "${one}" twice.`);
+      expectRule(one !== two, 'nonce', `It gave "${one}" twice.`);
     },
   },
   {
@@ -42,7 +42,7 @@ export const happy: Case[] = [
       const someone = visitor();
       await signIn(someone);
       const cookies = someone.cookies();
-      wantSuccess(await someone.signOut(), 'signOut');
+      expectSuccess(await someone.signOut(), 'signOut');
       await wantNobody(someone, 'signOut');
       await wantNobody(visitor({ cookies }), 'signOut');
     },
@@ -51,11 +51,11 @@ export const happy: Case[] = [
     group,
     title: 'signs out twice, and without a session',
     run: async ({ visitor, signIn }) => {
-      wantSuccess(await visitor().signOut(), 'signOut');
+      expectSuccess(await visitor().signOut(), 'signOut');
       const someone = visitor();
       await signIn(someone);
-      wantSuccess(await someone.signOut(), 'signOut');
-      wantSuccess(await someone.signOut(), 'signOut');
+      expectSuccess(await someone.signOut(), 'signOut');
+      expectSuccess(await someone.signOut(), 'signOut');
     },
   },
   {

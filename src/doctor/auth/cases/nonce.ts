@@ -1,10 +1,10 @@
-import type { Case } from '../kit';
-import { isSuccess, want, wantRefusal, wantSuccess } from '../violation';
+import type { ContractCase } from '../kit';
+import { expectRefusal, expectRule, expectSuccess, isSuccess } from '../violation';
 
 const group = 'nonce';
 const MINUTE = 60_000;
 
-export const nonce: Case[] = [
+export const nonceCases: ContractCase[] = [
   {
     group,
     title: 'refuses a nonce that has signed in before',
@@ -13,10 +13,10 @@ export const nonce: Case[] = [
       const message = write(await someone.nonce());
       const signature = await sign(message);
       const before = someone.cookies();
-      wantSuccess(await someone.verify(message, signature), 'verify');
-      wantRefusal(await someone.verify(message, signature), 'useUp');
+      expectSuccess(await someone.verify(message, signature), 'verify');
+      expectRefusal(await someone.verify(message, signature), 'useUp');
       const earlier = visitor({ cookies: before });
-      wantRefusal(await earlier.verify(message, signature), 'useUp');
+      expectRefusal(await earlier.verify(message, signature), 'useUp');
       await wantNobody(earlier, 'useUp');
     },
   },
@@ -52,7 +52,7 @@ export const nonce: Case[] = [
       const answers = await Promise.all([1, 2, 3].map(() => someone.verify(message, signature)));
       const accepted = answers.filter(isSuccess);
       const sentence = `It accepted ${accepted.length} of 3 sign-ins with one nonce.`;
-      want(accepted.length === 1, 'useUp', sentence, accepted[1] ?? answers[0]);
+      expectRule(accepted.length === 1, 'useUp', sentence, accepted[1] ?? answers[0]);
     },
   },
   {
@@ -90,7 +90,7 @@ export const nonce: Case[] = [
       const someone = visitor();
       const message = write(await someone.nonce());
       const cookies = someone.cookies();
-      wantSuccess(await someone.signOut(), 'signOut');
+      expectSuccess(await someone.signOut(), 'signOut');
       await wantRefused(visitor({ cookies }), [message, await sign(message)], 'signOut');
     },
   },

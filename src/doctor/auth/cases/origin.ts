@@ -1,6 +1,6 @@
-import type { Answer } from '../../ask';
-import { type Case, FOREIGN, type Kit } from '../kit';
-import { want, wantRefusal, wantSuccess } from '../violation';
+import type { HttpAnswer } from '../../ask';
+import { type ContractCase, FOREIGN_ORIGIN, type Kit } from '../kit';
+import { expectRefusal, expectRule, expectSuccess } from '../violation';
 
 const group = 'origin';
 
@@ -12,14 +12,14 @@ const QUESTIONS = [
   ['POST', '/sign-out'],
 ] as const;
 
-const allowedBy = ({ headers }: Answer) => headers['access-control-allow-origin'];
+const allowedBy = ({ headers }: HttpAnswer) => headers['access-control-allow-origin'];
 
 /** Origins that are not the page's, and look like it. */
 function foreignOrigins({ origin }: Kit): [title: string, origin: string][] {
   const { protocol, hostname, port, host } = new URL(origin);
   const isName = /[a-z]$/i.test(hostname);
   return [
-    ['a foreign origin', FOREIGN],
+    ['a foreign origin', FOREIGN_ORIGIN],
     ['the origin null', 'null'],
     ['an origin with another scheme', `${protocol === 'https:' ? 'http:' : 'https:'}//${host}`],
     ['an origin with another port', `${protocol}//${hostname}:${port === '65534' ? '65533' : '65534'}`],
@@ -35,8 +35,8 @@ async function wantForeignRefused(kit: Kit, foreign: string) {
     const answer = await kit.visitor({ origin: foreign }).send(path, { method, ...body });
     const allowed = allowedBy(answer);
     const sentence = `It lets ${foreign} read the answer (Access-Control-Allow-Origin: ${allowed}).`;
-    want(allowed !== '*' && allowed !== foreign, 'origin', sentence, answer);
-    wantRefusal(answer, 'origin');
+    expectRule(allowed !== '*' && allowed !== foreign, 'origin', sentence, answer);
+    expectRefusal(answer, 'origin');
   }
 }
 
@@ -57,11 +57,11 @@ const UNSCRIPTED: [title: string, headers: Record<string, string>][] = [
   ],
   [
     'a foreign page that fetches it',
-    { Origin: FOREIGN, 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty' },
+    { Origin: FOREIGN_ORIGIN, 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty' },
   ],
 ];
 
-export const origin: Case[] = [
+export const originCases: ContractCase[] = [
   {
     group,
     title: "lets the page's origin read all answers, with credentials",
@@ -70,11 +70,11 @@ export const origin: Case[] = [
       for (const [method, path] of QUESTIONS) {
         const answer = await farVisitor().send(path, { method });
         const allowed = allowedBy(answer);
-        want(allowed === origin, 'origin', `Access-Control-Allow-Origin is ${allowed}, not ${origin}.`, answer);
+        expectRule(allowed === origin, 'origin', `Access-Control-Allow-Origin is ${allowed}, not ${origin}.`, answer);
         const credentials = answer.headers['access-control-allow-credentials'];
-        want(credentials === 'true', 'origin', `Access-Control-Allow-Credentials is ${credentials}.`, answer);
+        expectRule(credentials === 'true', 'origin', `Access-Control-Allow-Credentials is ${credentials}.`, answer);
         const vary = answer.headers.vary ?? '';
-        want(/\borigin\b/i.test(vary), 'cache', `Vary is "${vary}", without Origin.`, answer);
+        expectRule(/\borigin\b/i.test(vary), 'cache', `Vary is "${vary}", without Origin.`, answer);
       }
     },
   },
@@ -85,11 +85,16 @@ export const origin: Case[] = [
     run: async ({ farVisitor, origin }) => {
       const headers = { 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'content-type' };
       const answer = await farVisitor().send('/verify', { method: 'OPTIONS', headers });
-      wantSuccess(answer, 'origin');
+      expectSuccess(answer, 'origin');
       const allows = (name: string) => String(answer.headers[`access-control-allow-${name}`] ?? '');
-      want(allows('origin') === origin, 'origin', `The preflight allows ${allows('origin') || 'no origin'}.`, answer);
-      want(allows('credentials') === 'true', 'origin', 'The preflight allows no credentials.', answer);
-      want(/content-type/i.test(allows('headers')), 'origin', 'The preflight allows no Content-Type.', answer);
+      expectRule(
+        allows('origin') === origin,
+        'origin',
+        `The preflight allows ${allows('origin') || 'no origin'}.`,
+        answer,
+      );
+      expectRule(allows('credentials') === 'true', 'origin', 'The preflight allows no credentials.', answer);
+      expectRule(/content-type/i.test(allows('headers')), 'origin', 'The preflight allows no Content-Type.', answer);
     },
   },
   {
@@ -97,15 +102,15 @@ export const origin: Case[] = [
     title: 'refuses the preflight of a foreign origin',
     run: async ({ visitor }) => {
       const headers = { 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'content-type' };
-      const answer = await visitor({ origin: FOREIGN }).send('/verify', { method: 'OPTIONS', headers });
+      const answer = await visitor({ origin: FOREIGN_ORIGIN }).send('/verify', { method: 'OPTIONS', headers });
       const allowed = allowedBy(answer);
-      want(allowed !== '*' && allowed !== FOREIGN, 'origin', `The preflight allows ${allowed}.`, answer);
+      expectRule(allowed !== '*' && allowed !== FOREIGN_ORIGIN, 'origin', `The preflight allows ${allowed}.`, answer);
     },
   },
   ...['a foreign origin', 'the origin null', 'an origin with another scheme', 'an origin with another port']
     .concat('an origin that begins like the right one', 'an origin that ends like the right one')
     .map(
-      (title): Case => ({
+      (title): ContractCase => ({
         group,
         title: `refuses ${title}`,
         run: async (kit) => {
@@ -118,12 +123,12 @@ export const origin: Case[] = [
     group,
     title: 'refuses a right proof that comes from a foreign origin, or from none',
     run: async ({ visitor, write, sign, wantNobody }) => {
-      for (const from of [FOREIGN, null]) {
+      for (const from of [FOREIGN_ORIGIN, null]) {
         const someone = visitor();
         const message = write(await someone.nonce());
         const cookies = someone.cookies();
         const foreign = visitor({ origin: from, cookies });
-        wantRefusal(await foreign.verify(message, await sign(message)), 'origin');
+        expectRefusal(await foreign.verify(message, await sign(message)), 'origin');
         await wantNobody(visitor({ cookies }), 'origin');
       }
     },
@@ -134,14 +139,14 @@ export const origin: Case[] = [
     run: async ({ visitor, signIn, wantOwner }) => {
       const someone = visitor();
       await signIn(someone);
-      for (const from of [FOREIGN, null]) {
-        wantRefusal(await visitor({ origin: from, cookies: someone.cookies() }).signOut(), 'origin');
+      for (const from of [FOREIGN_ORIGIN, null]) {
+        expectRefusal(await visitor({ origin: from, cookies: someone.cookies() }).signOut(), 'origin');
         await wantOwner(someone, 'origin');
       }
     },
   },
   ...UNSCRIPTED.map(
-    ([title, headers]): Case => ({
+    ([title, headers]): ContractCase => ({
       group,
       title: `keeps the nonce of a sign-in despite ${title}`,
       run: async ({ visitor, write, sign }) => {
@@ -151,7 +156,12 @@ export const origin: Case[] = [
         await other.send('/nonce', { headers });
         const back = visitor({ cookies: other.cookies() });
         const answer = await back.verify(message, await sign(message));
-        want(answer.status < 300, 'navigation', `It answered ${answer.status}: the nonce was taken away.`, answer);
+        expectRule(
+          answer.status < 300,
+          'navigation',
+          `It answered ${answer.status}: the nonce was taken away.`,
+          answer,
+        );
       },
     }),
   ),

@@ -1,8 +1,8 @@
 import { NoAnswerError } from '../../ask';
 import { undeployedWallet } from '../contracts';
-import type { Case, Kit } from '../kit';
-import { wantSuccess } from '../violation';
-import type { Visitor } from '../visitor';
+import type { ContractCase, Kit } from '../kit';
+import { expectSuccess } from '../violation';
+import type { SimulatedBrowser } from '../visitor';
 
 const group = 'races';
 
@@ -14,14 +14,18 @@ async function begin({ visitor, write, sign }: Kit) {
 }
 
 /** @throws {Violation} if the browser is signed in, with the cookies of any of its moments */
-async function wantNobodyNow({ visitor, wantNobody }: Kit, someone: Visitor, before: ReadonlyMap<string, string>) {
+async function wantNobodyNow(
+  { visitor, wantNobody }: Kit,
+  someone: SimulatedBrowser,
+  before: ReadonlyMap<string, string>,
+) {
   await wantNobody(someone, 'ending');
   await wantNobody(visitor({ cookies: before }), 'ending');
 }
 
 const turn = (ms: number) => new Promise((end) => setTimeout(end, ms));
 
-export const races: Case[] = [
+export const raceCases: ContractCase[] = [
   {
     group,
     title: 'ends a sign-in whose proof is still under way',
@@ -34,7 +38,7 @@ export const races: Case[] = [
       });
       const verified = someone.verify(...proof, { pause });
       await turn(20);
-      wantSuccess(await page.signOut(), 'signOut');
+      expectSuccess(await page.signOut(), 'signOut');
       goOn();
       await verified;
       await wantNobodyNow(kit, someone, before);
@@ -49,7 +53,7 @@ export const races: Case[] = [
         const page = kit.visitor({ cookies: before });
         const verified = someone.verify(...proof);
         await turn(delay);
-        wantSuccess(await page.signOut(), 'signOut');
+        expectSuccess(await page.signOut(), 'signOut');
         await verified;
         await wantNobodyNow(kit, someone, before);
       }
@@ -67,7 +71,7 @@ export const races: Case[] = [
         const signature = wrap(await kit.sign(message));
         const verified = someone.verify(message, signature);
         await turn(delay);
-        wantSuccess(await kit.visitor({ cookies: before }).signOut(), 'signOut');
+        expectSuccess(await kit.visitor({ cookies: before }).signOut(), 'signOut');
         await verified;
         await wantNobodyNow(kit, someone, before);
       }
@@ -78,9 +82,9 @@ export const races: Case[] = [
     title: 'ends a sign-in whose answer the browser has not received',
     run: async (kit) => {
       const { someone, before, proof } = await begin(kit);
-      wantSuccess(await someone.verify(...proof), 'verify');
+      expectSuccess(await someone.verify(...proof), 'verify');
       // The page has still the cookie of before.
-      wantSuccess(await kit.visitor({ cookies: before }).signOut(), 'signOut');
+      expectSuccess(await kit.visitor({ cookies: before }).signOut(), 'signOut');
       await kit.wantNobody(someone, 'unheard');
       await kit.wantNobody(kit.visitor({ cookies: before }), 'unheard');
     },
@@ -97,7 +101,7 @@ export const races: Case[] = [
       await turn(2);
       cut.abort();
       await verified;
-      wantSuccess(await kit.visitor({ cookies: before }).signOut(), 'signOut');
+      expectSuccess(await kit.visitor({ cookies: before }).signOut(), 'signOut');
       await turn(50);
       await wantNobodyNow(kit, someone, before);
     },
@@ -107,11 +111,11 @@ export const races: Case[] = [
     title: 'keeps one session when a browser signs in again after a lost answer',
     run: async (kit) => {
       const { someone, before, proof } = await begin(kit);
-      wantSuccess(await someone.verify(...proof), 'verify');
+      expectSuccess(await someone.verify(...proof), 'verify');
       const again = kit.visitor({ cookies: before });
       await kit.signIn(again, 'unheard');
       await kit.wantOwner(again);
-      wantSuccess(await again.signOut(), 'signOut');
+      expectSuccess(await again.signOut(), 'signOut');
       await kit.wantNobody(again, 'signOut');
       await kit.wantNobody(someone, 'unheard');
     },

@@ -1,7 +1,7 @@
 import { getAddress, type Hex, zeroAddress } from 'viem';
 import { deployApprovingWallet, deployWallet, undeployedWallet } from '../contracts';
-import type { Case, Kit } from '../kit';
-import { want, wantSuccess } from '../violation';
+import type { ContractCase, Kit } from '../kit';
+import { expectRule, expectSuccess } from '../violation';
 
 const group = 'signature';
 
@@ -29,7 +29,7 @@ const contractCase = (
   verdict: 'accepted' | 'refused',
   make: (kit: Kit) => Promise<{ address: string; signed: (message: string) => Promise<Hex> }>,
   needs?: 'chain',
-): Case => ({
+): ContractCase => ({
   group,
   title,
   ...(needs && { needs }),
@@ -38,16 +38,16 @@ const contractCase = (
     const { someone, message, signature } = await prove(kit, address, signed);
     if (verdict === 'refused') return kit.wantRefused(someone, [message, signature], 'verify');
     const rule = signature === '0x' ? 'empty' : 'node';
-    wantSuccess(await someone.verify(message, signature), rule);
+    expectSuccess(await someone.verify(message, signature), rule);
     const { answer, who } = await someone.session();
     const isSame = String(who?.address).toLowerCase() === address.toLowerCase();
-    want(isSame, rule, `The session is ${JSON.stringify(who)}, not that of the contract.`, answer);
+    expectRule(isSame, rule, `The session is ${JSON.stringify(who)}, not that of the contract.`, answer);
   },
 });
 
-export const signature: Case[] = [
+export const signatureCases: ContractCase[] = [
   ...FORGED.map(
-    ([title, forge]): Case => ({
+    ([title, forge]): ContractCase => ({
       group,
       title: `refuses a signature of ${title}`,
       run: async (kit) => {
