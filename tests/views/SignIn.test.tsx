@@ -50,6 +50,7 @@ const slow = 'Still waiting. Click your wallet’s icon in the browser toolbar, 
 
 /** The label of the main button in each state that the visitor sees. */
 const acts: Record<string, string> = {
+  'idle.takingBack': 'Preparing message…',
   'idle.preparing': 'Preparing message…',
   'idle.ready': 'Send message',
   'idle.unprepared': 'Retry',
@@ -82,6 +83,7 @@ const besides =
 
 /** An open dialog focuses its title. The outcome of a closed one is announced outside of it. */
 const said: Sayings<typeof signInMachine> = {
+  'idle.takingBack': besides(ask),
   'idle.preparing': besides(ask),
   'idle.ready': besides(ask),
   'idle.unprepared': besides(ask),

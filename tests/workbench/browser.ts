@@ -73,8 +73,12 @@ export const litOn = (page: Page) =>
 /** Presses "Step back", and waits until the step and the chart of its machine are shown. */
 export async function stepBack(page: Page) {
   const slider = page.getByRole('slider', { name: 'Step' });
-  const from = Number(await slider.inputValue());
-  await page.getByRole('button', { name: 'Step back' }).click();
+  // Both at once, because a step of the page may arrive between them.
+  const from = await page.getByRole('button', { name: 'Step back' }).evaluate((button: HTMLElement) => {
+    const { value } = document.querySelector<HTMLInputElement>('[aria-label="Step"]')!;
+    button.click();
+    return Number(value);
+  });
   await seen(slider).toHaveValue(String(from - 1));
   const machine = await page.locator('.log [aria-current] span').nth(1).textContent();
   // The chart of another machine is laid out first.
