@@ -474,6 +474,14 @@ describe('a faulty node', () => {
     expect(requests.map((at) => Math.round((at - begun) / 100) / 10)).toEqual([0, 1, 3, 7]);
   });
 
+  test('a name that a failed node could not confirm has failed, and is still stored', async () => {
+    line = down;
+    remember({ [NOBODY.toLowerCase()]: { name: 'kept.eth', expiresAt: Date.now() + MINUTE } });
+    const { last } = await endured();
+    expect(last()).toEqual(allOf(failed));
+    expect(Object.keys(namesOf())).toEqual([NOBODY.toLowerCase()]);
+  });
+
   test('a node that recovers meanwhile counts as slow', async () => {
     line = down;
     const { last } = await endured(2_000);
