@@ -76,7 +76,8 @@ test('title, description and the words for other sites are in the copy', () => {
 });
 
 test('arrows, the door and the question mark are mirrored, and no other icon', async () => {
-  expect(await page.evaluate(() => window.looks.mirroredIcons())).toEqual(['Back', 'Leave', 'Next', 'Out', 'Question']);
+  const icons = ['BackIcon', 'LeaveIcon', 'NextIcon', 'OutIcon', 'QuestionIcon'];
+  expect(await page.evaluate(() => window.looks.mirroredIcons())).toEqual(icons);
 });
 
 test('each check can fail', async () => {

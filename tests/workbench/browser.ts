@@ -75,7 +75,7 @@ export async function stepBack(page: Page) {
   const slider = page.getByRole('slider', { name: 'Step' });
   // Both at once, because a step of the page may arrive between them.
   const from = await page.getByRole('button', { name: 'Step back' }).evaluate((button: HTMLElement) => {
-    const { value } = document.querySelector<HTMLInputElement>('[aria-label="Step"]')!;
+    const { value } = button.parentElement!.querySelector('input')!;
     button.click();
     return Number(value);
   });
