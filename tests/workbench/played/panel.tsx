@@ -75,6 +75,9 @@ window.playPath = async (name, story, isThorough) => {
       </div>,
     ),
   );
+  // The panel begins with the first machine that has states. The page's own has none.
+  await until('the tree is there', () => Boolean(document.querySelector('.tree .line')));
+  document.querySelector<HTMLElement>('.tree li:first-child .line:not([aria-current])')?.click();
   await until('the panel is there', () => output() !== '' && isDrawn(machine.id));
   played.live.push(lit());
   for (const step of steps) {
