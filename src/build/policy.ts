@@ -111,8 +111,6 @@ export const headersFor = (
     // Wallets open popups that must be able to answer.
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    // Scripts that the import map does not name don't run.
-    'Integrity-Policy': 'blocked-destinations=(script)',
     'Permissions-Policy': OFF.map((feature) => `${feature}=()`).join(', '),
     'Referrer-Policy': 'no-referrer',
     'Strict-Transport-Security': TRANSPORT[httpsOnly],

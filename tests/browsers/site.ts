@@ -40,7 +40,7 @@ export async function startSite() {
   const line = readFileSync('tests/browsers/wallet.js', 'utf8');
   const script = `${line}(${createPageProvider})(${JSON.stringify(options)});`;
   writeFileSync(join(dist, 'test-wallet.js'), script);
-  const tag = `<script crossorigin src="/test-wallet.js" integrity="${integrityOf(script)}"></script>`;
+  const tag = `<script src="/test-wallet.js" integrity="${integrityOf(script)}"></script>`;
   for (const language of languages) {
     const page = join(dist, homeOf(language, languages), 'index.html');
     writeFileSync(page, readFileSync(page, 'utf8').replace('<head>', `<head>${tag}`));

@@ -90,12 +90,18 @@ describe('a script with one flipped bit', () => {
     await seen(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('the browser runs neither one of them nor a script that nothing names', async ({ visit }) => {
+  test('the browser runs none of those that the page names', async ({ visit }) => {
     const { origin } = await damagedHost(() => true);
     // The address has all scripts of both bundles preloaded.
     const { page, forgiven } = await visit({ origin, path: '/#connect' });
-    forgiven.push(REFUSED, /Integrity-Policy/);
-    for (const script of [...SCRIPTS, '/assets/unknown.js']) expect(await load(page, script), script).toBe(false);
+    forgiven.push(REFUSED);
+    // Scripts that only other languages load are named in the pages of those.
+    const named = await page.evaluate(() => {
+      const map = JSON.parse(document.querySelector('[type=importmap]')!.textContent!);
+      return Object.keys(map.integrity);
+    });
+    expect(named.length).toBeGreaterThan(10);
+    for (const script of named) expect(await load(page, script), script).toBe(false);
     await seen(page.locator('[data-alive]')).toHaveCount(0);
   });
 });
