@@ -9,7 +9,8 @@ type Task = Record<string, unknown> & { atOnce?: boolean };
  * Does outside work that needs a fresh connection.
  *
  * `refreshing → working → done`. The connection asks its wallet for changes that were missed, and restores what is
- * stored. Another account ends the owner of this machine before. If the work fails, this machine fails with its error.
+ * stored. If the account has changed, the sign-in or the dialog that owns this machine ends, and the work never begins. If
+ * the work fails, this machine fails with its error.
  */
 export const refreshMachine = setup({
   types: {
@@ -56,6 +57,12 @@ export const refreshMachine = setup({
   output: ({ event }: { event: AnyEventObject }) => event.output,
 });
 
+/** Its owner runs it like the work itself: with the work's input, output and error. */
+type WorkAfterRefresh<Output, Input> = PromiseActorLogic<Output, Input & { atOnce?: boolean }>;
+
 /** Returns the slot for outside work that needs a fresh connection. */
-export const portAfterRefresh = <Output, Input>() =>
-  refreshMachine as unknown as PromiseActorLogic<Output, Input & { atOnce?: boolean }>;
+export const portAfterRefresh = <Output, Input>() => refreshMachine as unknown as WorkAfterRefresh<Output, Input>;
+
+/** Returns `work`, which begins once the connection is fresh. */
+export const withRefresh = <Output, Input extends object>(work: PromiseActorLogic<Output, Input>) =>
+  refreshMachine.provide({ actors: { work: work as never } }) as unknown as WorkAfterRefresh<Output, Input>;

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { readFiles } from './integrity.ts';
 
 /** Returns the hash of a script as `integrity` names it. */
-export const integrityOf = (content: Buffer | string) =>
-  `sha256-${createHash('sha256').update(content).digest('base64')}`;
+const scriptHash = (content: Buffer | string) => `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
 const MAP = /<script type="importmap">([^<]*)<\/script>/;
 
@@ -14,7 +13,7 @@ const mapOf = (html: string) => MAP.exec(html)?.[1];
 
 /**
  * Writes the hashes of all scripts that a page may load into its import map, for each page of the site in `folder`. Browsers
- * then run no other bytes. Static and dynamic imports have no other place for them. Returns `policy`, which allows the maps
+ * that check it run no other bytes. Static and dynamic imports have no other place for them. Returns `policy`, which allows the maps
  * by their hashes.
  */
 export function addScriptIntegrity(folder: string, policy: string) {
@@ -26,7 +25,7 @@ export function addScriptIntegrity(folder: string, policy: string) {
   const named = new Set(pages.flatMap(({ imports }) => Object.values<string>(imports)));
   const scripts = files
     .filter(([path]) => /^assets\/.*\.js$/.test(path))
-    .map(([path, content]) => [`/${path}`, integrityOf(content)] as const);
+    .map(([path, content]) => [`/${path}`, scriptHash(content)] as const);
   let allowed = policy;
   for (const { path, html, text, imports } of pages) {
     // Scripts that only pages in other languages load need no hash.
@@ -37,7 +36,7 @@ export function addScriptIntegrity(folder: string, policy: string) {
       join(folder, path),
       html.replace(text, () => map),
     );
-    allowed = allowed.replace(integrityOf(text), integrityOf(map));
+    allowed = allowed.replace(scriptHash(text), scriptHash(map));
   }
   return allowed;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Integrity } from '#build/integrity';
 import { causeOf, causeOfMissingHeaders } from './causes';
-import { compareHeaders, type HeaderDifference } from './headers';
+import { compareHeaders, type HostDifference } from './headers';
 import { type HostAnswer, headerOf } from './request';
 import { figure, quoted } from './text';
 
@@ -24,7 +24,7 @@ function scriptsIn(html: string) {
 }
 
 /** Says in which way the content of a file differs. */
-function differenceOf(expected: Buffer, found: Buffer): HeaderDifference {
+function differenceOf(expected: Buffer, found: Buffer): HostDifference {
   const [before, after] = [scriptsIn(expected.toString()), scriptsIn(found.toString())];
   const more = after.named.filter((name) => !before.named.includes(name));
   if (more.length) return `has a script more than the build: ${quoted(more.join(' '))}.`;
@@ -36,7 +36,7 @@ function differenceOf(expected: Buffer, found: Buffer): HeaderDifference {
   return `is not that of the build: ${sizes}First difference at byte ${figure(first)}.`;
 }
 
-const withCause = (finding: HeaderDifference, cause: string) => (cause ? `${finding} ${cause}` : finding);
+const withCause = (finding: HostDifference, cause: string) => (cause ? `${finding} ${cause}` : finding);
 
 /** Compares the answer for `path` with the build. `file` is the path of the file that must be its content. */
 export function compareAnswer(
@@ -44,7 +44,7 @@ export function compareAnswer(
   path: string,
   answer: HostAnswer,
   { status = 200, file = path, isLocal = false } = {},
-): HeaderDifference[] {
+): HostDifference[] {
   const expected = file === '/integrity.json' ? list : contents.get(file);
   const cause = causeOf(path, answer, expected);
   if (answer.status !== status) {

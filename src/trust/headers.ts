@@ -3,7 +3,7 @@ import { type HostAnswer, headerOf } from './request';
 import { quoted } from './text';
 
 /** A difference between the build and the host, as the end of a sentence that begins with the path. */
-export type HeaderDifference = string;
+export type HostDifference = string;
 
 type Headers = Integrity['headers'];
 
@@ -29,7 +29,7 @@ function directivesOf(policy: string) {
 }
 
 /** Compares two policies directive by directive. The order does not matter. */
-export function comparePolicies(expected: string, found: string, isLocal = false): HeaderDifference[] {
+export function comparePolicies(expected: string, found: string, isLocal = false): HostDifference[] {
   const [wanted, given] = [directivesOf(expected), directivesOf(found)];
   const missing = [...wanted.keys()].filter(
     // A server of this machine has no https to upgrade to.
@@ -86,7 +86,7 @@ const REPORTS = /^(nel|report-to|reporting-endpoints)$/i;
 
 const ageOf = (control: string) => Number(/\b(?:s-maxage|max-age)=(\d+)/i.exec(control)?.[1] ?? 0);
 
-function compareCaching(path: string, answer: HostAnswer): HeaderDifference[] {
+function compareCaching(path: string, answer: HostAnswer): HostDifference[] {
   const control = headerOf(answer, 'Cache-Control').join(', ');
   if (answer.status === 404 && ageOf(control) > 0)
     return [`may be cached as missing (Cache-Control: ${quoted(control)}), also when it is there again.`];
@@ -97,12 +97,7 @@ function compareCaching(path: string, answer: HostAnswer): HeaderDifference[] {
 }
 
 /** Compares the headers of an answer with those that `path` must have. */
-export function compareHeaders(
-  headers: Headers,
-  path: string,
-  answer: HostAnswer,
-  isLocal = false,
-): HeaderDifference[] {
+export function compareHeaders(headers: Headers, path: string, answer: HostAnswer, isLocal = false): HostDifference[] {
   const expected = headersAt(headers, path);
   if (answer.status === 404) delete expected['Cache-Control'];
   const names = new Set(Object.keys(expected).map((name) => name.toLowerCase()));

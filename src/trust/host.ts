@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { type Build, compareAnswer } from './compare';
-import { type HeaderDifference, reportsIn } from './headers';
+import { type HostDifference, reportsIn } from './headers';
 import { type HostAnswer, headerOf, type Limits, NoAnswer, request } from './request';
 import { joinList, quoted } from './text';
 import { FIRST, RETURNING, type SimulatedVisitor, VISITORS } from './visitors';
@@ -33,17 +33,17 @@ interface Question {
   path: string;
   visitor: SimulatedVisitor;
   method?: 'HEAD';
-  judge: (answer: HostAnswer) => HeaderDifference[];
+  judge: (answer: HostAnswer) => HostDifference[];
 }
 
 /** Collects findings by path, with the visitors who met them. */
 class Findings {
-  readonly found = new Map<string, Map<HeaderDifference, Set<string>>>();
+  readonly found = new Map<string, Map<HostDifference, Set<string>>>();
   readonly asked = new Map<string, Set<string>>();
 
-  add(path: string, visitor: string, findings: HeaderDifference[]) {
+  add(path: string, visitor: string, findings: HostDifference[]) {
     this.asked.set(path, (this.asked.get(path) ?? new Set()).add(visitor));
-    const at = this.found.get(path) ?? new Map<HeaderDifference, Set<string>>();
+    const at = this.found.get(path) ?? new Map<HostDifference, Set<string>>();
     for (const finding of findings) at.set(finding, (at.get(finding) ?? new Set()).add(visitor));
     if (at.size) this.found.set(path, at);
   }
@@ -115,7 +115,7 @@ function questionsOf(build: Build, local: boolean): { first: Question[]; second:
 }
 
 /** Whether plain http leads to https, on the same host. */
-async function comparePlain(origin: URL, limits: Limits): Promise<HeaderDifference[]> {
+async function comparePlain(origin: URL, limits: Limits): Promise<HostDifference[]> {
   const plain = new URL(`http://${origin.hostname}/`);
   try {
     const answer = await request(plain, '/', FIRST.headers, limits);

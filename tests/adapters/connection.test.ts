@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fromPromise, toPromise } from 'xstate';
+import { withRefresh } from '#machines/refresh';
 import { findActor, type SystemActors } from '#machines/system';
 import { until } from '../support/until.ts';
 import { ADDRESS, openBrowser, provider, turn } from './browser';
@@ -114,7 +115,6 @@ describe('a check of the connected wallet', () => {
     browser.announce('com.here', here);
     const { run } = await visit();
     await connected('com.here');
-    const { withRefresh } = await import('#adapters/wallets/connection');
     here.answers.eth_accounts = new Promise(() => {});
     const addressNow = fromPromise(
       async ({ system }) => findActor(system, 'connection').getSnapshot().context.connection?.address ?? null,

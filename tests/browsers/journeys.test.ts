@@ -144,6 +144,17 @@ for (const { name, missing, open } of engines) {
       expect(site.complaints.splice(0)).toEqual([]);
     });
 
+    /** The wallet goes to an unsupported network, and back by the dialog of the page. */
+    const switchNetwork = async () => {
+      await site.wallet.setChain(137);
+      await tab.reload();
+      await visitor.alive();
+      await visitor.asks('#chain');
+      await visitor.press('button', '^Ethereum');
+      await visitor.gone('button', '^Ethereum');
+      expect(site.wallet.chainId).toBe(1);
+    };
+
     test('the page compares an amount', async () => {
       await visitor.visit();
       await visitor.fill('Amount to borrow', '1000');
@@ -207,13 +218,7 @@ for (const { name, missing, open } of engines) {
 
     test('the dialog switches from an unsupported network', async () => {
       await signIn(visitor);
-      await site.wallet.setChain(137);
-      await tab.reload();
-      await visitor.alive();
-      await visitor.asks('#chain');
-      await visitor.press('button', '^Ethereum');
-      await visitor.gone('button', '^Ethereum');
-      expect(site.wallet.chainId).toBe(1);
+      await switchNetwork();
     });
 
     test('the page hydrates in each language', async () => {
@@ -234,13 +239,7 @@ for (const { name, missing, open } of engines) {
       await visitor.gone('slider', '');
 
       await signIn(visitor, '/ar/', '^إرسال الرسالة$');
-      await site.wallet.setChain(137);
-      await tab.reload();
-      await visitor.alive();
-      await visitor.asks('#chain');
-      await visitor.press('button', '^Ethereum');
-      await visitor.gone('button', '^Ethereum');
-      expect(site.wallet.chainId).toBe(1);
+      await switchNetwork();
       await visitor.asks('#account');
       await visitor.sees('heading', '^0x');
       await visitor.press('button', '^قطع الاتصال$');

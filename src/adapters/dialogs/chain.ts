@@ -2,8 +2,9 @@ import { switchChain as switchWith } from 'wagmi/actions';
 import { fromPromise } from 'xstate';
 import { NetworkUnchangedError, NoAccountError } from '#domain/errors';
 import { chainMachine } from '#machines/chain';
+import { withRefresh } from '#machines/refresh';
 import { config } from '../wallets/config';
-import { connectorInUse, withRefresh } from '../wallets/connection';
+import { connectorInUse } from '../wallets/connection';
 
 /**
  * Asks the wallet to switch the network. Adds an unknown one to the wallet first (EIP-3085). Rejects if the wallet has

@@ -5,13 +5,14 @@ import type { Connection } from '#domain/connection';
 import { MessageExpiredError, WalletNotFoundError } from '#domain/errors';
 import { isFresh, type PreparedMessage, type SignedMessage } from '#domain/signIn';
 import { appOf } from '#domain/wallets';
+import { withRefresh } from '#machines/refresh';
 import { signInMachine } from '#machines/signIn';
 import type { PageSystem } from '#machines/system';
 import { openLink } from '../browser/browser';
 import { loadOnDemand } from '../browser/loadOnDemand';
 import { records } from '../browser/records';
 import { verifier } from '../verifier/verifier';
-import { connectorInUse, withRefresh } from '../wallets/connection';
+import { connectorInUse } from '../wallets/connection';
 import { currentWallets, opensApps } from '../wallets/wallets';
 import { switchChain } from './chain';
 

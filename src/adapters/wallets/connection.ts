@@ -1,6 +1,6 @@
 import type { Connector } from 'wagmi';
 import { connect } from 'wagmi/actions';
-import { type AnyEventObject, fromCallback, fromPromise, type PromiseActorLogic } from 'xstate';
+import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import { isChainId } from '#domain/chainId';
 import { type Connection, markAbandoned, type OpenConnector, recordOf } from '#domain/connection';
 import { InsecureContextError, WalletAnswerError } from '#domain/errors';
@@ -8,7 +8,6 @@ import type { StoredConnection } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
 import { connectionMachine } from '#machines/connection';
 import { recheckMachine } from '#machines/recheck';
-import { refreshMachine } from '#machines/refresh';
 import { restoreMachine } from '#machines/restore';
 import { findActor, type PageSystem } from '#machines/system';
 import { records } from '../browser/records';
@@ -192,10 +191,3 @@ export const connectorInUse = (system: PageSystem) => {
   const { connection, wallet } = findActor(system, 'connection').getSnapshot().context;
   return connection && wallet && connectorOf(wallet);
 };
-
-/** Returns `work`, which begins once the connection is fresh. */
-export const withRefresh = <Output, Input extends object>(work: PromiseActorLogic<Output, Input>) =>
-  refreshMachine.provide({ actors: { work: work as never } }) as unknown as PromiseActorLogic<
-    Output,
-    Input & { atOnce?: boolean }
-  >;

@@ -1,6 +1,5 @@
 import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { integrityOf } from '#build/scriptIntegrity';
 import { site } from '#site';
 import { buildSite } from '#tests/support/build';
 import { createPageProvider } from '#tests/wallet/browser';
@@ -46,8 +45,7 @@ export async function writeDemo(out: string, origin: string, { chainUrl, relayUr
   const policy = policyOf(origin.replace(/^http/, 'ws'));
   cpSync(shell, join(out, 'demo'), { recursive: true });
   rmSync(shell, { recursive: true });
-  const script = wallet(crypto.randomUUID());
-  writeFileSync(join(out, 'demo/wallet.js'), script);
+  writeFileSync(join(out, 'demo/wallet.js'), wallet(crypto.randomUUID()));
   writeFileSync(join(out, 'demo/demo.css'), demoStyle);
   const body = `<div id="demo" data-instance="${site.instanceId}"></div>`;
   writeFileSync(
@@ -55,8 +53,6 @@ export async function writeDemo(out: string, origin: string, { chainUrl, relayUr
     pageOf({ title: 'Demo', policy, script: 'demo/shell.js', style: 'demo/demo.css', body }),
   );
   const page = join(out, 'index.html');
-  const tag = `<script src="/demo/wallet.js" integrity="${integrityOf(script)}"></script>`;
-  writeFileSync(page, readFileSync(page, 'utf8').replace('<head>', `<head>${tag}`));
-  const own = `Content-Security-Policy: ${policy}; frame-ancestors 'none'`;
-  appendFileSync(join(out, '_headers'), `\n/demo.html\n  ${own}\n`);
+  writeFileSync(page, readFileSync(page, 'utf8').replace('<head>', '<head><script src="/demo/wallet.js"></script>'));
+  appendFileSync(join(out, '_headers'), `\n/demo.html\n  Content-Security-Policy: ${policy}; frame-ancestors 'none'\n`);
 }
