@@ -3,19 +3,32 @@ import { expect, test } from 'vitest';
 
 test('CI installs packages by lock files only, and runs no scripts of them', () => {
   const run = readFileSync('.ci/run', 'utf8');
-  const lines = [run, readFileSync('.github/workflows/ci.yml', 'utf8')].flatMap((text) =>
-    text.split('\n').filter((line) => !line.trim().startsWith('#')),
+  const lines = ['.ci/run', '.ci/node', '.github/workflows/ci.yml'].flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => !line.trim().startsWith('#')),
   );
   const commands = lines.flatMap((line) => [...line.matchAll(/\b(?:npm|npx|pnpm|yarn|bun|corepack) (?:-\S+ )*\S+/g)]);
   expect(commands.length).toBeGreaterThan(4);
-  expect(commands.map(([text]) => text).filter((text) => !/^(npm (ci|test|run|audit)|npx vitest)$/.test(text))).toEqual(
-    [],
-  );
+  expect(
+    commands.map(([text]) => text).filter((text) => !/^(npm (ci|start|test|run|audit)|npx (tsc|vitest))$/.test(text)),
+  ).toEqual([]);
   expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m);
   // npm reads no settings above the folder that it installs into.
   for (const [, folder] of run.matchAll(/npm ci --prefix (\S+)/g))
     expect(run).toContain(`cp tests/browsers/oldest/package*.json .npmrc ${folder}\n`);
   expect(lines.filter((line) => /npm ci\b/.test(line) && /--(no-)?ignore-scripts|--userconfig/.test(line))).toEqual([]);
+});
+
+test('CI runs everything on one version of Node, and a part on each other', () => {
+  const workflow = readFileSync('.github/workflows/ci.yml', 'utf8');
+  const { engines } = JSON.parse(readFileSync('package.json', 'utf8')) as { engines: { node: string } };
+  const versions = [...workflow.matchAll(/{ node: (\d+), run: (\S+) }/g)].map(([, node, run]) => [node, run]);
+  expect(versions.filter(([, run]) => run === '.ci/run')).toHaveLength(1);
+  expect(versions.filter(([, run]) => run === '.ci/node')).toHaveLength(versions.length - 1);
+  expect(versions.map(([node]) => node)).toEqual(
+    Array.from(engines.node.matchAll(/(\d+)(\.[\d.]+)?/g), ([, node]) => node),
+  );
 });
 
 test('CI runs views and pages in both browsers', () => {

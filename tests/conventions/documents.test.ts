@@ -1,18 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { listTexts } from './files';
 
-const DOCUMENTS = [
-  'README.md',
-  'src/README.md',
-  'machines/README.md',
-  'tests/README.md',
-  'tests/wallet/README.md',
-  'tests/engine/README.md',
-  '.github/CONTRIBUTING.md',
-  '.github/SECURITY.md',
-  '.github/CHANGELOG.md',
-];
+const DOCUMENTS = listTexts().filter((file) => file.endsWith('.md'));
 
 /** Returns the anchor that a heading gets on GitHub. */
 const anchorOf = (heading: string) =>

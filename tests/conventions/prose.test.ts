@@ -1,21 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { listTexts } from './files';
 import { type Prose, proseFaultsOf, proseIn } from './prose';
 
-const found = ['src', 'machines', 'tests']
-  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
-  .concat(
-    'vite.config.ts',
-    readdirSync('.github', { recursive: true, encoding: 'utf8' }).map((name) => `.github/${name}`),
-  )
-  .concat('README.md')
-  .filter((file) => /\.(tsx?|js|md)$/.test(file))
-  .sort()
-  .flatMap((file) =>
-    proseIn(readFileSync(file, 'utf8'), file).flatMap((prose) =>
-      proseFaultsOf(prose).map((fault) => `${file}:${prose.line} ${prose.kind} ${fault}: ${prose.text.slice(0, 60)}`),
-    ),
-  );
+const found = listTexts().flatMap((file) =>
+  proseIn(readFileSync(file, 'utf8'), file).flatMap((prose) =>
+    proseFaultsOf(prose).map((fault) => `${file}:${prose.line} ${prose.kind} ${fault}: ${prose.text.slice(0, 60)}`),
+  ),
+);
 
 test('texts for developers and visitors are plain English', () => {
   expect(found).toEqual([]);
