@@ -30,7 +30,7 @@ export const connectMachine = setup({
       resumes: boolean;
     },
     children: {} as NamedAlike<'awaitBack' | 'watchWallets' | 'attempt' | 'refresh'> &
-      NamedAlike<'connectionLine' | 'storeChoice' | 'storeDeepLink' | 'forgetWallet'>,
+      NamedAlike<'connectionLine' | 'storeChoice'>,
     events: {} as
       | { type: 'wallets.found'; wallets: Wallet[]; remembered?: string | null }
       | { type: 'search'; text: string }
@@ -45,8 +45,6 @@ export const connectMachine = setup({
     attempt: attemptMachine,
     connectionLine: line('connection'),
     storeChoice: port<void, { wallet: Wallet }>('store which wallet was picked'),
-    storeDeepLink: port<void, { wallet: Wallet }>('store which app was opened'),
-    forgetWallet: port<void>('forget the wallet of the last visit'),
     refresh: port<void>('reload the page'),
   },
   actions: {
@@ -57,7 +55,7 @@ export const connectMachine = setup({
     setRemembered: assign((_, id: string) => ({ remembered: id, chosen: id })),
     forgetWallet: enqueueActions(({ enqueue }) => {
       enqueue.assign({ remembered: null });
-      enqueue.spawnChild('forgetWallet', { id: 'forgetWallet' });
+      enqueue.sendTo('connectionLine', { type: 'forget' });
     }),
     retryAttempt: sendTo('attempt', { type: 'retry' }),
     storeChoice: enqueueActions(({ context, enqueue }) => {
@@ -69,9 +67,6 @@ export const connectMachine = setup({
       type: 'name',
       wallet: walletOf(context, id),
     })),
-    storeDeepLink: enqueueActions(({ context, enqueue }, id: string) => {
-      enqueue.spawnChild('storeDeepLink', { id: 'storeDeepLink', input: { wallet: walletOf(context, id)! } });
-    }),
     beginTrail: assign({ trail: (_, trail: Step[]) => trail }),
     /** A step that is on the trail already was reached by Back. */
     arrive: assign({
@@ -185,10 +180,7 @@ export const connectMachine = setup({
         get: 'wanted',
         open: {
           guard: { type: 'hasLink', params: ({ event }) => event.id },
-          actions: [
-            { type: 'nameWallet', params: ({ event }) => event.id },
-            { type: 'storeDeepLink', params: ({ event }) => event.id },
-          ],
+          actions: { type: 'nameWallet', params: ({ event }) => event.id },
           description: "The visitor follows the link into the wallet's app. The code stays in sight.",
         },
         back: 'none',

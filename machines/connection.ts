@@ -44,7 +44,7 @@ export const connectionMachine = setup({
       | { type: 'claim'; wallet: Wallet; attempt: string }
       | { type: 'withdraw' | 'leave'; attempt: string }
       | { type: 'name'; wallet: Wallet }
-      | { type: 'disconnect' | 'wake' | 'refresh' | 'report' }
+      | { type: 'disconnect' | 'forget' | 'wake' | 'refresh' | 'report' }
       | { type: 'pairing.approved'; attempt: string }
       | { type: 'pairing.refused'; attempt: string; reason: Reason }
       | { type: 'record.changed'; record: StoredConnection | null }
@@ -60,8 +60,8 @@ export const connectionMachine = setup({
   },
   actors: {
     /**
-     * Reports the stored connection, at once and whenever another tab changes it. Receives `record.store` and
-     * `record.clear`.
+     * Reports the stored connection, at once and whenever another tab changes it. Receives `record.store`,
+     * `record.clear` and `app.store`.
      */
     watchRecord: watcher('watch the stored connection'),
     /** Reports the open connectors whenever they change. Receives `connector.close` and `connector.clear`. */
@@ -78,6 +78,7 @@ export const connectionMachine = setup({
     setOpen: assign((_, open: OpenConnector[]) => ({ open })),
     takeClaim: assign((_, { wallet, attempt }: { wallet: Wallet; attempt: string }) => ({ wallet, attempt })),
     takeWallet: assign((_, wallet: Wallet) => ({ wallet })),
+    storeApp: sendTo('watchRecord', (_, wallet: Wallet) => ({ type: 'app.store', wallet })),
     takeAccount: assign(({ context: { wallet, open } }) => {
       const connection = connectionOf(wallet!, accountIn(open, wallet)!);
       return { connection, record: recordOf(connection) };
@@ -188,6 +189,7 @@ export const connectionMachine = setup({
         'wallet.remembered': { target: '.settled', actions: ['takeRecord', 'tellConnected'] },
         'wallet.locked': { target: '.settled', actions: 'clearConnection' },
         'wallet.gone': { target: 'none', actions: 'clearRecord' },
+        forget: { target: 'none', actions: 'clearRecord' },
       },
       initial: 'restoring',
       states: {
@@ -216,7 +218,12 @@ export const connectionMachine = setup({
       always: { guard: 'isOpen', target: 'connected' },
       initial: 'asking',
       on: {
-        name: { actions: { type: 'takeWallet', params: ({ event }) => event.wallet } },
+        name: {
+          actions: [
+            { type: 'takeWallet', params: ({ event }) => event.wallet },
+            { type: 'storeApp', params: ({ event }) => event.wallet },
+          ],
+        },
         withdraw: { guard: { type: 'isClaimant', params: ({ event }) => event.attempt }, target: '.unasked' },
         leave: { guard: { type: 'isClaimant', params: ({ event }) => event.attempt }, target: 'none' },
         refresh: { actions: 'tellRest' },

@@ -2,7 +2,7 @@ import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import { pairsByCode, type Wallet, walletOf } from '#domain/wallet';
 import { isSearchable } from '#domain/wallets';
 import { attemptMachine } from './attempt';
-import { port, watcher } from './port';
+import { type NamedAlike, watcher } from './port';
 import { holdAddress, line } from './system';
 
 /**
@@ -28,15 +28,7 @@ export const mobileConnectMachine = setup({
       remembered: string | null;
       resumes: boolean;
     },
-    children: {} as {
-      awaitBack: 'awaitBack';
-      watchWallets: 'watchWallets';
-      attempt: 'attempt';
-      connectionLine: 'connectionLine';
-      storeDeepLink: 'storeDeepLink';
-      watchPage: 'watchPage';
-      forgetWallet: 'forgetWallet';
-    },
+    children: {} as NamedAlike<'awaitBack' | 'watchWallets' | 'attempt' | 'connectionLine' | 'watchPage'>,
     events: {} as
       | { type: 'wallets.found'; wallets: Wallet[]; remembered?: string | null }
       | { type: 'pick' | 'open'; id: string }
@@ -49,8 +41,6 @@ export const mobileConnectMachine = setup({
     watchWallets: watcher('watch the list of wallets'),
     attempt: attemptMachine,
     connectionLine: line('connection'),
-    storeDeepLink: port<void, { wallet: Wallet }>('store which app was opened'),
-    forgetWallet: port<void>('forget the wallet of the last visit'),
     watchPage: watcher('notice when another app covers the page'),
   },
   actions: {
@@ -64,7 +54,7 @@ export const mobileConnectMachine = setup({
     request: assign({ requested: ({ context }) => context.chosen }),
     forgetWallet: enqueueActions(({ enqueue }) => {
       enqueue.assign({ remembered: null, chosen: null, requested: null });
-      enqueue.spawnChild('forgetWallet', { id: 'forgetWallet' });
+      enqueue.sendTo('connectionLine', { type: 'forget' });
     }),
     followLink: sendTo('attempt', { type: 'link.followed' }),
     /** All apps share one code, so the connection hears which one was opened. */
@@ -72,10 +62,6 @@ export const mobileConnectMachine = setup({
       type: 'name',
       wallet: walletOf(context, context.chosen),
     })),
-    storeDeepLink: enqueueActions(({ context, enqueue }) => {
-      const wallet = walletOf(context, context.chosen)!;
-      enqueue.spawnChild('storeDeepLink', { id: 'storeDeepLink', input: { wallet } });
-    }),
   },
   guards: {
     hasManyWallets: ({ context }) => isSearchable(context.wallets),
@@ -108,13 +94,6 @@ export const mobileConnectMachine = setup({
   initial: 'loading',
   on: {
     'wallets.found': { actions: { type: 'setWallets', params: ({ event }) => event.wallets } },
-    forget: {
-      guard: 'isRemembered',
-      target: '.attempting',
-      reenter: true,
-      actions: 'forgetWallet',
-      description: 'The visitor forgets the wallet of the last visit, at its step.',
-    },
     close: '.done',
   },
   states: {
@@ -154,6 +133,15 @@ export const mobileConnectMachine = setup({
           wallet: walletOf(context, context.requested) ?? context.wallets.find(pairsByCode)!,
         }),
         onDone: 'done',
+      },
+      on: {
+        forget: {
+          guard: 'isRemembered',
+          target: 'attempting',
+          reenter: true,
+          actions: 'forgetWallet',
+          description: 'The visitor forgets the wallet of the last visit, at its step.',
+        },
       },
       initial: 'none',
       states: {
@@ -220,7 +208,7 @@ export const mobileConnectMachine = setup({
         },
         connect: {
           description: 'The visitor followed the link into the app.',
-          entry: ['followLink', 'nameWallet', 'storeDeepLink'],
+          entry: ['followLink', 'nameWallet'],
           invoke: { id: 'watchPage', src: 'watchPage' },
           initial: 'leaving',
           on: {

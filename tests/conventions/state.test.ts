@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { closureStateIn, mutableStateIn, privatePartsIn } from './state';
+import { closureStateIn, mutableStateIn, privatePartsIn, receiversIn } from './state';
 
 /**
  * Allowed module-level state: handles to objects of browser or libraries, and caches of pure values, each with its
@@ -96,6 +96,20 @@ test('machines run in one actor system, which main.tsx starts', () => {
   expect(starting.sort()).toEqual(Object.keys(STARTERS).sort());
 });
 
+/** Adapters that send an event to a machine which is not the answer of its own port, each with its reason. */
+const SENDERS: Record<string, string> = {
+  'src/adapters/page/early.ts alpha': 'repeats what the visitor did before the machine ran',
+  'src/adapters/page/early.ts comparison': 'repeats what the visitor did before the machine ran',
+  'src/adapters/page/servedList.ts sessionIn(walletLoader.getSnapshot()) ?? walletLoader':
+    'the visitor closes a dialog of the served page, which no view renders',
+  'src/adapters/page/trace.ts copier': 'copies the trace, also if the page has failed',
+};
+
+test('adapters answer their own ports, and send no other event to a machine', () => {
+  const adapters = files.filter((file) => file.startsWith('src/adapters/'));
+  expect(findIn(adapters, receiversIn)).toEqual(Object.keys(SENDERS).sort());
+});
+
 /** Private parts that the workbench shows, because XState tells them in no other way. */
 const PRIVATE = [
   'src/workbench/gallery/stage.tsx _nodes',
@@ -129,6 +143,12 @@ describe('the searches for state in closures and for private parts', () => {
     ['const f = () => { let a = 1; a += 1; return a; };', []],
     ['const f = () => { const a = 1; return () => a; };', []],
   ])('finds the variables of closures in %s', (code, names) => expect(closureStateIn(code, 'a.ts')).toEqual(names));
+
+  test.each([
+    ["findActor(system, 'connection').send({ type: 'wake' });", ["findActor(system, 'connection')"]],
+    ['actor.getSnapshot().children.a?.send(event); other.send(event);', ['actor.getSnapshot().children.a', 'other']],
+    ['sendBack({ type: "a" }); receive(send);', []],
+  ])('finds the receivers in %s', (code, names) => expect(receiversIn(code, 'a.ts')).toEqual(names));
 
   test.each([
     ['self._parent?.send(event);', ['_parent']],

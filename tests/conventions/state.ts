@@ -73,6 +73,17 @@ export function closureStateIn(code: string, file: string): string[] {
   return [...new Set(found)];
 }
 
+/** Lists the actors that `code` sends events to, by the text before `.send(`. */
+export function receiversIn(code: string, file: string): string[] {
+  const program = parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file);
+  const receivers = [...nodesIn(program)].flatMap(({ type, callee }) => {
+    if (type !== 'CallExpression' || !isNode(callee) || callee.type !== 'MemberExpression') return [];
+    const { object, property } = callee as unknown as { object: SyntaxNode; property: { name?: string } };
+    return property.name === 'send' ? [code.slice(Number(object.start), Number(object.end))] : [];
+  });
+  return [...new Set(receivers)];
+}
+
 /** Lists the private properties of XState that `code` reads. */
 export function privatePartsIn(code: string, file: string): string[] {
   const program = parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file);

@@ -2,6 +2,24 @@ import { describe, expect, test } from 'vitest';
 import { WALLETS } from './outside';
 import { visit } from './visit';
 
+describe('the wallet of the last visit', () => {
+  test('can be forgotten at its step, which ends its attempt and its record', async () => {
+    const { browser, first, change } = await visit({ mustSignIn: false });
+    await first.connects('fox');
+    await change('fox', { locked: true });
+    await first.opens('account');
+    expect([first.state('connect'), first.state('connection')]).toEqual([
+      'connect',
+      { claimed: { asking: 'opening' } },
+    ]);
+    await first.presses('forget');
+    expect([first.state('connect'), first.state('connection'), browser.record]).toEqual(['none', 'idle', null]);
+    await first.reloads();
+    await first.opens('account');
+    expect(first.state('connect')).toBe('none');
+  });
+});
+
 describe('an attempt to connect', () => {
   test('connects when the owner approves, and closes the dialog', async () => {
     const { first } = await visit({ mustSignIn: false });

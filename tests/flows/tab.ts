@@ -108,9 +108,9 @@ export class Tab {
         listener.receive(({ dialog }) => listener.tell({ type: 'dialog.request', phone: this.browser.phone, dialog }));
         return undefined;
       case 'watchRecord':
-        listener.receive(({ type, connection }) =>
-          this.browser.store(type === 'record.store' ? recordOf(connection) : null, this),
-        );
+        listener.receive(({ type, connection }) => {
+          if (/^record/.test(type)) this.browser.store(type === 'record.store' ? recordOf(connection) : null, this);
+        });
         this.readRecord();
         return undefined;
       case 'watchWagmi':
@@ -123,7 +123,11 @@ export class Tab {
         return undefined;
       }
       case 'watchWallets':
-        listener.tell({ type: 'wallets.found', wallets: Object.values(WALLETS) });
+        listener.tell({
+          type: 'wallets.found',
+          wallets: Object.values(WALLETS),
+          remembered: this.browser.record?.id ?? null,
+        });
         return undefined;
       case 'pairPhone':
         return this.showsCode(listener);

@@ -176,13 +176,14 @@ describe('the current connection', () => {
   });
 
   test('on a phone, the connected wallet is the one whose link was followed', async () => {
-    const { snapshot } = await live(
+    const { snapshot, told } = await live(
       stored(null),
       claim(scanning),
       { type: 'name', wallet: terse },
       reported(openOf(scanning, accountOf())),
     );
     expect(snapshot().context.connection?.wallet.id).toBe(terse.id);
+    expect(told).toContainEqual({ type: 'app.store', wallet: terse });
   });
 });
 
@@ -390,6 +391,11 @@ describe('a locked wallet', () => {
     const isFound = [stored(scanning), found(scanning), { type: 'wallet.locked' }];
     const { told, snapshot } = await live(...isFound, { type: 'wake' });
     expect([snapshot().value, told]).toEqual([{ stored: 'settled' }, [{ type: 'wake' }]]);
+  });
+
+  test('a locked wallet that the visitor forgets loses its record', async () => {
+    const { told, snapshot } = await live(...isLocked, { type: 'forget' });
+    expect([snapshot().value, told.at(-1)]).toEqual(['idle', { type: 'record.clear' }]);
   });
 
   test('a locked wallet is not disconnected', async () => {

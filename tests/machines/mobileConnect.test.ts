@@ -40,7 +40,6 @@ testLive(mobileConnectMachine, mobileConnectWorld, ({ given }) => ({
   'attempting.get': ({ context }) => expect(context).toMatchObject({ chosen: null, requested: null }),
   'attempting.connect': ({ context }) => {
     expect(context).toMatchObject({ chosen: scanning.id, requested: null });
-    expect(given('storeDeepLink')).toEqual({ wallet: scanning });
   },
   'attempting.downloadOptions': ({ context }) => expect(context).toMatchObject({ chosen: missing.id, requested: null }),
   'attempting.preparing': ({ context }) => expect(context).toMatchObject({ chosen: scanning.id, requested: null }),
@@ -56,11 +55,10 @@ describe('rules of the mobileConnect machine', () => {
   });
 
   test('a tap on a wallet follows the link of the running attempt', async () => {
-    const { send, given, begun, heard, told, snapshot } = await asked();
+    const { send, begun, heard, told, snapshot } = await asked();
     await send(open(mobileOnly));
     expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
     expect([begun, heard]).toEqual([[scanning.id], ['link.followed']]);
-    expect(given('storeDeepLink')).toEqual({ wallet: mobileOnly });
     expect(told).toEqual([{ type: 'name', wallet: mobileOnly }]);
   });
 

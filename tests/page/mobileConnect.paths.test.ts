@@ -64,7 +64,7 @@ describe('the mobileConnect machine on the page', () => {
         'mobileConnect.attempting.preparing · back → mobileConnect.attempting.none',
         'mobileConnect.attempting.preparing · open → mobileConnect.attempting.connect',
         // This visitor is new. tests/page/control.test.ts brings a wallet of the last visit.
-        'mobileConnect · forget → mobileConnect.attempting',
+        'mobileConnect.attempting · forget → mobileConnect.attempting',
         'mobileConnect.loading · wallets.found [1 remembers] → mobileConnect.remembering',
         'mobileConnect.remembering · always [1 hasLink] → mobileConnect.attempting.preparing',
         'mobileConnect.remembering · always [2 isMissing] → mobileConnect.attempting.downloadOptions',

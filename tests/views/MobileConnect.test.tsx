@@ -95,7 +95,7 @@ describe('the mobileConnect machine in its view', () => {
   const steps = pathsOf(mobileConnectMachine, { ...mobileConnectWorld, inputs: [undefined] });
   // These visitors are new. The tests of "the wallet of the last visit" take the others.
   const ways = [
-    'mobileConnect · forget → mobileConnect.attempting',
+    'mobileConnect.attempting · forget → mobileConnect.attempting',
     'mobileConnect.loading · wallets.found [1 remembers] → mobileConnect.remembering',
     'mobileConnect.remembering · always [1 hasLink] → mobileConnect.attempting.preparing',
     'mobileConnect.remembering · always [2 isMissing] → mobileConnect.attempting.downloadOptions',

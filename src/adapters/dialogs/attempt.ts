@@ -1,6 +1,5 @@
 import { fromPromise } from 'xstate';
 import type { Wallet } from '#domain/wallet';
-import { appOf } from '#domain/wallets';
 import { attemptMachine } from '#machines/attempt';
 import { clipboard } from '../browser/clipboard';
 import { records } from '../browser/records';
@@ -15,11 +14,3 @@ export const attempt = attemptMachine.provide({ actors: { watchPage: watchVisibi
 
 /** Stores the picked wallet, which is marked and focused first next time. */
 export const storeChoice = fromPromise<void, Chosen>(async ({ input: { wallet } }) => records.latest.set(wallet.id));
-
-/** Stores the opened app, so that a signature can be requested in it. */
-export const storeDeepLink = fromPromise<void, Chosen>(async ({ input: { wallet } }) => {
-  records.latest.set(wallet.id);
-  const href = appOf(wallet);
-  if (href) records.deepLink.set({ href, name: wallet.name });
-  else records.deepLink.clear();
-});

@@ -1,15 +1,12 @@
 import { fromCallback } from 'xstate';
 import { mobileConnectMachine } from '#machines/mobileConnect';
-import { forgetWallet } from '../wallets/connection';
 import { watchWallets } from '../wallets/wallets';
-import { attempt, storeDeepLink } from './attempt';
+import { attempt } from './attempt';
 
 export const mobileConnect = mobileConnectMachine.provide({
   actors: {
     attempt,
     watchWallets,
-    storeDeepLink,
-    forgetWallet,
     watchPage: fromCallback(({ sendBack }) => {
       const look = () => document.visibilityState === 'hidden' && sendBack({ type: 'page.hidden' });
       document.addEventListener('visibilitychange', look);

@@ -6,6 +6,7 @@ import { type Connection, markAbandoned, type OpenConnector, recordOf } from '#d
 import { InsecureContextError, WalletAnswerError } from '#domain/errors';
 import type { StoredConnection } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
+import { appOf } from '#domain/wallets';
 import { connectionMachine } from '#machines/connection';
 import { recheckMachine } from '#machines/recheck';
 import { restoreMachine } from '#machines/restore';
@@ -61,11 +62,23 @@ function clear() {
   records.deepLink.clear();
 }
 
+/** Stores the app whose link the visitor has followed, so that a signature can be requested in it. */
+function storeApp(wallet: Wallet) {
+  records.latest.set(wallet.id);
+  const href = appOf(wallet);
+  if (href) records.deepLink.set({ href, name: wallet.name });
+  else records.deepLink.clear();
+}
+
 /** Safe frames its apps, and connects there without a dialog. Only Safe and this site may frame the page. */
 const framing = (): StoredConnection | null => (window.parent === window ? null : { id: 'safe', connector: 'safe' });
 
 const watchRecord = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
-  receive(({ type, connection }) => (type === 'record.store' ? store(connection) : clear()));
+  receive(({ type, connection, wallet }) => {
+    if (type === 'record.store') store(connection);
+    if (type === 'record.clear') clear();
+    if (type === 'app.store') storeApp(wallet);
+  });
   const tell = () =>
     sendBack({ type: 'record.changed', record: markAbandoned(records.session.get(), Date.now()) ?? framing() });
   tell();
@@ -171,12 +184,6 @@ export function isOnlyRemembered(system: PageSystem) {
   const { record, connection: current } = now.context;
   return record !== null && current === null && !now.matches('reading') && !now.matches({ stored: 'restoring' });
 }
-
-/** Forgets the wallet on record, as if another tab had. */
-export const forgetWallet = fromPromise<void>(async ({ system }) => {
-  clear();
-  findActor(system, 'connection').send({ type: 'record.changed', record: null });
-});
 
 export const connectionNow = (system: PageSystem) => findActor(system, 'connection').getSnapshot().context.connection;
 
