@@ -61,7 +61,7 @@ async function start() {
   // Tests of the workbench build the site with it, so that the production policy holds.
   const hasTools = import.meta.env.DEV || import.meta.env.MODE === 'workbench';
   if (hasTools && /[?&](inspect|workbench)\b/.test(location.search)) {
-    const { addTools } = await import('#workbench/tools');
+    const { addTools } = await import('#tools/page');
     if (!(await addTools(options))) return;
   }
   const actor = createActor(app, options).start();

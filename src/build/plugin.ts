@@ -216,10 +216,7 @@ export function sitePlugin(): Plugin[] {
         filter: { id: /\/machines\/\w+\.ts$|\/src\/site\.ts(\?wallet)?$/ },
         handler(code, id) {
           if (!id.includes('/src/site.ts')) return { code: code.replace(DESCRIPTION, ''), map: null };
-          // The workbench reads its colours from the theme.
-          const isRead = (field: string) =>
-            !SERVED.has(field) || (field === 'theme' && this.environment.config.mode === 'workbench');
-          const read = Object.fromEntries(Object.entries(page.site).filter(([field]) => isRead(field)));
+          const read = Object.fromEntries(Object.entries(page.site).filter(([field]) => !SERVED.has(field)));
           const { control } = page.site.wallet;
           const values = id.endsWith(WALLET_SITE) ? read : { ...read, wallet: { control } };
           return { code: moduleOf(values, textsByLanguage(page.site)), map: null };

@@ -1,8 +1,8 @@
 import type { AnyStateMachine } from 'xstate';
-import { type Chart, chartOf } from '../../src/workbench/chart/chart';
-import { drawChart, writeSvg } from '../../src/workbench/chart/draw';
-import { layOut } from '../../src/workbench/chart/layout';
-import { chartColours, chartStyle } from '../../src/workbench/chart/style';
+import { type Chart, chartOf } from '../../src/workbench/charts/chart';
+import { drawChart, writeSvg } from '../../src/workbench/charts/draw';
+import { layOut } from '../../src/workbench/charts/layout';
+import { chartColours, chartStyle } from '../../src/workbench/charts/style';
 
 export const pictureOf = (machine: AnyStateMachine) => draw(chartOf(machine));
 

@@ -41,7 +41,7 @@ const ALLOWED: Record<string, string> = {
 };
 
 /** Folders that may contain visible words: the copy itself, and the sentences to operators and developers. */
-const OTHERS = /^src\/(copy|doctor|server|trust|workbench)\//;
+const OTHERS = /^src\/(copy|doctor|server|tools|trust|workbench)\//;
 
 const found = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((name) => `src/${name}`)

@@ -49,17 +49,21 @@ const layers: Record<string, Layer> = {
   },
   // Tools for operators and everybody else. They compare what a host serves with the build.
   'src/trust': { may: /^(#build\/\w+|#domain\/\w+|vite|node:[\w/]+)$/ },
-  // Tools for developers, which the build leaves out. The gallery shows the real views with samples of the tests.
+  // A product of its own, which the build leaves out. Its folders have one direction, and know nothing of this site.
+  'src/workbench/charts': { may: /^(xstate|elkjs\/.+)$/ },
+  'src/workbench/client': { may: /^xstate$/ },
+  'src/workbench/recorder': { may: /^(xstate|\.\.\/charts\/\w+)$/ },
+  'src/workbench/panel': { may: /^(xstate|react|react-dom(\/client)?|\.\.\/(charts|recorder)\/\w+)$/ },
+  // Programs in Node: they bundle scripts, and serve files.
+  'src/workbench/serve': { may: /^(vite|@vitejs\/plugin-react|node:\w+)$/ },
+  'src/workbench/inspector': {
+    may: /^(xstate|react|react-dom\/client|elkjs\/.+|ws|node:\w+|\.\.\/(charts|recorder|panel|serve)\/\w+)$/,
+  },
   'src/workbench/gallery': {
-    may: /^(#(domain|machines|tests|views)\/.+|#build\/(claim|files|preview)|#site|xstate|@xstate\/react|@emotion\/react|react|react-dom(\/.+)?|node:\w+|\.\.\/(chart|panel)\/\w+|\.\.\/(Star|bundle|listen|page))$/,
+    may: /^(xstate|react|react-dom(\/\w+)?|node:\w+|\.\.\/(charts|recorder|panel|serve)\/\w+)$/,
   },
-  // The demo uses the test doubles, and opens the panel.
-  'src/workbench/demo': {
-    may: /^(#domain\/.+|#tests\/(support|wallet)\/.+|#build\/(preview|scriptIntegrity)|#site|#views\/schemes|xstate|@xstate\/react|react|react-dom(\/client)?|viem|ws|node:\w+|\.\.\/panel\/\w+|\.\.\/(Star|bundle|listen|page))$/,
-  },
-  'src/workbench': {
-    may: /^(#(domain|machines)\/.+|#adapters\/(browser\/browser|page\/inspector)|#views\/schemes|xstate|react|react-dom\/client|elkjs\/.+|vite|@vitejs\/plugin-react|ws|#build\/(preview|standIns)|node:(crypto|fs|path|http|net|stream|util))$/,
-  },
+  // The workbench of this site: its machines, views and samples for the gallery, the demo, and the page's own panel.
+  'src/tools': { may: /./ },
   // No imports from the application.
   'tests/engine': { may: /^(xstate(\/graph)?|@xstate\/test|fast-check|vitest(\/node)?|node:fs)$/ },
   'src/site.ts': { may: /^#domain\/.+$/ },
@@ -102,7 +106,7 @@ function strays(path: string, text: string): string[] {
       : from.startsWith(`#${name.replace('src/', '')}/`);
     const allowed =
       own ||
-      ((!from.startsWith('.') || name.startsWith('src/workbench/')) &&
+      ((!from.startsWith('.') || /^src\/(workbench\/|tools$)/.test(name)) &&
         (layer.may.test(from) || (type && layer.types?.test(from))));
     const whole = /^(type\s+)?(\w+(\s*,|$)|\*\s+as\b)/.test(what.replace(/^type\s+(?=\{)/, ''));
     return [
@@ -152,7 +156,7 @@ const glyphs = (path: string, text: string) =>
 
 /** The wallet bundle is loaded on demand, by a single import(). */
 const walletImports = (path: string, text: string) =>
-  /^src\/(views\/wallet\/|wallet\.tsx|adapters\/|build\/|workbench\/gallery\/)/.test(path)
+  /^src\/(views\/wallet\/|wallet\.tsx|adapters\/|build\/|tools\/)/.test(path)
     ? []
     : importsOf(text)
         .filter(
@@ -162,6 +166,13 @@ const walletImports = (path: string, text: string) =>
             (what || from !== '#wallet'),
         )
         .map(({ from }) => `${path} may not import ${from}: it would bring the wallet bundle with it.`);
+
+/** A drawing is text. Only the panel puts it into a page. */
+const documents = (path: string, text: string) =>
+  path.startsWith('src/workbench/charts/')
+    ? (withoutComments(text).match(/\b(document|window|navigator|\w*Element(?<!DrawnElement)|addEventListener)\b/g) ??
+      [])
+    : [];
 
 /** The site is built without the tools for operators. */
 const toolImports = (path: string, text: string) =>
@@ -197,6 +208,10 @@ test("one file of the engine touches XState's private parts", () => {
 });
 test('the folder of the tests contains no loose files', () => {
   expect(readdirSync('tests').filter((name) => name.includes('.'))).toEqual(['README.md']);
+});
+test('charts of the workbench need no browser', () => {
+  expect(each(documents)).toEqual([]);
+  expect(documents('src/workbench/charts/a.ts', 'document.body')).toEqual(['document']);
 });
 test('views contain no state and no effects', () => expect(each(hooks)).toEqual([]));
 test('only the wallet loader imports the wallet bundle', () => expect(each(walletImports)).toEqual([]));
@@ -236,6 +251,12 @@ describe('finds an import in a forbidden direction', () => {
     ['src/views/A.tsx', "import { Hero } from './landing/index';"],
     ['tests/engine/a.ts', "import { machines } from '../support/machines';"],
     ['tests/engine/a.ts', "import { port } from '#machines/port';"],
+    ['src/workbench/charts/a.ts', "import { isSame } from '../recorder/plain';"],
+    ['src/workbench/recorder/a.ts', "import { Panel } from '../panel/Panel';"],
+    ['src/workbench/panel/a.ts', "import { passOn } from '../inspector/pass';"],
+    ['src/workbench/panel/a.ts', "import { schemes } from '#views/schemes';"],
+    ['src/workbench/client/a.ts', "import { isSame } from '../recorder/plain';"],
+    ['src/workbench/gallery/a.ts', "import { worlds } from '#tests/samples/worlds';"],
     ['src/elsewhere/a.ts', ''],
   ])('finds a forbidden import in %s: %s', (path, text) => expect(strays(path, text)).not.toEqual([]));
 });

@@ -25,7 +25,7 @@ const ALLOWED: Record<string, string> = {
       .map((name) => [`src/early/${name}`, 'before any machine is loaded']),
   ),
   'src/domain/portrait.ts known': 'a cache of generated portraits, by seed',
-  'src/workbench/panel/transitions.ts places': 'a cache of the places of transitions, by machine',
+  'src/workbench/recorder/transitions.ts places': 'a cache of the places of transitions, by machine',
   'src/workbench/panel/layouts.ts loaders': 'a cache of laid-out charts, by machine',
   'src/main.tsx walletBundle': 'the wallet bundle once it is loaded',
 };
@@ -91,7 +91,7 @@ const STARTERS: Record<string, string> = {
 
 test('machines run in one actor system, which main.tsx starts', () => {
   const starting = files.filter(
-    (file) => !file.startsWith('src/workbench/') && /\bcreateActor\(/.test(readFileSync(file, 'utf8')),
+    (file) => !/^src\/(workbench|tools)\//.test(file) && /\bcreateActor\(/.test(readFileSync(file, 'utf8')),
   );
   expect(starting.sort()).toEqual(Object.keys(STARTERS).sort());
 });
@@ -114,11 +114,11 @@ test('adapters answer their own ports, and send no other event to a machine', ()
 const PRIVATE = [
   'src/workbench/gallery/stage.tsx _nodes',
   'src/workbench/panel/Panel.tsx _nodes',
-  'src/workbench/panel/happenings.ts _nodes',
-  'src/workbench/panel/happenings.ts _scheduledEvents',
-  'src/workbench/panel/recorder.ts _parent',
-  'src/workbench/panel/recorder.ts _transitions',
-  'src/workbench/panel/transitions.ts _nodes',
+  'src/workbench/recorder/happenings.ts _nodes',
+  'src/workbench/recorder/happenings.ts _scheduledEvents',
+  'src/workbench/recorder/recorder.ts _parent',
+  'src/workbench/recorder/recorder.ts _transitions',
+  'src/workbench/recorder/transitions.ts _nodes',
 ];
 
 test('no code uses private parts of XState, except for the workbench', () =>

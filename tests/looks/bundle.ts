@@ -3,10 +3,11 @@ import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { drawPortraits } from '#build/files';
 import { stylesOfLanguage } from '#build/languageStyles';
+import { packageAliases } from '#build/standIns';
 import { LANGUAGES, type Language } from '#domain/language';
 import { PORTRAITS } from '#domain/portrait';
 import { site } from '#site';
-import { bundle } from '../../src/workbench/bundle.ts';
+import { bundle } from '../../src/workbench/serve/bundle.ts';
 
 const COPY = /^#copy\/(page|numbers|served|dialogs|names)$/;
 const LIVE = '\0live:';
@@ -67,6 +68,10 @@ export async function buildLooks(out: string) {
     { find: '@xstate/test', replacement: resolve('node_modules/@xstate/test/dist/xstate-test.cjs.js') },
     { find: '#site', replacement: resolve('tests/samples/site.ts') },
   ];
-  await bundle(['../../tests/looks/stage.tsx'], out, { plugins: [liveCopy()], alias });
+  await bundle(['tests/looks/stage.tsx'], out, {
+    plugins: [liveCopy()],
+    alias: [...alias, ...packageAliases],
+    jsxImportSource: '@emotion/react',
+  });
   writePage(out);
 }

@@ -5,14 +5,16 @@ import { createRoot } from 'react-dom/client';
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { createStyleCache } from '#views/cache';
 import { GlobalStyle } from '#views/GlobalStyle';
+import { siteGallery } from '../../src/tools/gallery/config';
+import { startRun } from '../../src/tools/gallery/run';
+import { type ViewedMachine, viewedMachines } from '../../src/tools/gallery/seen';
+import { viewOf } from '../../src/tools/gallery/views';
 import * as pageIcons from '../../src/views/icons';
 import * as icons from '../../src/views/wallet/icons';
 import { eventsOf, scenariosOf } from '../../src/workbench/gallery/events';
-import { type Run, startRun } from '../../src/workbench/gallery/run';
-import { type ViewedMachine, viewedMachines } from '../../src/workbench/gallery/seen';
-import { viewOf } from '../../src/workbench/gallery/views';
+import type { Run } from '../../src/workbench/gallery/run';
 import { allPathsOf } from '../engine/paths';
-import type { ScenarioStep } from '../samples/scenarios';
+import type { Scenario, ScenarioStep } from '../samples/scenarios';
 import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
 import { SettledView } from '../views/settled';
@@ -80,16 +82,16 @@ const situationOf = ({ value, context, children, status }: AnyMachineSnapshot): 
 interface Way {
   title: string;
   input: unknown;
-  wallet?: object;
+  scenario?: Scenario;
   steps: readonly ScenarioStep[];
 }
 
 /** Returns all generated paths and scenarios of a machine. */
 async function waysOf(name: ViewedMachine): Promise<Way[]> {
   const { machine } = machines.find((one) => one.name === name)!;
-  const ways: Way[] = scenariosOf(name).map(({ title }, from) => ({
+  const ways: Way[] = scenariosOf(siteGallery, name).map(({ title }, from) => ({
     title,
-    ...eventsOf(machine, { kind: 'scenario', from, steps: [] }),
+    ...eventsOf(siteGallery, machine, { kind: 'scenario', from, steps: [] }),
   }));
   for (const { title, input, follow } of allPathsOf(machine, worlds[name])) {
     const events: AnyEventObject[] = [];
@@ -99,9 +101,9 @@ async function waysOf(name: ViewedMachine): Promise<Way[]> {
   return ways;
 }
 
-async function beginAt(name: ViewedMachine, { input, wallet, steps }: Way, count: number) {
+async function beginAt(name: ViewedMachine, { input, scenario, steps }: Way, count: number) {
   const { machine } = machines.find((one) => one.name === name)!;
-  const run = startRun(machine, input, wallet);
+  const run = startRun(machine, input, scenario);
   for (const step of steps.slice(0, count)) await run.take(step);
   return run;
 }

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { createVitest, type TestModule, type Vitest } from 'vitest/node';
 import type { AnyStateMachine } from 'xstate';
-import { chartOf } from '../../src/workbench/chart/chart';
+import { chartOf } from '../../src/workbench/charts/chart';
 import { type Mutant, mutantsOf, mutate } from '../engine/mutants';
 import { machines } from '../support/machines';
 import { mutants as plugin } from './plugin';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
-import { cardMachine } from '../../src/workbench/demo/card.ts';
+import { cardMachine } from '../../src/tools/demo/card.ts';
 
 /** Returns the state after these events. A number lets that time pass, in ms. */
 function after(...steps: (Parameters<ReturnType<typeof start>['actor']['send']>[0]['type'] | number)[]) {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createMachine, fromPromise } from 'xstate';
-import type { Box, Layout } from '../../src/workbench/chart/boxes';
-import { chartOf } from '../../src/workbench/chart/chart';
-import { type DrawnElement, drawChart, writeSvg } from '../../src/workbench/chart/draw';
-import { layOut } from '../../src/workbench/chart/layout';
-import { layOutPlainly } from '../../src/workbench/chart/plainLayout';
-import { writeMermaid } from '../../src/workbench/export/mermaid';
+import type { Box, Layout } from '../../src/workbench/charts/boxes';
+import { chartOf } from '../../src/workbench/charts/chart';
+import { type DrawnElement, drawChart, writeSvg } from '../../src/workbench/charts/draw';
+import { layOut } from '../../src/workbench/charts/layout';
+import { writeMermaid } from '../../src/workbench/charts/mermaid';
+import { layOutPlainly } from '../../src/workbench/charts/plainLayout';
 import { machines } from '../support/machines';
 
 const sample = createMachine(

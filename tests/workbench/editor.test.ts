@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine } from 'xstate';
-import { writeForEditor } from '../../src/workbench/export/editor';
+import { writeForEditor } from '../../src/workbench/charts/editor';
 import { stateNodesOf, transitionsOf } from '../engine/words';
 import { machines } from '../support/machines';
 

@@ -1,8 +1,8 @@
 import { createInspector } from '@statelyai/inspect';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { batchByFrame } from '../../src/workbench/panel/frames';
-import { createRemoteBench } from '../../src/workbench/panel/remote';
+import { batchByFrame } from '../../src/workbench/recorder/frames';
+import { createRemoteBench } from '../../src/workbench/recorder/remote';
 import { lamp } from './foreign/lamp';
 
 afterEach(() => vi.unstubAllGlobals());

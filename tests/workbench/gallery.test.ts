@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import { siteGallery } from '../../src/tools/gallery/config';
+import { startRun } from '../../src/tools/gallery/run';
+import { siteStoriesOf } from '../../src/tools/gallery/stories';
 import { eventsOf } from '../../src/workbench/gallery/events';
-import { startRun } from '../../src/workbench/gallery/run';
-import { storiesOf } from '../../src/workbench/gallery/stories';
 import { allPathsOf } from '../engine/paths';
 import { serializeValue } from '../engine/words';
 import { scenarios } from '../samples/scenarios';
@@ -14,11 +15,11 @@ const essence = ({ value, status, context, output }: AnyMachineSnapshot) =>
 
 describe.each(machines)('the stories of $name', { timeout: 120_000 }, ({ name, machine }) => {
   test('the stories are all generated paths, and each can be replayed alone', async () => {
-    const stories = (await storiesOf(machine)).filter(({ kind }) => kind === 'path');
+    const stories = (await siteStoriesOf(machine)).filter(({ kind }) => kind === 'path');
     const paths = allPathsOf(machine, worlds[name]);
     expect(stories.map(({ title }) => title)).toEqual(paths.map(({ title }) => title));
     for (const [i, { follow }] of paths.entries()) {
-      const { input, steps } = eventsOf(machine, stories[i]!);
+      const { input, steps } = eventsOf(siteGallery, machine, stories[i]!);
       const run = startRun(machine, input);
       let at = 0;
       await follow({
@@ -30,9 +31,9 @@ describe.each(machines)('the stories of $name', { timeout: 120_000 }, ({ name, m
   });
 
   test('the stories reach the states that the scenarios name', async () => {
-    for (const story of (await storiesOf(machine)).filter(({ kind }) => kind === 'scenario')) {
-      const { input, steps, wallet } = eventsOf(machine, story);
-      const run = startRun(machine, input, wallet);
+    for (const story of (await siteStoriesOf(machine)).filter(({ kind }) => kind === 'scenario')) {
+      const { input, steps, scenario } = eventsOf(siteGallery, machine, story);
+      const run = startRun(machine, input, scenario);
       for (const step of steps) await run.take(step);
       const { _nodes, children } = run.actor.getSnapshot() as AnyMachineSnapshot;
       const statesOf = (nodes: AnyMachineSnapshot['_nodes'] = []) => nodes.map(({ id }) => id);
@@ -52,15 +53,15 @@ test('each scenario belongs to an existing machine', () => {
 
 test('a step of a machine below says where that machine is', async () => {
   const connect = machines.find(({ name }) => name === 'connect')!.machine;
-  const { steps } = (await storiesOf(connect)).find(({ title }) => title === 'The wallet declines, then approves')!;
+  const { steps } = (await siteStoriesOf(connect)).find(({ title }) => title === 'The wallet declines, then approves')!;
   expect(steps.find(({ word }) => word === 'wallet rejects')).toMatchObject({ state: 'connect', inner: 'failed' });
 });
 
 test('a wallet that never answers holds the request until the end', async () => {
   const attempt = machines.find(({ name }) => name === 'attempt')!.machine;
-  const story = (await storiesOf(attempt)).find(({ title }) => title === 'The wallet never answers')!;
-  const { input, steps, wallet } = eventsOf(attempt, story);
-  const run = startRun(attempt, input, wallet);
+  const story = (await siteStoriesOf(attempt)).find(({ title }) => title === 'The wallet never answers')!;
+  const { input, steps, scenario } = eventsOf(siteGallery, attempt, story);
+  const run = startRun(attempt, input, scenario);
   for (const step of steps) await run.take(step);
   expect(run.wallet?.pending).toMatchObject([{ method: 'eth_requestAccounts' }]);
   run.stop();

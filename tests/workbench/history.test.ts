@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHistory } from '../../src/workbench/inspector/history';
 import { readAllowed } from '../../src/workbench/inspector/origins';
-import { readWired, type Wired } from '../../src/workbench/panel/wire';
+import { readWired, type Wired } from '../../src/workbench/recorder/wire';
 
 /** Adds messages to a history as the server does. */
 function fill(limit: number) {

@@ -2,4 +2,4 @@ import { startProgram } from '../support/development.ts';
 
 /** Starts `npm run inspector` in a process of its own, on a free port unless one is named. */
 export const startInspector = (port = '0') =>
-  startProgram(['src/workbench/start.js', 'inspector'], /runs at (\S+?)\. /, { PORT: port });
+  startProgram(['src/tools/start.js', 'inspector'], /runs at (\S+?)\. /, { PORT: port });

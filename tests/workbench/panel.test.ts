@@ -1,8 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type AnyEventObject, createActor, createMachine, fromPromise } from 'xstate';
-import { chartOf } from '../../src/workbench/chart/chart';
-import { type Bench, createBench } from '../../src/workbench/panel/bench';
-import { createStoppableClock } from '../../src/workbench/panel/clock';
+import { createSiteBench } from '../../src/tools/bench';
+import { chartOf } from '../../src/workbench/charts/chart';
+import { type Bench, createBench } from '../../src/workbench/recorder/bench';
+import { createStoppableClock } from '../../src/workbench/recorder/clock';
 import { essentials, pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { serializeValue, stateNodesOf, transitionName, transitionsOf } from '../engine/words';
@@ -18,7 +19,7 @@ function watched(
   machine: Parameters<typeof perform>[0],
   input: unknown,
 ): { bench: Bench } & ReturnType<typeof perform> {
-  const bench = createBench();
+  const bench = createSiteBench(worlds);
   const life = perform(machine, { input: input as never, inspect: bench.recorder.inspect });
   return { bench, ...life };
 }
@@ -159,7 +160,7 @@ test('an entry of the log names the guard that refused the event', async () => {
 });
 
 test('the recorder drops the oldest steps, and machines that have stopped', async () => {
-  const { createRecorder } = await import('../../src/workbench/panel/recorder');
+  const { createRecorder } = await import('../../src/workbench/recorder/recorder');
   const recorder = createRecorder({ steps: 2 });
   const actor = createActor(lamp, { inspect: recorder.inspect }).start();
   for (let i = 0; i < 3; i++) actor.send({ type: 'press' });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { assign, createActor, createMachine } from 'xstate';
-import { createBench } from '../../src/workbench/panel/bench';
-import { isSame, legible, plainOf, shareParts } from '../../src/workbench/panel/plain';
+import { createBench } from '../../src/workbench/recorder/bench';
+import { isSame, legible, plainOf, shareParts } from '../../src/workbench/recorder/plain';
 
 /** Returns an object that is nested `levels` deep. */
 function nest(levels: number) {

@@ -1,7 +1,7 @@
 import scion from '@scion-scxml/core';
 import { expect, test } from 'vitest';
 import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, createMachine } from 'xstate';
-import { writeScxml } from '../../src/workbench/export/scxml';
+import { writeScxml } from '../../src/workbench/charts/scxml';
 import { allPathsOf } from '../engine/paths';
 import { serializeValue, stateNodesOf, transitionsOf } from '../engine/words';
 import { worlds } from '../samples/worlds';

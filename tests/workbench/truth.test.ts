@@ -1,13 +1,13 @@
 import { createInspector } from '@statelyai/inspect';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type AnyStateMachine, assign, createActor, createMachine, fromCallback, fromPromise, sendTo } from 'xstate';
-import { chartOf } from '../../src/workbench/chart/chart';
-import { layOut } from '../../src/workbench/chart/layout';
-import { createBench } from '../../src/workbench/panel/bench';
-import { actorsAt, followed } from '../../src/workbench/panel/past';
-import { createRecorder } from '../../src/workbench/panel/recorder';
-import { createRemoteBench } from '../../src/workbench/panel/remote';
-import { guardsIn, refusedBy } from '../../src/workbench/panel/words';
+import { chartOf } from '../../src/workbench/charts/chart';
+import { layOut } from '../../src/workbench/charts/layout';
+import { createBench } from '../../src/workbench/recorder/bench';
+import { actorsAt, followed } from '../../src/workbench/recorder/past';
+import { createRecorder } from '../../src/workbench/recorder/recorder';
+import { createRemoteBench } from '../../src/workbench/recorder/remote';
+import { guardsIn, refusedBy } from '../../src/workbench/recorder/words';
 
 /** Waits until the library has sent. */
 const flush = () => new Promise((heard) => setTimeout(heard));

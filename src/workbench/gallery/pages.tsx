@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Chart, ChartTransition } from '../chart/chart';
-import type { DrawnElement } from '../chart/draw';
-import { writeSvg } from '../chart/draw';
-import { WorkbenchLogo } from '../Star';
+import type { Chart, ChartTransition } from '../charts/chart';
+import type { DrawnElement } from '../charts/draw';
+import { writeSvg } from '../charts/draw';
+import { WorkbenchLogo } from '../panel/Logo';
 import { counted } from './counted';
 import { GalleryIcon } from './icons';
 import type { Story } from './stories';
@@ -11,8 +11,6 @@ import type { Story } from './stories';
 /** All that the pages show of a machine. */
 export interface Exhibit {
   chart: Chart;
-  /** The number of states, without those that are left at once, as the tests count them. */
-  states: number;
   /** The purpose of the machine. */
   meaning: string;
   /** The machines that run it. */
@@ -25,6 +23,11 @@ export interface Exhibit {
 
 const steps = (stories: readonly Story[]) => stories.reduce((sum, { steps }) => sum + steps.length - 1, 0);
 const pathsOf = ({ stories }: Exhibit) => stories.filter(({ kind }) => kind === 'path');
+/** Returns the number of states, without those that are left at once, and without the machine as a whole. */
+const countStates = ({ chart: { states } }: Exhibit) =>
+  states.filter(
+    ({ type, transient, parent, children }) => type !== 'history' && !transient && (parent || !children.length),
+  ).length;
 const isMeant = ({ chart }: Exhibit) => chart.transitions.length > 0;
 
 function Figures({ figures }: { figures: [label: string, value: number | string][] }) {
@@ -46,7 +49,7 @@ function figuresOf(exhibits: readonly Exhibit[]): [string, number | string][] {
   const sum = (count: (exhibit: Exhibit) => number) => exhibits.reduce((total, one) => total + count(one), 0);
   const transitions = sum(({ chart }) => chart.transitions.length);
   return [
-    ['states', sum(({ states }) => states)],
+    ['states', sum(countStates)],
     ['transitions', transitions],
     ['paths', sum((one) => pathsOf(one).length)],
     ['steps', sum((one) => steps(pathsOf(one)))],
@@ -62,17 +65,17 @@ function figuresOf(exhibits: readonly Exhibit[]): [string, number | string][] {
 
 interface IndexProps {
   exhibits: readonly Exhibit[];
-  product: string;
+  title: string;
   /** The drawn chart of the messages between machines. */
-  system: DrawnElement;
+  system?: DrawnElement | undefined;
 }
 
-function Index({ exhibits, product, system }: IndexProps) {
+function Index({ exhibits, title, system }: IndexProps) {
   return (
     <>
       <header className="top">
         <WorkbenchLogo />
-        <b>{product}</b>
+        <b>{title}</b>
         <label className="search">
           <GalleryIcon shape="search" />
           <input
@@ -87,17 +90,14 @@ function Index({ exhibits, product, system }: IndexProps) {
         <div className="intro">
           <div>
             <h1>Machines</h1>
-            <p>
-              Every flow of the page is one of these. Open one to read its chart, and to play each path that the tests
-              take beside the real view.
-            </p>
+            <p>Open one to read its chart, and to play each path that the tests take beside the real view.</p>
           </div>
           <Figures figures={[['machines', exhibits.length], ...figuresOf(exhibits)]} />
         </div>
         <p role="status" />
         <ul className="cards">
           {exhibits.map((exhibit) => {
-            const { chart, states, meaning, runBy, sketch, stories } = exhibit;
+            const { chart, meaning, runBy, sketch, stories } = exhibit;
             const said = [
               chart.id,
               meaning,
@@ -121,7 +121,7 @@ function Index({ exhibits, product, system }: IndexProps) {
                     <small>{meaning}</small>
                     <small>
                       {[
-                        counted(states, 'state'),
+                        counted(countStates(exhibit), 'state'),
                         counted(chart.transitions.length, 'transition'),
                         counted(pathsOf(exhibit).length, 'path'),
                       ].join(', ')}
@@ -132,21 +132,23 @@ function Index({ exhibits, product, system }: IndexProps) {
             );
           })}
         </ul>
-        <section className="system" aria-labelledby="system">
-          <h2 id="system">Messages between machines</h2>
-          <p>
-            A machine stands inside the one that starts it. An arrow leads to the machine that hears the other one, and
-            has the name of the child that passes the events on.
-          </p>
-          <section
-            className="scroll"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-            tabIndex={0}
-            aria-label="Chart of the messages"
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of ours, written at build time
-            dangerouslySetInnerHTML={{ __html: writeSvg(system) }}
-          />
-        </section>
+        {system && (
+          <section className="system" aria-labelledby="system">
+            <h2 id="system">Messages between machines</h2>
+            <p>
+              A machine stands inside the one that starts it. An arrow leads to the machine that hears the other one,
+              and has the name of the child that passes the events on.
+            </p>
+            <section
+              className="scroll"
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+              tabIndex={0}
+              aria-label="Chart of the messages"
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of ours, written at build time
+              dangerouslySetInnerHTML={{ __html: writeSvg(system) }}
+            />
+          </section>
+        )}
       </main>
     </>
   );

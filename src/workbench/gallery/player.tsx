@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import type { Depth, Layout } from '../chart/boxes';
+import type { Depth, Layout } from '../charts/boxes';
 import { ChartStage } from '../panel/ChartStage';
 import { moveInList } from '../panel/moveInList';
 import { counted } from './counted';

@@ -1,13 +1,10 @@
-import { CacheProvider } from '@emotion/react';
+import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { machines } from '#tests/support/machines';
-import { createStyleCache } from '#views/cache';
+import type { GalleryConfig } from './config';
 import { eventsOf } from './events';
-import { type Run, startRun } from './run';
-import { type ViewedMachine, viewedMachines } from './seen';
+import { type Run, startStory } from './run';
 import type { Story } from './stories';
-import { viewOf } from './views';
 
 /** The place in a story that is shown. */
 export interface Shown {
@@ -33,35 +30,36 @@ declare global {
   }
 }
 
-const cache = createStyleCache();
-const root = createRoot(document.getElementById('stage')!);
+/** The app with its views. */
+export interface StageConfig extends GalleryConfig {
+  /** Returns the view of the machine `name`, or null if it has none. The key tells apart one run from the next one. */
+  render(name: string, run: Run, key: number): ReactNode;
+  /** Called when the view of `name` is there. */
+  onShown?(name: string): void;
+}
+
 const told = () => new Promise<void>((heard) => queueMicrotask(heard));
 
 /** Creates the stage: one story at a time. */
-function createStage(): FramedStage {
+function createStage(config: StageConfig): FramedStage {
+  const root = createRoot(document.getElementById('stage')!);
+  const machineOf = (name: string) => config.machines.find((one) => one.name === name)!.machine;
   let current: { run: Run; story: Story; at: number; count: number } | undefined;
   const begin = (name: string, story: Story) => {
-    const { machine } = machines.find((one) => one.name === name)!;
+    const machine = machineOf(name);
     current?.run.stop();
-    const { input, wallet } = eventsOf(machine, story);
-    const run = startRun(machine, input, wallet);
+    const { input, scenario } = eventsOf(config, machine, story);
+    const run = startStory(config, machine, input, scenario);
     const count = (current?.count ?? 0) + 1;
     current = { run, story, at: 0, count };
-    const shown = viewedMachines.find((one): one is ViewedMachine => one === name);
-    if (!shown) return;
-    flushSync(() => {
-      root.render(
-        <CacheProvider key={count} value={cache}>
-          {viewOf(shown, run)}
-        </CacheProvider>,
-      );
-    });
-    if (name === 'comparison') document.getElementById('comparison-island')?.scrollIntoView();
+    const view = config.render(name, run, count);
+    if (!view) return;
+    flushSync(() => root.render(view));
+    config.onShown?.(name);
   };
   const play: FramedStage['play'] = async (name, story, at) => {
-    const { machine } = machines.find((one) => one.name === name)!;
     if (current?.story !== story || current.at > at) begin(name, story);
-    const { steps } = eventsOf(machine, story);
+    const { steps } = eventsOf(config, machineOf(name), story);
     const { run } = current!;
     const last = run.bench.recorder.read().entries.at(-1)?.nth ?? 0;
     for (const step of steps.slice(current!.at, at)) await flushSync(() => run.take(step));
@@ -77,7 +75,7 @@ function createStage(): FramedStage {
   let played: Promise<unknown> = Promise.resolve();
   return {
     play(...what) {
-      // A wallet's answer takes a moment, and keys may be pressed faster.
+      // A double's answer takes a moment, and keys may be pressed faster.
       const now = played.then(() => play(...what));
       played = now.catch(() => {});
       return now;
@@ -90,4 +88,7 @@ function createStage(): FramedStage {
   };
 }
 
-window.stage = createStage();
+/** Makes this page the stage of the gallery's player, which frames it. */
+export function showStage(config: StageConfig) {
+  window.stage = createStage(config);
+}

@@ -1,13 +1,11 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import { allPathsOf } from '#tests/engine/paths';
-import type { Scenario, ScenarioStep } from '#tests/samples/scenarios';
-import { worlds } from '#tests/samples/worlds';
-import { guardNameOf, wordOf } from '../chart/chart';
-import { dataOf } from '../panel/happenings';
-import { heardIn } from '../panel/transitions';
-import { formatState, refusedBy } from '../panel/words';
+import { guardNameOf, wordOf } from '../charts/chart';
+import { dataOf } from '../recorder/happenings';
+import { heardIn } from '../recorder/transitions';
+import { formatState, refusedBy } from '../recorder/words';
+import type { GalleryConfig, GalleryScenario, GalleryStep, StoryConfig } from './config';
 import { eventsOf, scenariosOf } from './events';
-import { startRun } from './run';
+import { startStory } from './run';
 
 /** A step as it is listed. */
 interface StoryStep {
@@ -49,6 +47,7 @@ function refusalIn(before: AnyMachineSnapshot, event: AnyEventObject) {
 }
 
 function stepOf(
+  { worlds }: GalleryConfig,
   machine: AnyStateMachine,
   event: AnyEventObject,
   before: AnyMachineSnapshot,
@@ -64,13 +63,11 @@ function stepOf(
   return { ...words, ...refusalIn(before, event) };
 }
 
-/** Returns the generated paths of `machine` as stories: the same as those that the tests take. */
-async function pathStoriesOf(machine: AnyStateMachine): Promise<Story[]> {
-  const world = worlds[machine.id] ?? {};
-  const { samples = [], inputs = [undefined] } = world;
-  const paths = allPathsOf(machine, world);
+/** Returns the generated paths of `machine` as stories. */
+async function pathStoriesOf(config: StoryConfig, machine: AnyStateMachine): Promise<Story[]> {
+  const { samples = [], inputs = [undefined] } = config.worlds[machine.id] ?? {};
   const stories: Story[] = [];
-  for (const { title, input, follow } of paths) {
+  for (const { title, input, follow } of config.pathsOf(machine)) {
     const events: AnyEventObject[] = [];
     const snapshots: AnyMachineSnapshot[] = [];
     await follow({
@@ -79,7 +76,10 @@ async function pathStoriesOf(machine: AnyStateMachine): Promise<Story[]> {
     });
     const steps = events.map((event, at): StoryStep => {
       const nth = samples.indexOf(event);
-      return { ...stepOf(machine, event, snapshots[at]!, snapshots[at + 1]!), event: nth < 0 ? event.type : nth };
+      return {
+        ...stepOf(config, machine, event, snapshots[at]!, snapshots[at + 1]!),
+        event: nth < 0 ? event.type : nth,
+      };
     });
     const first = { ...START, state: saidOf(snapshots[0]!) };
     const states = [first, ...steps].map(({ state }) => state);
@@ -110,7 +110,7 @@ function innerOf(before: string | undefined, snapshot: AnyMachineSnapshot, to: s
 }
 
 /** Returns a step of a scenario as it is listed, without the state afterwards. */
-function wordsOf(step: ScenarioStep, machine: AnyStateMachine, before: AnyMachineSnapshot) {
+function wordsOf({ worlds }: GalleryConfig, step: GalleryStep, machine: AnyStateMachine, before: AnyMachineSnapshot) {
   const { to } = step;
   if (!('event' in step)) return { word: step.does, data: '', to };
   const { event } = step;
@@ -120,12 +120,18 @@ function wordsOf(step: ScenarioStep, machine: AnyStateMachine, before: AnyMachin
   return { word: wordOf(event.type, child ?? machine), data: dataOf(event, worlds[id]?.names), to };
 }
 
-async function scenarioOf(machine: AnyStateMachine, { title, about, reaches }: Scenario, from: number): Promise<Story> {
-  const { input, steps, wallet } = eventsOf(machine, { kind: 'scenario', from, steps: [] });
-  const run = startRun(machine, input, wallet);
+async function scenarioOf(
+  config: GalleryConfig,
+  machine: AnyStateMachine,
+  scenario: GalleryScenario,
+  from: number,
+): Promise<Story> {
+  const { title, about, reaches } = scenario;
+  const { input, steps } = eventsOf(config, machine, { kind: 'scenario', from, steps: [] });
+  const run = startStory(config, machine, input, scenario);
   const told: StoryStep[] = [{ ...START, state: saidOf(run.actor.getSnapshot()) }];
   for (const step of steps) {
-    const words = wordsOf(step, machine, run.actor.getSnapshot());
+    const words = wordsOf(config, step, machine, run.actor.getSnapshot());
     const inside = runningAt(run.actor.getSnapshot(), step.to);
     const before = inside && saidOf(inside);
     await run.take(step);
@@ -137,7 +143,8 @@ async function scenarioOf(machine: AnyStateMachine, { title, about, reaches }: S
 }
 
 /** Returns all stories of `machine`: its scenarios first. */
-export async function storiesOf(machine: AnyStateMachine): Promise<Story[]> {
-  const named = await Promise.all(scenariosOf(machine.id).map((scenario, i) => scenarioOf(machine, scenario, i)));
-  return [...named, ...(await pathStoriesOf(machine))];
+export async function storiesOf(config: StoryConfig, machine: AnyStateMachine): Promise<Story[]> {
+  const own = scenariosOf(config, machine.id);
+  const named = await Promise.all(own.map((scenario, i) => scenarioOf(config, machine, scenario, i)));
+  return [...named, ...(await pathStoriesOf(config, machine))];
 }

@@ -1,19 +1,17 @@
-import { properties, schemes } from '#views/schemes';
-import { arrowStyle, chartColours, chartStyle, liveStyle } from '../chart/style';
+import { arrowStyle, chartColours, chartStyle, liveStyle } from '../charts/style';
+import { themeColours } from '../charts/theme';
 import { forcedStyle } from '../panel/forced';
 
-/** How the gallery looks: the tokens of the site, in both schemes. `serif` is the address of the font of headings. */
-export const galleryStyle = (serif: string) => `
-@font-face{font-family:"Instrument Serif";src:url(${serif}) format("woff2")}
-:root{color-scheme:light dark;${properties(schemes.light)}}
-@media(prefers-color-scheme:dark){:root{${properties(schemes.dark)}}}
+/** How the gallery looks, in both schemes. */
+export const galleryStyle = `
+${themeColours(':root')}
 ${chartColours('.chart')}${chartStyle}${liveStyle}${arrowStyle}
 *,::before,::after{box-sizing:border-box}
 [hidden]{display:none!important}
 html,body{margin:0}
 body{background:var(--paper);color:var(--ink);font:14px/1.5 Inter,-apple-system,"Segoe UI",Roboto,Arial,"DejaVu Sans Condensed",sans-serif}
-h1,h2{font-family:"Instrument Serif","Times New Roman",serif;font-weight:400;line-height:1.1;margin:0}
-h1{font-size:44px}h2{font-size:28px;margin-block:0 12px}
+h1,h2{font-weight:600;line-height:1.2;letter-spacing:-.01em;margin:0}
+h1{font-size:32px}h2{font-size:22px;margin-block:0 12px}
 h3{font-size:16px;font-weight:600;margin:0}
 p{margin:0;color:var(--muted)}
 a{color:inherit}
@@ -26,7 +24,7 @@ fieldset{border:0;margin:0;padding:0;min-inline-size:0}
 .icon{inline-size:16px;block-size:16px;fill:currentColor;display:block}
 .icon.search{fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round}
 .top{display:flex;align-items:center;gap:12px;padding:10px 24px;min-block-size:57px;background:var(--surface);border-block-end:1px solid var(--line)}
-.top .star{inline-size:22px;block-size:22px;color:var(--accent);flex:none}
+.top .logo{inline-size:22px;block-size:22px;color:var(--accent);flex:none}
 .top a{font-weight:600;text-decoration:none;padding:6px 0}
 .top a:hover{color:var(--accent)}
 .top i{color:var(--muted);font-style:normal}

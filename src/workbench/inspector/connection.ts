@@ -1,4 +1,4 @@
-import type { RemoteBench } from '../panel/remote';
+import type { RemoteBench } from '../recorder/remote';
 import type { Envelope } from './envelope';
 import { mayBeInspected } from './origins';
 

@@ -1,4 +1,4 @@
-import type { Wired } from '../panel/wire';
+import type { Wired } from '../recorder/wire';
 
 /** The bytes that the inspector keeps for pages that open later. */
 const LIMIT = 64 * 2 ** 20;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { readWired, type Wired } from '../panel/wire';
+import { readWired, type Wired } from '../recorder/wire';
 import type { Envelope } from './envelope';
 import { createHistory, type MessageHistory } from './history';
 import { mayBeInspected } from './origins';

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Panel } from '../panel/Panel';
-import { createRemoteBench, type RemoteBench } from '../panel/remote';
+import { createRemoteBench, type RemoteBench } from '../recorder/remote';
 import { connectToInspector, hearWindow, type InspectorConnection } from './connection';
 import { layOutInWorker } from './workerLayout';
 

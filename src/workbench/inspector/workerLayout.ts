@@ -1,6 +1,6 @@
 import ElkApi from 'elkjs/lib/elk-api.js';
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
-import { layOut } from '../chart/layout';
+import { layOut } from '../charts/layout';
 import type { LayOut } from '../panel/layouts';
 
 /** A layout that takes longer is given up, in ms. */

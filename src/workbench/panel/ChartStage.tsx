@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Depth } from '../chart/boxes';
+import type { Depth } from '../charts/boxes';
 import { ChartView, type ChartViewProps } from './ChartView';
 
 interface StageProps extends Omit<ChartViewProps, 'depth' | 'zoom' | 'onScale' | 'isFollowed'> {

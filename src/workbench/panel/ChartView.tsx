@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Depth, Layout } from '../chart/boxes';
-import { drawChart, makeSvg } from '../chart/draw';
+import type { Depth, Layout } from '../charts/boxes';
+import { drawChart } from '../charts/draw';
 import type { LoadLayout } from './layouts';
+import { makeSvg } from './makeSvg';
 import { moveInChart } from './moveInList';
 
 /** Marks transitions, by their place in the chart, and the lines that stand for them. */

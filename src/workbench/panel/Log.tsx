@@ -1,12 +1,12 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
-import { wordOf } from '../chart/chart';
-import type { Bench } from './bench';
-import { dataOf } from './happenings';
+import { wordOf } from '../charts/chart';
+import type { Bench } from '../recorder/bench';
+import { dataOf } from '../recorder/happenings';
+import { isSame, legible } from '../recorder/plain';
+import type { Entry } from '../recorder/recording';
+import { guardsIn, refusedBy, saidOf } from '../recorder/words';
 import { moveInList } from './moveInList';
-import { isSame, legible } from './plain';
-import type { Entry } from './recording';
 import { brief, Value } from './Value';
-import { guardsIn, refusedBy, saidOf } from './words';
 
 /** Returns the event of a step in words. */
 function eventWordOf({ event, snapshot }: Pick<Entry, 'event' | 'snapshot'>) {

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { AnyEventObject } from 'xstate';
-import { durationOf } from '../chart/chart';
-import type { Bench } from './bench';
-import { type Choice, ENDED, type RunningTimer } from './happenings';
-import { legible } from './plain';
-import { refusedBy } from './words';
+import { durationOf } from '../charts/chart';
+import type { Bench } from '../recorder/bench';
+import { type Choice, ENDED, type RunningTimer } from '../recorder/happenings';
+import { legible } from '../recorder/plain';
+import { refusedBy } from '../recorder/words';
 
 /** A form with a field for each thing that an event carries, as JSON. */
 function EventForm({ event, onSend }: { event: AnyEventObject; onSend: (event: AnyEventObject) => void }) {

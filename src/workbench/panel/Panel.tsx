@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { copyText } from '#adapters/browser/browser';
-import { WorkbenchLogo } from '../Star';
-import type { Bench } from './bench';
+import type { Bench } from '../recorder/bench';
+import { actorsAt, followed } from '../recorder/past';
+import { inTreeOrder } from '../recorder/recorder';
+import type { Entry, Recording } from '../recorder/recording';
+import { saidOf } from '../recorder/words';
 import { ChartStage } from './ChartStage';
+import { copyToClipboard } from './copyToClipboard';
 import { Log } from './Log';
+import { WorkbenchLogo } from './Logo';
 import { type LayOut, layoutsOf } from './layouts';
 import { Now } from './Now';
 import { PaneBoundary } from './Pane';
-import { actorsAt, followed } from './past';
-import { inTreeOrder } from './recorder';
-import type { Entry, Recording } from './recording';
 import { Sequence } from './Sequence';
 import { TimeBar } from './TimeBar';
 import { Tree } from './Tree';
-import { saidOf } from './words';
 
 interface PanelProps {
   bench: Bench;
@@ -84,7 +84,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, layO
   const limit = session ? bench.limitOf(session) : '';
 
   const copy = useCallback((text: string, what: string) => {
-    copyText(text).then(
+    copyToClipboard(text).then(
       () => setStatus(`The ${what} was copied.`),
       () => setStatus(`The browser did not allow copying the ${what}.`),
     );

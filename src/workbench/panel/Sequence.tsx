@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { wordOf } from '../chart/chart';
-import type { Bench } from './bench';
-import { dataOf } from './happenings';
-import { inTreeOrder } from './recorder';
-import type { Message, Recording } from './recording';
+import { wordOf } from '../charts/chart';
+import type { Bench } from '../recorder/bench';
+import { dataOf } from '../recorder/happenings';
+import { inTreeOrder } from '../recorder/recorder';
+import type { Message, Recording } from '../recorder/recording';
 
 /** The number of messages that are shown if no stretch is chosen. */
 const USUAL = 50;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { Bench } from '../recorder/bench';
 import { BLOCKED, createStyleSheet, openApart } from './apart';
-import type { Bench } from './bench';
 import { HANDED } from './handed';
 import { Panel } from './Panel';
 import { panelStyle, shellStyle } from './style';

@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useRef } from 'react';
+import type { OtherActor, RecordedActor } from '../recorder/recording';
+import { saidOf } from '../recorder/words';
 import { moveInList } from './moveInList';
-import type { OtherActor, RecordedActor } from './recording';
-import { saidOf } from './words';
 
 interface TreeProps {
   /** Machines and other actors, each before those that it runs. */

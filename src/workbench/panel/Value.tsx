@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isSame, legible, readField } from './plain';
+import { isSame, legible, readField } from '../recorder/plain';
 
 /** The most fields of one value that are listed. */
 const MOST = 200;

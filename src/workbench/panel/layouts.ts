@@ -1,8 +1,8 @@
 import type { AnyStateMachine } from 'xstate';
-import type { Depth, Layout } from '../chart/boxes';
-import { chartOf } from '../chart/chart';
-import { layOut } from '../chart/layout';
-import { layOutPlainly } from '../chart/plainLayout';
+import type { Depth, Layout } from '../charts/boxes';
+import { chartOf } from '../charts/chart';
+import { layOut } from '../charts/layout';
+import { layOutPlainly } from '../charts/plainLayout';
 
 /** Returns a layout. It may be given up, and rejects if it takes too long. */
 export type LoadLayout = (depth: Depth, signal?: AbortSignal) => Promise<Layout>;

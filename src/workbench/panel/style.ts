@@ -1,12 +1,11 @@
-import { properties, schemes } from '#views/schemes';
-import { arrowStyle, chartColours, chartStyle, liveStyle } from '../chart/style';
+import { arrowStyle, chartColours, chartStyle, liveStyle } from '../charts/style';
+import { themeColours } from '../charts/theme';
 import { forcedStyle } from './forced';
 import { narrowStyle, partStyle } from './partStyle';
 
-/** How the workbench looks: the tokens of the site, in both schemes. */
+/** How the workbench looks, in both schemes. */
 export const panelStyle = `
-.bench{${properties(schemes.light)}color-scheme:light dark}
-@media(prefers-color-scheme:dark){.bench{${properties(schemes.dark)}}}
+${themeColours('.bench')}
 ${chartColours('.chart')}${chartStyle}${liveStyle}${arrowStyle}
 .bench{all:initial;display:block;block-size:100%;background:var(--paper);color:var(--ink);font:13px/1.45 Inter,Arial,"DejaVu Sans Condensed",sans-serif}
 .panel{position:relative;display:flex;flex-direction:column;block-size:100%;background:var(--surface)}
@@ -15,7 +14,7 @@ ${chartColours('.chart')}${chartStyle}${liveStyle}${arrowStyle}
 .panel header,.bar,.time{display:flex;align-items:center;gap:8px;padding:5px 14px;border-block-end:1px solid var(--line)}
 .panel header h1{font-size:15px;font-weight:600;margin:0;flex:1 0 auto}
 .panel header button{white-space:nowrap;flex:none}
-.star{inline-size:20px;block-size:20px;color:var(--accent);flex:none}
+.logo{inline-size:20px;block-size:20px;color:var(--accent);flex:none}
 .panel header input{inline-size:60px;max-inline-size:150px;flex:1 1 60px;border:1px solid var(--control);border-radius:8px;background:var(--paper);color:var(--ink);padding:5px 8px}
 .panel h2{font-size:12px;font-weight:500;color:var(--muted);margin:0 0 6px}
 .panel h3{font-size:12px;font-weight:500;color:var(--muted);margin:0}

@@ -9,7 +9,7 @@ import { expectAccessible, launchBrowser, litOn, openPage } from '../browser.ts'
 
 /** Starts the demo in a process of its own, as `npm run demo` does. */
 
-const start = (port = '0') => startProgram(['src/workbench/start.js', 'demo'], /runs at (\S+?)\. /, { PORT: port });
+const start = (port = '0') => startProgram(['src/tools/start.js', 'demo'], /runs at (\S+?)\. /, { PORT: port });
 
 let demo: Awaited<ReturnType<typeof start>>;
 let browser: Browser;

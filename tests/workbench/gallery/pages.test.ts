@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { chartOf } from '../../../src/workbench/chart/chart.ts';
-import { drawChart, writeSvg } from '../../../src/workbench/chart/draw.ts';
-import { layOut } from '../../../src/workbench/chart/layout.ts';
-import { buildGallery } from '../../../src/workbench/gallery/build.ts';
+import { buildSiteGallery } from '../../../src/tools/gallery/build.ts';
+import { chartOf } from '../../../src/workbench/charts/chart.ts';
+import { drawChart, writeSvg } from '../../../src/workbench/charts/draw.ts';
+import { layOut } from '../../../src/workbench/charts/layout.ts';
 import { panelStyle } from '../../../src/workbench/panel/style.ts';
 import { allPathsOf } from '../../engine/paths.ts';
 import { seen } from '../../page/seen.ts';
@@ -17,7 +17,7 @@ import { idsAlong } from '../lit.ts';
 import { SECRET } from '../secrets.ts';
 
 const OUT = resolve('node_modules/.cache/gallery');
-const built = servingBuilt(OUT, () => buildGallery(OUT));
+const built = servingBuilt(OUT, () => buildSiteGallery(OUT));
 
 /** Opens a page of the gallery. A request to another host is an error. */
 async function open(path: string) {

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { bundle } from '../../../src/workbench/bundle.ts';
-import { storiesOf } from '../../../src/workbench/gallery/stories.ts';
+import { siteStoriesOf } from '../../../src/tools/gallery/stories.ts';
 import { inspectorStyle } from '../../../src/workbench/inspector/style.ts';
-import { pageOf, policyOf } from '../../../src/workbench/page.ts';
+import { bundle } from '../../../src/workbench/serve/bundle.ts';
+import { pageOf, policyOf } from '../../../src/workbench/serve/page.ts';
 import { allPathsOf, essentials } from '../../engine/paths.ts';
 import { worlds } from '../../samples/worlds.ts';
 import { machines } from '../../support/machines.ts';
@@ -16,7 +16,7 @@ const OUT = resolve('node_modules/.cache/panel');
 
 /** Builds a page with the panel alone, under the policy of the tools. */
 async function buildPage() {
-  await bundle([resolve('tests/workbench/played/panel.tsx')], OUT);
+  await bundle(['tests/workbench/played/panel.tsx'], OUT);
   const policy = policyOf();
   const body = '<div id="inspector"></div>';
   writeFileSync(
@@ -58,7 +58,7 @@ test.each(machines)(
   { timeout: 600_000 },
   async ({ name, machine }) => {
     const paths = allPathsOf(machine, worlds[name]);
-    const stories = (await storiesOf(machine)).filter(({ kind }) => kind === 'path');
+    const stories = (await siteStoriesOf(machine)).filter(({ kind }) => kind === 'path');
     const thorough = new Set(essentials(paths));
     const { page, play } = await openPanel();
     for (const [i, path] of paths.entries()) {

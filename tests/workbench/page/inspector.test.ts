@@ -6,7 +6,7 @@ import { createWebSocketInspector } from '@statelyai/inspect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createActor, createMachine } from 'xstate';
-import { bundle } from '../../../src/workbench/bundle.ts';
+import { bundle } from '../../../src/workbench/serve/bundle.ts';
 import { seen } from '../../page/seen.ts';
 import { listenOnFreePort } from '../../support/listen.ts';
 import { expectAccessible, launchBrowser, litOn, openPage } from '../browser.ts';
@@ -82,7 +82,7 @@ describe('npm run inspector', { timeout: 120_000 }, () => {
 
   test('an app in a page opens the inspector by a click, and is inspected', async () => {
     const out = resolve('node_modules/.cache/foreign');
-    await bundle([resolve('tests/workbench/foreign/app.ts')], out);
+    await bundle(['tests/workbench/foreign/app.ts'], out);
     const script = readFileSync(`${out}/app.js`, 'utf8');
     const app = await listenOnFreePort(
       createServer((request, response) =>

@@ -1,10 +1,12 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import { siteGallery } from '#tools/gallery/config';
+import { startRun } from '#tools/gallery/run';
 import { eventsOf } from '#workbench/gallery/events';
-import { type Run, startRun } from '#workbench/gallery/run';
+import type { Run } from '#workbench/gallery/run';
 import type { Story } from '#workbench/gallery/stories';
-import { legible } from '#workbench/panel/plain';
+import { legible } from '#workbench/recorder/plain';
 import { Panel } from '../../../src/workbench/panel/Panel';
 import { machines } from '../../support/machines';
 import { idsOf } from '../lit';
@@ -56,7 +58,7 @@ function buttonFor({ bench, actor }: Run, event: AnyEventObject) {
 window.playPath = async (name, story, isThorough) => {
   const { until, lit, button } = window.tools;
   const { machine } = machines.find((one) => one.name === name)!;
-  const { input, steps } = eventsOf(machine, story);
+  const { input, steps } = eventsOf(siteGallery, machine, story);
   const run = startRun(machine, input);
   const { actor, bench } = run;
   const output = () => document.querySelector('.time output')?.textContent ?? '';

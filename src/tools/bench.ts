@@ -1,0 +1,25 @@
+import { allowedWords, traceOf } from '#domain/trace';
+import { type BenchOptions, createBench } from '../workbench/recorder/bench';
+import type { Samples } from '../workbench/recorder/happenings';
+
+/** Writes a test that replays a trace in `tests/machines`. */
+const writeTest = (machine: string, trace: string) =>
+  [
+    "import { test } from 'vitest';",
+    "import { readTrace, replay } from '../traces/traces';",
+    '',
+    `const trace = ${JSON.stringify(trace)};`,
+    '',
+    `test('${machine} goes the way that the workbench recorded', async () => {`,
+    `  await replay('${machine}', readTrace('${machine}', trace));`,
+    '});',
+    '',
+  ].join('\n');
+
+const OPTIONS: BenchOptions = {
+  writeTrace: (steps) => traceOf(steps, 0, allowedWords(), 'workbench'),
+  writeTest,
+};
+
+/** Creates a bench for the machines of this site: it shows the values that traces of the page contain. */
+export const createSiteBench = (worlds: Record<string, Samples>) => createBench((name) => worlds[name] ?? {}, OPTIONS);

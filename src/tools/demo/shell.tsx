@@ -1,0 +1,230 @@
+import { useMachine } from '@xstate/react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { parseRecord, serializeRecord } from '#domain/records';
+import { newTransaction } from '#domain/transaction';
+import { addToBook, readTransactions } from '#domain/transactions';
+import { BLOCKED, openApart } from '../../workbench/panel/apart';
+import { HANDED, WATCHED } from '../../workbench/panel/handed';
+import type { Bench } from '../../workbench/recorder/bench';
+import { Card } from './Card';
+import { cardMachine } from './card';
+import { type DemoConnection, openLine } from './line';
+import { DemoLogo } from './Star';
+import { DEMO_KEY, type DemoState, type DeviceName, type ServerState } from './state';
+
+/** The parts of the framed page that the demo uses. */
+type Framed = Window & typeof globalThis;
+
+const SERVERS = {
+  relay: { label: 'Relay', choices: ['works', 'is down'] },
+  signIn: { label: 'Sign-in', choices: ['works', 'is down', 'refuses signatures', 'never answers'] },
+} as const;
+
+/** Lists a transaction in the page's record, as other code of its origin would. */
+function listTransaction(instance: string, address: string, hash: string) {
+  const key = `${instance}.transactions`;
+  const book = parseRecord(localStorage.getItem(key), readTransactions);
+  const sent = newTransaction({ hash, description: 'Send 0.01 ETH' });
+  localStorage.setItem(key, serializeRecord(addToBook(book, { address, chainId: 1 }, sent)));
+}
+
+/** Returns the text of the code that the page shows, by its button that copies it. Null without a code. */
+async function scan(page: Framed): Promise<string | null> {
+  const buttons = [...page.document.querySelectorAll<HTMLElement>('dialog[open] button')];
+  const button = buttons.find(({ textContent }) => textContent === 'Copy link');
+  if (!button) return null;
+  const { clipboard } = page.navigator;
+  const copied = new Promise<string>((hear) => {
+    clipboard.writeText = async (text) => hear(text);
+  });
+  button.click();
+  const text = await copied;
+  Reflect.deleteProperty(clipboard, 'writeText');
+  return text;
+}
+
+/** Its scripts are fetched when it is shown first. */
+const Panel = lazy(async () => ({ default: (await import('../../workbench/panel/Panel')).Panel }));
+
+/** Returns the bench of the framed page, once its machines are watched, and how many there have been. */
+function useBench() {
+  const [handed, setHanded] = useState<{ bench: Bench | null; count: number }>({ bench: null, count: 0 });
+  useEffect(() => {
+    const hear = (event: Event) =>
+      setHanded(({ count }) => ({ bench: (event as CustomEvent<Bench>).detail, count: count + 1 }));
+    addEventListener(HANDED, hear);
+    return () => removeEventListener(HANDED, hear);
+  }, []);
+  return handed;
+}
+
+function Server({ line, state, name }: { line: DemoConnection; state: DemoState; name: keyof typeof SERVERS }) {
+  const { label, choices } = SERVERS[name];
+  return (
+    <label className="server" data-off={state[name] !== 'works' || undefined}>
+      <i /> {label}
+      <select
+        value={state[name]}
+        onChange={({ target }) => line.command({ type: name, is: target.value as ServerState })}
+      >
+        {choices.map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Demo({ line, instance }: { line: DemoConnection; instance: string }) {
+  const state = useSyncExternalStore(line.subscribe, line.read);
+  const lost = useSyncExternalStore(line.subscribe, line.isLost);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const caller = useRef<HTMLButtonElement>(null);
+  const [card, send] = useMachine(cardMachine);
+  const [device, setDevice] = useState<DeviceName>('wallet');
+  const [said, say] = useState('Connect a wallet on the page, and choose Demo Wallet.');
+  const inWallet = state?.wallet.questions.length ?? 0;
+  const onPhone = state?.phone.questions.length ?? 0;
+  const count = inWallet + onPhone;
+  const isOpen = !card.matches('hidden') && !card.matches('leaving');
+  const before = useRef({ inWallet, onPhone });
+  const { bench, count: benches } = useBench();
+  const [apart, setApart] = useState<Window | null>(null);
+
+  // As a real wallet, it comes to the front when it is asked, and gives the focus back.
+  useEffect(() => {
+    const { current } = before;
+    const isAsked = inWallet > current.inWallet || onPhone > current.onPhone;
+    const isDone = inWallet + onPhone === 0 && current.inWallet + current.onPhone > 0;
+    before.current = { inWallet, onPhone };
+    if (isAsked) {
+      const asked = inWallet > current.inWallet ? 'wallet' : 'phone';
+      send({ type: 'asked' });
+      setDevice(asked);
+      say(asked === 'wallet' ? 'The demo wallet is asked.' : 'The phone is asked.');
+    } else if (isDone) {
+      say('');
+      send({ type: 'answered' });
+      frame.current?.contentWindow?.focus();
+    }
+  }, [inWallet, onPhone, send]);
+  const page = useCallback(() => frame.current!.contentWindow as Framed, []);
+
+  // A page that is left takes its requests along.
+  const follow = () => page().addEventListener('pagehide', () => line.leave());
+  const hide = () => {
+    send({ type: 'hide' });
+    caller.current?.focus();
+  };
+  const startOver = async () => {
+    await line.command({ type: 'reset' });
+    localStorage.clear();
+    sessionStorage.clear();
+    page().location.replace(bench ? `/${WATCHED}` : '/');
+    setDevice('wallet');
+    say('Everything is as it was at the start.');
+  };
+  const watch = () => {
+    const opened = openApart();
+    if (!opened) return say(BLOCKED);
+    opened.addEventListener('pagehide', () => setApart(null));
+    setApart(opened);
+    if (bench) return;
+    // Machines can only be watched from their start.
+    page().location.replace(`/${WATCHED}`);
+    say('The page has started again, so that the workbench shows all of it.');
+  };
+  const mine = async () => {
+    await line.command({ type: 'mine' });
+    say('A block was mined.');
+  };
+  const transfer = async () => {
+    const answer = (await line.command({ type: 'send' })) as { value?: string };
+    const { accounts, account } = line.read()!;
+    if (!answer.value) return say('The transaction was rejected.');
+    listTransaction(instance, accounts[account]!.address, answer.value);
+    say('The transaction waits for a block. The account dialog lists it.');
+  };
+  const read = async () => {
+    const uri = await scan(page());
+    if (!uri) return say('The page shows no code. Choose WalletConnect there first.');
+    await line.command({ type: 'scan', uri }).catch(() => say('The phone could not read the code.'));
+  };
+
+  return (
+    <>
+      <main>
+        <iframe ref={frame} id="page" title="The page" src="/" allow="clipboard-write" onLoad={follow} />
+        {state && !card.matches('hidden') && (
+          <Card
+            state={state}
+            device={device}
+            leaving={card.matches('leaving')}
+            onDevice={setDevice}
+            onCommand={line.command}
+            onSend={transfer}
+            onScan={read}
+            onClose={hide}
+          />
+        )}
+      </main>
+      <p className="said" role="status">
+        {lost ? 'The demo has ended. Run npm run demo again, then reload.' : said}
+      </p>
+      {apart &&
+        bench &&
+        createPortal(
+          <main className="bench">
+            <Suspense>
+              <Panel key={benches} bench={bench} onClose={() => apart.close()} />
+            </Suspense>
+          </main>,
+          apart.document.body,
+        )}
+      <footer className="strip">
+        <DemoLogo />
+        <h1>Demo</h1>
+        <p>Nothing here is real, and nothing leaves this computer.</p>
+        {state && (
+          <>
+            <fieldset className="servers" aria-label="Servers">
+              <span className="server">
+                <i /> Chain <em>block {state.block}</em>
+                {state.waiting > 0 && <em>, {state.waiting} waiting</em>}
+              </span>
+              <Server line={line} state={state} name="relay" />
+              <Server line={line} state={state} name="signIn" />
+            </fieldset>
+            <button type="button" onClick={mine}>
+              Mine a block
+            </button>
+            <button type="button" onClick={startOver}>
+              Start over
+            </button>
+            <button type="button" onClick={watch}>
+              Workbench
+            </button>
+            <button type="button" ref={caller} aria-pressed={isOpen} onClick={() => send({ type: 'toggle' })}>
+              Wallet{count > 0 ? ` (${count})` : ''}
+            </button>
+          </>
+        )}
+      </footer>
+    </>
+  );
+}
+
+function start() {
+  const place = document.getElementById('demo')!;
+  const line = openLine((news) => {
+    const page = document.querySelector<HTMLIFrameElement>('#page')?.contentWindow as Framed | undefined;
+    if (page) page.dispatchEvent(new page.CustomEvent(DEMO_KEY, { detail: page.structuredClone(news) }));
+  });
+  // The wallet's script in the framed page calls this.
+  Reflect.set(window, DEMO_KEY, line.request);
+  createRoot(place).render(<Demo line={line} instance={place.dataset.instance!} />);
+}
+
+start();

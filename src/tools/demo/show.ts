@@ -1,0 +1,54 @@
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { resolve } from 'node:path';
+import { serveBuild } from '#build/preview';
+import type { News } from '#tests/wallet/wallet';
+import { listenOnPort } from '../../workbench/serve/listen';
+import { startDoubles } from './doubles';
+import { attachLines } from './lines';
+import { writeDemo } from './write';
+
+/** Answers until the site is built. */
+const early: ReturnType<typeof serveBuild> = (_, response) => response.writeHead(503, { 'Retry-After': '5' }).end();
+
+/** Builds the site for the doubles of this machine, and serves it with a wallet. Ctrl-C ends all of it. */
+export async function show() {
+  let answer = early;
+  let origin = '';
+  const server = createServer((request, response) => {
+    // The sign-in server knows the demo by this name alone.
+    if (request.headers.host !== new URL(origin).host) {
+      response.writeHead(302, { Location: `${origin}/`, 'Cache-Control': 'no-store' }).end();
+      return;
+    }
+    // Outside the demo's frame, the page would have no wallet.
+    const isAlone = request.url === '/' && request.headers['sec-fetch-dest'] === 'document';
+    if (isAlone) response.writeHead(302, { Location: '/demo.html', 'Cache-Control': 'no-store' }).end();
+    else answer(request, response);
+  });
+  origin = await listenOnPort(server, 4175);
+  console.info('Building the site, and starting a chain, a relay, a sign-in server and a phone …');
+
+  let change = () => {};
+  let news: (news: News) => void = () => {};
+  const doubles = await startDoubles({ change: () => change(), news: (one) => news(one) });
+  doubles.allow(origin);
+  const lines = attachLines(server, origin, doubles);
+  ({ change, news } = lines);
+  const stop = async () => {
+    server.close();
+    server.closeAllConnections();
+    lines.end();
+    await doubles.stop();
+    process.exit(0);
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+
+  // The server keeps the files in memory. The folder is unique, so that several demos may run.
+  const out = resolve(`node_modules/.cache/demo-${process.pid}`);
+  await writeDemo(out, origin, doubles);
+  answer = serveBuild(out);
+  for (const folder of [out, `${out}.build`]) rmSync(folder, { recursive: true, force: true });
+  console.info(`The demo runs at ${origin}. Nothing in it is real, and nothing leaves this computer. Ctrl-C ends it.`);
+}

@@ -1,0 +1,36 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { drawPortraits } from '#build/files';
+import { packageAliases } from '#build/standIns';
+import { brandOf } from '#domain/brand';
+import { PORTRAITS } from '#domain/portrait';
+import { site } from '#site';
+import { meaningOf } from '#tests/conventions/charts';
+import { buildGallery } from '../../workbench/gallery/build';
+import { systemChart } from '../systemChart';
+import { viewedMachines } from './seen';
+import { siteWithPaths } from './stories';
+
+/** A phone's screen, and a window on a desk. */
+const sizeOf = (name: string) =>
+  name.startsWith('mobile') ? { width: 390, height: 760 } : { width: 1000, height: 700 };
+
+/** Builds the gallery of this site into the folder `out`. Returns how many machines it shows. */
+export async function buildSiteGallery(out: string) {
+  const machines = siteWithPaths.machines.map((one) => ({ ...one, meaning: meaningOf(one.source) }));
+  const { app, wallet } = Object.fromEntries(machines.map(({ name, machine }) => [name, machine]));
+  const config = {
+    ...siteWithPaths,
+    machines,
+    title: brandOf(site.product).brand,
+    views: Object.fromEntries(viewedMachines.map((name) => [name, sizeOf(name)])),
+    stage: 'src/tools/gallery/stage.tsx',
+    system: systemChart(app!, { wallet: wallet! }),
+  };
+  const count = await buildGallery(out, config, { jsxImportSource: '@emotion/react', alias: packageAliases });
+  // The views show these portraits.
+  const portraits = join(out, PORTRAITS);
+  mkdirSync(dirname(portraits), { recursive: true });
+  writeFileSync(portraits, drawPortraits({ site }));
+  return count;
+}

@@ -1,0 +1,73 @@
+import type { AnyActorLogic, AnyEventObject, AnyStateMachine } from 'xstate';
+import { jointOf } from '#machines/system';
+import { doneEvent } from '#tests/engine/words';
+import type { Scenario, ScenarioStep } from '#tests/samples/scenarios';
+import { worlds } from '#tests/samples/worlds';
+import { machines } from '#tests/support/machines';
+import { portsOf } from '#tests/support/walletPorts';
+import { createWallet, type ScriptedWallet } from '#tests/wallet/wallet';
+import { isMachine, type Run, runMachine, silent } from '../../workbench/gallery/run';
+import { createSiteBench } from '../bench';
+
+/** A running machine. In a scenario, a scripted wallet answers it. */
+export interface SiteRun extends Run {
+  wallet: ScriptedWallet | null;
+}
+
+/** Whether a joint finds the machine that it leads to while only the machines under `root` run. */
+function isAtHome(logic: unknown, root: string) {
+  const { kind, to } = jointOf(logic) ?? {};
+  if (kind === 'line') return root === 'wallet' || to === root;
+  return kind === 'hear' || (kind === 'follow' && ['wallet', 'session'].includes(root));
+}
+
+/**
+ * Returns `machine` with outside work that never answers, unless it is one of `ports`. The machines that it runs are
+ * real, and provided for in the same way.
+ */
+function provideTo(machine: AnyStateMachine, ports: Record<string, AnyActorLogic>, root = machine.id): AnyStateMachine {
+  const actors = Object.entries(machine.implementations.actors).map(([src, logic]): [string, AnyActorLogic] => {
+    // A wallet also answers in the place of a machine that only asks it after something else.
+    if (isMachine(logic)) return [src, ports[src] ?? provideTo(logic, ports, root)];
+    if (isAtHome(logic, root)) return [src, logic as AnyActorLogic];
+    return [src, ports[src] ?? silent];
+  });
+  return machine.provide({ actors: Object.fromEntries(actors) });
+}
+
+/** Returns `event` with a real wallet bundle if it brings one. */
+function bringWallet(event: AnyEventObject, ports: Record<string, AnyActorLogic>): AnyEventObject {
+  const found = machines.find(({ name }) => name === 'wallet');
+  if (!found || event.type !== doneEvent('loadWallet').type || typeof event.output !== 'object') return event;
+  const input = worlds.wallet?.inputs?.[0];
+  return { ...event, output: { ...event.output, machine: provideTo(found.machine, ports), input } };
+}
+
+/** Waits for pending requests and answers to arrive. */
+const underWay = () => new Promise((arrived) => setTimeout(arrived));
+
+/** Starts `machine`. Outside work never answers. In `scenario`, a scripted wallet does. */
+export function startRun(machine: AnyStateMachine, input: unknown, scenario?: Scenario): SiteRun {
+  /** Receives the wallet's events. */
+  let hear = () => {};
+  const wallet = scenario ? createWallet({ answer: 'hold', ...scenario.wallet }, () => hear()) : null;
+  const ports = wallet ? portsOf(wallet) : {};
+  const run = runMachine(provideTo(machine, ports), input, { bench: createSiteBench(worlds) });
+  const send: Run['send'] = (event, to) => run.send(bringWallet(event, ports), to);
+  return {
+    ...run,
+    send,
+    wallet,
+    async take(step: ScenarioStep) {
+      if ('event' in step) return send(step.event, step.to);
+      if (!wallet) throw new Error(`There is no wallet that could do this: ${step.does}.`);
+      hear = () => {
+        if (step.heard) send(step.heard(wallet), step.to);
+      };
+      await underWay();
+      await step.act(wallet);
+      await underWay();
+      hear = () => {};
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { AnyStateMachine } from 'xstate';
+import { allPathsOf } from '#tests/engine/paths';
+import { storiesOf } from '../../workbench/gallery/stories';
+import { siteGallery } from './config';
+
+/** The machines of this site with the paths that its tests take, which no browser can generate. */
+export const siteWithPaths = {
+  ...siteGallery,
+  pathsOf: (machine: AnyStateMachine) => allPathsOf(machine, siteGallery.worlds[machine.id]),
+};
+
+/** Returns all stories of a machine of this site. */
+export const siteStoriesOf = (machine: AnyStateMachine) => storiesOf(siteWithPaths, machine);

@@ -1,0 +1,40 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AnyStateMachine } from 'xstate';
+import type { Depth } from '../workbench/charts/boxes';
+import { chartOf } from '../workbench/charts/chart';
+import { drawChart, writeSvg } from '../workbench/charts/draw';
+import { writeForEditor } from '../workbench/charts/editor';
+import { layOut } from '../workbench/charts/layout';
+import { writeMermaid } from '../workbench/charts/mermaid';
+import { writeScxml } from '../workbench/charts/scxml';
+import { chartColours, chartStyle } from '../workbench/charts/style';
+
+const modules = import.meta.glob<Record<string, AnyStateMachine>>('../../machines/*.ts', { eager: true });
+
+/** Writes every machine into `folder` as JSON, SCXML, Mermaid and SVG, and for editors. Returns the names of the files. */
+export async function writeMachines(folder: string) {
+  mkdirSync(folder, { recursive: true });
+  const machines = Object.values(modules).flatMap((module) =>
+    Object.entries(module).flatMap(([name, machine]) => (name.endsWith('Machine') ? [machine] : [])),
+  );
+  const written: string[] = [];
+  for (const machine of machines) {
+    const chart = chartOf(machine);
+    const draw = async (depth: Depth) =>
+      writeSvg(drawChart(await layOut(chart, depth)), chartColours('.chart') + chartStyle);
+    const files = {
+      json: `${JSON.stringify(machine.config, null, 2)}\n`,
+      'editor.js': writeForEditor(machine),
+      scxml: writeScxml(machine),
+      mmd: `${writeMermaid(chart)}\n`,
+      svg: await draw('full'),
+      'outline.svg': await draw('outline'),
+    };
+    for (const [kind, text] of Object.entries(files)) {
+      writeFileSync(join(folder, `${machine.id}.${kind}`), text);
+      written.push(`${machine.id}.${kind}`);
+    }
+  }
+  return written;
+}

@@ -1,0 +1,68 @@
+import type { InspectionEvent } from 'xstate';
+import { inspectInBrowser } from '#adapters/page/inspector';
+import { HANDED } from '../workbench/panel/handed';
+import { showShell } from '../workbench/panel/Shell';
+import type { StoppableClock } from '../workbench/recorder/clock';
+import type { Samples } from '../workbench/recorder/happenings';
+import { createSiteBench } from './bench';
+
+/** Events with data, from the samples of the tests, so that the panel can offer them. */
+async function loadSamples(): Promise<Record<string, Samples>> {
+  const files = import.meta.glob<{ worlds?: Record<string, Samples> }>('../../tests/samples/worlds.ts');
+  const modules = await Promise.all(Object.values(files).map((load) => load()));
+  return Object.assign({}, ...modules.map(({ worlds }) => worlds));
+}
+
+/** The options of the page's root actor that tools change. */
+interface Options {
+  inspect: (news: InspectionEvent) => void;
+  clock?: StoppableClock;
+}
+
+/** Shows the workbench with the page in a frame. */
+function openShell(address: URL) {
+  const page = new URL(address);
+  page.searchParams.set('workbench', 'page');
+  address.searchParams.delete('workbench');
+  showShell(page.href, () => location.assign(address.href));
+}
+
+/** Keeps the workbench in the page's links to itself, such as `/#connect`, which would load a page without it. */
+function keepInLinks() {
+  const keep = ({ target }: Event) => {
+    const link = (target as Element).closest('a');
+    if (link?.origin === location.origin && link.pathname === location.pathname) link.search = location.search;
+  };
+  addEventListener('click', keep, { capture: true });
+}
+
+/** Gives the workbench around the frame access to the machines of the framed page. */
+async function joinShell(options: Options) {
+  const worlds = await loadSamples();
+  const bench = createSiteBench(worlds);
+  // A script may have replaced `parent`, as below.
+  window.top!.dispatchEvent(new CustomEvent(HANDED, { detail: bench }));
+  // The page would take any frame for Safe's.
+  Reflect.set(window, 'parent', window);
+  keepInLinks();
+  const { inspect } = options;
+  options.inspect = (news) => {
+    inspect(news);
+    bench.recorder.inspect(news);
+  };
+  options.clock = bench.clock;
+}
+
+/**
+ * Adds the tools that the address asks for to the options of the page's root actor: `?inspect` Stately's inspector,
+ * `?workbench` the workbench. Returns false if the workbench shows the page in a frame, so that none is started here.
+ */
+export async function addTools(options: Options): Promise<boolean> {
+  const address = new URL(location.href);
+  const { searchParams } = address;
+  if (searchParams.has('inspect')) options.inspect = inspectInBrowser(options.inspect);
+  if (searchParams.get('workbench') === 'page') await joinShell(options);
+  else if (searchParams.has('workbench')) openShell(address);
+  else return true;
+  return searchParams.get('workbench') === 'page';
+}

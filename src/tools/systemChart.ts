@@ -1,0 +1,69 @@
+import type { AnyStateMachine } from 'xstate';
+import { jointOf } from '#machines/system';
+import type { Chart, ChartState } from '../workbench/charts/chart';
+
+/** A running machine, and the children through which it speaks to others. */
+interface Part {
+  /** For example `app.walletLoader.wallet`. */
+  id: string;
+  machine: AnyStateMachine;
+  parent: string | null;
+  joints: { src: string; kind: string; to: string }[];
+}
+
+const isMachine = (logic: unknown): logic is AnyStateMachine => Boolean((logic as { root?: unknown }).root);
+
+/** Returns `machine` and all machines that it starts. `late` are the machines that come with a later bundle. */
+function partsOf(machine: AnyStateMachine, late: Record<string, AnyStateMachine>, parent: Part | null): Part[] {
+  const id = [parent?.id, machine.id].filter(Boolean).join('.');
+  const actors = Object.entries(machine.implementations.actors);
+  const joints = actors.flatMap(([src, logic]) => {
+    const joint = jointOf(logic);
+    return joint ? [{ src, kind: joint.kind, to: joint.to }] : [];
+  });
+  const part: Part = { id, machine, parent: parent?.id ?? null, joints };
+  const inner = actors.flatMap(([src, logic]) => {
+    const child: unknown = late[src] ?? logic;
+    return isMachine(child) ? partsOf(child, late, part) : [];
+  });
+  return [part, ...inner];
+}
+
+/**
+ * Returns the chart of who speaks to whom, made from the machines themselves. A machine stands inside the one that
+ * starts it. An arrow has the name of the child through which a machine speaks to the other one, or hears it.
+ */
+export function systemChart(root: AnyStateMachine, late: Record<string, AnyStateMachine>): Chart {
+  const parts = partsOf(root, late, null);
+  const states = parts.map(({ id, machine, parent }): ChartState => {
+    const children = parts.filter((one) => one.parent === id).map((one) => one.id);
+    return {
+      id,
+      key: machine.id,
+      parent,
+      type: children.length ? 'parallel' : 'atomic',
+      initial: null,
+      children,
+      tags: [],
+      invokes: [],
+      entry: [],
+      exit: [],
+      description: '',
+      transient: false,
+    };
+  });
+  const found = (to: string) => parts.find(({ machine }) => machine.id === to)!.id;
+  const transitions = parts
+    .flatMap(({ id, joints }) =>
+      joints.map(({ src, kind, to }) => {
+        // A followed or heard machine speaks, and the owner of the joint hears it.
+        const speaks = kind === 'line' || kind === 'hold';
+        const other = kind === 'hear' ? `${id}.${to}` : found(to);
+        return { source: speaks ? id : other, target: speaks ? other : id, word: src };
+      }),
+    )
+    .map(({ source, target, word }, index) => {
+      return { index, source, targets: [target], event: word, word, guard: '', actions: [], reenter: false };
+    });
+  return { id: root.id, description: '', states, transitions };
+}

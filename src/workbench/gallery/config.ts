@@ -1,0 +1,82 @@
+import type { AnyEventObject, AnyStateMachine } from 'xstate';
+import type { Chart } from '../charts/chart';
+import type { Samples } from '../recorder/happenings';
+import type { Run } from './run';
+
+/** A machine of the app. */
+interface GalleryMachine {
+  /** The id of the machine. */
+  name: string;
+  machine: AnyStateMachine;
+  /** Its purpose, in one sentence. */
+  meaning?: string | undefined;
+}
+
+/** The known inputs of a machine, and its events with their data. */
+interface GalleryWorld extends Samples {
+  inputs?: readonly unknown[];
+}
+
+/** A step of a scenario: an event for the machine itself, or for a machine that it runs. */
+export interface EventStep {
+  event: AnyEventObject;
+  /** The ids of the actors that lead to the machine, such as `connect.attempt`. Empty for the machine itself. */
+  to: string;
+}
+
+/** A step of somebody outside, whom the app doubles. */
+export interface OutsideStep extends Pick<EventStep, 'to'> {
+  /** Describes the step. */
+  does: string;
+  act(double: never): unknown;
+}
+
+export type GalleryStep = EventStep | OutsideStep;
+
+/** A named sequence of events. */
+export interface GalleryScenario {
+  title: string;
+  about: string;
+  /** The name of the machine. */
+  machine: string;
+  input?: unknown;
+  steps: readonly GalleryStep[];
+  /** The id of a state that is active after the last step. */
+  reaches: string;
+}
+
+/** A generated path through a machine. `follow` sends its events, and visits the snapshot before and after each. */
+interface GalleryPath {
+  title: string;
+  input: unknown;
+  /** The names of the transitions that it takes. */
+  takes: readonly string[];
+  follow(stage: { send(event: AnyEventObject): unknown; visit(snapshot: unknown): unknown }): Promise<void>;
+}
+
+/** The app whose machines the gallery shows. */
+export interface GalleryConfig {
+  machines: readonly GalleryMachine[];
+  /** By the id of a machine. */
+  worlds: Readonly<Record<string, GalleryWorld>>;
+  scenarios: readonly GalleryScenario[];
+  /** Starts a machine for a story. In a scenario, doubles of the app may answer it. By default nobody answers. */
+  start?(machine: AnyStateMachine, input: unknown, scenario?: GalleryScenario): Run;
+}
+
+/** An app with the generated paths of its machines. */
+export interface StoryConfig extends GalleryConfig {
+  /** Returns the paths through a machine that the app's tests take. */
+  pathsOf(machine: AnyStateMachine): readonly GalleryPath[];
+}
+
+/** The parts of the pages beside the machines. */
+export interface GalleryPages extends StoryConfig {
+  title: string;
+  /** The window in which the view of a machine is shown, in px. A machine without one has no view. */
+  views: Readonly<Record<string, { width: number; height: number }>>;
+  /** The path of the script that shows the views: it calls `showStage`. */
+  stage: string;
+  /** A chart of the messages between machines. */
+  system?: Chart;
+}

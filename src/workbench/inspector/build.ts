@@ -1,0 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundle } from '../serve/bundle';
+import { inspectorStyle } from './style';
+
+/** Builds the files of the inspector's page into the folder `out`. The server writes the page itself. */
+export async function buildInspector(out: string) {
+  await bundle(['src/workbench/inspector/watch.tsx'], out);
+  writeFileSync(join(out, 'inspector.css'), inspectorStyle);
+}

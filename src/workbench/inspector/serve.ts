@@ -1,0 +1,58 @@
+import { createServer } from 'node:http';
+import { parseArgs } from 'node:util';
+import { type Answer, serveFiles } from '../serve/files';
+import { listenOnPort } from '../serve/listen';
+import { pageOf, policyOf } from '../serve/page';
+import { readAllowed } from './origins';
+import { passOn } from './pass';
+
+/** Answers until the files are there. */
+const early: Answer = (_, response) => response.writeHead(503, { 'Retry-After': '2' }).end();
+
+/** Reads the origins that the command line allows. Returns a sentence instead if it can't be read. */
+function readArguments(args: readonly string[]): string[] | string {
+  try {
+    const { values } = parseArgs({ args: [...args], options: { allow: { type: 'string', multiple: true } } });
+    return readAllowed(values.allow ?? []);
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Serves the files of the folder `own`, and the inspector's page around them. */
+function serveInspector(files: string, own: readonly string[], allowed: readonly string[]) {
+  const policy = policyOf(own.map((origin) => origin.replace(/^http/, 'ws')).join(' '), 'layout');
+  const page = pageOf({
+    title: 'Inspector',
+    policy,
+    script: 'watch.js',
+    style: 'inspector.css',
+    body: `<div id="inspector" data-allowed="${allowed.join(' ')}"></div>`,
+  });
+  // Apps of this machine may show it in a frame.
+  const frames = ["'self' http://localhost:* http://127.0.0.1:*", ...allowed].join(' ');
+  const headers = {
+    'Content-Security-Policy': `${policy}; frame-ancestors ${frames}`,
+    'X-Content-Type-Options': 'nosniff',
+  };
+  return serveFiles(files, headers, { '/index.html': page });
+}
+
+/**
+ * Starts the inspector with the command line `args`, and passes the messages of apps on to its pages. `load` returns the
+ * folder of its files.
+ */
+export async function runInspector(args: readonly string[], load: () => Promise<string>) {
+  const allowed = readArguments(args);
+  if (typeof allowed === 'string') {
+    console.warn(allowed);
+    process.exit(1);
+  }
+  let answer = early;
+  const server = createServer((request, response) => answer(request, response));
+  const origin = await listenOnPort(server, 4176);
+  const own = [origin, origin.replace('localhost', '127.0.0.1')];
+  answer = serveInspector(await load(), own, allowed);
+  passOn(server, { own, allowed, warn: (sentence) => console.warn(sentence) });
+  console.info(`The inspector runs at ${origin}. Apps send to ${origin.replace(/^http/, 'ws')}. Ctrl-C ends it.`);
+}

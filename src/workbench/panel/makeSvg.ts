@@ -1,0 +1,10 @@
+import type { DrawnElement } from '../charts/draw';
+
+/** Makes elements of `document` from `drawn`, without parsing any text as HTML. */
+export function makeSvg(document: Document, { tag, attributes, children }: DrawnElement): SVGElement {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const [name, value] of Object.entries(attributes))
+    if (name !== 'xmlns') element.setAttribute(name, String(value));
+  element.append(...children.map((child) => (typeof child === 'string' ? child : makeSvg(document, child))));
+  return element;
+}

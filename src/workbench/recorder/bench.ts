@@ -1,0 +1,197 @@
+import type { AnyEventObject } from 'xstate';
+import { createStoppableClock, type StoppableClock } from './clock';
+import { expire, type Happenings, happeningsOf, heardBy, type Samples } from './happenings';
+import { hideValues, type RecordedStep, type WriteTrace } from './mask';
+import { isSame, plainOf, readField } from './plain';
+import { createRecorder } from './recorder';
+import type { Entry, Message, Recorder } from './recording';
+
+/** A field of a context that a step has changed. A side is undefined if the field is hidden, or not there. */
+interface Change {
+  key: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** All that is known of a step, as JSON that may be shown. */
+interface Told {
+  event: unknown;
+  context: unknown;
+  before: unknown;
+  output: unknown;
+}
+
+/** The panel's access to the machines of a page. It runs in the page's own window. */
+export interface Bench {
+  /** Whether the machines run in another app. Then the panel can't send events or stop timers. */
+  isRemote: boolean;
+  recorder: Recorder;
+  clock: StoppableClock;
+  /** Returns the name of an app, and where it runs. */
+  appOf(app: string): string;
+  /** Returns a sentence on what can't be shown of an actor, or ''. */
+  limitOf(session: string): string;
+  happenings(session: string): Happenings | null;
+  send(session: string, event: AnyEventObject): void;
+  expire(session: string, timer: string): void;
+  /** Returns the event of a step. `masked` hides the values that a trace lacks. */
+  tellEvent(entry: Entry, masked: boolean): AnyEventObject;
+  /** Returns what a step has changed in the context, each as JSON. */
+  tellChanges(entry: Entry, masked: boolean): Change[];
+  /** Returns event, context and output of a step. */
+  tell(entry: Entry, masked: boolean): Told;
+  /** Returns the event of a message. */
+  tellMessage(message: Message, masked: boolean): AnyEventObject;
+  /** Returns a trace of all steps, or of one actor's steps up to `entry`, always masked. */
+  trace(entry?: Entry): string;
+  /** Returns a test file that replays the steps of the actor of `entry` up to it. */
+  testOf(entry: Entry): string;
+}
+
+const happenedOf = ({ session, snapshot, event }: Entry): RecordedStep => ({
+  actor: session,
+  machine: snapshot.machine,
+  event,
+  state: snapshot.value,
+  context: snapshot.context,
+  times: 1,
+});
+
+/** Matches what may be an address. */
+const HEX = /0x[\da-f]{8}/i;
+
+/** Hides all values of `event` and `contexts` that a trace lacks. The type of an event stays. */
+function mask(
+  machine: RecordedStep['machine'],
+  event: AnyEventObject,
+  contexts: readonly unknown[],
+  write: WriteTrace,
+) {
+  const safe = (it: unknown) => plainOf(it, { isRaw: true });
+  const happened = contexts.map((context, i): RecordedStep => {
+    return {
+      actor: String(i),
+      machine,
+      event: safe(event) as AnyEventObject,
+      state: '',
+      context: safe(context ?? {}),
+      times: 1,
+    };
+  });
+  const { steps } = write(happened);
+  const told = Object(steps[0]?.event) as Record<string, unknown>;
+  const type = HEX.test(event.type) ? String(told.type) : event.type;
+  return {
+    // An event that is not a plain object is hidden as a whole.
+    event: { ...(told === steps[0]?.event && told), type } as AnyEventObject,
+    contexts: steps.map((step) => Object(step.context) as Record<string, unknown>),
+  };
+}
+
+/** Returns the fields that differ between the two contexts of a step. */
+function changedIn({ before, snapshot }: Entry): [was: Record<string, unknown>, is: Record<string, unknown>] {
+  const [was, is] = [Object(before?.context ?? {}), Object(snapshot.context)] as Record<string, unknown>[];
+  const keys = [...new Set([...Object.keys(was!), ...Object.keys(is!)])];
+  const differ = keys.filter((key) => !isSame(readField(was!, key), readField(is!, key)));
+  const pick = (from: Record<string, unknown>) =>
+    Object.fromEntries(differ.filter((key) => Object.hasOwn(from, key)).map((key) => [key, readField(from, key)]));
+  return [pick(was!), pick(is!)];
+}
+
+/** Writes a test that sends the events of a trace to the machine of a file beside it. */
+const writeReplay = (machine: string, trace: string) => `import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { machine } from './${machine}';
+
+const { steps } = ${trace};
+
+test('${machine} goes the way that the workbench recorded', () => {
+  const actor = createActor(machine).start();
+  for (const { event } of steps.slice(1)) actor.send(event);
+  expect(actor.getSnapshot().value).toEqual(steps.at(-1).state);
+});
+`;
+
+export interface BenchOptions {
+  isRemote?: boolean;
+  /** Writes a trace. By default it hides all values. */
+  writeTrace?: WriteTrace;
+  /** Writes a test of `machine` that replays a trace of it. */
+  writeTest?: (machine: string, trace: string) => string;
+}
+
+/** Creates the bench of a page. `samplesOf` returns what is known of a machine, by its id. */
+export function createBench(
+  samplesOf: (machine: string) => Samples = () => ({}),
+  { isRemote = false, writeTrace = hideValues, writeTest = writeReplay }: BenchOptions = {},
+): Bench {
+  const recorder = createRecorder();
+  const clock = createStoppableClock();
+  const actorOf = (session: string) => {
+    const actor = recorder.read().known.get(session);
+    return actor && 'snapshot' in actor ? actor : undefined;
+  };
+  const trace = (entry?: Entry) => {
+    const { entries } = recorder.read();
+    const wanted = entry
+      ? entries.filter(({ session, nth }) => session === entry.session && nth <= entry.nth)
+      : entries;
+    return JSON.stringify(writeTrace(wanted.map(happenedOf)));
+  };
+  return {
+    isRemote,
+    recorder,
+    clock,
+    appOf: () => 'This page',
+    limitOf: () => '',
+    happenings(session) {
+      const actor = actorOf(session);
+      // The last snapshot of an app that has gone may be one of a machine that ran.
+      if (!actor || (actor.stopped && !actor.ref)) return null;
+      if (actor.ref) return happeningsOf(actor.ref, samplesOf(actor.name));
+      const below = recorder.read().actors.filter(({ parent }) => parent === session);
+      return heardBy(
+        actor.snapshot,
+        below.map(({ name }) => name),
+      );
+    },
+    send(session, event) {
+      // The trace hides objects of other windows, such as the panel's.
+      const isOwn = Object.getPrototypeOf(event) === Object.prototype;
+      actorOf(session)?.ref?.send(isOwn ? event : structuredClone(event));
+    },
+    expire(session, timer) {
+      const actor = actorOf(session);
+      if (actor?.ref) expire(actor.ref, timer);
+    },
+    tellEvent({ event, snapshot }, masked) {
+      if (!masked) return plainOf(event) as AnyEventObject;
+      return mask(snapshot.machine, event, [{}], writeTrace).event;
+    },
+    tellChanges(entry, masked) {
+      const contexts = changedIn(entry);
+      const keys = [...new Set(contexts.flatMap(Object.keys))];
+      const { machine } = entry.snapshot;
+      const told = masked ? mask(machine, { type: '' }, contexts, writeTrace).contexts : contexts;
+      const [before, after] = told.map((context) => plainOf(context) as Record<string, unknown>);
+      return keys.map((key) => ({ key, before: readField(before!, key), after: readField(after!, key) }));
+    },
+    tell({ event, before, snapshot }, masked) {
+      const output = { output: snapshot.output as unknown };
+      const contexts = [before?.context ?? {}, snapshot.context, output];
+      const all = masked
+        ? mask(snapshot.machine, event, contexts, writeTrace)
+        : { event, contexts: contexts as Record<string, unknown>[] };
+      const [was, is, end] = all.contexts.map((one) => plainOf(one) as Record<string, unknown>);
+      return { event: plainOf(all.event), before: was, context: is, output: end?.output };
+    },
+    tellMessage({ to, event }, masked) {
+      if (!masked) return plainOf(event) as AnyEventObject;
+      const actor = recorder.read().known.get(to);
+      const machine = actor && 'snapshot' in actor ? actor.snapshot.machine : { id: '', events: [] };
+      return mask(machine, event, [{}], writeTrace).event;
+    },
+    trace,
+    testOf: (entry) => writeTest(entry.snapshot.machine.id, trace(entry)),
+  };
+}

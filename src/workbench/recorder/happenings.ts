@@ -1,0 +1,163 @@
+import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import { transitionsFrom, wordOf } from '../charts/chart';
+import { legible } from './plain';
+
+/** An event that can be sent now. */
+export interface Choice {
+  event: AnyEventObject;
+  /** The event's data, in few words. */
+  data: string;
+}
+
+/** A timer that runs. */
+export interface RunningTimer {
+  id: string;
+  word: string;
+  delay: number;
+  /** When the timer began, in ms since 1970. */
+  startedAt: number;
+}
+
+/** The events that a machine accepts now, and those that it does not. */
+export interface Happenings {
+  events: { type: string; word: string; choices: Choice[] }[];
+  /** Running outside work, with its possible answers and failures. */
+  ports: { id: string; answers: Choice[]; failures: Choice[] }[];
+  timers: RunningTimer[];
+  /** Events that all their guards refuse. */
+  refused: { type: string; guards: string[] }[];
+  /** Events that this state does not handle. */
+  unheard: string[];
+  /** Why nothing can happen, or '' if something can. */
+  silence: string;
+}
+
+const listed = new Intl.ListFormat('en');
+
+/** Returns in a sentence why nothing can happen to a machine, which runs the actors `running`. */
+function silenceOf(running: readonly string[]) {
+  if (!running.length) return 'It stays in this state: no event, answer or timer leads out of it.';
+  const names = listed.format(running);
+  return `It hears no events itself. It only runs ${names}: choose ${running.length > 1 ? 'one' : 'it'} under Running.`;
+}
+
+/** Says that a machine has ended. */
+export const ENDED = 'It has ended, so nothing can happen to it any more.';
+
+/** Events with data for a machine, and names for that data, as the tests know them. */
+export interface Samples {
+  samples?: readonly AnyEventObject[];
+  names?: Record<string, unknown>;
+}
+
+/** Returns the data of `event`, by its names, in at most 40 characters. */
+export function dataOf({ type, ...data }: AnyEventObject, names: Samples['names'] = {}) {
+  // The words of an answer name its actor.
+  if (type.startsWith('xstate.')) delete data.actorId;
+  const known = new Map(Object.entries(names).map(([name, value]) => [legible(value), name]));
+  const say = (value: unknown) => {
+    const text = legible(value);
+    const isLong = Array.isArray(value) && text.length > 40;
+    return known.get(text) ?? (isLong ? `${value.length} items` : text);
+  };
+  const text = Object.values(data).map(say).join(' ');
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}
+
+const DONE = /^xstate\.done\.actor\.(.+)$/;
+const ERROR = /^xstate\.error\.actor\.(.+)$/;
+
+/** Whether `snapshot` takes `event`. A guard that throws, because the event lacks data, refuses it. */
+function accepts(snapshot: AnyMachineSnapshot, event: AnyEventObject) {
+  try {
+    return snapshot.can(event);
+  } catch {
+    return false;
+  }
+}
+
+const guardName = (guard: unknown) => (typeof guard === 'string' ? guard : ((guard as { type?: string }).type ?? '…'));
+
+interface ScheduledEvent {
+  event: AnyEventObject;
+  delay: number;
+  startedAt: number;
+  source: AnyActorRef;
+  id: string;
+}
+
+/** The timers of all actors: XState has no public way to read them. */
+const scheduledOf = (ref: AnyActorRef) =>
+  Object.values(ref.system.getSnapshot()._scheduledEvents as unknown as Record<string, ScheduledEvent>).filter(
+    ({ source }) => source === ref,
+  );
+
+/** Lists what can happen to the machine `ref` now. */
+export function happeningsOf(ref: AnyActorRef, { samples = [], names }: Samples): Happenings {
+  const snapshot = ref.getSnapshot() as AnyMachineSnapshot;
+  const { machine, status } = snapshot;
+  if (status !== 'active') return { events: [], ports: [], timers: [], refused: [], unheard: [], silence: ENDED };
+  const heard = snapshot._nodes.flatMap(transitionsFrom).filter(({ eventType }) => eventType);
+  const types = [...new Set(heard.map(({ eventType }) => eventType))];
+  const choicesOf = (type: string): Choice[] => {
+    const known = samples.filter((sample) => sample.type === type);
+    return (known.length ? known : [{ type }]).map((event) => ({ event, data: dataOf(event, names) }));
+  };
+  const own = types.filter((type) => !type.startsWith('xstate.') && !type.includes('*'));
+  const accepted = own.map((type) => ({
+    type,
+    word: wordOf(type, machine),
+    choices: choicesOf(type).filter(({ event }) => accepts(snapshot, event)),
+  }));
+  const guardsOf = (type: string) =>
+    heard.filter(({ eventType, guard }) => eventType === type && guard).map(({ guard }) => guardName(guard));
+  const ids = types.flatMap((type) => [DONE.exec(type)?.[1], ERROR.exec(type)?.[1]]).filter((id) => id !== undefined);
+  const running = snapshot.children as Record<string, AnyActorRef | undefined>;
+  const timers = scheduledOf(ref).map(({ id, event, delay, startedAt }) => {
+    return { id, word: wordOf(event.type, machine), delay, startedAt };
+  });
+  const machines = Object.keys(running).filter((id) => running[id]?.getSnapshot()?.machine);
+  const ports = [...new Set(ids)].filter((id) => running[id]);
+  return {
+    events: accepted.filter(({ choices }) => choices.length),
+    ports: ports.map((id) => ({
+      id,
+      answers: types.includes(`xstate.done.actor.${id}`) ? choicesOf(`xstate.done.actor.${id}`) : [],
+      failures: types.includes(`xstate.error.actor.${id}`) ? choicesOf(`xstate.error.actor.${id}`) : [],
+    })),
+    timers,
+    silence: own.length + ports.length + timers.length ? '' : silenceOf(machines),
+    refused: accepted.filter(({ choices }) => !choices.length).map(({ type }) => ({ type, guards: guardsOf(type) })),
+    unheard: machine.events.filter((type) => type && !type.startsWith('xstate.') && !types.includes(type)),
+  };
+}
+
+/**
+ * Lists the events of a machine in another app, which runs the machines `running`. It names their guards, because it
+ * can't call them.
+ */
+export function heardBy(snapshot: AnyMachineSnapshot, running: readonly string[]): Happenings {
+  const { machine } = snapshot;
+  const heard = snapshot._nodes.flatMap(transitionsFrom).filter(({ eventType }) => eventType);
+  const types = [...new Set(heard.map(({ eventType }) => eventType))];
+  const guardsOf = (type: string) =>
+    heard.flatMap(({ eventType, guard }) => (eventType === type && guard ? [`[${guardName(guard)}]`] : [])).join(' ');
+  return {
+    events: types.map((type) => {
+      return { type, word: wordOf(type, machine), choices: [{ event: { type }, data: guardsOf(type) }] };
+    }),
+    ports: [],
+    timers: [],
+    refused: [],
+    silence: types.length ? '' : silenceOf(running),
+    unheard: machine.events.filter((type) => type && !type.startsWith('xstate.') && !types.includes(type)),
+  };
+}
+
+/** Lets the timer `id` of `ref` run out at once. */
+export function expire(ref: AnyActorRef, id: string) {
+  const timer = scheduledOf(ref).find((one) => one.id === id);
+  if (!timer) return;
+  ref.system.scheduler.cancel(ref, id);
+  ref.send(timer.event);
+}

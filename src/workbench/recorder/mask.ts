@@ -1,0 +1,77 @@
+/** One step of a running machine, with all its data. */
+export interface RecordedStep {
+  actor: string;
+  machine: { id: string; events: readonly string[] };
+  event: { type: string };
+  state: unknown;
+  context: unknown;
+  times: number;
+}
+
+/** One step without private data. Only the first step of an actor has its context. */
+interface MaskedStep extends Pick<RecordedStep, 'actor' | 'state' | 'times'> {
+  machine: string;
+  event: unknown;
+  context?: unknown;
+}
+
+/** Writes steps without private data. An app may bring a function of its own, which knows what is private there. */
+export type WriteTrace = (steps: readonly RecordedStep[]) => { steps: MaskedStep[] };
+
+/** Matches names of fields, and places in a list. Other keys may be data. */
+const FIELD = /^([a-z_$][\w$-]{0,40}|\d{1,3}|)$/i;
+/** Matches events of XState, and names of errors, that contain no data. */
+const KNOWN = /^xstate\.(?!.*0x)[\w.:$-]+$/;
+const ERROR_NAME = /^[A-Z]\w{0,30}Error$/;
+
+const isSmall = (it: unknown) => typeof it === 'number' && Number.isInteger(it) && Math.abs(it) < 2 ** 20;
+
+/** Returns an object as JSON.stringify may look into it; or a text for a kind that JSON would unfold, such as bytes. */
+function openObject(it: object): unknown {
+  if (it instanceof Error) {
+    const { name, code, cause } = it as Error & { code?: unknown };
+    return { name, code, cause };
+  }
+  if (Array.isArray(it)) return [...it];
+  const kind = Object.getPrototypeOf(it);
+  return kind === null || Object.getPrototypeOf(kind) === null ? { ...it } : '$object 0';
+}
+
+/**
+ * Hides all data of steps: names of fields, types of events, small numbers, and yes or no stay. `"$string 2"` is the second
+ * hidden value, and equal values have equal numbers. Number 0 is any value.
+ */
+export const hideValues: WriteTrace = (steps) => {
+  const hidden: string[] = [];
+  const met = new Set<string>();
+  const hide = (field: string, it: unknown) => {
+    const same = String(it).toLowerCase();
+    const kind = /^0x/.test(same) ? 'hex' : typeof it;
+    // Numbering equal items would let the bytes or letters of a list be guessed.
+    const isPart = /^\d+$/.test(field) && same.length < 4;
+    return `$${kind} ${isPart ? 0 : hidden.indexOf(same) + 1 || hidden.push(same)}`;
+  };
+  const redactFor = (types: readonly string[]) => (field: string, given: unknown) => {
+    if (!FIELD.test(field)) return undefined;
+    const it: unknown = given?.valueOf?.() ?? given;
+    if (!it || it === true || isSmall(it)) return it;
+    if (typeof it === 'object') return openObject(it);
+    const isKnown = field === 'type' && (types.includes(String(it)) || KNOWN.test(String(it)));
+    return isKnown || (field === 'name' && ERROR_NAME.test(String(it))) ? it : hide(field, it);
+  };
+  return {
+    steps: steps.map(({ actor, machine, event, state, context, times }): MaskedStep => {
+      const begun = met.size < met.add(actor).size ? context : undefined;
+      const tell = (event: unknown, context: unknown) => {
+        const told = JSON.parse(JSON.stringify({ event, context }, redactFor(machine.events)));
+        return { actor, machine: machine.id, state, times, ...told };
+      };
+      try {
+        return tell(event, begun);
+      } catch {
+        // A getter may throw when it is read.
+        return tell({ type: event.type }, begun && {});
+      }
+    }),
+  };
+};

@@ -1,0 +1,70 @@
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition } from 'xstate';
+import { guardNameOf, statesOf, transitionsFrom } from '../charts/chart';
+import { isSame } from './plain';
+import type { Entry } from './recording';
+
+/** A transition that was not taken, because its guard said no. */
+export interface RefusedTransition {
+  /** Its place in the chart. */
+  index: number;
+  /** The name of its guard. */
+  guard: string;
+}
+
+/** Cache of pure values: the places of a machine's transitions in its chart. */
+const places = new WeakMap<AnyStateMachine, Map<AnyTransitionDefinition, number>>();
+
+/** Returns the index of a transition in the chart of its machine. */
+export function indexOf(transition: AnyTransitionDefinition): number {
+  const { machine } = transition.source;
+  const known =
+    places.get(machine) ??
+    new Map(
+      statesOf(machine.root)
+        .flatMap(transitionsFrom)
+        .map((one, index) => [one, index]),
+    );
+  places.set(machine, known);
+  return known.get(transition) ?? -1;
+}
+
+const hears = (eventType: string, type: string) =>
+  eventType === type || eventType === '*' || (eventType.endsWith('.*') && type.startsWith(eventType.slice(0, -1)));
+
+/** Returns the transitions of the active states for events of this type, the innermost first. */
+export const heardIn = ({ _nodes }: AnyMachineSnapshot, type: string) =>
+  [..._nodes]
+    .reverse()
+    .flatMap(transitionsFrom)
+    .filter(({ eventType }) => hears(eventType, type));
+
+/** Returns the index and guard of a refused transition. */
+export const refusalOf = (transition: AnyTransitionDefinition): RefusedTransition => {
+  return { index: indexOf(transition), guard: guardNameOf(transition) };
+};
+
+/**
+ * Concludes from two snapshots what `event` has done, because messages lack it. If several transitions may have been
+ * taken, or none, it says so.
+ */
+export function concludeStep(
+  before: AnyMachineSnapshot,
+  after: AnyMachineSnapshot,
+  event: AnyEventObject,
+): Pick<Entry, 'taken' | 'refused' | 'unsure'> {
+  const active = new Set(after._nodes.map(({ id }) => id));
+  const moved = !isSame(before.value, after.value);
+  const changed = moved || !isSame(before.context, after.context);
+  const heard = heardIn(before, event.type);
+  const fits = heard.filter(({ target }) => (target ? target.every(({ id }) => active.has(id)) : !moved));
+  // The first one whose guard agrees is taken, so that none after one without a guard is.
+  const end = fits.findIndex(({ guard }) => !guard);
+  const possible = end < 0 ? fits : fits.slice(0, end + 1);
+  const nothing = { taken: [], refused: [], unsure: [] };
+  if (possible.length === 1 && (changed || end === 0)) return { ...nothing, taken: [indexOf(possible[0]!)] };
+  if (possible.length) return { ...nothing, unsure: possible.map(refusalOf) };
+  // One without a guard was taken, but an inner step has led elsewhere.
+  return changed || heard.some(({ guard }) => !guard)
+    ? { ...nothing, unsure: heard.map(refusalOf) }
+    : { ...nothing, refused: heard.map(refusalOf) };
+}

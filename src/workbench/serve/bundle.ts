@@ -1,0 +1,39 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { type Alias, build, type Plugin } from 'vite';
+
+export interface BundleOptions {
+  plugins?: Plugin[];
+  alias?: Alias[];
+  /** The library whose JSX the scripts are written in. */
+  jsxImportSource?: string;
+}
+
+/** Builds the scripts `parts`, each a path from the root, into the folder `out`, which is emptied first. Each keeps its name. */
+export async function bundle(parts: readonly string[], out: string, by: BundleOptions = {}): Promise<void> {
+  const { NODE_ENV } = process.env;
+  // Bundles the production code of libraries, as the site does.
+  process.env.NODE_ENV = 'production';
+  await build({
+    configFile: false,
+    envDir: false,
+    logLevel: 'error',
+    base: './',
+    publicDir: false,
+    plugins: [by.plugins, react({ jsxImportSource: by.jsxImportSource ?? 'react' })],
+    resolve: { alias: by.alias ?? [] },
+    build: {
+      outDir: out,
+      emptyOutDir: true,
+      target: 'es2022',
+      modulePreload: false,
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 2_000,
+      rolldownOptions: {
+        input: parts.map((part) => resolve(part)),
+        output: { entryFileNames: '[name].js', chunkFileNames: 'shared-[name]-[hash].js' },
+      },
+    },
+  });
+  if (NODE_ENV !== undefined) process.env.NODE_ENV = NODE_ENV;
+}

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join } from 'node:path';
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+};
+
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/**
+ * Reads all files of `folder` at once. Returns a function that answers requests with them and the pages `more`, with the
+ * fields `headers`.
+ */
+export function serveFiles(folder: string, headers: Record<string, string>, more: Record<string, string> = {}): Answer {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = new Map(
+    names.map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const type = TYPES[extname(path)] ?? 'application/octet-stream';
+      return [path.slice(folder.length).replaceAll('\\', '/'), { body: readFileSync(path), type }];
+    }),
+  );
+  for (const [path, text] of Object.entries(more))
+    files.set(path, { body: Buffer.from(text), type: TYPES[extname(path)]! });
+  return (request, response) => {
+    const path = (request.url ?? '/').replace(/[?#].*$/, '');
+    const found = files.get(path === '/' ? '/index.html' : path);
+    const file = found ?? files.get('/404.html');
+    if (!['GET', 'HEAD'].includes(request.method ?? ''))
+      return void response.writeHead(405, { Allow: 'GET, HEAD' }).end();
+    if (!file) return void response.writeHead(404).end();
+    response.writeHead(found ? 200 : 404, {
+      ...headers,
+      'Content-Type': file.type,
+      'Content-Length': file.body.length,
+      'Cache-Control': 'no-cache',
+    });
+    response.end(request.method === 'HEAD' ? undefined : file.body);
+  };
+}
