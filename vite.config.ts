@@ -60,7 +60,7 @@ const units: TestProjectConfiguration = {
   test: {
     name: 'unit',
     include: [
-      'tests/{{adapters,build,conventions,copy,doctor,domain,engine,flows,machines,mutate,server,support,traces,wallet}/**/*,workbench/*}.test.ts',
+      'tests/{{adapters,build,conventions,copy,doctor,domain,engine,flows,machines,mutate,presentations,server,support,traces,wallet}/**/*,workbench/*}.test.ts',
       'tests/trust/**/*.test.ts',
     ],
     // To begin anew takes longer than most of these files: each leaves the world as it found it.

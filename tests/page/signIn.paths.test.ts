@@ -2,10 +2,11 @@ import { describe, expect } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import { isSignature } from '#domain/signIn';
 import { signInMachine } from '#machines/signIn';
-import { dialogWords } from '#views/wallet/copy';
+import { presentSignIn } from '../../src/views/wallet/signIn.present.ts';
 import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { expiredMessage, signInWorld, wrongClock } from '../samples/signIn';
+import { textOf, wordsAt } from '../support/words.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { NAME } from './injected.ts';
 import { createStateCheck, expectAnnounced } from './look.ts';
@@ -31,22 +32,12 @@ const world: World<typeof signInMachine> = {
 const FAILED = /^Failed to load resource: (net::ERR_|the server responded with a status of 422)/;
 
 type Model = SnapshotFrom<typeof signInMachine>;
-const fox = { name: NAME };
-const { signature, ...say } = dialogWords.sign_in;
-const sentences = say.sentences(fox, 'injected');
-const idle = sentences.idle.plain;
-const astray = say.astray(fox, { name: 'Ethereum' }).elsewhere.plain;
-const acts = { ...say.acts(fox), switching: `Confirm in ${NAME}…` };
-const said = {
-  preparing: idle,
-  ready: idle,
-  unprepared: idle,
-  signing: sentences.signing.plain,
-  slow: sentences.slow.plain,
-  verifying: sentences.verifying.plain,
-  elsewhere: astray,
-  switching: astray,
-};
+/** The wallet of the machine's samples has another name than that of the page. */
+function withPageWallet(model: Model): Model {
+  const { connection } = model.context;
+  const wallet = { ...connection.wallet, name: NAME };
+  return { ...model, context: { ...model.context, connection: { ...connection, wallet } } } as Model;
+}
 
 const behold = createStateCheck('signIn');
 
@@ -106,31 +97,32 @@ describe('the signIn machine on the page', () => {
       await join.focus();
       await requestDialog(page, 'connect');
       await connect.row(NAME).click();
-      await seen(signIn.dialog.getByText(say.free)).toBeVisible();
+      await seen(signIn.dialog.getByText(wordsAt('sign_in.free'))).toBeVisible();
       await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
       const lasts = (ms: number) => () => page.clock.fastForward(ms);
 
-      let before: { stage?: keyof typeof said; failure: Model['context']['failure'] } = { failure: null };
-      const looks =
-        (stage: keyof typeof said) =>
-        async ({ context: { failure }, ...model }: Model) => {
-          const act = button(acts[stage]);
-          await seen(act).toBeVisible();
-          if (model.hasTag('busy')) await seen(act).toHaveAttribute('aria-disabled', 'true');
-          else await seen(act).not.toHaveAttribute('aria-disabled');
-          await seen(signIn.status).toContainText(said[stage]);
-          await seen(signIn.alert).toHaveText(failure ? signature[`${failure}_error`] : '');
-          await seen(signIn.dialog.getByText(say.free)).toBeVisible({ visible: !failure });
-          const spoken = before.stage ? said[before.stage] : null;
-          const news = [
-            ...(failure && failure !== before.failure ? [`alert: ${signature[`${failure}_error`]}`] : []),
-            ...(said[stage] === spoken ? [] : [`status: ${said[stage]}`]),
-            ...(stage === 'switching' ? [`status: ${acts.switching}`] : []),
-          ];
-          if (!spoken) await saidIn(page);
-          before = { stage, failure };
-          await expectAnnounced(page, spoken ? news : [], () => behold(page, failure ? `${stage}, ${failure}` : stage));
-        };
+      let before: ReturnType<typeof presentSignIn> | undefined;
+      const looks = async (model: Model) => {
+        const shown = presentSignIn(withPageWallet(model));
+        const { alert, text, heard, note, stage, controls } = shown;
+        const act = button(textOf(controls.main.label));
+        await seen(act).toBeVisible();
+        if (controls.main.event) await seen(act).not.toHaveAttribute('aria-disabled');
+        else await seen(act).toHaveAttribute('aria-disabled', 'true');
+        await seen(signIn.status).toContainText(textOf(text));
+        await seen(signIn.alert).toHaveText(textOf(alert));
+        await seen(signIn.dialog.getByText(wordsAt('sign_in.free'))).toBeVisible({ visible: note !== null });
+        const news = [
+          ...(alert && alert.key !== before?.alert?.key ? [`alert: ${textOf(alert)}`] : []),
+          ...(text.key === before?.text.key ? [] : [`status: ${textOf(text)}`]),
+          ...(heard ? [`status: ${textOf(heard)}`] : []),
+        ];
+        if (!before) await saidIn(page);
+        const isFirst = !before;
+        before = shown;
+        const { failure } = model.context;
+        await expectAnnounced(page, isFirst ? [] : news, () => behold(page, failure ? `${stage}, ${failure}` : stage));
+      };
       const over = (name: string, news: string) => async () => {
         await seen(signIn.dialog).toBeHidden();
         await expectAnnounced(page, [`status: ${news}`]);
@@ -201,24 +193,24 @@ describe('the signIn machine on the page', () => {
         states: {
           'idle.takingBack': async (now) => {
             await signOuts.held();
-            await looks('preparing')(now);
+            await looks(now);
           },
-          'idle.preparing': looks('preparing'),
-          'idle.ready': looks('ready'),
-          'idle.unprepared': looks('unprepared'),
-          renewing: looks('preparing'),
-          'signing.fresh': looks('signing'),
-          'signing.slow': looks('slow'),
+          'idle.preparing': looks,
+          'idle.ready': looks,
+          'idle.unprepared': looks,
+          renewing: looks,
+          'signing.fresh': looks,
+          'signing.slow': looks,
           verifying: async (now) => {
             pending = true;
-            await looks('verifying')(now);
+            await looks(now);
           },
-          'elsewhere.ready': looks('elsewhere'),
-          'elsewhere.switching': looks('switching'),
-          done: over('done', dialogWords.news.signedIn),
+          'elsewhere.ready': looks,
+          'elsewhere.switching': looks,
+          done: over('done', wordsAt('news.signedIn')),
           cancelled: async () => {
             if (pending) await signOuts.pass();
-            await over('cancelled', dialogWords.news.disconnected)();
+            await over('cancelled', wordsAt('news.disconnected'))();
           },
         },
       });

@@ -26,6 +26,7 @@ import { signInMachine } from '#machines/signIn';
 import type { holdAddress, line } from '#machines/system';
 import type { walletLoaderMachine } from '#machines/walletLoader';
 import { WalletLoader } from '#views/WalletLoader';
+import { spokenOf } from '../../src/views/wallet/phrase';
 import { walletViews } from '../../src/views/wallet/Wallet';
 import { essentials, pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
@@ -36,6 +37,7 @@ import { elsewhere, otherAccount, SEPOLIA, sampleConnection, sessionOf } from '.
 import { childrenOf, isPassing, sessionWorld, statusOf, undecided } from '../samples/session';
 import { prepared } from '../samples/signIn';
 import { sentOf } from '../samples/transactions';
+import { wordsAt } from '../support/words';
 import { called } from './attempt';
 import { controlled, expectControls, isCovered } from './controls';
 import { expectSaid, heardNow, liveIn, type Sayings } from './said';
@@ -206,8 +208,11 @@ const troubles: Record<Failure, string> = {
 };
 const isAstray = ({ context: { connection } }: Shown) => connection?.chainId === elsewhere.chainId;
 const isAtNetworks = ({ children }: Shown) => Boolean(children.manage?.getSnapshot().matches('chain'));
-const asksToSign = 'Sign a short message in Fox. That’s all it takes.';
-const astrayToSign = 'Fox is on a network this page doesn’t use. Switch to Ethereum to sign in.';
+const fox = spokenOf(sampleConnection.wallet);
+const asksToSign = wordsAt('sign_in.sentences.idle', fox, 'injected');
+const astrayToSign = wordsAt('sign_in.astray.elsewhere', fox, ETHEREUM);
+const checking = wordsAt('checking.sentences.checking');
+const signingOut = wordsAt('checking.sentences.signingOut');
 const wrongNetwork = 'Wrong network. Your wallet is on a network this page doesn’t use. Choose one below.';
 
 /** Announcements of each state. A dialog announces its title by the focus, and news before its content. */
@@ -221,13 +226,10 @@ function sayingsOf(
   return {
     'undecided.question.reconnecting': (wallet) =>
       isWaiting(wallet) ? 'Connect a wallet One moment…Loading your wallets.' : '',
-    'undecided.question.checkingSession': (wallet) =>
-      isWaiting(wallet) ? says('Sign in', 'Checking whether you are signed in.') : news(),
+    'undecided.question.checkingSession': (wallet) => (isWaiting(wallet) ? says('Sign in', checking) : news()),
     // The page leaves this state at once.
-    'undecided.question.disconnecting': (wallet) =>
-      isWaiting(wallet) ? says('Sign in', 'Checking whether you are signed in.') : news(),
-    'undecided.question.signingOut': (wallet) =>
-      isWaiting(wallet) ? says('Sign in', 'Signing you out first.') : news(),
+    'undecided.question.disconnecting': (wallet) => (isWaiting(wallet) ? says('Sign in', checking) : news()),
+    'undecided.question.signingOut': (wallet) => (isWaiting(wallet) ? says('Sign in', signingOut) : news()),
     'undecided.dialog.none': '',
     'undecided.dialog.waiting': '',
     'disconnected.none': news,
@@ -447,8 +449,8 @@ describe('sign-in dialog', () => {
     await expect.poll(title).toBe('Connect a wallet');
     await send(connected);
     await expect.poll(title).toBe('Sign in');
-    await expect.element(signIn.getByRole('heading', { name: 'One moment…' })).toBeInTheDocument();
-    await expect.element(signIn.getByRole('status').last()).toHaveTextContent('Checking whether you are signed in.');
+    await expect.element(signIn.getByRole('heading', { name: wordsAt('checking.title') })).toBeInTheDocument();
+    await expect.element(signIn.getByRole('status').last()).toHaveTextContent(checking);
     const places = () =>
       ['svg', 'h3', '[role=status]', 'button:last-child'].map((part) => {
         const { top, height } = native().querySelector(`[data-depth] ${part}`)!.getBoundingClientRect();
@@ -456,7 +458,7 @@ describe('sign-in dialog', () => {
       });
     const measured = places();
     await live(unknown);
-    await expect.element(signIn.getByRole('heading', { name: 'Confirm that this wallet is yours' })).toBeVisible();
+    await expect.element(signIn.getByRole('heading', { name: wordsAt('sign_in.headings.idle') })).toBeVisible();
     await expect.poll(title).toBe('Sign in');
     expect(places()).toEqual(measured);
     expect(native()).toBe(before);
@@ -467,11 +469,11 @@ describe('sign-in dialog', () => {
     const { live } = await visited();
     await live(connected, unknown, ask);
     await expect.poll(title).toBe('Sign in');
-    (signIn.getByRole('button', { name: 'Send message' }).element() as HTMLElement).focus();
+    (signIn.getByRole('button', { name: wordsAt('sign_in.acts.ready', fox) }).element() as HTMLElement).focus();
     await live(other);
     await expect.poll(title).toBe('Sign in');
     await expect.element(signIn.getByText(`Account ${otherAccount.address}`)).toBeInTheDocument();
-    await expect.element(signIn.getByRole('status').last()).toHaveTextContent(/^Sign a short message in Fox/);
+    await expect.element(signIn.getByRole('status').last()).toHaveTextContent(asksToSign);
     expect(native().open).toBe(true);
   });
 
@@ -479,9 +481,9 @@ describe('sign-in dialog', () => {
     const { live, ask: asking } = await visited();
     const news = announcements(said);
     await live(connected, unknown, ask);
-    await click(signIn.getByRole('button', { name: 'Send message' }));
+    await click(signIn.getByRole('button', { name: wordsAt('sign_in.acts.ready', fox) }));
     await expect.poll(() => native().open).toBe(false);
-    expect(native().textContent).toContain('Verifying signature…');
+    expect(native().textContent).toContain(wordsAt('sign_in.acts.verifying', fox));
     await expect.poll(news).toEqual(['Signed in']);
     await asking();
     await expect.element(page.getByRole('dialog', { name: 'Account' })).toBeVisible();
@@ -497,18 +499,18 @@ describe('session check', () => {
   ])('%s closes the dialog during the session check, and has no other effect', async (_, leave) => {
     const { live, snapshot } = await visited();
     await live(connected, ask);
-    await expect.element(signIn.getByRole('heading', { name: 'One moment…' })).toBeVisible();
+    await expect.element(signIn.getByRole('heading', { name: wordsAt('checking.title') })).toBeVisible();
     await expect.element(signIn.getByText('0x52…9EE7')).toBeVisible();
     await leave();
     await expect.poll(() => snapshot().value).toEqual(undecided('checkingSession'));
     await expect.poll(() => native().open).toBe(false);
-    expect(native().textContent).toContain('Checking whether you are signed in.');
+    expect(native().textContent).toContain(checking);
   });
 
   test('closing also works during a sign-out without a wallet', async () => {
     const { live } = await visited();
     await live(connected, known, disconnected, ask);
-    await expect.element(signIn.getByRole('status').last()).toHaveTextContent('Signing you out first.');
+    await expect.element(signIn.getByRole('status').last()).toHaveTextContent(signingOut);
     await expect.element(signIn.getByText('0x52…9EE7')).not.toBeInTheDocument();
     await live(doneEvent('signOut'));
     await expect.poll(title).toBe('Connect a wallet');

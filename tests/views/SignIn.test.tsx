@@ -1,25 +1,31 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { InputFrom, SnapshotFrom } from 'xstate';
+import type { SnapshotFrom } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
+import type { SignInFailure } from '#domain/signIn';
 import { signInMachine } from '#machines/signIn';
+import type { dialogWords } from '../../src/views/wallet/copy';
+import { spokenOf } from '../../src/views/wallet/phrase';
 import { SignInView } from '../../src/views/wallet/SignIn';
+import { presentSignIn } from '../../src/views/wallet/signIn.present';
 import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
 import { doneEvent, errorEvent } from '../engine/words';
-import { elsewhere, rejection, sampleConnection } from '../samples/connections';
-import { expiredMessage, latePrepared, prepared, signInWorld } from '../samples/signIn';
+import { elsewhere, sampleConnection } from '../samples/connections';
+import { prepared, signInWorld } from '../samples/signIn';
+import { textOf, wordsAt } from '../support/words';
 import { called } from './attempt';
 import { type Controls, expectControls } from './controls';
-import { expectSaid, liveIn, type Sayings } from './said';
+import { liveIn } from './said';
 import { announcements, click, Framed, middleOf, showToned, tap } from './support';
 
-const dialog = page.getByRole('dialog', { name: 'Sign in', exact: true });
+const named = (role: 'dialog' | 'heading') => [role, { name: wordsAt('sign_in.title'), exact: true }] as const;
+const dialog = page.getByRole(...named('dialog'));
 const button = (name: string) => dialog.getByRole('button', { name, exact: true });
 const status = dialog.getByRole('status');
 const alert = dialog.getByRole('alert');
-const title = dialog.getByRole('heading', { name: 'Sign in', exact: true });
+const title = dialog.getByRole(...named('heading'));
 /** The main button, whatever its label. */
 const main = dialog.getByRole('button').nth(1);
 
@@ -36,73 +42,26 @@ async function visited(options: Options = { input }) {
   );
   const prepare = () => life.send(doneEvent('prepareMessage', prepared));
   const send = async () => {
-    await expect.element(button('Send message')).not.toHaveAttribute('aria-disabled');
-    await click(button('Send message'));
+    await expect.element(button(acts('ready'))).not.toHaveAttribute('aria-disabled');
+    await click(button(acts('ready')));
   };
   return { ...life, prepared: prepare, sign: send };
 }
 
-const ask = 'Sign a short message in Fox. That’s all it takes.';
-const stray = 'Fox is on a network this page doesn’t use. Switch to Ethereum to sign in.';
+const fox = spokenOf(sampleConnection.wallet);
+const acts = (key: keyof ReturnType<typeof dialogWords.sign_in.acts>) => wordsAt(`sign_in.acts.${key}`, fox);
+const says = (key: 'idle' | 'signing' | 'slow') => wordsAt(`sign_in.sentences.${key}`, fox, 'injected');
+const fails = (key: SignInFailure) => wordsAt(`sign_in.signature.${key}_error`);
+const [cancel, close] = [wordsAt('cancel'), wordsAt('close')];
 
-const open = 'Open Fox and sign the message. This page continues on its own.';
-const slow = 'Still waiting. Click your wallet’s icon in the browser toolbar, then approve.';
-
-/** The label of the main button in each state that the visitor sees. */
-const acts: Record<string, string> = {
-  'idle.takingBack': 'Preparing message…',
-  'idle.preparing': 'Preparing message…',
-  'idle.ready': 'Send message',
-  'idle.unprepared': 'Retry',
-  renewing: 'Preparing message…',
-  'signing.fresh': 'Waiting for signature…',
-  'signing.slow': 'Waiting for signature…',
-  verifying: 'Verifying signature…',
-  'elsewhere.ready': 'Switch network',
-  'elsewhere.switching': 'Confirm in Fox…',
-};
-
-const failures = {
-  preparing: 'Error preparing message, please retry',
-  signing: 'Error signing message, please retry',
-  verifying: 'Error verifying signature, please retry',
-  oops: 'Oops, something went wrong',
-  switching: 'The network was not changed. Please try again.',
-  expired: 'The message was too old. Please send the new one.',
-  clock: "This device's clock looks wrong. Set it, then retry.",
+const controls: Controls = {
+  sign: called(acts('ready')),
+  retry: called(acts('unprepared')),
+  switch: called(acts('elsewhere')),
+  cancel: called(cancel, close),
 };
 
 type Shown = SnapshotFrom<typeof signInMachine>;
-const pathOf = (value: Shown['value']) => (typeof value === 'string' ? value : Object.entries(value).flat().join('.'));
-
-/** The reason of a failure stays until the next attempt. */
-const besides =
-  (words: string) =>
-  ({ context: { failure } }: Shown) =>
-    failure ? `${words} ${failures[failure]}` : words;
-
-/** An open dialog focuses its title. The outcome of a closed one is announced outside of it. */
-const said: Sayings<typeof signInMachine> = {
-  'idle.takingBack': besides(ask),
-  'idle.preparing': besides(ask),
-  'idle.ready': besides(ask),
-  'idle.unprepared': besides(ask),
-  renewing: ask,
-  'signing.fresh': open,
-  'signing.slow': slow,
-  verifying: 'Signed. Checking your signature…',
-  'elsewhere.ready': besides(stray),
-  'elsewhere.switching': `${stray}Confirm in Fox…`,
-  done: '',
-  cancelled: '',
-};
-
-const controls: Controls = {
-  sign: called(/^Send message$/),
-  retry: called(/^Retry$/),
-  switch: called(/^Switch network$/),
-  cancel: called(/^(Cancel|Close)$/),
-};
 
 describe('the signIn machine in its view', () => {
   testPaths(prove('view', signInMachine, pathsOf(signInMachine, signInWorld)), async ({ input, follow, coverage }) => {
@@ -112,25 +71,24 @@ describe('the signIn machine in its view', () => {
       const shown = dialog.element();
       const [, act] = shown.querySelectorAll('button');
       return {
-        act: act?.textContent,
-        disabled: act?.getAttribute('aria-disabled'),
-        alert: shown.querySelector('[role=alert]')?.textContent,
-        free: shown.textContent.includes('It’s free, and no money is moved.'),
+        heading: shown.querySelector('h3')?.textContent,
+        live: liveIn(shown),
+        act: [act?.textContent, act?.ariaDisabled !== 'true'],
+        note: shown.querySelector('[role=status] + div p')?.textContent ?? '',
         lit: [...shown.querySelectorAll('.trace path')].filter((path) => path.checkVisibility()).length,
       };
     };
     const seen = async (model: Shown) => {
-      await expectSaid(signInMachine, said, model, () => liveIn(document.querySelector('dialog:modal')));
       await expectControls(signInMachine, signInWorld, model, controls);
-      if (model.status !== 'active') return;
-      const { failure } = model.context;
-      const busy = model.hasTag('busy');
+      if (model.status !== 'active') return expect(liveIn(document.querySelector('dialog:modal'))).toBe('');
+      const shown = presentSignIn(model);
+      const { label, event } = shown.controls.main;
       await expect.poll(look, { interval: 5 }).toEqual({
-        act: acts[pathOf(model.value)],
-        disabled: busy ? 'true' : null,
-        alert: failure ? failures[failure] : '',
-        free: !failure,
-        lit: busy ? 4 : 1,
+        heading: textOf(shown.heading),
+        live: [textOf(shown.text) + textOf(shown.heard), textOf(shown.alert)].filter(Boolean).join(' '),
+        act: [textOf(label), event !== null],
+        note: textOf(shown.note),
+        lit: shown.busy ? 4 : 1,
       });
     };
     await follow({
@@ -140,7 +98,7 @@ describe('the signIn machine in its view', () => {
         sign: () => tap(controls.sign!()),
         retry: () => tap(controls.retry!()),
         switch: () => tap(controls.switch!()),
-        cancel: () => tap(called(/^Cancel$/)()),
+        cancel: () => tap(called(cancel)()),
       },
       states: { '*': seen },
     });
@@ -152,68 +110,33 @@ describe('the sign-in dialog', () => {
   test('shows the account, and its whole address to screen readers', async () => {
     await visited();
     await expect.element(title).toHaveFocus();
-    await expect.element(dialog.getByRole('heading', { name: 'Confirm that this wallet is yours' })).toBeVisible();
+    await expect.element(dialog.getByRole('heading', { name: wordsAt('sign_in.headings.idle') })).toBeVisible();
     await expect.element(dialog.getByText('0x52…9EE7')).toHaveAttribute('title', sampleConnection.address);
-    await expect.element(dialog.getByText(`Account ${sampleConnection.address}`)).toBeInTheDocument();
+    await expect.element(dialog.getByText(wordsAt('whose', sampleConnection.address))).toBeInTheDocument();
   });
 
   test('each message of the sign-in is announced once', async () => {
     const { prepared, sign, send, clock } = await visited();
-    await expect.element(status).toHaveTextContent(ask);
+    await expect.element(status).toHaveTextContent(says('idle'));
     const said = announcements(status);
     const warned = announcements(alert);
     await prepared();
     await sign();
-    await expect.element(status).toHaveTextContent(/^Open Fox/);
+    await expect.element(status).toHaveTextContent(says('signing'));
     clock.increment(15_000);
-    await expect.element(status).toHaveTextContent(/^Still waiting/);
+    await expect.element(status).toHaveTextContent(says('slow'));
     await send(errorEvent('requestSignature', { code: -32603 }));
-    await expect.element(alert).toHaveTextContent(failures.signing);
+    await expect.element(alert).toHaveTextContent(fails('signing'));
     await prepared();
-    await expect.element(button('Send message')).toBeVisible();
-    await expect.element(status).toHaveTextContent(ask);
-    expect(said()).toEqual([open, slow, ask]);
-    expect(warned()).toEqual([failures.signing]);
+    await expect.element(button(acts('ready'))).toBeVisible();
+    await expect.element(status).toHaveTextContent(says('idle'));
+    expect(said()).toEqual([says('signing'), says('slow'), says('idle')]);
+    expect(warned()).toEqual([fails('signing')]);
     await sign();
     await expect.element(alert).toHaveTextContent('');
     await send(errorEvent('requestSignature', { code: -32603 }));
-    await expect.element(alert).toHaveTextContent(failures.signing);
-    expect(warned()).toEqual([failures.signing]);
-  });
-
-  test('the reason of a failure stays visible while the next message is prepared', async () => {
-    const { prepared, sign, send } = await visited();
-    await prepared();
-    await sign();
-    await send(errorEvent('requestSignature', { code: -32603 }));
-    await expect.element(button('Preparing message…')).toBeVisible();
-    await expect.element(alert).toHaveTextContent(failures.signing);
-    await expect.element(alert).toBeVisible();
-    await prepared();
-    await expect.element(button('Send message')).toBeVisible();
-    await expect.element(alert).toHaveTextContent(failures.signing);
-  });
-
-  test('an expired message is replaced, and the new one is announced', async () => {
-    const { prepared, sign, send } = await visited();
-    await prepared();
-    await sign();
-    await send(errorEvent('requestSignature', expiredMessage));
-    await expect.element(button('Preparing message…')).toHaveAttribute('aria-disabled', 'true');
-    await send(doneEvent('prepareMessage', latePrepared));
-    await expect.element(button('Send message')).not.toHaveAttribute('aria-disabled');
-    await expect.element(alert).toHaveTextContent(failures.expired);
-  });
-
-  test('a visitor who declines in the wallet can retry, and sees no error', async () => {
-    const { prepared, sign, send } = await visited();
-    await prepared();
-    await sign();
-    await send(errorEvent('requestSignature', rejection));
-    await prepared();
-    await expect.element(button('Send message')).not.toHaveAttribute('aria-disabled');
-    await expect.element(alert).toHaveTextContent('');
-    await expect.element(dialog.getByText('It’s free, and no money is moved.')).toBeVisible();
+    await expect.element(alert).toHaveTextContent(fails('signing'));
+    expect(warned()).toEqual([fails('signing')]);
   });
 
   test('the button keeps the focus in all states, and is never natively disabled', async () => {
@@ -225,22 +148,22 @@ describe('the sign-in dialog', () => {
       expect(element.disabled).toBe(false);
     };
     element.focus();
-    await kept('Preparing message…');
+    await kept(acts('preparing'));
     clock.increment(15_000);
-    await kept('Retry');
+    await kept(acts('unprepared'));
     await userEvent.keyboard('{Enter}');
-    await kept('Preparing message…');
+    await kept(acts('preparing'));
     // Pressing it now has no effect.
     await userEvent.keyboard('{Enter}');
     await prepared();
-    await kept('Send message');
+    await kept(acts('ready'));
     await userEvent.keyboard(' ');
-    await kept('Waiting for signature…');
+    await kept(acts('signing'));
     await userEvent.keyboard(' ');
     await send(doneEvent('requestSignature', '0x5167'));
-    await kept('Verifying signature…');
+    await kept(acts('verifying'));
     await send(doneEvent('verify', false));
-    await kept('Preparing message…');
+    await kept(acts('preparing'));
   });
 
   test('a double click sends one request', async () => {
@@ -253,21 +176,21 @@ describe('the sign-in dialog', () => {
       },
     });
     await prepared();
-    await expect.element(button('Send message')).not.toHaveAttribute('aria-disabled');
+    await expect.element(button(acts('ready'))).not.toHaveAttribute('aria-disabled');
     await userEvent.dblClick(main);
-    await expect.element(button('Waiting for signature…')).toBeVisible();
+    await expect.element(button(acts('signing'))).toBeVisible();
     expect([asked, snapshot().matches('signing')]).toEqual([1, true]);
   });
 
   test('a double click on Retry does not also send the message', async () => {
     const { clock, send, snapshot } = await visited();
     clock.increment(15_000);
-    await expect.element(button('Retry')).toBeVisible();
+    await expect.element(button(acts('unprepared'))).toBeVisible();
     const { x, y } = middleOf(main.element());
     const at = (detail: number) => ({ bubbles: true, detail, clientX: x, clientY: y });
     main.element().dispatchEvent(new MouseEvent('click', at(1)));
     await send(doneEvent('prepareMessage', prepared));
-    await expect.element(button('Send message')).toBeVisible();
+    await expect.element(button(acts('ready'))).toBeVisible();
     main.element().dispatchEvent(new MouseEvent('click', at(2)));
     expect(snapshot().matches({ idle: 'ready' })).toBe(true);
     main.element().dispatchEvent(new MouseEvent('click', at(1)));
@@ -275,8 +198,8 @@ describe('the sign-in dialog', () => {
   });
 
   const leave: [string, () => Promise<unknown>][] = [
-    ['Cancel', () => click(button('Cancel'))],
-    ['Close', () => click(button('Close'))],
+    ['Cancel', () => click(button(cancel))],
+    ['Close', () => click(button(close))],
     ['Esc', () => userEvent.keyboard('{Escape}')],
   ];
   test.each(leave)('%s cancels, also while the wallet asks, and the dialog keeps its content', async (_, leave) => {
@@ -287,7 +210,7 @@ describe('the sign-in dialog', () => {
     await expect.poll(() => snapshot().value).toBe('cancelled');
     expect(snapshot().output).toBeNull();
     await expect.element(dialog).not.toBeInTheDocument();
-    expect(document.querySelector('dialog')?.textContent).toContain('Waiting for signature…');
+    expect(document.querySelector('dialog')?.textContent).toContain(acts('signing'));
   });
 
   const measures = () =>
@@ -318,41 +241,32 @@ describe('the sign-in dialog', () => {
 
     test.each(sizes)('layout stays the same during the sign-in, %i × %i', async (...size) => {
       const { stays, prepared, sign, send, clock } = await still(sampleConnection, size);
-      await stays('Preparing message…');
+      await stays(acts('preparing'));
       await prepared();
-      await stays('Send message');
+      await stays(acts('ready'));
       await sign();
-      await stays('Waiting for signature…');
+      await stays(acts('signing'));
       clock.increment(15_000);
-      await expect.element(status).toHaveTextContent(/^Still waiting/);
-      await stays('Waiting for signature…');
+      await expect.element(status).toHaveTextContent(says('slow'));
+      await stays(acts('signing'));
       await send(doneEvent('requestSignature', '0x5167'));
-      await stays('Verifying signature…');
+      await stays(acts('verifying'));
       await send(doneEvent('verify', false));
-      await expect.element(alert).toHaveTextContent(failures.verifying);
-      await stays('Preparing message…');
+      await expect.element(alert).toHaveTextContent(fails('verifying'));
+      await stays(acts('preparing'));
       clock.increment(15_000);
-      await stays('Retry');
+      await stays(acts('unprepared'));
     });
 
     test.each(sizes)('layout stays the same during a switch of the network, %i × %i', async (...size) => {
       const { stays, send } = await still(elsewhere, size);
-      await stays('Switch network');
+      await stays(acts('elsewhere'));
       await send({ type: 'switch' });
-      await stays('Confirm in');
+      await stays(wordsAt('sign_in.acts.switching', { name }));
       await send(errorEvent('switchChain', { code: -32603 }));
-      await expect.element(alert).toHaveTextContent(failures.switching);
-      await stays('Switch network');
+      await expect.element(alert).toHaveTextContent(fails('switching'));
+      await stays(acts('elsewhere'));
     });
-  });
-
-  test('the wallet is not called WalletConnect, which is a protocol', async () => {
-    const wallet = { ...sampleConnection.wallet, id: 'walletConnect', name: 'WalletConnect' };
-    const astray = { ...input, connection: { ...elsewhere, wallet } } satisfies InputFrom<typeof signInMachine>;
-    const { send } = await visited({ input: astray });
-    await expect.element(status).toHaveTextContent(/^Your wallet is on a network/);
-    await send({ type: 'switch' });
-    await expect.element(button('Confirm in your wallet…')).toBeVisible();
   });
 
   /** The largest height of a wallet dialog: beside a second pane, and below 768 px of width. */
@@ -372,7 +286,7 @@ describe('the sign-in dialog', () => {
     await page.viewport(width, height);
     const { bottom, height: high } = dialog.element().getBoundingClientRect();
     expect(high).toBeLessThanOrEqual(most);
-    expect(button('Cancel').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom);
+    expect(button(cancel).element().getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom);
     expect(main.element().getBoundingClientRect().top).toBeGreaterThan(60);
     const body = dialog.element().querySelector('header + div')!;
     // In windows that are high enough, nothing has to be scrolled.

@@ -92,10 +92,13 @@ export function reader(dialog: () => Element | null) {
 }
 
 /** Returns the controls of a dialog by their names. Queries by role are too slow for many steps. */
-export const called = (name: RegExp) => () =>
-  [...document.querySelectorAll<HTMLElement>('dialog :is(a, button, input)')].filter((element) =>
-    name.test(element.ariaLabel ?? element.textContent),
-  );
+export const called =
+  (...names: (RegExp | string)[]) =>
+  () =>
+    [...document.querySelectorAll<HTMLElement>('dialog :is(a, button, input)')].filter((element) => {
+      const own = element.ariaLabel ?? element.textContent;
+      return names.some((name) => (typeof name === 'string' ? name === own : name.test(own)));
+    });
 
 /** Presses the first visible one of `elements`, scrolled or not. Links don't navigate. */
 export function push(elements: readonly Element[]) {

@@ -10,12 +10,13 @@ import { Body, Pane, Top } from '../Panel';
 import { Hidden } from '../ui.styles';
 import { useLastValue } from '../useLast';
 import { AttemptAnnouncement, Code, ForgetButton, Remedy, SlowHint, useAttempt } from './Attempt';
-import { dialogWords, spokenOf } from './copy';
+import { dialogWords } from './copy';
 import { Download, DownloadOptions, EthereumOnly } from './Download';
 import { GetWallets } from './Get';
 import { Instructions } from './Instructions';
 import { Intro } from './Intro';
 import { List } from './List';
+import { spokenOf } from './phrase';
 import type { ShownStates } from './shownState';
 import { Arriving, BackTool, MainButton, waiting } from './ui';
 

@@ -5,7 +5,8 @@ import { Retry } from '../icons';
 import { entrance, Slot, Words } from '../Panel';
 import { newTabProps } from '../ui';
 import { codeAnnouncement, type SeenAttempt } from './Attempt';
-import { dialogWords, failureWords, spokenOf } from './copy';
+import { dialogWords, failureWords } from './copy';
+import { spokenOf } from './phrase';
 import { appLinkProps, MainLink, NewTab, PlainLink } from './ui';
 
 interface SaidProps {

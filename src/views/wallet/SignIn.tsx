@@ -9,9 +9,10 @@ import { Body, Pane, PanelStar, Top } from '../Panel';
 import { allowsMotion, lowWindow, phoneWindow } from '../theme';
 import { Hidden } from '../ui.styles';
 import { useLastValue } from '../useLast';
-import { dialogWords, type Sentence, spokenOf } from './copy';
+import { dialogWords, plainTextOf, renderPhrase } from './copy';
 import { AlertIcon, SealIcon } from './icons';
-import { type ShownStates, shownIn } from './shownState';
+import type { Phrase } from './phrase';
+import { presentSignIn } from './signIn.present';
 import { tone } from './tokens';
 import { Arriving, MainButton, narrow, PlainButton, waiting } from './ui';
 import { WalletIcon } from './WalletIcon';
@@ -96,41 +97,35 @@ const Act = styled(MainButton)`
 `;
 
 interface FrameProps {
-  depth: number;
-  busy: boolean;
+  shown: Pick<ReturnType<typeof presentSignIn>, 'depth' | 'busy' | 'title' | 'heading' | 'text'> & {
+    address: string | undefined;
+    heard?: Phrase | null;
+    /** Whether it may be over before anyone could read it. */
+    late?: boolean;
+    room: { texts: Phrase[] };
+  };
   picture: ReactNode;
-  address: string | undefined;
-  title: string;
-  /** All possible sentences. The layout reserves space for the longest. `about` names the current one. */
-  sentences: Record<string, Sentence>;
-  about: string;
-  /** An announcement besides the visible sentence. */
-  heard?: ReactNode;
-  /** The check may end before anyone could read it. */
-  late?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** The account, the sentences, and the buttons below. */
-export function Frame(props: FrameProps) {
-  const { depth, busy, late, picture, address, title, sentences, about, heard } = props;
-  const [longest, next] = Object.values(sentences)
-    .map(({ plain }) => plain)
-    .sort((a, b) => b.length - a.length);
+export function Frame({ shown, picture, onClose, children }: FrameProps) {
+  const { address, heard } = shown;
+  const [longest, next] = shown.room.texts.map(plainTextOf).sort((a, b) => b.length - a.length);
   // A live region must exist before its text, or that is not announced.
-  const said = useDeferredValue(about, null);
+  const said = useDeferredValue<Phrase | null>(shown.text, null);
   return (
     <Pane>
-      <Top title={dialogWords.sign_in.title} id="wallet-title" onClose={props.onClose} />
+      <Top title={renderPhrase(shown.title)} id="wallet-title" onClose={onClose} />
       <Body>
         <Scene
           ref={arrive}
-          data-depth={depth}
-          data-late={late ? '' : undefined}
+          data-depth={shown.depth}
+          data-late={shown.late ? '' : undefined}
           data-noted={dialogWords.sign_in.free.length > 60 ? '' : undefined}
         >
-          <Lamp data-still={busy ? undefined : ''}>
+          <Lamp data-still={shown.busy ? undefined : ''}>
             <PanelStar failed={false}>{picture}</PanelStar>
           </Lamp>
           <Pill>
@@ -145,102 +140,65 @@ export function Frame(props: FrameProps) {
             )}
           </Pill>
           <h3 data-room={dialogWords.sign_in.headings.idle}>
-            <span>{title}</span>
+            <span>{renderPhrase(shown.heading)}</span>
           </h3>
           <Say role="status" aria-atomic="false" data-room={longest} data-too={next}>
-            {said && <span key={said}>{sentences[said]?.marked}</span>}
-            {heard && <Hidden>{heard}</Hidden>}
+            {said && <span key={said.key}>{renderPhrase(said)}</span>}
+            {heard && <Hidden>{renderPhrase(heard)}</Hidden>}
           </Say>
-          {props.children}
+          {children}
         </Scene>
       </Body>
     </Pane>
   );
 }
 
-type Stage = 'preparing' | 'ready' | 'unprepared' | 'signing' | 'slow' | 'verifying' | 'elsewhere' | 'switching';
-
-const STAGES: ShownStates<typeof signInMachine, Stage, 'begun' | 'renewed' | 'done' | 'cancelled'> = {
-  'idle.takingBack': 'preparing',
-  'idle.preparing': 'preparing',
-  'idle.ready': 'ready',
-  'idle.unprepared': 'unprepared',
-  renewing: 'preparing',
-  'signing.fresh': 'signing',
-  'signing.slow': 'slow',
-  verifying: 'verifying',
-  'elsewhere.ready': 'elsewhere',
-  'elsewhere.switching': 'switching',
-};
-
-const EVENTS: Partial<Record<Stage, 'sign' | 'retry' | 'switch'>> = {
-  ready: 'sign',
-  unprepared: 'retry',
-  elsewhere: 'switch',
-};
-
 /** Asks the visitor to prove that they own the account, or first to switch the network. */
 export function SignInView({ actor }: { actor: ActorRefFrom<typeof signInMachine> }) {
   // A closed dialog keeps its last content.
   const seen = useLastValue(actor, (snapshot) => (snapshot.status === 'active' ? snapshot : null));
   if (!seen) return null;
-  const { connection, chains, failure } = seen.context;
-  const { address, wallet } = connection;
-  const stage = shownIn(STAGES, seen.value);
-  const busy = seen.hasTag('busy');
-  const astray = seen.matches('elsewhere');
-  const here = astray ? 'elsewhere' : 'idle';
-  const about = stage === 'slow' || stage === 'signing' || stage === 'verifying' ? stage : here;
-  const spoken = spokenOf(wallet);
-  const sentences = astray
-    ? dialogWords.sign_in.astray(spoken, { name: chains[0]?.name ?? '' })
-    : dialogWords.sign_in.sentences(spoken, wallet.connector);
-  const cancel = () => actor.send({ type: 'cancel' });
+  const shown = presentSignIn(seen);
+  const { wallet, note, alert } = shown;
+  const { main, cancel, close } = shown.controls;
   // Ignores the second half of a double click, which was meant for the earlier button.
   const act = ({ detail }: MouseEvent) => {
-    const type = EVENTS[stage];
-    if (type && detail < 2) actor.send({ type });
+    if (main.event && detail < 2) actor.send({ type: main.event });
   };
 
   return (
     <Frame
-      depth={8}
-      busy={busy}
+      shown={shown}
       picture={<WalletIcon icon={wallet.icon} name={wallet.name} size={64} />}
-      address={address}
-      title={dialogWords.sign_in.headings[here]}
-      sentences={sentences}
-      about={about}
-      heard={stage === 'switching' && dialogWords.sign_in.acts(spoken).switching}
-      onClose={cancel}
+      onClose={() => actor.send({ type: close.event })}
     >
       <Note
-        data-bad={failure ? '' : undefined}
-        data-room={astray ? dialogWords.sign_in.signature.switching_error : dialogWords.sign_in.signature.clock_error}
+        data-bad={alert ? '' : undefined}
+        data-room={renderPhrase(shown.room.alert)}
         data-too={dialogWords.sign_in.free}
       >
-        {!failure && (
+        {note && (
           <p>
             <SealIcon />
-            {dialogWords.sign_in.free}
+            {renderPhrase(note)}
           </p>
         )}
         <div role="alert">
-          {failure && (
+          {alert && (
             <>
               <AlertIcon />
-              <span>{dialogWords.sign_in.signature[`${failure}_error`]}</span>
+              <span>{renderPhrase(alert)}</span>
             </>
           )}
         </div>
       </Note>
       <StepActions>
-        <Act css={busy && waiting} type="button" aria-disabled={busy || undefined} onClick={act}>
+        <Act css={shown.busy && waiting} type="button" aria-disabled={shown.busy || undefined} onClick={act}>
           {/* Each sentence is a new element, because React could not remove text nodes from a translated page. */}
-          <span key={stage}>{dialogWords.sign_in.acts(spoken)[stage]}</span>
+          <span key={shown.stage}>{renderPhrase(main.label)}</span>
         </Act>
-        <PlainButton type="button" onClick={cancel}>
-          {dialogWords.cancel}
+        <PlainButton type="button" onClick={() => actor.send({ type: cancel.event })}>
+          {renderPhrase(cancel.label)}
         </PlainButton>
       </StepActions>
     </Frame>

@@ -7,7 +7,7 @@ import { useLastValue } from '../useLast';
 import type { Preview, WalletBundle } from '../WalletLoader';
 import { AccountView } from './Account';
 import { ChainView } from './Chain';
-import { Checking, isChecking } from './Checking';
+import { Checking } from './Checking';
 import { ConnectView } from './Connect';
 import { dialogWords } from './copy';
 import { Face } from './Face';
@@ -16,6 +16,7 @@ import { morph } from './morph';
 import { Notices } from './Notice';
 import { Outcomes } from './Outcomes';
 import { SignInView } from './SignIn';
+import { presentChecking } from './session.present';
 import { Tones } from './tokens';
 
 type Wallet = ActorRefFrom<typeof sessionMachine>;
@@ -36,7 +37,7 @@ const DIALOGS = ['connect', 'mobileConnect', 'signIn', 'manage'] as const;
 
 function dialogOf(wallet: Shown): keyof typeof FORMS | null {
   const { children } = wallet;
-  if (isChecking(wallet)) return 'checking';
+  if (presentChecking(wallet)) return 'checking';
   return DIALOGS.find((dialog) => children[dialog]) ?? null;
 }
 

@@ -1,12 +1,14 @@
 import { Fragment, type ReactNode } from 'react';
 import { dialogs } from '#copy/dialogs';
 import { locale } from '#copy/numbers';
-import type { Listed, Named, Sentence as SentenceOf, Spoken, Writer } from '#copy/writer';
+import type { Listed, Named, Sentence as SentenceOf, Writer } from '#copy/writer';
 import type { Reason } from '#domain/attempt';
-import { type DownloadInstructions, standsForMany, type Wallet } from '#domain/wallet';
+import type { DownloadInstructions, Wallet } from '#domain/wallet';
 import { isDownloadable } from '#domain/wallets';
+import { copy } from '../copy';
+import { type Phrase, spokenOf } from './phrase';
 
-export type Sentence = SentenceOf<ReactNode>;
+type Sentence = SentenceOf<ReactNode>;
 type Part = string | Named;
 
 /** Isolates a name: it may have another text direction, and is translated only if it says so. */
@@ -53,9 +55,21 @@ const writer: Writer<ReactNode> = {
 
 export const dialogWords = dialogs<ReactNode>(writer);
 
-/** Returns the wallet as sentences name it. */
-export const spokenOf = (wallet: Pick<Wallet, 'id' | 'name'>): Spoken =>
-  standsForMany(wallet) ? null : { name: wallet.name };
+/** Returns what the copy has for a phrase. A function on the way to its key gets its values. */
+const wordsFor = ({ key, values }: Phrase) =>
+  key.split('.').reduce<unknown>(
+    (part, name) => {
+      const next: unknown = Reflect.get(part as object, name);
+      return typeof next === 'function' ? next(...values) : next;
+    },
+    { ...copy, ...dialogWords },
+  ) as ReactNode & Partial<Sentence>;
+
+/** Returns a phrase as the views render it. */
+export const renderPhrase = (phrase: Phrase): ReactNode => wordsFor(phrase).marked ?? wordsFor(phrase);
+
+/** Returns a phrase with a name as plain text. */
+export const plainTextOf = (phrase: Phrase) => wordsFor(phrase).plain ?? '';
 
 /** Returns why a wallet did not connect. A wallet that is not installed may be available elsewhere. */
 export function failureWords(reason: Reason, wallet: Pick<Wallet, 'id' | 'name' | 'get'>) {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seen } from '../../page/seen.ts';
 import { connectOf } from '../../page/visit.ts';
 import { startProgram } from '../../support/development.ts';
+import { wordsAt } from '../../support/words.ts';
 import { expectAccessible, launchBrowser, litOn, openPage } from '../browser.ts';
 
 /** Starts the demo in a process of its own, as `npm run demo` does. */
@@ -79,7 +80,7 @@ function partsOf(page: Page) {
       await card.locator('.answers').getByRole('button', { name, exact: true }).click();
     },
     connected: frame.locator('html[data-connected]'),
-    sign: () => frame.getByRole('button', { name: 'Send message' }).click(),
+    sign: () => frame.getByRole('button', { name: wordsAt('sign_in.acts.ready', null) }).click(),
     openAccount: () =>
       frame
         .getByRole('link', { name: /^Account/ })

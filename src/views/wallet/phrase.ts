@@ -1,0 +1,50 @@
+import type { Dialogs } from '#copy/dialogs';
+import type { Sentence, Spoken } from '#copy/writer';
+import { standsForMany, type Wallet } from '#domain/wallet';
+import type { copy } from '../copy';
+
+type Copy = Dialogs<string> & typeof copy;
+
+type Made<Part> = Part extends (...values: never[]) => infer Result ? Result : Part;
+
+/** The keys in `Part`, such as `sign_in.acts.ready`. A function on the way is part of its result. */
+type KeyIn<Part> = {
+  [Name in keyof Part & string]: Made<Part[Name]> extends string | Sentence<string>
+    ? Name
+    : Made<Part[Name]> extends readonly unknown[]
+      ? never
+      : `${Name}.${KeyIn<Made<Part[Name]>>}`;
+}[keyof Part & string];
+export type PhraseKey = KeyIn<Copy>;
+
+/** The values that the function on the way to `Key` takes. */
+type ValuesIn<Part, Key> = Key extends `${infer Name}.${infer Rest}`
+  ? Name extends keyof Part
+    ? Part[Name] extends (...values: infer Values) => unknown
+      ? Values
+      : ValuesIn<Part[Name], Rest>
+    : never
+  : Key extends keyof Part
+    ? Part[Key] extends (...values: infer Values) => unknown
+      ? Values
+      : []
+    : never;
+export type ValuesOf<Key extends PhraseKey> = ValuesIn<Copy, Key>;
+
+/** A sentence by its key in the copy, with the values in it. */
+export interface Phrase {
+  key: PhraseKey;
+  values: readonly unknown[];
+}
+
+export const phraseOf = <Key extends PhraseKey>(key: Key, ...values: ValuesOf<Key>): Phrase => ({ key, values });
+
+/** A button: its words, and the event that it sends. Without an event, it is disabled. */
+export interface Control<Event extends string> {
+  label: Phrase;
+  event: Event | null;
+}
+
+/** Returns the wallet as sentences name it. */
+export const spokenOf = (wallet: Pick<Wallet, 'id' | 'name'>): Spoken =>
+  standsForMany(wallet) ? null : { name: wallet.name };

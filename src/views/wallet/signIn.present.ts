@@ -1,0 +1,69 @@
+import type { SnapshotFrom } from 'xstate';
+import type { Connection } from '#domain/connection';
+import type { signInMachine } from '#machines/signIn';
+import { type Control, phraseOf, spokenOf } from './phrase';
+import { type ShownStates, shownIn } from './shownState';
+
+type Stage = 'preparing' | 'ready' | 'unprepared' | 'signing' | 'slow' | 'verifying' | 'elsewhere' | 'switching';
+
+const STAGES: ShownStates<typeof signInMachine, Stage, 'begun' | 'renewed' | 'done' | 'cancelled'> = {
+  'idle.takingBack': 'preparing',
+  'idle.preparing': 'preparing',
+  'idle.ready': 'ready',
+  'idle.unprepared': 'unprepared',
+  renewing: 'preparing',
+  'signing.fresh': 'signing',
+  'signing.slow': 'slow',
+  verifying: 'verifying',
+  'elsewhere.ready': 'elsewhere',
+  'elsewhere.switching': 'switching',
+};
+
+const EVENTS: Partial<Record<Stage, 'sign' | 'retry' | 'switch'>> = {
+  ready: 'sign',
+  unprepared: 'retry',
+  elsewhere: 'switch',
+};
+
+const TEXTS = ['idle', 'signing', 'slow', 'verifying'] as const;
+
+/** Returns all sentences about a message to sign. */
+export const textsOfSignIn = (wallet: Connection['wallet']) =>
+  TEXTS.map((key) => phraseOf(`sign_in.sentences.${key}`, spokenOf(wallet), wallet.connector));
+
+/** Returns what the sign-in dialog shows, announces and offers. */
+export function presentSignIn(snapshot: SnapshotFrom<typeof signInMachine>) {
+  const { connection, chains, failure } = snapshot.context;
+  const { wallet, address } = connection;
+  const stage = shownIn(STAGES, snapshot.value);
+  const isAstray = stage === 'elsewhere' || stage === 'switching';
+  const spoken = spokenOf(wallet);
+  const label = phraseOf(`sign_in.acts.${stage}`, spoken);
+  const astray = phraseOf('sign_in.astray.elsewhere', spoken, { name: chains[0]?.name ?? '' });
+  const texts = isAstray ? [astray] : textsOfSignIn(wallet);
+  const main: Control<'sign' | 'retry' | 'switch'> = { label, event: EVENTS[stage] ?? null };
+  return {
+    stage,
+    depth: 8,
+    busy: snapshot.hasTag('busy'),
+    wallet,
+    address,
+    title: phraseOf('sign_in.title'),
+    heading: phraseOf(`sign_in.headings.${isAstray ? 'elsewhere' : 'idle'}`),
+    text: texts.find(({ key }) => key.endsWith(`.${stage}`)) ?? texts[0]!,
+    /** An announcement besides the visible sentence. */
+    heard: stage === 'switching' ? label : null,
+    note: failure ? null : phraseOf('sign_in.free'),
+    alert: failure && phraseOf(`sign_in.signature.${failure}_error`),
+    /** The sentences that may come, for which the layout reserves space. */
+    room: {
+      texts,
+      alert: phraseOf(`sign_in.signature.${isAstray ? 'switching' : 'clock'}_error`),
+    },
+    controls: {
+      main,
+      cancel: { label: phraseOf('cancel'), event: 'cancel' },
+      close: { label: phraseOf('close'), event: 'cancel' },
+    } satisfies Record<string, Control<'cancel' | NonNullable<typeof main.event>>>,
+  };
+}

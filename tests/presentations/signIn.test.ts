@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { ETHEREUM } from '#domain/chain';
+import type { Connection } from '#domain/connection';
+import { signInMachine } from '#machines/signIn';
+import type { ShownStates } from '../../src/views/wallet/shownState';
+import { presentSignIn } from '../../src/views/wallet/signIn.present';
+import { elsewhere, sampleConnection } from '../samples/connections';
+import { keysIn } from '../support/words';
+import { stateValueOf } from './state';
+
+/** Returns the presentation of the sign-in in a state. */
+function shownAt(path: string, connection: Connection = sampleConnection, failure: Failure = null) {
+  const context = { connection, chains: [ETHEREUM], prepared: null, signature: '', failure };
+  return presentSignIn(signInMachine.resolveState({ value: stateValueOf(path) as never, context }));
+}
+type Failure = Parameters<typeof presentSignIn>[0]['context']['failure'];
+
+/** By state: the sentence, the label of the main button, and the event that it sends. */
+const STATES: ShownStates<
+  typeof signInMachine,
+  [text: string, act: string, event: string | null],
+  'begun' | 'renewed' | 'done' | 'cancelled'
+> = {
+  'idle.takingBack': ['sentences.idle', 'preparing', null],
+  'idle.preparing': ['sentences.idle', 'preparing', null],
+  'idle.ready': ['sentences.idle', 'ready', 'sign'],
+  'idle.unprepared': ['sentences.idle', 'unprepared', 'retry'],
+  renewing: ['sentences.idle', 'preparing', null],
+  'signing.fresh': ['sentences.signing', 'signing', null],
+  'signing.slow': ['sentences.slow', 'slow', null],
+  verifying: ['sentences.verifying', 'verifying', null],
+  'elsewhere.ready': ['astray.elsewhere', 'elsewhere', 'switch'],
+  'elsewhere.switching': ['astray.elsewhere', 'switching', null],
+};
+
+describe('the presentation of the sign-in', () => {
+  test.each(Object.entries(STATES))('has a sentence and a button in %s', (path, [text, act, event]) => {
+    const isAstray = path.startsWith('elsewhere');
+    const { stage, depth, wallet, address, room, ...shown } = shownAt(path, isAstray ? elsewhere : sampleConnection);
+    expect(keysIn(shown)).toEqual({
+      busy: event === null,
+      title: 'sign_in.title',
+      heading: isAstray ? 'sign_in.headings.elsewhere' : 'sign_in.headings.idle',
+      text: `sign_in.${text}`,
+      heard: act === 'switching' ? 'sign_in.acts.switching' : null,
+      note: 'sign_in.free',
+      alert: null,
+      controls: {
+        main: { label: `sign_in.acts.${act}`, event },
+        cancel: { label: 'cancel', event: 'cancel' },
+        close: { label: 'close', event: 'cancel' },
+      },
+    });
+    expect([wallet, address]).toEqual([sampleConnection.wallet, sampleConnection.address]);
+  });
+
+  test.each(Object.keys(STATES))('says why it failed, instead of that it is free, in %s', (path) => {
+    const { alert, note } = shownAt(path, sampleConnection, 'verifying');
+    expect(keysIn({ alert, note })).toEqual({ alert: 'sign_in.signature.verifying_error', note: null });
+  });
+
+  test('does not call an entry that stands for many wallets by its name', () => {
+    const wallet = { ...sampleConnection.wallet, id: 'walletConnect', name: 'WalletConnect' };
+    const { text, controls } = shownAt('elsewhere.switching', { ...elsewhere, wallet });
+    expect([text.values[0], controls.main.label.values]).toEqual([null, [null]]);
+  });
+
+  test('names the wallet, how it is reached, and the network to switch to', () => {
+    const fox = { name: sampleConnection.wallet.name };
+    expect(shownAt('signing.slow').text.values).toEqual([fox, 'injected']);
+    expect(shownAt('elsewhere.ready', elsewhere).text.values).toEqual([fox, { name: 'Ethereum' }]);
+  });
+});
