@@ -3,7 +3,7 @@ import { type AnyEventObject, createActor, createMachine, fromPromise } from 'xs
 import { createSiteBench } from '../../src/tools/bench';
 import { chartOf } from '../../src/workbench/charts/chart';
 import { type Bench, createBench } from '../../src/workbench/recorder/bench';
-import { createStoppableClock } from '../../src/workbench/recorder/clock';
+import { createCountingClock } from '../../src/workbench/recorder/clock';
 import { essentials, pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { serializeValue, stateNodesOf, transitionName, transitionsOf } from '../engine/words';
@@ -186,7 +186,7 @@ test('an event that is not a plain object is shown by its type alone', async () 
 describe('a clock that can be stopped', () => {
   test('no timer fires while the clock is stopped', () => {
     vi.useFakeTimers();
-    const clock = createStoppableClock();
+    const clock = createCountingClock();
     const run = vi.fn();
     const began = Date.now();
     clock.setTimeout(run, 100);
@@ -206,7 +206,7 @@ describe('a clock that can be stopped', () => {
 
   test('a stopped clock keeps timers that are set or cleared meanwhile', () => {
     vi.useFakeTimers();
-    const clock = createStoppableClock();
+    const clock = createCountingClock();
     const [kept, cleared] = [vi.fn(), vi.fn()];
     clock.stop();
     clock.setTimeout(kept, 10);

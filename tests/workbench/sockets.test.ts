@@ -50,8 +50,21 @@ const nearly = fc.oneof(
   fc.jsonValue(),
   fc.record(
     {
-      type: fc.constantFrom('@xstate.actor', '@xstate.snapshot', '@xstate.event', 'x', 1),
+      type: fc.constantFrom(
+        '@xstate.actor',
+        '@xstate.snapshot',
+        '@xstate.event',
+        '@workbench.app',
+        '@workbench.now',
+        'x',
+        1,
+      ),
       nth: fc.constantFrom(1, '1'),
+      taken: fc.oneof(fc.constant([0]), fc.jsonValue()),
+      kind: fc.constantFrom('promise', 1),
+      accepted: fc.oneof(fc.constant(['go']), fc.jsonValue()),
+      timers: fc.array(fc.jsonValue(), { maxLength: 3 }),
+      delays: fc.oneof(fc.constant({ __proto__: 1 }), fc.jsonValue()),
       sessionId: fc.constantFrom('x:0', '__proto__', 1, null, {}),
       parentId: fc.constantFrom('x:0', '__proto__', 7),
       sourceId: fc.constantFrom('x:0', 'constructor', []),
@@ -191,6 +204,32 @@ test('a page that opens late gets the last snapshots and the source of each app'
   expect(late.received[0]).toMatchObject({ apps: [{ app: 'app 1', source: 'http://localhost:5173', runs: true }] });
   app.close();
   await until(() => expect(late.received.some((one) => 'left' in one)).toBe(true));
+});
+
+test('orders of the page reach the app that they name, and no other program gives any', async () => {
+  const { url, openPage } = await inspect();
+  const [app, other] = [await open(url), await open(url)];
+  const got = { app: [] as unknown[], other: [] as unknown[] };
+  app.on('message', (raw) => got.app.push(JSON.parse(String(raw))));
+  other.on('message', (raw) => got.other.push(JSON.parse(String(raw))));
+  const order = { type: '@workbench.send', sessionId: 'x:0', event: { type: 'go' } };
+  const envelope = JSON.stringify({ app: 'app 1', order });
+  const { page } = await openPage();
+  for (const text of texts()) page.send(text);
+  for (const bytes of rubbish()) page.send(bytes);
+  page.send(JSON.stringify({ app: 'app 1', order: { ...order, event: 'go' } }));
+  page.send(JSON.stringify({ app: '__proto__', order }));
+  // An app gives no orders.
+  other.send(envelope);
+  page.send(envelope);
+  await until(() => expect(got.app.length).toBe(1));
+  expect(got.app).toEqual([order]);
+  page.send(JSON.stringify({ app: 'app 2', order: { type: '@workbench.clock', isStopped: true } }));
+  await until(() => expect(got.other.length).toBe(1));
+  // Without a page, nobody could start the clocks again.
+  page.close();
+  await until(() => expect(got.other.length).toBe(2));
+  expect(got.other[1]).toEqual({ type: '@workbench.clock', isStopped: false });
 });
 
 test("the demo's server lives through random messages", { timeout: 30_000 }, async () => {

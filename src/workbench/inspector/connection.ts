@@ -1,5 +1,6 @@
+import type { Order } from '../recorder/orders';
 import type { RemoteBench } from '../recorder/remote';
-import type { Envelope } from './envelope';
+import type { Envelope, OrderEnvelope } from './envelope';
 import { mayBeInspected } from './origins';
 
 /** The delay before the page connects again, in ms. */
@@ -10,6 +11,8 @@ export interface InspectorConnection {
   /** Returns a sentence if the server is gone or has refused something, else ''. */
   read(): string;
   subscribe(hear: () => void): () => void;
+  /** Gives an order to an app of the server. */
+  order(app: string, order: Order): void;
 }
 
 /** Connects `bench` to the server at `origin`, again after each loss. */
@@ -24,6 +27,7 @@ export function connectToInspector(bench: RemoteBench, origin: string): Inspecto
     notice = text;
     for (const hear of hearers) hear();
   };
+  let deliver: (text: string) => void = () => {};
   const isOfServer = (app: string) => app !== 'window';
   const greet = ({ hello, apps, dropped }: Extract<Envelope, { hello: string }>) => {
     if (server !== hello) last = 0;
@@ -47,6 +51,9 @@ export function connectToInspector(bench: RemoteBench, origin: string): Inspecto
   };
   const open = () => {
     const socket = new WebSocket(`${origin.replace(/^http/, 'ws')}/pages`);
+    deliver = (text) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(text);
+    };
     socket.addEventListener('message', ({ data }) => hear(JSON.parse(data) as Envelope));
     socket.addEventListener('close', () => {
       bench.leaveAll(isOfServer);
@@ -56,6 +63,8 @@ export function connectToInspector(bench: RemoteBench, origin: string): Inspecto
   };
   open();
   return {
+    order: (app, order) =>
+      deliver(JSON.stringify({ app: app.slice(server.length + 1), order } satisfies OrderEnvelope)),
     read: () => notice,
     subscribe(hear) {
       hearers.add(hear);
@@ -64,8 +73,11 @@ export function connectToInspector(bench: RemoteBench, origin: string): Inspecto
   };
 }
 
-/** Hears the app that has opened or framed this page, if it is of this machine or one of the origins `allowed`. */
-export function hearWindow(bench: RemoteBench, allowed: readonly string[]) {
+/**
+ * Hears the app that has opened or framed this page, if it is of this machine or one of the origins
+ * `allowed`. Returns a function that gives it orders.
+ */
+export function hearWindow(bench: RemoteBench, allowed: readonly string[]): (order: Order) => void {
   const app = window.parent === window ? (window.opener as Window | null) : window.parent;
   addEventListener('message', ({ data, origin, source }) => {
     if (source !== app || !mayBeInspected(origin, allowed)) return;
@@ -74,4 +86,8 @@ export function hearWindow(bench: RemoteBench, allowed: readonly string[]) {
   });
   // The app waits for this message.
   app?.postMessage({ type: '@statelyai.connected' }, '*');
+  return (order) => {
+    const { source } = bench.apps().get('window') ?? {};
+    if (source) app?.postMessage(order, source);
+  };
 }

@@ -1,3 +1,5 @@
+import { type Order, readOrder } from '../recorder/orders';
+
 /** A message of the inspector's server to its pages. */
 export type Envelope =
   /** Comes first, also after a reconnection: the id of the server, its apps, and how many steps it no longer has. */
@@ -10,3 +12,16 @@ export type Envelope =
   | { app: string; left: true }
   /** A message or an app was refused. */
   | { refused: string };
+
+/** A message of a page to the inspector's server: an order to an app that runs the workbench's client. */
+export interface OrderEnvelope {
+  app: string;
+  order: Order;
+}
+
+/** Reads an order of a page by its shape. Returns null for everything else. */
+export function readOrderEnvelope(message: unknown): OrderEnvelope | null {
+  const { app, order } = Object(message) as Record<string, unknown>;
+  const read = readOrder(order);
+  return typeof app === 'string' && read ? { app, order: read } : null;
+}

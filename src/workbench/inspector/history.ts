@@ -23,6 +23,8 @@ interface KeptActor {
 interface KeptApp {
   source: string;
   runs: boolean;
+  /** How the app calls itself. */
+  hello: Item | null;
   actors: Map<string, KeptActor>;
 }
 
@@ -74,18 +76,25 @@ export function createHistory(limit = LIMIT): MessageHistory {
   /** Forgets the actor that is known for longest, of an app that has gone if there is one. */
   const dropActor = () => {
     const withActors = [...apps].filter(([, { actors }]) => actors.size > 0);
-    const [app, { actors }] = withActors.find(([, { runs }]) => !runs) ?? withActors[0]!;
+    const oldest = withActors.find(([, { runs }]) => !runs) ?? withActors[0];
+    if (!oldest) return false;
+    const [app, { actors }] = oldest;
     forget(app, actors.keys().next().value!);
+    return true;
   };
   const trim = () => {
     while (bytes > limit && head < items.length) dropStep();
-    while (bytes > limit) dropActor();
+    while (bytes > limit && dropActor());
     const told = new Set(items.slice(head).map(({ app }) => app));
-    for (const [app, { runs, actors }] of apps) if (!runs && !actors.size && !told.has(app)) apps.delete(app);
+    for (const [app, { runs, hello, actors }] of apps) {
+      if (runs || actors.size || told.has(app)) continue;
+      bytes -= hello?.size ?? 0;
+      apps.delete(app);
+    }
   };
 
   return {
-    join: (app, source) => void apps.set(app, { source, runs: true, actors: new Map() }),
+    join: (app, source) => void apps.set(app, { source, runs: true, hello: null, actors: new Map() }),
     add(app, nth, text, message) {
       const { actors } = apps.get(app)!;
       const isStep = message.type === '@xstate.snapshot';
@@ -99,7 +108,11 @@ export function createHistory(limit = LIMIT): MessageHistory {
         session: isStep ? message.sessionId : '',
         hasEnded,
       };
-      if (message.type === '@xstate.actor') {
+      if (message.type === '@workbench.now') return;
+      if (message.type === '@workbench.app') {
+        bytes += item.size - (apps.get(app)!.hello?.size ?? 0);
+        apps.get(app)!.hello = item;
+      } else if (message.type === '@xstate.actor') {
         const actor = actors.get(message.sessionId) ?? { definition: null, base: null };
         actors.set(message.sessionId, actor);
         replace(actor, 'definition', item);
@@ -115,7 +128,8 @@ export function createHistory(limit = LIMIT): MessageHistory {
     },
     read() {
       const actors = [...apps.values()].flatMap((app) => [...app.actors.values()]);
-      const kept = [...actors.map(({ definition }) => definition), ...actors.map(({ base }) => base)];
+      const hellos = [...apps.values()].map(({ hello }) => hello);
+      const kept = [...hellos, ...actors.map(({ definition }) => definition), ...actors.map(({ base }) => base)];
       return [...kept.filter((item) => item !== null), ...items.slice(head)];
     },
     apps: () => [...apps].map(([app, { source, runs }]) => ({ app, source, runs })),

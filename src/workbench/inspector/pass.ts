@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { Order } from '../recorder/orders';
 import { readWired, type Wired } from '../recorder/wire';
-import type { Envelope } from './envelope';
+import { type Envelope, readOrderEnvelope } from './envelope';
 import { createHistory, type MessageHistory } from './history';
 import { mayBeInspected } from './origins';
 
@@ -26,13 +27,21 @@ interface PassOptions {
   history?: MessageHistory;
 }
 
+const parse = (raw: Buffer): unknown => {
+  try {
+    return JSON.parse(raw.toString());
+  } catch {
+    return null;
+  }
+};
+
 /** Reads a message as an app sends it. Returns a reason instead if it can't be shown. */
 function read(raw: Buffer): { text: string; message: Wired } | string {
   if (raw.length > LARGEST) return 'it is larger than 10 MB';
   try {
     const text = raw.toString();
     const message = readWired(JSON.parse(text));
-    return message ? { text, message } : 'it is no message of @statelyai/inspect';
+    return message ? { text, message } : 'it is no message of @statelyai/inspect or of the workbench';
   } catch {
     return 'it is no JSON';
   }
@@ -45,6 +54,8 @@ const refuse = (socket: Duplex) => socket.end('HTTP/1.1 403 Forbidden\r\nConnect
 export function passOn(server: Server, { own, allowed = [], warn, history = createHistory() }: PassOptions) {
   const hello = randomUUID();
   const pages = new Set<WebSocket>();
+  /** The apps that are connected, by their names here. */
+  const connected = new Map<string, WebSocket>();
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST });
   let [apps, nth] = [0, 0];
 
@@ -61,7 +72,16 @@ export function passOn(server: Server, { own, allowed = [], warn, history = crea
   };
   const watch = (page: WebSocket) => {
     page.on('error', () => page.terminate());
-    page.on('close', () => pages.delete(page));
+    page.on('message', (raw: Buffer) => {
+      const found = readOrderEnvelope(parse(raw));
+      if (found) connected.get(found.app)?.send(JSON.stringify(found.order));
+    });
+    page.on('close', () => {
+      pages.delete(page);
+      // Stopped clocks could not be started again.
+      const order: Order = { type: '@workbench.clock', isStopped: false };
+      if (!pages.size) for (const app of connected.values()) app.send(JSON.stringify(order));
+    });
     send(page, { hello, apps: history.apps(), dropped: history.dropped() });
     for (const { app, nth, text } of history.read()) page.send(JSON.stringify({ app, nth, text }));
     pages.add(page);
@@ -77,6 +97,7 @@ export function passOn(server: Server, { own, allowed = [], warn, history = crea
       const rest = refused === TOLD ? ' Further ones are refused without a word.' : '';
       complain(`A message of ${app} was refused, because ${why}.${rest}`);
     };
+    connected.set(app, socket);
     history.join(app, source);
     tell({ app, source });
     socket.on('message', (raw: Buffer) => {
@@ -88,6 +109,7 @@ export function passOn(server: Server, { own, allowed = [], warn, history = crea
     });
     socket.on('error', ({ message }) => complain(`The connection of ${app} was ended: ${message}.`));
     socket.on('close', () => {
+      connected.delete(app);
       history.leave(app);
       tell({ app, left: true });
     });

@@ -7,19 +7,21 @@ import { layOutInWorker } from './workerLayout';
 
 /** Explains how to connect an app, until the first machine appears. */
 function Welcome({ notice }: { notice: string }) {
-  const { origin } = location;
+  const socket = location.origin.replace(/^http/, 'ws');
   return (
     <main className="welcome">
       <h1>Nothing is inspected yet</h1>
       <p role="status">{notice}</p>
-      <p>An app connects by one option of its root actor. Over a web socket, also from Node:</p>
-      <pre>{`import { createWebSocketInspector } from '@statelyai/inspect';
+      <p>
+        An app connects by the options of its root actor. Save <a href="./client.js">client.js</a> into it, which needs
+        nothing but XState:
+      </p>
+      <pre>{`import { connectWorkbench } from './client.js';
 
-createActor(machine, {
-  inspect: createWebSocketInspector({ url: '${origin.replace(/^http/, 'ws')}' }).inspect,
-}).start();`}</pre>
-      <p>From a page that opens this one. Start it in a click, or the browser blocks the window:</p>
-      <pre>{`inspect: createBrowserInspector({ url: '${origin}' }).inspect,`}</pre>
+createActor(machine, connectWorkbench({ url: '${socket}', name: 'My app' })).start();`}</pre>
+      <p>Then you can send events from here, stop its clock, and let a machine go on from the past.</p>
+      <p>An app that has @statelyai/inspect can be watched without a change of its files:</p>
+      <pre>{`inspect: createWebSocketInspector({ url: '${socket}' }).inspect,`}</pre>
       <p>
         Nothing leaves this computer. Apps at other addresses than localhost are refused, unless you start the inspector
         with <code>--allow https://app.example</code>.
@@ -48,7 +50,8 @@ function start() {
   const root = document.getElementById('inspector')!;
   const bench = createRemoteBench();
   const connection = connectToInspector(bench, location.origin);
-  hearWindow(bench, root.dataset.allowed!.split(' ').filter(Boolean));
+  const orderWindow = hearWindow(bench, root.dataset.allowed!.split(' ').filter(Boolean));
+  bench.orderBy((app, order) => (app === 'window' ? orderWindow(order) : connection.order(app, order)));
   createRoot(root).render(<Inspector bench={bench} connection={connection} />);
 }
 

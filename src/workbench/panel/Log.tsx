@@ -5,12 +5,14 @@ import { dataOf } from '../recorder/happenings';
 import { isSame, legible } from '../recorder/plain';
 import type { Entry } from '../recorder/recording';
 import { guardsIn, refusedBy, saidOf } from '../recorder/words';
+import { RESTART } from '../recorder/xstateInternals';
 import { moveInList } from './moveInList';
 import { brief, Value } from './Value';
 
 /** Returns the event of a step in words. */
 function eventWordOf({ event, snapshot }: Pick<Entry, 'event' | 'snapshot'>) {
   if (event.type === 'xstate.init') return 'starts';
+  if (event.type === RESTART) return 'goes back';
   return event.type === 'xstate.stop' ? 'is stopped' : wordOf(event.type, snapshot.machine);
 }
 
@@ -82,11 +84,12 @@ interface LogRowProps {
   isStop: boolean;
   onVisit: (nth: number) => void;
   onCopyTest: (entry: Entry) => void;
+  onGoOn: (entry: Entry) => void;
 }
 
 /** A row of the log. It stays as it is at most steps, because masking the data of all rows again takes long. */
 const LogRow = memo(function LogRow(props: LogRowProps) {
-  const { bench, entry, masked, isCurrent, isFuture, isPast, isStop, onVisit, onCopyTest } = props;
+  const { bench, entry, masked, isCurrent, isFuture, isPast, isStop, onVisit, onCopyTest, onGoOn } = props;
   const row = useRef<HTMLLIElement>(null);
   const event = useMemo(() => bench.tellEvent(entry, masked), [bench, entry, masked]);
   useEffect(() => {
@@ -103,7 +106,7 @@ const LogRow = memo(function LogRow(props: LogRowProps) {
       >
         <span>{entry.nth}</span> <span>{entry.snapshot.machine.id}</span>{' '}
         <span>
-          <b>{eventWordOf(entry)}</b> {entry.event.type === 'xstate.init' ? '' : dataOf(event)}
+          <b>{eventWordOf(entry)}</b> {['xstate.init', RESTART].includes(entry.event.type) ? '' : dataOf(event)}
         </span>{' '}
         <Outcome entry={entry} />
       </button>
@@ -112,6 +115,11 @@ const LogRow = memo(function LogRow(props: LogRowProps) {
           <Difference bench={bench} entry={entry} masked={masked} />
           {entry.unsure.length > 0 && <Doubt unsure={entry.unsure} />}
           <Whole bench={bench} entry={entry} masked={masked} />
+          {isPast && bench.canGoOn(entry) && (
+            <button type="button" onClick={() => onGoOn(entry)}>
+              Go on from here
+            </button>
+          )}
           {!bench.isRemote && (
             <button type="button" onClick={() => onCopyTest(entry)}>
               Copy as test
@@ -123,7 +131,7 @@ const LogRow = memo(function LogRow(props: LogRowProps) {
   );
 });
 
-interface LogProps extends Pick<LogRowProps, 'bench' | 'masked' | 'isPast' | 'onVisit' | 'onCopyTest'> {
+interface LogProps extends Pick<LogRowProps, 'bench' | 'masked' | 'isPast' | 'onVisit' | 'onCopyTest' | 'onGoOn'> {
   entries: readonly Entry[];
   at: number;
   dropped: number;

@@ -84,7 +84,7 @@ export function Now({ bench, session }: { bench: Bench; session: string }) {
   const send = (event: AnyEventObject) => bench.send(session, event);
   if (!now) return <p>{ENDED}</p>;
   const { events, ports, timers, refused, unheard, silence } = now;
-  if (bench.isRemote)
+  if (!bench.canDrive(session))
     return (
       <>
         <ul className="row" aria-label="Events">
@@ -97,7 +97,8 @@ export function Now({ bench, session }: { bench: Bench; session: string }) {
         {silence && <p>{silence}</p>}
         {unheard.length > 0 && <p>Not heard here: {unheard.join(' · ')}</p>}
         <p>
-          Events can't be sent from here, because the wire of @statelyai/inspect has no way back. Use the app itself.
+          Events can't be sent from here, because the wire of @statelyai/inspect has no way back. Use the app itself, or
+          connect it by the workbench's own client.
         </p>
       </>
     );
@@ -128,9 +129,9 @@ export function Now({ bench, session }: { bench: Bench; session: string }) {
         </fieldset>
       )}
       {refused.map(({ type, guards }) => (
-        <p key={type} className="refused">
-          <b>{type}</b> is refused{refusedBy(guards)}.
-        </p>
+        <div key={type} className="refused">
+          <b>{type}</b> is refused{refusedBy(guards)}. <EventForm event={{ type }} onSend={send} />
+        </div>
       ))}
       {unheard.length > 0 && <p>Not heard here: {unheard.join(' · ')}</p>}
     </>

@@ -98,6 +98,13 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, layO
     },
     [bench],
   );
+  const goOn = useCallback(
+    (one: Entry) => {
+      bench.goOn(one);
+      visit(null);
+    },
+    [bench],
+  );
   const toggleClock = () => {
     if (stopped) bench.clock.start();
     else bench.clock.stop();
@@ -125,7 +132,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, layO
         <button type="button" aria-pressed={masked} onClick={() => setMasked(!masked)}>
           Hidden values
         </button>
-        {!bench.isRemote && (
+        {bench.canDrive() && (
           <button type="button" aria-pressed={stopped} onClick={toggleClock}>
             Stop the clock
           </button>
@@ -218,6 +225,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, layO
           nameOf={nameOf}
           onVisit={go}
           onCopyTest={copyTest}
+          onGoOn={goOn}
         />
       </PaneBoundary>
     </div>

@@ -70,7 +70,8 @@ export function Tree({ actors, selected, heading, appOf, onSelect }: TreeProps) 
                 </button>
               ) : (
                 <div className="line other" data-depth={Math.min(depth, 6)}>
-                  <b>{name}</b> <span>{actor.status !== 'active' && actor.status}</span>
+                  <b>{name}</b>{' '}
+                  <span>{[actor.kind, actor.status !== 'active' && actor.status].filter(Boolean).join(' ')}</span>
                 </div>
               )}
             </li>

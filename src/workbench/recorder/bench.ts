@@ -1,10 +1,11 @@
 import type { AnyEventObject } from 'xstate';
-import { createStoppableClock, type StoppableClock } from './clock';
-import { expire, type Happenings, happeningsOf, heardBy, type Samples } from './happenings';
+import { type CountingClock, createCountingClock } from './clock';
+import { type Happenings, happeningsOf, heardBy, type Samples } from './happenings';
 import { hideValues, type RecordedStep, type WriteTrace } from './mask';
 import { isSame, plainOf, readField } from './plain';
 import { createRecorder } from './recorder';
 import type { Entry, Message, Recorder } from './recording';
+import { expireTimer, RESTART } from './xstateInternals';
 
 /** A field of a context that a step has changed. A side is undefined if the field is hidden, or not there. */
 interface Change {
@@ -23,15 +24,20 @@ interface Told {
 
 /** The panel's access to the machines of a page. It runs in the page's own window. */
 export interface Bench {
-  /** Whether the machines run in another app. Then the panel can't send events or stop timers. */
+  /** Whether the machines run in other apps. */
   isRemote: boolean;
   recorder: Recorder;
-  clock: StoppableClock;
+  clock: CountingClock;
   /** Returns the name of an app, and where it runs. */
   appOf(app: string): string;
   /** Returns a sentence on what can't be shown of an actor, or ''. */
   limitOf(session: string): string;
   happenings(session: string): Happenings | null;
+  /** Whether an actor takes events from the panel. Without a session: whether any app does, and its clock stops. */
+  canDrive(session?: string): boolean;
+  /** Whether the actor of a step can go on from it. */
+  canGoOn(entry: Entry): boolean;
+  goOn(entry: Entry): void;
   send(session: string, event: AnyEventObject): void;
   expire(session: string, timer: string): void;
   /** Returns the event of a step. `masked` hides the values that a trace lacks. */
@@ -112,6 +118,17 @@ test('${machine} goes the way that the workbench recorded', () => {
 });
 `;
 
+/** Returns the steps of an actor that led to the last one: without those that it left when it went on from the past. */
+function branchOf(steps: readonly Entry[]): Entry[] {
+  const branches = new Map<unknown, Entry[]>();
+  let branch: Entry[] = [];
+  for (const step of steps) {
+    branch = step.event.type === RESTART ? (branches.get(step.event.nth) ?? []) : [...branch, step];
+    branches.set(step.own, branch);
+  }
+  return branch;
+}
+
 export interface BenchOptions {
   isRemote?: boolean;
   /** Writes a trace. By default it hides all values. */
@@ -126,7 +143,7 @@ export function createBench(
   { isRemote = false, writeTrace = hideValues, writeTest = writeReplay }: BenchOptions = {},
 ): Bench {
   const recorder = createRecorder();
-  const clock = createStoppableClock();
+  const clock = createCountingClock();
   const actorOf = (session: string) => {
     const actor = recorder.read().known.get(session);
     return actor && 'snapshot' in actor ? actor : undefined;
@@ -134,7 +151,7 @@ export function createBench(
   const trace = (entry?: Entry) => {
     const { entries } = recorder.read();
     const wanted = entry
-      ? entries.filter(({ session, nth }) => session === entry.session && nth <= entry.nth)
+      ? branchOf(entries.filter(({ session, nth }) => session === entry.session && nth <= entry.nth))
       : entries;
     return JSON.stringify(writeTrace(wanted.map(happenedOf)));
   };
@@ -155,6 +172,15 @@ export function createBench(
         below.map(({ name }) => name),
       );
     },
+    canDrive: (session) => !isRemote && (session === undefined || Boolean(actorOf(session)?.ref)),
+    canGoOn({ session, own, snapshot }) {
+      const isActive = snapshot.status === 'active' && actorOf(session)?.snapshot.status === 'active';
+      return own !== undefined && isActive && Boolean(actorOf(session)?.ref);
+    },
+    goOn({ session, own }) {
+      const ref = actorOf(session)?.ref;
+      if (ref && own !== undefined) recorder.goOn(ref, own);
+    },
     send(session, event) {
       // The trace hides objects of other windows, such as the panel's.
       const isOwn = Object.getPrototypeOf(event) === Object.prototype;
@@ -162,7 +188,7 @@ export function createBench(
     },
     expire(session, timer) {
       const actor = actorOf(session);
-      if (actor?.ref) expire(actor.ref, timer);
+      if (actor?.ref) expireTimer(actor.ref, timer);
     },
     tellEvent({ event, snapshot }, masked) {
       if (!masked) return plainOf(event) as AnyEventObject;

@@ -4,6 +4,10 @@ export interface StoppableClock {
   clearTimeout(id: number): void;
   stop(): void;
   start(): void;
+}
+
+/** A clock that knows how long it has stood still. */
+export interface CountingClock extends StoppableClock {
   isStopped(): boolean;
   /** Returns for how many ms the clock has stood still since `moment` (ms since 1970). */
   stoppedSince(moment: number): number;
@@ -19,8 +23,7 @@ interface Timer {
 /** Creates a clock that runs. `now` returns the ms since 1970. */
 export function createStoppableClock(now = Date.now): StoppableClock {
   const timers = new Map<number, Timer>();
-  const pauses: { from: number; to: number }[] = [];
-  let stoppedAt: number | null = null;
+  let isStopped = false;
   let latest = 0;
   const arm = (id: number, timer: Timer) => {
     timer.startedAt = now();
@@ -34,7 +37,7 @@ export function createStoppableClock(now = Date.now): StoppableClock {
       latest += 1;
       const timer: Timer = { run, left: ms, startedAt: now(), handle: undefined };
       timers.set(latest, timer);
-      if (stoppedAt === null) arm(latest, timer);
+      if (!isStopped) arm(latest, timer);
       return latest;
     },
     clearTimeout(id) {
@@ -42,18 +45,36 @@ export function createStoppableClock(now = Date.now): StoppableClock {
       timers.delete(id);
     },
     stop() {
-      if (stoppedAt !== null) return;
-      stoppedAt = now();
+      if (isStopped) return;
+      isStopped = true;
       for (const timer of timers.values()) {
         clearTimeout(timer.handle);
-        timer.left = Math.max(0, timer.left - (stoppedAt - timer.startedAt));
+        timer.left = Math.max(0, timer.left - (now() - timer.startedAt));
       }
     },
     start() {
-      if (stoppedAt === null) return;
-      pauses.push({ from: stoppedAt, to: now() });
-      stoppedAt = null;
+      if (!isStopped) return;
+      isStopped = false;
       for (const [id, timer] of timers) arm(id, timer);
+    },
+  };
+}
+
+/** Creates a clock that runs, and that counts how long it stands still. */
+export function createCountingClock(now = Date.now): CountingClock {
+  const clock = createStoppableClock(now);
+  const pauses: { from: number; to: number }[] = [];
+  let stoppedAt: number | null = null;
+  return {
+    ...clock,
+    stop() {
+      stoppedAt ??= now();
+      clock.stop();
+    },
+    start() {
+      if (stoppedAt !== null) pauses.push({ from: stoppedAt, to: now() });
+      stoppedAt = null;
+      clock.start();
     },
     isStopped: () => stoppedAt !== null,
     stoppedSince(moment) {

@@ -1,6 +1,7 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { transitionsFrom, wordOf } from '../charts/chart';
 import { legible } from './plain';
+import { kindOf, timersOf } from './xstateInternals';
 
 /** An event that can be sent now. */
 export interface Choice {
@@ -32,12 +33,10 @@ export interface Happenings {
   silence: string;
 }
 
-const listed = new Intl.ListFormat('en');
-
 /** Returns in a sentence why nothing can happen to a machine, which runs the actors `running`. */
 function silenceOf(running: readonly string[]) {
   if (!running.length) return 'It stays in this state: no event, answer or timer leads out of it.';
-  const names = listed.format(running);
+  const names = new Intl.ListFormat('en').format(running);
   return `It hears no events itself. It only runs ${names}: choose ${running.length > 1 ? 'one' : 'it'} under Running.`;
 }
 
@@ -68,7 +67,7 @@ const DONE = /^xstate\.done\.actor\.(.+)$/;
 const ERROR = /^xstate\.error\.actor\.(.+)$/;
 
 /** Whether `snapshot` takes `event`. A guard that throws, because the event lacks data, refuses it. */
-function accepts(snapshot: AnyMachineSnapshot, event: AnyEventObject) {
+export function accepts(snapshot: AnyMachineSnapshot, event: AnyEventObject) {
   try {
     return snapshot.can(event);
   } catch {
@@ -78,23 +77,20 @@ function accepts(snapshot: AnyMachineSnapshot, event: AnyEventObject) {
 
 const guardName = (guard: unknown) => (typeof guard === 'string' ? guard : ((guard as { type?: string }).type ?? '…'));
 
-interface ScheduledEvent {
-  event: AnyEventObject;
-  delay: number;
-  startedAt: number;
-  source: AnyActorRef;
-  id: string;
+/** The facts about a machine besides its snapshot. */
+export interface LiveActor {
+  accepts(event: AnyEventObject): boolean;
+  /** The actors that it runs. */
+  running: readonly { id: string; isMachine: boolean }[];
+  timers: readonly { id: string; type: string; delay: number; startedAt: number }[];
 }
 
-/** The timers of all actors: XState has no public way to read them. */
-const scheduledOf = (ref: AnyActorRef) =>
-  Object.values(ref.system.getSnapshot()._scheduledEvents as unknown as Record<string, ScheduledEvent>).filter(
-    ({ source }) => source === ref,
-  );
-
-/** Lists what can happen to the machine `ref` now. */
-export function happeningsOf(ref: AnyActorRef, { samples = [], names }: Samples): Happenings {
-  const snapshot = ref.getSnapshot() as AnyMachineSnapshot;
+/** Lists what can happen to a machine with this snapshot now. */
+export function happeningsIn(
+  snapshot: AnyMachineSnapshot,
+  { accepts, running, timers }: LiveActor,
+  { samples = [], names }: Samples = {},
+): Happenings {
   const { machine, status } = snapshot;
   if (status !== 'active') return { events: [], ports: [], timers: [], refused: [], unheard: [], silence: ENDED };
   const heard = snapshot._nodes.flatMap(transitionsFrom).filter(({ eventType }) => eventType);
@@ -107,17 +103,13 @@ export function happeningsOf(ref: AnyActorRef, { samples = [], names }: Samples)
   const accepted = own.map((type) => ({
     type,
     word: wordOf(type, machine),
-    choices: choicesOf(type).filter(({ event }) => accepts(snapshot, event)),
+    choices: choicesOf(type).filter(({ event }) => accepts(event)),
   }));
   const guardsOf = (type: string) =>
     heard.filter(({ eventType, guard }) => eventType === type && guard).map(({ guard }) => guardName(guard));
   const ids = types.flatMap((type) => [DONE.exec(type)?.[1], ERROR.exec(type)?.[1]]).filter((id) => id !== undefined);
-  const running = snapshot.children as Record<string, AnyActorRef | undefined>;
-  const timers = scheduledOf(ref).map(({ id, event, delay, startedAt }) => {
-    return { id, word: wordOf(event.type, machine), delay, startedAt };
-  });
-  const machines = Object.keys(running).filter((id) => running[id]?.getSnapshot()?.machine);
-  const ports = [...new Set(ids)].filter((id) => running[id]);
+  const ports = [...new Set(ids)].filter((id) => running.some((one) => one.id === id));
+  const machines = running.filter(({ isMachine }) => isMachine).map(({ id }) => id);
   return {
     events: accepted.filter(({ choices }) => choices.length),
     ports: ports.map((id) => ({
@@ -125,11 +117,23 @@ export function happeningsOf(ref: AnyActorRef, { samples = [], names }: Samples)
       answers: types.includes(`xstate.done.actor.${id}`) ? choicesOf(`xstate.done.actor.${id}`) : [],
       failures: types.includes(`xstate.error.actor.${id}`) ? choicesOf(`xstate.error.actor.${id}`) : [],
     })),
-    timers,
+    timers: timers.map(({ type, ...timer }) => ({ ...timer, word: wordOf(type, machine) })),
     silence: own.length + ports.length + timers.length ? '' : silenceOf(machines),
     refused: accepted.filter(({ choices }) => !choices.length).map(({ type }) => ({ type, guards: guardsOf(type) })),
     unheard: machine.events.filter((type) => type && !type.startsWith('xstate.') && !types.includes(type)),
   };
+}
+
+/** Lists what can happen to the machine `ref` now. */
+export function happeningsOf(ref: AnyActorRef, samples: Samples): Happenings {
+  const snapshot = ref.getSnapshot() as AnyMachineSnapshot;
+  const children = Object.entries((snapshot.children ?? {}) as Record<string, AnyActorRef | undefined>);
+  const live: LiveActor = {
+    accepts: (event) => accepts(snapshot, event),
+    running: children.flatMap(([id, child]) => (child ? [{ id, isMachine: kindOf(child) === 'machine' }] : [])),
+    timers: timersOf(ref).map(({ id, event, delay, startedAt }) => ({ id, type: event.type, delay, startedAt })),
+  };
+  return happeningsIn(snapshot, live, samples);
 }
 
 /**
@@ -152,12 +156,4 @@ export function heardBy(snapshot: AnyMachineSnapshot, running: readonly string[]
     silence: types.length ? '' : silenceOf(running),
     unheard: machine.events.filter((type) => type && !type.startsWith('xstate.') && !types.includes(type)),
   };
-}
-
-/** Lets the timer `id` of `ref` run out at once. */
-export function expire(ref: AnyActorRef, id: string) {
-  const timer = scheduledOf(ref).find((one) => one.id === id);
-  if (!timer) return;
-  ref.system.scheduler.cancel(ref, id);
-  ref.send(timer.event);
 }

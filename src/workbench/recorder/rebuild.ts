@@ -129,7 +129,7 @@ function fitValue(config: Config, value: unknown): unknown {
 }
 
 /** Builds a machine from its configuration as JSON. Returns null for an actor that is not a machine. */
-export function rebuildMachine(definition: string): Rebuilt | null {
+export function rebuildMachine(definition: string, delays: Record<string, number> = {}): Rebuilt | null {
   let isCut = false;
   const config = restore('', JSON.parse(definition), () => {
     isCut = true;
@@ -138,7 +138,7 @@ export function rebuildMachine(definition: string): Rebuilt | null {
   if (!isObject(config) || Object.keys(config).length < 2) return null;
   if (isCut) addTargets(config);
   const build = (config: Config): Rebuilt => ({
-    machine: createMachine(config as never),
+    machine: createMachine(config as never, { delays }),
     isCut,
     fit: (value) => (isCut ? fitValue(config, value) : value),
     with(value) {

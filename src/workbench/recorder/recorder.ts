@@ -1,7 +1,9 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { batchByFrame } from './frames';
+import { createPastSteps } from './pastSteps';
 import type { Entry, Message, OtherActor, RecordedActor, Recorder, Recording } from './recording';
-import { heardIn, indexOf, refusalOf } from './transitions';
+import { describeStep, indexOf } from './transitions';
+import { kindOf } from './xstateInternals';
 
 const isMachine = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
   Boolean((snapshot as { machine?: unknown } | undefined)?.machine);
@@ -31,6 +33,7 @@ export function createRecorder({ steps = 500, bytes = 128 * 2 ** 20 }: Limits = 
   const known = new Map<string, RecordedActor | OtherActor>();
   const hearers = new Set<() => void>();
   const pending = new Map<string, number[]>();
+  const past = createPastSteps();
   const sizes = new Map<number, number>();
   let entries: Entry[] = [];
   let messages: Message[] = [];
@@ -70,13 +73,13 @@ export function createRecorder({ steps = 500, bytes = 128 * 2 ** 20 }: Limits = 
     for (const [session, { stopped }] of known) if (stopped && !told.has(session)) known.delete(session);
   };
   const record: Recorder['record'] = ({ size = 0, ...step }) => {
-    const { session, parent, ref, event, snapshot, taken, refused, unsure = [] } = step;
+    const { session, parent, ref, event, snapshot, taken, refused, unsure = [], own } = step;
     const last = known.get(session);
     const before = last && 'snapshot' in last ? last.snapshot : null;
     const stopped = snapshot.status !== 'active';
     const name = snapshot.machine.id;
     count += 1;
-    entries.push({ nth: count, session, event, snapshot, before, taken, refused, unsure });
+    entries.push({ nth: count, session, event, snapshot, before, taken, refused, unsure, own });
     if (size) sizes.set(count, size);
     total += size;
     known.set(session, {
@@ -127,19 +130,22 @@ export function createRecorder({ steps = 500, bytes = 128 * 2 ** 20 }: Limits = 
       const { snapshot } = news;
       if (!isMachine(snapshot)) {
         const { status } = snapshot as { status: string };
-        return recordOther({ session, name: ref.id, id: ref.id, app: '', parent, status });
+        past.keep(ref, snapshot);
+        return recordOther({ session, name: ref.id, id: ref.id, kind: kindOf(ref), app: '', parent, status });
       }
       const event = news.event as AnyEventObject;
       const taken = pending.get(session) ?? [];
       pending.delete(session);
       const last = known.get(session);
-      const heard = last && 'snapshot' in last ? heardIn(last.snapshot, event.type).map(refusalOf) : [];
-      const refused = heard.some(({ index }) => taken.includes(index)) ? [] : heard;
-      record({ session, id: ref.id, parent, ref, event, snapshot, taken, refused });
+      const before = last && 'snapshot' in last ? last.snapshot : null;
+      const own = past.keep(ref, snapshot);
+      record({ session, id: ref.id, parent, ref, event, snapshot, own, ...describeStep(before, event, taken) });
     },
+    goOn: past.goOn,
     record,
     recordOther,
     recordMessage,
+    refresh: tell,
     end: (test) => setStopped(true, test),
     resume: (test) => setStopped(false, test),
     clear() {

@@ -15,6 +15,8 @@ export interface Entry {
   refused: RefusedTransition[];
   /** If the wire does not say what happened: the transitions of which one may have been taken. */
   unsure: RefusedTransition[];
+  /** The number of the step in its own app, by which that goes on from it. Undefined if the app can't. */
+  own: number | undefined;
 }
 
 /** A machine that runs, or has run. */
@@ -38,6 +40,8 @@ export interface RecordedActor {
 /** An actor that is no machine: a promise, a callback, an observable or a transition function. */
 export interface OtherActor extends Omit<RecordedActor, 'snapshot' | 'ref'> {
   status: string;
+  /** Such as `promise`, or '' if it is not known. */
+  kind: string;
 }
 
 /** An event on its way from one actor to another. */
@@ -68,16 +72,20 @@ export interface Recording {
 export type Step = Pick<RecordedActor, 'session' | 'parent' | 'ref' | 'snapshot'> &
   Partial<Pick<RecordedActor, 'id' | 'app'>> &
   Pick<Entry, 'event' | 'taken' | 'refused'> &
-  Partial<Pick<Entry, 'unsure'>> & { size?: number };
+  Partial<Pick<Entry, 'unsure' | 'own'>> & { size?: number };
 
 /** Records the steps of all machines of a page. Pass `inspect` to the root actor. */
 export interface Recorder {
   inspect(news: InspectionEvent): void;
+  /** Lets an actor of this page go on from its step `nth`. Returns false if it has ended, or the step was dropped. */
+  goOn(ref: AnyActorRef, nth: number): boolean;
   /** Records a step of a machine, here or in another app. */
   record(step: Step): void;
   /** Records that an actor that is no machine runs, or that its status has changed. */
-  recordOther(actor: Pick<OtherActor, 'session' | 'name' | 'id' | 'app' | 'parent' | 'status'>): void;
+  recordOther(actor: Pick<OtherActor, 'session' | 'name' | 'id' | 'kind' | 'app' | 'parent' | 'status'>): void;
   recordMessage(message: Pick<Message, 'from' | 'to' | 'event'>): void;
+  /** Tells all hearers that something has changed beside the recording. */
+  refresh(): void;
   /** Lists the actors for which `test` holds no longer as running. Their steps stay. */
   end(test: (session: string) => boolean): void;
   /** Lists them as running again, except for those that have ended by themselves. */

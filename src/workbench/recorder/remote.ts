@@ -1,17 +1,25 @@
-import type { AnyMachineSnapshot } from 'xstate';
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { type Bench, createBench } from './bench';
+import { happeningsIn, type LiveActor } from './happenings';
+import type { Order } from './orders';
 import { plainOf, shareParts } from './plain';
 import { type Rebuilt, rebuildMachine } from './rebuild';
 import type { Step } from './recording';
-import { concludeStep } from './transitions';
-import { readWired, type Wired, type WiredSnapshot } from './wire';
+import { decodeTagged } from './tagged';
+import { concludeStep, describeStep } from './transitions';
+import { readWired, type Wired, type WiredNow, type WiredSnapshot } from './wire';
 
 /** An app that is inspected. */
 interface InspectedApp {
   /** The page that it runs in, or '' if it is no page. */
   source: string;
   runs: boolean;
+  /** The app's own name, or '' if it doesn't run the workbench's client. Only that takes orders. */
+  name: string;
 }
+
+/** How often an app is asked what can happen to an actor in sight, in ms. It also tells after each step. */
+const ASK_AGAIN = 2_000;
 
 /** A workbench that shows the machines of other apps. */
 export interface RemoteBench extends Bench {
@@ -24,6 +32,8 @@ export interface RemoteBench extends Bench {
   /** Ends the machines of all apps for which `test` holds. */
   leaveAll(test: (app: string) => boolean): void;
   apps(): ReadonlyMap<string, InspectedApp>;
+  /** Sends orders to apps by `give`. */
+  orderBy(give: (app: string, order: Order) => void): void;
 }
 
 /** How many different machines are kept. */
@@ -31,6 +41,25 @@ const MOST = 1_000;
 
 const CUT =
   "Deeper states were cut off. Set serializationDepthLimit in the inspector's options of the app to see more levels.";
+
+/** Concludes what a step was, if the app doesn't tell. */
+const conclude = (
+  before: AnyMachineSnapshot | null,
+  after: AnyMachineSnapshot,
+  event: AnyEventObject,
+): Pick<Step, 'taken' | 'refused' | 'unsure'> =>
+  before ? concludeStep(before, after, event) : { taken: [], refused: [] };
+
+/** Returns a snapshot whose values `decode` has read. */
+const decodeSnapshot = (
+  { context, output, error, ...rest }: WiredSnapshot,
+  decode: (it: unknown) => unknown,
+): WiredSnapshot => ({
+  ...rest,
+  context: decode(context),
+  output: plainOf(decode(output)),
+  error: plainOf(decode(error)),
+});
 
 interface KnownActor {
   actor: Extract<Wired, { type: '@xstate.actor' }>;
@@ -47,18 +76,30 @@ export function createRemoteBench(): RemoteBench {
   const apps = new Map<string, InspectedApp>();
   /** Cache of pure values: machines of one definition are the same, so that their chart is laid out once. */
   const machines = new Map<string, Rebuilt | null>();
-  const machineOf = (definition: string) => {
+  const machineOf = (definition: string, delays: Record<string, number>) => {
     if (machines.size > MOST) machines.clear();
-    if (!machines.has(definition)) machines.set(definition, rebuildMachine(definition));
+    if (!machines.has(definition)) machines.set(definition, rebuildMachine(definition, delays));
     return machines.get(definition) ?? null;
   };
-  const recordOther = (session: string, app: string, { actor }: KnownActor, status: unknown) => {
+  const nows = new Map<string, WiredNow>();
+  let asked = { session: '', at: 0 };
+  let give: (app: string, order: Order) => void = () => {};
+  const appOf = (session: string) => recorder.read().known.get(session)?.app ?? '';
+  const isDriven = (app: string) => Boolean(apps.get(app)?.name && apps.get(app)?.runs);
+  /** Gives an order to the app of an actor, whose id there is the rest of its session. */
+  const order = (session: string, what: Order) => {
+    const app = appOf(session);
+    if (isDriven(app)) give(app, what);
+  };
+  const idIn = (session: string) => session.slice(appOf(session).length + 1);
+  const recordOther = (session: string, app: string, { actor }: KnownActor, status: unknown, kind = '') => {
     const parent = actor.parentId === undefined ? undefined : `${app}/${actor.parentId}`;
     const name = actor.name;
     recorder.recordOther({
       session,
       name,
       id: name,
+      kind,
       app,
       parent,
       status: typeof status === 'string' ? status : 'active',
@@ -84,31 +125,67 @@ export function createRemoteBench(): RemoteBench {
       historyValue,
     });
   };
+  const isTagged = (app: string) => Boolean(apps.get(app)?.name);
   const handle = (message: Wired, app: string, size: number) => {
+    if (message.type === '@workbench.app') {
+      apps.set(app, { source: '', runs: true, ...apps.get(app), name: message.name });
+      return recorder.refresh();
+    }
     const session = `${app}/${message.sessionId}`;
     if (message.type === '@xstate.actor') {
-      const known = { actor: message, rebuilt: machineOf(message.definition || '{}'), latest: null };
+      const known = { actor: message, rebuilt: machineOf(message.definition || '{}', message.delays), latest: null };
       actors.set(session, known);
       if (!known.rebuilt) recordOther(session, app, known, message.snapshot.status);
       return;
     }
-    const event = plainOf(message.event) as typeof message.event;
+    if (message.type === '@workbench.now') {
+      nows.set(session, message);
+      return recorder.refresh();
+    }
+    const decode = (it: unknown) => (isTagged(app) ? decodeTagged(it) : it);
+    const event = plainOf(decode(message.event)) as AnyEventObject;
     if (message.type === '@xstate.event') {
       const from = message.sourceId === undefined ? undefined : `${app}/${message.sourceId}`;
       return recorder.recordMessage({ from, to: session, event });
     }
     const known = actors.get(session);
     if (!known) return;
-    if (!known.rebuilt) return recordOther(session, app, known, message.snapshot.status);
-    const after = snapshotOf(known, message.snapshot);
-    const told: Pick<Step, 'taken' | 'refused' | 'unsure'> = known.latest
-      ? concludeStep(known.latest, after, event)
-      : { taken: [], refused: [] };
+    if (!known.rebuilt) return recordOther(session, app, known, message.snapshot.status, message.kind);
+    const after = snapshotOf(known, decodeSnapshot(message.snapshot, decode));
+    const told = message.taken
+      ? describeStep(known.latest, event, message.taken)
+      : conclude(known.latest, after, event);
     // Nodes of one machine are compared, and a machine gets more states when it reaches them.
     known.latest = after;
-    const { parentId, name } = known.actor;
+    const { parentId, name: id } = known.actor;
     const parent = parentId === undefined ? undefined : `${app}/${parentId}`;
-    recorder.record({ session, id: name, app, parent, ref: null, snapshot: after, event, ...told, size });
+    const own = message.nth;
+    if (after.status !== 'active') nows.delete(session);
+    recorder.record({ session, id, app, parent, ref: null, snapshot: after, event, ...told, size, own });
+  };
+
+  const isRunning = (session: string) => recorder.read().known.get(session)?.stopped === false;
+  const setClock = (isStopped: boolean) => {
+    if (isStopped) bench.clock.stop();
+    else bench.clock.start();
+    for (const app of apps.keys()) if (isDriven(app)) give(app, { type: '@workbench.clock', isStopped });
+  };
+  const liveOf = (session: string): LiveActor => {
+    const now = nows.get(session);
+    const below = [...recorder.read().known.values()].filter(({ parent, stopped }) => parent === session && !stopped);
+    return {
+      // Until the app has told, all may be possible.
+      accepts: ({ type }) => now?.accepted.includes(type) ?? true,
+      running: below.map((actor) => ({ id: actor.id, isMachine: 'snapshot' in actor })),
+      timers: now?.timers ?? [],
+    };
+  };
+  /** Returns the last event of each type that machines of this kind have had, with its data. */
+  const samplesOf = ({ machine }: AnyMachineSnapshot) => {
+    const latest = new Map<string, AnyEventObject>();
+    for (const { event, snapshot } of recorder.read().entries)
+      if (snapshot.machine.id === machine.id) latest.set(event.type, event);
+    return [...latest.values()];
   };
 
   return {
@@ -116,7 +193,7 @@ export function createRemoteBench(): RemoteBench {
     hear(message, app, size = 0) {
       const wired = readWired(message);
       if (!wired) return;
-      if (!apps.has(app)) apps.set(app, { source: '', runs: true });
+      if (!apps.has(app)) apps.set(app, { source: '', runs: true, name: '' });
       try {
         handle(wired, app, size);
       } catch {
@@ -124,11 +201,11 @@ export function createRemoteBench(): RemoteBench {
       }
     },
     join(app, source) {
-      apps.set(app, { source, runs: true });
+      apps.set(app, { name: '', ...apps.get(app), source, runs: true });
       recorder.resume((session) => session.startsWith(`${app}/`));
     },
     leave(app) {
-      apps.set(app, { source: apps.get(app)?.source ?? '', runs: false });
+      apps.set(app, { name: '', source: '', ...apps.get(app), runs: false });
       recorder.end((session) => session.startsWith(`${app}/`));
     },
     leaveAll(test) {
@@ -137,8 +214,32 @@ export function createRemoteBench(): RemoteBench {
     },
     apps: () => apps,
     appOf(app) {
-      const { source = '', runs = false } = apps.get(app) ?? {};
-      return [app.split(':').at(-1), source && `at ${source}`, !runs && '(gone)'].filter(Boolean).join(' ');
+      const { source = '', runs = false, name = '' } = apps.get(app) ?? {};
+      return [name || app.split(':').at(-1), source && `at ${source}`, !runs && '(gone)'].filter(Boolean).join(' ');
+    },
+    orderBy(by) {
+      give = by;
+    },
+    canDrive: (session) => (session === undefined ? [...apps.keys()].some(isDriven) : isDriven(appOf(session))),
+    canGoOn: ({ session, own, snapshot }) =>
+      own !== undefined && snapshot.status === 'active' && isRunning(session) && isDriven(appOf(session)),
+    goOn: ({ session, own }) => order(session, { type: '@workbench.restart', sessionId: idIn(session), nth: own ?? 0 }),
+    send: (session, event) => order(session, { type: '@workbench.send', sessionId: idIn(session), event }),
+    expire: (session, timer) => order(session, { type: '@workbench.expire', sessionId: idIn(session), timer }),
+    clock: {
+      ...bench.clock,
+      stop: () => setClock(true),
+      start: () => setClock(false),
+    },
+    happenings(session) {
+      const actor = recorder.read().known.get(session);
+      if (!actor || !('snapshot' in actor) || !isDriven(actor.app)) return bench.happenings(session);
+      if (actor.stopped) return null;
+      if (asked.session !== session || Date.now() - asked.at > ASK_AGAIN) {
+        asked = { session, at: Date.now() };
+        order(session, { type: '@workbench.watch', sessionId: idIn(session) });
+      }
+      return happeningsIn(actor.snapshot, liveOf(session), { samples: samplesOf(actor.snapshot) });
     },
     limitOf: (session) => (actors.get(session)?.rebuilt?.isCut ? CUT : ''),
   };

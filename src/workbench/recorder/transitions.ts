@@ -2,6 +2,7 @@ import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyTransition
 import { guardNameOf, statesOf, transitionsFrom } from '../charts/chart';
 import { isSame } from './plain';
 import type { Entry } from './recording';
+import { RESTART } from './xstateInternals';
 
 /** A transition that was not taken, because its guard said no. */
 export interface RefusedTransition {
@@ -39,9 +40,19 @@ export const heardIn = ({ _nodes }: AnyMachineSnapshot, type: string) =>
     .filter(({ eventType }) => hears(eventType, type));
 
 /** Returns the index and guard of a refused transition. */
-export const refusalOf = (transition: AnyTransitionDefinition): RefusedTransition => {
+const refusalOf = (transition: AnyTransitionDefinition): RefusedTransition => {
   return { index: indexOf(transition), guard: guardNameOf(transition) };
 };
+
+/** Returns what `event` has done, of which the taken transitions are known. */
+export function describeStep(
+  before: AnyMachineSnapshot | null | undefined,
+  event: AnyEventObject,
+  taken: number[],
+): Pick<Entry, 'taken' | 'refused'> {
+  const heard = before && event.type !== RESTART ? heardIn(before, event.type).map(refusalOf) : [];
+  return { taken, refused: heard.some(({ index }) => taken.includes(index)) ? [] : heard };
+}
 
 /**
  * Concludes from two snapshots what `event` has done, because messages lack it. If several transitions may have been

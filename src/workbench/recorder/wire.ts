@@ -5,7 +5,14 @@ export type WiredSnapshot = Partial<
   Pick<AnyMachineSnapshot, 'value' | 'context' | 'status' | 'output' | 'error' | 'historyValue'>
 >;
 
-/** A message of `@statelyai/inspect`, whose shape was checked. */
+/** The events and timers of a machine now, as its app tells. */
+export interface WiredNow {
+  /** The types of events that it would take, if they carry no data. */
+  accepted: string[];
+  timers: { id: string; type: string; delay: number; startedAt: number }[];
+}
+
+/** A message of `@statelyai/inspect`, or of the workbench's own client, whose shape was checked. */
 export type Wired =
   | {
       type: '@xstate.actor';
@@ -16,31 +23,84 @@ export type Wired =
       /** The machine's configuration as JSON, or only a name for an actor that is no machine. */
       definition: string;
       snapshot: WiredSnapshot;
+      /** The delays in ms that have names. */
+      delays: Record<string, number>;
     }
-  | { type: '@xstate.snapshot'; sessionId: string; event: AnyEventObject; snapshot: WiredSnapshot }
-  | { type: '@xstate.event'; sessionId: string; sourceId: string | undefined; event: AnyEventObject };
+  | {
+      type: '@xstate.snapshot';
+      sessionId: string;
+      event: AnyEventObject;
+      snapshot: WiredSnapshot;
+      /** Only from the workbench's client: the number of the step, the taken transitions, the kind of actor. */
+      nth: number | undefined;
+      taken: number[] | undefined;
+      kind: string | undefined;
+    }
+  | { type: '@xstate.event'; sessionId: string; sourceId: string | undefined; event: AnyEventObject }
+  /** Comes first from an app that runs the workbench's client: it takes orders, and its values are tagged. */
+  | { type: '@workbench.app'; name: string }
+  | ({ type: '@workbench.now'; sessionId: string } & WiredNow);
 
 const isObject = (it: unknown): it is Record<string, unknown> => typeof it === 'object' && it !== null;
 const textOf = (it: unknown) => (typeof it === 'string' && it ? it : undefined);
 const isEvent = (it: unknown): it is AnyEventObject => isObject(it) && typeof it.type === 'string';
 
+const isNumber = (it: unknown): it is number => typeof it === 'number' && Number.isFinite(it);
+const listOf = (it: unknown): unknown[] => (Array.isArray(it) ? it : []);
+
+const numbersIn = (it: unknown) =>
+  Object.fromEntries(
+    Object.entries(isObject(it) ? it : {}).filter((pair): pair is [string, number] => isNumber(pair[1])),
+  );
+
+function readNow({ accepted, timers }: Record<string, unknown>): WiredNow {
+  return {
+    accepted: listOf(accepted).filter((type) => typeof type === 'string'),
+    timers: listOf(timers).flatMap((one) => {
+      const { id, type, delay, startedAt } = Object(one) as Record<string, unknown>;
+      const isTimer = typeof id === 'string' && typeof type === 'string' && isNumber(delay) && isNumber(startedAt);
+      return isTimer ? [{ id, type, delay, startedAt }] : [];
+    }),
+  };
+}
+
 /** Reads a message by its shape. Returns null for everything else, which any program may send. */
 export function readWired(message: unknown): Wired | null {
   if (!isObject(message)) return null;
-  const { type, event, snapshot } = message;
-  const [sessionId, parentId, sourceId, name, definition] = [
+  const { type, event, snapshot, delays, nth, taken } = message;
+  const [sessionId, parentId, sourceId, name, definition, kind] = [
     'sessionId',
     'parentId',
     'sourceId',
     'name',
     'definition',
+    'kind',
   ].map((field) => textOf(message[field]));
+  if (type === '@workbench.app') return { type, name: (name ?? 'app').slice(0, 80) };
   if (!sessionId) return null;
+  if (type === '@workbench.now') return { type, sessionId, ...readNow(message) };
   if (type === '@xstate.actor') {
     const known = isObject(snapshot) ? snapshot : {};
-    return { type, sessionId, parentId, name: name ?? sessionId, definition: definition ?? '', snapshot: known };
+    return {
+      type,
+      sessionId,
+      parentId,
+      name: name ?? sessionId,
+      definition: definition ?? '',
+      snapshot: known,
+      delays: numbersIn(delays),
+    };
   }
   if (!isEvent(event)) return null;
   if (type === '@xstate.event') return { type, sessionId, sourceId, event };
-  return type === '@xstate.snapshot' && isObject(snapshot) ? { type, sessionId, event, snapshot } : null;
+  if (type !== '@xstate.snapshot' || !isObject(snapshot)) return null;
+  return {
+    type,
+    sessionId,
+    event,
+    snapshot,
+    nth: isNumber(nth) ? nth : undefined,
+    taken: Array.isArray(taken) ? taken.filter((index) => isNumber(index) && index >= 0) : undefined,
+    kind,
+  };
 }

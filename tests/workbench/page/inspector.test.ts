@@ -6,6 +6,7 @@ import { createWebSocketInspector } from '@statelyai/inspect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createActor, createMachine } from 'xstate';
+import { connectWorkbench } from '../../../src/workbench/client/client.ts';
 import { bundle } from '../../../src/workbench/serve/bundle.ts';
 import { seen } from '../../page/seen.ts';
 import { listenOnFreePort } from '../../support/listen.ts';
@@ -33,6 +34,9 @@ describe('npm run inspector', { timeout: 120_000 }, () => {
     await page.goto(inspector.origin);
     await seen(page.getByRole('heading', { name: 'Nothing is inspected yet' })).toBeVisible();
     await seen(page.getByText(`createWebSocketInspector({ url: '${socketUrl()}' })`)).toBeVisible();
+    await seen(page.getByText(`connectWorkbench({ url: '${socketUrl()}', name: 'My app' })`)).toBeVisible();
+    const client = await page.request.get(`${inspector.origin}/client.js`);
+    expect(await client.text()).toContain('connectWorkbench');
     await expectAccessible(page);
 
     const wire = createWebSocketInspector({ url: socketUrl() });
@@ -78,6 +82,31 @@ describe('npm run inspector', { timeout: 120_000 }, () => {
     await seen.poll(() => litOn(page)).toEqual(['lamp', 'lamp.off']);
     again.stop();
     next.stop();
+  });
+
+  test('an app with the client is driven from the page, and goes back in time', async () => {
+    const { page } = await openPage(browser);
+    await page.goto(inspector.origin);
+    const client = connectWorkbench({ url: socketUrl(), name: 'lamps', WebSocket: WebSocket as never });
+    const actor = createActor(lamp, client).start();
+    const now = page.getByRole('region', { name: 'What can happen now' });
+    const press = now.getByRole('button', { name: 'press', exact: true });
+    await press.click();
+    await seen.poll(() => litOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
+    expect(actor.getSnapshot().value).toEqual({ on: 'warm' });
+    await page.getByRole('button', { name: 'Stop the clock' }).click();
+    await now.getByRole('button', { name: 'after 60 s: run out now' }).click();
+    await seen.poll(() => litOn(page)).toEqual(['lamp', 'lamp.off']);
+    await seen(now).toContainText('more is refused by [isBright].');
+
+    await page.locator('.log').getByRole('button', { name: /press/ }).first().click();
+    await page.getByRole('button', { name: 'Go on from here' }).click();
+    await seen.poll(() => litOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
+    await seen(page.locator('.log')).toContainText('goes back');
+    expect(actor.getSnapshot().value).toEqual({ on: 'warm' });
+    await expectAccessible(page);
+    actor.stop();
+    client.close();
   });
 
   test('an app in a page opens the inspector by a click, and is inspected', async () => {

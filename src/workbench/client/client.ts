@@ -1,0 +1,159 @@
+import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
+import { transitionsFrom } from '../charts/chart';
+import { createStoppableClock, type StoppableClock } from '../recorder/clock';
+import { accepts } from '../recorder/happenings';
+import type { Order } from '../recorder/orders';
+import { createPastSteps } from '../recorder/pastSteps';
+import { encodeTagged } from '../recorder/tagged';
+import { indexOf } from '../recorder/transitions';
+import { expireTimer, kindOf, logicOf, timersOf } from '../recorder/xstateInternals';
+import { connectLine } from './line';
+
+/** A larger message is sent without its data, in characters. */
+const LARGEST = 5_000_000;
+
+interface ClientOptions {
+  /** The workbench: `ws://…` for its web socket, or `http://…` for a window that `open` opens. */
+  url?: string;
+  /** The name of this app in the workbench. */
+  name?: string;
+  /** The class of web sockets, such as that of `ws` for Node before version 22. */
+  WebSocket?: typeof WebSocket;
+}
+
+/** The options of a root actor that let a workbench watch and drive it. */
+interface WorkbenchClient {
+  inspect(news: InspectionEvent): void;
+  clock: StoppableClock;
+  /** Opens the window of the workbench, if `url` begins with `http`. Call it in a click. */
+  open(): void;
+  /** Ends the connection. */
+  close(): void;
+}
+
+/** Returns a machine as JSON. Functions are named, and none is sent. */
+function definitionOf(ref: AnyActorRef) {
+  const logic = logicOf(ref) as AnyStateMachine | undefined;
+  if (!logic?.root) return {};
+  const name = (key: string, it: unknown) => {
+    if (key === 'context' || key === 'meta') return undefined;
+    if (typeof it === 'function') return { type: (it as { type?: string }).type ?? (it.name || '…') };
+    // Actors that stand in place.
+    if (key === 'src' && typeof it === 'object') return (it as { id?: string }).id ?? 'xstate.invoke.';
+    return typeof it === 'bigint' ? String(it) : it;
+  };
+  const delays = Object.entries(logic.implementations.delays).filter(([, delay]) => typeof delay === 'number');
+  try {
+    return { definition: JSON.stringify(logic.config, name), delays: Object.fromEntries(delays) };
+  } catch {
+    return {};
+  }
+}
+
+/** Returns what can happen to a machine now. */
+function tellNow(ref: AnyActorRef) {
+  const snapshot = ref.getSnapshot() as AnyMachineSnapshot;
+  const types = new Set(snapshot._nodes.flatMap(transitionsFrom).map(({ eventType }) => eventType));
+  return {
+    type: '@workbench.now',
+    sessionId: ref.sessionId,
+    accepted: [...types].filter((type) => accepts(snapshot, { type })),
+    timers: timersOf(ref).map(({ id, event, delay, startedAt }) => ({ id, type: event.type, delay, startedAt })),
+  };
+}
+
+/**
+ * Connects this app to a workbench on this machine, which then shows its machines and can drive them. Spread the result
+ * over the options of a root actor, or pass it as they are: `createActor(machine, connectWorkbench())`.
+ */
+export function connectWorkbench({
+  url = 'ws://localhost:4176',
+  name = globalThis.document?.title || 'app',
+  WebSocket: Socket = globalThis.WebSocket,
+}: ClientOptions = {}): WorkbenchClient {
+  const clock = createStoppableClock();
+  const actors = new Map<string, { ref: AnyActorRef; last: string | null }>();
+  const taken = new Map<string, number[]>();
+  /** The machine whose possible events are told after each of its steps. */
+  let watched: AnyActorRef | null = null;
+  const past = createPastSteps();
+
+  const introduce = (ref: AnyActorRef) => ({
+    type: '@xstate.actor',
+    sessionId: ref.sessionId,
+    parentId: (ref as { _parent?: AnyActorRef })._parent?.sessionId,
+    name: ref.id,
+    ...definitionOf(ref),
+  });
+  const app = JSON.stringify({ type: '@workbench.app', name });
+  const line = connectLine({
+    url,
+    Socket,
+    greet: () => [
+      app,
+      ...[...actors.values()].map(({ ref }) => JSON.stringify(introduce(ref))),
+      ...[...actors.values()].flatMap(({ last }) => last ?? []),
+    ],
+    hear: (message) => obey(message),
+    lose() {
+      watched = null;
+      // A stopped clock could not be started again.
+      clock.start();
+    },
+  });
+  line.send(app);
+
+  const say = (message: object) => line.send(JSON.stringify(message));
+  const tell = (ref: AnyActorRef) => {
+    if (ref === watched) say(tellNow(ref));
+  };
+  /** Any program may send a message, so each part of it is checked. */
+  const obey = (message: unknown) => {
+    const { type, sessionId, event, timer, nth, isStopped } = Object(message) as Partial<Record<string, unknown>>;
+    const is = (kind: Order['type']) => type === kind;
+    if (is('@workbench.clock')) return isStopped === true ? clock.stop() : clock.start();
+    const ref = actors.get(sessionId as string)?.ref;
+    if (!ref) return;
+    if (is('@workbench.send') && typeof Object(event).type === 'string') ref.send(event as AnyEventObject);
+    if (is('@workbench.expire')) expireTimer(ref, timer as string);
+    if (is('@workbench.restart')) past.goOn(ref, nth as number);
+    if (is('@workbench.watch') && kindOf(ref) === 'machine') {
+      watched = ref;
+      tell(ref);
+    }
+  };
+
+  return {
+    clock,
+    open: line.open,
+    close: line.close,
+    inspect(news) {
+      const ref = news.actorRef as AnyActorRef;
+      const { sessionId } = ref;
+      if (news.type === '@xstate.actor') {
+        actors.set(sessionId, { ref, last: null });
+        say(introduce(ref));
+      }
+      if (news.type === '@xstate.event') {
+        const sourceId = news.sourceRef?.sessionId;
+        say({ type: news.type, sessionId, sourceId, event: encodeTagged(news.event) });
+      }
+      if (news.type === '@xstate.microstep')
+        taken.set(sessionId, [...(taken.get(sessionId) ?? []), ...news._transitions.map(indexOf)]);
+      if (news.type !== '@xstate.snapshot') return;
+      const { snapshot } = news;
+      const nth = past.keep(ref, snapshot);
+      const step = { type: news.type, sessionId, nth, taken: taken.get(sessionId) ?? [], kind: kindOf(ref) };
+      const { value, context, status, output, error } = snapshot as AnyMachineSnapshot;
+      const write = (event: unknown, data: object) =>
+        JSON.stringify({ ...step, event, snapshot: { value, status, ...data } });
+      let text = write(encodeTagged(news.event), encodeTagged({ context, output, error }) as object);
+      if (text.length > LARGEST) text = write({ type: news.event.type }, {});
+      taken.delete(sessionId);
+      if (status === 'active') actors.set(sessionId, { ref, last: text });
+      else actors.delete(sessionId);
+      line.send(text);
+      queueMicrotask(() => tell(ref));
+    },
+  };
+}

@@ -1,0 +1,115 @@
+/** The first delay before the client connects again, in ms. Each is twice as long as the one before, up to the longest. */
+const FIRST = 500;
+const LONGEST = 8_000;
+/** The messages that are kept until the workbench is connected for the first time. */
+const KEPT = 500;
+
+/** The way to a workbench, over a web socket or to a window. */
+interface Line {
+  /** Sends a message, which is JSON. */
+  send(text: string): void;
+  /** Opens the window, if there is to be one. Call it in a click, or the browser blocks it. */
+  open(): void;
+  close(): void;
+}
+
+interface LineOptions {
+  url: string;
+  /** Absent in Node before version 22. */
+  Socket: typeof WebSocket | undefined;
+  /** Returns what a workbench has to know that has not heard everything. */
+  greet(): string[];
+  hear(message: unknown): void;
+  /** The workbench has gone. */
+  lose(): void;
+}
+
+type Deliver = (text: string) => void;
+
+/** Whether `url` leads to this machine. */
+const isHere = ({ hostname }: URL) => /^(localhost|127(\.\d+){3}|\[::1\]|.+\.localhost)$/.test(hostname);
+
+const parse = (text: unknown): unknown => {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return null;
+  }
+};
+
+/** Connects over a web socket, again after each loss. Returns a function that ends it. */
+function openSocket(
+  { url, Socket, hear }: LineOptions & { Socket: typeof WebSocket },
+  connect: (deliver: Deliver) => void,
+  lose: () => void,
+) {
+  let socket: WebSocket;
+  let delay = FIRST;
+  let timer: ReturnType<typeof setTimeout>;
+  const open = () => {
+    socket = new Socket(url);
+    socket.onopen = () => {
+      delay = FIRST;
+      connect((text) => socket.send(text));
+    };
+    socket.onmessage = ({ data }) => hear(parse(data));
+    socket.onclose = () => {
+      lose();
+      timer = setTimeout(open, delay);
+      delay = Math.min(LONGEST, delay * 2);
+    };
+  };
+  open();
+  return () => {
+    clearTimeout(timer);
+    socket.onclose = null;
+    socket.close();
+  };
+}
+
+/** Connects to the workbench at `url`. Sends nothing to another machine. */
+export function connectLine(options: LineOptions): Line {
+  const { url, Socket, greet, hear, lose } = options;
+  const address = new URL(url);
+  const { origin } = address;
+  let deliver: Deliver | null = null;
+  /** Null if some are missing. Then the workbench is told how things are. */
+  let kept: string[] | null = [];
+  let opened: Window | null = null;
+  let [open, end] = [() => {}, () => {}];
+  const connect = (by: Deliver) => {
+    deliver = by;
+    for (const text of kept ?? greet()) by(text);
+    kept = null;
+  };
+  const disconnect = () => {
+    if (deliver) lose();
+    deliver = null;
+  };
+  const hearWindow = ({ source, origin: from, data }: MessageEvent) => {
+    if (!opened || source !== opened || from !== origin) return;
+    if (data?.type === '@statelyai.connected') connect((text) => opened!.postMessage(JSON.parse(text), origin));
+    else hear(data);
+  };
+  if (!isHere(address)) console.warn(`The workbench's client sends to this machine alone, not to ${origin}.`);
+  else if (!address.protocol.startsWith('ws'))
+    open = () => {
+      opened = window.open(url, 'workbench');
+      addEventListener('message', hearWindow);
+      end = () => removeEventListener('message', hearWindow);
+    };
+  else if (Socket) end = openSocket({ ...options, Socket }, connect, disconnect);
+  else console.warn('Node has web sockets from version 22 on. Before: connectWorkbench({ WebSocket })');
+
+  return {
+    send(text) {
+      if (deliver) deliver(text);
+      else if (kept && kept.push(text) > KEPT) kept = null;
+    },
+    open: () => open(),
+    close() {
+      end();
+      disconnect();
+    },
+  };
+}

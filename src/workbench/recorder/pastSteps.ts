@@ -1,0 +1,30 @@
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import { restartActor } from './xstateInternals';
+
+/** The steps of actors from which they can go on. */
+interface PastSteps {
+  /** Keeps a step. Returns its number. */
+  keep(ref: AnyActorRef, snapshot: unknown): number;
+  /** Lets `ref` go on from its step `nth`. Returns false if it has ended, or the step is no longer kept. */
+  goOn(ref: AnyActorRef, nth: number): boolean;
+}
+
+/** Creates a memory of at least `limit` steps. */
+export function createPastSteps(limit = 1_000): PastSteps {
+  let steps: { nth: number; ref: AnyActorRef; snapshot: unknown }[] = [];
+  let count = 0;
+  return {
+    keep(ref, snapshot) {
+      count += 1;
+      steps.push({ nth: count, ref, snapshot });
+      if (steps.length > limit * 2) steps = steps.slice(-limit);
+      return count;
+    },
+    goOn(ref, nth) {
+      const step = steps.find((one) => one.nth === nth && one.ref === ref);
+      if (!step) return false;
+      const thenOf = (child: AnyActorRef) => steps.findLast((one) => one.ref === child && one.nth <= nth)?.snapshot;
+      return restartActor(ref, step.snapshot as AnyMachineSnapshot, thenOf, { nth });
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import type { AnyActorLogic, AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
+
+/**
+ * The only file that reads private parts of XState's actors. `tests/workbench/xstateInternals.test.ts` fails by the name of a
+ * part if a new version changes it.
+ */
+
+/** An event that an actor gets later. */
+interface ScheduledEvent {
+  event: AnyEventObject;
+  delay: number;
+  startedAt: number;
+  source: AnyActorRef;
+  id: string;
+}
+
+/** The private parts of an actor and of its logic. */
+interface ActorInternals {
+  logic: AnyActorLogic;
+  _actorScope: { stopChild(child: AnyActorRef): void };
+  update(snapshot: unknown, event: AnyEventObject): void;
+}
+
+const internalsOf = (ref: AnyActorRef) => ref as unknown as ActorInternals;
+
+/** Returns what an actor does. An actor of another kind than XState's has none. */
+export const logicOf = (ref: AnyActorRef): AnyActorLogic | undefined => internalsOf(ref).logic;
+
+/** Returns the timers of `ref`. XState has no public way to read them. */
+export const timersOf = (ref: AnyActorRef): ScheduledEvent[] =>
+  Object.values(ref.system.getSnapshot()._scheduledEvents as unknown as Record<string, ScheduledEvent>).filter(
+    ({ source }) => source === ref,
+  );
+
+/** Lets the timer `id` of `ref` run out at once. */
+export function expireTimer(ref: AnyActorRef, id: string) {
+  const timer = timersOf(ref).find((one) => one.id === id);
+  if (!timer) return;
+  ref.system.scheduler.cancel(ref, id);
+  ref.send(timer.event);
+}
+
+/** Returns the kind of an actor, such as `promise`. Its logic has no name for it. */
+export function kindOf(ref: AnyActorRef): string {
+  const logic = logicOf(ref);
+  const snapshot = Object(ref.getSnapshot());
+  if (!logic) return '';
+  if ('root' in logic) return 'machine';
+  if ('_subscription' in snapshot) return 'observable';
+  if (!logic.start) return 'transition';
+  return String(logic.start).includes('Promise.') ? 'promise' : 'callback';
+}
+
+/** The type of the event by which an actor goes on from the past. */
+export const RESTART = 'workbench.restart';
+
+/**
+ * Returns a snapshot as XState stores it. The actors that ran have the snapshots that `thenOf` returns, because XState
+ * only stores the current ones.
+ */
+function persist(logic: AnyActorLogic, snapshot: unknown, thenOf: (child: AnyActorRef) => unknown): unknown {
+  const options = { __unsafeAllowInlineActors: true };
+  const persisted = logic.getPersistedSnapshot(snapshot as never, options) as { children?: Record<string, object> };
+  const children = Object(snapshot).children as Record<string, AnyActorRef> | undefined;
+  if (!children || !persisted.children) return persisted;
+  const then = Object.entries(persisted.children).map(([id, child]): [string, object] => {
+    const ref = children[id]!;
+    return [id, { ...child, snapshot: persist(logicOf(ref)!, thenOf(ref) ?? ref.getSnapshot(), thenOf) }];
+  });
+  return { ...persisted, children: Object.fromEntries(then) };
+}
+
+/** Starts the timers of the active states anew. XState stores none. */
+function startTimers(ref: AnyActorRef, snapshot: AnyMachineSnapshot) {
+  const { delays } = snapshot.machine.implementations;
+  const args = { context: snapshot.context, event: { type: RESTART }, self: ref, system: ref.system };
+  const timed = new Map(
+    snapshot._nodes.flatMap(({ after }) => after.map(({ eventType, delay }) => [eventType, delay])),
+  );
+  for (const [type, delay] of timed as Map<string, string | number>) {
+    const named = typeof delay === 'string' ? delays[delay] : delay;
+    const ms = typeof named === 'function' ? named(args as never, undefined as never) : named;
+    if (typeof ms === 'number') ref.system.scheduler.schedule(ref, ref, { type }, ms, type);
+  }
+}
+
+/**
+ * Lets a running machine go on from its snapshot `past`. The actors that ran then start again from where they were, or
+ * anew if they are promises or callbacks. Timers begin anew. Returns false if the machine, or its past, has ended.
+ */
+export function restartActor(
+  ref: AnyActorRef,
+  past: AnyMachineSnapshot,
+  thenOf: (child: AnyActorRef) => unknown,
+  data: object = {},
+): boolean {
+  const { status, children } = ref.getSnapshot() as AnyMachineSnapshot;
+  if (status !== 'active' || past.status !== 'active') return false;
+  const { _actorScope: scope, logic } = internalsOf(ref);
+  const persisted = persist(logic, past, thenOf);
+  for (const child of Object.values(children as Record<string, AnyActorRef>)) scope.stopChild(child);
+  ref.system.scheduler.cancelAll(ref);
+  const snapshot = logic.restoreSnapshot!(persisted as never, scope as never) as AnyMachineSnapshot;
+  internalsOf(ref).update(snapshot, { type: RESTART, ...data });
+  logic.start?.(snapshot as never, scope as never);
+  startTimers(ref, snapshot);
+  return true;
+}

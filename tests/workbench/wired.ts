@@ -1,0 +1,55 @@
+import { onTestFinished } from 'vitest';
+import { type AnyStateMachine, createActor } from 'xstate';
+import { connectWorkbench } from '../../src/workbench/client/client';
+import { createRemoteBench } from '../../src/workbench/recorder/remote';
+
+/** A web socket that leads to a workbench in this process. */
+export function createWire() {
+  const bench = createRemoteBench();
+  const sent: string[] = [];
+  const sockets: FakeSocket[] = [];
+  class FakeSocket {
+    onopen = () => {};
+    onclose: (() => void) | null = () => {};
+    onmessage: (event: { data: string }) => void = () => {};
+    app = `app ${sockets.push(this)}`;
+    send(text: string) {
+      sent.push(text);
+      bench.hear(JSON.parse(text), this.app);
+    }
+    close() {
+      this.onclose?.();
+    }
+  }
+  bench.orderBy((app, order) => {
+    sockets.find((one) => one.app === app)?.onmessage({ data: JSON.stringify(order) });
+  });
+  const open = () => {
+    const socket = sockets.at(-1)!;
+    bench.join(socket.app, '');
+    socket.onopen();
+  };
+  /** Loses the connection, as if the server had ended. */
+  const lose = () => {
+    const socket = sockets.at(-1)!;
+    bench.leave(socket.app);
+    socket.close();
+  };
+  return { bench, sent, sockets, open, lose, WebSocket: FakeSocket as unknown as typeof WebSocket };
+}
+
+/** Runs `machine` with the workbench's client, until the test ends. */
+export function runWired(machine: AnyStateMachine) {
+  const wire = createWire();
+  const client = connectWorkbench({ name: 'shop', WebSocket: wire.WebSocket });
+  wire.open();
+  const actor = createActor(machine, client).start();
+  onTestFinished(() => {
+    actor.stop();
+    client.close();
+  });
+  const app = wire.sockets.at(-1)!.app;
+  const session = `${app}/${actor.sessionId}`;
+  const stepsOf = (one = session) => wire.bench.recorder.read().entries.filter((entry) => entry.session === one);
+  return { ...wire, client, actor, app, session, stepsOf };
+}
