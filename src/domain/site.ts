@@ -4,6 +4,7 @@ import { isChainId } from './chainId';
 import { must, need } from './errors';
 import { isLanguage, LANGUAGES, type Language } from './language';
 import { isFilled, type Localized, needTexts } from './localized';
+import { needSiteFields } from './siteShape';
 import type { Theme } from './theme';
 import type { WalletGroup } from './wallet';
 
@@ -132,6 +133,7 @@ export function validateSite(site: Site): Site {
     });
   };
 
+  needSiteFields(site);
   must(/^[a-z]+$/.test(site.product), 'product', 'be one verb in lower case, such as "borrow"');
   must(site.languages.length > 0, 'languages', 'list at least one language');
   site.languages.forEach((language, i) => {

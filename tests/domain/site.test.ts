@@ -212,6 +212,30 @@ describe('invalid sites', () => {
   });
 });
 
+/** Returns the paths of all fields in `value`, such as `wallet.networks[0].id`. */
+const pathsIn = (value: unknown, at = ''): string[] =>
+  Object.entries(value as object).flatMap(([key, inner]) => {
+    const path = Array.isArray(value) ? `${at}[${key}]` : at ? `${at}.${key}` : key;
+    return [path, ...(typeof inner === 'object' && inner !== null ? pathsIn(inner, path) : [])];
+  });
+
+/** Returns a copy of the site with another value at `path`. */
+function siteWith(path: string, value: unknown) {
+  const copy = JSON.parse(JSON.stringify(site));
+  const keys = path.match(/\w+/g)!;
+  const holder = keys.slice(0, -1).reduce<Record<string, unknown>>((at, key) => at[key] as never, copy);
+  holder[keys.at(-1)!] = value;
+  return copy;
+}
+
+describe.each([undefined, Symbol('rubbish')])('the value %s', (value) => {
+  test.each(pathsIn(site))('at %s is refused, and the field is named', (path) => {
+    expect(() => validateSite(siteWith(path, value))).toThrow(
+      expect.objectContaining({ name: 'SiteError', field: expect.stringContaining(path) }),
+    );
+  });
+});
+
 test('a valid site is returned unchanged', () => {
   expect(validateSite(site)).toBe(site);
   const dressed = { ...site, ...backer({ image: '/backer.webp' }), theme: { light: { ink: '#0B6b4f' } } };
