@@ -30,6 +30,22 @@ function roomIn(field: Element) {
   return field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
 }
 
+/** Lists texts of the dialog that nearly touch the filled button below them. */
+function crowded() {
+  const boxes = (selector: string) =>
+    [...document.querySelectorAll<HTMLElement>(`dialog:modal ${selector}`)]
+      .filter((one) => one.checkVisibility() && !one.closest('label, button'))
+      .map((one) => ({ name: nameOf(one), ...one.getBoundingClientRect().toJSON() }) as DOMRect & { name: string });
+  const buttons = [...document.querySelectorAll('dialog:modal button')]
+    .filter((one) => getComputedStyle(one).backgroundColor !== 'rgba(0, 0, 0, 0)')
+    .map((one) => one.getBoundingClientRect());
+  return boxes('p').flatMap(({ name, bottom, left, right }) =>
+    buttons.some((one) => one.left < right && one.right > left && one.top >= bottom && one.top - bottom < 12)
+      ? [`${name} is crowded`]
+      : [],
+  );
+}
+
 function cut() {
   const { scrollWidth, clientWidth } = document.documentElement;
   const excess = excessHeight();
@@ -48,6 +64,7 @@ function cut() {
   );
   return [
     ...cutIn(),
+    ...crowded(),
     ...covered.map((one) => `${one.scrollHeight - one.clientHeight} px are under the buttons`),
     ...fields.map(({ value, placeholder }) => `the field cuts “${value || placeholder}”`),
     ...(scrollWidth > clientWidth ? [`the page is ${scrollWidth - clientWidth} px too wide`] : []),

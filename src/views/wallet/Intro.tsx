@@ -22,7 +22,7 @@ const Band = styled.svg`
   @media (max-height: 26rem) { display: none }
 `;
 const Points = styled.ul`
-  display: grid; gap: 16px; flex: none; margin-block: auto; padding-block: 8px;
+  display: grid; gap: 16px; flex: none; margin-block: auto; padding-block: 8px 16px;
   li { display: grid; grid-template-columns: 20px 1fr; column-gap: 14px }
   svg { inline-size: 20px; margin-block-start: 2px; color: ${tone.gold} }
   p { grid-column: 2; color: ${tone.muted} }
