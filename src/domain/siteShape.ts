@@ -63,7 +63,7 @@ const SITE: Shape<Omit<Site, 'theme'>> = {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a value of each kind is, in words. Both numbers of the allocation and texts by language have rules of their own. */
+/** The rule that a value of each kind follows, in words. */
 const KINDS: Record<Kind, [rule: string, holds: (value: unknown) => boolean]> = {
   text: ['a text', (value) => typeof value === 'string'],
   'text or null': ['null or a text', (value) => value === null || typeof value === 'string'],

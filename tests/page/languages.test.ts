@@ -84,8 +84,17 @@ describe('a visit in another language', () => {
       await page.locator('#slider').focus();
       await seen(page.locator('#slider')).toHaveValue('25000');
       // The slider grows to where the line goes.
-      await page.keyboard.press(LANGUAGES[language].dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight');
+      const rightToLeft = LANGUAGES[language].dir === 'rtl';
+      await page.keyboard.press(rightToLeft ? 'ArrowLeft' : 'ArrowRight');
       await seen(page.locator('#slider')).toHaveValue('25500');
+      // 15,500 of 40,000 are 140°. The knob rolls to where it goes.
+      const knob = page.locator('#slider ~ span svg');
+      const turn = () =>
+        knob.evaluate((svg) => {
+          const { a, b } = new DOMMatrix(getComputedStyle(svg).transform);
+          return Math.round((Math.atan2(b, a) * 180) / Math.PI);
+        });
+      await seen.poll(turn).toBe(rightToLeft ? -140 : 140);
       await page.locator('#amount').fill(text);
       await page.locator('#alpha [type=submit]').click();
       await seen.poll(() => foreign.join()).toContain(encodeURIComponent('25000 USDC'));
