@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 
 /** Rules about imports between folders, and about code that belongs in one place only. */
@@ -78,16 +79,24 @@ const BARRELS =
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*/gm, '$1');
 
-/** Returns everything that `text` imports or re-exports: source, names, and whether only types. */
-function importsOf(text: string) {
-  const code = withoutComments(text);
-  const fixed = code.matchAll(
-    /^\s*(?:import|export)\s+(?:((?:type\s+)?[\w*{][^'"`;=()]*?)\s*from\s*)?['"]([^'"]+)['"]/gm,
-  );
-  const lazy = code.matchAll(/\bimport\s*\(\s*['"`]([^'"`]+)['"`]/g);
+/** Returns what the module at `path` imports or re-exports: source, kinds of names, and whether only types or on demand. */
+function importsOf(path: string, text: string) {
+  const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module;
+  const exported = staticExports.flatMap(({ start, entries }) => {
+    const from = entries[0]?.moduleRequest;
+    return from ? [{ start, moduleRequest: from, entries }] : [];
+  });
   return [
-    ...Array.from(fixed, ([, what = '', from = '']) => ({ what, from, type: /^type\s/.test(what) })),
-    ...Array.from(lazy, ([, from = '']) => ({ what: '', from, type: false })),
+    ...[...staticImports, ...exported].map(({ start, moduleRequest, entries }) => ({
+      from: moduleRequest.value,
+      kinds: entries.map(({ importName }) => importName.kind as string),
+      type: /^(import|export)\s+type\b/.test(text.slice(start)),
+      lazy: false,
+    })),
+    ...dynamicImports
+      .map(({ moduleRequest: { start, end } }) => text.slice(start, end))
+      .filter((request) => /^['"`]/.test(request))
+      .map((request) => ({ from: request.slice(1, -1), kinds: [], type: false, lazy: true })),
   ];
 }
 
@@ -101,7 +110,7 @@ function strays(path: string, text: string): string[] {
   const name = layerOf(path);
   const layer = name && layers[name];
   if (!layer) return [`${path} stands in no layer.`];
-  return importsOf(text).flatMap(({ from, what, type }) => {
+  return importsOf(path, text).flatMap(({ from, kinds, type }) => {
     const own = from.startsWith('.')
       ? layerOf(landing(path, from)) === name
       : from.startsWith(`#${name.replace('src/', '')}/`);
@@ -109,7 +118,7 @@ function strays(path: string, text: string): string[] {
       own ||
       ((!from.startsWith('.') || /^src\/(workbench\/|tools$)/.test(name)) &&
         (layer.may.test(from) || (type && layer.types?.test(from))));
-    const whole = /^(type\s+)?(\w+(\s*,|$)|\*\s+as\b)/.test(what.replace(/^type\s+(?=\{)/, ''));
+    const whole = kinds.some((kind) => kind === 'Default' || kind === 'NamespaceObject');
     return [
       ...(allowed ? [] : [`${path} may not import ${from}.`]),
       ...(whole && BARRELS.test(from) ? [`${path} must name what it imports from ${from}.`] : []),
@@ -159,12 +168,12 @@ const glyphs = (path: string, text: string) =>
 const walletImports = (path: string, text: string) =>
   /^src\/(views\/wallet\/|wallet\.tsx|adapters\/|build\/|tools\/)/.test(path)
     ? []
-    : importsOf(text)
+    : importsOf(path, text)
         .filter(
-          ({ from, what, type }) =>
+          ({ from, lazy, type }) =>
             /(^#wallet$|^#copy\/(dialogs|names)$|(^#views|^\.+)\/wallet\/)/.test(from) &&
             !type &&
-            (what || from !== '#wallet'),
+            !(lazy && from === '#wallet'),
         )
         .map(({ from }) => `${path} may not import ${from}: it would bring the wallet bundle with it.`);
 
@@ -179,7 +188,7 @@ const documents = (path: string, text: string) =>
 const toolImports = (path: string, text: string) =>
   path.startsWith('src/doctor/')
     ? []
-    : importsOf(text)
+    : importsOf(path, text)
         .filter(({ from }) => /^#doctor\/|(^|\/)doctor\//.test(from))
         .map(({ from }) => `${path} may not import ${from}: only operators need it.`);
 

@@ -93,7 +93,8 @@ function unpack(bin: string, home: string) {
   const read = (name: string) => brotliDecompressSync(readFileSync(join(bin, name)));
   mkdirSync(aside, { recursive: true });
   try {
-    for (const name of ['swiftshader', 'fonts', 'al2023']) untar(read(`${name}.tar.br`), aside);
+    for (const name of ['swiftshader', 'fonts', 'al2023'])
+      execFileSync('tar', ['-x', '-f', '-', '-C', aside], { input: read(`${name}.tar.br`) });
     writeFileSync(join(aside, 'chromium'), read('chromium.br'), { mode: 0o755 });
     renameSync(aside, home);
   } catch (error) {
@@ -116,25 +117,6 @@ function fontsOf(home: string) {
     renameSync(`${path}.${process.pid}`, path);
   }
   return path;
-}
-
-/** Extracts a ustar archive, whose files have a header and blocks of 512 bytes. */
-function untar(archive: Buffer, to: string) {
-  const text = (from: number, length: number) => {
-    const field = archive.toString('latin1', from, from + length);
-    return field.split('\0')[0] ?? '';
-  };
-  for (let at = 0; at + 512 <= archive.length && archive[at]; ) {
-    const path = join(to, text(at + 345, 155), text(at, 100));
-    const size = Number.parseInt(text(at + 124, 12), 8) || 0;
-    const type = text(at + 156, 1);
-    if (!path.startsWith(to)) throw new Error(`The archive has a file outside of itself: ${path}`);
-    if (type === '0' || type === '') {
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, archive.subarray(at + 512, at + 512 + size), { mode: 0o755 });
-    }
-    at += 512 + Math.ceil(size / 512) * 512;
-  }
 }
 
 /** Whether the system lacks libraries that `executable` needs. Packaged ones would disturb a complete system. */
