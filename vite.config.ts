@@ -74,6 +74,7 @@ const units: TestProjectConfiguration = {
 /** Tests of the built site, in a real browser, under the production headers. */
 const onThePage = (name: string): TestProjectConfiguration => ({
   extends: true,
+  plugins: [tutorial()],
   test: {
     name,
     include: [`tests/${name}/**/*.test.ts`, `tests/workbench/${name}/**/*.test.ts`],

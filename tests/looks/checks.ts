@@ -1,4 +1,4 @@
-import { cutIn, excessHeight } from '../page/cut';
+import { cutIn, excessHeight } from '../page/visitor/layout';
 import { unmarkedIn } from './marked';
 
 /** Checks of what is shown, by name. Each returns the faults that it finds. */

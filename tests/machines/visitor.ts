@@ -17,17 +17,17 @@ type Manage = SnapshotFrom<typeof manageMachine>;
 type Trouble = Exclude<Notice['value']['failure'], 'none'>;
 
 /** The combined state of the session machine and of its identity, notice and manage machines. */
-export interface Visitor extends Pick<Session, 'matches' | 'hasTag'> {
+export interface VisitorSnapshot extends Pick<Session, 'matches' | 'hasTag'> {
   value: Exclude<Session['value'], { connected: unknown }> | { connected: 'none' | Manage['value'] };
   context: Session['context'] & Pick<Identity['context'], 'session' | 'unsure'> & { trouble: Trouble | null };
   children: Session['children'] & Identity['children'] & Manage['children'];
 }
 
-function visitorOf(session: Session, identity: Identity, notice?: Notice): Visitor {
+function visitorOf(session: Session, identity: Identity, notice?: Notice): VisitorSnapshot {
   const failure = notice?.value?.failure ?? 'none';
   const { session: signedIn, unsure } = identity.context;
   return {
-    value: stateOf(session) as Visitor['value'],
+    value: stateOf(session) as VisitorSnapshot['value'],
     matches: session.matches.bind(session),
     hasTag: (tag) => session.hasTag(tag) || identity.hasTag(tag),
     context: { ...session.context, session: signedIn, unsure, trouble: failure === 'none' ? null : failure },
@@ -56,7 +56,7 @@ export function performVisitor({ input, actors = {} }: Options) {
   });
   const identity = actor.getSnapshot().children.identity!;
   const notice = actor.getSnapshot().children.notice!;
-  let last: Visitor | undefined;
+  let last: VisitorSnapshot | undefined;
   let seen: unknown[] = [];
   return {
     ...life,

@@ -4,11 +4,13 @@ import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { accountWorld } from '../samples/account';
 import { askForAccount, withAccount } from './accounts.ts';
-import { asked, REVOKING, shortAddress } from './injected.ts';
 import { createStateCheck, expectAnnounced } from './look.ts';
-import { passTime, seen } from './seen.ts';
-import { noteSaid, saidIn } from './signing.ts';
+import { saidIn } from './signing.ts';
 import { alphaOf } from './visit.ts';
+import { noteSaid } from './visitor/inPage.ts';
+import { passTime, seen } from './visitor/seen.ts';
+import { shortAddress } from './visitor/viewer.ts';
+import { asked, REVOKING } from './visitor/wallets.ts';
 
 /** A value stays on screen even if a later read fails. */
 const world: World<typeof accountMachine> = {

@@ -1,10 +1,13 @@
 import type { Hex } from 'viem';
 import { expect } from 'vitest';
-import { accountControls, askForAccount, UNCOPIED, withAccount } from './accounts.ts';
-import { shortAddress } from './injected.ts';
-import { createLayoutCheck, layouts, movingIn, pressKeyOn, silencePage } from './look.ts';
-import { passTime, seen } from './seen.ts';
+import { accountControlsOn, askForAccount, UNCOPIED, withAccount } from './accounts.ts';
+import { pressKeyOn } from './look.ts';
 import { saidIn } from './signing.ts';
+import { noteSaid } from './visitor/inPage.ts';
+import { createLayoutCheck, layouts, silently } from './visitor/layouts.ts';
+import { movingIn } from './visitor/look.ts';
+import { passTime, seen } from './visitor/seen.ts';
+import { shortAddress } from './visitor/viewer.ts';
 
 /* Checks each state of the account dialog in each layout and colour scheme, by keyboard alone. */
 
@@ -37,11 +40,13 @@ for (const shown of [['wide', 'compact'], ['sheet']] as const)
     const bilal = await someone({ ether: '12345.6' });
     const long = await someone({ ether: '0.00001', name: LONG });
     const poor = await someone();
-    const { page, connect, wallet, forgiven } = await come([{ account: amina, info: FOX }], {
+    const { visitor, page, connect, wallet, forgiven } = await come([{ account: amina, info: FOX }], {
       ...layouts[shown[0]],
       permissions: ['clipboard-write'],
-      before: async (page) => {
-        await silencePage(page);
+      clock: true,
+      scripts: [noteSaid],
+      before: async (page, context) => {
+        await silently.before?.(page, context);
         await page.addInitScript(
           ({ addresses, list }) => {
             const value = Object.fromEntries(addresses.map((address) => [address, { 1: list }]));
@@ -52,9 +57,9 @@ for (const shown of [['wide', 'compact'], ['sheet']] as const)
       },
     });
     forgiven.push(/^Failed to load resource/);
-    const account = accountControls(page);
+    const account = accountControlsOn(page);
     const title = page.locator('#wallet h2');
-    const { look, heights } = createLayoutCheck(page, 'account.steps', shown);
+    const { look, heights } = createLayoutCheck(visitor, shown);
 
     /** Stops the page's clock, so that short-lived states stay visible. */
     const pause = async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));

@@ -5,11 +5,15 @@ import { encodeErrorResult, parseAbi, size, toHex } from 'viem';
 import { mainnet } from 'viem/chains';
 import { describe, expect } from 'vitest';
 import { DIST } from '../support/build.ts';
-import { askForAccount, type Entered, type LocalNode, listenIn, UNCOPIED, withAccount } from './accounts.ts';
+import { askForAccount, type Entered, UNCOPIED, withAccount } from './accounts.ts';
 import { fileWith } from './bundle.ts';
-import { asked, NAME, REVOKING, shortAddress } from './injected.ts';
-import { passTime, seen } from './seen.ts';
-import { type VisitOptions, withClock } from './visit.ts';
+import { type LocalNode, listenIn } from './node.ts';
+import { withClock } from './visit.ts';
+import type { VisitOptions } from './visitor/fixtures.ts';
+import { NAME } from './visitor/say.ts';
+import { passTime, seen } from './visitor/seen.ts';
+import { shortAddress } from './visitor/viewer.ts';
+import { asked, REVOKING } from './visitor/wallets.ts';
 
 /* Tests the account dialog on a local chain with ENS. Tests share one page, so each uses new accounts. */
 

@@ -4,9 +4,11 @@ import { addressMachine } from '#machines/address';
 import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { alphaModal, modalEntry, newGoal, plainEntry, walletDialog } from '../samples/address';
-import { clockOf, seen } from './seen.ts';
-import { addTraceButton, createFollower } from './traced.ts';
-import { alive, alphaOf, connectOf, test, visitWith, withClock } from './visit.ts';
+import { createFollower } from './traced.ts';
+import { alive, alphaOf, connectOf, visitWith, withClock } from './visit.ts';
+import { test } from './visitor/fixtures.ts';
+import { addTraceButton } from './visitor/inPage.ts';
+import { clockOf, seen } from './visitor/seen.ts';
 
 /** A dialog's history entry, after the browser stepped back from the entry above it. */
 const ownEntry = { ...modalEntry, dialog: 'connect', goal: 'account' } as const;

@@ -1,25 +1,24 @@
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { dialogWords } from '#views/wallet/copy';
-import { asksForWallets, NAME } from './injected.ts';
-import { seen } from './seen.ts';
-import { alive, alphaOf, leavesSite, requestDialog, test, visitWith, withheld } from './visit.ts';
+import { test } from './visitor/fixtures.ts';
+import { withheld } from './visitor/network.ts';
+import { seen } from './visitor/seen.ts';
+import type { Visitor } from './visitor/visitor.ts';
 
-const type = (page: Page, hash: string) =>
-  page.evaluate(async (hash) => {
+const type = (visitor: Visitor, hash: string) =>
+  visitor.page.evaluate(async (hash) => {
     const told = new Promise((tell) => addEventListener('hashchange', tell, { once: true }));
     location.hash = hash;
     await told;
   }, hash);
 
 /** Checks that no dialog is open, and that going back leaves the site. */
-async function leavesNothing(page: Page) {
-  await seen(page.locator('dialog[open]')).toHaveCount(0);
-  await seen(page).toHaveURL(/\/$/);
-  await leavesSite(page);
+async function leavesNothing(visitor: Visitor) {
+  await visitor.seesNoDialog();
+  await visitor.isHome();
+  await visitor.leavesSite();
 }
-
-const networkOf = (page: Page) => page.locator('#wallet-island').getByRole('dialog', { name: dialogWords.chain.title });
 
 describe('several hashes typed one after another', () => {
   for (const [way, close] of [
@@ -27,36 +26,36 @@ describe('several hashes typed one after another', () => {
     ['one step back', (page: Page) => page.goBack()],
   ] as const)
     test(`${way} removes several typed hashes from the history`, async ({ visit }) => {
-      const { page, connect } = await visitWith(visit, [{}], { path: '/' });
-      await alive(page);
-      await asksForWallets(page);
-      for (const hash of ['account', 'chain']) await type(page, hash);
-      await close(page);
-      await seen(connect.dialog).toBeHidden();
-      await leavesNothing(page);
+      const visitor = await visit({ wallets: [{}], path: '/' });
+      await visitor.waitsForScripts();
+      await visitor.requestsWallets();
+      for (const hash of ['account', 'chain']) await type(visitor, hash);
+      await close(visitor.page);
+      await seen(visitor.connect.dialog).toBeHidden();
+      await leavesNothing(visitor);
     });
 
   test('closing removes several typed hashes from the history after a reload', async ({ visit }) => {
-    const { page, connect } = await visitWith(visit, [{}], { path: '/' });
-    await alive(page);
-    await asksForWallets(page);
-    await type(page, 'account');
-    await page.reload();
-    await seen(connect.row(NAME)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await seen(connect.dialog).toBeHidden();
-    await leavesNothing(page);
+    const visitor = await visit({ wallets: [{}], path: '/' });
+    await visitor.waitsForScripts();
+    await visitor.requestsWallets();
+    await type(visitor, 'account');
+    await visitor.page.reload();
+    await visitor.seesWallets();
+    await visitor.escapes();
+    await seen(visitor.connect.dialog).toBeHidden();
+    await leavesNothing(visitor);
   });
 });
 
 describe('a hash that is set while a dialog closes', () => {
   for (const turns of [0, 1, 2, 3])
     test(`a hash opens its dialog if it is set ${turns} turns after another dialog closed`, async ({ visit }) => {
-      const { page, connect } = await visitWith(visit, [{}], { path: '/' });
-      await alive(page);
-      await asksForWallets(page);
-      const close = await connect.close.elementHandle();
-      await page.evaluate(
+      const visitor = await visit({ wallets: [{}], path: '/' });
+      await visitor.waitsForScripts();
+      await visitor.requestsWallets();
+      const close = await visitor.connect.close.elementHandle();
+      await visitor.page.evaluate(
         async ([close, turns]) => {
           close?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
           for (let i = 0; i < turns; i++) await new Promise((resolve) => setTimeout(resolve));
@@ -64,21 +63,22 @@ describe('a hash that is set while a dialog closes', () => {
         },
         [close, turns] as const,
       );
-      await seen(connect.row(NAME)).toBeVisible();
-      await seen(page).toHaveURL(/#connect$/);
-      await connect.row(NAME).click();
-      await seen(connect.account).toBeVisible();
-      await seen(page).toHaveURL(/#account$/);
-      await page.keyboard.press('Escape');
-      await leavesNothing(page);
+      await visitor.seesWallets();
+      await seen(visitor.page).toHaveURL(/#connect$/);
+      await visitor.picks();
+      await seen(visitor.account.dialog).toBeVisible();
+      await seen(visitor.page).toHaveURL(/#account$/);
+      await visitor.escapes();
+      await leavesNothing(visitor);
     });
 
   test('a hash opens the alpha modal with a history entry of its own', async ({ visit }) => {
-    const { page, connect } = await visitWith(visit, [{}], { path: '/' });
-    await alive(page);
-    const { modal, join } = alphaOf(page);
-    await asksForWallets(page);
-    const [close, open] = await Promise.all([connect.close.elementHandle(), join.elementHandle()]);
+    const visitor = await visit({ wallets: [{}], path: '/' });
+    const { page } = visitor;
+    await visitor.waitsForScripts();
+    const { modal, join } = visitor.alpha;
+    await visitor.requestsWallets();
+    const [close, open] = await Promise.all([visitor.connect.close.elementHandle(), join.elementHandle()]);
     await page.evaluate(
       async ([close, open]) => {
         const click = (it: Element | null) => it?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
@@ -93,7 +93,7 @@ describe('a hash that is set while a dialog closes', () => {
     await seen.poll(() => page.evaluate(() => history.state?.depth)).toBe(1);
     await page.goBack();
     await seen(modal).toBeHidden();
-    await leavesNothing(page);
+    await leavesNothing(visitor);
   });
 });
 
@@ -103,48 +103,48 @@ describe('a hash that is set while a dialog is open', () => {
     ['chain', dialogWords.chain.title],
   ] as const)
     test(`the hash #${hash} opens its dialog once a wallet is connected`, async ({ visit }) => {
-      const { page, connect } = await visitWith(visit, [{}], { path: '/' });
-      await alive(page);
-      await asksForWallets(page);
-      await type(page, hash);
-      await seen(page).toHaveURL(/#connect$/);
-      await connect.row(NAME).click();
-      await seen(page.locator('#wallet-island').getByRole('dialog', { name: dialog })).toBeVisible();
-      await seen(page).toHaveURL(new RegExp(`#${hash}$`));
-      await page.keyboard.press('Escape');
-      await leavesNothing(page);
+      const visitor = await visit({ wallets: [{}], path: '/' });
+      await visitor.waitsForScripts();
+      await visitor.requestsWallets();
+      await type(visitor, hash);
+      await seen(visitor.page).toHaveURL(/#connect$/);
+      await visitor.picks();
+      await seen(visitor.page.locator('#wallet-island').getByRole('dialog', { name: dialog })).toBeVisible();
+      await seen(visitor.page).toHaveURL(new RegExp(`#${hash}$`));
+      await visitor.escapes();
+      await leavesNothing(visitor);
     });
 
   test('a hash opens its dialog once the wallet bundle is loaded', async ({ visit }) => {
-    const { before: withhold, release: come } = withheld('**/assets/*.js');
-    const { page, connect } = await visitWith(visit, [{}], { path: '/' });
-    await alive(page);
-    await withhold(page);
-    await requestDialog(page, 'connect');
-    await seen(page.locator('dialog#wallet')).toBeVisible();
-    await type(page, 'account');
-    await seen(page).toHaveURL(/#connect$/);
-    come();
-    await connect.row(NAME).click();
-    await seen(connect.account).toBeVisible();
-    await page.keyboard.press('Escape');
-    await leavesNothing(page);
+    const { before: withhold, release } = withheld('**/assets/*.js');
+    const visitor = await visit({ wallets: [{}], path: '/' });
+    await visitor.waitsForScripts();
+    await withhold(visitor.page);
+    await visitor.requests('connect');
+    await seen(visitor.page.locator('dialog#wallet')).toBeVisible();
+    await type(visitor, 'account');
+    await seen(visitor.page).toHaveURL(/#connect$/);
+    release();
+    await visitor.picks();
+    await seen(visitor.account.dialog).toBeVisible();
+    await visitor.escapes();
+    await leavesNothing(visitor);
   });
 
   test('a hash leads from the account to the network dialog, and back', async ({ visit }) => {
-    const { page, connect } = await visitWith(visit, [{}], { path: '/' });
-    await alive(page);
-    await requestDialog(page, 'account');
-    await connect.row(NAME).click();
-    await seen(connect.account).toBeVisible();
-    await type(page, 'chain');
-    await seen(networkOf(page)).toBeVisible();
-    await type(page, 'account');
-    await seen(connect.account).toBeVisible();
-    await type(page, 'connect');
-    await seen(page).toHaveURL(/#account$/);
-    await seen(connect.account).toBeVisible();
-    await page.keyboard.press('Escape');
-    await leavesNothing(page);
+    const visitor = await visit({ wallets: [{}], path: '/' });
+    await visitor.waitsForScripts();
+    await visitor.requests('account');
+    await visitor.picks();
+    await seen(visitor.account.dialog).toBeVisible();
+    await type(visitor, 'chain');
+    await seen(visitor.network.dialog).toBeVisible();
+    await type(visitor, 'account');
+    await seen(visitor.account.dialog).toBeVisible();
+    await type(visitor, 'connect');
+    await seen(visitor.page).toHaveURL(/#account$/);
+    await seen(visitor.account.dialog).toBeVisible();
+    await visitor.escapes();
+    await leavesNothing(visitor);
   });
 });

@@ -8,10 +8,11 @@ import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { alphaWorld, tightened, usual } from '../samples/alpha';
 import { createStateCheck, expectAnnounced } from './look.ts';
-import { serveOther } from './otherSite.ts';
-import { seen } from './seen.ts';
-import { noteSaid } from './signing.ts';
-import { alive, alphaOf, test } from './visit.ts';
+import { serveOther } from './sites.ts';
+import { alive, alphaOf } from './visit.ts';
+import { test } from './visitor/fixtures.ts';
+import { noteSaid } from './visitor/inPage.ts';
+import { seen } from './visitor/seen.ts';
 
 /** Excludes events while the link opens, because it opens at once and always succeeds. */
 const world: World<typeof alphaMachine> = {

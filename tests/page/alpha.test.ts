@@ -1,35 +1,33 @@
 import type { Page } from '@playwright/test';
 import { describe, expect } from 'vitest';
-import { seen } from './seen.ts';
-import { alive, alphaOf, leavesSite, type PageVisit, reloadPage, test, type VisitOptions } from './visit.ts';
-
-interface Opened {
-  page: Page;
-  alpha: ReturnType<typeof alphaOf>;
-}
+import { test, type Visiting, type VisitOptions } from './visitor/fixtures.ts';
+import { say } from './visitor/say.ts';
+import { seen } from './visitor/seen.ts';
+import type { Visitor } from './visitor/visitor.ts';
 
 const usual: VisitOptions = { path: '/#', again: 'usual' };
 
 describe('the alpha modal', () => {
-  const open = async (visit: (options?: VisitOptions) => Promise<PageVisit>, how: VisitOptions = usual) => {
-    const visited = await visit({ ...how, reducedMotion: 'no-preference' });
-    await alive(visited.page);
-    const alpha = alphaOf(visited.page);
+  const open = async (visit: Visiting, how: VisitOptions = usual) => {
+    const visitor = await visit({ ...how, reducedMotion: 'no-preference' });
+    const { alpha } = visitor;
+    await visitor.waitsForScripts();
     await alpha.join.click();
     await seen(alpha.modal).toBeVisible();
     // The page keeps the amount of the previous test.
     if ((await alpha.field.inputValue()) !== '10,000') {
       await alpha.field.fill('10000');
-      await visited.page.keyboard.press('Escape');
+      await visitor.escapes();
       await seen(alpha.modal).toBeHidden();
       await alpha.join.click();
       await seen(alpha.field).toHaveValue('10,000');
     }
-    return { ...visited, alpha };
+    return visitor;
   };
 
   test("90000 shows 'Amount Exceeds Allocation' until leaving the field makes it 50,000", async ({ visit }) => {
-    const { alpha } = await open(visit);
+    const visitor = await open(visit);
+    const { alpha } = visitor;
     await alpha.field.fill('90000');
     await seen(alpha.blocked).toBeDisabled();
     await seen(alpha.remaining).toHaveText('$0');
@@ -40,53 +38,54 @@ describe('the alpha modal', () => {
     await seen(alpha.field).toHaveValue('50,000');
     await seen(alpha.request).toBeEnabled();
     await seen(alpha.remaining).toHaveText('$37,975');
-    await seen(alpha.modal.getByRole('status').last()).toHaveText('The largest amount is $50,000.');
-    await seen(alpha.modal.locator('#alpha-help b')).toHaveText('The largest amount is $50,000.');
+    await seen(alpha.modal.getByRole('status').last()).toHaveText(say('alpha.limit.max'));
+    await seen(alpha.modal.locator('#alpha-help b')).toHaveText(say('alpha.limit.max'));
     await seen(alpha.modal.locator('#alpha-help b')).toBeInViewport({ ratio: 1 });
   });
 
   test('a double click on the request opens one tab', async ({ visit }) => {
-    const { alpha, foreign } = await open(visit);
-    await alpha.request.dblclick();
-    await seen(alpha.modal).toBeHidden();
-    await seen.poll(() => foreign.length).toBe(1);
+    const visitor = await open(visit);
+    await visitor.alpha.request.dblclick();
+    await seen(visitor.alpha.modal).toBeHidden();
+    await seen.poll(() => visitor.foreign.length).toBe(1);
   });
 
   for (const [way, text, press] of [
-    ['Enter', '60000', (alpha: Opened['alpha']) => alpha.field.press('Enter')],
-    ['Enter', '90000', (alpha: Opened['alpha']) => alpha.field.press('Enter')],
-    ['a click', '60000', (alpha: Opened['alpha']) => alpha.request.click()],
+    ['Enter', '60000', (alpha: Visitor['alpha']) => alpha.field.press('Enter')],
+    ['Enter', '90000', (alpha: Visitor['alpha']) => alpha.field.press('Enter')],
+    ['a click', '60000', (alpha: Visitor['alpha']) => alpha.request.click()],
   ] as const)
     test(`${way} while ${text} is typed opens the link with the clamped amount`, async ({ visit }) => {
-      const { alpha, foreign } = await open(visit, {});
-      await alpha.field.fill(text);
-      await press(alpha);
-      await seen(alpha.modal).toBeHidden();
-      await seen.poll(() => foreign.join()).toContain(encodeURIComponent('50000 USDC'));
+      const visitor = await open(visit, {});
+      await visitor.alpha.field.fill(text);
+      await press(visitor.alpha);
+      await seen(visitor.alpha.modal).toBeHidden();
+      await seen.poll(() => visitor.foreign.join()).toContain(encodeURIComponent('50000 USDC'));
     });
 
   test('slider, buttons and field show one amount, which the slider announces in words', async ({ visit }) => {
-    const { alpha, page } = await open(visit);
+    const visitor = await open(visit);
+    const { alpha } = visitor;
     await seen(alpha.slider).toBeFocused();
     await seen(alpha.slider).toHaveAttribute('aria-valuetext', '10,000 USDC');
-    await page.keyboard.press('ArrowRight');
+    await visitor.page.keyboard.press('ArrowRight');
     await seen(alpha.field).toHaveValue('10,500');
     await alpha.more.click();
     await seen(alpha.slider).toHaveValue('11500');
     await alpha.less.click();
     await alpha.field.fill('٢٥٠٠٠');
     await seen(alpha.slider).toHaveAttribute('aria-valuetext', '25,000 USDC');
-    await page.keyboard.press('Tab');
+    await visitor.page.keyboard.press('Tab');
     await seen(alpha.field).toHaveValue('25,000');
     await alpha.slider.press('End');
     await seen(alpha.field).toHaveValue('50,000');
   });
 
   for (const [way, close] of Object.entries({
-    'the Esc key': (visit: Opened) => visit.page.keyboard.press('Escape'),
-    'the close button': (visit: Opened) => visit.alpha.close.click(),
-    'the backdrop': (visit: Opened) => visit.page.mouse.click(5, 5),
-    "the browser's back": (visit: Opened) => visit.page.goBack(),
+    'the Esc key': (visitor: Visitor) => visitor.escapes(),
+    'the close button': (visitor: Visitor) => visitor.alpha.close.click(),
+    'the backdrop': (visitor: Visitor) => visitor.page.mouse.click(5, 5),
+    "the browser's back": (visitor: Visitor) => visitor.page.goBack(),
   }))
     test(`${way} closes the modal, restores the focus, and keeps the amount`, async ({ visit }) => {
       const opened = await open(visit);
@@ -102,7 +101,8 @@ describe('the alpha modal', () => {
     });
 
   test('the buttons beside the field announce the new amount, and stop at its limits', async ({ visit }) => {
-    const { alpha } = await open(visit);
+    const visitor = await open(visit);
+    const { alpha } = visitor;
     const status = alpha.modal.getByRole('status').last();
     await alpha.more.click();
     await seen(status).toHaveText('11,000 USDC. $76,975 remaining.');
@@ -112,16 +112,17 @@ describe('the alpha modal', () => {
   });
 
   test('a press that starts inside and ends on the backdrop does not close the modal', async ({ visit }) => {
-    const { alpha, page } = await open(visit);
-    await alpha.field.hover();
-    await page.mouse.down();
-    await page.mouse.move(5, 5, { steps: 4 });
-    await page.mouse.up();
-    await seen(alpha.modal).toBeVisible();
+    const visitor = await open(visit);
+    await visitor.alpha.field.hover();
+    await visitor.page.mouse.down();
+    await visitor.page.mouse.move(5, 5, { steps: 4 });
+    await visitor.page.mouse.up();
+    await seen(visitor.alpha.modal).toBeVisible();
   });
 
   test('the page behind the modal is inert and does not scroll', async ({ visit }) => {
-    const { alpha, page } = await open(visit);
+    const visitor = await open(visit);
+    const { page } = visitor;
     const width = await page.locator('main').evaluate((main) => main.clientWidth);
     await page.mouse.move(5, 5);
     await page.mouse.wheel(0, 500);
@@ -131,13 +132,14 @@ describe('the alpha modal', () => {
       await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement?.closest('main, header, footer') === null)).toBe(true);
     }
-    await alpha.close.click();
+    await visitor.alpha.close.click();
     expect(await page.locator('main').evaluate((main) => main.clientWidth)).toBe(width);
   });
 
   test("'Request to Join Alpha' opens the link in a new tab and closes the modal", async ({ visit }) => {
-    const { alpha, page, context, foreign } = await open(visit, {});
-    await page.evaluate(() => {
+    const visitor = await open(visit, {});
+    const { alpha } = visitor;
+    await visitor.page.evaluate(() => {
       const { open } = window;
       window.open = (...of) => {
         // `window.event` is set only during the click.
@@ -146,31 +148,32 @@ describe('the alpha modal', () => {
       };
     });
     await alpha.field.fill('25,000');
-    const [tab] = await Promise.all([context.waitForEvent('page'), alpha.request.click()]);
+    const [tab] = await Promise.all([visitor.context.waitForEvent('page'), alpha.request.click()]);
     await seen(alpha.modal).toBeHidden();
     await tab.waitForLoadState();
-    expect(foreign).toHaveLength(1);
-    const link = new URL(foreign[0] ?? '');
+    expect(visitor.foreign).toHaveLength(1);
+    const link = new URL(visitor.foreign[0] ?? '');
     expect(link.origin + link.pathname).toBe('https://t.me/example');
     expect(link.searchParams.get('text')).toBe('I would like to join the alpha and borrow 25000 USDC.');
     expect(await tab.evaluate(() => window.opener)).toBeNull();
-    const call = await page.evaluate(() => [Reflect.get(window, 'inside'), Reflect.get(window, 'active')]);
+    const call = await visitor.page.evaluate(() => [Reflect.get(window, 'inside'), Reflect.get(window, 'active')]);
     expect(call).toEqual(['submit', true]);
     await seen(alpha.join).toBeFocused();
   });
 
   test('a notice opens the messaging link again with the same amount', async ({ visit }) => {
-    const { alpha, page, context, foreign } = await open(visit, {});
+    const visitor = await open(visit, {});
+    const { alpha } = visitor;
     await alpha.field.fill('90000');
     await alpha.field.press('Enter');
     await seen(alpha.told).toHaveText('The largest amount is $50,000. Telegram opened in a new tab with your request.');
-    await seen.poll(() => foreign.length).toBe(1);
-    await page.bringToFront();
-    const [tab] = await Promise.all([context.waitForEvent('page'), alpha.again.click()]);
+    await seen.poll(() => visitor.foreign.length).toBe(1);
+    await visitor.page.bringToFront();
+    const [tab] = await Promise.all([visitor.context.waitForEvent('page'), alpha.again.click()]);
     await tab.waitForLoadState();
-    expect(foreign).toEqual([foreign[0], foreign[0]]);
+    expect(visitor.foreign).toEqual([visitor.foreign[0], visitor.foreign[0]]);
     expect(await tab.evaluate(() => window.opener)).toBeNull();
-    await page.bringToFront();
+    await visitor.page.bringToFront();
     await alpha.dismiss.click();
     await seen(alpha.again).toBeHidden();
     await seen(alpha.told).toBeEmpty();
@@ -178,44 +181,44 @@ describe('the alpha modal', () => {
 
   test('the notice says that no tab opened, if the browser cannot open one', async ({ visit }) => {
     const before = (page: Page) => page.addInitScript(() => Reflect.deleteProperty(window, 'open'));
-    const { alpha, page, foreign } = await open(visit, { before });
-    await alpha.request.click();
-    await seen(alpha.modal).toBeHidden();
-    await seen(alpha.told).toHaveText('Telegram did not open.');
-    const link = page.getByRole('link', { name: 'Open Telegram (opens in a new tab)' });
+    const visitor = await open(visit, { before });
+    await visitor.alpha.request.click();
+    await seen(visitor.alpha.modal).toBeHidden();
+    await seen(visitor.alpha.told).toHaveText(say('alpha.requested.unopened.text'));
+    const link = visitor.page.getByRole('link', { name: `${say('alpha.requested.unopened.link')} ${say('newTab')}` });
     await seen(link).toHaveAttribute('href', /^https:\/\/t\.me\/example\?text=.*10000%20USDC/);
-    expect(foreign).toEqual([]);
+    expect(visitor.foreign).toEqual([]);
   });
 
   test('closing keeps the scroll position, also with a hash in the address', async ({ visit }) => {
-    const { page } = await visit({ reducedMotion: 'reduce' });
-    await alive(page);
-    const alpha = alphaOf(page);
-    await page.getByRole('link', { name: 'How it Works' }).click();
+    const visitor = await visit({ reducedMotion: 'reduce' });
+    const { page } = visitor;
+    await visitor.waitsForScripts();
+    await page.getByRole('link', { name: say('landing.hero.how') }).click();
     await seen(page).toHaveURL(/#how-it-works$/);
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-    for (const close of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
-      await alpha.join.click();
+    for (const close of [() => visitor.escapes(), () => page.goBack()]) {
+      await visitor.alpha.join.click();
       await seen.poll(() => page.evaluate(() => history.state?.depth)).toBe(1);
       await close();
-      await seen(alpha.modal).toBeHidden();
+      await seen(visitor.alpha.modal).toBeHidden();
       await seen.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('auto');
       expect(await page.evaluate(() => scrollY)).toBe(0);
     }
   });
 
   test('reloading with the modal open leaves no extra history entry', async ({ visit }) => {
-    const { page } = await open(visit, {});
-    await seen.poll(() => page.evaluate(() => history.state?.depth)).toBe(1);
-    await reloadPage(page);
-    await seen.poll(() => page.evaluate(() => history.state?.depth)).toBeUndefined();
-    await leavesSite(page);
+    const visitor = await open(visit, {});
+    await seen.poll(() => visitor.page.evaluate(() => history.state?.depth)).toBe(1);
+    await visitor.reloads();
+    await seen.poll(() => visitor.page.evaluate(() => history.state?.depth)).toBeUndefined();
+    await visitor.leavesSite();
   });
 
   test('a double click on Join Alpha only opens the modal', async ({ visit }) => {
-    const { page, context, foreign } = await visit();
-    await alive(page);
-    const alpha = alphaOf(page);
+    const visitor = await visit();
+    const { page, alpha } = visitor;
+    await visitor.waitsForScripts();
     for (const viewport of [
       { width: 390, height: 844 },
       { width: 1280, height: 800 },
@@ -227,34 +230,35 @@ describe('the alpha modal', () => {
       // The second click takes effect in the next turn of the event loop.
       await seen.poll(() => page.evaluate(() => history.state?.depth)).toBe(1);
       await seen(alpha.modal).toBeVisible();
-      expect(foreign).toEqual([]);
+      expect(visitor.foreign).toEqual([]);
       await alpha.request.dblclick({ delay: 20 });
-      await seen.poll(() => foreign.splice(0).length).toBe(1);
+      await seen.poll(() => visitor.foreign.splice(0).length).toBe(1);
       await seen(alpha.modal).toBeHidden();
       await seen.poll(() => page.evaluate(() => history.state?.depth)).toBeUndefined();
-      const [, ...tabs] = context.pages();
+      const [, ...tabs] = visitor.context.pages();
       for (const tab of tabs) await tab.close();
       await page.bringToFront();
-      expect(foreign).toEqual([]);
+      expect(visitor.foreign).toEqual([]);
     }
   });
 
   test('opening and closing quickly leaves the history unchanged', async ({ visit }) => {
-    const { alpha, page } = await open(visit, {});
+    const visitor = await open(visit, {});
+    const { alpha } = visitor;
     for (let i = 0; i < 5; i++) {
-      await page.keyboard.press('Escape');
+      await visitor.escapes();
       await alpha.join.click();
     }
     await seen(alpha.modal).toBeVisible();
     // The modal adds its history entry after the last closing has stepped back.
-    await seen.poll(() => page.evaluate(() => history.state?.depth)).toBe(1);
-    await page.goBack();
+    await seen.poll(() => visitor.page.evaluate(() => history.state?.depth)).toBe(1);
+    await visitor.page.goBack();
     await seen(alpha.modal).toBeHidden();
     await alpha.join.click();
     await seen(alpha.modal).toBeVisible();
-    await page.keyboard.press('Escape');
+    await visitor.escapes();
     await seen(alpha.modal).toBeHidden();
-    await seen.poll(() => page.evaluate(() => history.state?.depth)).toBeUndefined();
-    await leavesSite(page);
+    await seen.poll(() => visitor.page.evaluate(() => history.state?.depth)).toBeUndefined();
+    await visitor.leavesSite();
   });
 });

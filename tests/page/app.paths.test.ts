@@ -4,9 +4,10 @@ import { pathsOf } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { appWorld } from '../samples/app';
 import { createStateCheck, expectAnnounced } from './look.ts';
-import { seen } from './seen.ts';
-import { noteSaid } from './signing.ts';
-import { alive, alphaOf, test } from './visit.ts';
+import { alive, alphaOf } from './visit.ts';
+import { test } from './visitor/fixtures.ts';
+import { noteSaid } from './visitor/inPage.ts';
+import { seen } from './visitor/seen.ts';
 
 const behold = createStateCheck('app');
 

@@ -6,58 +6,49 @@ import { describe, expect } from 'vitest';
 import { DIST } from '../support/build.ts';
 import type { startVerifier } from '../support/verifier.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
-import { asked, NAME, REVOKING, seesAccount, showsAccount } from './injected.ts';
-import { seen } from './seen.ts';
-import { signInOf, withSignIn } from './signing.ts';
-import {
-  alive,
-  connectOf,
-  type InjectedWallet,
-  lookAt,
-  reloadPage,
-  requestDialog,
-  type VisitOptions,
-  type visitWith,
-} from './visit.ts';
+import { withSignIn } from './signInSite.ts';
+import type { VisitOptions } from './visitor/fixtures.ts';
+import { say } from './visitor/say.ts';
+import { seen } from './visitor/seen.ts';
+import type { InjectedWallet } from './visitor/viewer.ts';
+import type { Visitor } from './visitor/visitor.ts';
+import { asked, REVOKING } from './visitor/wallets.ts';
 
 /* Tests sign-in by a server (`VITE_AUTH_URL`). A real server runs on another origin and sets a cookie. */
 
 type Verifier = Awaited<ReturnType<typeof startVerifier>>;
-type WalletOptions = NonNullable<Parameters<typeof visitWith>[1]>[number];
-type Enter = (wallet?: WalletOptions, once?: (page: Page) => unknown, options?: VisitOptions) => Promise<Entered>;
-
-interface Entered extends Awaited<ReturnType<typeof visitWith>> {
-  signIn: ReturnType<typeof signInOf>;
-  /** Requests to the server since the wallet was picked, such as `GET /nonce 200`, or without a status. */
-  asks: () => string[];
-}
+type Connecting = (options?: VisitOptions, once?: (page: Page) => unknown) => Promise<Visitor>;
 
 interface Fixtures {
-  enter: Enter;
-  enterSignedIn: Enter;
+  /** Requests to the server since the wallet was picked, such as `GET /nonce 200`, or without a status. */
+  asks: () => string[];
+  /** Visits, and connects a wallet after `once`. */
+  connected: Connecting;
+  signedIn: Connecting;
 }
 
 const usual: VisitOptions = { again: 'usual' };
 
+let picked = 0;
+
 const test = withSignIn('auth', { withServer: true }).extend<Fixtures>({
-  enter: async ({ come, verifier }, use) =>
-    use(async (wallet = {}, once, options = usual) => {
-      const visited = await come([wallet], options);
-      await once?.(visited.page);
+  asks: async ({ verifier }, use) =>
+    use(() => verifier.log.slice(picked).map(({ method, path, status }) => `${method} ${path} ${status ?? ''}`.trim())),
+  connected: async ({ visit, verifier }, use) =>
+    use(async (options = usual, once = () => {}) => {
+      const visitor = await visit({ wallets: [{}], ...options });
+      await once(visitor.page);
       // The list appears after the previous visitor has been signed out.
-      await seen(visited.connect.row(NAME)).toBeVisible();
-      const { length } = verifier.log;
-      await visited.connect.row(NAME).click();
-      await seen(visited.connect.dialog).toBeHidden();
-      const asks = () =>
-        verifier.log.slice(length).map(({ method, path, status }) => `${method} ${path} ${status ?? ''}`.trim());
-      return { ...visited, signIn: signInOf(visited.page), asks };
+      await visitor.seesWallets();
+      picked = verifier.log.length;
+      await visitor.connects();
+      return visitor;
     }),
-  enterSignedIn: async ({ enter }, use) =>
+  signedIn: async ({ connected }, use) =>
     use(async (...given) => {
-      const entered = await enter(...given);
-      await sign(entered);
-      return entered;
+      const visitor = await connected(...given);
+      await visitor.signs();
+      return visitor;
     }),
 });
 
@@ -66,20 +57,6 @@ const DAY = 24 * 60 * 60_000;
 
 const UNLOADED = /^Failed to load resource/;
 const UNREAD = /blocked by CORS policy/;
-
-const UNPREPARED = 'Error preparing message, please retry';
-
-async function sign({ signIn, connect }: Pick<Entered, 'signIn' | 'connect'>) {
-  await signIn.send.click();
-  await seen(signIn.dialog).toBeHidden();
-  await seen(connect.news).toHaveText('Signed in');
-}
-
-async function signToAccount(page: Page, account = ACCOUNT) {
-  await signInOf(page).send.click();
-  await seen(connectOf(page).account.getByRole('status').first()).toHaveText('Signed in');
-  await seesAccount(page, account);
-}
 
 const noncesIn = ({ log }: InjectedWallet) =>
   log
@@ -90,13 +67,10 @@ const noncesIn = ({ log }: InjectedWallet) =>
 const who = (page: Page, { url }: Verifier) =>
   page.evaluate((url) => fetch(`${url}/session`, { credentials: 'include' }).then((answer) => answer.json()), url);
 
-const noticeOf = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: 'We couldn’t confirm that you are signed out.' });
-
 describe('signing in with a server', () => {
-  test('a plain account signs in by a cookie, and the page stores no session', async ({ enter, verifier }) => {
-    const { page, context, wallet, signIn, connect, asks } = await enter();
-    await sign({ signIn, connect });
+  test('a plain account signs in by a cookie, and the page stores no session', async ({ signedIn, asks, verifier }) => {
+    const visitor = await signedIn();
+    const { page, context, wallet } = visitor;
     expect(asks()).toEqual([
       'GET /session 200',
       'GET /nonce 200',
@@ -126,22 +100,23 @@ describe('signing in with a server', () => {
     // The record of the connection names the account, so that the next visit can show it.
     const { 'iaborrow.session': _, ...unnamed } = kept.local;
     expect(JSON.stringify(unnamed).toLowerCase()).not.toContain(ACCOUNT.address.toLowerCase());
-    await showsAccount(page);
+    await visitor.opensAccount();
   });
 
-  test('a wrong clock is reported if the server does not expose its Date header', async ({ enter, verifier }) => {
+  test('a wrong clock is reported if the server does not expose its Date header', async ({ connected, verifier }) => {
     verifier.exposeDate(false);
-    const { page, signIn, connect, wallet, forgiven } = await enter({}, async (page) => {
+    const visitor = await connected(usual, async (page) => {
       await page.clock.install();
       await page.clock.setSystemTime(Date.now() - DAY);
     });
-    forgiven.push(UNLOADED);
+    const { page, signIn, wallet } = visitor;
+    visitor.forgiven.push(UNLOADED);
     await signIn.send.click();
     await seen.poll(() => asked(wallet, SIGNING)).toBe(1);
-    await seen(signIn.alert).toHaveText("This device's clock looks wrong. Set it, then retry.");
+    await seen(signIn.alert).toHaveText(say('sign_in.signature.clock_error'));
     await page.clock.setSystemTime(Date.now());
     // The prepared message has a time of the wrong clock, so the page replaces it when it is sent.
-    await sign({ signIn, connect });
+    await visitor.signs();
   });
 });
 
@@ -153,33 +128,37 @@ describe('requests to the sign-in server', () => {
     expect(policyOf(DIST).filter((source) => !/^('self'|(https|wss):\/\/[\w.-]+)$/.test(source))).toEqual([]);
   });
 
-  test('the server refuses requests of an unknown origin', async ({ come, enter, verifier }) => {
-    const known = await come([{}], usual);
-    const { port } = new URL(known.page.url());
-    const { signIn, asks, forgiven } = await enter({}, () => {}, { origin: `http://127.0.0.1:${port}` });
-    forgiven.push(UNLOADED, UNREAD);
-    await seen(signIn.alert).toHaveText(UNPREPARED);
+  test('the server refuses requests of an unknown origin', async ({ connected, asks, site, verifier }) => {
+    const { port } = new URL(site);
+    const visitor = await connected({ origin: `http://127.0.0.1:${port}` });
+    visitor.forgiven.push(UNLOADED, UNREAD);
+    await seen(visitor.signIn.alert).toHaveText(say('sign_in.signature.preparing_error'));
     expect(asks()).toEqual(['GET /session 403', 'GET /nonce 403']);
     expect(verifier.visitors()).toEqual([]);
   });
 });
 
 describe('returning visitors', () => {
-  test('a returning visitor is still signed in, and the wallet is not asked again', async ({ enterSignedIn }) => {
-    const { page, wallet, connect, asks } = await enterSignedIn();
+  test('a returning visitor is still signed in, and the wallet is not asked again', async ({ signedIn, asks }) => {
+    const visitor = await signedIn();
+    const { wallet } = visitor;
     const before = asks();
-    await reloadPage(page);
+    await visitor.reloads();
     await seen.poll(() => asks().slice(before.length)).toEqual(['GET /session 200']);
-    await seen(page.getByRole('dialog')).toHaveCount(0);
-    await showsAccount(page);
-    await seen(connect.news).toHaveText('');
+    await visitor.seesNoDialog();
+    await visitor.opensAccount();
+    await seen(visitor.news).toHaveText('');
     expect(asked(wallet, SIGNING)).toBe(1);
     expect(asked(wallet)).toBe(1);
     expect(asks().slice(before.length)).toEqual(['GET /session 200']);
   });
 
-  test('a visitor stays signed in after a reload while the server confirms that', async ({ enter, verifier }) => {
-    const { page, wallet, signIn, asks } = await enter();
+  test('a visitor stays signed in after a reload while the server confirms that', async ({
+    connected,
+    asks,
+    verifier,
+  }) => {
+    const { page, wallet, signIn } = await connected();
     await seen(signIn.send).toBeVisible();
     const release = verifier.hold('/session');
     await signIn.send.click();
@@ -193,56 +172,55 @@ describe('returning visitors', () => {
 });
 
 describe('signing out', () => {
-  test('disconnecting signs out at the server', async ({ enterSignedIn, verifier }) => {
-    const { page, context, wallet, connect, asks } = await enterSignedIn();
-    await showsAccount(page);
+  test('disconnecting signs out at the server', async ({ signedIn, asks, verifier }) => {
+    const visitor = await signedIn();
+    const { wallet } = visitor;
+    await visitor.opensAccount();
     const before = asks().length;
-    await connect.leave.click();
-    await seen(connect.news).toHaveText('Disconnected');
+    await visitor.account.leave.click();
+    await visitor.hears('news.disconnected');
     expect(asks().slice(before)).toEqual(['POST /sign-out 204']);
-    expect(await context.cookies(verifier.url)).toEqual([]);
-    expect(await who(page, verifier)).toBeNull();
+    expect(await visitor.context.cookies(verifier.url)).toEqual([]);
+    expect(await who(visitor.page, verifier)).toBeNull();
     expect(verifier.visitors()).toEqual([]);
     expect(asked(wallet, REVOKING)).toBe(1);
 
     // The server is not asked while no wallet is connected.
     const after = asks().length;
-    await seen(page).toHaveURL(/\/$/);
-    await reloadPage(page);
-    await requestDialog(page, 'account');
-    await seen(connect.row(NAME)).toBeVisible();
+    await visitor.isHome();
+    await visitor.reloads();
+    await visitor.requestsWallets('account');
     expect(asks().length).toBe(after);
-    await connect.row(NAME).click();
-    await signToAccount(page);
+    await visitor.connects();
+    await visitor.signsToAccount();
     expect(asked(wallet, SIGNING)).toBe(2);
   });
 });
 
-test('two tabs share sign-in and sign-out', async ({ enter, verifier }) => {
-  const { page, context, signIn, connect, wallet } = await enter();
-  await seen(signIn.send).toBeVisible();
+test('two tabs share sign-in and sign-out', async ({ connected, verifier }) => {
+  const visitor = await connected();
+  const { wallet } = visitor;
+  await seen(visitor.signIn.send).toBeVisible();
   const { length } = verifier.log;
-  const tab = await context.newPage();
-  await tab.goto('/');
-  await alive(tab);
-  const other = { page: tab, signIn: signInOf(tab), connect: connectOf(tab), wallet };
+  const tab = await visitor.opensTab();
+  await tab.waitsForScripts();
   await seen.poll(() => verifier.log[length]?.status).toBe(200);
-  await sign({ signIn, connect });
+  await visitor.signs();
   // A tab learns of it when the visitor returns to it.
   await seen
     .poll(async () => {
-      await lookAt(tab);
-      return other.connect.news.textContent();
+      await tab.looksAgain();
+      return tab.news.textContent();
     })
-    .toBe('Signed in');
-  await showsAccount(tab);
+    .toBe(say('news.signedIn'));
+  await tab.opensAccount();
   expect(asked(wallet, SIGNING)).toBe(1);
 
-  await showsAccount(page);
-  await connect.leave.click();
-  for (const { news } of [connect, other.connect]) await seen(news).toHaveText('Disconnected');
-  await seen(other.connect.account).toBeHidden();
-  await seen(noticeOf(tab)).toHaveCount(0);
+  await visitor.opensAccount();
+  await visitor.account.leave.click();
+  for (const one of [visitor, tab]) await one.hears('news.disconnected');
+  await seen(tab.account.dialog).toBeHidden();
+  await tab.seesNo('trouble.signOut');
   expect(verifier.visitors()).toEqual([]);
-  expect(await who(tab, verifier)).toBeNull();
+  expect(await who(tab.page, verifier)).toBeNull();
 });

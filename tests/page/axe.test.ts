@@ -1,12 +1,13 @@
 import { expect } from 'vitest';
-import { axe } from './axe.ts';
-import { seen } from './seen.ts';
-import { alive, alphaOf, reloadPage, test } from './visit.ts';
+import { test } from './visitor/fixtures.ts';
+import { axe } from './visitor/look.ts';
+import { seen } from './visitor/seen.ts';
 
 const viewports = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
 
 test('axe finds no fault in page, modal and error screen, in each size and scheme', async ({ visit }) => {
-  const { page, complaints } = await visit();
+  const visitor = await visit();
+  const { page } = visitor;
   const look = async (what: string) => {
     for (const [name, viewport] of Object.entries(viewports)) {
       await page.setViewportSize(viewport);
@@ -16,24 +17,24 @@ test('axe finds no fault in page, modal and error screen, in each size and schem
       }
     }
   };
-  await alive(page);
+  await visitor.waitsForScripts();
   await look('page');
-  const alpha = alphaOf(page);
-  await alpha.join.click();
+  await visitor.alpha.join.click();
   await look('modal');
-  await alpha.field.fill('90000');
-  await seen(alpha.blocked).toBeDisabled();
+  await visitor.alpha.field.fill('90000');
+  await seen(visitor.alpha.blocked).toBeDisabled();
   await look('blocked modal');
   await page.goto('/nowhere');
   await look('error screen');
   // Chromium logs the 404 of the error screen's own document.
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 404')]);
+  expect(visitor.complaints.splice(0)).toEqual([expect.stringContaining('status of 404')]);
 });
 
 test('axe reports each new fault, also beside content without faults', async ({ visit }) => {
-  const { page } = await visit();
-  await alive(page);
-  const { join, modal } = alphaOf(page);
+  const visitor = await visit();
+  const { page } = visitor;
+  await visitor.waitsForScripts();
+  const { join, modal } = visitor.alpha;
   /** In the page: sets the colour of text by a style sheet, so that the elements stay unchanged. */
   const paint = (rule: string) => {
     const sheet = new CSSStyleSheet();
@@ -74,10 +75,10 @@ test('axe reports each new fault, also beside content without faults', async ({ 
 });
 
 test('unwanted movement is reported even after it has ended', async ({ visit }) => {
-  const { page, complaints } = await visit();
-  await alive(page);
+  const visitor = await visit();
+  await visitor.waitsForScripts();
   const move = () =>
-    page.evaluate(async () => {
+    visitor.page.evaluate(async () => {
       const [heading] = document.getElementsByTagName('h1');
       await heading!.animate([{ opacity: 0 }, { opacity: 1 }], 1).finished;
       const began = new Promise((resolve) => heading!.addEventListener('transitionrun', resolve, { once: true }));
@@ -88,10 +89,10 @@ test('unwanted movement is reported even after it has ended', async ({ visit }) 
       await began;
     });
   await move();
-  await seen.poll(() => complaints).toEqual(['h1 moves: by a script', 'h1 moves: opacity']);
-  complaints.length = 0;
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await reloadPage(page);
+  await seen.poll(() => visitor.complaints).toEqual(['h1 moves: by a script', 'h1 moves: opacity']);
+  visitor.complaints.length = 0;
+  await visitor.page.emulateMedia({ reducedMotion: 'no-preference' });
+  await visitor.reloads();
   await move();
-  expect(complaints).toEqual([]);
+  expect(visitor.complaints).toEqual([]);
 });

@@ -5,12 +5,15 @@ import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { chainWorld } from '../samples/chain';
 import { elsewhere } from '../samples/connections';
-import { asked, NAME, REVOKING } from './injected.ts';
 import { createStateCheck, expectAnnounced } from './look.ts';
 import { hasClosed, networkOf, UNCHANGED, WRONG } from './network.ts';
-import { seen } from './seen.ts';
-import { noteSaid, saidIn } from './signing.ts';
-import { alphaOf, requestDialog, test, visitWith, withClock } from './visit.ts';
+import { saidIn } from './signing.ts';
+import { alphaOf, requestDialog, visitWith, withClock } from './visit.ts';
+import { test } from './visitor/fixtures.ts';
+import { noteSaid } from './visitor/inPage.ts';
+import { NAME } from './visitor/say.ts';
+import { seen } from './visitor/seen.ts';
+import { asked, REVOKING } from './visitor/wallets.ts';
 
 /** The page supports Ethereum alone. A wallet on Ethereum has no choice, and others can switch or disconnect. */
 const world: World<typeof chainMachine> = {

@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
-import { createLayoutCheck, expectAnnounced, layouts, pressKeyOn, silencePage } from './look.ts';
-import { CONFIRM, networkOf, UNCHANGED, WRONG } from './network.ts';
-import { seen } from './seen.ts';
-import { saidIn } from './signing.ts';
-import { alphaOf, requestDialog, test, visitWith } from './visit.ts';
+import { CONFIRM, UNCHANGED, WRONG } from './network.ts';
+import { test } from './visitor/fixtures.ts';
+import { createLayoutCheck, layouts, silently } from './visitor/layouts.ts';
+import { say, sayStatus } from './visitor/say.ts';
+import { seen } from './visitor/seen.ts';
 
 /* Checks each state of the network dialog in each layout and colour scheme, by keyboard alone. */
 
@@ -15,42 +15,43 @@ const visits = { 'of a computer': ['wide', 'compact', 'narrow'], 'of a phone': [
 describe('each state of the network dialog', () => {
   for (const [device, names] of Object.entries(visits))
     test(`each state of the network dialog is accessible in each layout ${device}`, async ({ visit }) => {
-      const { page, connect, wallet } = await visitWith(
-        visit,
-        [{ info: { name: 'Fox', rdns: 'com.example.fox' }, answer: 'hold' }],
-        { ...layouts[names[0]], before: silencePage },
-      );
-      const { dialog, title, ethereum, leave, trouble } = networkOf(page);
-      const { join } = alphaOf(page);
-      const { look, heights } = createLayoutCheck(page, 'chain.steps', names);
+      const visitor = await visit({
+        wallets: [{ info: { name: 'Fox', rdns: 'com.example.fox' }, answer: 'hold' }],
+        ...layouts[names[0]],
+        ...silently,
+      });
+      const { page, wallet } = visitor;
+      const { dialog, title, ethereum, leave, trouble } = visitor.network;
+      const { join } = visitor.alpha;
+      const { look, heights } = createLayoutCheck(visitor, names);
       const closed = async () => {
-        await seen(page.getByRole('dialog')).toHaveCount(0);
-        await seen(page).toHaveURL(/\/$/);
+        await visitor.seesNoDialog();
+        await visitor.isHome();
       };
       const asks = async (hash: string) => {
         await closed();
         await join.focus();
-        await requestDialog(page, hash);
+        await visitor.requests(hash);
         await seen(dialog).toBeVisible();
       };
 
-      await pressKeyOn(page, page.locator('#wallet').getByRole('button', { name: /^Fox/ }));
+      await visitor.pressesKeyOn(page.locator('#wallet').getByRole('button', { name: /^Fox/ }));
       await wallet.approve();
       await closed();
       await seen(page.getByText('Connected', { exact: true })).toBeAttached();
-      await saidIn(page);
+      await visitor.heard();
 
       await asks('chain');
       await look('connected', title);
-      await page.keyboard.press('Escape');
+      await visitor.escapes();
       await closed();
       await seen(join).toBeFocused();
 
       await wallet.setChain(POLYGON);
-      await expectAnnounced(page, ['status: Network changed']);
+      await visitor.hearsOnly([sayStatus('news.moved')]);
       await asks('account');
       await look('wrong', title, WRONG);
-      await pressKeyOn(page, ethereum);
+      await visitor.pressesKeyOn(ethereum);
       await look('confirm', ethereum, CONFIRM);
       expect(Object.keys(heights)).toEqual(names);
       const height = expect.any(Number);
@@ -62,31 +63,31 @@ describe('each state of the network dialog', () => {
       // The clock stands still, so that this short-lived state stays visible.
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
       await look('trouble', join, `alert: ${UNCHANGED} Close`);
-      await pressKeyOn(page, trouble.getByRole('button', { name: 'Close' }));
+      await visitor.pressesKeyOn(trouble.getByRole('button', { name: say('close') }));
       await seen(trouble).toHaveCount(0);
       await page.clock.resume();
       // The focus returns to this control after the dialog closes.
       await seen(page.locator('a:focus, button:focus')).toBeVisible();
 
       await asks('chain');
-      await expectAnnounced(page, [WRONG]);
+      await visitor.hearsOnly([WRONG]);
       await seen(title).toBeFocused();
-      await pressKeyOn(page, ethereum, 'Space');
-      await expectAnnounced(page, [CONFIRM]);
+      await visitor.pressesKeyOn(ethereum, 'Space');
+      await visitor.hearsOnly([CONFIRM]);
       await wallet.approve();
       await closed();
-      await expectAnnounced(page, ['status: Network changed']);
+      await visitor.hearsOnly([sayStatus('news.moved')]);
       await seen(join).toBeFocused();
 
       await wallet.setChain(POLYGON);
-      await expectAnnounced(page, ['status: Network changed']);
+      await visitor.hearsOnly([sayStatus('news.moved')]);
       await asks('chain');
-      await expectAnnounced(page, [WRONG]);
-      await pressKeyOn(page, leave);
+      await visitor.hearsOnly([WRONG]);
+      await visitor.pressesKeyOn(leave);
       await closed();
-      await expectAnnounced(page, ['status: Disconnected']);
+      await visitor.hearsOnly([sayStatus('news.disconnected')]);
       await seen(join).toBeFocused();
-      await requestDialog(page, 'chain');
-      await seen(connect.dialog).toBeVisible();
+      await visitor.requests('chain');
+      await seen(visitor.connect.dialog).toBeVisible();
     });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Language } from '#domain/language';
 import { DIST } from '../support/build.ts';
-import { deploySite } from './deploy.ts';
+import { deploySite } from './sites.ts';
 
 /* Sites that are served in some languages only, and whose default is not English. */
 

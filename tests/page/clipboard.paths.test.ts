@@ -5,9 +5,10 @@ import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { askForAccount, UNCOPIED, withAccount } from './accounts.ts';
 import { createStateCheck, expectAnnounced } from './look.ts';
-import { seen } from './seen.ts';
-import { noteSaid, saidIn } from './signing.ts';
+import { saidIn } from './signing.ts';
 import { withClock } from './visit.ts';
+import { noteSaid } from './visitor/inPage.ts';
+import { seen } from './visitor/seen.ts';
 
 /** One text, because the view tests use several. */
 const world: World<typeof clipboardMachine> = { samples: [{ type: 'copy', text: 'address' }] };

@@ -7,9 +7,10 @@ import { essentials, pathsOf } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { comparisonWorld } from '../samples/comparison';
 import { createStateCheck, expectAnnounced } from './look.ts';
-import { seen } from './seen.ts';
-import { noteSaid } from './signing.ts';
-import { alive, test, withClock } from './visit.ts';
+import { alive, withClock } from './visit.ts';
+import { test } from './visitor/fixtures.ts';
+import { noteSaid } from './visitor/inPage.ts';
+import { seen } from './visitor/seen.ts';
 
 const behold = createStateCheck('comparison');
 

@@ -1,7 +1,10 @@
 import { describe, expect } from 'vitest';
-import { asked, connectsWallet, NAME, REVOKING, seesAccount, showsAccount } from './injected.ts';
-import { seen } from './seen.ts';
-import { askAfresh, connectOf, reloadPage, test, type VisitOptions, visitWith } from './visit.ts';
+import { connectsWallet, seesAccount, showsAccount } from './injected.ts';
+import { askAfresh, connectOf, reloadPage, visitWith } from './visit.ts';
+import { test, type VisitOptions } from './visitor/fixtures.ts';
+import { NAME } from './visitor/say.ts';
+import { seen } from './visitor/seen.ts';
+import { asked, REVOKING } from './visitor/wallets.ts';
 
 const usual: VisitOptions = { again: 'usual' };
 

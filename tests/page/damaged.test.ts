@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { serveBuild } from '#build/preview';
 import { DIST } from '../support/build.ts';
 import { bundledFiles, walletBundleOf } from './bundle.ts';
-import { hosting } from './hosting.ts';
-import { seen } from './seen.ts';
-import { alive, requestDialog, test } from './visit.ts';
+import { hosting } from './sites.ts';
+import { test } from './visitor/fixtures.ts';
+import { seen } from './visitor/seen.ts';
+import type { Visitor } from './visitor/visitor.ts';
 
 /** The messages of browsers about scripts that they refuse. */
 const REFUSED = /integrity|digest|dynamically imported module|Failed to load/i;
@@ -43,33 +43,34 @@ async function damagedHost(isDamaged: (path: string) => boolean) {
 }
 
 /** Loads a script as the scripts of the site load it, whether or not the page has done so. */
-const load = (page: Page, script: string) =>
+const load = (visitor: Visitor, script: string) =>
   // As text, because the tests' own imports would be rewritten.
-  page.evaluate(`import('${script}').then(() => true, () => !dispatchEvent(new Event('scripterror')))`);
+  visitor.page.evaluate(`import('${script}').then(() => true, () => !dispatchEvent(new Event('scripterror')))`);
 
 describe('a script with one flipped bit', () => {
   test('the page says so in its language, whichever script it is', { timeout: 180_000 }, async ({ visit }) => {
     let damaged = '';
     const { origin } = await damagedHost((path) => path === damaged);
-    const { page, context, forgiven } = await visit({ origin, path: '/licenses.txt' });
-    forgiven.push(REFUSED);
+    const visitor = await visit({ origin, path: '/licenses.txt' });
+    visitor.forgiven.push(REFUSED);
     // An intact copy in the cache would do.
-    const browser = await context.newCDPSession(page);
+    const browser = await visitor.context.newCDPSession(visitor.page);
     await browser.send('Network.enable');
     await browser.send('Network.setCacheDisabled', { cacheDisabled: true });
     expect(SCRIPTS.length).toBeGreaterThan(25);
     for (damaged of SCRIPTS) {
       const path = pageOf(damaged);
-      await page.goto(path, { waitUntil: 'domcontentloaded' });
-      expect(await load(page, damaged), damaged).toBe(false);
-      await seen(page.getByText(sentenceIn(path)), damaged).toBeVisible();
+      await visitor.page.goto(path, { waitUntil: 'domcontentloaded' });
+      expect(await load(visitor, damaged), damaged).toBe(false);
+      await seen(visitor.page.getByText(sentenceIn(path)), damaged).toBeVisible();
     }
   });
 
   test('the page stops asking for its script', async ({ visit }) => {
     const { origin, requests } = await damagedHost((path) => path === ENTRY);
-    const { page, forgiven } = await visit({ origin });
-    forgiven.push(REFUSED);
+    const visitor = await visit({ origin });
+    const { page } = visitor;
+    visitor.forgiven.push(REFUSED);
     await seen(page.getByText(sentenceIn('/'))).toBeVisible();
     await page.waitForLoadState('networkidle');
     const before = requests.length;
@@ -82,27 +83,27 @@ describe('a script with one flipped bit', () => {
   test('the sentence replaces an open dialog if it is the wallet bundle', async ({ visit }) => {
     const wallet = `/${walletBundleOf(DIST).file}`;
     const { origin } = await damagedHost((path) => path === wallet);
-    const { page, forgiven } = await visit({ origin });
-    forgiven.push(REFUSED);
-    await alive(page);
-    await requestDialog(page, 'connect');
-    await seen(page.getByText(sentenceIn('/'))).toBeVisible();
-    await seen(page.getByRole('dialog')).toHaveCount(0);
+    const visitor = await visit({ origin });
+    visitor.forgiven.push(REFUSED);
+    await visitor.waitsForScripts();
+    await visitor.requests('connect');
+    await seen(visitor.page.getByText(sentenceIn('/'))).toBeVisible();
+    await visitor.seesNoDialog();
   });
 
   test('the browser runs none of those that the page names', async ({ visit }) => {
     const { origin } = await damagedHost(() => true);
     // The address has all scripts of both bundles preloaded.
-    const { page, forgiven } = await visit({ origin, path: '/#connect' });
-    forgiven.push(REFUSED);
+    const visitor = await visit({ origin, path: '/#connect' });
+    visitor.forgiven.push(REFUSED);
     // Scripts that only other languages load are named in the pages of those.
-    const named = await page.evaluate(() => {
+    const named = await visitor.page.evaluate(() => {
       const map = JSON.parse(document.querySelector('[type=importmap]')!.textContent!);
       return Object.keys(map.integrity);
     });
     expect(named.length).toBeGreaterThan(10);
-    for (const script of named) expect(await load(page, script), script).toBe(false);
-    await seen(page.locator('[data-alive]')).toHaveCount(0);
+    for (const script of named) expect(await load(visitor, script), script).toBe(false);
+    await seen(visitor.page.locator('[data-alive]')).toHaveCount(0);
   });
 });
 

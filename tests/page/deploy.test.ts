@@ -5,10 +5,10 @@ import { serveBuild } from '#build/preview';
 import { DIST } from '../support/build.ts';
 import { gate } from '../support/gate.ts';
 import { bundledFiles, walletBundleOf } from './bundle.ts';
-import { deploySite } from './deploy.ts';
-import { hosting } from './hosting.ts';
-import { seen } from './seen.ts';
-import { alive, connectOf, reloadPage, requestDialog, test } from './visit.ts';
+import { deploySite, hosting } from './sites.ts';
+import { test } from './visitor/fixtures.ts';
+import { say } from './visitor/say.ts';
+import { seen } from './visitor/seen.ts';
 
 const scriptsOf = (dist: string) => ({
   entry: `/${bundledFiles(dist).find((file) => file.entry)?.file}`,
@@ -28,9 +28,9 @@ describe('a file that is missing for a moment', () => {
     const host = await hosting(serveBuild(DIST));
     const { wallet } = scriptsOf(DIST);
     host.missing.add(wallet);
-    const { page, forgiven } = await visit({ origin: host.origin, path: '/#connect' });
-    forgiven.push(GONE);
-    const { retry, row } = connectOf(page);
+    const visitor = await visit({ origin: host.origin, path: '/#connect' });
+    visitor.forgiven.push(GONE);
+    const { retry, row } = visitor.connect;
     await seen(retry).toBeVisible();
     host.missing.clear();
     await retry.click();
@@ -42,7 +42,7 @@ describe('a file that is missing for a moment', () => {
     const { entry } = scriptsOf(DIST);
     host.missing.add(entry);
     let fetched = 0;
-    const { page, forgiven } = await visit({
+    const visitor = await visit({
       origin: host.origin,
       before: async (page) => {
         page.on('response', async (response) => {
@@ -52,13 +52,13 @@ describe('a file that is missing for a moment', () => {
         });
       },
     });
-    forgiven.push(GONE);
-    await alive(page);
+    visitor.forgiven.push(GONE);
+    await visitor.waitsForScripts();
     // The page looks whether the file is damaged, which may come before it is there. Then it loads it past the cache.
     await seen.poll(() => fetched).toBeGreaterThanOrEqual(2);
-    await reloadPage(page);
-    await requestDialog(page, 'connect');
-    await seen(connectOf(page).row('Rainbow')).toBeVisible();
+    await visitor.reloads();
+    await visitor.requests('connect');
+    await seen(visitor.connect.row('Rainbow')).toBeVisible();
   });
 });
 
@@ -66,9 +66,10 @@ describe('a deployment while the page is open', () => {
   test('an outdated page says so, loads the new version, and opens the dialog', async ({ visit }) => {
     const newer = await newerSite();
     const host = await hosting(serveBuild(DIST));
-    const { page, forgiven } = await visit({ origin: host.origin });
-    forgiven.push(GONE);
-    await alive(page);
+    const visitor = await visit({ origin: host.origin });
+    const { page } = visitor;
+    visitor.forgiven.push(GONE);
+    await visitor.waitsForScripts();
     await page.evaluate(() => Reflect.set(window, 'old', true));
     const answer = serveBuild(newer);
     const [release, held] = gate();
@@ -77,10 +78,10 @@ describe('a deployment while the page is open', () => {
       if (request.method === 'HEAD') held.then(() => answer(request, response));
       else answer(request, response);
     };
-    await requestDialog(page, 'connect');
-    await seen(page.getByRole('dialog')).toContainText('This page has been updated');
+    await visitor.requests('connect');
+    await seen(page.getByRole('dialog')).toContainText(say('wallet.updating.title'));
     release();
-    await seen(connectOf(page).row('Rainbow')).toBeVisible();
+    await seen(visitor.connect.row('Rainbow')).toBeVisible();
     expect(await page.evaluate(() => Reflect.get(window, 'old'))).toBeUndefined();
     await seen(page.getByText('$177,975').first()).toBeAttached();
   });
@@ -93,9 +94,9 @@ describe('a deployment while the page is open', () => {
       const isPage = request.url === '/' && request.headers['sec-fetch-mode'] === 'navigate';
       (isPage && pages++ === 0 ? old : answer)(request, response);
     });
-    const { page, forgiven } = await visit({ origin: host.origin });
-    forgiven.push(GONE);
-    await alive(page);
+    const visitor = await visit({ origin: host.origin });
+    visitor.forgiven.push(GONE);
+    await visitor.waitsForScripts();
     expect(pages).toBe(2);
   });
 });

@@ -4,46 +4,23 @@ import { describe, expect } from 'vitest';
 import { serveBuild } from '#build/preview';
 import { copySite, DIST } from '../support/build.ts';
 import { bundledFiles } from './bundle.ts';
-import { hosting } from './hosting.ts';
-import { seen } from './seen.ts';
-import {
-  alive,
-  alphaOf,
-  breakPage,
-  connectOf,
-  leavesSite,
-  PAGE_SCRIPTS,
-  type PageVisit,
-  test,
-  type VisitOptions,
-  withheld,
-} from './visit.ts';
+import { hosting } from './sites.ts';
+import { alive, breakPage, PAGE_SCRIPTS } from './visit.ts';
+import { test, type VisitOptions } from './visitor/fixtures.ts';
+import { say } from './visitor/say.ts';
+import { seen } from './visitor/seen.ts';
 
-/** Visits with blocked scripts. `run` releases them, and waits until React runs in the page. */
-async function early(visit: (options?: VisitOptions) => Promise<PageVisit>, { before, ...options }: VisitOptions = {}) {
-  const scripts = withheld('**/assets/*.js');
-  const visited = await visit({
-    ...options,
-    before: async (page, context) => {
-      await scripts.before(page);
-      await before?.(page, context);
-    },
-  });
-  const run = async () => {
-    scripts.release();
-    await alive(visited.page);
-  };
-  return { ...visited, alpha: alphaOf(visited.page), run };
-}
+const early: VisitOptions = { withhold: '**/assets/*.js' };
 
 describe('before the scripts have run', () => {
   test('Join Alpha opens the modal before the scripts, with the typed amount', async ({ visit }) => {
-    const { alpha, run } = await early(visit);
+    const visitor = await visit(early);
+    const { alpha } = visitor;
     await alpha.join.click();
     await seen(alpha.modal).toBeVisible();
     await seen(alpha.slider).toBeFocused();
     await alpha.field.fill('90000');
-    await run();
+    await visitor.receivesScripts();
     await seen(alpha.modal).toBeVisible();
     await seen(alpha.blocked).toBeDisabled();
     await alpha.field.blur();
@@ -51,93 +28,102 @@ describe('before the scripts have run', () => {
   });
 
   test('a moved slider, an early request and a compared amount are not lost', async ({ visit }) => {
-    const { page, foreign, alpha, run } = await early(visit);
-    await page.getByRole('textbox', { name: 'Amount to borrow' }).fill('1000');
+    const visitor = await visit(early);
+    const { alpha } = visitor;
+    await visitor.page.getByRole('textbox', { name: say('comparison.amount') }).fill('1000');
     await alpha.join.click();
     await alpha.slider.fill('25000');
     await alpha.request.click();
-    await run();
+    await visitor.receivesScripts();
     await seen(alpha.modal).toBeHidden();
-    await seen.poll(() => foreign.join()).toContain(encodeURIComponent('25000 USDC'));
-    await seen(page.getByText('88%', { exact: true })).toBeVisible();
+    await seen.poll(() => visitor.foreign.join()).toContain(encodeURIComponent('25000 USDC'));
+    await seen(visitor.page.getByText('88%', { exact: true })).toBeVisible();
   });
 
   test('an amount picked by a button is not lost', async ({ visit }) => {
-    const { page, run } = await early(visit);
+    const visitor = await visit(early);
+    const { page } = visitor;
     await page.getByRole('button', { name: '10,000 USDC' }).click();
-    await seen(page.getByRole('textbox', { name: 'Amount to borrow' })).toHaveValue('10000');
-    await run();
+    await seen(page.getByRole('textbox', { name: say('comparison.amount') })).toHaveValue('10000');
+    await visitor.receivesScripts();
     await seen(page.getByText('$440 less than Kamino')).toBeVisible();
     await seen(page.getByRole('button', { name: '10,000 USDC' })).toHaveAttribute('aria-pressed', 'true');
   });
 
   test('a browser that reports no paint loads the scripts as well', async ({ visit }) => {
-    const { page } = await visit({
+    const visitor = await visit({
       path: '/#how-it-works',
       before: (page) =>
         page.addInitScript(() => {
           PerformanceObserver.prototype.observe = () => {};
         }),
     });
-    await alive(page);
+    await visitor.waitsForScripts();
   });
 
   test('a modal that was closed before the scripts stays closed', async ({ visit }) => {
-    const { alpha, run } = await early(visit);
+    const visitor = await visit(early);
+    const { alpha } = visitor;
     await alpha.join.click();
     await alpha.slider.fill('25000');
     await alpha.close.click();
     await seen(alpha.modal).toBeHidden();
-    await run();
+    await visitor.receivesScripts();
     await seen(alpha.modal).toBeHidden();
     await alpha.join.click();
     await seen(alpha.field).toHaveValue('25,000');
   });
 
   test('buttons and field of the modal work before the scripts', async ({ visit }) => {
-    const { alpha, run } = await early(visit);
-    await alpha.join.click();
-    for (let i = 0; i < 3; i++) await alpha.more.click();
-    await run();
-    await seen(alpha.field).toHaveValue('13,000');
+    const visitor = await visit(early);
+    await visitor.alpha.join.click();
+    for (let i = 0; i < 3; i++) await visitor.alpha.more.click();
+    await visitor.receivesScripts();
+    await seen(visitor.alpha.field).toHaveValue('13,000');
   });
 
   test('an amount out of range, typed before the scripts ran, is brought into range', async ({ visit }) => {
-    const { page, alpha, run } = await early(visit);
+    const visitor = await visit(early);
+    const { alpha } = visitor;
     await alpha.join.click();
     await alpha.field.fill('90000');
-    await page.keyboard.press('Tab');
-    await run();
+    await visitor.page.keyboard.press('Tab');
+    await visitor.receivesScripts();
     await seen(alpha.field).toHaveValue('50,000');
     await seen(alpha.request).toBeEnabled();
   });
 
   test('a request made long before the scripts run opens no tab', async ({ visit }) => {
-    const { foreign, alpha, run } = await early(visit, {
+    const visitor = await visit({
+      ...early,
       // Simulates that the click was some seconds ago.
       before: (page) =>
         page.addInitScript(() =>
           Object.defineProperty(navigator, 'userActivation', { value: { isActive: false, hasBeenActive: true } }),
         ),
     });
-    await alpha.join.click();
-    await alpha.request.click();
-    await run();
-    await seen(alpha.modal).toBeVisible();
-    expect(foreign).toEqual([]);
+    await visitor.alpha.join.click();
+    await visitor.alpha.request.click();
+    await visitor.receivesScripts();
+    await seen(visitor.alpha.modal).toBeVisible();
+    expect(visitor.foreign).toEqual([]);
   });
 
   test('a double click on Join Alpha before the scripts requests nothing', async ({ visit }) => {
-    const { foreign, alpha, run } = await early(visit, { viewport: { width: 390, height: 844 } });
-    await alpha.join.dblclick({ delay: 20 });
-    await seen(alpha.modal).toBeVisible();
-    await run();
-    await seen(alpha.modal).toBeVisible();
-    expect(foreign).toEqual([]);
+    const visitor = await visit({
+      ...early,
+      viewport: { width: 390, height: 844 },
+    });
+    await visitor.alpha.join.dblclick({ delay: 20 });
+    await seen(visitor.alpha.modal).toBeVisible();
+    await visitor.receivesScripts();
+    await seen(visitor.alpha.modal).toBeVisible();
+    expect(visitor.foreign).toEqual([]);
   });
 
   test('early clicks work in a browser without invoker commands', async ({ visit }) => {
-    const { alpha, run } = await early(visit, {
+    const visitor = await visit({
+      ...early,
       before: (page) =>
         page.addInitScript(() => {
           Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement');
@@ -154,9 +140,10 @@ describe('before the scripts have run', () => {
           };
         }),
     });
+    const { alpha } = visitor;
     await alpha.join.click();
     await seen(alpha.modal).toBeVisible();
-    await run();
+    await visitor.receivesScripts();
     await alpha.slider.press('End');
     await seen(alpha.field).toHaveValue('50,000');
     await alpha.close.click();
@@ -169,16 +156,17 @@ describe('before the scripts have run', () => {
   test('scripts that come back after the line was down find the typed amount', async ({ visit }) => {
     let isDown = true;
     let asked = 0;
-    const { page, forgiven } = await visit({
+    const visitor = await visit({
       before: (page) =>
         page.route('**/assets/index-*.js*', (route) => {
           asked += 1;
           return isDown ? route.abort() : route.continue();
         }),
     });
-    forgiven.push(/net::ERR_FAILED/);
+    const { page } = visitor;
+    visitor.forgiven.push(/net::ERR_FAILED/);
     await page.evaluate(() => history.replaceState({ own: 1 }, ''));
-    await page.getByRole('textbox', { name: 'Amount to borrow' }).fill('1000');
+    await page.getByRole('textbox', { name: say('comparison.amount') }).fill('1000');
     // It has asked whether the script was damaged and once more, and waits now.
     await seen.poll(() => asked).toBe(4);
     isDown = false;
@@ -190,7 +178,7 @@ describe('before the scripts have run', () => {
         return isAlive.count();
       })
       .toBe(1);
-    await seen(page.getByRole('textbox', { name: 'Amount to borrow' })).toHaveValue('1,000');
+    await seen(page.getByRole('textbox', { name: say('comparison.amount') })).toHaveValue('1,000');
     expect(await page.evaluate(() => history.state)).toEqual({ own: 1 });
   });
 
@@ -206,7 +194,7 @@ describe('before the scripts have run', () => {
       answer(request, response);
     });
     let loads = 0;
-    const { page, forgiven } = await visit({
+    const visitor = await visit({
       origin: host.origin,
       before: async (page) => {
         page.on('load', () => {
@@ -214,18 +202,18 @@ describe('before the scripts have run', () => {
         });
       },
     });
-    forgiven.push(/a fault/);
+    visitor.forgiven.push(/a fault/);
     // The first load asks for the script, whether it is the named one, and whether it is there. The second has it cached.
     await seen.poll(() => asked).toBe(5);
-    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await visitor.page.evaluate(() => dispatchEvent(new Event('online')));
     await seen.poll(() => asked).toBe(6);
-    await page.evaluate(() => fetch('/').then((answer) => answer.text()));
+    await visitor.page.evaluate(() => fetch('/').then((answer) => answer.text()));
     expect(loads).toBe(2);
   });
 
   test('closing a deep link stays on the page after its script failed once', async ({ visit }) => {
     let loads = 0;
-    const { page, forgiven } = await visit({
+    const visitor = await visit({
       path: '/#connect',
       before: async (page) => {
         page.on('domcontentloaded', () => {
@@ -237,14 +225,14 @@ describe('before the scripts have run', () => {
         );
       },
     });
-    forgiven.push(/net::ERR_FAILED/);
-    await alive(page);
+    visitor.forgiven.push(/net::ERR_FAILED/);
+    await visitor.waitsForScripts();
     expect(loads).toBe(2);
-    await seen(connectOf(page).row('Rainbow')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await seen(page.getByRole('dialog')).toHaveCount(0);
-    await seen(page).toHaveURL(/\/$/);
-    await leavesSite(page);
+    await seen(visitor.connect.row('Rainbow')).toBeVisible();
+    await visitor.escapes();
+    await visitor.seesNoDialog();
+    await visitor.isHome();
+    await visitor.leavesSite();
   });
 
   test('failed scripts are fetched again, and a later crash shows the error screen', async ({ visit }) => {

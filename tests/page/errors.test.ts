@@ -1,22 +1,24 @@
 import { createServer } from 'node:http';
 import { describe, expect, inject } from 'vitest';
 import { listenOnFreePort } from '../support/listen.ts';
-import { axe } from './axe.ts';
-import { seen } from './seen.ts';
-import { alive, alphaOf, breakPage, test } from './visit.ts';
+import { test } from './visitor/fixtures.ts';
+import { axe } from './visitor/look.ts';
+import { say } from './visitor/say.ts';
+import { seen } from './visitor/seen.ts';
 
 const title = 'Unexpected Application Error!';
 
 describe('the error screen', () => {
   test('any path but / shows the error screen, with 404 Not Found and a link home', async ({ visit }) => {
-    const { page, complaints } = await visit({ path: '/nowhere' });
+    const visitor = await visit({ path: '/nowhere' });
+    const { page } = visitor;
     await seen(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    await seen(page.getByText('404 Not Found')).toBeVisible();
+    await seen(page.getByText(say('notFound'))).toBeVisible();
     // The button to copy a trace needs a trace.
-    await seen(page.getByRole('button', { name: 'Copy error details' })).toHaveCount(0);
-    await page.getByRole('link', { name: 'Back to the home page' }).click();
-    await seen(page.getByRole('heading', { level: 1 })).toHaveText('Borrow USDC interest-free.');
-    expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 404')]);
+    await seen(page.getByRole('button', { name: say('trace') })).toHaveCount(0);
+    await page.getByRole('link', { name: say('landing.error.home') }).click();
+    await seen(page.getByRole('heading', { level: 1 })).toHaveText(say('landing.hero.headline'));
+    expect(visitor.complaints.splice(0)).toEqual([expect.stringContaining('status of 404')]);
     const deep = await fetch(`${inject('origin')}/a/b/c?d=e`);
     expect([deep.status, deep.headers.get('content-security-policy')?.slice(0, 18)]).toEqual([
       404,
@@ -34,25 +36,26 @@ describe('the error screen', () => {
     });
     const { port } = await listenOnFreePort(server);
     const origin = `http://localhost:${port}`;
-    const { page } = await visit({ origin, path: '/nowhere' });
+    const visitor = await visit({ origin, path: '/nowhere' });
+    const { page } = visitor;
     // A path that begins with two slashes is not the name of a host.
     for (const path of ['/nowhere#connect', '//#account']) {
       await page.goto(origin + path);
       await page.waitForLoadState('networkidle');
       await seen(page.getByRole('heading', { level: 1 })).toHaveText(title);
-      await seen(page.getByText('404 Not Found')).toBeVisible();
-      await seen(page.getByRole('button', { name: 'Copy error details' })).toHaveCount(0);
+      await seen(page.getByText(say('notFound'))).toBeVisible();
+      await seen(page.getByRole('button', { name: say('trace') })).toHaveCount(0);
       await seen(page.getByRole('alert')).toHaveCount(0);
-      await seen(page.getByRole('dialog')).toHaveCount(0);
+      await visitor.seesNoDialog();
       await page.evaluate(() => {
         location.hash = 'sign-in';
       });
     }
     // This host sends no headers. Only the policy in the HTML applies, and the page works under it.
-    const { page: home, forgiven } = await visit({ origin });
-    forgiven.push(/TrustedHTML|trusted-types/);
-    await alive(home);
-    const refused = home.evaluate(() => {
+    const home = await visit({ origin });
+    home.forgiven.push(/TrustedHTML|trusted-types/);
+    await home.waitsForScripts();
+    const refused = home.page.evaluate(() => {
       document.body.innerHTML = '<p>new</p>';
     });
     await expect(refused).rejects.toThrow(/TrustedHTML/);
@@ -60,16 +63,17 @@ describe('the error screen', () => {
   });
 
   test('a crash while rendering shows the error screen, without the 404', async ({ visit }) => {
-    const { page } = await visit();
-    await alive(page);
-    await breakPage(page);
-    await seen(page.getByText('404 Not Found')).toHaveCount(0);
+    const visitor = await visit();
+    const { page } = visitor;
+    await visitor.waitsForScripts();
+    await visitor.breaksPage();
+    await seen(page.getByText(say('notFound'))).toHaveCount(0);
     await seen(page.getByRole('alert')).toHaveText(
       `${title}Something went wrong. Nothing was sent. Please go back and try again.`,
     );
-    await seen(alphaOf(page).modal).toHaveCount(0);
+    await seen(visitor.alpha.modal).toHaveCount(0);
     expect(await axe(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Back to the home page' }).click();
-    await seen(page.getByRole('heading', { level: 1 })).toHaveText('Borrow USDC interest-free.');
+    await page.getByRole('link', { name: say('landing.error.home') }).click();
+    await seen(page.getByRole('heading', { level: 1 })).toHaveText(say('landing.hero.headline'));
   });
 });

@@ -1,12 +1,13 @@
 import { describe, expect, inject } from 'vitest';
 import { site } from '#site';
-import { test } from './visit.ts';
+import { test } from './visitor/fixtures.ts';
 
 const get = (path: string) => fetch(inject('origin') + path);
 
 describe('metadata for search engines and link previews', () => {
   test('the head has title, description, canonical link and social cards', async ({ visit }) => {
-    const { page } = await visit();
+    const visitor = await visit();
+    const { page } = visitor;
     const content = (name: string) =>
       page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content');
     expect(await page.title()).toBe('iABorrow: borrow USDC interest-free');
@@ -34,8 +35,8 @@ describe('metadata for search engines and link previews', () => {
   });
 
   test('the head has valid JSON-LD', async ({ visit }) => {
-    const { page } = await visit();
-    const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
+    const visitor = await visit();
+    const data = JSON.parse((await visitor.page.locator('script[type="application/ld+json"]').textContent()) ?? '');
     expect(data['@context']).toBe('https://schema.org');
     expect(data['@graph'].map((one: { '@type': string }) => one['@type'])).toEqual(['Organization', 'WebSite']);
   });

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, inject } from 'vitest';
 import { DIST } from '../support/build.ts';
-import { test } from './visit.ts';
+import { test } from './visitor/fixtures.ts';
 
 const directives = (policy: string | null) =>
   Object.fromEntries(
@@ -50,8 +50,8 @@ describe('the production headers', () => {
     const sent = headers.get('content-security-policy') ?? '';
     // The local server uses plain http, so that upgrading to https would break the page.
     expect(file).toContain(`  Content-Security-Policy: ${sent}; upgrade-insecure-requests\n`);
-    const { page } = await visit();
-    const inPage = (await page.locator('meta[http-equiv]').getAttribute('content')) ?? '';
+    const visitor = await visit();
+    const inPage = (await visitor.page.locator('meta[http-equiv]').getAttribute('content')) ?? '';
     // The start page doesn't need the hashes of the error page, of other languages, and of what stands before it.
     const others = [...new Set(sent.match(/ 'sha256-[^']+'/g))].filter((hash) => !inPage.includes(hash));
     const own = others.reduce((policy, hash) => policy.replace(hash, ''), sent);
@@ -68,9 +68,9 @@ describe('the production headers', () => {
   });
 
   test('the policy blocks the attempts of an injected script', async ({ visit }) => {
-    const { page, complaints, forgiven } = await visit();
-    forgiven.push(/Trusted|trusted-types|script-src|img-src|Evaluating a string/);
-    const outcome = await page.evaluate(async () => {
+    const visitor = await visit();
+    visitor.forgiven.push(/Trusted|trusted-types|script-src|img-src|Evaluating a string/);
+    const outcome = await visitor.page.evaluate(async () => {
       // The timeout leaves Playwright's evaluation, which the policy doesn't limit.
       await new Promise((later) => setTimeout(later));
       const attempt = (run: () => unknown) => {
@@ -95,8 +95,8 @@ describe('the production headers', () => {
       ];
     });
     expect(outcome.slice(0, 3)).toEqual(['TypeError', 'TypeError', 'EvalError']);
-    expect(await page.evaluate(() => Reflect.get(window, 'injected'))).toBeUndefined();
-    await expect.poll(() => complaints.some((one) => one.includes('img-src'))).toBe(true);
+    expect(await visitor.page.evaluate(() => Reflect.get(window, 'injected'))).toBeUndefined();
+    await expect.poll(() => visitor.complaints.some((one) => one.includes('img-src'))).toBe(true);
   });
 
   test('HEAD gets the headers, and other methods and paths outside are refused', async () => {

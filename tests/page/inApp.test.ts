@@ -2,11 +2,14 @@ import { devices } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { installWallet } from '../wallet/browser.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
-import { asked } from './injected.ts';
-import { layouts } from './look.ts';
-import { uriIn, withRelay } from './relayed.ts';
-import { seen } from './seen.ts';
-import { type InjectedWallet, tapLink, type VisitOptions } from './visit.ts';
+import { uriIn, withRelay } from './relaySite.ts';
+import { tapLink } from './visit.ts';
+import type { VisitOptions } from './visitor/fixtures.ts';
+import { layouts } from './visitor/layouts.ts';
+import { say } from './visitor/say.ts';
+import { seen } from './visitor/seen.ts';
+import type { InjectedWallet } from './visitor/viewer.ts';
+import { asked } from './visitor/wallets.ts';
 
 const test = withRelay('inApp');
 
@@ -24,24 +27,24 @@ const browsers: Record<string, NonNullable<Parameters<typeof installWallet>[1]>>
 
 describe('in the browser of a wallet app', () => {
   for (const [name, options] of Object.entries(browsers))
-    test(`${name} is listed once and first, and connects without a link`, async ({ enter }) => {
+    test(`${name} is listed once and first, and connects without a link`, async ({ visit }) => {
       const wallets: InjectedWallet[] = [];
-      const { dialog } = await enter({
+      const visitor = await visit({
         ...pixel,
         before: async (_, context) => {
           wallets.push(await installWallet(context, options));
         },
       });
-      const items = dialog.tiles.getByRole('listitem');
+      const items = visitor.connect.tiles.getByRole('listitem');
       await seen(items.filter({ hasText: name })).toHaveCount(1);
       await seen(items.first()).toContainText(name);
       await seen(items.first().getByRole('link')).toHaveCount(0);
       await tapLink(items.first().getByRole('button'));
-      await seen(dialog.modal).toBeHidden();
+      await seen(visitor.modal).toBeHidden();
       expect(wallets.map((wallet) => asked(wallet))).toEqual([1]);
-      await dialog.account();
-      await seen(dialog.modal).toContainText(ACCOUNT.address.slice(-4));
-      await seen(dialog.modal).toContainText(`Connected with ${name}`);
+      await visitor.entersAccount();
+      await seen(visitor.modal).toContainText(ACCOUNT.address.slice(-4));
+      await seen(visitor.modal).toContainText(say('account.through', name));
     });
 });
 
@@ -58,8 +61,8 @@ const webViews: Record<string, VisitOptions> = {
 
 const { defaultBrowserType: ___, ...desktop } = devices['Desktop Chrome']!;
 
-test('a tablet with a desktop user agent gets a link to the app beside the code', async ({ enter, phoneOf }) => {
-  const { page, dialog } = await enter({
+test('a tablet with a desktop user agent gets a link to the app beside the code', async ({ visit, phoneOf }) => {
+  const visitor = await visit({
     ...desktop,
     viewport: { width: 1180, height: 820 },
     userAgent: desktop.userAgent.replace(/\(.*?\)/, '(X11; Linux x86_64)'),
@@ -74,63 +77,65 @@ test('a tablet with a desktop user agent gets a link to the app beside the code'
         addEventListener('click', (event) => (event.target as Element).closest('a') && event.preventDefault());
       }),
   });
-  await dialog.pick('Rainbow');
+  await visitor.picks('Rainbow');
   const phone = await phoneOf();
-  await seen(dialog.code).toBeVisible();
-  const open = dialog.link('Open Rainbow');
+  await seen(visitor.connect.code).toBeVisible();
+  const open = visitor.connect.link('Open Rainbow');
   await seen(open).toHaveAttribute('href', /^https:\/\/rnbwapp\.com\/wc\?uri=wc%3A/);
   const link = (await open.getAttribute('href')) ?? '';
   await tapLink(open);
-  await seen(dialog.code).toBeVisible();
-  const record = await page.evaluate(() => localStorage.getItem('iaborrow.deepLink'));
+  await seen(visitor.connect.code).toBeVisible();
+  const record = await visitor.page.evaluate(() => localStorage.getItem('iaborrow.deepLink'));
   expect(JSON.parse(record ?? '')).toMatchObject({ value: { href: 'https://rnbwapp.com/wc', name: 'Rainbow' } });
   await phone.pair(uriIn(link));
-  await seen(dialog.modal).toBeHidden();
+  await seen(visitor.modal).toBeHidden();
 });
 
-test('on desktop, a link beside the code opens the app of Ledger', async ({ enter, phoneOf }) => {
-  const { page, dialog } = await enter({
+test('on desktop, a link beside the code opens the app of Ledger', async ({ visit, phoneOf }) => {
+  const visitor = await visit({
     viewport: { width: 1000, height: 700 },
     before: (page) =>
       page.addInitScript(() =>
         addEventListener('click', (event) => (event.target as Element).closest('a') && event.preventDefault()),
       ),
   });
-  await dialog.pick('Ledger');
+  await visitor.picks('Ledger');
   // All of it is seen without scrolling.
-  const copyLink = dialog.modal.getByRole('button', { name: 'Copy link' });
-  for (const viewport of [page.viewportSize()!, layouts.wide.viewport, layouts.compact.viewport]) {
-    await page.setViewportSize(viewport);
+  const copyLink = visitor.modal.getByRole('button', { name: say('copy') });
+  for (const viewport of [visitor.page.viewportSize()!, layouts.wide.viewport, layouts.compact.viewport]) {
+    await visitor.page.setViewportSize(viewport);
     await seen(copyLink, `${viewport.width} px`).toBeInViewport({ ratio: 1 });
   }
-  const open = dialog.link('Open Ledger');
+  const open = visitor.connect.link('Open Ledger');
   await seen(open).toHaveAttribute('href', /^ledgerlive:\/\/wc\?uri=wc%3A/);
   await open.click();
   const phone = await phoneOf();
-  await phone.pair(await dialog.uri());
-  await seen(dialog.modal).toBeHidden();
+  await phone.pair(await visitor.copiesLink());
+  await seen(visitor.modal).toBeHidden();
 });
 
-test('Coinbase Wallet shows a code, and its smart wallet is a separate entry', async ({ enter, phoneOf }) => {
-  const { dialog } = await enter();
-  await seen(dialog.row('Coinbase Smart Wallet')).toBeVisible();
-  await dialog.connects(await phoneOf(), 'Coinbase Wallet');
+test('Coinbase Wallet shows a code, and its smart wallet is a separate entry', async ({ visit, phoneOf }) => {
+  const visitor = await visit();
+  await seen(visitor.connect.row('Coinbase Smart Wallet')).toBeVisible();
+  await visitor.connectsBy(await phoneOf(), 'Coinbase Wallet');
 });
 
 describe('in the web view of another app', () => {
   for (const [name, options] of Object.entries(webViews))
-    test(`${name}: links into apps use https, and wallets without one show a code`, async ({ enter, phoneOf }) => {
-      const { page, dialog } = await enter({ ...options });
-      const { tiles } = dialog;
-      const tile = (name: string) => tiles.getByRole('link', { name, exact: true });
+    test(`${name}: links into apps use https, and wallets without one show a code`, async ({ visit, phoneOf }) => {
+      const visitor = await visit({ ...options });
+
+      const tile = (name: string) => visitor.connect.tiles.getByRole('link', { name, exact: true });
       await seen(tile('Rainbow')).toHaveAttribute('href', /^https:/);
-      const links = await tiles.locator('a').evaluateAll((all: HTMLAnchorElement[]) => all.map(({ href }) => href));
+      const links = await visitor.connect.tiles
+        .locator('a')
+        .evaluateAll((all: HTMLAnchorElement[]) => all.map(({ href }) => href));
       expect(links.filter((href) => !href.startsWith('https:'))).toEqual([]);
 
       const phone = await phoneOf();
-      await tapLink(tiles.getByRole('button', { name: '1inch', exact: true }));
-      await phone.pair(await dialog.uri());
-      await seen(dialog.modal).toBeHidden();
-      expect(await page.evaluate(() => location.protocol)).toMatch(/^http/);
+      await visitor.taps(visitor.connect.tiles.getByRole('button', { name: '1inch', exact: true }));
+      await phone.pair(await visitor.copiesLink());
+      await seen(visitor.modal).toBeHidden();
+      expect(await visitor.page.evaluate(() => location.protocol)).toMatch(/^http/);
     });
 });

@@ -1,13 +1,15 @@
 import { describe, expect } from 'vitest';
 import { site } from '#site';
-import { layouts } from './look.ts';
-import { seen } from './seen.ts';
-import { alive, alphaOf, test } from './visit.ts';
+import { test } from './visitor/fixtures.ts';
+import { layouts } from './visitor/layouts.ts';
+import { say } from './visitor/say.ts';
+import { seen } from './visitor/seen.ts';
 
 describe('the landing page', () => {
   test('the landing page shows its sections, and opens backers in new tabs', async ({ visit }) => {
-    const { page } = await visit();
-    await seen(page.getByRole('heading', { level: 1 })).toHaveText('Borrow USDC interest-free.');
+    const visitor = await visit();
+    const { page } = visitor;
+    await seen(page.getByRole('heading', { level: 1 })).toHaveText(say('landing.hero.headline'));
     expect(await page.locator('main h1 + p').innerText()).toBe('Supply SOL. Borrow USDC.');
     expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
       '50% cheaper to borrow',
@@ -17,13 +19,16 @@ describe('the landing page', () => {
     ]);
     for (const name of ['50% cheaper to borrow', 'How it Works', '100% halal', 'Backed by the best'])
       await seen(page.getByRole('region', { name })).toBeVisible();
-    const steps = page.getByRole('region', { name: 'How it Works' }).getByRole('listitem').getByRole('heading');
+    const steps = page
+      .getByRole('region', { name: say('landing.hero.how') })
+      .getByRole('listitem')
+      .getByRole('heading');
     expect(await steps.allInnerTexts()).toEqual(['1\nSupply SOL', '2\nYour SOL is staked', '3\nReceive USDC']);
-    await seen(page.getByRole('region', { name: '100% halal' }).getByRole('listitem')).toHaveCount(3);
+    await seen(page.getByRole('region', { name: say('landing.halal.title') }).getByRole('listitem')).toHaveCount(3);
     await seen(page.getByText('Based on a 5% competitor interest rate and 8% SOL staking APY.')).toBeVisible();
     await seen(page.getByText('This could take 3-4 days.')).toBeVisible();
 
-    const links = page.getByRole('region', { name: 'Backed by the best' }).getByRole('link');
+    const links = page.getByRole('region', { name: say('landing.backers.title') }).getByRole('link');
     expect(await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))).toEqual(
       [site.backer, ...site.supporters].map(({ link }) => link),
     );
@@ -39,22 +44,27 @@ describe('the landing page', () => {
     const link = page.getByRole('link', { name: /^Learn More about how iABorrow works, in the litepaper/ });
     await seen(link).toHaveAttribute('href', site.litepaper);
 
-    await page.getByRole('banner').getByRole('link', { name: 'iABorrow home' }).click();
-    await seen(page).toHaveURL(/\/$/);
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: say('landing.home') })
+      .click();
+    await visitor.isHome();
   });
 
   test("'How it Works' scrolls to its section", async ({ visit }) => {
-    const { page } = await visit({ reducedMotion: 'no-preference' });
-    await page.getByRole('link', { name: 'How it Works' }).click();
-    await seen(page.getByRole('heading', { name: 'How it Works' })).toBeInViewport();
+    const visitor = await visit({ reducedMotion: 'no-preference' });
+    const { page } = visitor;
+    await page.getByRole('link', { name: say('landing.hero.how') }).click();
+    await seen(page.getByRole('heading', { name: say('landing.hero.how') })).toBeInViewport();
     await seen(page).toHaveURL(/#how-it-works$/);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('smooth');
   });
 
   test('the first Tab focuses the skip link', async ({ visit }) => {
-    const { page } = await visit();
+    const visitor = await visit();
+    const { page } = visitor;
     await page.keyboard.press('Tab');
-    const skip = page.getByRole('link', { name: 'Skip to content' });
+    const skip = page.getByRole('link', { name: say('landing.skip') });
     await seen(skip).toBeFocused();
     await seen(skip).toBeInViewport();
     await page.keyboard.press('Enter');
@@ -62,7 +72,7 @@ describe('the landing page', () => {
   });
 
   test('hydration causes no layout shift, no request to others and no message', async ({ visit }) => {
-    const { page, foreign } = await visit({
+    const visitor = await visit({
       before: (page) =>
         page.addInitScript(() => {
           Object.assign(window, { shifts: [], restyled: 0 });
@@ -77,18 +87,19 @@ describe('the landing page', () => {
           }).observe({ type: 'layout-shift', buffered: true });
         }),
     });
+    const { page } = visitor;
     const rules = () =>
       page.evaluate(() => [...document.styleSheets].reduce((sum, { cssRules }) => sum + cssRules.length, 0));
     const before = await page.locator('main').innerText();
     const served = await rules();
-    await alive(page);
+    await visitor.waitsForScripts();
     // The HTML contains all styles, so that the scripts add none.
     expect(await rules()).toBe(served);
     await page.evaluate(() => document.fonts.ready);
     expect(await page.locator('main').innerText()).toBe(before);
     expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([]);
     expect(await page.evaluate(() => Reflect.get(window, 'restyled'))).toBe(0);
-    expect(foreign).toEqual([]);
+    expect(visitor.foreign).toEqual([]);
     expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, '']);
   });
 
@@ -97,7 +108,7 @@ describe('the landing page', () => {
       const isThere = () => document.fonts.check('1em "Instrument Serif"');
       const hasPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0;
       let wasThere = true;
-      const { page } = await visit({
+      const visitor = await visit({
         ...layouts[layout],
         before: (page) =>
           page.route('**/*.woff2', async (route) => {
@@ -107,8 +118,8 @@ describe('the landing page', () => {
           }),
       });
       expect(wasThere).toBe(false);
-      await seen.poll(() => page.evaluate(isThere)).toBe(true);
-      const shifts = await page.evaluate(async () => {
+      await seen.poll(() => visitor.page.evaluate(isThere)).toBe(true);
+      const shifts = await visitor.page.evaluate(async () => {
         // The browser reports layout shifts with the next paint.
         await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
         const observer = new PerformanceObserver(() => {});
@@ -132,20 +143,20 @@ describe('the landing page', () => {
         });
       }
     };
-    const { page } = await visit({ before: (page) => page.addInitScript(noteSteps) });
-    await alive(page);
-    await alphaOf(page).join.click();
-    await seen(alphaOf(page).modal).toBeVisible();
+    const visitor = await visit({ scripts: [noteSteps] });
+    await visitor.waitsForScripts();
+    await visitor.alpha.join.click();
+    await seen(visitor.alpha.modal).toBeVisible();
     // The first step in the history is that of the modal.
-    await seen.poll(() => page.evaluate(() => Reflect.get(window, 'steps'))).toEqual(['pushState']);
+    await seen.poll(() => visitor.page.evaluate(() => Reflect.get(window, 'steps'))).toEqual(['pushState']);
   });
 
   test('the page fetches its scripts after the first paint', async ({ visit }) => {
     // The early script waits two frames and 100 ms for a paint, which can be too short on a busy machine.
     const holdFrames = () => Object.assign(window, { requestAnimationFrame: () => 0 });
-    const { page } = await visit({ before: (page) => page.addInitScript(holdFrames) });
-    await alive(page);
-    const [paint, script] = await page.evaluate(() => [
+    const visitor = await visit({ scripts: [holdFrames] });
+    await visitor.waitsForScripts();
+    const [paint, script] = await visitor.page.evaluate(() => [
       performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
       performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.js'))?.startTime,
     ]);
@@ -153,24 +164,26 @@ describe('the landing page', () => {
   });
 
   test('without JavaScript, only /#connect asks to turn scripts on', async ({ visit }) => {
-    const { page } = await visit({ javaScriptEnabled: false, path: '/#connect' });
-    await seen(page.locator('#connect')).toBeInViewport();
-    await seen(page.locator('#connect')).toHaveText('Turn on JavaScript to connect a wallet.');
-    const { page: other } = await visit({ javaScriptEnabled: false });
-    await seen(other.locator('#connect')).toHaveCount(1);
-    await seen(other.locator('#connect')).toBeHidden();
+    const sent = await visit({ javaScriptEnabled: false, path: '/#connect' });
+    const notice = sent.page.locator('#connect');
+    await seen(notice).toBeInViewport();
+    await seen(notice).toHaveText(say('landing.noScript'));
+    const visitor = await visit({ javaScriptEnabled: false });
+    await seen(visitor.page.locator('#connect')).toHaveCount(1);
+    await seen(visitor.page.locator('#connect')).toBeHidden();
   });
 
   test('without JavaScript, the whole text is shown, and both buttons work', async ({ visit }) => {
-    const { page: scripted } = await visit();
-    const { page } = await visit({ javaScriptEnabled: false });
-    const text = (await scripted.locator('main').innerText()).replaceAll(/\s+/g, ' ');
+    const usual = await visit();
+    const text = (await usual.page.locator('main').innerText()).replaceAll(/\s+/g, ' ');
+    const visitor = await visit({ javaScriptEnabled: false });
+    const { page } = visitor;
     expect((await page.locator('main').innerText()).replaceAll(/\s+/g, ' ')).toBe(text);
-    await seen(page.getByRole('button', { name: 'Join Alpha' })).toHaveCount(0);
-    const join = page.getByRole('link', { name: 'Join Alpha' }).first();
+    await seen(page.getByRole('button', { name: say('landing.hero.join') })).toHaveCount(0);
+    const join = page.getByRole('link', { name: say('landing.hero.join') }).first();
     await seen(join).toBeVisible();
     await seen(join).toHaveAttribute('href', /^https:\/\/t\.me\/example\?text=I%20would%20like%20to%20join/);
-    await page.getByRole('link', { name: 'How it Works' }).click();
-    await seen(page.getByRole('heading', { name: 'How it Works' })).toBeInViewport();
+    await page.getByRole('link', { name: say('landing.hero.how') }).click();
+    await seen(page.getByRole('heading', { name: say('landing.hero.how') })).toBeInViewport();
   });
 });

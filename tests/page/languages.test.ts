@@ -4,8 +4,8 @@ import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, inject } from 'vitest';
 import { homeOf, LANGUAGES, type Language } from '#domain/language';
 import { DIST } from '../support/build.ts';
-import { seen } from './seen.ts';
-import { alive, test } from './visit.ts';
+import { test } from './visitor/fixtures.ts';
+import { seen } from './visitor/seen.ts';
 
 const languages = Object.keys(LANGUAGES) as Language[];
 const read = (path: string) => readFileSync(join(DIST, path), 'utf8');
@@ -71,13 +71,14 @@ describe('a visit in another language', () => {
   ] as const)
     test(`${text} typed in ${language} asks for 25,000, and loads no other language`, async ({ visit }) => {
       const requests: string[] = [];
-      const { page, foreign } = await visit({
+      const visitor = await visit({
         path: `/${language}/`,
         before: async (page) => {
           page.on('request', (request) => requests.push(request.url()));
         },
       });
-      await alive(page);
+      const { page } = visitor;
+      await visitor.waitsForScripts();
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       await page.locator('button[commandfor=alpha][command=show-modal]').first().click();
       await page.locator('#amount').fill(text);
@@ -97,21 +98,21 @@ describe('a visit in another language', () => {
       await seen.poll(turn).toBe(rightToLeft ? -140 : 140);
       await page.locator('#amount').fill(text);
       await page.locator('#alpha [type=submit]').click();
-      await seen.poll(() => foreign.join()).toContain(encodeURIComponent('25000 USDC'));
+      await seen.poll(() => visitor.foreign.join()).toContain(encodeURIComponent('25000 USDC'));
       const others = languages.filter((other) => other !== language);
       expect(requests.filter((url) => others.some((other) => url.includes(`-${other}-`)))).toEqual([]);
     });
 
   test('the wallet dialog is Arabic and mirrored, from the served list on', async ({ visit }) => {
-    const { page } = await visit({ path: '/ar/#connect' });
-    await alive(page);
-    const dialog = page.getByRole('dialog', { name: 'ربط محفظة' });
+    const visitor = await visit({ path: '/ar/#connect' });
+    await visitor.waitsForScripts();
+    const dialog = visitor.page.getByRole('dialog', { name: 'ربط محفظة' });
     await seen(dialog).toBeVisible();
     await seen(dialog.getByRole('heading', { name: 'ما هي المحفظة؟' })).toBeVisible();
     const box = (await dialog.boundingBox())!;
     const close = (await dialog.getByRole('button', { name: 'إغلاق' }).last().boundingBox())!;
     expect(close.x).toBeLessThan(box.x + box.width / 2);
-    await page.keyboard.press('Escape');
-    await seen(page).toHaveURL(/\/ar\/$/);
+    await visitor.escapes();
+    await seen(visitor.page).toHaveURL(/\/ar\/$/);
   });
 });

@@ -4,11 +4,10 @@ import { homeOf, LANGUAGES, type Language } from '#domain/language';
 import { site } from '#site';
 import type { page as pageCopy } from '../../src/copy/en/page.ts';
 import type { served as servedCopy } from '../../src/copy/en/served.ts';
-import { axe } from './axe.ts';
-import { cutIn } from './cut.ts';
-import { seen } from './seen.ts';
-import { findCutTexts } from './textSpacing.ts';
-import { alive, requestDialog, test } from './visit.ts';
+import { test } from './visitor/fixtures.ts';
+import { cutIn, findCutTexts } from './visitor/layout.ts';
+import { axe } from './visitor/look.ts';
+import { seen } from './visitor/seen.ts';
 
 const languages = Object.keys(LANGUAGES) as Language[];
 const copies = import.meta.glob<{ page: typeof pageCopy; served: typeof servedCopy }>(
@@ -37,7 +36,7 @@ test.for(languages)(
   'a visit in %s gets no byte of another language, and fits its window',
   async (language, { visit }) => {
     const answers: Promise<{ url: string; text: string }>[] = [];
-    const { page } = await visit({
+    const visitor = await visit({
       path: homeOf(language, languages),
       before: async (page) => {
         page.on('response', (response) => {
@@ -47,7 +46,8 @@ test.for(languages)(
         });
       },
     });
-    await alive(page);
+    const { page } = visitor;
+    await visitor.waitsForScripts();
     const fits = async (what: string) => {
       for (const width of [320, 390, 1280]) {
         await page.setViewportSize({ width, height: 800 });
@@ -64,9 +64,9 @@ test.for(languages)(
     await page.locator('button[commandfor=alpha][command=show-modal]').first().click();
     await seen(page.locator('#alpha')).toBeVisible();
     await fits('alpha');
-    await page.keyboard.press('Escape');
+    await visitor.escapes();
     await seen(page.locator('#alpha')).toBeHidden();
-    await requestDialog(page, 'connect');
+    await visitor.requests('connect');
     await seen(page.locator('#wallet [data-wallet]').first()).toBeVisible();
 
     const got = await Promise.all(answers);

@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
 import { gate } from '../support/gate.ts';
-import { expectToldApart } from './forcedColours.ts';
-import { seen } from './seen.ts';
-import { expectRoomForText } from './textSpacing.ts';
-import { alive, alphaOf, requestDialog, test } from './visit.ts';
+import { test } from './visitor/fixtures.ts';
+import { expectRoomForText, expectToldApart } from './visitor/layout.ts';
+import { say } from './visitor/say.ts';
+import { seen } from './visitor/seen.ts';
 
 const overflow = (page: import('@playwright/test').Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -22,10 +22,10 @@ describe('the layout', () => {
   ] as const)
     test(`${name}: no content overflows, and all controls work`, async ({ visit }) => {
       const [viewport = null] = Object.values(viewports);
-      const { page } = await visit({ ...options, viewport });
-      await alive(page);
-      const amount = page.getByRole('textbox', { name: 'Amount to borrow' });
-      const alpha = alphaOf(page);
+      const visitor = await visit({ ...options, viewport });
+      const { page, alpha } = visitor;
+      await visitor.waitsForScripts();
+      const amount = page.getByRole('textbox', { name: say('comparison.amount') });
       for (const [size, viewport] of Object.entries(viewports)) {
         await page.setViewportSize(viewport);
         await amount.fill('1000');
@@ -47,7 +47,8 @@ describe('the layout', () => {
     });
 
   test('pictures of the full page and tools that read its text get all sections', async ({ visit }) => {
-    const { page } = await visit({ viewport: { width: 390, height: 640 } });
+    const visitor = await visit({ viewport: { width: 390, height: 640 } });
+    const { page } = visitor;
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     const undrawn = await page.locator('main section').evaluateAll((all) =>
       all
@@ -65,69 +66,69 @@ describe('the layout', () => {
 
   for (const width of [320, 390, 1280])
     test(`more space between letters, words and lines cuts nothing off, ${width} px`, async ({ visit }) => {
-      const { page } = await visit({ viewport: { width, height: 640 } });
-      await alive(page);
-      const amount = page.getByRole('textbox', { name: 'Amount to borrow' });
+      const visitor = await visit({ viewport: { width, height: 640 } });
+      await visitor.waitsForScripts();
+      const amount = visitor.page.getByRole('textbox', { name: say('comparison.amount') });
       for (const text of ['50', '100,000', '1,000,000', '999,999,999,999']) {
         await amount.fill(text);
-        await expectRoomForText(page, text);
+        await expectRoomForText(visitor.page, text);
       }
-      await alphaOf(page).join.click();
+      await visitor.alpha.join.click();
       for (const text of ['50,000', '1,000,000']) {
-        await alphaOf(page).field.fill(text);
-        await expectRoomForText(page, `the modal with ${text}`);
+        await visitor.alpha.field.fill(text);
+        await expectRoomForText(visitor.page, `the modal with ${text}`);
       }
     });
 
   test('long names and handles do not overflow', async ({ visit }) => {
-    const { page } = await visit({ viewport: { width: 320, height: 568 } });
-    await page.evaluate(() => {
+    const visitor = await visit({ viewport: { width: 320, height: 568 } });
+    await visitor.page.evaluate(() => {
       for (const name of document.querySelectorAll('li b, li bdi')) name.textContent = '@christopher_featherstonehaugh';
     });
     for (const width of [320, 390, 820, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await overflow(page)).toBe(0);
+      await visitor.page.setViewportSize({ width, height: 800 });
+      expect(await overflow(visitor.page)).toBe(0);
     }
   });
 
   test('with text twice as large, amounts are not cut and nothing overflows', async ({ visit }) => {
-    const { page } = await visit({ viewport: { width: 390, height: 844 } });
-    await alive(page);
-    await page.evaluate(() => {
+    const visitor = await visit({ viewport: { width: 390, height: 844 } });
+    await visitor.waitsForScripts();
+    await visitor.page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
     });
-    expect(await overflow(page)).toBe(0);
-    await alphaOf(page).join.click();
-    expect(await alphaOf(page).field.evaluate((field) => field.scrollWidth - field.clientWidth)).toBeLessThanOrEqual(1);
+    expect(await overflow(visitor.page)).toBe(0);
+    await visitor.alpha.join.click();
+    expect(await visitor.alpha.field.evaluate((field) => field.scrollWidth - field.clientWidth)).toBeLessThanOrEqual(1);
   });
 
   test('Join Alpha is visible without scrolling', async ({ visit }) => {
-    const { page } = await visit();
+    const visitor = await visit();
     for (const [width, height] of [
       [720, 450],
       [667, 375],
       [1024, 600],
       [390, 844],
     ] as const) {
-      await page.setViewportSize({ width, height });
-      await seen(alphaOf(page).join, `${width} by ${height}`).toBeInViewport({ ratio: 1 });
+      await visitor.page.setViewportSize({ width, height });
+      await seen(visitor.alpha.join, `${width} by ${height}`).toBeInViewport({ ratio: 1 });
     }
   });
 
   test('Join Alpha is visible at the end of the page', async ({ visit }) => {
-    const { page } = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
-    await alive(page);
-    const last = page.getByRole('button', { name: 'Join Alpha', exact: true }).last();
-    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    const visitor = await visit({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+    await visitor.waitsForScripts();
+    const last = visitor.page.getByRole('button', { name: say('landing.hero.join'), exact: true }).last();
+    await visitor.page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
     await seen(last).toBeInViewport({ ratio: 1 });
     await last.click();
-    await seen(alphaOf(page).modal).toBeVisible();
+    await seen(visitor.alpha.modal).toBeVisible();
   });
 
   test('the headline and the star never overlap', async ({ visit }) => {
-    const { page } = await visit({ isMobile: true, hasTouch: true });
+    const visitor = await visit({ isMobile: true, hasTouch: true });
     const meeting = () =>
-      page.evaluate(() => {
+      visitor.page.evaluate(() => {
         const range = document.createRange();
         range.selectNodeContents(document.querySelector('h1')!);
         const star = document.querySelector('.glazed')!.getBoundingClientRect();
@@ -146,39 +147,39 @@ describe('the layout', () => {
       [1440, 900],
       [1920, 1080],
     ] as const) {
-      await page.setViewportSize({ width, height });
+      await visitor.page.setViewportSize({ width, height });
       expect(await meeting(), `${width} by ${height}`).toBe(false);
     }
   });
 
   test("the saving stays visible above a phone's keyboard", async ({ visit }) => {
-    const { page } = await visit({ viewport: { width: 390, height: 364 }, isMobile: true, hasTouch: true });
-    await alive(page);
-    const field = page.getByRole('textbox', { name: 'Amount to borrow' });
+    const visitor = await visit({ viewport: { width: 390, height: 364 }, isMobile: true, hasTouch: true });
+    await visitor.waitsForScripts();
+    const field = visitor.page.getByRole('textbox', { name: say('comparison.amount') });
     await field.evaluate((one) => one.closest('div')!.scrollIntoView({ block: 'start', behavior: 'instant' }));
     await field.fill('1000');
-    await seen(page.getByText('88%', { exact: true })).toBeInViewport({ ratio: 0.9 });
+    await seen(visitor.page.getByText('88%', { exact: true })).toBeInViewport({ ratio: 0.9 });
     await seen(field).toBeInViewport({ ratio: 1 });
   });
 
   test('scrolling draws the star, which is complete in the middle of the screen', async ({ visit }) => {
-    const { page } = await visit({ viewport: { width: 844, height: 390 }, reducedMotion: 'no-preference' });
-    const star = page.locator('.rise');
+    const visitor = await visit({ viewport: { width: 844, height: 390 }, reducedMotion: 'no-preference' });
+    const star = visitor.page.locator('.rise');
     const drawn = () => star.evaluate((path) => getComputedStyle(path).transform);
     await star.evaluate((path) => path.closest('svg')?.scrollIntoView({ block: 'center', behavior: 'instant' }));
     await seen.poll(drawn).toMatch(/^none$|^matrix\(1, 0, 0, 1/);
-    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await visitor.page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await seen.poll(drawn).toMatch(/^matrix\(0\.7/);
-    await page.emulateMedia({ media: 'print' });
+    await visitor.page.emulateMedia({ media: 'print' });
     expect(await drawn()).toBe('none');
   });
 
   test('targets are at least 44 px high, and right-to-left mirrors the page', async ({ visit }) => {
-    const { page } = await visit({ viewport: { width: 390, height: 844 } });
-    await alive(page);
-    const alpha = alphaOf(page);
+    const visitor = await visit({ viewport: { width: 390, height: 844 } });
+    const { alpha } = visitor;
+    await visitor.waitsForScripts();
     await alpha.join.click();
-    const small = await page
+    const small = await visitor.page
       .locator('a, button, input')
       .evaluateAll((all) =>
         all
@@ -192,26 +193,26 @@ describe('the layout', () => {
     await alpha.close.click();
     await seen(alpha.modal).toBeHidden();
 
-    await page.evaluate(() => {
+    await visitor.page.evaluate(() => {
       document.documentElement.dir = 'rtl';
     });
-    expect(await overflow(page)).toBe(0);
+    expect(await overflow(visitor.page)).toBe(0);
     await alpha.join.click();
     const close = await alpha.close.boundingBox();
     expect(close?.x).toBeLessThan(390 / 4);
   });
 
   test('reduced motion turns animations off, and only then', async ({ visit }) => {
-    const { page } = await visit({ reducedMotion: 'reduce' });
-    await alive(page);
-    await alphaOf(page).join.click();
-    await alphaOf(page).field.fill('30000');
-    const moving = await page.evaluate(
+    const visitor = await visit({ reducedMotion: 'reduce' });
+    await visitor.waitsForScripts();
+    await visitor.alpha.join.click();
+    await visitor.alpha.field.fill('30000');
+    const moving = await visitor.page.evaluate(
       () => document.getAnimations().filter((one) => one.playState === 'running').length,
     );
     expect(moving).toBe(0);
     const manner = () =>
-      page.evaluate(() => {
+      visitor.page.evaluate(() => {
         const dialog = document.querySelector('dialog[open]')!;
         return {
           scroll: getComputedStyle(document.documentElement).scrollBehavior,
@@ -220,23 +221,23 @@ describe('the layout', () => {
         };
       });
     expect(await manner()).toEqual({ scroll: 'auto', dialog: '0s', backdrop: '0s' });
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await visitor.page.emulateMedia({ reducedMotion: 'no-preference' });
     expect(await manner()).toEqual({ scroll: 'smooth', dialog: '0.12s, 0.2s', backdrop: '0.24s' });
   });
 
   test('a sheet on a phone is opaque from its first frame, and slides in', async ({ visit }) => {
-    const { page } = await visit({
+    const visitor = await visit({
       viewport: { width: 390, height: 844 },
       isMobile: true,
       hasTouch: true,
       reducedMotion: 'no-preference',
     });
-    await alive(page);
+    await visitor.waitsForScripts();
     for (const [id, hash] of [
       ['alpha', null],
       ['wallet', '#connect'],
     ] as const) {
-      const first = await page.evaluate(
+      const first = await visitor.page.evaluate(
         ([id, hash]) =>
           new Promise((resolve) => {
             const dialog = document.getElementById(id) as HTMLDialogElement;
@@ -252,14 +253,14 @@ describe('the layout', () => {
         [id, hash] as const,
       );
       expect(first, id).toEqual({ opacity: '1', moves: ['transform'] });
-      await page.keyboard.press('Escape');
-      await seen(page.locator(`#${id}`)).toBeHidden();
+      await visitor.escapes();
+      await seen(visitor.page.locator(`#${id}`)).toBeHidden();
     }
   });
 
   test('style sheets with fonts contain nothing that depends on the colour scheme', async ({ visit }) => {
-    const { page } = await visit();
-    const sheets = await page.evaluate(() =>
+    const visitor = await visit();
+    const sheets = await visitor.page.evaluate(() =>
       [...document.styleSheets].map(({ cssRules }) => ({
         rules: cssRules.length,
         fonts: [...cssRules].filter((rule) => rule instanceof CSSFontFaceRule).length,
@@ -271,15 +272,15 @@ describe('the layout', () => {
   });
 
   test('on a phone in landscape, the notch covers nothing on either side', async ({ visit }) => {
-    const { page } = await visit({ viewport: { width: 740, height: 360 }, isMobile: true, hasTouch: true });
-    await alive(page);
-    const devtools = await page.context().newCDPSession(page);
-    await alphaOf(page).join.click();
-    await seen(alphaOf(page).modal).toBeVisible();
+    const visitor = await visit({ viewport: { width: 740, height: 360 }, isMobile: true, hasTouch: true });
+    await visitor.waitsForScripts();
+    const devtools = await visitor.page.context().newCDPSession(visitor.page);
+    await visitor.alpha.join.click();
+    await seen(visitor.alpha.modal).toBeVisible();
     const notch = 48;
     for (const side of ['left', 'right'] as const) {
       await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { [side]: notch } });
-      const edges = await page.locator('header a, h1, h2, footer a, #alpha').evaluateAll((parts) =>
+      const edges = await visitor.page.locator('header a, h1, h2, footer a, #alpha').evaluateAll((parts) =>
         parts.flatMap((part) => {
           const { left, right, width } = part.getBoundingClientRect();
           return width ? [Math.min(left, innerWidth - right)] : [];
@@ -291,12 +292,12 @@ describe('the layout', () => {
   });
 
   test('frame, title and close button of the loading panel stay where the list has them', async ({ visit }) => {
-    const { page } = await visit();
-    await alive(page);
+    const visitor = await visit();
+    await visitor.waitsForScripts();
     const [load, loaded] = gate();
-    await page.route('**/assets/*.js', (route) => loaded.then(() => route.continue()));
-    await requestDialog(page, 'connect');
-    const dialog = page.locator('#wallet');
+    await visitor.page.route('**/assets/*.js', (route) => loaded.then(() => route.continue()));
+    await visitor.requests('connect');
+    const dialog = visitor.page.locator('#wallet');
     const places = () =>
       dialog.evaluate((frame) =>
         [frame, frame.querySelector('h2'), [...frame.querySelectorAll('.close')].at(-1)].map((part) => {
@@ -314,16 +315,16 @@ describe('the layout', () => {
   });
 
   test('the native slider and the bars are visible with forced colours', async ({ visit }) => {
-    const { page } = await visit({ forcedColors: 'active' });
-    await alive(page);
-    await alphaOf(page).join.click();
-    await seen(alphaOf(page).slider).toHaveCSS('opacity', '1');
-    const colours = await page
+    const visitor = await visit({ forcedColors: 'active' });
+    await visitor.waitsForScripts();
+    await visitor.alpha.join.click();
+    await seen(visitor.alpha.slider).toHaveCSS('opacity', '1');
+    const colours = await visitor.page
       .locator('#comparison-island i[class]')
       .evaluateAll((bars) => bars.map((bar) => getComputedStyle(bar).backgroundColor));
     expect(new Set(colours).size).toBe(3);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: '10,000 USDC' }).click();
-    await expectToldApart(page, 'a pressed amount');
+    await visitor.escapes();
+    await visitor.page.getByRole('button', { name: '10,000 USDC' }).click();
+    await expectToldApart(visitor.page, 'a pressed amount');
   });
 });

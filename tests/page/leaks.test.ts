@@ -1,21 +1,21 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession } from '@playwright/test';
 import { describe, expect } from 'vitest';
-import { withRelay } from './relayed.ts';
-import { seen } from './seen.ts';
-import { alive } from './visit.ts';
+import { withRelay } from './relaySite.ts';
+import { seen } from './visitor/seen.ts';
+import type { Visitor } from './visitor/visitor.ts';
 
 /* Opening and closing must leak nothing. The first rounds create what the page keeps on purpose. */
 
 const test = withRelay('leaks');
 
-async function left(page: Page, devtools: CDPSession) {
+async function left(visitor: Visitor, devtools: CDPSession) {
   // Newer browsers that paint nothing may never become idle.
-  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 1_000 })));
+  await visitor.page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 1_000 })));
   // The second collection frees objects that only objects freed by the first one referenced.
   for (let sweep = 0; sweep < 3; sweep++) await devtools.send('HeapProfiler.collectGarbage');
   const { metrics } = await devtools.send('Performance.getMetrics');
   const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
-  const elements = await page.locator('*').count();
+  const elements = await visitor.page.locator('*').count();
   return { heap: value('JSHeapUsedSize'), nodes: value('Nodes'), listeners: value('JSEventListeners'), elements };
 }
 
@@ -53,40 +53,40 @@ function expectSame(after: Left, before: Left) {
 
 describe('opening and closing leaks nothing', () => {
   for (const what of ['wallet', 'alpha'] as const)
-    test(`opening and closing 200 times leaks nothing: the ${what} dialog`, async ({ enter }) => {
-      const { page, context } = await enter({ path: '/' });
-      await alive(page);
-      const devtools = await context.newCDPSession(page);
+    test(`opening and closing 200 times leaks nothing: the ${what} dialog`, async ({ visit }) => {
+      const visitor = await visit({ path: '/' });
+      await visitor.waitsForScripts();
+      const devtools = await visitor.context.newCDPSession(visitor.page);
       await devtools.send('Performance.enable');
-      await page.evaluate(openAndClose, [what, 50] as const);
-      const before = await left(page, devtools);
-      await page.evaluate(openAndClose, [what, 150] as const);
-      const after = await left(page, devtools);
+      await visitor.page.evaluate(openAndClose, [what, 50] as const);
+      const before = await left(visitor, devtools);
+      await visitor.page.evaluate(openAndClose, [what, 150] as const);
+      const after = await left(visitor, devtools);
       console.info(`after 50 and 200 rounds: ${JSON.stringify(before)}, ${JSON.stringify(after)}`);
       expectSame(after, before);
       // Compiled code of frequent functions takes memory.
       expect(after.heap / before.heap).toBeLessThan(1.1);
     });
 
-  test('showing a code 16 times leaks nothing, and uses one library and one socket', async ({ enter, relay }) => {
-    const { page, context, dialog, sockets } = await enter();
-    const devtools = await context.newCDPSession(page);
+  test('showing a code 16 times leaks nothing, and uses one library and one socket', async ({ visit, relay }) => {
+    const visitor = await visit();
+    const devtools = await visitor.context.newCDPSession(visitor.page);
     await devtools.send('Performance.enable');
     const makeCodes = async (times: number) => {
       for (let round = 0; round < times; round++) {
-        await dialog.row(round % 2 ? 'MetaMask' : 'Rainbow').click();
-        await seen(dialog.code).toBeVisible();
-        await dialog.back.click();
-        await seen(dialog.code).toBeHidden();
+        await visitor.picks(round % 2 ? 'MetaMask' : 'Rainbow');
+        await seen(visitor.connect.code).toBeVisible();
+        await visitor.connect.back.click();
+        await seen(visitor.connect.code).toBeHidden();
       }
     };
     await makeCodes(6);
-    const before = await left(page, devtools);
+    const before = await left(visitor, devtools);
     await makeCodes(10);
-    const after = await left(page, devtools);
+    const after = await left(visitor, devtools);
     console.info(`after 6 and 16 codes: ${JSON.stringify(before)}, ${JSON.stringify(after)}`);
     // A second instance of the library would also log a warning.
-    expect(sockets).toHaveLength(1);
+    expect(visitor.sockets).toHaveLength(1);
     expect(relay.sockets).toBe(1);
     expectSame(after, before);
     // Compiled code takes memory, and each shown code keeps some 30 kB. The owner of that memory is unknown.

@@ -1,7 +1,6 @@
 import { expect, inject } from 'vitest';
-import { seen } from './seen.ts';
-import { signInOf } from './signing.ts';
-import { test, visitWith } from './visit.ts';
+import { test } from './visitor/fixtures.ts';
+import { seen } from './visitor/seen.ts';
 
 /** In the page: records from which width to which each dialog is animated, in px. */
 function noteWidths() {
@@ -18,15 +17,11 @@ function noteWidths() {
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const)
   test(`the dialog animates its width from list to sign-in, motion: ${reducedMotion}`, async ({ visit }) => {
-    const { page, connect } = await visitWith(visit, [{}], {
-      origin: inject('origin'),
-      reducedMotion,
-      before: (page) => page.addInitScript(noteWidths),
-    });
-    await connect.rows.first().click();
-    await seen(signInOf(page).send).toBeEnabled();
-    await seen(page.locator('#wallet')).toHaveCSS('inline-size', '368px');
-    const changes = await page.evaluate((): number[][] => Reflect.get(window, 'widths'));
+    const visitor = await visit({ wallets: [{}], origin: inject('origin'), reducedMotion, scripts: [noteWidths] });
+    await visitor.connect.rows.first().click();
+    await seen(visitor.signIn.send).toBeEnabled();
+    await seen(visitor.page.locator('#wallet')).toHaveCSS('inline-size', '368px');
+    const changes = await visitor.page.evaluate((): number[][] => Reflect.get(window, 'widths'));
     const narrowing = changes.filter(([from, to]) => from !== to);
     if (reducedMotion === 'reduce') expect(changes).toEqual([]);
     else expect([narrowing[0]?.[0], narrowing.at(-1)?.[1]]).toEqual([720, 368]);

@@ -6,12 +6,10 @@ import { DIST, serveSite } from '../support/build.ts';
 import { deployContractWallet, fundedAccount, startChain } from '../support/chain.ts';
 import { startVerifier } from '../support/verifier.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
-import { accountControls } from './accounts.ts';
-import { deploySite } from './deploy.ts';
-import { NAME } from './injected.ts';
-import { seen } from './seen.ts';
-import { signInOf } from './signing.ts';
-import { requestDialog, test, visitWith } from './visit.ts';
+import { deploySite } from './sites.ts';
+import { test } from './visitor/fixtures.ts';
+import { say } from './visitor/say.ts';
+import { seen } from './visitor/seen.ts';
 
 /* Tests a site with a second network. It differs from the sample site by that entry alone. */
 
@@ -73,16 +71,17 @@ describe('a site with two networks', () => {
       verifier.allow(origin);
       // The contract exists only on the second network.
       const account = await deployContractWallet(base.client, fundedAccount(1));
-      const { page, connect, foreign } = await visitWith(visit, [{ account, chainId: BASE }], {
+      const visitor = await visit({
+        wallets: [{ account, chainId: BASE }],
         origin,
         servers: [ethereum.url, base.url, verifier.url],
       });
-      await connect.row(NAME).click();
-      await signInOf(page).send.click();
-      await seen(connect.news).toHaveText('Signed in');
-      await requestDialog(page, 'account');
-      await seen(accountControls(page).dialog).toContainText('Base');
-      expect(foreign).toEqual([]);
+      await visitor.picks();
+      await visitor.signIn.send.click();
+      await visitor.hears('news.signedIn');
+      await visitor.requests('account');
+      await seen(visitor.account.dialog).toContainText('Base');
+      expect(visitor.foreign).toEqual([]);
     },
   );
 
@@ -94,31 +93,30 @@ describe('a site with two networks', () => {
     await ethereum.client.setBalance({ address, value: parseEther('1') });
     await base.client.setBalance({ address, value: parseEther('2') });
     const origin = await serve('networks', { VITE_SIGN_IN: 'off' });
-    const { page, connect, wallet, foreign } = await visitWith(visit, [{ chainId: 1, chains }], {
-      origin,
-      servers: [ethereum.url, base.url],
-    });
-    const account = accountControls(page);
-    const network = page.locator('#wallet-island').getByRole('dialog', { name: 'Network', exact: true });
+    const visitor = await visit({ wallets: [{ chainId: 1, chains }], origin, servers: [ethereum.url, base.url] });
+    const { account } = visitor;
+    const network = visitor.page
+      .locator('#wallet-island')
+      .getByRole('dialog', { name: say('chain.title'), exact: true });
     const row = (name: string) => network.getByRole('button', { name: new RegExp(`^${name}`) });
 
-    await connect.row(NAME).click();
-    await seen(connect.news).toHaveText('Connected');
-    await requestDialog(page, 'account');
+    await visitor.picks();
+    await visitor.hears('news.connected');
+    await visitor.requests('account');
     await seen(account.dialog).toContainText('Ethereum');
     await seen(account.line).toContainText('1 ETH');
     await account.close.click();
 
-    await requestDialog(page, 'chain');
+    await visitor.requests('chain');
     await seen(network.getByRole('listitem')).toHaveText([/Ethereum.*Connected/, /Base/]);
     await row('Base').click();
-    await seen(connect.news).toHaveText('Network changed');
-    expect(wallet.chainId).toBe(BASE);
-    expect(wallet.log.map(({ method }) => method).filter((method) => [SWITCHING, ADDING].includes(method))).toEqual(
-      asks,
-    );
+    await visitor.hears('news.moved');
+    expect(visitor.wallet.chainId).toBe(BASE);
+    expect(
+      visitor.wallet.log.map(({ method }) => method).filter((method) => [SWITCHING, ADDING].includes(method)),
+    ).toEqual(asks);
     if (asks.includes(ADDING))
-      expect(wallet.log.find(({ method }) => method === ADDING)?.params).toEqual([
+      expect(visitor.wallet.log.find(({ method }) => method === ADDING)?.params).toEqual([
         {
           chainId: '0x2105',
           chainName: 'Base',
@@ -128,10 +126,10 @@ describe('a site with two networks', () => {
         },
       ]);
 
-    await requestDialog(page, 'account');
+    await visitor.requests('account');
     await seen(account.dialog).toContainText('Base');
     await seen(account.line).toContainText('2 ETH');
     await seen(account.explorer).toHaveAttribute('href', `https://basescan.org/address/${address}`);
-    expect(foreign).toEqual([]);
+    expect(visitor.foreign).toEqual([]);
   });
 });

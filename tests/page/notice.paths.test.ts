@@ -5,12 +5,13 @@ import { dialogWords } from '#views/wallet/copy';
 import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { ACCOUNT } from '../wallet/wallet.ts';
-import { NAME, shortAddress } from './injected.ts';
 import { createStateCheck } from './look.ts';
-import { seen } from './seen.ts';
-import { withSignIn } from './signing.ts';
+import { withSignIn } from './signInSite.ts';
 import { createFollower } from './traced.ts';
 import { isConnected, requestDialog } from './visit.ts';
+import { NAME } from './visitor/say.ts';
+import { seen } from './visitor/seen.ts';
+import { shortAddress } from './visitor/viewer.ts';
 import { comeBack, otherPageNetwork, pageConnection } from './visitor.ts';
 
 const test = withSignIn('noticePaths', { withServer: true });

@@ -4,10 +4,12 @@ import { pairingMachine } from '#machines/pairing';
 import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { uriOf } from '../samples/wallets';
-import { CUT_OFF, libraryOf, lineOf, withRelay } from './relayed.ts';
-import { clockOf, seen } from './seen.ts';
-import { addTraceButton, createFollower } from './traced.ts';
+import { CUT_OFF, withRelay } from './relaySite.ts';
+import { createFollower } from './traced.ts';
 import { isConnected, requesterOf, withClock } from './visit.ts';
+import { addTraceButton } from './visitor/inPage.ts';
+import { libraryOf, lineOf } from './visitor/network.ts';
+import { clockOf, seen } from './visitor/seen.ts';
 
 const SITE = 'pairingPaths';
 const test = withRelay(SITE);

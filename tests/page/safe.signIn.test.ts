@@ -1,25 +1,27 @@
 import { deployApprovingContract } from '../support/chain.ts';
 import { frameBySafe, openSafe } from './safe.ts';
-import { seen } from './seen.ts';
-import { withSignIn } from './signing.ts';
+import { withSignIn } from './signInSite.ts';
+import { say } from './visitor/say.ts';
+import { seen } from './visitor/seen.ts';
 
 const test = withSignIn('safe', { withServer: true, framed: true });
 
 test('a visitor inside Safe signs in by a server, and stays signed in after a reload', async ({
-  come,
+  visit,
   site,
   chain,
   verifier,
 }) => {
   const address = await deployApprovingContract(chain);
-  const visited = await come([], {
+  const visited = await visit({
+    wallets: [],
     path: '/',
     before: (page, context) => frameBySafe(page, context, site, address),
   });
   const { page, context } = visited;
   const { inner, isConnected, asksForAccount } = await openSafe(visited);
-  const send = inner.getByRole('button', { name: 'Send message' });
-  const account = inner.getByRole('dialog', { name: 'Account' });
+  const send = inner.getByRole('button', { name: say('sign_in.acts.ready') });
+  const account = inner.getByRole('dialog', { name: say('account.title') });
   await seen(inner.locator('#wallet')).toHaveCount(1);
   await asksForAccount();
   await send.click();

@@ -3,8 +3,10 @@ import { describe, expect, inject, onTestFinished } from 'vitest';
 import { listenOnFreePort } from '../support/listen.ts';
 import { UNCOPIED } from './accounts.ts';
 import { frameBySafe, openSafe, SAFE_ADDRESS } from './safe.ts';
-import { seen } from './seen.ts';
-import { alive, type PageVisit, test, type VisitOptions } from './visit.ts';
+import type { PageVisit } from './visit.ts';
+import { test, type VisitOptions } from './visitor/fixtures.ts';
+import { say } from './visitor/say.ts';
+import { seen } from './visitor/seen.ts';
 
 /** Visits Safe's page, which connects. */
 async function inSafe(visit: (options?: VisitOptions) => Promise<PageVisit>) {
@@ -21,7 +23,7 @@ describe('inside the Safe app', () => {
     await seen(inner.getByRole('dialog')).toHaveCount(0);
     seen(foreign).toEqual([]);
     await asksForAccount();
-    await seen(inner.getByRole('dialog', { name: 'Account' })).toContainText('0x52…9EE7');
+    await seen(inner.getByRole('dialog', { name: say('account.title') })).toContainText('0x52…9EE7');
   });
 
   test('Safe connects also if it answers late', async ({ visit }) => {
@@ -54,9 +56,9 @@ describe('inside the Safe app', () => {
     forgiven.push(/permissions policy/i);
     await page.evaluate(() => document.body.prepend(document.createElement('textarea')));
     await asksForAccount();
-    const account = inner.getByRole('dialog', { name: 'Account' });
-    await account.getByRole('button', { name: 'Copy address' }).click();
-    await seen(account.getByRole('button', { name: 'Copied' })).toBeVisible();
+    const account = inner.getByRole('dialog', { name: say('account.title') });
+    await account.getByRole('button', { name: say('account.copy') }).click();
+    await seen(account.getByRole('button', { name: say('copied') })).toBeVisible();
     const outer = page.locator('body > textarea');
     await outer.focus();
     await page.keyboard.press('ControlOrMeta+V');
@@ -85,14 +87,14 @@ describe('inside the Safe app', () => {
       for (const one of rubbish) document.querySelector('iframe')?.contentWindow?.postMessage(one, '*');
     });
     await asksForAccount();
-    await seen(inner.getByRole('dialog', { name: 'Account' })).toContainText('0x52…9EE7');
+    await seen(inner.getByRole('dialog', { name: say('account.title') })).toContainText('0x52…9EE7');
   });
 
   test('Safe is not listed outside its frame', async ({ visit }) => {
-    const { page } = await visit({ path: '/#connect' });
-    await alive(page);
-    await seen(page.getByRole('button', { name: 'Rainbow' })).toBeVisible();
-    await seen(page.getByRole('button', { name: 'Safe', exact: true })).toBeHidden();
+    const visitor = await visit({ path: '/#connect' });
+    await visitor.waitsForScripts();
+    await seen(visitor.page.getByRole('button', { name: 'Rainbow' })).toBeVisible();
+    await seen(visitor.page.getByRole('button', { name: 'Safe', exact: true })).toBeHidden();
   });
 
   test("Safe reads the site's manifest and icon, and no other file", async ({ visit }) => {
@@ -102,15 +104,15 @@ describe('inside the Safe app', () => {
     });
     const { port, close } = await listenOnFreePort(server);
     onTestFinished(() => void close());
-    const { page, forgiven } = await visit({
+    const visitor = await visit({
       origin: `http://127.0.0.1:${port}`,
       servers: [origin],
     });
-    forgiven.push(/blocked by CORS policy/, /ERR_FAILED|NotSameOrigin/);
+    visitor.forgiven.push(/blocked by CORS policy/, /ERR_FAILED|NotSameOrigin/);
     const read = (url: string) =>
-      page.evaluate((url) => fetch(url).then((answer) => answer.text(), String), new URL(url, origin).href);
+      visitor.page.evaluate((url) => fetch(url).then((answer) => answer.text(), String), new URL(url, origin).href);
     const shows = (url: string) =>
-      page.evaluate(
+      visitor.page.evaluate(
         (src) =>
           new Promise((tell) => {
             const image = Object.assign(new Image(), { src });
@@ -121,7 +123,7 @@ describe('inside the Safe app', () => {
       );
     const manifest = JSON.parse(await read('/manifest.json'));
     expect(manifest).toMatchObject({
-      name: 'iABorrow',
+      name: say('brand'),
       description: 'Interest-free: borrow USDC against SOL.',
       icons: [{ src: '/icon-180.png', type: 'image/png', sizes: '180x180' }],
     });

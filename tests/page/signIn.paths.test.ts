@@ -8,11 +8,14 @@ import { prove } from '../engine/tier';
 import { expiredMessage, signInWorld, wrongClock } from '../samples/signIn';
 import { textOf, wordsAt } from '../support/words.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
-import { NAME } from './injected.ts';
 import { createStateCheck, expectAnnounced } from './look.ts';
-import { seen } from './seen.ts';
-import { lineTo, noteSaid, saidIn, signInOf, untilCaughtUp, withSignIn } from './signing.ts';
+import { withSignIn } from './signInSite.ts';
+import { saidIn, signInOf, untilCaughtUp } from './signing.ts';
 import { alive, alphaOf, requestDialog, withClock } from './visit.ts';
+import { noteSaid } from './visitor/inPage.ts';
+import { lineTo } from './visitor/network.ts';
+import { NAME } from './visitor/say.ts';
+import { seen } from './visitor/seen.ts';
 
 const test = withSignIn('signInPaths', { withServer: true });
 

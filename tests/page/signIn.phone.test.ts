@@ -4,10 +4,12 @@ import { describe, expect } from 'vitest';
 import { DIST } from '../support/build.ts';
 import { installWallet } from '../wallet/browser.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
-import { copyWithRelay, type Phone, type Relayed, uriIn, withRelay } from './relayed.ts';
-import { seen } from './seen.ts';
+import { copyWithRelay, type Phone, uriIn, withRelay } from './relaySite.ts';
 import { signInOf } from './signing.ts';
-import { tapLink, type VisitOptions } from './visit.ts';
+import { tapLink } from './visit.ts';
+import type { VisitOptions } from './visitor/fixtures.ts';
+import { seen } from './visitor/seen.ts';
+import type { Visitor } from './visitor/visitor.ts';
 
 /* Tests sign-in with a wallet on a phone: by a code on desktop, or by a link into the app on the phone. */
 
@@ -36,7 +38,7 @@ function noteOpened() {
 }
 const openedBy = (page: Page) => page.evaluate((): Opened[] => Reflect.get(window, 'opened'));
 
-const noting: VisitOptions = { before: (page) => page.addInitScript(noteOpened) };
+const noting: VisitOptions = { scripts: [noteOpened] };
 const atDesk: VisitOptions = { again: 'desk', ...noting };
 const onPhone: VisitOptions = { again: 'phone', ...iPhone, ...noting };
 
@@ -46,26 +48,25 @@ const shownOn = (phone: Phone) =>
     return { chainId, method: request.method, address, text: hexToString(text) };
   });
 
-async function isSignedIn({ page, dialog }: Pick<Relayed, 'page' | 'dialog'>) {
-  await seen(dialog.news).toHaveText('Signed in');
-  await seen(dialog.modal).toBeHidden();
-  const record = await page.evaluate(() => localStorage.getItem('iaborrow.signIn'));
+async function isSignedIn(visitor: Visitor) {
+  await visitor.hears('news.signedIn');
+  await seen(visitor.modal).toBeHidden();
+  const record = await visitor.page.evaluate(() => localStorage.getItem('iaborrow.signIn'));
   expect(JSON.parse(record ?? 'null')).toMatchObject({ value: { address: ACCOUNT.address, chainId: 1 } });
 }
-const isSignedOut = async ({ page }: Pick<Relayed, 'page'>) =>
-  expect(await page.evaluate(() => localStorage.getItem('iaborrow.signIn'))).toBeNull();
+const isSignedOut = async (visitor: Visitor) =>
+  expect(await visitor.page.evaluate(() => localStorage.getItem('iaborrow.signIn'))).toBeNull();
 
 describe('at a desktop with a code', () => {
   /** Scans the code. Sign-in starts. */
-  const connects = async ({ page, dialog }: Relayed, phone: Phone) => {
-    const signIn = signInOf(page);
-    await dialog.scan(phone);
-    await seen(signIn.send).toBeVisible();
-    return signIn;
+  const connects = async (visitor: Visitor, phone: Phone) => {
+    await visitor.scansWith(phone);
+    await seen(visitor.signIn.send).toBeVisible();
+    return visitor.signIn;
   };
 
-  test('a phone that connects but declines to sign can sign the next time', async ({ enter, phoneOf }) => {
-    const entered = await enter(atDesk);
+  test('a phone that connects but declines to sign can sign the next time', async ({ visit, phoneOf }) => {
+    const entered = await visit(atDesk);
     const { page } = entered;
     const phone = await phoneOf();
     const signIn = await connects(entered, phone);
@@ -93,35 +94,35 @@ describe('at a desktop with a code', () => {
     expect(await openedBy(page)).toEqual([]);
   });
 
-  test('disconnecting the phone, or Cancel, ends the sign-in', async ({ enter, phoneOf }) => {
-    const entered = await enter(atDesk);
-    const { dialog } = entered;
+  test('disconnecting the phone, or Cancel, ends the sign-in', async ({ visit, phoneOf }) => {
+    const entered = await visit(atDesk);
+
     const phone = await phoneOf();
     const signIn = await connects(entered, phone);
     phone.answers.default = 'hold';
     await signIn.send.click();
     await seen.poll(() => phone.seen.requests.length).toBe(1);
     await phone.disconnect();
-    await seen(dialog.modal).toBeHidden();
-    await seen(dialog.news).toHaveText('Disconnected');
+    await seen(entered.modal).toBeHidden();
+    await entered.hears('news.disconnected');
     await isSignedOut(entered);
 
     phone.answers.default = 'approve';
-    await dialog.ask('connect');
+    await entered.requests('connect');
     await connects(entered, phone);
-    await seen(dialog.news).toHaveText('');
+    await seen(entered.news).toHaveText('');
     phone.answers.default = 'hold';
     await signIn.send.click();
     await seen.poll(() => phone.seen.requests.length).toBe(2);
     await signIn.cancel.click();
-    await seen(dialog.modal).toBeHidden();
-    await seen(dialog.news).toHaveText('Disconnected');
+    await seen(entered.modal).toBeHidden();
+    await entered.hears('news.disconnected');
     // The phone may already know that its request has expired.
     await phone.approve().catch(() => {});
     await seen.poll(phone.sessions).toEqual([]);
     await isSignedOut(entered);
     phone.answers.default = 'approve';
-    await dialog.ask('connect');
+    await entered.requests('connect');
     await connects(entered, phone);
     await signIn.send.click();
     await isSignedIn(entered);
@@ -130,18 +131,17 @@ describe('at a desktop with a code', () => {
 
 describe('with a wallet app on the same phone', () => {
   /** Taps a wallet, whose app connects. Sign-in starts. */
-  const connects = async ({ page, dialog }: Relayed, phone: Phone, name = 'Rainbow') => {
-    const signIn = signInOf(page);
-    const link = await dialog.linkOf(name);
-    await tapLink(dialog.tile(name));
+  const connects = async (visitor: Visitor, phone: Phone, name = 'Rainbow') => {
+    const link = await visitor.linkOf(name);
+    await visitor.taps(visitor.connect.tile(name));
     await phone.pair(uriIn(link));
-    await seen(signIn.send).toBeVisible();
-    return signIn;
+    await seen(visitor.signIn.send).toBeVisible();
+    return visitor.signIn;
   };
   const app: Opened = { url: 'https://rnbwapp.com/wc', during: 'click', active: true };
 
-  test('each tap that sends the message opens the app, which signs', async ({ enter, phoneOf }) => {
-    const entered = await enter(onPhone);
+  test('each tap that sends the message opens the app, which signs', async ({ visit, phoneOf }) => {
+    const entered = await visit(onPhone);
     const { page } = entered;
     const phone = await phoneOf();
     const signIn = await connects(entered, phone);
@@ -163,14 +163,14 @@ describe('with a wallet app on the same phone', () => {
     expect(await openedBy(page)).toEqual([app, app]);
   });
 
-  test('a tablet that asks for desktop sites opens the app as well', async ({ enter, phoneOf }) => {
+  test('a tablet that asks for desktop sites opens the app as well', async ({ visit, phoneOf }) => {
     const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome']!;
     const userAgent = desktop.userAgent.replace(/\(.*?\)/, '(X11; Linux x86_64)');
     const viewport = { width: 1180, height: 820 };
-    const entered = await enter({ ...desktop, userAgent, viewport, hasTouch: true, isMobile: true, ...noting });
-    const { page, dialog } = entered;
-    await dialog.pick('Rainbow');
-    const link = dialog.link('Open Rainbow');
+    const entered = await visit({ ...desktop, userAgent, viewport, hasTouch: true, isMobile: true, ...noting });
+    const { page } = entered;
+    await entered.picks('Rainbow');
+    const link = entered.connect.link('Open Rainbow');
     await seen(link).toHaveAttribute('href', /wc%3A/);
     const uri = uriIn((await link.getAttribute('href')) ?? '');
     await tapLink(link);
@@ -182,8 +182,8 @@ describe('with a wallet app on the same phone', () => {
     await isSignedIn(entered);
   });
 
-  test('the app is opened again after the browser has discarded the page', async ({ enter, phoneOf }) => {
-    const entered = await enter(onPhone);
+  test('the app is opened again after the browser has discarded the page', async ({ visit, phoneOf }) => {
+    const entered = await visit(onPhone);
     const { page } = entered;
     const phone = await phoneOf();
     const signIn = await connects(entered, phone);
@@ -195,9 +195,9 @@ describe('with a wallet app on the same phone', () => {
     await isSignedIn(entered);
   });
 
-  test('the app is opened also if its wallet is installed in the browser', async ({ enter, phoneOf }) => {
+  test('the app is opened also if its wallet is installed in the browser', async ({ visit, phoneOf }) => {
     let installed!: Awaited<ReturnType<typeof installWallet>>;
-    const entered = await enter({
+    const entered = await visit({
       ...iPhone,
       before: async (page, context) => {
         await page.addInitScript(noteOpened);
@@ -212,9 +212,9 @@ describe('with a wallet app on the same phone', () => {
     await isSignedIn(entered);
   });
 
-  test('the browser follows a link into an app, and the page stays', async ({ enter, phoneOf }) => {
+  test('the browser follows a link into an app, and the page stays', async ({ visit, phoneOf }) => {
     // Uses a page of its own, because headless Chromium 156 may deliver no more input after such a link.
-    const entered = await enter({ ...iPhone, ...noting });
+    const entered = await visit({ ...iPhone, ...noting });
     const { page, context, forgiven } = entered;
     // No app on this machine handles the link.
     forgiven.push(/^Failed to launch 'oneinch:/);
@@ -229,17 +229,17 @@ describe('with a wallet app on the same phone', () => {
     await isSignedIn(entered);
   });
 
-  test('no app is opened for a wallet inside the browser', async ({ enter }) => {
-    const entered = await enter({
+  test('no app is opened for a wallet inside the browser', async ({ visit }) => {
+    const entered = await visit({
       ...iPhone,
       before: async (page, context) => {
         await page.addInitScript(noteOpened);
         await installWallet(context, { info: { name: 'Inner Wallet' } });
       },
     });
-    const { page, dialog } = entered;
+    const { page } = entered;
     const signIn = signInOf(page);
-    await tapLink(dialog.button('Inner Wallet'));
+    await entered.taps(entered.modal.getByRole('button', { name: 'Inner Wallet', exact: true }));
     await tapLink(signIn.send);
     await isSignedIn(entered);
     expect(await openedBy(page)).toEqual([]);

@@ -1,16 +1,12 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { expect } from 'vitest';
-import {
-  createLayoutCheck,
-  expectAnnounced,
-  keepPicture,
-  layouts,
-  pressKeyOn as pressOn,
-  silencePage,
-} from './look.ts';
-import { seen } from './seen.ts';
-import { saidIn, signInOf, withSignIn } from './signing.ts';
-import { requestDialog } from './visit.ts';
+import type { startVerifier } from '../support/verifier.ts';
+import { withSignIn } from './signInSite.ts';
+import { createLayoutCheck, layouts, silently } from './visitor/layouts.ts';
+import { keepPicture } from './visitor/look.ts';
+import { say, sayAlert, sayStatus } from './visitor/say.ts';
+import { seen } from './visitor/seen.ts';
+import type { Visitor } from './visitor/visitor.ts';
 
 /* Checks each state of the sign-in dialog in each layout and scheme, by keyboard. The server holds back answers. */
 
@@ -21,15 +17,16 @@ const FOX = {
   icon: `data:image/svg+xml,${encodeURIComponent("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 4'><path fill='#b85c20' d='M0 0h4v4H0z'/><path fill='#fff' d='m2 1 1 1-1 1-1-1z'/></svg>")}`,
 };
 
-const IDLE = 'status: Sign a short message in Fox. That’s all it takes.';
+const IDLE = sayStatus('sign_in.sentences.idle', 'Fox');
 
 /** The window can be resized on desktop. A phone needs its own visit. */
 const desks = { desk: ['wide', 'compact'], phone: ['sheet'] } as const;
 
 /** Checks that everything in the dialog can be scrolled into view. */
-async function fits(page: Page, { close, status, alert, send, cancel }: ReturnType<typeof signInOf>) {
+async function fits(visitor: Visitor) {
+  const { close, status, alert, send, cancel } = visitor.signIn;
   const writes = (size: string) =>
-    page.evaluate((size) => {
+    visitor.page.evaluate((size) => {
       document.documentElement.style.fontSize = size;
     }, size);
   for (const [width, height, text] of [
@@ -39,143 +36,170 @@ async function fits(page: Page, { close, status, alert, send, cancel }: ReturnTy
     [640, 360, 100],
     [390, 844, 200],
   ] as const) {
-    await page.setViewportSize({ width, height });
+    await visitor.page.setViewportSize({ width, height });
     await writes(`${text}%`);
     const name = `${width} by ${height}, text at ${text} %`;
     for (const one of [close, status, alert, send, cancel]) {
       await one.scrollIntoViewIfNeeded();
       await seen(one, name).toBeInViewport({ ratio: 0.99 });
     }
-    const box = await page.locator('#wallet').boundingBox();
+    const box = await visitor.page.locator('#wallet').boundingBox();
     expect(box?.x, name).toBeGreaterThanOrEqual(0);
     expect(box?.y, name).toBeGreaterThanOrEqual(0);
     expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(width);
     expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThanOrEqual(height);
-    const sideways = await page.evaluate(() =>
+    const sideways = await visitor.page.evaluate(() =>
       [...document.querySelectorAll('#wallet, #wallet *')].some(
         ({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1,
       ),
     );
     expect(sideways, name).toBe(false);
-    if (process.env.SHOTS) await keepPicture(page, 'signIn', `little-${width}-${height}-${text}`);
+    if (process.env.SHOTS) await keepPicture(visitor.page, 'signIn', `little-${width}-${height}-${text}`);
   }
   await writes('');
 }
 
+type Verifier = Awaited<ReturnType<typeof startVerifier>>;
+type Check = ReturnType<typeof createLayoutCheck>;
+
+const titleIn = ({ page }: Visitor) => page.locator('#wallet h2');
+
+/** Connects, while the server answers late or not at all, until the message can be sent. */
+async function prepares(visitor: Visitor, verifier: Verifier, { look }: Check) {
+  const { page, wallet, signIn } = visitor;
+  const title = titleIn(visitor);
+  verifier.answer('/session', 'silence');
+  verifier.answer('/nonce', 'silence');
+  await visitor.pressesKeyOn(visitor.connect.dialog.getByRole('button', { name: /^Fox/ }));
+  await wallet.approve();
+  await seen(signIn.dialog).toContainText(say('phone.preparing.title'));
+  // The clock stands still, so that no limit passes during checks.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
+  await seen.poll(async () => (await visitor.heard()).at(-1)).toBe(sayStatus('checking.sentences.checking'));
+  await look('checking', title);
+  await page.clock.runFor(15_000);
+  await seen(signIn.preparing).toBeVisible();
+  await look('preparing', title, IDLE);
+  await page.clock.runFor(15_000);
+  await seen(signIn.retry).toBeVisible();
+  await look('unprepared', title, sayAlert('sign_in.signature.preparing_error'));
+  verifier.answer('/nonce', null);
+  await visitor.pressesKeyOn(signIn.retry);
+  await seen(signIn.send).toBeVisible();
+  await look('ready', signIn.send);
+}
+
+/** The wallet strays to another network, and comes back. */
+async function strays(visitor: Visitor, { look }: Check) {
+  const { wallet, signIn } = visitor;
+  const title = titleIn(visitor);
+  await wallet.setChain(137);
+  await look('elsewhere', title, 'status: Fox is on a network this page doesn’t use. Switch to Ethereum to sign in.');
+  const confirm = signIn.dialog.getByRole('button', { name: say('sign_in.acts.switching', 'Fox') });
+  await visitor.pressesKeyOn(signIn.switch);
+  await look('switching', confirm, sayStatus('sign_in.acts.switching', 'Fox'));
+  await wallet.reject(-32603);
+  await seen(signIn.switch).toBeVisible();
+  await look('error-switching', signIn.switch, sayAlert('sign_in.signature.switching_error'));
+  await visitor.pressesKeyOn(signIn.switch);
+  await visitor.hearsOnly([sayStatus('sign_in.acts.switching', 'Fox')]);
+  await wallet.approve();
+  await seen(signIn.send).toBeVisible();
+  await look('back', title, IDLE);
+}
+
+/** Checks that the dialog keeps its height whatever its text. */
+function keepsHeight({ heights }: Check) {
+  const astray = ['elsewhere', 'switching', 'error-switching'];
+  for (const [view, high] of Object.entries(heights)) {
+    const of = (those: boolean) => Object.keys(high).filter((name) => astray.includes(name) === those);
+    for (const those of [true, false]) {
+      const all = new Set(of(those).map((name) => high[name]));
+      expect(all, `${view}: ${JSON.stringify(high)}`).toHaveProperty('size', 1);
+    }
+  }
+}
+
+async function leavesUnconfirmed(visitor: Visitor, verifier: Verifier, { look }: Check) {
+  const { page } = visitor;
+  verifier.answer('/sign-out', 500);
+  visitor.forgiven.push(/status of 500/);
+  await visitor.requests('account');
+  await seen(visitor.account.leave).toBeVisible();
+  await visitor.heard();
+  await visitor.pressesKeyOn(visitor.account.leave);
+  const trouble = page.getByRole('alert').filter({ hasText: 'We couldn’t confirm that you are signed out.' });
+  await seen(trouble).toBeVisible();
+  const heard: string[] = [];
+  const hear = async () => {
+    heard.push(...(await visitor.heard()));
+    return [...heard].sort();
+  };
+  await seen
+    .poll(hear)
+    .toEqual([
+      expect.stringMatching(/^alert: We couldn’t confirm that you are signed out\./),
+      sayStatus('news.disconnected'),
+    ]);
+  await look('trouble', null);
+  await visitor.pressesKeyOn(trouble.getByRole('button', { name: say('close') }));
+  await seen(trouble).toBeHidden();
+}
+
 for (const [where, views] of Object.entries(desks))
   test(`each state of the sign-in dialog is accessible: ${views.join(', ')}`, { timeout: 400_000 }, async ({
-    come,
+    visit,
     verifier,
   }) => {
-    const { page, wallet, forgiven, connect } = await come([{ info: FOX, answer: 'hold' }], {
+    const visitor = await visit({
+      wallets: [{ info: FOX, answer: 'hold' }],
       ...layouts[views[0]],
-      before: silencePage,
+      ...silently,
     });
-    const signIn = signInOf(page);
-    const title = page.locator('#wallet h2');
-    const { look, heights } = createLayoutCheck(page, 'signIn', views);
-    const press = (target: Locator) => pressOn(page, target);
-    const fox = connect.dialog.getByRole('button', { name: /^Fox/ });
+    const { page, wallet, signIn } = visitor;
+    const check = createLayoutCheck(visitor, views);
+    const { look } = check;
+    const press = (target: Locator) => visitor.pressesKeyOn(target);
 
-    verifier.answer('/session', 'silence');
-    verifier.answer('/nonce', 'silence');
-    await press(fox);
-    await wallet.approve();
-    await seen(signIn.dialog).toContainText('One moment…');
-    // The clock stands still, so that no limit passes during checks.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
-    await seen.poll(async () => (await saidIn(page)).at(-1)).toBe('status: Checking whether you are signed in.');
-    await look('checking', title);
-    await page.clock.runFor(15_000);
-    await seen(signIn.preparing).toBeVisible();
-    await look('preparing', title, IDLE);
-    await page.clock.runFor(15_000);
-    await seen(signIn.retry).toBeVisible();
-    await look('unprepared', title, 'alert: Error preparing message, please retry');
-    verifier.answer('/nonce', null);
-    await press(signIn.retry);
-    await seen(signIn.send).toBeVisible();
-    await look('ready', signIn.send);
-
+    await prepares(visitor, verifier, check);
     await press(signIn.send);
-    await look('signing', signIn.waiting, 'status: Open Fox and sign the message. This page continues on its own.');
+    await look('signing', signIn.waiting, sayStatus('sign_in.sentences.signing', 'Fox'));
     await page.clock.runFor(15_000);
     await look('hint', signIn.waiting, expect.stringMatching(/^status: Still waiting\. .*approve\.$/));
     await wallet.reject(-32603);
     await seen(signIn.send).toBeVisible();
-    await look('error-signing', signIn.send, 'alert: Error signing message, please retry', IDLE);
-    if (where === 'desk') await fits(page, signIn);
+    await look('error-signing', signIn.send, sayAlert('sign_in.signature.signing_error'), IDLE);
+    if (where === 'desk') await fits(visitor);
 
     verifier.answer('/verify', 'silence');
     await press(signIn.send);
-    await expectAnnounced(page, ['status: Open Fox and sign the message. This page continues on its own.']);
+    await visitor.hearsOnly([sayStatus('sign_in.sentences.signing', 'Fox')]);
     await wallet.approve();
     await seen(signIn.verifying).toBeVisible();
-    await look('verifying', signIn.verifying, 'status: Signed. Checking your signature…');
+    await look('verifying', signIn.verifying, sayStatus('sign_in.sentences.verifying'));
     await page.clock.runFor(15_000);
     await seen(signIn.send).toBeVisible();
-    await look('error-verifying', signIn.send, 'alert: Error verifying signature, please retry', IDLE);
+    await look('error-verifying', signIn.send, sayAlert('sign_in.signature.verifying_error'), IDLE);
     verifier.answer('/verify', null);
     wallet.answers.personal_sign = () => 'no signature';
     await press(signIn.send);
-    await seen(signIn.alert).toHaveText('Oops, something went wrong');
+    await seen(signIn.alert).toHaveText(say('sign_in.signature.oops_error'));
     await seen(signIn.send).toBeVisible();
-    await saidIn(page);
+    await visitor.heard();
     await look('error-oops', signIn.send);
 
-    await wallet.setChain(137);
-    await look('elsewhere', title, 'status: Fox is on a network this page doesn’t use. Switch to Ethereum to sign in.');
-    const confirm = signIn.dialog.getByRole('button', { name: 'Confirm in Fox…' });
-    await press(signIn.switch);
-    await look('switching', confirm, 'status: Confirm in Fox…');
-    await wallet.reject(-32603);
-    await seen(signIn.switch).toBeVisible();
-    await look('error-switching', signIn.switch, 'alert: The network was not changed. Please try again.');
-    await press(signIn.switch);
-    await expectAnnounced(page, ['status: Confirm in Fox…']);
-    await wallet.approve();
-    await seen(signIn.send).toBeVisible();
-    await look('back', title, IDLE);
-    // The dialog keeps its height whatever its text.
-    const astray = ['elsewhere', 'switching', 'error-switching'];
-    for (const [view, high] of Object.entries(heights)) {
-      const of = (those: boolean) => Object.keys(high).filter((name) => astray.includes(name) === those);
-      for (const those of [true, false]) {
-        const all = new Set(of(those).map((name) => high[name]));
-        expect(all, `${view}: ${JSON.stringify(high)}`).toHaveProperty('size', 1);
-      }
-    }
-    expect(Object.keys(heights).sort()).toEqual([...views].sort());
+    await strays(visitor, check);
+    keepsHeight(check);
+    expect(Object.keys(check.heights).sort()).toEqual([...views].sort());
 
     await page.clock.resume();
     verifier.answer('/session', null);
     wallet.answers.personal_sign = 'approve';
     await press(signIn.send);
     await seen(signIn.dialog).toBeHidden();
-    await seen(connect.news).toHaveText('Signed in');
-    await seen.poll(async () => (await saidIn(page)).at(-1)).toBe('status: Signed in');
-    await seen(page).toHaveURL(/\/$/);
+    await visitor.hears('news.signedIn');
+    await seen.poll(async () => (await visitor.heard()).at(-1)).toBe(sayStatus('news.signedIn'));
+    await visitor.isHome();
 
-    verifier.answer('/sign-out', 500);
-    forgiven.push(/status of 500/);
-    await requestDialog(page, 'account');
-    await seen(connect.leave).toBeVisible();
-    await saidIn(page);
-    await press(connect.leave);
-    const trouble = page.getByRole('alert').filter({ hasText: 'We couldn’t confirm that you are signed out.' });
-    await seen(trouble).toBeVisible();
-    const heard: string[] = [];
-    const hear = async () => {
-      heard.push(...(await saidIn(page)));
-      return [...heard].sort();
-    };
-    await seen
-      .poll(hear)
-      .toEqual([
-        expect.stringMatching(/^alert: We couldn’t confirm that you are signed out\./),
-        'status: Disconnected',
-      ]);
-    await look('trouble', null);
-    await press(trouble.getByRole('button', { name: 'Close' }));
-    await seen(trouble).toBeHidden();
+    await leavesUnconfirmed(visitor, verifier, check);
   });

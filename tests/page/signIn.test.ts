@@ -1,95 +1,57 @@
 import type { Page } from '@playwright/test';
-import { describe, expect } from 'vitest';
+import { describe, expect, inject } from 'vitest';
 import { deployContractWallet, fundedAccount } from '../support/chain.ts';
 import { gate } from '../support/gate.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
-import { asked, connectsWallet, NAME, OTHER, REVOKING, seesAccount, shortAddress, showsAccount } from './injected.ts';
-import { seen } from './seen.ts';
-import { holdSignatures, noteSaid, saidIn, signInOf, untilCaughtUp, withSignIn } from './signing.ts';
-import { breakStorage } from './storage.ts';
-import {
-  alive,
-  alphaOf,
-  askAfresh,
-  connectOf,
-  type InjectedWallet,
-  reloadPage,
-  requestDialog,
-  type VisitOptions,
-  visitWith,
-} from './visit.ts';
+import { holdSignatures, withSignIn } from './signInSite.ts';
+import type { VisitOptions } from './visitor/fixtures.ts';
+import { breakStorage, noteSaid } from './visitor/inPage.ts';
+import { say, sayStatus } from './visitor/say.ts';
+import { seen } from './visitor/seen.ts';
+import { type InjectedWallet, shortAddress } from './visitor/viewer.ts';
+import type { Visitor } from './visitor/visitor.ts';
+import { asked, OTHER, REVOKING } from './visitor/wallets.ts';
 
 /* Tests sign-in without a server: the page itself verifies signatures, against a local chain. */
 
 const test = withSignIn('signIn');
 
 const DAY = 24 * 60 * 60_000;
-const PREPARING = 'Error preparing message, please retry';
 const CUT_OFF = /^Failed to load resource: net::ERR_/;
 
-type Come = (wallets?: Parameters<typeof visitWith>[1], options?: VisitOptions) => ReturnType<typeof visitWith>;
-type Visited = Awaited<ReturnType<typeof connects>>;
-
-const usual: VisitOptions = { again: 'usual', before: (page) => page.addInitScript(noteSaid) };
+const usual: VisitOptions = { again: 'usual', scripts: [noteSaid] };
 
 /** Requests the connect dialog after another one has closed. Going back closes it. */
-async function fromHome(page: Page, then: () => unknown = () => {}) {
-  await alive(page);
-  await seen(connectOf(page).row(NAME)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await seen(page).toHaveURL(/\/$/);
+async function startsAtHome(visitor: Visitor, then: () => unknown = () => {}) {
+  await visitor.waitsForScripts();
+  await visitor.seesWallets();
+  await visitor.escapes();
+  await visitor.isHome();
   await then();
-  await requestDialog(page, 'connect');
+  await visitor.requests('connect');
 }
 
-/** Visits, awaits `once`, and connects a wallet. The sign-in dialog opens with a message to send. */
-async function connects(
-  come: Come,
-  wallet: NonNullable<Parameters<typeof visitWith>[1]>[number] = {},
-  once: (page: Page) => unknown = () => {},
-  options = usual,
-) {
-  const visited = await come([wallet], options);
-  const signIn = signInOf(visited.page);
-  await once(visited.page);
-  await visited.connect.row(NAME).click();
-  await seen(signIn.send).toBeVisible();
-  return { ...visited, signIn };
+/** Connects the wallet. The sign-in dialog opens with a message to send. */
+async function isAskedToSign(visitor: Visitor) {
+  await visitor.picks();
+  await seen(visitor.signIn.send).toBeVisible();
 }
 
-async function enters(...given: Parameters<typeof connects>) {
-  const visited = await connects(...given);
-  await signs(visited.page);
-  return visited;
+async function signsIn(visitor: Visitor) {
+  await isAskedToSign(visitor);
+  await visitor.signs();
 }
 
-async function isSignedIn(page: Page) {
-  await seen(connectOf(page).news).toHaveText('Signed in');
-  await seen(dialogsOf(page)).toHaveCount(0);
-}
-
-async function signs(page: Page) {
-  await signInOf(page).send.click();
-  await isSignedIn(page);
-}
-
-async function reachesAccount(page: Page, account = ACCOUNT) {
-  await seen(connectOf(page).account.getByRole('status').first()).toHaveText('Signed in');
-  await seesAccount(page, account);
-}
-
-async function isNobody(page: Page) {
-  await askAfresh(page, 'account');
-  await seen(connectOf(page).row(NAME)).toBeVisible();
-  expect(await recordIn(page)).toBeNull();
+async function isNobody(visitor: Visitor) {
+  await visitor.requestsNext('account');
+  await visitor.seesWallets();
+  expect(await recordIn(visitor.page)).toBeNull();
 }
 
 const recordIn = async (page: Page) => {
   const text = await page.evaluate(() => localStorage.getItem('iaborrow.signIn'));
   return text === null ? null : (JSON.parse(text) as { version: number; value: unknown }).value;
 };
-
-const dialogsOf = (page: Page) => page.locator('dialog[open]');
 
 const signatures = (wallet: InjectedWallet) => asked(wallet, 'personal_sign');
 const nowIn = (page: Page) => page.evaluate(() => Date.now());
@@ -108,117 +70,115 @@ function noting(): VisitOptions & { requests: URL[] } {
 }
 
 describe('signing in with a plain account', () => {
-  test('a sign-in is announced once, stores little, and restores the focus', async ({ come }) => {
-    const { page, wallet, signIn } = await connects(come, {}, (page) =>
-      fromHome(page, () => alphaOf(page).join.focus()),
-    );
+  test('a sign-in is announced once, stores little, and restores the focus', async ({ visit }) => {
+    const visitor = await visit(usual);
+    const { page, alpha } = visitor;
+    await startsAtHome(visitor, () => alpha.join.focus());
+    await isAskedToSign(visitor);
     await seen(page).toHaveURL(/\/#sign-in$/);
-    await seen(signIn.dialog).toContainText(shortAddress(ACCOUNT));
+    await seen(visitor.signIn.dialog).toContainText(shortAddress(ACCOUNT));
     expect(await recordIn(page)).toBeNull();
-    await saidIn(page);
+    await visitor.heard();
 
     const before = await nowIn(page);
-    await signs(page);
+    await visitor.signs();
     const after = await nowIn(page);
-    await seen(alphaOf(page).join).toBeFocused();
-    await seen(page).toHaveURL(/\/$/);
-    expect(signatures(wallet)).toBe(1);
+    await seen(alpha.join).toBeFocused();
+    await visitor.isHome();
+    expect(signatures(visitor.wallet)).toBe(1);
     const record = (await recordIn(page)) as { expiresAt: number };
     expect(record).toEqual({ address: ACCOUNT.address, chainId: 1, expiresAt: expect.any(Number) });
     expect(record.expiresAt - DAY).toBeGreaterThanOrEqual(before);
     expect(record.expiresAt - DAY).toBeLessThanOrEqual(after);
     const kept = await page.evaluate(() => Object.keys(localStorage));
     expect(kept.sort()).toEqual(['latest', 'recents', 'session', 'signIn'].map((name) => `iaborrow.${name}`));
-    await showsAccount(page);
-    const said = await saidIn(page);
-    expect(said.filter((one) => /signed in|connected$/i.test(one))).toEqual(['status: Signed in']);
+    await visitor.opensAccount();
+    const said = await visitor.heard();
+    expect(said.filter((one) => /signed in|connected$/i.test(one))).toEqual([sayStatus('news.signedIn')]);
     expect(said.filter((one) => one.startsWith('alert'))).toEqual([]);
   });
 
-  test('a sign-in only asks for a signature, sends no request, and loads code on demand', async ({ come, chunk }) => {
+  test('a sign-in only asks for a signature, sends no request, and loads code on demand', async ({ visit, chunk }) => {
     const { requests, ...options } = noting();
-    const { page, wallet, connect, foreign } = await come([{ answer: 'hold' }], options);
-    const signIn = signInOf(page);
-    const foreigners = () => requests.filter(({ origin }) => origin !== new URL(page.url()).origin);
-    await connect.row(NAME).click();
-    await seen(connect.status).toContainText(`Opening ${NAME}`);
+    const visitor = await visit({ wallets: [{ answer: 'hold' }], ...options });
+    const { wallet } = visitor;
+    const foreigners = () => requests.filter(({ origin }) => origin !== new URL(visitor.page.url()).origin);
+    await visitor.picks();
+    await visitor.hears('connect.status.opening.title');
     expect(requests.map(({ pathname }) => pathname)).not.toContain(chunk);
-    await seen.poll(() => wallet.pending.length).toBe(1);
+    await visitor.isAsked();
     const before = wallet.log.length;
     await wallet.approve();
-    await seen(signIn.send).toBeVisible();
+    await seen(visitor.signIn.send).toBeVisible();
     expect(requests.filter(({ pathname }) => pathname === chunk)).toHaveLength(1);
     expect(foreigners().map(String)).toEqual([]);
     requests.length = 0;
-    await signIn.send.click();
+    await visitor.signIn.send.click();
     await wallet.approve();
-    await isSignedIn(page);
+    await visitor.isSignedIn();
     expect(requests.map(String)).toEqual([]);
-    expect(foreign).toEqual([]);
+    expect(visitor.foreign).toEqual([]);
     const methods = wallet.log.slice(before).map(({ method }) => method);
     expect(methods.filter((method) => !['eth_accounts', 'eth_chainId'].includes(method))).toEqual(['personal_sign']);
   });
 });
 
-test('a contract wallet signs in, by the node that the policy allows', async ({ come, chain }) => {
+test('a contract wallet signs in, by the node that the policy allows', async ({ visit, chain }) => {
   const account = await deployContractWallet(chain, fundedAccount(1));
-  const { page } = await enters(come, { account });
-  await showsAccount(page, { ...ACCOUNT, address: account.address });
-  expect(await recordIn(page)).toMatchObject({ address: account.address });
+  const visitor = await visit({ wallets: [{ account }], ...usual });
+  await signsIn(visitor);
+  await visitor.opensAccount(account);
+  expect(await recordIn(visitor.page)).toMatchObject({ address: account.address });
 });
 
 describe('events while the wallet is asked to sign', () => {
-  /** Sends the message. The wallet signs it when the test calls `sign`. */
-  const asks = async (come: Come, once?: (page: Page) => unknown) => {
-    const visited = await connects(come, {}, once);
-    const sign = holdSignatures(visited.wallet);
-    await visited.signIn.send.click();
-    await seen(visited.signIn.waiting).toBeVisible();
-    await seen.poll(() => signatures(visited.wallet)).toBe(1);
-    return { ...visited, sign };
-  };
-
-  for (const [way, leave] of Object.entries<(visited: Visited) => Promise<unknown>>({
-    'the key Escape': ({ page }) => page.keyboard.press('Escape'),
+  for (const [way, leave] of Object.entries<(visitor: Visitor) => Promise<unknown>>({
+    'the key Escape': (visitor) => visitor.escapes(),
     'the back button of the browser': ({ page }) => page.goBack(),
   }))
-    test(`${way} disconnects the wallet, and a late signature is void`, async ({ come }) => {
-      const visited = await asks(come, fromHome);
-      const { page, wallet, connect, signIn, sign } = visited;
-      await seen.poll(async () => (await saidIn(page)).at(-1)).toMatch(/^status: Open Test Wallet and sign/);
+    test(`${way} disconnects the wallet, and a late signature is void`, async ({ visit }) => {
+      const visitor = await visit(usual);
+      const { page, wallet, signIn } = visitor;
+      await startsAtHome(visitor);
+      await isAskedToSign(visitor);
+      const sign = holdSignatures(wallet);
+      await signIn.send.click();
+      await seen(signIn.waiting).toBeVisible();
+      await seen.poll(() => signatures(wallet)).toBe(1);
+      await seen.poll(async () => (await visitor.heard()).at(-1)).toBe(`status: ${say('sign_in.sentences.signing')}`);
 
-      await leave(visited);
+      await leave(visitor);
       await seen(signIn.dialog).toBeHidden();
-      await seen(connect.news).toHaveText('Disconnected');
+      await visitor.hears('news.disconnected');
       await seen.poll(() => asked(wallet, REVOKING)).toBe(1);
-      expect(await saidIn(page)).toEqual(['status: Disconnected']);
+      expect(await visitor.heard()).toEqual([`status: ${say('news.disconnected')}`]);
       sign();
-      await untilCaughtUp(page);
-      await isNobody(page);
+      await visitor.receivesAnswers();
+      await isNobody(visitor);
       // A new connection works as before.
       wallet.answers.personal_sign = 'approve';
-      await connect.row(NAME).click();
-      await seen(signIn.send).toBeVisible();
+      await isAskedToSign(visitor);
       expect(await recordIn(page)).toBeNull();
-      await signIn.send.click();
-      await reachesAccount(page);
+      await visitor.signsToAccount();
     });
 });
 
 describe('sending the message', () => {
-  test('a double click sends the message once, even if the wallet declines at once', async ({ come }) => {
-    const { page, wallet, signIn } = await connects(come);
+  test('a double click sends the message once, even if the wallet declines at once', async ({ visit }) => {
+    const visitor = await visit(usual);
+    const { wallet, signIn } = visitor;
+    await isAskedToSign(visitor);
     wallet.answers.personal_sign = 'reject';
     await signIn.send.click({ clickCount: 2, delay: 60 });
-    await untilCaughtUp(page);
+    await visitor.receivesAnswers();
     await seen(signIn.send).toBeVisible();
     expect(signatures(wallet)).toBe(1);
   });
 
-  test('a message that cannot be loaded in time shows an error, and can be retried', async ({ come, chunk }) => {
+  test('a message that cannot be loaded in time shows an error, and can be retried', async ({ visit, chunk }) => {
     const [load, loaded] = gate();
     let tries = 0;
-    const { page, connect, forgiven } = await come([{}], {
+    const visitor = await visit({
       before: async (page) => {
         await page.clock.install();
         await page.route(`**${chunk}`, async (route) => {
@@ -229,96 +189,95 @@ describe('sending the message', () => {
         });
       },
     });
-    forgiven.push(CUT_OFF);
-    const signIn = signInOf(page);
-    await connect.row(NAME).click();
-    await seen(signIn.alert).toHaveText(PREPARING);
+    const { signIn } = visitor;
+    visitor.forgiven.push(CUT_OFF);
+    await visitor.picks();
+    await seen(signIn.alert).toHaveText(say('sign_in.signature.preparing_error'));
     // Browsers don't load a failed module again until the page reloads.
-    await Promise.all([page.waitForEvent('load'), signIn.retry.click()]);
+    await Promise.all([visitor.page.waitForEvent('load'), signIn.retry.click()]);
     await seen(signIn.preparing).toHaveAttribute('aria-disabled', 'true');
     await seen(signIn.alert).toBeEmpty();
-    await page.clock.runFor(15_500);
-    await seen(signIn.alert).toHaveText(PREPARING);
+    await visitor.page.clock.runFor(15_500);
+    await seen(signIn.alert).toHaveText(say('sign_in.signature.preparing_error'));
     await signIn.retry.click();
     await seen(signIn.preparing).toBeVisible();
     await seen(signIn.alert).toBeEmpty();
     load();
     await seen(signIn.send).toBeVisible();
-    await signs(page);
+    await visitor.signs();
     expect(tries).toBe(2);
   });
 });
 
 describe('the next visit', () => {
-  test('the same account is signed in on the next visit, without an announcement', async ({ come, chunk }) => {
-    const { page, wallet, connect } = await enters(come);
+  test('the same account is signed in on the next visit, without an announcement', async ({ visit, chunk }) => {
+    const visitor = await visit(usual);
+    const { page, wallet } = visitor;
+    await signsIn(visitor);
     const before = wallet.log.length;
     const requests: URL[] = [];
     page.on('request', (request) => requests.push(new URL(request.url())));
-    await reloadPage(page);
+    await visitor.reloads();
     await seen.poll(() => wallet.log.length).toBeGreaterThan(before);
     await seen(page.locator('html[data-connected]')).toHaveCount(1);
-    await seen(dialogsOf(page)).toHaveCount(0);
-    await seen(connect.news).toHaveText('');
-    await showsAccount(page);
+    await visitor.seesNoDialog();
+    await seen(visitor.news).toHaveText('');
+    await visitor.opensAccount();
     const methods = new Set(wallet.log.slice(before).map(({ method }) => method));
     expect([...methods].filter((method) => !['eth_accounts', 'eth_chainId'].includes(method))).toEqual([]);
     expect(requests.map(({ pathname }) => pathname)).not.toContain(chunk);
   });
 });
 
-test('two tabs share sign-in and sign-out', async ({ come }) => {
-  const { page, context, wallet, connect } = await connects(come);
-  const tab = await context.newPage();
+test('two tabs share sign-in and sign-out', async ({ visit }) => {
+  const visitor = await visit(usual);
+  const { wallet } = visitor;
+  await isAskedToSign(visitor);
   const before = wallet.log.length;
-  await tab.goto('/');
-  await alive(tab);
+  const tab = await visitor.opensTab();
+  await tab.waitsForScripts();
   await seen.poll(() => wallet.log.length).toBeGreaterThan(before);
-  const other = { page: tab, connect: connectOf(tab) };
-  await untilCaughtUp(tab);
-  await signs(page);
+  await tab.receivesAnswers();
+  await visitor.signs();
   // A tab that has not noticed the session would request its own signature.
-  await seen.poll(() => tab.evaluate(() => localStorage.getItem('iaborrow.signIn'))).not.toBeNull();
-  await showsAccount(tab);
+  await seen.poll(() => recordIn(tab.page)).not.toBeNull();
+  await tab.opensAccount();
   expect(signatures(wallet)).toBe(1);
 
   // Only messages between the tabs may tell the other tab.
   wallet.answers.wallet_revokePermissions = 4200;
-  await showsAccount(page);
-  await connect.leave.click();
-  await seen(connect.news).toHaveText('Disconnected');
-  await seen(other.connect.account).toBeHidden();
-  await seen(other.connect.news).toHaveText('Disconnected');
-  await isNobody(other.page);
-  await isNobody(page);
+  await visitor.opensAccount();
+  await visitor.account.leave.click();
+  await visitor.hears('news.disconnected');
+  await seen(tab.account.dialog).toBeHidden();
+  await tab.hears('news.disconnected');
+  await isNobody(tab);
+  await isNobody(visitor);
 });
 
-describe('browsers without storage, and sites without sign-in', () => {
-  test('without access to storage, a sign-in lasts for this visit', async ({ come }) => {
-    const { page, connect } = await enters(come, {}, () => {}, {
-      before: (page) => page.addInitScript(breakStorage, 'denied'),
-    });
-    await showsAccount(page);
-    await page.reload();
-    await seen(connect.row(NAME)).toBeVisible();
-  });
+test('without access to storage, a sign-in lasts for this visit', async ({ visit }) => {
+  const visitor = await visit({ before: (page) => page.addInitScript(breakStorage, 'denied') });
+  await signsIn(visitor);
+  await visitor.opensAccount();
+  await visitor.page.reload();
+  await visitor.seesWallets();
 });
 
 test('no visitor has to sign in if the site does not require it', async ({ visit, chunk }) => {
   const { requests, ...options } = noting();
-  const { page, wallet, connect } = await visitWith(visit, [{}], options);
-  await connectsWallet(connect);
-  await seen(connect.news).toHaveText('Connected');
+  const visitor = await visit({ origin: inject('openOrigin'), ...options });
+  await visitor.connects();
+  await visitor.hears('news.connected');
   for (const hash of ['sign-in', 'connect', 'account']) {
-    await requestDialog(page, hash);
-    await seen(connect.account).toContainText(shortAddress(ACCOUNT));
-    await page.keyboard.press('Escape');
-    await seen(connect.account).toBeHidden();
-    await seen(page).toHaveURL(/\/$/);
+    await visitor.requests(hash);
+    await seen(visitor.account.dialog).toContainText(shortAddress(ACCOUNT));
+    await visitor.escapes();
+    await seen(visitor.account.dialog).toBeHidden();
+    await visitor.isHome();
   }
-  await wallet.setAccount(OTHER);
-  await showsAccount(page, OTHER);
-  expect(signatures(wallet)).toBe(0);
+  await visitor.wallet.setAccount(OTHER);
+  await visitor.opensAccount(OTHER);
+  expect(signatures(visitor.wallet)).toBe(0);
   expect(requests.map(({ pathname }) => pathname.replace(/-[\w-]{8}\.js$/, ''))).not.toContain(
     chunk.replace(/-[\w-]{8}\.js$/, ''),
   );

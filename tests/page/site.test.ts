@@ -9,11 +9,13 @@ import { brandOf } from '#domain/brand';
 import { textIn } from '#domain/localized';
 import type { Page } from '../../src/build/prerender';
 import { DIST, serveSite } from '../support/build.ts';
-import { axe } from './axe.ts';
 import { bundledFiles } from './bundle.ts';
-import { deploySite, ownVariables } from './deploy.ts';
-import { seen } from './seen.ts';
-import { alive, answerFor, requestDialog, test } from './visit.ts';
+import { deploySite, ownVariables } from './sites.ts';
+import { test } from './visitor/fixtures.ts';
+import { axe } from './visitor/look.ts';
+import { answerFor } from './visitor/network.ts';
+import { say } from './visitor/say.ts';
+import { seen } from './visitor/seen.ts';
 
 /* Tests the operator's own site: `src/site.ts` with environment variables. All other tests use the sample site. */
 
@@ -32,8 +34,9 @@ afterAll(() => own?.close());
 describe('the site of this repository', () => {
   test('the page shows its own brand, texts, supporters and allocation', async ({ visit }) => {
     const { site, copy } = values;
-    const { page } = await visit({ origin: own.origin });
-    await alive(page);
+    const visitor = await visit({ origin: own.origin });
+    const { page } = visitor;
+    await visitor.waitsForScripts();
     expect(await page.title()).toContain(copy.brand);
     await seen(page.getByRole('heading', { level: 1 })).toHaveText(copy.hero.headline);
     for (const { name, link } of [site.backer, ...site.supporters])
@@ -52,36 +55,42 @@ describe('the site of this repository', () => {
 
   test('the alpha request goes to its own Telegram account', async ({ visit }) => {
     const { allocation, messaging, product } = values.site;
-    const { page, context, foreign } = await visit({ origin: own.origin });
-    await answerFor(context, 't.me');
-    await alive(page);
-    await page.getByRole('button', { name: 'Join Alpha', exact: true }).first().click();
-    const modal = page.getByRole('dialog', { name: `How much USDC do you want to ${brandOf(product).verb}?` });
-    await seen(modal.getByRole('textbox', { name: 'Amount' })).toHaveValue(grouped(allocation.initial));
+    const visitor = await visit({ origin: own.origin });
+    await answerFor(visitor.context, 't.me');
+    await visitor.waitsForScripts();
+    await visitor.page
+      .getByRole('button', { name: say('landing.hero.join'), exact: true })
+      .first()
+      .click();
+    const modal = visitor.page.getByRole('dialog', { name: `How much USDC do you want to ${brandOf(product).verb}?` });
+    await seen(modal.getByRole('textbox', { name: say('alpha.field') })).toHaveValue(grouped(allocation.initial));
     await seen(modal).toContainText(dollars(remainingAllocation(allocation, allocation.initial)));
-    const tab = context.waitForEvent('page');
-    await modal.getByRole('button', { name: 'Request to Join Alpha' }).click();
+    const tab = visitor.context.waitForEvent('page');
+    await modal.getByRole('button', { name: say('alpha.request') }).click();
     expect((await tab).url()).toBe(requestLink(messaging, values.language, allocation.initial));
-    expect(foreign).toEqual([]);
+    expect(visitor.foreign).toEqual([]);
   });
 
   test('the list shows its own wallets', async ({ visit }) => {
     const { site, catalogue } = values;
-    const { page } = await visit({ origin: own.origin });
-    await alive(page);
-    await requestDialog(page, 'connect');
+    const visitor = await visit({ origin: own.origin });
+    await visitor.waitsForScripts();
+    await visitor.requests('connect');
     const listed = site.wallet.groups
       .flatMap(({ wallets }) => wallets)
       // The Safe wallet is listed only if its app shows the page in a frame.
       .filter((id) => id !== 'safe')
       .map((id) => catalogue.find((wallet) => wallet.id === id)!.name);
     for (const name of listed)
-      await seen(page.locator('#wallet-island').getByRole('listitem').getByText(name, { exact: true })).toHaveCount(1);
+      await seen(
+        visitor.page.locator('#wallet-island').getByRole('listitem').getByText(name, { exact: true }),
+      ).toHaveCount(1);
   });
 
   test("axe finds no fault in the colours of the operator's site, light and dark", async ({ visit }) => {
-    const { page } = await visit({ origin: own.origin });
-    await alive(page);
+    const visitor = await visit({ origin: own.origin });
+    const { page } = visitor;
+    await visitor.waitsForScripts();
     const look = async (what: string) => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
@@ -89,10 +98,13 @@ describe('the site of this repository', () => {
       }
     };
     await look('the page');
-    await page.getByRole('button', { name: 'Join Alpha', exact: true }).first().click();
+    await page
+      .getByRole('button', { name: say('landing.hero.join'), exact: true })
+      .first()
+      .click();
     await look('the alpha modal');
-    await page.keyboard.press('Escape');
-    await requestDialog(page, 'connect');
+    await visitor.escapes();
+    await visitor.requests('connect');
     await seen(page.locator('#wallet-island').getByRole('listitem').first()).toBeVisible();
     await look('the wallets');
   });

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { NASTY } from '../support/nasty.ts';
-import { connectsWallet, NAME } from './injected.ts';
-import { seen } from './seen.ts';
-import { breakStorage } from './storage.ts';
-import { alphaOf, requestDialog, test, visitWith } from './visit.ts';
+import { requestDialog } from './visit.ts';
+import { test } from './visitor/fixtures.ts';
+import { breakStorage } from './visitor/inPage.ts';
+import { NAME, say } from './visitor/say.ts';
+import { seen } from './visitor/seen.ts';
+import type { Visitor } from './visitor/visitor.ts';
 
 /** Samples of invalid records. tests/domain/nasty.test.ts checks all of them with every record. */
 const FOUND: Record<'latest' | 'recents' | 'session' | 'deepLink', keyof typeof NASTY>[] = [
@@ -29,22 +31,20 @@ const FOUND: Record<'latest' | 'recents' | 'session' | 'deepLink', keyof typeof 
   },
 ];
 
-type Visited = Awaited<ReturnType<typeof visitWith>>;
-
 /** Checks that the dialog opens, a wallet connects, and the landing page works. */
-async function works({ page, connect }: Visited) {
-  await connectsWallet(connect);
-  await seen(page).toHaveURL(/^[^#]*$/);
-  await requestDialog(page, 'account');
-  await seen(connect.account).toContainText(`Connected with ${NAME}`);
-  await seen(connect.account.getByRole('list')).toHaveCount(0);
-  await connect.account.getByRole('button', { name: 'Close' }).click();
-  await seen(connect.account).toBeHidden();
-  await alphaOf(page).join.click();
-  await seen(alphaOf(page).modal).toBeVisible();
-  await alphaOf(page).close.click();
+async function works(visitor: Visitor) {
+  await visitor.connects();
+  await seen(visitor.page).toHaveURL(/^[^#]*$/);
+  await visitor.requests('account');
+  await seen(visitor.account.dialog).toContainText(say('account.through'));
+  await seen(visitor.account.dialog.getByRole('list')).toHaveCount(0);
+  await visitor.account.dialog.getByRole('button', { name: say('close') }).click();
+  await seen(visitor.account.dialog).toBeHidden();
+  await visitor.alpha.join.click();
+  await seen(visitor.alpha.modal).toBeVisible();
+  await visitor.alpha.close.click();
   // Closing steps back in the history, which is asynchronous.
-  await seen.poll(() => page.evaluate(() => history.state?.depth)).toBeUndefined();
+  await seen.poll(() => visitor.page.evaluate(() => history.state?.depth)).toBeUndefined();
 }
 
 const read = (page: Page) => page.evaluate(() => ({ ...localStorage }));
@@ -53,7 +53,8 @@ describe('invalid records in the browser', () => {
   for (const found of FOUND)
     test(`invalid records are reset, and everything works: ${Object.values(found).join(', ')}`, async ({ visit }) => {
       const records = Object.entries(found).map(([name, what]) => [`iaborrow.${name}`, NASTY[what]] as const);
-      const visited = await visitWith(visit, [{}], {
+      const visited = await visit({
+        wallets: [{}],
         before: (page) =>
           page.addInitScript((records) => {
             for (const [key, text] of records) localStorage.setItem(key, text);
@@ -77,30 +78,27 @@ describe('invalid records in the browser', () => {
       });
     });
 
-  const leaves = async ({ page, connect }: Visited) => {
-    await requestDialog(page, 'account');
-    await connect.leave.click();
-    await seen(connect.news).toHaveText('Disconnected');
+  const leaves = async (visitor: Visitor) => {
+    await visitor.requests('account');
+    await visitor.account.leave.click();
+    await visitor.hears('news.disconnected');
   };
-  const remembers = async (visited: Visited) => {
+  const remembers = async (visited: Visitor) => {
     const { page, connect } = visited;
     await works(visited);
     await leaves(visited);
     await seen(page).toHaveURL(/^[^#]*$/);
     await requestDialog(page, 'connect');
-    await seen(connect.row(NAME)).toContainText('Recent');
+    await seen(connect.row(NAME)).toContainText(say('recent'));
   };
   test('without working storage, each visit keeps its records in memory', async ({ visit }) => {
-    const visited = await visitWith(visit, [{}], {
-      path: '/?denied#connect',
-      before: (page) => page.addInitScript(breakStorage),
-    });
+    const visited = await visit({ wallets: [{}], path: '/?denied#connect', scripts: [breakStorage] });
     const { page, connect } = visited;
     await remembers(visited);
     const startsAnew = async (kind: string) => {
       await page.goto(`/?${kind}#connect`);
       await seen(connect.row(NAME)).toBeVisible();
-      await seen(connect.row(NAME)).not.toContainText('Recent');
+      await seen(connect.row(NAME)).not.toContainText(say('recent'));
     };
     for (const kind of ['none', 'full', 'broken']) {
       await startsAnew(kind);

@@ -1,12 +1,13 @@
-import type { Page } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { gate } from '../support/gate.ts';
-import { seen } from './seen.ts';
-import { alive, alphaOf, test, visitWith } from './visit.ts';
+import { test } from './visitor/fixtures.ts';
+import { say } from './visitor/say.ts';
+import { seen } from './visitor/seen.ts';
+import type { Visitor } from './visitor/visitor.ts';
 
 /** Returns Emotion's class names on the page that have no style rule. */
-const unstyled = (page: Page) =>
-  page.evaluate(() => {
+const unstyled = (visitor: Visitor) =>
+  visitor.page.evaluate(() => {
     const rules = [...document.styleSheets, ...document.adoptedStyleSheets]
       .flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText))
       .join();
@@ -16,11 +17,11 @@ const unstyled = (page: Page) =>
 
 describe('every element has its styles, although the landing bundle adds none', () => {
   test('every element of page and alpha modal has its styles', async ({ visit }) => {
-    const { page } = await visit();
-    await alive(page);
-    await alphaOf(page).join.click();
-    await alphaOf(page).field.fill('90000');
-    expect(await unstyled(page)).toEqual([]);
+    const visitor = await visit();
+    await visitor.waitsForScripts();
+    await visitor.alpha.join.click();
+    await visitor.alpha.field.fill('90000');
+    expect(await unstyled(visitor)).toEqual([]);
   });
 
   for (const [name, viewport] of [
@@ -28,9 +29,10 @@ describe('every element has its styles, although the landing bundle adds none', 
     ['a phone', { width: 390, height: 844 }],
   ] as const)
     test(`every element of the loading panel has its styles, on ${name}`, async ({ visit }) => {
-      const { page, forgiven } = await visit({ path: '/', viewport });
-      forgiven.push(/net::ERR_FAILED/);
-      await alive(page);
+      const visitor = await visit({ path: '/', viewport });
+      const { page } = visitor;
+      visitor.forgiven.push(/net::ERR_FAILED/);
+      await visitor.waitsForScripts();
       const [fail, failed] = gate();
       await page.route('**/assets/*.js', async (route) => {
         await failed;
@@ -41,15 +43,15 @@ describe('every element has its styles, although the landing bundle adds none', 
       });
       await seen(page.locator('#wallet')).toBeVisible();
       await seen(page.locator('#wallet [role=status]')).not.toBeEmpty();
-      expect(await unstyled(page)).toEqual([]);
+      expect(await unstyled(visitor)).toEqual([]);
       fail();
-      await seen(page.getByRole('button', { name: 'Retry' })).toBeVisible();
-      expect(await unstyled(page)).toEqual([]);
+      await seen(page.getByRole('button', { name: say('sign_in.acts.unprepared') })).toBeVisible();
+      expect(await unstyled(visitor)).toEqual([]);
     });
 
   test('every element of the list of wallets has its styles', async ({ visit }) => {
-    const { page, connect } = await visitWith(visit);
-    await seen(connect.rows.first()).toBeVisible();
-    expect(await unstyled(page)).toEqual([]);
+    const visitor = await visit({ wallets: [{}] });
+    await seen(visitor.connect.rows.first()).toBeVisible();
+    expect(await unstyled(visitor)).toEqual([]);
   });
 });

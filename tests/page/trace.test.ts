@@ -1,29 +1,29 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page, Route } from '@playwright/test';
+import type { Route } from '@playwright/test';
 import { describe, expect, inject } from 'vitest';
 import type { Trace } from '#domain/trace';
 import { DIST } from '../support/build.ts';
 import { readTrace, replay } from '../traces/traces.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
-import { axe } from './axe.ts';
-import { NAME } from './injected.ts';
-import { noteCopies } from './inPage.ts';
-import { seen } from './seen.ts';
-import { signInOf } from './signing.ts';
-import { alive, alphaOf, breakPage, requestDialog, test, type VisitOptions, visitWith } from './visit.ts';
+import { test, type VisitOptions } from './visitor/fixtures.ts';
+import { noteCopies } from './visitor/inPage.ts';
+import { axe } from './visitor/look.ts';
+import { NAME, say } from './visitor/say.ts';
+import { seen } from './visitor/seen.ts';
+import type { Visitor } from './visitor/visitor.ts';
 
 const withClipboard: VisitOptions = { permissions: ['clipboard-write'] };
 
-const traceOf = (page: Page) => {
-  const button = page.getByRole('button', { name: 'Copy error details' });
+const traceOf = (visitor: Visitor) => {
+  const button = visitor.page.getByRole('button', { name: say('trace') });
   return { button, said: button.locator('+ [aria-live=polite]') };
 };
 
-async function copiedBy(page: Page, press: () => Promise<void>) {
+async function copiedBy(visitor: Visitor, press: () => Promise<void>) {
   await press();
-  await seen(traceOf(page).said).toHaveText('Error details copied.');
-  return page.evaluate((): string => Reflect.get(window, 'copied'));
+  await seen(traceOf(visitor).said).toHaveText(say('traced.copied'));
+  return visitor.page.evaluate((): string => Reflect.get(window, 'copied'));
 }
 
 /** Checks that `text` is a trace without personal data, and that replaying it gives the same states. */
@@ -38,8 +38,8 @@ async function isGood(text: string, name: string): Promise<Trace> {
 }
 
 /** Resolves when the page announces the result of copying. The same text may be announced again. */
-const newsOf = (page: Page) =>
-  page.evaluate(
+const newsOf = (visitor: Visitor) =>
+  visitor.page.evaluate(
     () =>
       new Promise<void>((resolve) => {
         new MutationObserver((news) => {
@@ -48,10 +48,10 @@ const newsOf = (page: Page) =>
       }),
   );
 
-async function isSound(page: Page) {
+async function isSound(visitor: Visitor) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await axe(page), colorScheme).toEqual([]);
+    await visitor.page.emulateMedia({ colorScheme });
+    expect(await axe(visitor.page), colorScheme).toEqual([]);
   }
 }
 
@@ -59,24 +59,24 @@ const machinesIn = ({ steps }: Trace) => [...new Set(steps.map(({ machine }) => 
 
 describe('the error screen copies the trace', () => {
   test('a visitor who declined and signed in copies the trace by keyboard', async ({ visit }) => {
-    const { page, connect, wallet } = await visitWith(visit, [{ answer: 'reject' }], {
+    const visitor = await visit({
+      wallets: [{ answer: 'reject' }],
       ...withClipboard,
       origin: inject('origin'),
-      before: (page) => page.addInitScript(noteCopies),
+      scripts: [noteCopies],
     });
-    await connect.row(NAME).click();
-    await seen(connect.retry).toBeVisible();
-    wallet.answers.default = 'approve';
-    await connect.retry.click();
-    const signIn = signInOf(page);
-    await signIn.send.click();
-    await seen(connect.news).toHaveText('Signed in');
-    await breakPage(page);
-    const { button } = traceOf(page);
-    await page.getByRole('link', { name: 'Back to the home page' }).focus();
-    await page.keyboard.press('Tab');
+    await visitor.picks();
+    await seen(visitor.connect.retry).toBeVisible();
+    visitor.wallet.answers.default = 'approve';
+    await visitor.connect.retry.click();
+    await visitor.signIn.send.click();
+    await visitor.hears('news.signedIn');
+    await visitor.breaksPage();
+    const { button } = traceOf(visitor);
+    await visitor.page.getByRole('link', { name: say('landing.error.home') }).focus();
+    await visitor.page.keyboard.press('Tab');
     await seen(button).toBeFocused();
-    const text = await copiedBy(page, () => page.keyboard.press('Enter'));
+    const text = await copiedBy(visitor, () => visitor.page.keyboard.press('Enter'));
     await seen(button).toBeFocused();
     const trace = await isGood(text, 'signing in');
     expect(machinesIn(trace)).toEqual([
@@ -105,18 +105,17 @@ describe('the error screen copies the trace', () => {
   });
 
   test('the trace can be copied again and again, and each result is announced', async ({ visit }) => {
-    const { page } = await visit({ ...withClipboard, before: (page) => page.addInitScript(noteCopies) });
-    await alive(page);
-    // Out of range: pressing the button clamps it.
-    const alpha = alphaOf(page);
+    const visitor = await visit({ ...withClipboard, scripts: [noteCopies] });
+    const { alpha } = visitor;
+    await visitor.waitsForScripts();
     await alpha.join.click();
     await alpha.field.fill('60000');
     await alpha.request.click();
     await seen(alpha.modal).toBeHidden();
-    await breakPage(page);
-    const { button, said } = traceOf(page);
+    await visitor.breaksPage();
+    const { button, said } = traceOf(visitor);
     await seen(said).toHaveText('');
-    const text = await copiedBy(page, () => button.click());
+    const text = await copiedBy(visitor, () => button.click());
     expect(machinesIn(await isGood(text, 'a fault'))).toEqual([
       'address',
       'alpha',
@@ -124,21 +123,22 @@ describe('the error screen copies the trace', () => {
       'comparison',
       'walletLoader',
     ]);
-    await isSound(page);
+    await isSound(visitor);
     // The same text is announced again.
-    const changes = newsOf(page);
+    const changes = newsOf(visitor);
     await button.click();
     await changes;
-    await seen(said).toHaveText('Error details copied.');
-    await page.setViewportSize({ width: 320, height: 568 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await seen(said).toHaveText(say('traced.copied'));
+    await visitor.page.setViewportSize({ width: 320, height: 568 });
+    expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 
   test('the trace is shown to copy by hand, if the browser refuses or has no clipboard', async ({ visit }) => {
-    const { page } = await visit();
-    await alive(page);
-    await breakPage(page);
-    const { button, said } = traceOf(page);
+    const visitor = await visit();
+    const { page } = visitor;
+    await visitor.waitsForScripts();
+    await visitor.breaksPage();
+    const { button, said } = traceOf(visitor);
     const refusals: (() => unknown)[] = [
       () => {
         Clipboard.prototype.writeText = () => Promise.reject(new DOMException('Denied.', 'NotAllowedError'));
@@ -148,48 +148,50 @@ describe('the error screen copies the trace', () => {
     await page.evaluate(() => {
       document.execCommand = () => false;
     });
-    const byHand = page.getByRole('textbox', { name: 'Copy error details' });
+    const byHand = page.getByRole('textbox', { name: say('trace') });
     for (const refuse of refusals) {
       await page.evaluate(refuse);
-      const change = newsOf(page);
+      const change = newsOf(visitor);
       await button.click();
       await change;
-      await seen(said).toHaveText('The details could not be copied. Select it below.');
+      await seen(said).toHaveText(say('traced.refused'));
       await seen(button).toBeEnabled();
       await seen(byHand).toHaveCount(1);
       await isGood(await byHand.inputValue(), 'a refused fault');
     }
-    await isSound(page);
+    await isSound(visitor);
     expect(await page.evaluate(() => 'clipboard' in navigator)).toBe(false);
     // Selections can be copied without the clipboard API.
     await page.evaluate(() => Reflect.deleteProperty(document, 'execCommand'));
     await button.click();
-    await seen(said).toHaveText('Error details copied.');
+    await seen(said).toHaveText(say('traced.copied'));
     await seen(byHand).toHaveCount(0);
   });
 });
 
 describe('a wallet bundle that fails to load', () => {
   test('the dialog copies the trace when the wallet bundle fails', async ({ visit }) => {
-    const { page, connect, forgiven } = await visitWith(visit, [{}], {
+    const visitor = await visit({
+      wallets: [{}],
       ...withClipboard,
       viewport: { width: 390, height: 700 },
       path: '/',
-      before: (page) => page.addInitScript(noteCopies),
+      scripts: [noteCopies],
     });
-    forgiven.push(/Failed to load|dynamically imported module/);
-    await alive(page);
+    const { page } = visitor;
+    visitor.forgiven.push(/Failed to load|dynamically imported module/);
+    await visitor.waitsForScripts();
     await page.route('**/assets/*.js', (route: Route) => route.abort());
-    await requestDialog(page, 'connect');
-    await seen(connect.status).toContainText('This did not load');
+    await visitor.requests('connect');
+    await visitor.hears('wallet.broken.title');
     const dialog = page.locator('dialog#wallet');
     const height = async () => (await dialog.boundingBox())?.height;
     const before = await height();
-    await connect.retry.focus();
+    await visitor.connect.retry.focus();
     await page.keyboard.press('Tab');
-    const { button, said } = traceOf(page);
+    const { button, said } = traceOf(visitor);
     await seen(button).toBeFocused();
-    const text = await copiedBy(page, () => page.keyboard.press('Space'));
+    const text = await copiedBy(visitor, () => page.keyboard.press('Space'));
     await seen(said).toBeInViewport({ ratio: 1 });
     expect(await height()).toBe(before);
     // Showing the field causes no scrolling and covers nothing.
@@ -202,7 +204,7 @@ describe('a wallet bundle that fails to load', () => {
     ).toBe(false);
     const [low, top] = [await button.boundingBox(), await said.boundingBox()];
     expect(top!.y).toBeGreaterThanOrEqual(low!.y + low!.height);
-    await isSound(page);
+    await isSound(visitor);
     const { steps } = await isGood(text, 'a walletLoader that failed');
     expect(steps.filter(({ machine }) => machine === 'walletLoader').at(-1)?.state).toEqual({ failed: 'broken' });
   });

@@ -1,29 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Trace } from '#domain/trace';
-import { seen } from './seen.ts';
-
-/** Reads states and events of a machine from the page's trace, because some are not visible. */
-
-/** In the page: adds a hidden button that copies the trace, and stores the copied text. */
-export function addTraceButton() {
-  document.addEventListener('DOMContentLoaded', () => {
-    // A document that only shows an image has no body.
-    if (!document.body) return;
-    const corner = document.createElement('div');
-    corner.hidden = true;
-    const button = document.createElement('button');
-    button.dataset.trace = '';
-    corner.append(button, document.createElement('span'));
-    document.body.append(corner);
-    const { clipboard } = navigator;
-    const { writeText } = clipboard;
-    clipboard.writeText = (text) => {
-      if (!text.startsWith('{"trace"')) return writeText.call(clipboard, text);
-      Object.assign(window, { traced: text });
-      return Promise.resolve();
-    };
-  });
-}
+import { seen } from './visitor/seen.ts';
 
 async function traceOf(page: Page): Promise<Trace> {
   const text = await page.evaluate(() => {

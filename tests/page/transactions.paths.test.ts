@@ -13,12 +13,14 @@ import { outcomesWorld } from '../samples/outcomes';
 import { transactionWorld } from '../samples/transaction';
 import { sentOf, transactionsWorld } from '../samples/transactions';
 import { sendReverting, sendWei } from '../support/chain.ts';
-import type { Entered, LocalNode } from './accounts.ts';
+import type { Entered } from './accounts.ts';
 import { createStateCheck, expectAnnounced } from './look.ts';
-import { seen } from './seen.ts';
-import { noteSaid, saidIn, untilCaughtUp } from './signing.ts';
+import type { LocalNode } from './node.ts';
+import { saidIn, untilCaughtUp } from './signing.ts';
 import { LOOKED, showsPending, signOf, withTransactions, writeRecord } from './transactions.ts';
 import { lookAt, withClock } from './visit.ts';
+import { noteSaid } from './visitor/inPage.ts';
+import { seen } from './visitor/seen.ts';
 
 const WORDS = { pending: 'Pending', confirmed: 'Confirmed', failed: 'Failed' };
 

@@ -6,13 +6,15 @@ import { serializeRecord } from '#domain/records';
 import type { Transaction } from '#domain/transaction';
 import type { TransactionBook } from '#domain/transactions';
 import { sendWei } from '../support/chain.ts';
-import { accountControls, askForAccount, type Entered, listenIn, type NodeTraffic } from './accounts.ts';
+import { accountControlsOn, askForAccount, type Entered } from './accounts.ts';
 import { expectAnnounced } from './look.ts';
-import { seen } from './seen.ts';
-import { noteSaid, saidIn, untilCaughtUp } from './signing.ts';
-import { breakStorage } from './storage.ts';
+import { listenIn, type NodeTraffic } from './node.ts';
+import { saidIn, untilCaughtUp } from './signing.ts';
 import { LOOKED, RECORD_KEY, showsPending, signOf, withTransactions, writeRecord } from './transactions.ts';
-import { alive, answerFor, reloadPage } from './visit.ts';
+import { alive, reloadPage } from './visit.ts';
+import { breakStorage, noteSaid } from './visitor/inPage.ts';
+import { answerFor } from './visitor/network.ts';
+import { seen } from './visitor/seen.ts';
 
 /* Tests an account's transactions. The page sends none itself, so the tests write them into the shared record. */
 
@@ -240,7 +242,7 @@ describe('two tabs', () => {
   async function second(context: BrowserContext) {
     const tab = await context.newPage();
     await tab.goto('/#account');
-    const account = accountControls(tab);
+    const account = accountControlsOn(tab);
     await seen(account.dialog).toBeVisible();
     return { tab, account };
   }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { LocalAccount } from 'viem/accounts';
 import { holdMining } from '../support/chain.ts';
 import { withAccount } from './accounts.ts';
-import { seen } from './seen.ts';
+import { seen } from './visitor/seen.ts';
 
 export const RECORD_KEY = 'iaborrow.transactions';
 /** The last request before the page knows that a transaction is pending. */

@@ -4,12 +4,15 @@ import type { AnyEventObject } from 'xstate';
 import type { Connection } from '#domain/connection';
 import type { startVerifier } from '../support/verifier.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
-import { NAME, OTHER } from './injected.ts';
-import { silencePage } from './look.ts';
-import { seen } from './seen.ts';
-import { lineTo, untilConnectable } from './signing.ts';
-import { addTraceButton } from './traced.ts';
-import { alive, connectOf, type VisitOptions, type visitWith } from './visit.ts';
+import { untilConnectable } from './signing.ts';
+import { alive, connectOf, type visitWith } from './visit.ts';
+import type { VisitOptions } from './visitor/fixtures.ts';
+import { addTraceButton, noteSaid } from './visitor/inPage.ts';
+import { silently } from './visitor/layouts.ts';
+import { lineTo } from './visitor/network.ts';
+import { NAME } from './visitor/say.ts';
+import { seen } from './visitor/seen.ts';
+import { OTHER } from './visitor/wallets.ts';
 
 const RDNS = 'example.wallet';
 export const pageConnection: Connection = {
@@ -38,10 +41,8 @@ export async function comeBack({ come, verifier }: Place, { mustSignIn, path, tr
     path: '/favicon.svg',
     hasTouch: true,
     ...(mustSignIn ? {} : { origin: inject('openOrigin') }),
-    before: async (page) => {
-      await silencePage(page);
-      if (traced) await page.addInitScript(addTraceButton);
-    },
+    ...silently,
+    scripts: [noteSaid, ...(traced ? [addTraceButton] : [])],
   });
   forgiven.push(CUT_OFF);
   const connect = connectOf(page);

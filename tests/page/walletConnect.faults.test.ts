@@ -1,51 +1,55 @@
 import type { Page } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { ACCOUNT } from '../wallet/wallet.ts';
-import { OTHER, shortAddress } from './injected.ts';
 import { setVisibility } from './inPage.ts';
-import { deployOther } from './otherSite.ts';
-import { acknowledgedSessions, CUT_OFF, mortalLineOf, type Relayed, withRelay } from './relayed.ts';
-import { seen } from './seen.ts';
+import { acknowledgedSessions, CUT_OFF, withRelay } from './relaySite.ts';
+import { deployOther } from './sites.ts';
+import { mortalLineOf } from './visitor/network.ts';
+import { say } from './visitor/say.ts';
+import { seen } from './visitor/seen.ts';
+import { shortAddress } from './visitor/viewer.ts';
+import type { Visitor } from './visitor/visitor.ts';
+import { OTHER } from './visitor/wallets.ts';
 
 /* Tests faults between page, relay and phone, with the real libraries on both sides. */
 
 const test = withRelay('walletConnect-faults', deployOther);
 
-async function showsAccount({ dialog }: Pick<Relayed, 'dialog'>, account = ACCOUNT) {
-  await dialog.account();
-  await seen(dialog.modal).toContainText(shortAddress(account));
+async function showsAccount(visitor: Visitor, account = ACCOUNT) {
+  await visitor.entersAccount();
+  await seen(visitor.modal).toContainText(shortAddress(account));
 }
 
 describe('a relay that refuses the site', () => {
   for (const how of [3000, 401, 403] as const)
-    test(`a refusal by the relay is shown at once, and named in the console: ${how}`, async ({ enter, relay }) => {
+    test(`a refusal by the relay is shown at once, and named in the console: ${how}`, async ({ visit, relay }) => {
       relay.deny(how);
-      const { page, dialog, forgiven } = await enter();
+      const visitor = await visit();
       const warnings: string[] = [];
-      page.on('console', (message) => warnings.push(message.text()));
-      forgiven.push(/VITE_WALLETCONNECT_PROJECT_ID/, CUT_OFF, /the server responded with a status of 40[13]/);
-      await dialog.pick('Rainbow');
-      await seen(dialog.status).toContainText('Phones can’t be reached from this site');
+      visitor.page.on('console', (message) => warnings.push(message.text()));
+      visitor.forgiven.push(/VITE_WALLETCONNECT_PROJECT_ID/, CUT_OFF, /the server responded with a status of 40[13]/);
+      await visitor.picks('Rainbow');
+      await visitor.hears('failure.refused.title');
       await seen.poll(() => warnings.filter((text) => text.includes('VITE_WALLETCONNECT_PROJECT_ID'))).toHaveLength(1);
       relay.allow();
-      await dialog.retry.click();
-      await seen(dialog.code).toBeVisible();
+      await visitor.connect.retry.click();
+      await seen(visitor.connect.code).toBeVisible();
     });
 });
 
 describe('a code from before a reload', () => {
-  test('a code from before a reload is withdrawn once the page shows another', async ({ enter, phoneOf }) => {
-    const entered = await enter();
-    const { page, dialog } = entered;
+  test('a code from before a reload is withdrawn once the page shows another', async ({ visit, phoneOf }) => {
+    const entered = await visit();
+    const { page } = entered;
     const [lost, phone] = [await phoneOf(), await phoneOf()];
-    await dialog.pick('Rainbow');
-    const old = await dialog.uri();
+    await entered.picks('Rainbow');
+    const old = await entered.copiesLink();
     await page.reload();
-    await dialog.pick('Rainbow');
-    const uri = await dialog.uri();
+    await entered.picks('Rainbow');
+    const uri = await entered.copiesLink();
     await lost.pair(old).catch(() => {});
     await phone.pair(uri);
-    await seen(dialog.modal).toBeHidden();
+    await seen(entered.modal).toBeHidden();
     await showsAccount(entered);
     expect(acknowledgedSessions(lost)).toEqual([]);
     await seen.poll(() => acknowledgedSessions(phone)).toHaveLength(1);
@@ -53,26 +57,26 @@ describe('a code from before a reload', () => {
 });
 
 describe('a phone that shares more networks or accounts than requested', () => {
-  test('a phone connects on a supported network, although it lists another one first', async ({ enter, phoneOf }) => {
-    const entered = await enter();
+  test('a phone connects on a supported network, although it lists another one first', async ({ visit, phoneOf }) => {
+    const entered = await visit();
     const phone = await phoneOf('approve', ACCOUNT, { chainIds: [137, 1], generous: true });
-    await entered.dialog.connects(phone);
+    await entered.connectsBy(phone);
     await showsAccount(entered);
-    await seen(entered.dialog.modal).not.toContainText('Wrong network');
+    await seen(entered.modal).not.toContainText(say('sign_in.headings.elsewhere'));
   });
 
-  test("a phone's update without changes keeps the chosen account", async ({ enter, phoneOf }) => {
-    const entered = await enter();
+  test("a phone's update without changes keeps the chosen account", async ({ visit, phoneOf }) => {
+    const entered = await visit();
     const phone = await phoneOf();
-    await entered.dialog.connects(phone);
+    await entered.connectsBy(phone);
     await phone.share([ACCOUNT.address, OTHER.address]);
     await phone.emit('accountsChanged', [OTHER.address]);
     await showsAccount(entered, OTHER);
     await phone.share([ACCOUNT.address, OTHER.address]);
     await phone.share([ACCOUNT.address, OTHER.address]);
-    await seen(entered.dialog.modal).toContainText(shortAddress(OTHER));
+    await seen(entered.modal).toContainText(shortAddress(OTHER));
     await phone.share([ACCOUNT.address]);
-    await seen(entered.dialog.modal).toContainText(shortAddress(ACCOUNT));
+    await seen(entered.modal).toContainText(shortAddress(ACCOUNT));
   });
 });
 
@@ -87,23 +91,23 @@ describe('a connection to the relay that died while the wallet app was in front'
   };
   for (const [name, wake] of Object.entries(wakes))
     test(`a dead connection is opened again on ${name}, and the approval arrives`, async ({
-      enter,
+      visit,
       phoneOf,
       relay,
     }) => {
       let line!: Awaited<ReturnType<typeof mortalLineOf>>;
-      const entered = await enter({
+      const entered = await visit({
         before: async (page) => {
           line = await mortalLineOf(page, relay);
         },
       });
       const phone = await phoneOf('hold');
-      await entered.dialog.scan(phone);
+      await entered.scansWith(phone);
       await seen.poll(() => phone.seen.proposals.length).toBe(1);
       line.die();
       await phone.approve();
       await wake(entered.page);
-      await seen(entered.dialog.modal).toBeHidden();
+      await seen(entered.modal).toBeHidden();
       await showsAccount(entered);
     });
 });
@@ -129,12 +133,12 @@ describe('a browser whose IndexedDB fails', () => {
     },
   };
   for (const [name, fault] of Object.entries(faults))
-    test(`a browser with a broken IndexedDB connects for this visit: ${name}`, async ({ enter, phoneOf }) => {
-      const entered = await enter({ before: (page) => page.addInitScript(fault) });
-      await entered.dialog.connects(await phoneOf());
+    test(`a browser with a broken IndexedDB connects for this visit: ${name}`, async ({ visit, phoneOf }) => {
+      const entered = await visit({ scripts: [fault] });
+      await entered.connectsBy(await phoneOf());
       await showsAccount(entered);
-      await entered.dialog.button('Disconnect').click();
-      await seen(entered.dialog.modal).toBeHidden();
+      await entered.button('leave').click();
+      await seen(entered.modal).toBeHidden();
     });
 });
 
@@ -154,13 +158,13 @@ describe('invalid messages', () => {
   ];
 
   test('invalid messages of the relay are ignored, and the phone connects afterwards', async ({
-    enter,
+    visit,
     phoneOf,
     relay,
   }) => {
-    const entered = await enter();
-    await entered.dialog.pick('Rainbow');
-    const uri = await entered.dialog.uri();
+    const entered = await visit();
+    await entered.picks('Rainbow');
+    const uri = await entered.copiesLink();
     for (const text of rubbish) relay.say(text);
     const topic = /^wc:(\w+)@/.exec(uri)?.[1];
     for (const message of ['', 'rubbish', 'A'.repeat(200)])
@@ -174,14 +178,14 @@ describe('invalid messages', () => {
       );
     const phone = await phoneOf();
     await phone.pair(uri);
-    await seen(entered.dialog.modal).toBeHidden();
+    await seen(entered.modal).toBeHidden();
     await seen.poll(() => acknowledgedSessions(phone)).toHaveLength(1);
   });
 
-  test('invalid messages of the phone are ignored, and the account stays', async ({ enter, phoneOf }) => {
-    const entered = await enter();
+  test('invalid messages of the phone are ignored, and the account stays', async ({ visit, phoneOf }) => {
+    const entered = await visit();
     const phone = await phoneOf();
-    await entered.dialog.connects(phone);
+    await entered.connectsBy(phone);
     await showsAccount(entered);
     const news: [string, unknown][] = [
       ['chainChanged', 'rubbish'],
@@ -192,6 +196,6 @@ describe('invalid messages', () => {
     ];
     for (const [name, data] of news) await phone.emit(name, data).catch(() => {});
     await phone.share([OTHER.address]);
-    await seen(entered.dialog.modal).toContainText(shortAddress(OTHER));
+    await seen(entered.modal).toContainText(shortAddress(OTHER));
   });
 });

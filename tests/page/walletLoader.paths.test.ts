@@ -9,12 +9,15 @@ import { walletLoaderWorld } from '../samples/walletLoader';
 import { DIST, serveSite } from '../support/build.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { walletBundleOf } from './bundle.ts';
-import { deploySite } from './deploy.ts';
-import { NAME, OTHER } from './injected.ts';
 import { createStateCheck } from './look.ts';
-import { seen } from './seen.ts';
-import { noteSaid, saidIn } from './signing.ts';
-import { alphaOf, reloadPage, requestDialog, test, visitWith, withClock } from './visit.ts';
+import { saidIn } from './signing.ts';
+import { deploySite } from './sites.ts';
+import { alphaOf, reloadPage, requestDialog, visitWith, withClock } from './visit.ts';
+import { test } from './visitor/fixtures.ts';
+import { noteSaid } from './visitor/inPage.ts';
+import { NAME } from './visitor/say.ts';
+import { seen } from './visitor/seen.ts';
+import { OTHER } from './visitor/wallets.ts';
 
 /** A load fails only as an answer, and a later crash is visible only for a requested dialog. */
 const world: World<typeof walletLoaderMachine> = {

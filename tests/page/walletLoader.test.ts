@@ -2,21 +2,13 @@ import type { Page, Route } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { DIST, OPEN } from '../support/build.ts';
 import { bundledFiles, walletBundleOf } from './bundle.ts';
-import { asksForWallets, connectsWallet, NAME } from './injected.ts';
-import { serveOther } from './otherSite.ts';
-import { seen } from './seen.ts';
-import {
-  alive,
-  alphaOf,
-  askAfresh,
-  breakPage,
-  leavesSite,
-  PAGE_SCRIPTS,
-  requestDialog,
-  test,
-  visitWith,
-  withheld,
-} from './visit.ts';
+import { asksForWallets, connectsWallet } from './injected.ts';
+import { serveOther } from './sites.ts';
+import { alive, alphaOf, askAfresh, breakPage, leavesSite, PAGE_SCRIPTS, requestDialog, visitWith } from './visit.ts';
+import { test } from './visitor/fixtures.ts';
+import { withheld } from './visitor/network.ts';
+import { NAME } from './visitor/say.ts';
+import { seen } from './visitor/seen.ts';
 
 const bundle = walletBundleOf(OPEN).file;
 const isBundle = (url: URL) => url.pathname === `/${bundle}`;

@@ -1,8 +1,11 @@
 import { describe, expect } from 'vitest';
 import { ACCOUNT } from '../wallet/wallet.ts';
-import { NAME, shortAddress, showsAccount } from './injected.ts';
-import { seen } from './seen.ts';
-import { askAfresh, test, visitWith } from './visit.ts';
+import { showsAccount } from './injected.ts';
+import { askAfresh, visitWith } from './visit.ts';
+import { test } from './visitor/fixtures.ts';
+import { NAME } from './visitor/say.ts';
+import { seen } from './visitor/seen.ts';
+import { shortAddress } from './visitor/viewer.ts';
 
 /** In the page: two wallets compete for `window.ethereum`. */
 const fight = () =>

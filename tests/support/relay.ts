@@ -55,24 +55,10 @@ function nameIn(url = '') {
   return (JSON.parse(Buffer.from(claims, 'base64url').toString() || '{}') as { iss?: string }).iss ?? url;
 }
 
-/**
- * Starts a local WalletConnect relay (version 2): JSON-RPC over WebSockets, with messages stored for late clients.
- * Messages are encrypted.
- */
-export async function startRelay() {
-  /** How the relay refuses this site: by a close code of WebSockets, or by the status of its HTTP answers. */
-  let denial: 3000 | 401 | 403 | null = null;
-  const readable = { 'Access-Control-Allow-Origin': '*' };
-  const server = createServer(({ socket }, response) => {
-    // Answers 204 when reachable, because Chromium logs every error status, also a late one.
-    if (reachable) response.writeHead(denial === 401 || denial === 403 ? denial : 204, readable).end();
-    else socket.destroy();
-  });
-  const sockets = new WebSocketServer({ noServer: true });
-  const clients = new Set<Client>();
+/** Creates the store of messages for late clients. It may be frozen: then it keeps messages back. */
+function createMailbox(clients: ReadonlySet<Client>) {
   const mailbox: Message[] = [];
   const held: Message[] = [];
-  let reachable = true;
   let frozen = false;
   let count = 0;
 
@@ -105,29 +91,72 @@ export async function startRelay() {
     });
     return subscribe(client, topic);
   };
-
-  const methods: Record<string, (client: Client, params: Params) => unknown> = {
-    irn_subscribe: (client, { topic }) => subscribeAndCatchUp(client, topic),
-    irn_batchSubscribe: (client, { topics }) => topics.map((topic) => subscribeAndCatchUp(client, topic)),
-    irn_unsubscribe: ({ subscriptions }, { topic }) => subscriptions.delete(topic),
-    irn_publish: (client, { topic, message, tag }) => {
-      publish(client, topic, message, tag);
-      return true;
+  return {
+    kept,
+    publish,
+    subscribe,
+    subscribeAndCatchUp,
+    /** Answers requests but delivers no messages from now on. */
+    freeze: () => {
+      frozen = true;
     },
-    irn_fetchMessages: (client, { topic }) => ({ messages: kept(client, [topic]), hasMore: false }),
-    irn_batchFetchMessages: (client, { topics }) => ({ messages: kept(client, topics), hasMore: false }),
-    wc_proposeSession: (client, { pairingTopic, sessionProposal }) => {
-      subscribe(client, pairingTopic);
-      publish(client, pairingTopic, sessionProposal, PROPOSED);
-      return true;
-    },
-    wc_approveSession: (client, { pairingTopic, sessionTopic, sessionProposalResponse, sessionSettlementRequest }) => {
-      subscribe(client, sessionTopic);
-      publish(client, pairingTopic, sessionProposalResponse, PROPOSAL_ANSWERED);
-      publish(client, sessionTopic, sessionSettlementRequest, SETTLED);
-      return true;
+    /** Delivers held messages, and later ones at once. */
+    thaw: () => {
+      frozen = false;
+      for (const message of held.splice(0)) deliver(message);
     },
   };
+}
+
+type Mailbox = ReturnType<typeof createMailbox>;
+
+/** Returns the relay's methods, by which clients publish and receive messages. */
+const methodsOf = ({
+  subscribe,
+  subscribeAndCatchUp,
+  publish,
+  kept,
+}: Mailbox): Record<string, (client: Client, params: Params) => unknown> => ({
+  irn_subscribe: (client, { topic }) => subscribeAndCatchUp(client, topic),
+  irn_batchSubscribe: (client, { topics }) => topics.map((topic) => subscribeAndCatchUp(client, topic)),
+  irn_unsubscribe: ({ subscriptions }, { topic }) => subscriptions.delete(topic),
+  irn_publish: (client, { topic, message, tag }) => {
+    publish(client, topic, message, tag);
+    return true;
+  },
+  irn_fetchMessages: (client, { topic }) => ({ messages: kept(client, [topic]), hasMore: false }),
+  irn_batchFetchMessages: (client, { topics }) => ({ messages: kept(client, topics), hasMore: false }),
+  wc_proposeSession: (client, { pairingTopic, sessionProposal }) => {
+    subscribe(client, pairingTopic);
+    publish(client, pairingTopic, sessionProposal, PROPOSED);
+    return true;
+  },
+  wc_approveSession: (client, { pairingTopic, sessionTopic, sessionProposalResponse, sessionSettlementRequest }) => {
+    subscribe(client, sessionTopic);
+    publish(client, pairingTopic, sessionProposalResponse, PROPOSAL_ANSWERED);
+    publish(client, sessionTopic, sessionSettlementRequest, SETTLED);
+    return true;
+  },
+});
+
+/**
+ * Starts a local WalletConnect relay (version 2): JSON-RPC over WebSockets, with messages stored for late clients.
+ * Messages are encrypted.
+ */
+export async function startRelay() {
+  /** How the relay refuses this site: by a close code of WebSockets, or by the status of its HTTP answers. */
+  let denial: 3000 | 401 | 403 | null = null;
+  const readable = { 'Access-Control-Allow-Origin': '*' };
+  const server = createServer(({ socket }, response) => {
+    // Answers 204 when reachable, because Chromium logs every error status, also a late one.
+    if (reachable) response.writeHead(denial === 401 || denial === 403 ? denial : 204, readable).end();
+    else socket.destroy();
+  });
+  const sockets = new WebSocketServer({ noServer: true });
+  const clients = new Set<Client>();
+  let reachable = true;
+  const mailbox = createMailbox(clients);
+  const methods = methodsOf(mailbox);
 
   const hear = (client: Client, raw: RawData) => {
     const text = String(raw);
@@ -166,15 +195,8 @@ export async function startRelay() {
     get sockets() {
       return clients.size;
     },
-    /** Answers requests but delivers no messages from now on. */
-    freeze: () => {
-      frozen = true;
-    },
-    /** Delivers held messages, and later ones at once. */
-    thaw: () => {
-      frozen = false;
-      for (const message of held.splice(0)) deliver(message);
-    },
+    freeze: mailbox.freeze,
+    thaw: mailbox.thaw,
     /** Cuts all connections, and refuses new ones until `allow`. */
     refuse: () => {
       reachable = false;

@@ -67,22 +67,24 @@ describe.each(walletKinds)('the signature of a wallet that is %s', (kind) => {
   });
 });
 
+/** Simulates a browser on a page of `origin`, with its cookie. */
+function browserOf(url: string, origin: string | null) {
+  let cookie = '';
+  return async (path: string, init: RequestInit = {}) => {
+    const headers = { cookie, ...(origin && { origin }) };
+    const response = await fetch(url + path, { redirect: 'manual', ...init, headers });
+    const set = response.headers.get('set-cookie');
+    if (set) cookie = set.split(';', 1)[0] ?? '';
+    return response;
+  };
+}
+
 describe('the sign-in server', () => {
   let verifier: Awaited<ReturnType<typeof startVerifier>>;
   /** Sends requests as the browser of a visitor does. */
-  let ask: ReturnType<typeof browser>;
+  let ask: ReturnType<typeof browserOf>;
 
-  /** Simulates a browser on a page of `origin`, with its cookie. */
-  function browser(origin: string | null = ORIGIN, url = verifier.url) {
-    let cookie = '';
-    return async (path: string, init: RequestInit = {}) => {
-      const headers = { cookie, ...(origin && { origin }) };
-      const response = await fetch(url + path, { redirect: 'manual', ...init, headers });
-      const set = response.headers.get('set-cookie');
-      if (set) cookie = set.split(';', 1)[0] ?? '';
-      return response;
-    };
-  }
+  const browser = (origin: string | null = ORIGIN, url = verifier.url) => browserOf(url, origin);
   const post = (path: string, body: string, asks = ask) => asks(path, { method: 'POST', body });
   const verify = (message: string, signature: string, asks = ask) =>
     post('/verify', JSON.stringify({ message, signature }), asks);

@@ -30,43 +30,70 @@ interface VerifierOptions {
 const openTo = (origin: string | null): Record<string, string> =>
   origin ? { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true', vary: 'Origin' } : {};
 
+/** Answers a request with a fault. `allowed` are the origins whose pages may read it. */
+function misbehave(
+  how: Whim,
+  { headers, url }: Request,
+  { incoming }: { incoming: IncomingMessage },
+  allowed: ReadonlySet<string>,
+) {
+  const origin = headers.get('origin');
+  const fields = openTo(origin && allowed.has(origin) ? origin : null);
+  if (how === 'cut') incoming.socket.destroy();
+  if (how === 'cut' || how === 'silence') return new Promise<Response>(() => {});
+  if (how === 'rubbish')
+    return new Response('<!doctype html><p>Hi.', { headers: { ...fields, 'content-type': 'text/html' } });
+  if (how === 'nothing') return new Response('', { headers: fields });
+  if (how === 'redirect')
+    return new Response(null, { status: 302, headers: { ...fields, location: MOVED + new URL(url).pathname } });
+  if (typeof how === 'object') return Response.json(how.says, { status: how.status ?? 200, headers: fields });
+  return new Response(null, { status: how, headers: fields });
+}
+
+interface ServerParts {
+  store: NonNullable<VerifierOptions['store']>;
+  allowed: ReadonlySet<string>;
+  onRefuse: SignInOptions['onRefuse'];
+}
+
+/** Creates the sign-in server, with what the options leave out. */
+function createServerFor(options: VerifierOptions, { store, allowed, onRefuse }: ServerParts) {
+  const nodes = Object.fromEntries(Object.entries(options.chainUrls).map(([id, url]) => [id, [url]]));
+  return createSignInServer({
+    store: options.store ?? store,
+    limiter: options.limiter ?? createLimiter(0),
+    checkSignature: options.checkSignature ?? createSignatureCheck(nodes),
+    chainIds: Object.keys(options.chainUrls).map(Number),
+    allows: (origin) => allowed.has(origin),
+    cookie: options.framed ? 'framed' : 'local',
+    onRefuse,
+  });
+}
+
+function visitorsIn(database: ReturnType<typeof openDatabase>) {
+  const found = database.prepare('select address from browsers where cookie is not null and until > ?');
+  return (found.all(Date.now()) as { address: string }[]).map(({ address }) => address);
+}
+
 /**
  * Starts the sign-in server of `src/server` on this machine, under the name `host`, with faults on demand. Cookies are
  * shared by all ports of a name. So pages must use the same name: `localhost` is not 127.0.0.1.
  */
 export async function startVerifier(options: VerifierOptions) {
-  const { chainUrls, host = '127.0.0.1', framed = false } = options;
+  const { host = '127.0.0.1' } = options;
   const database = openDatabase(':memory:');
   const allowed = new Set<string>();
   const refusals: Parameters<SignInOptions['onRefuse']>[0][] = [];
-  const nodes = Object.fromEntries(Object.entries(chainUrls).map(([id, url]) => [id, [url]]));
-  const honest = createSignInServer({
-    store: options.store ?? createSqliteStore(database),
-    limiter: options.limiter ?? createLimiter(0),
-    checkSignature: options.checkSignature ?? createSignatureCheck(nodes),
-    chainIds: Object.keys(chainUrls).map(Number),
-    allows: (origin) => allowed.has(origin),
-    cookie: framed ? 'framed' : 'local',
-    onRefuse: (refusal) => refusals.push(refusal),
+  const honest = createServerFor(options, {
+    store: createSqliteStore(database),
+    allowed,
+    onRefuse: (one) => refusals.push(one),
   });
   let exposesDate = true;
   const whims = new Map<string, Whim>();
   const holds = new Map<string, { what: 'question' | 'answer'; over: Promise<unknown> }>();
   const log: { method: string; path: string; status: number | null }[] = [];
 
-  const misbehave = (how: Whim, { headers, url }: Request, { incoming }: { incoming: IncomingMessage }) => {
-    const origin = headers.get('origin');
-    const fields = openTo(origin && allowed.has(origin) ? origin : null);
-    if (how === 'cut') incoming.socket.destroy();
-    if (how === 'cut' || how === 'silence') return new Promise<Response>(() => {});
-    if (how === 'rubbish')
-      return new Response('<!doctype html><p>Hi.', { headers: { ...fields, 'content-type': 'text/html' } });
-    if (how === 'nothing') return new Response('', { headers: fields });
-    if (how === 'redirect')
-      return new Response(null, { status: 302, headers: { ...fields, location: MOVED + new URL(url).pathname } });
-    if (typeof how === 'object') return Response.json(how.says, { status: how.status ?? 200, headers: fields });
-    return new Response(null, { status: how, headers: fields });
-  };
   const answer = async (request: Request, server: { incoming: IncomingMessage; outgoing: ServerResponse }) => {
     const { method } = request;
     const { pathname: path } = new URL(request.url);
@@ -77,14 +104,14 @@ export async function startVerifier(options: VerifierOptions) {
       entry.status = server.outgoing.statusCode;
     });
     // CORS preflight requests are always answered.
-    if (whim !== undefined && method !== 'OPTIONS') return misbehave(whim, request, server);
+    if (whim !== undefined && method !== 'OPTIONS') return misbehave(whim, request, server, allowed);
     // A redirected POST becomes a GET.
-    if (path === `${MOVED}/verify` || path === `${MOVED}/sign-out`) return misbehave(204, request, server);
+    if (path === `${MOVED}/verify` || path === `${MOVED}/sign-out`) return misbehave(204, request, server, allowed);
     const held = method === 'OPTIONS' ? undefined : holds.get(path);
     if (held?.what === 'question') {
       await held.over;
       const later = whims.get(path);
-      if (later !== undefined) return misbehave(later, request, server);
+      if (later !== undefined) return misbehave(later, request, server, allowed);
     }
     const reply = await honest(path.startsWith(MOVED) ? new Request(request.url.replace(MOVED, ''), request) : request);
     if (!exposesDate) reply.headers.delete('access-control-expose-headers');
@@ -123,10 +150,7 @@ export async function startVerifier(options: VerifierOptions) {
       exposesDate = exposed;
     },
     /** Returns the accounts that are signed in, in any browser. */
-    visitors: () => {
-      const found = database.prepare('select address from browsers where cookie is not null and until > ?');
-      return (found.all(Date.now()) as { address: string }[]).map(({ address }) => address);
-    },
+    visitors: () => visitorsIn(database),
     /** Ends all sessions, and deletes all nonces. */
     endSessions: () => {
       database.exec('delete from browsers');

@@ -122,28 +122,29 @@ const others = () => [
 const selectedIn = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
   value.slice(selectionStart, selectionEnd);
 
+const chosenIn = ({ context }: Asked) => named(context.chosen ?? '');
+const due = (step: keyof typeof titles) => (model: Asked) => titles[step](chosenIn(model));
+const sayings: Sayings<typeof connectMachine> = {
+  none: due('none'),
+  learnCompact: due('learnCompact'),
+  get: due('get'),
+  connect: (model) => {
+    const { name } = chosenIn(model);
+    const title = due('connect')(model);
+    return pairsByCode(chosenIn(model))
+      ? `${title} ${title}`
+      : `${title} Opening ${name}… Confirm the connection in ${name}.`;
+  },
+  downloadOptions: due('downloadOptions'),
+  download: due('download'),
+  instructionsMobile: due('instructionsMobile'),
+  instructionsExtension: due('instructionsExtension'),
+  instructionsDesktop: due('instructionsDesktop'),
+  refreshing: (model) => `${due('refreshing')(model)} Refreshing…`,
+  done: '',
+};
+
 describe('the connect machine in its view', () => {
-  const wallet = ({ context }: Asked) => named(context.chosen ?? '');
-  const due = (step: keyof typeof titles) => (model: Asked) => titles[step](wallet(model));
-  const sayings: Sayings<typeof connectMachine> = {
-    none: due('none'),
-    learnCompact: due('learnCompact'),
-    get: due('get'),
-    connect: (model) => {
-      const { name } = wallet(model);
-      const title = due('connect')(model);
-      return pairsByCode(wallet(model))
-        ? `${title} ${title}`
-        : `${title} Opening ${name}… Confirm the connection in ${name}.`;
-    },
-    downloadOptions: due('downloadOptions'),
-    download: due('download'),
-    instructionsMobile: due('instructionsMobile'),
-    instructionsExtension: due('instructionsExtension'),
-    instructionsDesktop: due('instructionsDesktop'),
-    refreshing: (model) => `${due('refreshing')(model)} Refreshing…`,
-    done: '',
-  };
   const compactly = new Set<string>();
 
   const steps = pathsOf(connectMachine, { ...connectWorld, inputs: [undefined] });

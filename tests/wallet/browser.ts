@@ -3,7 +3,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Failed, Request } from './owner.ts';
 import { createWallet, type News, type Settled, type WalletFailure, type WalletOptions } from './wallet.ts';
 
-interface InstallOptions extends WalletOptions {
+/** A wallet to install in a browser. */
+export interface InstallOptions extends WalletOptions {
   /**
    * When the wallet announces itself. All values but one also answer the page's requests. 'when told' waits for
    * `announce()`.

@@ -22,12 +22,8 @@ interface PhoneOptions extends Script<Asked> {
 
 const UNSUPPORTED = { code: 4200, message: 'The phone can only sign messages.' };
 
-/**
- * Creates a phone with a real WalletConnect wallet, in this process. It pairs by the text of a QR code, and answers
- * over the relay. A `session_proposal` requests a connection.
- */
-export async function startPhone({ relayUrl, account, chainIds = [1], generous = false, ...script }: PhoneOptions) {
-  const owner = createOwner(script);
+/** Creates a WalletConnect client that talks to this relay alone. */
+async function createClient(relayUrl: string) {
   const core = new Core({
     relayUrl,
     projectId: '0'.repeat(32),
@@ -53,6 +49,16 @@ export async function startPhone({ relayUrl, account, chainIds = [1], generous =
     checked.catch(() => {});
     return checked;
   };
+  return { core, client };
+}
+
+/**
+ * Creates a phone with a real WalletConnect wallet, in this process. It pairs by the text of a QR code, and answers
+ * over the relay. A `session_proposal` requests a connection.
+ */
+export async function startPhone({ relayUrl, account, chainIds = [1], generous = false, ...script }: PhoneOptions) {
+  const owner = createOwner(script);
+  const { core, client } = await createClient(relayUrl);
   const namespacesOf = (addresses: string[], ids = chainIds) => {
     const chains = ids.map((id) => `eip155:${id}`);
     const accounts = chains.flatMap((chain) => addresses.map((address) => `${chain}:${address}`));

@@ -85,6 +85,129 @@ function chainIn(params: unknown) {
   return { id, described: Boolean(id && chainName && rpcUrls?.[0] && nativeCurrency) };
 }
 
+/** Creates what a wallet knows: its account, its network, and whether pages may see them. */
+function createHoldings(options: WalletOptions, tell: (news: News) => unknown) {
+  let { account = ACCOUNT, chainId = 1 } = options;
+  const known = new Set(options.chains ?? [chainId, 1]);
+  let authorized = options.connected ?? false;
+  let locked = false;
+
+  const accounts = () => (authorized && !locked ? [account.address] : []);
+  const tellAccounts = async () => {
+    await tell({ event: 'accountsChanged', payload: accounts() });
+  };
+  const setChain = async (id: number) => {
+    chainId = id;
+    known.add(id);
+    await tell({ event: 'chainChanged', payload: numberToHex(id) });
+  };
+  const setAccount = (other: LocalAccount) => {
+    account = other;
+    return authorized ? tellAccounts() : undefined;
+  };
+  const setLocked = (isLocked: boolean) => {
+    locked = isLocked;
+    return tellAccounts();
+  };
+  return {
+    known,
+    get account() {
+      return account;
+    },
+    get chainId() {
+      return chainId;
+    },
+    accounts,
+    setAccount,
+    setChain,
+    setLocked,
+    permissions: () => {
+      const caveats = [{ type: 'restrictReturnedAccounts', value: [account.address] }];
+      return authorized ? [{ parentCapability: 'eth_accounts', caveats }] : [];
+    },
+    authorize: async () => {
+      const open = accounts().length > 0;
+      authorized = true;
+      locked = false;
+      if (!open) await tellAccounts();
+    },
+    revoke: async () => {
+      authorized = false;
+      await tellAccounts();
+      return null;
+    },
+    disconnect: async () => {
+      authorized = false;
+      await tell({ event: 'disconnect', payload: failureOf(DISCONNECTED) });
+    },
+    /** Changes hands. The page keeps its permission only if the wallet says so by events. */
+    pass: async (options: Owned, byEvents: boolean) => {
+      locked = false;
+      const [next, id] = [options.account ?? ACCOUNT, options.chainId ?? 1];
+      if (byEvents) {
+        await setAccount(next);
+        if (chainId !== id) await setChain(id);
+      } else [account, chainId] = [next, id];
+      known.clear();
+      for (const one of options.chains ?? [id, 1]) known.add(one);
+    },
+  };
+}
+
+/** Methods that need permission to see the accounts. */
+const isGuarded = (method: string) => ['personal_sign', 'eth_sendTransaction'].includes(method);
+
+/** Creates the wallet's methods, and says which of them its owner is asked about. */
+function createMethods(own: ReturnType<typeof createHoldings>, send: WalletOptions['send']) {
+  const goTo = async (params: unknown) => {
+    const { id } = chainIn(params);
+    if (id !== own.chainId) await own.setChain(id);
+    return null;
+  };
+  const methods: Record<string, (params: unknown) => unknown> = {
+    eth_chainId: () => numberToHex(own.chainId),
+    net_version: () => String(own.chainId),
+    eth_accounts: own.accounts,
+    wallet_getPermissions: own.permissions,
+    wallet_revokePermissions: own.revoke,
+    eth_requestAccounts: () => own.authorize().then(own.accounts),
+    wallet_requestPermissions: () => own.authorize().then(own.permissions),
+    personal_sign: (params) => own.account.signMessage({ message: { raw: (params as [Hex])[0] } }),
+    wallet_switchEthereumChain: goTo,
+    wallet_addEthereumChain: goTo,
+    ...(send && { eth_sendTransaction: (params) => send((params as [Record<string, unknown>])[0], own.account) }),
+  };
+  /** Returns the error code of a request that can't be performed, whatever the owner decides. */
+  const obstacle = ({ method, params }: Request) => {
+    if (method === 'wallet_switchEthereumChain') return own.known.has(chainIn(params).id) ? null : UNKNOWN_CHAIN;
+    if (method === 'wallet_addEthereumChain') return chainIn(params).described ? null : INVALID;
+    return methods[method] ? null : UNSUPPORTED;
+  };
+  return {
+    /**
+     * Whether the owner is asked. A connected page gets the accounts without that, and so does a switch to the current
+     * network.
+     */
+    shows: (request: Request) => {
+      const { method, params } = request;
+      if (method === 'eth_requestAccounts') return own.accounts().length === 0;
+      if (methods[method] === goTo) return !obstacle(request) && chainIn(params).id !== own.chainId;
+      return method === 'wallet_requestPermissions' || (isGuarded(method) && !obstacle(request));
+    },
+    settle: async (by: Decision, request: Request): Promise<Settled> => {
+      const { method, params } = request;
+      if (by === 'reject') return { error: failureOf(REJECTED) };
+      if (typeof by === 'number') return { error: failureOf(by) };
+      if (typeof by === 'object') return by;
+      if (typeof by === 'function') return { value: await by(params) };
+      const code = obstacle(request);
+      if (code) return { error: failureOf(code) };
+      const value = await methods[method]?.(params);
+      return by === 'event' ? new Promise(() => {}) : { value };
+    },
+  };
+}
+
 /**
  * Creates a wallet with account, permissions, networks and owner (EIP-1193), in this process. `handle` answers a page's
  * requests, and `tell` receives the wallet's events.
@@ -94,102 +217,16 @@ export function createWallet(options: WalletOptions = {}, tell: (news: News) => 
   const { answers, rejectAll } = owner;
   const info = { uuid: crypto.randomUUID(), name: 'Test Wallet', icon: ICON, rdns: 'example.wallet', ...options.info };
   const log: Request[] = [];
-  let { account = ACCOUNT, chainId = 1 } = options;
-  const known = new Set(options.chains ?? [chainId, 1]);
-  let authorized = options.connected ?? false;
-  let locked = false;
+  const own = createHoldings(options, tell);
+  const { shows, settle } = createMethods(own, options.send);
   let questions = 0;
 
-  const accounts = () => (authorized && !locked ? [account.address] : []);
-  const tellAccounts = async () => {
-    await tell({ event: 'accountsChanged', payload: accounts() });
-  };
-  const permissions = () => {
-    const caveats = [{ type: 'restrictReturnedAccounts', value: [account.address] }];
-    return authorized ? [{ parentCapability: 'eth_accounts', caveats }] : [];
-  };
-  const authorize = async () => {
-    const open = accounts().length > 0;
-    authorized = true;
-    locked = false;
-    if (!open) await tellAccounts();
-  };
-  const revoke = async () => {
-    authorized = false;
-    await tellAccounts();
-    return null;
-  };
-  const setChain = async (id: number) => {
-    chainId = id;
-    known.add(id);
-    await tell({ event: 'chainChanged', payload: numberToHex(id) });
-  };
-  const goTo = async (params: unknown) => {
-    const { id } = chainIn(params);
-    if (id !== chainId) await setChain(id);
-    return null;
-  };
-
-  const setAccount = (other: LocalAccount) => {
-    account = other;
-    return authorized ? tellAccounts() : undefined;
-  };
-  const disconnect = async () => {
-    authorized = false;
-    await tell({ event: 'disconnect', payload: failureOf(DISCONNECTED) });
-  };
   /** Gives the wallet to a new owner, and clears its log. */
-  const begin = ({ chains, answer }: Owned) => {
-    known.clear();
-    for (const id of chains ?? [chainId, 1]) known.add(id);
-    owner.begin(answer);
-    locked = false;
+  const begin = async (options: Owned, byEvents: boolean) => {
+    await own.pass(options, byEvents);
+    owner.begin(options.answer);
     log.length = 0;
     questions = 0;
-  };
-
-  const { send } = options;
-  const methods: Record<string, (params: unknown) => unknown> = {
-    eth_chainId: () => numberToHex(chainId),
-    net_version: () => String(chainId),
-    eth_accounts: accounts,
-    wallet_getPermissions: permissions,
-    wallet_revokePermissions: revoke,
-    eth_requestAccounts: () => authorize().then(accounts),
-    wallet_requestPermissions: () => authorize().then(permissions),
-    personal_sign: (params) => account.signMessage({ message: { raw: (params as [Hex])[0] } }),
-    wallet_switchEthereumChain: goTo,
-    wallet_addEthereumChain: goTo,
-    ...(send && { eth_sendTransaction: (params) => send((params as [Record<string, unknown>])[0], account) }),
-  };
-  /** Returns the error code of a request that can't be performed, whatever the owner decides. */
-  const obstacle = ({ method, params }: Request) => {
-    if (method === 'wallet_switchEthereumChain') return known.has(chainIn(params).id) ? null : UNKNOWN_CHAIN;
-    if (method === 'wallet_addEthereumChain') return chainIn(params).described ? null : INVALID;
-    return methods[method] ? null : UNSUPPORTED;
-  };
-  /** Methods that need permission to see the accounts. */
-  const isGuarded = (method: string) => ['personal_sign', 'eth_sendTransaction'].includes(method);
-  /**
-   * Whether the owner is asked. A connected page gets the accounts without that, and so does a switch to the current
-   * network.
-   */
-  const shows = (request: Request) => {
-    const { method, params } = request;
-    if (method === 'eth_requestAccounts') return accounts().length === 0;
-    if (methods[method] === goTo) return !obstacle(request) && chainIn(params).id !== chainId;
-    return method === 'wallet_requestPermissions' || (isGuarded(method) && !obstacle(request));
-  };
-  const settle = async (by: Decision, request: Request): Promise<Settled> => {
-    const { method, params } = request;
-    if (by === 'reject') return { error: failureOf(REJECTED) };
-    if (typeof by === 'number') return { error: failureOf(by) };
-    if (typeof by === 'object') return by;
-    if (typeof by === 'function') return { value: await by(params) };
-    const code = obstacle(request);
-    if (code) return { error: failureOf(code) };
-    const value = await methods[method]?.(params);
-    return by === 'event' ? new Promise(() => {}) : { value };
   };
 
   return {
@@ -200,14 +237,14 @@ export function createWallet(options: WalletOptions = {}, tell: (news: News) => 
     pending: owner.pending,
     /** The id of the current network. */
     get chainId() {
-      return chainId;
+      return own.chainId;
     },
     get account() {
-      return account;
+      return own.account;
     },
     /** Whether pages may see the account. */
     get connected() {
-      return accounts().length > 0;
+      return own.accounts().length > 0;
     },
     /** How often pages have requested announcements. */
     get questions() {
@@ -221,7 +258,7 @@ export function createWallet(options: WalletOptions = {}, tell: (news: News) => 
       }
       const { method } = request;
       log.push(request);
-      if (isGuarded(method) && accounts().length === 0) return Promise.resolve({ error: failureOf(UNAUTHORIZED) });
+      if (isGuarded(method) && own.accounts().length === 0) return Promise.resolve({ error: failureOf(UNAUTHORIZED) });
       const answer: OwnerAnswer = answers[method as Silent] ?? (shows(request) ? answers.default : 'approve');
       return owner.decide(request, answer, (decision) => settle(decision, request));
     },
@@ -233,34 +270,23 @@ export function createWallet(options: WalletOptions = {}, tell: (news: News) => 
     reject: owner.reject,
     withdraw: owner.withdraw,
     rejectAll,
-    setAccount,
+    setAccount: own.setAccount,
     /** Moves the wallet to another network, which it then knows. */
-    setChain,
+    setChain: own.setChain,
     /** Hides the accounts until the owner unlocks the wallet, or approves a request. */
-    lock: () => {
-      locked = true;
-      return tellAccounts();
-    },
-    unlock: () => {
-      locked = false;
-      return tellAccounts();
-    },
-    disconnect,
+    lock: () => own.setLocked(true),
+    unlock: () => own.setLocked(false),
+    disconnect: own.disconnect,
     /** Resets the wallet for a new owner, and sends events about that. Its announcement stays. */
     reset: async (options: Owned) => {
       await rejectAll();
-      await disconnect();
-      account = options.account ?? ACCOUNT;
-      chainId = options.chainId ?? 1;
-      begin(options);
+      await own.disconnect();
+      await begin(options, false);
     },
     /** Changes the owner in the same way, but keeps the page's permission. */
     become: async (options: Owned) => {
       await rejectAll();
-      locked = false;
-      await setAccount(options.account ?? ACCOUNT);
-      if (chainId !== (options.chainId ?? 1)) await setChain(options.chainId ?? 1);
-      begin(options);
+      await begin(options, true);
     },
   };
 }

@@ -7,7 +7,7 @@ import { drawChart, writeSvg } from '../../../src/workbench/charts/draw.ts';
 import { layOut } from '../../../src/workbench/charts/layout.ts';
 import { panelStyle } from '../../../src/workbench/panel/style.ts';
 import { allPathsOf } from '../../engine/paths.ts';
-import { seen } from '../../page/seen.ts';
+import { seen } from '../../page/visitor/seen.ts';
 import { scenarios } from '../../samples/scenarios.ts';
 import { worlds } from '../../samples/worlds.ts';
 import { machines } from '../../support/machines.ts';

@@ -8,7 +8,7 @@ import { WebSocket } from 'ws';
 import { createActor, createMachine } from 'xstate';
 import { connectWorkbench } from '../../../src/workbench/client/client.ts';
 import { bundle } from '../../../src/workbench/serve/bundle.ts';
-import { seen } from '../../page/seen.ts';
+import { seen } from '../../page/visitor/seen.ts';
 import { listenOnFreePort } from '../../support/listen.ts';
 import { expectAccessible, launchBrowser, litOn, openPage } from '../browser.ts';
 import { lamp } from '../foreign/lamp.ts';

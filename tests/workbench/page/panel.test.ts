@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Frame, Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seen } from '../../page/seen.ts';
+import { seen } from '../../page/visitor/seen.ts';
 import { buildSite, copySite, DIST, serveSite } from '../../support/build.ts';
 import { readTrace, replay } from '../../traces/traces.ts';
 import { installWallet } from '../../wallet/browser.ts';

@@ -1,0 +1,129 @@
+import type { LocalAccount } from 'viem/accounts';
+import { afterAll, expect } from 'vitest';
+import { nodeUrlsOf } from '#build/policy';
+import { site } from '#site';
+import { copySite, DIST, OPEN, serveSite } from '../support/build.ts';
+import { startRelay } from '../support/relay.ts';
+import type { OwnerAnswer } from '../wallet/owner.ts';
+import { startPhone } from '../wallet/phone.ts';
+import { ACCOUNT } from '../wallet/wallet.ts';
+import { type Relayed, relayedDialog } from './relayed.ts';
+import { test as base, type Visiting, type VisitOptions } from './visitor/fixtures.ts';
+import { noteCopies } from './visitor/inPage.ts';
+import { seen } from './visitor/seen.ts';
+import type { Visitor } from './visitor/visitor.ts';
+
+export type Relay = Awaited<ReturnType<typeof startRelay>>;
+export type Phone = Awaited<ReturnType<typeof startPhone>>;
+
+/** Returns the sessions that phone and page share. The phone may have more, if the page missed an approval. */
+export const acknowledgedSessions = (phone: Phone) => phone.sessions().filter(({ acknowledged }) => acknowledged);
+
+/** The relay's HTTP endpoint, which explains why it refuses a WebSocket. */
+const httpOf = (relayUrl: string) => relayUrl.replace(/^ws/, 'http');
+
+export const copyWithRelay = (dist: string, relayUrl: string, from = OPEN) =>
+  copySite(from, dist, [site.wallet.relayUrl, httpOf(site.wallet.relayUrl)], [relayUrl, httpOf(relayUrl)]);
+
+/** Chromium's messages about a refused or cut connection to the relay. They can't be disabled. */
+export const CUT_OFF =
+  /^(WebSocket connection to 'ws:\/\/127\.0\.0\.1.* failed|WebSocket is already in CLOSING|Failed to load resource: net::ERR_)/;
+
+/** Whether `url` is that of an RPC node, which the page asks about the shown account. */
+const isNode = (url: string) => nodeUrlsOf(site).some((node) => new URL(node).origin === new URL(url).origin);
+
+interface Fixtures {
+  visit: Visiting;
+  enter: (options?: VisitOptions) => Promise<Relayed>;
+  relay: Relay;
+  /** Cuts off the relay, and waits until the page knows, because it repeats a message on a cut line after 15 s. */
+  cutOff: (visitor: Visitor) => Promise<void>;
+  phoneOf: (
+    answer?: OwnerAnswer,
+    account?: LocalAccount,
+    more?: { chainIds?: number[]; generous?: boolean },
+  ) => Promise<Phone>;
+}
+
+/**
+ * Page tests with a relay and phones. A visit begins at `/#connect`, and may contact only the relay. `make` builds a site
+ * that uses the relay into a folder.
+ */
+export function withRelay(name: string, make: (dist: string, relayUrl: string) => unknown = copyWithRelay) {
+  const setting = (async () => {
+    const relay = await startRelay();
+    const dist = `${DIST}-${name}`;
+    await make(dist, relay.url);
+    return { relay, ...(await serveSite(dist)) };
+  })();
+  afterAll(async () => {
+    const { relay, close } = await setting;
+    close();
+    await relay.close();
+  });
+
+  return base.extend<Fixtures>({
+    relay: async ({ task: _ }, use) => {
+      const { relay } = await setting;
+      await use(relay);
+      relay.allow();
+      relay.thaw();
+    },
+    cutOff: async ({ relay }, use) =>
+      use(async ({ forgiven, lines }) => {
+        forgiven.push(CUT_OFF);
+        relay.refuse();
+        await seen.poll(() => lines.every((line) => line.isClosed())).toBe(true);
+      }),
+    phoneOf: async ({ relay }, use) => {
+      const phones: Phone[] = [];
+      await use(async (answer: OwnerAnswer = 'approve', account = ACCOUNT, more = {}) => {
+        const phone = await startPhone({ relayUrl: relay.url, account, answer, ...more });
+        phones.push(phone);
+        return phone;
+      });
+      for (const phone of phones) await phone.stop();
+    },
+    enter: async ({ visit, cutOff }, use) =>
+      use(async (options) => {
+        const visitor = await visit(options);
+        return { ...visitor, dialog: relayedDialog(visitor.page), cutOff: () => cutOff(visitor) };
+      }),
+    visit: async ({ relay, browse }, use) => {
+      const { origin } = await setting;
+      const visits: { visitor: Visitor; isShared: boolean }[] = [];
+      /** Checks whom the page has contacted, and disconnects the wallet before the next visit. */
+      const rest = async (those: typeof visits) => {
+        for (const { visitor } of those) expectOnly(relay, visitor);
+        for (const { visitor, isShared } of those) if (isShared) await leavesWallet(visitor);
+      };
+      await use(async ({ scripts = [], ...options } = {}) => {
+        const isShared = Boolean(options.again);
+        if (isShared) await rest(visits.filter((one) => one.isShared));
+        const how = { path: '/#connect', origin, permissions: ['clipboard-write'], scripts: [noteCopies, ...scripts] };
+        const visitor = await browse({ ...how, ...options });
+        visits.push({ visitor, isShared });
+        return visitor;
+      });
+      await rest(visits);
+    },
+  });
+}
+
+/** Checks that the page has contacted no host but the relay and the nodes. */
+function expectOnly(relay: Relay, { foreign, sockets, frames }: Visitor) {
+  expect(sockets.filter((url) => new URL(url).origin !== new URL(relay.url).origin)).toEqual([]);
+  const isRelay = (url: string) => new URL(url).host === new URL(relay.url).host;
+  expect(foreign.filter((url) => !isNode(url) && !isRelay(url))).toEqual([]);
+  expect(frames).toEqual([]);
+}
+
+async function leavesWallet(visitor: Visitor) {
+  if (visitor.page.isClosed() || !(await visitor.isConnected())) return;
+  if (!(await visitor.account.leave.isVisible())) await visitor.entersAccount();
+  await visitor.account.leave.click();
+  await seen(visitor.modal).toBeHidden();
+}
+
+/** Returns the pairing URI of a link. Links to web pages contain it encoded. */
+export const uriIn = (link: string) => decodeURIComponent(link.split('uri=')[1] ?? link);

@@ -1,0 +1,79 @@
+import type { Hex } from 'viem';
+import type { LocalAccount } from 'viem/accounts';
+import { afterAll } from 'vitest';
+import { DIST, serveSite } from '../support/build.ts';
+import { type ChainClient, startChain } from '../support/chain.ts';
+import { gate } from '../support/gate.ts';
+import { startVerifier } from '../support/verifier.ts';
+import type { InstallOptions } from '../wallet/browser.ts';
+import { ACCOUNT } from '../wallet/wallet.ts';
+import { fileWith } from './bundle.ts';
+import { deploySite } from './sites.ts';
+import { visitWith } from './visit.ts';
+import { test as base, type Visiting, type VisitOptions } from './visitor/fixtures.ts';
+import type { InjectedWallet } from './visitor/viewer.ts';
+
+interface Fixtures {
+  visit: Visiting;
+  chain: ChainClient;
+  /** The site's sign-in server. Throws if the site has none. */
+  verifier: Awaited<ReturnType<typeof startVerifier>>;
+  /** The path of the file that only sign-in needs. */
+  chunk: string;
+  site: string;
+  come: (wallets?: (InstallOptions | undefined)[], options?: VisitOptions) => ReturnType<typeof visitWith>;
+}
+
+/**
+ * Page tests of a site with sign-in, on a local chain and, `withServer`, with a sign-in server. `framed` is for pages
+ * inside other sites.
+ */
+export function withSignIn(name: string, { withServer = false, framed = false } = {}) {
+  const setting = (async () => {
+    const chain = await startChain();
+    const verifier = withServer
+      ? await startVerifier({ chainUrls: { 1: chain.url }, host: 'localhost', framed })
+      : null;
+    const dist = `${DIST}-${name}`;
+    await deploySite(dist, { VITE_RPC_URL: chain.url, ...(verifier && { VITE_AUTH_URL: verifier.url }) });
+    const { origin, close } = await serveSite(dist);
+    verifier?.allow(origin);
+    return { chain, verifier, origin, close, chunk: `/${fileWith(dist, '/src/adapters/verifier/message.ts').file}` };
+  })();
+  afterAll(async () => {
+    const { chain, verifier, close } = await setting;
+    close();
+    await verifier?.close();
+    await chain.stop();
+  });
+
+  return base.extend<Fixtures>({
+    chain: async ({ task: _ }, use) => use((await setting).chain.client),
+    verifier: async ({ task: _ }, use) => {
+      const { verifier } = await setting;
+      if (!verifier) throw new Error('These tests have no sign-in server.');
+      await use(verifier);
+      for (const path of ['/nonce', '/verify', '/session', '/sign-out'] as const) verifier.answer(path, null);
+      verifier.exposeDate(true);
+      verifier.endSessions();
+    },
+    chunk: async ({ task: _ }, use) => use((await setting).chunk),
+    site: async ({ task: _ }, use) => use((await setting).origin),
+    come: async ({ visit }, use) => use((wallets, options) => visitWith(visit, wallets, options)),
+    visit: async ({ browse }, use) => {
+      const { origin, chain, verifier } = await setting;
+      const servers = [chain.url, ...(verifier ? [verifier.url] : [])];
+      await use((options) => browse({ origin, servers, wallets: [{}], ...options }));
+    },
+  });
+}
+
+/** Makes the wallet hold signature requests. The returned function signs with the account of the request. */
+export function holdSignatures({ answers }: InjectedWallet, account: LocalAccount = ACCOUNT) {
+  const [tell, told] = gate();
+  answers.personal_sign = async (params) => {
+    await told;
+    return account.signMessage({ message: { raw: (params as [Hex])[0] } });
+  };
+  return tell;
+}

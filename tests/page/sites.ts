@@ -1,0 +1,70 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
+import { tightened } from '../samples/alpha';
+import { copySite, DIST, serveSite } from '../support/build.ts';
+import { listenOnFreePort } from '../support/listen.ts';
+
+/* Sites that tests build and serve. */
+
+/** Matches URLs of this machine, which differ in each run. */
+const LOCAL = /\b(?:127\.0\.0\.1|localhost):\d+/g;
+
+/** Environment variables of a build of the operator's own site. */
+export const ownVariables = (): Record<string, string> => ({
+  ...JSON.parse(process.env.SITE_VARIABLES ?? '{}'),
+  SITE_FILE: 'src/site.ts',
+});
+
+/** Builds the site into `dist`. Builds that differ only in local URLs are built once, and copied with the real ones. */
+export async function deploySite(dist: string, variables: Record<string, string> = {}) {
+  const addresses = [...new Set(Object.values(variables).flatMap((value) => value.match(LOCAL) ?? []))];
+  // All placeholders have one length, so that none is a prefix of another.
+  const standIns = addresses.map((address, i) => address.replace(/\d+$/, String(65_500 + i)));
+  const named = Object.entries(variables).map(([name, value]) => [
+    name,
+    value.replace(LOCAL, (address) => standIns[addresses.indexOf(address)] ?? address),
+  ]);
+  const answer = await fetch(inject('builder'), { method: 'POST', body: JSON.stringify(Object.fromEntries(named)) });
+  if (!answer.ok) throw new Error(await answer.text());
+  copySite(await answer.text(), dist, standIns, addresses);
+}
+
+/** Builds a site without sign-in, with a control in the header, and with little allocation left. */
+export const deployOther = (dist: string, relayUrl = 'ws://127.0.0.1:1') =>
+  deploySite(dist, {
+    VITE_SIGN_IN: 'off',
+    VITE_WALLET_CONTROL: 'header',
+    VITE_ALPHA_ALLOCATED: String(tightened.allocated),
+    VITE_WALLETCONNECT_RELAY_URL: relayUrl,
+  });
+
+/** Serves such a site while the tests run. */
+export function serveOther(name: string) {
+  const site = { dist: `${DIST}-${name}`, origin: '' };
+  let close = () => {};
+  beforeAll(async () => {
+    await deployOther(site.dist);
+    const served = await serveSite(site.dist);
+    [site.origin, close] = [served.origin, served.close];
+  });
+  afterAll(() => close());
+  return site;
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Starts a host in front of `answer` that responds with a cacheable 404 to `missing` paths. */
+export async function hosting(answer: Answer) {
+  const host = { answer, missing: new Set<string>(), origin: '' };
+  const server = createServer((request, response) => {
+    const path = request.url?.replace(/[?#].*$/, '') ?? '';
+    if (!host.missing.has(path)) return host.answer(request, response);
+    return response.writeHead(404, { 'cache-control': 'public, max-age=31536000, immutable' }).end();
+  });
+  host.origin = `http://localhost:${(await listenOnFreePort(server)).port}`;
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return host;
+}

@@ -1,0 +1,127 @@
+import type { Locator, Page } from '@playwright/test';
+import { type say as english, type SentenceKey, sentencePattern, type Topic } from './say.ts';
+
+export type Say = typeof english;
+
+/* Controls of the page, by the dialog that they stand in. Their names are sentences of the copy. */
+
+const buttonsIn =
+  (part: Locator, say: Say, exact = true) =>
+  (key: SentenceKey, ...topics: Topic[]) =>
+    part.getByRole('button', { name: say(key, ...topics), exact });
+
+/** A part of the page, because searching the whole page by role takes long. */
+const islandOf = (page: Page) => page.locator('#wallet-island');
+
+const dialogOf = (page: Page, name: string, exact = false) => islandOf(page).getByRole('dialog', { name, exact });
+
+export function alphaControls(page: Page, say: Say) {
+  const modal = page.getByRole('dialog', { name: say('alpha.title') });
+  // The button that opens another tab says so, too.
+  const button = buttonsIn(modal, say, false);
+  const link = (text: string) => page.getByRole('link', { name: `${text} ${say('newTab')}` });
+  return {
+    modal,
+    /** The button at the top. Another one is at the end of the page. */
+    join: page.getByRole('button', { name: say('landing.hero.join'), exact: true }).first(),
+    field: modal.getByRole('textbox', { name: say('alpha.field') }),
+    slider: modal.getByRole('slider', { name: say('alpha.slider') }),
+    less: button('alpha.less', 1_000),
+    more: button('alpha.more', 1_000),
+    request: button('alpha.request'),
+    blocked: button('alpha.exceeds'),
+    remaining: modal.getByRole('status', { name: say('alpha.remaining') }),
+    close: button('close'),
+    /** The notice about a request to join. */
+    told: page.locator('#alpha-island p[role=status]'),
+    again: link(say('alpha.requested.opened.link')),
+    dismiss: page.locator('#alpha-island > div').getByRole('button', { name: say('close') }),
+  };
+}
+
+export function connectControls(page: Page, say: Say) {
+  const dialog = islandOf(page).getByRole('dialog', { name: /^Connect/ });
+  const button = buttonsIn(dialog, say, false);
+  const modal = page.locator('dialog#wallet');
+  const rows = dialog.getByRole('listitem').getByRole('button');
+  const tiles = modal.getByRole('list', { name: say('phone.list') });
+  return {
+    dialog,
+    rows,
+    row: (name: string) => rows.filter({ has: page.getByText(name, { exact: true }) }),
+    search: dialog.getByRole('searchbox', { name: say('search') }),
+    back: button('back'),
+    close: button('close'),
+    retry: button('wallet.retry'),
+    /** The reason of a wait or a failure. */
+    status: dialog.getByRole('status').last(),
+    code: modal.getByRole('img', { name: sentencePattern(say('code', '')) }),
+    copyLink: modal.getByRole('button', { name: say('copy'), exact: true }),
+    /** The wallets on phones. */
+    tiles,
+    tile: (name: string) => tiles.getByRole('link', { name: new RegExp(`^${name}( ${say('recent')})?$`) }),
+    link: (name: string | RegExp) => modal.getByRole('link', { name }),
+  };
+}
+
+export function accountControls(page: Page, say: Say) {
+  const dialog = dialogOf(page, say('account.title'));
+  const button = buttonsIn(dialog, say);
+  const who = dialog.getByRole('heading', { level: 3 }).first();
+  return {
+    dialog,
+    who,
+    /** The line below the name: address and balance. */
+    line: who.locator('xpath=following-sibling::p'),
+    picture: dialog.locator('img[width="72"]'),
+    /** The generated picture. The wallet's icon comes after it, and may be generated too. */
+    star: dialog.locator('svg[viewBox="-32 -32 64 64"]').first(),
+    copy: button('account.copy'),
+    copied: button('copied'),
+    byHand: dialog.getByRole('textbox', { name: say('account.copySaid.refused') }),
+    leave: button('leave'),
+    retry: button('wallet.retry'),
+    clear: button('transactions.clear'),
+    close: button('close'),
+    rows: dialog.getByRole('listitem'),
+    explorer: dialog.getByRole('link', { name: new RegExp(`^${say('account.explorer')}`) }),
+    status: dialog.getByRole('status').last(),
+  };
+}
+
+export function signInControls(page: Page, say: Say) {
+  const dialog = dialogOf(page, say('sign_in.title'));
+  const button = buttonsIn(dialog, say);
+  return {
+    dialog,
+    send: button('sign_in.acts.ready'),
+    preparing: button('sign_in.acts.preparing'),
+    waiting: button('sign_in.acts.signing'),
+    verifying: button('sign_in.acts.verifying'),
+    retry: button('sign_in.acts.unprepared'),
+    switch: button('sign_in.acts.elsewhere'),
+    cancel: button('cancel'),
+    close: button('close'),
+    alert: dialog.getByRole('alert'),
+    status: dialog.getByRole('status').last(),
+  };
+}
+
+export function networkControls(page: Page, say: Say) {
+  const dialog = dialogOf(page, say('chain.title'), true);
+  const button = buttonsIn(dialog, say);
+  const trouble = islandOf(page)
+    .getByRole('alert')
+    .filter({ hasText: say('trouble.unchanged') });
+  return {
+    dialog,
+    title: dialog.getByRole('heading', { name: say('chain.title'), exact: true }),
+    rows: dialog.getByRole('listitem'),
+    ethereum: dialog.getByRole('button', { name: /^Ethereum/ }),
+    notice: dialog.getByRole('status').filter({ hasText: say('chain.astray.title') }),
+    leave: button('leave'),
+    close: button('close'),
+    trouble,
+    dismiss: trouble.getByRole('button', { name: say('close'), exact: true }),
+  };
+}

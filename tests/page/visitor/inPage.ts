@@ -1,0 +1,149 @@
+/* Scripts that tests run in the page. */
+
+/** In the page: records copied texts, because the policy lets no page read the clipboard. */
+export function noteCopies() {
+  const { clipboard } = navigator;
+  // `about:blank` has no clipboard.
+  if (!clipboard) return;
+  const { writeText } = clipboard;
+  clipboard.writeText = async (text) => {
+    await writeText.call(clipboard, text);
+    Reflect.set(window, 'copied', text);
+  };
+}
+
+/** In the page: records where a tap would lead after all handlers have run, and stays on the page. */
+export function noteTaps() {
+  const taps: unknown[] = [];
+  Object.assign(window, { taps });
+  window.addEventListener('click', (event) => {
+    // A link that has been removed from the page meanwhile is followed all the same.
+    const link = event.target instanceof Element && event.target.closest('a');
+    if (!link) return;
+    taps.push({
+      href: link.getAttribute('href'),
+      follows: !event.defaultPrevented,
+      active: navigator.userActivation.isActive,
+    });
+    event.preventDefault();
+  });
+}
+
+/** In the page: records new announcements, in order. Regions outside of an open dialog are inert and don't count. */
+export function noteSaid() {
+  const said: string[] = [];
+  Object.assign(window, { said });
+  const regionOf = (node: Node) =>
+    (node instanceof Element ? node : node.parentElement)?.closest('[role=status], [role=log], [role=alert]');
+  new MutationObserver((changes) => {
+    // Simultaneous changes in one region are one announcement.
+    const news = new Map<Element, string>();
+    const nodesOf = ({ type, target, addedNodes }: MutationRecord) =>
+      type === 'characterData' ? [target] : [...addedNodes];
+    const all = new Set(changes.flatMap(nodesOf));
+    /** Skips nodes that were removed again, and nodes inside other new ones. */
+    const isNew = (node: Node) => {
+      let parent = node.parentNode;
+      while (parent && !all.has(parent)) parent = parent.parentNode;
+      return node.isConnected && !parent;
+    };
+    for (const change of changes) {
+      const region = regionOf(change.target);
+      if (!region) continue;
+      const added = nodesOf(change).filter(isNew);
+      const text = added.map(({ textContent }) => textContent).join('');
+      // Checked last, because it forces a style recalculation.
+      const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
+      if (text && (dialog?.contains(region) ?? true) && region.checkVisibility())
+        news.set(region, `${news.get(region) ?? `${region.role}:`} ${text}`);
+    }
+    said.push(...news.values());
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}
+
+/** In the page: adds a hidden button that copies the trace, and stores the copied text. */
+export function addTraceButton() {
+  document.addEventListener('DOMContentLoaded', () => {
+    // A document that only shows an image has no body.
+    if (!document.body) return;
+    const corner = document.createElement('div');
+    corner.hidden = true;
+    const button = document.createElement('button');
+    button.dataset.trace = '';
+    corner.append(button, document.createElement('span'));
+    document.body.append(corner);
+    const { clipboard } = navigator;
+    const { writeText } = clipboard;
+    clipboard.writeText = (text) => {
+      if (!text.startsWith('{"trace"')) return writeText.call(clipboard, text);
+      Object.assign(window, { traced: text });
+      return Promise.resolve();
+    };
+  });
+}
+
+/** In the page: replaces storage by a variant that browsers may have. By default, the URL names it. */
+export function breakStorage(kind = location.search.slice(1)) {
+  const areas = ['localStorage', 'sessionStorage', 'indexedDB'];
+  const full = () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  };
+  const kinds: Record<string, () => void> = {
+    denied: () => {
+      const denied = {
+        get() {
+          throw new DOMException('The user denied it.', 'SecurityError');
+        },
+      };
+      for (const name of areas) Object.defineProperty(window, name, denied);
+    },
+    none: () => {
+      for (const name of areas) Object.defineProperty(window, name, { value: null });
+    },
+    full,
+    broken: () => {
+      for (const method of ['getItem', 'setItem', 'removeItem'] as const)
+        Storage.prototype[method] = () => {
+          throw new Error('The disk is on fire.');
+        };
+    },
+    rubbish: () => {
+      for (const name of ['latest', 'recents', 'session', 'deepLink']) localStorage.setItem(`iaborrow.${name}`, '{');
+      full();
+    },
+  };
+  kinds[kind]?.();
+}
+
+/** In the page: translates it as Chrome does. Each text becomes a `<font>` element with the text and `mark`. */
+export function translateAll(mark: string) {
+  const isForeign = (text: Text) => {
+    const { parentElement: parent } = text;
+    return (
+      parent?.translate &&
+      !parent.closest('title, textarea, script, style, noscript, template, font') &&
+      text.data.trim()
+    );
+  };
+  const translate = (text: Text) => {
+    if (!isForeign(text)) return;
+    const [outer, inner] = ['font', 'font'].map((name) => document.createElement(name)) as [HTMLElement, HTMLElement];
+    for (const font of [outer, inner]) font.style.verticalAlign = 'inherit';
+    outer.dir = 'auto';
+    inner.textContent = text.data + mark;
+    outer.append(inner);
+    text.replaceWith(outer);
+  };
+  const translateIn = (node: Node) => {
+    const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+    const found = node instanceof Text ? [node] : [];
+    while (texts.nextNode()) found.push(texts.currentNode as Text);
+    found.forEach(translate);
+  };
+  new MutationObserver((changes) => {
+    for (const { type, target, addedNodes } of changes)
+      for (const node of type === 'characterData' ? [target] : addedNodes) if (node.isConnected) translateIn(node);
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}

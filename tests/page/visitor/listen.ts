@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import type { Visit } from './viewer.ts';
+
+/** The policy also forbids features that some browsers lack. */
+const UNKNOWN = /Permissions-Policy header: Unrecognized feature: 'bluetooth'/;
+
+/** Tests resolve no other hosts, which Chromium reports. Requests to them are recorded separately. */
+const UNFOUND = /net::ERR_NAME_NOT_RESOLVED$/;
+
+/** In the page: reports motion, once each, although the visitor prefers less. */
+const complainOfMotion = () => {
+  const still = matchMedia('(prefers-reduced-motion: reduce)');
+  const said = new Set<string>();
+  const complain = (name: string, target: EventTarget | null) => {
+    const what = `${(target as Element).localName} moves: ${name}`;
+    if (still.matches && !said.has(what)) Reflect.get(window, 'complain')(what);
+    said.add(what);
+  };
+  const moves = ({ effect }: Animation) => Number(effect?.getComputedTiming().duration) > 0;
+  /** Reports motion when it starts, because it may never end. */
+  const begun = (name: string, target: EventTarget | null) => {
+    const nameOf = (one: Animation) => Reflect.get(one, 'animationName') ?? Reflect.get(one, 'transitionProperty');
+    const all = (target as Element).getAnimations({ subtree: true });
+    if (all.some((one) => nameOf(one) === name && moves(one))) complain(name, target);
+  };
+  addEventListener('animationstart', ({ animationName, target }) => begun(animationName, target), true);
+  addEventListener('transitionrun', ({ propertyName, target }) => begun(propertyName, target), true);
+  // An animation may start and end between two frames.
+  addEventListener('animationend', (event) => event.elapsedTime && complain(event.animationName, event.target), true);
+  addEventListener('transitionend', (event) => event.elapsedTime && complain(event.propertyName, event.target), true);
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (...how) {
+    const animation = animate.apply(this, how);
+    if (moves(animation)) complain('by a script', this);
+    return animation;
+  };
+};
+
+/** Records complaints and requests to others, on all tabs of the visit. */
+export async function listen(first: Page, visit: Visit, known: string[]) {
+  const { context, foreign, complaints, sockets, lines, frames } = visit;
+  const hosts = known.map((url) => new URL(url).host);
+  await context.exposeFunction('complain', (text: string) => complaints.push(text));
+  await context.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      Reflect.get(window, 'complain')(`violation of ${violatedDirective}: ${blockedURI}`),
+    ),
+  );
+  await context.addInitScript(complainOfMotion);
+  await context.addInitScript(() => {
+    for (const type of ['beforetoggle', 'toggle'])
+      addEventListener(type, () => Object.assign(window, { turned: performance.now() }), true);
+  });
+  context.on('console', (message) => {
+    // Browsers with visible tabs request /favicon.ico before they know the page's icon.
+    if (message.location().url.endsWith('/favicon.ico')) return;
+    if (['error', 'warning'].includes(message.type()) && !UNKNOWN.test(message.text()) && !UNFOUND.test(message.text()))
+      complaints.push(message.text());
+  });
+  context.on('weberror', (error) => complaints.push(error.error().message));
+  context.on('request', (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (protocol.startsWith('http') && !hosts.includes(host)) foreign.push(request.url());
+  });
+  // Only the test can answer this request.
+  context.on('response', (response) => {
+    const nth = foreign.indexOf(response.url());
+    if (nth >= 0) foreign.splice(nth, 1);
+  });
+  const watch = (page: Page) => {
+    page.on('frameattached', (frame) => frames.push(frame.url()));
+    page.on('websocket', (socket) => {
+      sockets.push(socket.url());
+      // Routes can't answer WebSockets here. Tests that use some have a local server.
+      if (!/^(localhost|127\.0\.0\.1)$/.test(new URL(socket.url()).hostname)) foreign.push(socket.url());
+    });
+  };
+  context.on('page', watch);
+  watch(first);
+  first.on('websocket', (line) => lines.push(line));
+  // A reload closes connections without an event.
+  first.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === first.mainFrame()) lines.length = 0;
+  });
+}

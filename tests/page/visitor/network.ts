@@ -1,0 +1,150 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext, Page, Route } from '@playwright/test';
+import { onTestFinished } from 'vitest';
+import { DIST } from '../../support/build.ts';
+import { gate } from '../../support/gate.ts';
+import type { startRelay } from '../../support/relay.ts';
+import { seen } from './seen.ts';
+
+/* Holds back, cuts and answers what goes over the network. */
+
+type Relay = Awaited<ReturnType<typeof startRelay>>;
+
+export const answerFor = (context: BrowserContext, host: string) =>
+  context.route(`https://${host}/**`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>There</title>' }),
+  );
+
+/** Holds back `scripts` of the page until `release`. `before` is an option of the visit. */
+export function withheld(scripts: Parameters<Page['route']>[0]) {
+  const [release, released] = gate();
+  const before = (page: Page) =>
+    page.route(scripts, async (route) => {
+      await released;
+      await route.continue();
+    });
+  return { before, release };
+}
+
+/** Holds requests to `url`. Uses DevTools, because a route would delay other requests and disable the cache. */
+export async function lineTo(page: Page, url: string) {
+  const devtools = await page.context().newCDPSession(page);
+  let last: { requestId: string; networkId: string | undefined } | null = null;
+  devtools.on('Fetch.requestPaused', ({ requestId, networkId, request }) => {
+    // CORS preflight requests pass.
+    if (request.method === 'OPTIONS') devtools.send('Fetch.continueRequest', { requestId });
+    else last = { requestId, networkId };
+  });
+  await devtools.send('Network.enable');
+  await devtools.send('Fetch.enable', { patterns: [{ urlPattern: url }] });
+  // The page may have aborted the request, or may be closed.
+  onTestFinished(() => devtools.detach().catch(() => {}));
+  let hear = (_networkId: string) => {};
+  devtools.on('Network.loadingFinished', ({ requestId }) => hear(requestId));
+  devtools.on('Network.loadingFailed', ({ requestId }) => {
+    // The page may have aborted the request and sent another one.
+    if (last?.networkId === requestId) last = null;
+    hear(requestId);
+  });
+  const held = () => seen.poll(() => last, `Something is asked of ${url}`).not.toBeNull();
+  /** Ends the wait, and resolves once the page has received the answers. */
+  const end = async (say: (requestId: string) => Promise<unknown>) => {
+    await held();
+    const { requestId, networkId } = last!;
+    last = null;
+    const heard = new Promise<void>((resolve) => {
+      hear = (one) => one === networkId && resolve();
+    });
+    await say(requestId);
+    await heard;
+  };
+  return {
+    held,
+    pass: () => end((requestId) => devtools.send('Fetch.continueRequest', { requestId })),
+    cut: () => end((requestId) => devtools.send('Fetch.failRequest', { requestId, errorReason: 'Failed' })),
+    forget: () => {
+      last = null;
+    },
+  };
+}
+
+/** Lets a test hold back the relay's messages to a page. */
+export async function lineOf(page: Page, relay: Relay) {
+  let held: (() => void)[] | null = null;
+  let proposals = 0;
+  await page.routeWebSocket(
+    (url) => url.origin === relay.url,
+    (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage((message) => {
+        if (String(message).includes('"wc_proposeSession"')) proposals += 1;
+        server.send(message);
+      });
+      server.onMessage((message) => {
+        if (held) held.push(() => socket.send(message));
+        else socket.send(message);
+      });
+    },
+  );
+  return {
+    hold: () => {
+      held ??= [];
+    },
+    /** How often the page has asked the relay for a session so far. The library asks again while it gets no answer. */
+    proposals: () => proposals,
+    release: () => {
+      const all = held ?? [];
+      held = null;
+      for (const send of all) send();
+    },
+  };
+}
+
+/** Lets a test silence the page's open connections to the relay, without a close event. */
+export async function mortalLineOf(page: Page, relay: Relay) {
+  let dead = new Set<object>();
+  const all = new Set<object>();
+  await page.routeWebSocket(
+    (url) => url.origin === relay.url,
+    (socket) => {
+      all.add(socket);
+      const server = socket.connectToServer();
+      const pass = (send: () => void) => dead.has(socket) || send();
+      socket.onMessage((message) => pass(() => server.send(message)));
+      server.onMessage((message) => pass(() => socket.send(message)));
+    },
+  );
+  return {
+    die: () => {
+      dead = new Set(all);
+    },
+  };
+}
+
+/** Lets a test hold back the WalletConnect library when the page loads it, or make it fail. */
+export async function libraryOf(page: Page, site: string) {
+  let held: Route[] | null = null;
+  const folder = join(`${DIST}-${site}`, 'assets');
+  const files = readdirSync(folder).filter((name) => readFileSync(join(folder, name), 'utf8').includes(LIBRARY));
+  await page.route(
+    (url) => files.some((name) => url.pathname.endsWith(name)),
+    (route) => (held ? held.push(route) : route.continue()),
+  );
+  const end = (settle: (route: Route) => Promise<void>) => {
+    const all = held ?? [];
+    held = null;
+    return Promise.all(all.map(settle));
+  };
+  return {
+    hold: () => {
+      held ??= [];
+    },
+    isAwaited: () => Boolean(held?.length),
+    release: () => end((route) => route.continue()),
+    fail: () => end((route) => route.abort()),
+  };
+}
+
+/** A message that occurs only in the WalletConnect library. */
+const LIBRARY = 'wc_sessionPropose';

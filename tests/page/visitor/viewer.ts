@@ -1,0 +1,187 @@
+import type { BrowserContext, Locator, Page, WebSocket } from '@playwright/test';
+import { expect } from 'vitest';
+import type { Language } from '#domain/language';
+import type { installWallet } from '../../wallet/browser.ts';
+import { ACCOUNT } from '../../wallet/wallet.ts';
+import { accountControls, alphaControls, connectControls, networkControls, signInControls } from './controls.ts';
+import { checkState } from './look.ts';
+import { NAME, type SentenceKey, sayIn, sentencePattern, type Topic } from './say.ts';
+import { clockOf, seen } from './seen.ts';
+
+export type InjectedWallet = Awaited<ReturnType<typeof installWallet>>;
+
+/** The state that the tabs of a visit share. */
+export interface Visit {
+  context: BrowserContext;
+  /** Requests to other hosts, in order, WebSockets included. They get no answer unless the test gives one. */
+  foreign: string[];
+  /** Console errors and warnings, exceptions, policy violations and motion. A test removes those that it expects. */
+  complaints: string[];
+  /** Complaints that the test causes on purpose. They may still arrive after its end. */
+  forgiven: RegExp[];
+  wallets: InjectedWallet[];
+  /** Lets files come that the visit has withheld. */
+  release: () => void;
+  /** URLs of all WebSockets, the open ones of the first tab since its last load, and URLs of frames. */
+  sockets: string[];
+  lines: WebSocket[];
+  frames: string[];
+  /** The states that tests of this file have looked at, and the folder of their pictures. */
+  looks: { folder: string; known: Set<string> };
+}
+
+export const shortAddress = ({ address }: { address: string }) => `${address.slice(0, 4)}…${address.slice(-4)}`;
+
+/** A person in front of one tab of the page. Methods are what people see and hear. */
+export class Viewer implements Visit {
+  readonly page: Page;
+  readonly language: Language;
+  readonly context: BrowserContext;
+  readonly foreign: string[];
+  readonly complaints: string[];
+  readonly forgiven: RegExp[];
+  readonly wallets: InjectedWallet[];
+  readonly release: () => void;
+  readonly sockets: string[];
+  readonly lines: WebSocket[];
+  readonly frames: string[];
+  readonly looks: Visit['looks'];
+  /** The open dialogs. */
+  readonly dialogs: Locator;
+  /** The dialog of the wallet bundle, whichever it shows. */
+  readonly modal: Locator;
+  /** Announcements about the connection, outside of dialogs. */
+  readonly news: Locator;
+  readonly alpha: ReturnType<typeof alphaControls>;
+  readonly connect: ReturnType<typeof connectControls>;
+  readonly account: ReturnType<typeof accountControls>;
+  readonly signIn: ReturnType<typeof signInControls>;
+  readonly network: ReturnType<typeof networkControls>;
+  readonly clock: ReturnType<typeof clockOf>;
+
+  constructor(page: Page, visit: Visit, language: Language = 'en') {
+    this.page = page;
+    this.language = language;
+    ({
+      context: this.context,
+      foreign: this.foreign,
+      complaints: this.complaints,
+      forgiven: this.forgiven,
+      wallets: this.wallets,
+      release: this.release,
+      sockets: this.sockets,
+      lines: this.lines,
+      frames: this.frames,
+      looks: this.looks,
+    } = visit);
+    this.dialogs = page.locator('dialog[open]');
+    this.modal = page.locator('dialog#wallet');
+    this.news = page.locator('#wallet-island > [role=status]');
+    this.alpha = alphaControls(page, this.say);
+    this.connect = connectControls(page, this.say);
+    this.account = accountControls(page, this.say);
+    this.signIn = signInControls(page, this.say);
+    this.network = networkControls(page, this.say);
+    this.clock = clockOf(page);
+  }
+
+  /** The first wallet that the test has installed. */
+  get wallet() {
+    return this.wallets[0] as InjectedWallet;
+  }
+
+  /** Returns a sentence in the language of the page. */
+  readonly say = (key: SentenceKey, ...topics: Topic[]) => sayIn(this.language, key, ...topics);
+
+  async sees(key: SentenceKey, ...topics: Topic[]) {
+    await seen(this.#shown(key, ...topics)).toBeVisible();
+  }
+
+  async seesNo(key: SentenceKey, ...topics: Topic[]) {
+    await seen(this.#shown(key, ...topics)).toHaveCount(0);
+  }
+
+  /** Waits until a screen reader has something to say: that of the connection, or in a dialog. */
+  async hears(key: SentenceKey, ...topics: Topic[]) {
+    const sentence = this.say(key, ...topics);
+    if (key.startsWith('news.')) return seen(this.news).toHaveText(sentence);
+    const regions = this.dialogs.getByRole('status').or(this.dialogs.getByRole('alert'));
+    // Some are hidden from sight, but not from screen readers.
+    return seen(regions.filter({ hasText: sentencePattern(sentence) }).first()).toBeAttached();
+  }
+
+  async isHome() {
+    await seen(this.page).toHaveURL(/\/$/);
+  }
+
+  async seesNoDialog() {
+    await seen(this.dialogs).toHaveCount(0);
+  }
+
+  /** Checks that no dialog is open, and that the address says so. */
+  async isAtRest() {
+    await this.seesNoDialog();
+    await this.isHome();
+  }
+
+  async isSignedIn() {
+    await this.hears('news.signedIn');
+    await this.seesNoDialog();
+  }
+
+  async isConnected() {
+    return this.page.evaluate(() => document.documentElement.matches('[data-connected]'));
+  }
+
+  /** Waits until the wallet shows a request. */
+  async isAsked() {
+    await seen.poll(() => this.wallet.pending.length).toBe(1);
+  }
+
+  async seesWallets(name = NAME) {
+    await seen(this.connect.row(name)).toBeVisible();
+  }
+
+  /** Checks what the open account dialog says. */
+  async seesAccount(account: { address: string } = ACCOUNT, wallet = NAME) {
+    await seen(this.account.dialog).toContainText(shortAddress(account));
+    await seen(this.account.dialog).toContainText(this.say('account.through', wallet));
+  }
+
+  #shown(key: SentenceKey, ...topics: Topic[]) {
+    return this.page
+      .getByText(sentencePattern(this.say(key, ...topics)))
+      .filter({ visible: true })
+      .first();
+  }
+
+  /** Returns what was announced since the last call. The page notes it by `noteSaid`. */
+  async heard() {
+    return this.page.evaluate(() => (Reflect.get(window, 'said') as string[]).splice(0));
+  }
+
+  /** Checks that exactly `news` was announced since the last check, also while `look` runs. */
+  async hearsOnly(news: readonly string[], look: () => Promise<unknown> = async () => {}) {
+    const heard: string[] = [];
+    const hear = async () => {
+      heard.push(...(await this.heard()));
+      return heard;
+    };
+    await seen.poll(hear).toEqual(news);
+    await look();
+    // Nothing may be announced twice.
+    expect(await hear()).toEqual(news);
+  }
+
+  /** Checks that nothing was announced twice, and `due` once. For use when earlier announcements are uncertain. */
+  async hearsOnce(due = '') {
+    const said = await this.heard();
+    expect(said, 'Nothing is said twice.').toEqual([...new Set(said)]);
+    if (due) expect(said.filter((one) => one.includes(due))).toHaveLength(1);
+  }
+
+  /** Checks how a state looks: layout, contrast, wide text, forced colours. It is checked once in a file, by `name`. */
+  async looksRight(name: string) {
+    await checkState(this.page, this.looks, name);
+  }
+}

@@ -1,0 +1,237 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from 'vitest';
+import { ACCOUNT } from '../../wallet/wallet.ts';
+import { NAME, type SentenceKey, type Topic } from './say.ts';
+import { seen } from './seen.ts';
+import { Viewer } from './viewer.ts';
+
+/** A person who uses one tab of the page. Methods are what people do. */
+export class Visitor extends Viewer {
+  /** Presses the button or link of that name, in the dialog if one is open. */
+  async presses(key: SentenceKey, ...topics: Topic[]) {
+    const name = this.say(key, ...topics);
+    const part = (await this.dialogs.count()) ? this.dialogs.last() : this.page;
+    const control = part.getByRole('button', { name, exact: true }).or(part.getByRole('link', { name, exact: true }));
+    await control.filter({ visible: true }).first().click();
+  }
+
+  /** Returns a button of the wallet's dialogs. */
+  button(key: SentenceKey, ...topics: Topic[]) {
+    return this.modal.getByRole('button', { name: this.say(key, ...topics), exact: true });
+  }
+
+  /** Opens the list of wallets by its hash. Another dialog's hash leads there if nobody is connected. */
+  async requestsWallets(hash = 'connect') {
+    await this.requests(hash);
+    await this.seesWallets();
+  }
+
+  async closesList() {
+    await this.connect.close.click();
+    await this.isAtRest();
+  }
+
+  async escapes() {
+    await this.page.keyboard.press('Escape');
+  }
+
+  /** Picks a wallet of the list. */
+  async picks(name = NAME) {
+    await this.connect.row(name).click();
+  }
+
+  /** Picks a wallet that approves, after which the dialog closes, or asks to sign in. */
+  async connects(name = NAME) {
+    await this.picks(name);
+    await seen(this.connect.dialog).toBeHidden();
+  }
+
+  async signs() {
+    await this.signIn.send.click();
+    await this.isSignedIn();
+  }
+
+  /** Signs for a dialog that the visitor has requested before: the account opens. */
+  async signsToAccount(account: { address: string } = ACCOUNT) {
+    await this.signIn.send.click();
+    await seen(this.account.dialog.getByRole('status').first()).toHaveText(this.say('news.signedIn'));
+    await this.seesAccount(account);
+  }
+
+  async disconnects() {
+    await this.account.leave.click();
+    await seen(this.account.dialog).toBeHidden();
+  }
+
+  /** Opens a dialog by its hash. */
+  async requests(hash: string) {
+    await requestDialog(this.page, hash);
+  }
+
+  /** Checks that the last dialog has cleared the hash, and opens another one by its hash. */
+  async requestsNext(hash: string) {
+    await this.isHome();
+    await this.requests(hash);
+  }
+
+  async opensAccount(account: { address: string } = ACCOUNT, wallet = NAME) {
+    await this.requestsNext('account');
+    await this.seesAccount(account, wallet);
+  }
+
+  /** Waits until the page is hydrated and can open wallet dialogs. */
+  async waitsForScripts() {
+    await this.page.locator('[data-alive]').nth(1).waitFor({ state: 'attached' });
+    await this.page.locator('#wallet').waitFor({ state: 'attached' });
+  }
+
+  /** Receives the scripts that were withheld, and waits until they run. */
+  async receivesScripts() {
+    this.release();
+    await this.waitsForScripts();
+  }
+
+  async reloads() {
+    await this.page.reload();
+    await this.waitsForScripts();
+  }
+
+  /** Opens another tab of the same visit. */
+  async opensTab(path = '/') {
+    const tab = new Visitor(await this.context.newPage(), this, this.language);
+    await tab.page.goto(path);
+    return tab;
+  }
+
+  /** Checks that the page has added no history entry: going back leaves the site. */
+  async leavesSite() {
+    await this.page.goBack();
+    await seen.poll(() => this.page.url()).toBe('about:blank');
+  }
+
+  /** Returns to the tab, after which the page checks what it may have missed. */
+  async looksAgain() {
+    await this.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  }
+
+  /** Taps after a pause, because the dialog ignores taps that come right after another one. */
+  async taps(target: Locator, options?: { position?: { x: number; y: number }; force?: boolean }) {
+    await target.waitFor();
+    const sinceTurned = () => performance.now() - (Reflect.get(window, 'turned') ?? -1000);
+    await expect.poll(() => this.page.evaluate(sinceTurned), { interval: 100 }).toBeGreaterThan(300);
+    await target.tap(options);
+  }
+
+  /** Moves the focus to `target` by Tab, and presses a key. */
+  async pressesKeyOn(target: Locator, key = 'Enter') {
+    await seen(target).toBeVisible();
+    // Resolves the element once, because resolving it after each key takes longer than the key.
+    const element = await target.elementHandle();
+    for (let i = 0; i < 80; i++) {
+      if (await this.page.evaluate((element) => element === document.activeElement, element)) break;
+      await this.page.keyboard.press('Tab');
+    }
+    await seen(target).toBeFocused();
+    await this.page.keyboard.press(key);
+  }
+
+  /** Shows or hides the tab, as when another app covers it. */
+  async setsVisibility(visibility: DocumentVisibilityState) {
+    await this.page.evaluate((visibility) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibility });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, visibility);
+  }
+
+  /** Returns the links that were followed since the last call, and how. The page notes them by `noteTaps`. */
+  async followed() {
+    return this.page.evaluate(() => (Reflect.get(window, 'taps') as unknown[]).splice(0));
+  }
+
+  /** Types an amount that the page fails to render, so that it shows the error screen. */
+  async breaksPage() {
+    await this.page.evaluate(() => {
+      Number.prototype.toLocaleString = () => {
+        throw new Error('a fault in rendering');
+      };
+    });
+    await this.page.getByRole('textbox', { name: this.say('comparison.amount') }).fill('1234.5');
+    await this.page.keyboard.press('Tab');
+    await this.sees('landing.error.title');
+  }
+
+  /** Waits until the wallet has let the page connect. */
+  async allowsConnection() {
+    await this.#asksWallet('eth_requestAccounts');
+  }
+
+  /** Waits until the page has received all earlier answers of the wallet, by waiting for another one. */
+  async receivesAnswers() {
+    await this.#asksWallet('eth_chainId');
+  }
+
+  /** Copies the pairing link beside the code. The page notes it by `noteCopies`. */
+  async copiesLink() {
+    await seen(this.connect.code).toBeVisible();
+    await this.page.evaluate(() => Reflect.deleteProperty(window, 'copied'));
+    await this.connect.copyLink.click();
+    const copied = await this.page.waitForFunction((): string => Reflect.get(window, 'copied'));
+    return copied.jsonValue();
+  }
+
+  /** Scans the code of a wallet with a phone. */
+  async scansWith(phone: { pair: (uri: string) => Promise<unknown> }, name = 'Rainbow') {
+    await this.picks(name);
+    await phone.pair(await this.copiesLink());
+  }
+
+  async connectsBy(phone: { pair: (uri: string) => Promise<unknown> }, name?: string) {
+    await this.scansWith(phone, name);
+    await seen(this.modal).toBeHidden();
+  }
+
+  /** Returns the link of a wallet's tile, once there is one. */
+  async linkOf(name: string) {
+    const tile = this.connect.tile(name);
+    await seen(tile).toHaveAttribute('href');
+    return (await tile.getAttribute('href')) ?? '';
+  }
+
+  /** Opens the account, once no wallet connects any more. */
+  async entersAccount(wallet?: string) {
+    await seen(this.page).not.toHaveURL(/#connect$/);
+    await this.requests('account');
+    await seen(this.account.dialog).toBeVisible();
+    if (wallet) await this.seesAccount(ACCOUNT, wallet);
+  }
+
+  #asksWallet(method: string) {
+    return this.page.evaluate(
+      (method) =>
+        new Promise((resolve) => {
+          type Told = CustomEvent<{ provider: { request(call: object): Promise<unknown> } }>;
+          const ask = (event: Event) => (event as Told).detail.provider.request({ method }).then(resolve);
+          window.addEventListener('eip6963:announceProvider', ask, { once: true });
+          window.dispatchEvent(new Event('eip6963:requestProvider'));
+        }),
+      method,
+    );
+  }
+}
+
+/** Opens a dialog by its hash. Waits for the step back in the history after a dialog was closed, which would undo it. */
+const requestDialog = (page: Page, hash: string) =>
+  expect
+    .poll(() =>
+      page.evaluate(async (hash) => {
+        const held = /^#(connect|sign-in|account|chain)$/.test(location.hash);
+        if (held && !document.querySelector('dialog[open]')) return false;
+        if (location.hash === `#${hash}`) return true;
+        // Waits for `hashchange`, because a key that is pressed before it could reach the page first.
+        const heard = new Promise((hear) => addEventListener('hashchange', hear, { once: true }));
+        location.hash = hash;
+        await heard;
+        return true;
+      }, hash),
+    )
+    .toBe(true);
