@@ -3,11 +3,9 @@ import { accountMachine } from '#machines/account';
 import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { accountWorld } from '../samples/account';
-import { askForAccount, withAccount } from './accounts.ts';
-import { createStateCheck, expectAnnounced } from './look.ts';
-import { saidIn } from './signing.ts';
-import { alphaOf } from './visit.ts';
+import { withAccount } from './accounts.ts';
 import { noteSaid } from './visitor/inPage.ts';
+import { say, sayStatus } from './visitor/say.ts';
 import { passTime, seen } from './visitor/seen.ts';
 import { shortAddress } from './visitor/viewer.ts';
 import { asked, REVOKING } from './visitor/wallets.ts';
@@ -21,41 +19,39 @@ const world: World<typeof accountMachine> = {
 const UNREAD = 'Balance not available';
 
 const test = withAccount('accountPaths');
-const behold = createStateCheck('account');
 
 describe('the account machine on the page', () => {
   const { paths, complete } = prove('page', accountMachine, essentials(pathsOf(accountMachine, world, 'transitions')));
 
   for (const { title, follow } of paths)
-    test(title, async ({ someone, enter, node }) => {
+    test(title, async ({ someone, connected, node }) => {
       const amina = await someone({ ether: '1.23456', name: 'amina' });
-      const { page, account, connect, wallet, foreign } = await enter(
-        { account: amina },
-        {
-          again: 'paths',
-          before: (_, context) => context.addInitScript(noteSaid),
-        },
-      );
-      const { join } = alphaOf(page);
+      const visitor = await connected({
+        wallets: [{ account: amina }],
+        again: 'paths',
+        before: (_, context) => context.addInitScript(noteSaid),
+      });
+      const { page, account } = visitor;
+      const { join } = visitor.alpha;
       const lines = { loading: '', failed: `${UNREAD}Retry`, known: '1.2345 ETH', absent: '' };
       const due: string[] = [];
 
       /** Includes the events since the last call. */
       const look = (name: string, ...news: string[]) =>
-        expectAnnounced(page, [...due.splice(0), ...news], () => behold(page, name));
+        visitor.hearsOnly([...due.splice(0), ...news], () => visitor.looksRight(name));
       const ends = async (name: string, ...news: string[]) => {
-        await seen(page.getByRole('dialog')).toHaveCount(0);
-        await seen(page).toHaveURL(/\/$/);
+        await visitor.seesNoDialog();
+        await visitor.isHome();
         await seen(join).toBeFocused();
         await look(name, ...news);
-        expect(foreign).toEqual([]);
+        expect(visitor.foreign).toEqual([]);
       };
 
-      await seen(connect.news).toHaveText('Connected');
-      await saidIn(page);
+      await visitor.hears('news.connected');
+      await visitor.heard();
       const release = node.hold();
       await join.focus();
-      await askForAccount(page);
+      await visitor.requestsNext('account');
 
       await follow({
         events: {
@@ -77,9 +73,10 @@ describe('the account machine on the page', () => {
             await seen.poll(() => node.requests.length).toBeGreaterThan(length);
             await passTime(page, account.retry);
           },
-          networks: () => account.dialog.getByRole('button', { name: 'Network: Ethereum', exact: true }).click(),
+          networks: () =>
+            account.dialog.getByRole('button', { name: say('account.network', 'Ethereum'), exact: true }).click(),
           leave: () => account.leave.click(),
-          close: () => page.keyboard.press('Escape'),
+          close: () => visitor.escapes(),
         },
         states: {
           '*': async ({ status, context: { profile } }) => {
@@ -92,13 +89,13 @@ describe('the account machine on the page', () => {
           shown: ({ context: { profile } }) => look(`shown, ${profile.balance.is}`),
           closed: () => ends('closed'),
           toNetworks: async () => {
-            await seen(page.getByRole('dialog', { name: 'Network', exact: true })).toBeVisible();
+            await seen(page.getByRole('dialog', { name: say('chain.title'), exact: true })).toBeVisible();
             await seen(page).toHaveURL(/\/#chain$/);
             await look('toNetworks');
           },
           left: async () => {
-            await ends('left', 'status: Disconnected');
-            await seen.poll(() => asked(wallet, REVOKING)).toBe(1);
+            await ends('left', sayStatus('news.disconnected'));
+            await seen.poll(() => asked(visitor.wallet, REVOKING)).toBe(1);
           },
         },
       });

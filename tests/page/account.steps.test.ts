@@ -1,11 +1,10 @@
 import type { Hex } from 'viem';
 import { expect } from 'vitest';
-import { accountControlsOn, askForAccount, UNCOPIED, withAccount } from './accounts.ts';
-import { pressKeyOn } from './look.ts';
-import { saidIn } from './signing.ts';
+import { withAccount } from './accounts.ts';
 import { noteSaid } from './visitor/inPage.ts';
 import { createLayoutCheck, layouts, silently } from './visitor/layouts.ts';
 import { movingIn } from './visitor/look.ts';
+import { sayStatus } from './visitor/say.ts';
 import { passTime, seen } from './visitor/seen.ts';
 import { shortAddress } from './visitor/viewer.ts';
 
@@ -32,7 +31,7 @@ const FULL = ['nameless-three', 'long'];
 /** The wide and compact layouts share one visit, which resizes the window. */
 for (const shown of [['wide', 'compact'], ['sheet']] as const)
   test(`each state of the account dialog is accessible (${shown.join(', ')})`, { timeout: 240_000 }, async ({
-    come,
+    visit,
     someone,
     node,
   }) => {
@@ -40,7 +39,8 @@ for (const shown of [['wide', 'compact'], ['sheet']] as const)
     const bilal = await someone({ ether: '12345.6' });
     const long = await someone({ ether: '0.00001', name: LONG });
     const poor = await someone();
-    const { visitor, page, connect, wallet, forgiven } = await come([{ account: amina, info: FOX }], {
+    const visitor = await visit({
+      wallets: [{ account: amina, info: FOX }],
       ...layouts[shown[0]],
       permissions: ['clipboard-write'],
       clock: true,
@@ -56,21 +56,21 @@ for (const shown of [['wide', 'compact'], ['sheet']] as const)
         );
       },
     });
-    forgiven.push(/^Failed to load resource/);
-    const account = accountControlsOn(page);
+    visitor.forgiven.push(/^Failed to load resource/);
+    const { page, account, wallet, connect } = visitor;
     const title = page.locator('#wallet h2');
     const { look, heights } = createLayoutCheck(visitor, shown);
 
     /** Stops the page's clock, so that short-lived states stay visible. */
     const pause = async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
 
-    await pressKeyOn(page, connect.dialog.getByRole('button', { name: /^Fox/ }));
+    await visitor.pressesKeyOn(connect.dialog.getByRole('button', { name: /^Fox/ }));
     await seen(connect.dialog).toBeHidden();
-    await seen(connect.news).toHaveText('Connected');
-    await seen.poll(async () => (await saidIn(page)).at(-1)).toBe('status: Connected');
+    await visitor.hears('news.connected');
+    await seen.poll(async () => (await visitor.heard()).at(-1)).toBe(sayStatus('news.connected'));
 
     const release = node.hold();
-    await askForAccount(page);
+    await visitor.requestsNext('account');
     await seen(account.line).toHaveText(`${shortAddress(amina)} · `);
     await look('loading', title);
     // With motion allowed, placeholders pulse until their values arrive.
@@ -85,8 +85,8 @@ for (const shown of [['wide', 'compact'], ['sheet']] as const)
     await look('named', title);
 
     await pause();
-    await pressKeyOn(page, account.copy);
-    await look('copied', account.copied, 'status: Address copied');
+    await visitor.pressesKeyOn(account.copy);
+    await look('copied', account.copied, sayStatus('account.copySaid.copied'));
     await page.clock.runFor(1_500);
     await page.clock.resume();
     await seen(account.copy).toBeFocused();
@@ -95,8 +95,8 @@ for (const shown of [['wide', 'compact'], ['sheet']] as const)
       document.execCommand = () => false;
     });
     await pause();
-    await pressKeyOn(page, account.copy);
-    await look('refused', account.copy, `status: ${UNCOPIED}`);
+    await visitor.pressesKeyOn(account.copy);
+    await look('refused', account.copy, sayStatus('account.copySaid.refused'));
     await seen(account.byHand).toHaveValue(amina.address);
     await page.clock.resume();
 
@@ -104,9 +104,9 @@ for (const shown of [['wide', 'compact'], ['sheet']] as const)
     await seen(account.line).toHaveText('12.3k ETH');
     await seen(account.rows).toHaveText([/^Supply 12 SOL, Pending/, /^Receive .*, Confirmed/, /^Approve USDC, Failed/]);
     await look('nameless-three', title);
-    await pressKeyOn(page, account.clear);
+    await visitor.pressesKeyOn(account.clear);
     await seen(account.rows).toHaveCount(0);
-    await look('nameless-none', title, 'status: Transactions cleared');
+    await look('nameless-none', title, sayStatus('transactions.cleared'));
 
     await wallet.setAccount(long);
     await seen(account.line).toHaveText(`${shortAddress(long)} · <0.0001 ETH`);
@@ -114,7 +114,7 @@ for (const shown of [['wide', 'compact'], ['sheet']] as const)
     await look('long', title);
     await wallet.setChain(137);
     await seen(account.line).toHaveText(shortAddress(long));
-    await look('astray', title, 'status: Network changed');
+    await look('astray', title, sayStatus('news.moved'));
     // Reloads with a node that answers names but no balances.
     node.answer({ each: ({ method }, reply) => (method === 'eth_getBalance' ? { ...reply, result: null } : reply) });
     await wallet.setChain(1);
@@ -124,7 +124,7 @@ for (const shown of [['wide', 'compact'], ['sheet']] as const)
     await seen(account.who).toHaveText('amina.eth');
     await passTime(page, account.retry);
     await seen(account.line).toContainText(UNREAD);
-    await seen.poll(async () => (await saidIn(page)).at(-1)).toBe(`status: ${UNREAD}`);
+    await seen.poll(async () => (await visitor.heard()).at(-1)).toBe(`status: ${UNREAD}`);
     await look('named-failed', title);
 
     node.answer('down');
@@ -133,14 +133,14 @@ for (const shown of [['wide', 'compact'], ['sheet']] as const)
     await seen(account.line).toHaveText(`${UNREAD}Retry`);
     await look('failed', title, `status: ${UNREAD}`);
     const give = node.hold();
-    await pressKeyOn(page, account.retry);
+    await visitor.pressesKeyOn(account.retry);
     await seen(account.line).toHaveText(`${shortAddress(poor)} · `);
     await look('trying', title);
     node.recover();
     give();
     await seen(account.line).toHaveText('0 ETH');
     await look('nothing', title);
-    await page.keyboard.press('Escape');
+    await visitor.escapes();
     await seen(account.dialog).toBeHidden();
 
     // The dialog doesn't change its height while values arrive.

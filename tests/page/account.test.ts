@@ -1,23 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { encodeErrorResult, parseAbi, size, toHex } from 'viem';
 import { mainnet } from 'viem/chains';
 import { describe, expect } from 'vitest';
 import { DIST } from '../support/build.ts';
-import { askForAccount, type Entered, UNCOPIED, withAccount } from './accounts.ts';
+import { withAccount } from './accounts.ts';
 import { fileWith } from './bundle.ts';
 import { type LocalNode, listenIn } from './node.ts';
-import { withClock } from './visit.ts';
 import type { VisitOptions } from './visitor/fixtures.ts';
-import { NAME } from './visitor/say.ts';
+import { say } from './visitor/say.ts';
 import { passTime, seen } from './visitor/seen.ts';
 import { shortAddress } from './visitor/viewer.ts';
+import type { Visitor } from './visitor/visitor.ts';
 import { asked, REVOKING } from './visitor/wallets.ts';
 
 /* Tests the account dialog on a local chain with ENS. Tests share one page, so each uses new accounts. */
 
-const alone: VisitOptions = { before: withClock(), permissions: ['clipboard-write'] };
+const alone: VisitOptions = { clock: true, permissions: ['clipboard-write'] };
 
 const test = withAccount('account', {
   ...alone,
@@ -31,90 +30,88 @@ const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-const UNREAD = 'Balance not available';
+const UNREAD = say('account.unread');
 /** How long a name is cached, in ms. */
 const NAME_LIFETIME = 180 * 60_000;
 const UNLOADED = /^Failed to load resource/;
 
-const showPictures = (page: Page) =>
-  page.route('https://pictures.example/**', (route) => route.fulfill({ contentType: 'image/png', body: PIXEL }));
+const showPictures = (visitor: Visitor) =>
+  visitor.page.route('https://pictures.example/**', (route) =>
+    route.fulfill({ contentType: 'image/png', body: PIXEL }),
+  );
 
-async function isNameless({ account }: Pick<Entered, 'account'>, who: { address: string }, balance = '0 ETH') {
-  await seen(account.who).toHaveText(shortAddress(who));
-  await seen(account.line).toHaveText(balance);
-  await seen(account.dialog).toContainText(`Account ${who.address}`);
-  await seen(account.picture).toHaveCount(0);
+async function isNameless(visitor: Visitor, who: { address: string }, balance = '0 ETH') {
+  await seen(visitor.account.who).toHaveText(shortAddress(who));
+  await seen(visitor.account.line).toHaveText(balance);
+  await seen(visitor.account.dialog).toContainText(`Account ${who.address}`);
+  await seen(visitor.account.picture).toHaveCount(0);
 }
 
-async function isNamed(
-  { account }: Pick<Entered, 'account'>,
-  who: { address: string },
-  name: string,
-  balance = '0 ETH',
-) {
-  await seen(account.who).toHaveText(name);
-  await seen(account.line).toHaveText(`${shortAddress(who)} · ${balance}`);
-  await seen(account.dialog).toContainText(`Account ${who.address}`);
+async function isNamed(visitor: Visitor, who: { address: string }, name: string, balance = '0 ETH') {
+  await seen(visitor.account.who).toHaveText(name);
+  await seen(visitor.account.line).toHaveText(`${shortAddress(who)} · ${balance}`);
+  await seen(visitor.account.dialog).toContainText(`Account ${who.address}`);
 }
 
-async function reopen({ page, account }: Pick<Entered, 'page' | 'account'>) {
-  await account.close.click();
-  await seen(account.dialog).toBeHidden();
-  await askForAccount(page);
-  await seen(account.dialog).toBeVisible();
+async function reopen(visitor: Visitor) {
+  await visitor.account.close.click();
+  await seen(visitor.account.dialog).toBeHidden();
+  await visitor.requestsNext('account');
+  await seen(visitor.account.dialog).toBeVisible();
 }
 
 /** Reopens the dialog for a known account, and waits until its values have been refreshed. */
-async function openAgain({ page }: Pick<Entered, 'page'>, node: LocalNode) {
-  const answer = page.waitForResponse((one) => one.url().startsWith(node.url));
-  await askForAccount(page);
+async function openAgain(visitor: Visitor, node: LocalNode) {
+  const answer = visitor.page.waitForResponse((one) => one.url().startsWith(node.url));
+  await visitor.requestsNext('account');
   await (await answer).finished();
 }
 
 /** Checks that the dialog is open, and that everything offline works. */
-async function isUsable({ page, account }: Pick<Entered, 'page' | 'account'>, who: { address: string }) {
-  await seen(account.dialog).toBeVisible();
-  await seen(account.dialog).toContainText(`Account ${who.address}`);
-  await seen(account.explorer).toHaveAttribute('href', `https://etherscan.io/address/${who.address}`);
-  await seen(account.leave).toBeEnabled();
-  await account.copy.click();
-  await seen(account.copied).toBeVisible();
-  await page.clock.fastForward(1_500);
-  await seen(account.copy).toBeVisible();
+async function isUsable(visitor: Visitor, who: { address: string }) {
+  await seen(visitor.account.dialog).toBeVisible();
+  await seen(visitor.account.dialog).toContainText(`Account ${who.address}`);
+  await seen(visitor.account.explorer).toHaveAttribute('href', `https://etherscan.io/address/${who.address}`);
+  await seen(visitor.account.leave).toBeEnabled();
+  await visitor.account.copy.click();
+  await seen(visitor.account.copied).toBeVisible();
+  await visitor.page.clock.fastForward(1_500);
+  await seen(visitor.account.copy).toBeVisible();
 }
 
-const namesIn = async (page: Page) => {
-  const text = await page.evaluate(() => localStorage.getItem('iaborrow.names'));
+const namesIn = async (visitor: Visitor) => {
+  const text = await visitor.page.evaluate(() => localStorage.getItem('iaborrow.names'));
   return text === null ? null : JSON.parse(text).value;
 };
 
 describe('reading an account', () => {
-  test('the account dialog shows name, picture and balance, by few requests', async ({ someone, enter, node }) => {
+  test('the account dialog shows name, picture and balance, by few requests', async ({ someone, connected, node }) => {
     const picture = pictureOf('alice');
     const alice = await someone({ ether: '1.23456789', name: 'alice', texts: { avatar: picture } });
     const { length } = node.requests;
     const referrers: unknown[] = [];
-    const { page, account, foreign } = await enter({ account: alice });
-    await page.route(picture, (route) => {
+    const visitor = await connected({ wallets: [{ account: alice }] });
+    const { account } = visitor;
+    await visitor.page.route(picture, (route) => {
       referrers.push(route.request().headers().referer);
       return route.fulfill({ contentType: 'image/png', body: PIXEL });
     });
     expect(node.requests.length).toBe(length);
 
-    const before = await page.evaluate(() => Date.now());
-    await askForAccount(page);
-    await isNamed({ account }, alice, 'alice.eth', '1.2345 ETH');
+    const before = await visitor.page.evaluate(() => Date.now());
+    await visitor.requestsNext('account');
+    await isNamed(visitor, alice, 'alice.eth', '1.2345 ETH');
     await seen(account.picture).toHaveAttribute('src', picture);
     await seen(account.picture).toBeVisible();
     await seen(account.star).toBeHidden();
-    await seen(account.dialog).toContainText(`Connected with ${NAME}`);
+    await seen(account.dialog).toContainText(say('account.through'));
     await seen(account.explorer).toHaveAttribute('href', `https://etherscan.io/address/${alice.address}`);
     expect(node.requests.length - length).toBeLessThanOrEqual(2);
     expect(referrers).toEqual([undefined]);
-    expect(foreign).toEqual([]);
+    expect(visitor.foreign).toEqual([]);
 
-    const after = await page.evaluate(() => Date.now());
-    const names = await namesIn(page);
+    const after = await visitor.page.evaluate(() => Date.now());
+    const names = await namesIn(visitor);
     expect(names).toEqual({ [alice.address.toLowerCase()]: { name: 'alice.eth', expiresAt: expect.any(Number) } });
     const { expiresAt } = names[alice.address.toLowerCase()];
     expect(expiresAt - NAME_LIFETIME).toBeGreaterThanOrEqual(before);
@@ -123,7 +120,12 @@ describe('reading an account', () => {
 });
 
 describe('names and pictures on other hosts', () => {
-  test('a name that needs an offchain lookup is not requested (EIP-3668)', async ({ someone, open, chain, ens: _ }) => {
+  test('a name that needs an offchain lookup is not requested (EIP-3668)', async ({
+    someone,
+    atAccount,
+    chain,
+    ens: _,
+  }) => {
     const { address } = mainnet.contracts.ensUniversalResolver;
     const data = encodeErrorResult({
       abi: parseAbi([
@@ -135,22 +137,22 @@ describe('names and pictures on other hosts', () => {
     const length = toHex(size(data), { size: 2 }).slice(2);
     await chain.setCode({ address, bytecode: `0x61${length}600e60003961${length}6000fd${data.slice(2)}` });
     const alice = await someone({ ether: '3' });
-    const { account, foreign } = await open({ account: alice });
-    await isNameless({ account }, alice, '3 ETH');
-    expect(foreign).toEqual([]);
+    const visitor = await atAccount({ wallets: [{ account: alice }] });
+    await isNameless(visitor, alice, '3 ETH');
+    expect(visitor.foreign).toEqual([]);
   });
 });
 
 describe('the lazily loaded code that reads accounts', () => {
-  test('a file that fails to load is reported, and loads on retry', async ({ someone, enter, node }) => {
+  test('a file that fails to load is reported, and loads on retry', async ({ someone, connected, node }) => {
     const chunk = fileWith(`${DIST}-account`, '/src/adapters/network/profile.ts');
     const alice = await someone({ ether: '4', name: 'unloaded' });
-    const entered = await enter({ account: alice }, alone);
+    const entered = await connected({ wallets: [{ account: alice }], ...alone });
     const { page, account, forgiven } = entered;
     forgiven.push(UNLOADED);
     await page.route(`**/${chunk.file}`, (route) => route.abort(), { times: 1 });
     const { length } = node.requests;
-    await askForAccount(page);
+    await entered.requestsNext('account');
     await seen(account.line).toContainText(UNREAD);
     await isUsable(entered, alice);
     expect(node.requests.length).toBe(length);
@@ -173,15 +175,16 @@ describe('profile pictures', () => {
     ],
     'in a net of many': ['ipfs://bafy/face.png', 'https://ipfs.io/ipfs/bafy/face.png'],
   };
-  test('pictures of allowed kinds are requested, and others are not', async ({ someone, open }) => {
+  test('pictures of allowed kinds are requested, and others are not', async ({ someone, atAccount }) => {
     const first = await someone({ name: 'gallery' });
-    const { page, account, wallet, foreign } = await open({ account: first });
-    await showPictures(page);
+    const visitor = await atAccount({ wallets: [{ account: first }] });
+    const { account } = visitor;
+    await showPictures(visitor);
     await seen(account.who).toHaveText('gallery.eth');
     let nth = 0;
     const shows = async (avatar: string) => {
       const name = `gallery${++nth}`;
-      await wallet.setAccount(await someone({ name, texts: { avatar } }));
+      await visitor.wallet.setAccount(await someone({ name, texts: { avatar } }));
       await seen(account.who).toHaveText(`${name}.eth`);
     };
     for (const [what, avatar] of Object.entries(REFUSED)) {
@@ -189,37 +192,40 @@ describe('profile pictures', () => {
       await seen(account.picture, what).toHaveCount(0);
       await seen(account.star, what).toBeVisible();
     }
-    expect(foreign).toEqual([]);
+    expect(visitor.foreign).toEqual([]);
     for (const [what, [avatar, src]] of Object.entries(TAKEN)) {
       await shows(avatar);
       await seen(account.picture, what).toHaveAttribute('src', src);
     }
-    await seen.poll(() => foreign).toEqual([TAKEN['in a net of many']?.[1]]);
+    await seen.poll(() => visitor.foreign).toEqual([TAKEN['in a net of many']?.[1]]);
   });
 });
 
 describe('copying the address', () => {
   /** Closes the dialog, and pastes into a text field: the site's permissions policy forbids reading the clipboard. */
-  async function pastedIn(page: Page, account: Entered['account']) {
+  async function pastedIn(visitor: Visitor, account: Visitor['account']) {
     await account.close.click();
     await seen(account.dialog).toBeHidden();
-    const pasted = await page.evaluateHandle(() => document.body.appendChild(document.createElement('textarea')));
+    const pasted = await visitor.page.evaluateHandle(() =>
+      document.body.appendChild(document.createElement('textarea')),
+    );
     await pasted.focus();
-    await page.keyboard.press('ControlOrMeta+V');
+    await visitor.page.keyboard.press('ControlOrMeta+V');
     const text = await pasted.evaluate(({ value }) => value);
     await pasted.evaluate((one) => one.remove());
     return text;
   }
 
-  test('Copy copies the whole address, and says so for a moment', async ({ someone, open }) => {
+  test('Copy copies the whole address, and says so for a moment', async ({ someone, atAccount }) => {
     const alice = await someone({ ether: '1' });
-    const { page, account } = await open({ account: alice });
+    const visitor = await atAccount({ wallets: [{ account: alice }] });
+    const { page, account } = visitor;
     await seen(account.line).toHaveText('1 ETH');
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
     for (let i = 0; i < 2; i++) {
       await account.copy.click();
       await seen(account.copied).toBeVisible();
-      await seen(account.status).toHaveText('Address copied');
+      await seen(account.status).toHaveText(say('account.copySaid.copied'));
       await page.clock.runFor(1_499);
       await seen(account.copied).toBeVisible();
       await page.clock.runFor(1);
@@ -227,7 +233,7 @@ describe('copying the address', () => {
       await seen(account.status).toHaveText('');
     }
     await page.clock.resume();
-    expect(await pastedIn(page, account)).toBe(alice.address);
+    expect(await pastedIn(visitor, account)).toBe(alice.address);
   });
 
   const refuseSelection = () => {
@@ -255,9 +261,10 @@ describe('copying the address', () => {
     Reflect.deleteProperty(navigator.clipboard, 'writeText');
     Reflect.deleteProperty(document, 'execCommand');
   };
-  test('the address is shown to copy by hand if the browser refuses to copy', async ({ someone, open }) => {
+  test('the address is shown to copy by hand if the browser refuses to copy', async ({ someone, atAccount }) => {
     const alice = await someone({ ether: '1' });
-    const { page, account } = await open({ account: alice });
+    const visitor = await atAccount({ wallets: [{ account: alice }] });
+    const { page, account } = visitor;
     await seen(account.line).toHaveText('1 ETH');
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
     for (const [how, refuse] of Object.entries(REFUSING)) {
@@ -271,7 +278,7 @@ describe('copying the address', () => {
           await seen(account.status, how).toHaveText('');
           await page.clock.runFor(1);
         }
-        await seen(account.status, how).toHaveText(UNCOPIED);
+        await seen(account.status, how).toHaveText(say('account.copySaid.refused'));
         await seen(account.byHand, how).toHaveValue(alice.address);
         await seen(account.byHand, how).toBeInViewport({ ratio: 1 });
         await seen(account.copy, how).toBeFocused();
@@ -288,26 +295,29 @@ describe('copying the address', () => {
     await seen(account.byHand).toBeHidden();
   });
 
-  test('the address is copied by a selection when the clipboard permission is missing', async ({ someone, open }) => {
+  test('the address is copied by a selection when the clipboard permission is missing', async ({
+    someone,
+    atAccount,
+  }) => {
     const alice = await someone();
-    const { page, context, account } = await open({ account: alice });
-    await context.clearPermissions();
-    await account.copy.click();
-    await seen(account.copied).toBeVisible();
-    await context.grantPermissions(['clipboard-write']);
-    expect(await pastedIn(page, account)).toBe(alice.address);
+    const visitor = await atAccount({ wallets: [{ account: alice }] });
+    await visitor.context.clearPermissions();
+    await visitor.account.copy.click();
+    await seen(visitor.account.copied).toBeVisible();
+    await visitor.context.grantPermissions(['clipboard-write']);
+    expect(await pastedIn(visitor, visitor.account)).toBe(alice.address);
   });
 });
 
 describe('disconnecting and closing', () => {
-  const ways: Record<string, (entered: Entered) => Promise<unknown>> = {
+  const ways: Record<string, (entered: Visitor) => Promise<unknown>> = {
     'by its button': ({ account }) => account.close.click(),
     'by Esc': ({ page }) => page.keyboard.press('Escape'),
     'beside it': ({ page }) => page.mouse.click(8, 8),
     'by going back': ({ page }) => page.goBack(),
   };
-  test('closing the account dialog keeps the connection, and clears the hash', async ({ someone, enter, node }) => {
-    const entered = await enter({ account: await someone({ ether: '1' }) });
+  test('closing the account dialog keeps the connection, and clears the hash', async ({ someone, connected, node }) => {
+    const entered = await connected({ wallets: [{ account: await someone({ ether: '1' }) }] });
     const { page, account, wallet } = entered;
     for (const [way, close] of Object.entries(ways)) {
       await openAgain(entered, node);
@@ -324,9 +334,9 @@ describe('disconnecting and closing', () => {
 });
 
 describe('failing RPC nodes', () => {
-  test('a failed read is reported, and succeeds once the node recovers', async ({ someone, enter, node }) => {
+  test('a failed read is reported, and succeeds once the node recovers', async ({ someone, connected, node }) => {
     const alice = await someone({ ether: '9', name: 'patient' });
-    const entered = await enter({ account: alice });
+    const entered = await connected({ wallets: [{ account: alice }] });
     const { page, account, forgiven } = entered;
     forgiven.push(UNLOADED);
     node.answer('down');
@@ -342,7 +352,7 @@ describe('failing RPC nodes', () => {
         .filter((one) => one === 'eth_getBalance').length;
     const before = await page.evaluate(() => Date.now());
     let { length } = node.requests;
-    await askForAccount(page);
+    await entered.requestsNext('account');
     await isUsable(entered, alice);
     await failed();
     expect((await page.evaluate(() => Date.now())) - before).toBeLessThan(10 * 60_000);
@@ -368,14 +378,14 @@ describe('failing RPC nodes', () => {
 describe('an external name service', () => {
   test('the name service is asked only if the chain has no name, and is in the policy', async ({
     someone,
-    open,
+    atAccount,
     node,
   }) => {
     const policy = readFileSync(join(`${DIST}-account`, '_headers'), 'utf8');
     expect(/ connect-src ([^;]+);/.exec(policy)?.[1]?.split(' ')).toContain(new URL(node.serviceUrl).origin);
     const { length } = node.services;
     const alice = await someone({ name: 'onchain' });
-    const entered = await open({ account: alice });
+    const entered = await atAccount({ wallets: [{ account: alice }] });
     await seen(entered.account.who).toHaveText('onchain.eth');
     expect(node.services.length).toBe(length);
     const bob = await someone({ ether: '2' });

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { parseEther } from 'viem';
 import { generatePrivateKey, type LocalAccount, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll } from 'vitest';
@@ -7,13 +6,9 @@ import { type ChainClient, startChain } from '../support/chain.ts';
 import { deployEns } from '../support/ens.ts';
 import { type LocalNode, startNode } from './node.ts';
 import { deploySite } from './sites.ts';
-import { askAfresh, isConnected, visitWith } from './visit.ts';
-import { accountControls } from './visitor/controls.ts';
 import { test as base, type Visiting, type VisitOptions } from './visitor/fixtures.ts';
-import { NAME, say } from './visitor/say.ts';
+import { NAME } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
-
-type Wallets = NonNullable<Parameters<typeof visitWith>[1]>;
 
 interface Someone {
   ether?: string;
@@ -29,20 +24,11 @@ interface Fixtures {
   node: LocalNode;
   /** Creates an account that no other test uses. */
   someone: (given?: Someone) => Promise<LocalAccount>;
-  come: (wallets?: Wallets, options?: VisitOptions) => ReturnType<typeof visitWith>;
   /** Visits, and connects the first wallet. No dialog is open afterwards. */
   connected: Visiting;
   /** Visits, connects the first wallet, and opens its account. */
   atAccount: Visiting;
-  enter: (wallet?: Wallets[number], options?: VisitOptions) => Promise<Entered>;
-  open: (wallet?: Wallets[number], options?: VisitOptions) => Promise<Entered>;
 }
-
-export interface Entered extends Awaited<ReturnType<typeof visitWith>> {
-  account: ReturnType<typeof accountControlsOn>;
-}
-
-export const askForAccount = (page: Page) => askAfresh(page, 'account');
 
 /** Page tests on a local chain with ENS, without sign-in. `usual` are the default options of a visit. */
 export function withAccount(name: string, usual: VisitOptions = {}) {
@@ -96,11 +82,12 @@ export function withAccount(name: string, usual: VisitOptions = {}) {
     visit: async ({ browse, node }, use) => {
       const { origin } = setting;
       const servers = [node.url, node.serviceUrl];
-      await use((options = usual) => browse({ wallets: [{}], origin, servers, ...options }));
+      await use(({ wallets = [{}], ...own } = {}) =>
+        browse({ wallets, origin, servers, ...(Object.keys(own).length ? own : usual) }),
+      );
     },
-    come: async ({ visit }, use) => use((wallets, options = usual) => visitWith(visit, wallets, options)),
     connected: async ({ visit }, use) =>
-      use(async (options = usual) => {
+      use(async (options = {}) => {
         const visitor = await visit(options);
         if (await visitor.isConnected()) return visitor;
         await visitor.connects(String(options.wallets?.[0]?.info?.name ?? NAME));
@@ -114,26 +101,5 @@ export function withAccount(name: string, usual: VisitOptions = {}) {
         await seen(visitor.account.dialog).toBeVisible();
         return visitor;
       }),
-    enter: async ({ come }, use) =>
-      use(async (wallet = {}, options) => {
-        const visited = await come([wallet], options);
-        if (!(await isConnected(visited.page))) {
-          await visited.connect.row(String(wallet.info?.name ?? NAME)).click();
-          await seen(visited.connect.dialog).toBeHidden();
-          await seen(visited.page).toHaveURL(/\/$/);
-        }
-        return { ...visited, account: accountControlsOn(visited.page) };
-      }),
-    open: async ({ enter }, use) =>
-      use(async (...given) => {
-        const entered = await enter(...given);
-        await askForAccount(entered.page);
-        await seen(entered.account.dialog).toBeVisible();
-        return entered;
-      }),
   });
 }
-
-export const UNCOPIED = say('account.copySaid.refused');
-
-export const accountControlsOn = (page: Page) => accountControls(page, say);

@@ -5,10 +5,9 @@ import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { alphaModal, modalEntry, newGoal, plainEntry, walletDialog } from '../samples/address';
 import { createFollower } from './traced.ts';
-import { alive, alphaOf, connectOf, visitWith, withClock } from './visit.ts';
 import { test } from './visitor/fixtures.ts';
 import { addTraceButton } from './visitor/inPage.ts';
-import { clockOf, seen } from './visitor/seen.ts';
+import { seen } from './visitor/seen.ts';
 
 /** A dialog's history entry, after the browser stepped back from the entry above it. */
 const ownEntry = { ...modalEntry, dialog: 'connect', goal: 'account' } as const;
@@ -65,21 +64,23 @@ describe('the address machine on the page', () => {
 
   for (const { title, follow } of paths)
     test(title, { timeout: 200_000 }, async ({ visit }) => {
-      const { page } = await visitWith(visit, [{}], {
+      const visitor = await visit({
+        wallets: [{}],
         path: '/favicon.svg',
-        before: withClock(addTraceButton, holdSteps),
+        clock: true,
+        scripts: [addTraceButton, holdSteps],
       });
+      const { page } = visitor;
       const machine = createFollower(page, 'address');
-      const { turn, until, stop } = clockOf(page);
-      const connect = connectOf(page);
-      const { modal, join } = alphaOf(page);
+      const { turn, until, stop } = visitor.clock;
+      const { modal, join } = visitor.alpha;
       let isLoaded = false;
       let nth = 0;
       const loads = async () => {
         if (isLoaded) return;
         isLoaded = true;
         await page.goto('/');
-        await alive(page);
+        await visitor.waitsForScripts();
         await stop();
         await until(async () => (await machine.state()) === 'free', 'the address is free');
         await machine.comes(null, 'free', async () => {});
@@ -104,7 +105,7 @@ describe('the address machine on the page', () => {
           return types(`place-${nth}`);
         },
         hold: async ({ holder }) => {
-          if (holder.dialog) return seen(connect.dialog).toBeVisible();
+          if (holder.dialog) return seen(visitor.connect.dialog).toBeVisible();
           await join.dispatchEvent('click');
           // An open dialog covers the control.
           if (model.matches('held')) return;
@@ -114,7 +115,7 @@ describe('the address machine on the page', () => {
           await page.keyboard.press('Shift');
         },
         release: async () => {
-          if (!isPending(model)) await page.keyboard.press('Escape');
+          if (!isPending(model)) await visitor.escapes();
         },
         request: () =>
           page.evaluate(() => {

@@ -7,9 +7,7 @@ import { copy } from '#views/copy';
 import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { alphaWorld, tightened, usual } from '../samples/alpha';
-import { createStateCheck, expectAnnounced } from './look.ts';
 import { serveOther } from './sites.ts';
-import { alive, alphaOf } from './visit.ts';
 import { test } from './visitor/fixtures.ts';
 import { noteSaid } from './visitor/inPage.ts';
 import { seen } from './visitor/seen.ts';
@@ -28,8 +26,6 @@ const few = [usual, tightened].flatMap((input) =>
   essentials(pathsOf(alphaMachine, { ...world, inputs: [input] }, 'transitions')),
 );
 
-const behold = createStateCheck('alpha');
-
 /** Two sites: one with the usual allocation, and one whose allocation is nearly used up. */
 const tight = serveOther('tight');
 
@@ -46,15 +42,15 @@ describe('the alpha machine on the page', () => {
   for (const { title, input, follow } of paths)
     test(title, async ({ visit }) => {
       const origin = input.allocated === usual.allocated ? inject('origin') : tight.origin;
-      const { page, context, foreign } = await visit({
+      const visitor = await visit({
         origin,
-        before: (page) => page.addInitScript(noteSaid),
+        scripts: [noteSaid],
       });
-      await alive(page);
-      const alpha = alphaOf(page);
+      const { alpha } = visitor;
+      await visitor.waitsForScripts();
       const blur = async () => {
         await alpha.field.focus();
-        await page.keyboard.press('Tab');
+        await visitor.page.keyboard.press('Tab');
       };
       const status = alpha.modal.getByRole('status').last();
       let opened = false;
@@ -70,20 +66,20 @@ describe('the alpha machine on the page', () => {
           step: ({ by }) => (by > 0 ? alpha.more : alpha.less).click(),
           leave: blur,
           request: () => alpha.field.press('Enter'),
-          close: () => page.keyboard.press('Escape'),
+          close: () => visitor.escapes(),
           dismiss: () => alpha.dismiss.click(),
           // The visitor returns from the new tab, and the focus returns to the page.
           'xstate.done.actor.openRequest': async () => {
-            const [, ...tabs] = context.pages();
+            const [, ...tabs] = visitor.context.pages();
             for (const tab of tabs) await tab.close();
-            await page.bringToFront();
+            await visitor.page.bringToFront();
           },
         },
         states: {
           closed: async () => {
             await seen(alpha.modal).toBeHidden();
             if (opened) await seen(alpha.join).toBeFocused();
-            await expectAnnounced(page, [], () => behold(page, 'closed'));
+            await visitor.hearsOnly([], () => visitor.looksRight('closed'));
           },
           open: async ({ context: { allocation, amount, typed, limit, stepped } }) => {
             const blocked = exceedsAllocation(allocation, amount);
@@ -97,11 +93,11 @@ describe('the alpha machine on the page', () => {
             const news = [limit ? copy.alpha.limit[limit] : step, blocked && copy.alpha.exceeds].filter(Boolean);
             await seen(status).toHaveText(news.join(' '));
             const said = news.length ? [`status: ${news.join(' ')}`] : [];
-            await expectAnnounced(page, said, () => behold(page, blocked ? 'open, blocked' : 'open'));
+            await visitor.hearsOnly(said, () => visitor.looksRight(blocked ? 'open, blocked' : 'open'));
           },
           requesting: async ({ context: { amount } }) => {
             await seen(alpha.modal).toBeHidden();
-            await seen.poll(() => foreign.at(-1)).toBe(requestLink(site.messaging, 'en', amount));
+            await seen.poll(() => visitor.foreign.at(-1)).toBe(requestLink(site.messaging, 'en', amount));
           },
           requested: async ({ context: { amount, limit } }) => {
             const { text } = copy.alpha.requested.opened;
@@ -109,7 +105,7 @@ describe('the alpha machine on the page', () => {
             await seen(alpha.told).toHaveText(told);
             await seen(alpha.again).toHaveAttribute('href', requestLink(site.messaging, 'en', amount));
             await seen(alpha.join).toBeFocused();
-            await expectAnnounced(page, [`status: ${told}`], () => behold(page, 'requested'));
+            await visitor.hearsOnly([`status: ${told}`], () => visitor.looksRight('requested'));
           },
         },
       });

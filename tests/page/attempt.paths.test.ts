@@ -5,19 +5,16 @@ import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { attemptWorld } from '../samples/attempt';
 import { installWallet } from '../wallet/browser.ts';
-import { setVisibility } from './inPage.ts';
 import { listFor } from './listed.ts';
-import { createStateCheck, expectAnnouncedOnce } from './look.ts';
 import { uriIn, withRelay } from './relaySite.ts';
-import { alive, tapLink, withClock } from './visit.ts';
 import { noteSaid } from './visitor/inPage.ts';
 import { layouts } from './visitor/layouts.ts';
 import { lineOf } from './visitor/network.ts';
+import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 import { asked } from './visitor/wallets.ts';
 
 const test = withRelay('attempt-paths');
-const behold = createStateCheck('attempt');
 
 const announced = [{ uuid: 'fox', rdns: 'example.fox', name: 'Fox', icon: null }];
 const listed = (os: VisitorDevice['os'], name: string) =>
@@ -67,36 +64,40 @@ describe('the attempt machine on the page', () => {
   });
 
   for (const { title, input, follow } of paths)
-    test(title, async ({ enter, phoneOf, relay }) => {
+    test(title, async ({ visit, phoneOf, relay }) => {
       const { wallet } = input;
       const phone = wallet === linked;
       let line!: Awaited<ReturnType<typeof lineOf>>;
       let fox!: Awaited<ReturnType<typeof installWallet>>;
-      const { page, dialog } = await enter({
+      const visitor = await visit({
         ...(phone ? layouts.sheet : layouts.wide),
         path: '/',
+        clock: true,
+        scripts: [noteSaid],
         before: async (page, context) => {
-          await withClock(noteSaid)(page);
           line = await lineOf(page, relay);
           fox = await installWallet(context, { info: announced[0]!, answer: 'hold' });
         },
       });
-      const { modal, status, code, button } = dialog;
+      const { page } = visitor;
+      const { modal } = visitor;
+      const { status, code } = visitor.connect;
+      const button = (name: string) => modal.getByRole('button', { name, exact: true });
       const tile = modal.getByRole('link', { name: wallet.name, exact: true });
-      const opener = page.getByRole('link', { name: 'How it Works' });
-      await alive(page);
+      const opener = page.getByRole('link', { name: say('landing.hero.how') });
+      await visitor.waitsForScripts();
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
       line.hold();
       await opener.focus();
-      await dialog.ask('connect');
-      if (!phone) await dialog.pick(wallet.name);
+      await visitor.requests('connect');
+      if (!phone) await visitor.picks(wallet.name);
       let tries = 1;
       let href = '';
       const turn = (visibility: DocumentVisibilityState) => {
         // The page may request another code when the tab is shown.
         if (lapsed) line.hold();
         quiet = true;
-        return setVisibility(page, visibility);
+        return visitor.setsVisibility(visibility);
       };
 
       let age = 0;
@@ -115,12 +116,12 @@ describe('the attempt machine on the page', () => {
       };
       const scan = async (answer: 'approve' | 'reject') => {
         const other = await phoneOf(answer);
-        await other.pair(phone ? uriIn(href) : await dialog.uri());
+        await other.pair(phone ? uriIn(href) : await visitor.copiesLink());
       };
       const look = async (name: string, due = '') => {
-        await expectAnnouncedOnce(page, quiet ? '' : due);
+        await visitor.hearsOnce(quiet ? '' : due);
         quiet = false;
-        await behold(page, `${phone ? 'phone' : wallet.connector} ${name}`);
+        await visitor.looksRight(`${phone ? 'phone' : wallet.connector} ${name}`);
       };
 
       await follow({
@@ -136,7 +137,7 @@ describe('the attempt machine on the page', () => {
             href = (await tile.getAttribute('href')) ?? '';
             await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), { once: true }));
             await pass(300);
-            await tapLink(tile);
+            await visitor.taps(tile);
           },
           'xstate.after.second.attempt.asking.scanning.ticking': async () => {
             if (left > 1) return pass(1_000);
@@ -169,7 +170,7 @@ describe('the attempt machine on the page', () => {
           retry: async () => {
             line.hold();
             tries += 1;
-            await dialog.retry.click();
+            await visitor.connect.retry.click();
           },
         },
         states: {
@@ -179,7 +180,7 @@ describe('the attempt machine on the page', () => {
           },
           'asking.preparing': async ({ context: { uri } }) => {
             if (phone) await seen(tile).not.toHaveAttribute('href');
-            else if (uri === null) await seen(status).toContainText('Creating your code…');
+            else if (uri === null) await seen(status).toContainText(say('preparing.title'));
             else {
               await seen(code).toBeVisible();
               await seen(modal).toContainText('New code in 0:00');
@@ -191,25 +192,25 @@ describe('the attempt machine on the page', () => {
             if (phone) return seen(tile).toHaveAttribute('href', /^https:/);
             const seconds = (LIFE - age) / 1_000;
             const rest = `${Math.floor(seconds / 60)}:${String(Math.ceil(seconds % 60)).padStart(2, '0')}`;
-            await seen(modal).toContainText(`New code in ${rest}`);
-            await seen(code).toHaveAccessibleName(`QR code to connect ${wallet.name}`);
+            await seen(modal).toContainText(say('newIn', rest));
+            await seen(code).toHaveAccessibleName(say('code', wallet.name));
           },
           'asking.scanning.ticking': async () => {
             if (!phone) await seen(button('Copy link')).toBeEnabled();
-            await seen(dialog.retry).toBeHidden();
+            await seen(visitor.connect.retry).toBeHidden();
             await look('scanning');
           },
-          'asking.opening': () => seen(status).toContainText(`Opening ${wallet.name}…`),
+          'asking.opening': () => seen(status).toContainText(say('connect.status.opening.title', wallet.name)),
           'asking.opening.fresh': async () => {
-            await seen(status).not.toContainText('Still waiting.');
+            await seen(status).not.toContainText(say('still'));
             await look('opening', `Opening ${wallet.name}…`);
           },
           'asking.opening.slow': async () => {
-            await seen(status).toContainText('Still waiting.');
+            await seen(status).toContainText(say('still'));
             await look('slow', 'Still waiting.');
           },
           lapsed: async () => {
-            await seen(status).toContainText('This code has expired');
+            await seen(status).toContainText(say('lapsed.title'));
             await seen(code).toBeHidden();
             await look('lapsed', 'This code has expired');
           },
@@ -226,7 +227,7 @@ describe('the attempt machine on the page', () => {
           approved: async () => {
             await seen(modal).toBeHidden();
             await seen(opener).toBeFocused();
-            await seen(dialog.news).toHaveText('Connected');
+            await visitor.hears('news.connected');
             await look('approved', 'Connected');
           },
         },

@@ -5,15 +5,14 @@ import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { chainWorld } from '../samples/chain';
 import { elsewhere } from '../samples/connections';
-import { createStateCheck, expectAnnounced } from './look.ts';
-import { hasClosed, networkOf, UNCHANGED, WRONG } from './network.ts';
-import { saidIn } from './signing.ts';
-import { alphaOf, requestDialog, visitWith, withClock } from './visit.ts';
 import { test } from './visitor/fixtures.ts';
 import { noteSaid } from './visitor/inPage.ts';
-import { NAME } from './visitor/say.ts';
+import { say, sayStatus } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 import { asked, REVOKING } from './visitor/wallets.ts';
+
+const WRONG = `${sayStatus('chain.astray.title')} ${say('chain.astray.text')}`;
+const UNCHANGED = say('trouble.unchanged');
 
 /** The page supports Ethereum alone. A wallet on Ethereum has no choice, and others can switch or disconnect. */
 const world: World<typeof chainMachine> = {
@@ -22,35 +21,39 @@ const world: World<typeof chainMachine> = {
   samples: [{ type: 'pick', id: ETHEREUM.id }],
 };
 
-const behold = createStateCheck('chain');
-
 describe('the chain machine on the page', () => {
   const { paths, complete } = prove('page', chainMachine, essentials(pathsOf(chainMachine, world, 'transitions')));
 
   for (const { title, input, follow } of paths)
     test(title, async ({ visit }) => {
-      const { page, connect, wallet, foreign } = await visitWith(visit, [{ chainId: input.current }], {
+      const visitor = await visit({
+        wallets: [{ chainId: input.current }],
         again: 'usual',
-        before: withClock(noteSaid),
+        clock: true,
+        scripts: [noteSaid],
       });
-      const { dialog, title, rows, ethereum, leave } = networkOf(page);
-      const { join } = alphaOf(page);
+      const { page, wallet } = visitor;
+      const { dialog, title, rows, ethereum, leave } = visitor.network;
+      const { join } = visitor.alpha;
       const astray = !supports(input.chains, input.current);
 
-      const look = (name: string, ...news: string[]) => expectAnnounced(page, news, () => behold(page, name));
+      const look = (name: string, ...news: string[]) => visitor.hearsOnly(news, () => visitor.looksRight(name));
       const ends = async (name: string, ...news: string[]) => {
-        await hasClosed(page, name === 'unchanged');
+        await seen(visitor.dialogs).toHaveCount(0);
+        await seen.poll(() => page.clock.runFor(10).then(() => page.url())).toMatch(/\/$/);
+        await seen(visitor.alpha.join).toBeFocused();
+        await seen(page.getByText(UNCHANGED)).toBeVisible({ visible: name === 'unchanged' });
         await look(name, ...news);
-        expect(foreign).toEqual([]);
+        expect(visitor.foreign).toEqual([]);
       };
 
-      await connect.row(NAME).click();
-      await seen(connect.news).toHaveText('Connected');
-      await seen(page).toHaveURL(/\/$/);
-      await saidIn(page);
+      await visitor.picks();
+      await visitor.hears('news.connected');
+      await visitor.isHome();
+      await visitor.heard();
       wallet.answers.default = 'hold';
       await join.focus();
-      await requestDialog(page, 'chain');
+      await visitor.requests('chain');
       await seen(dialog).toBeVisible();
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
 
@@ -58,9 +61,9 @@ describe('the chain machine on the page', () => {
         events: {
           pick: async () => {
             await ethereum.click();
-            await seen.poll(() => wallet.pending.length).toBe(1);
+            await visitor.isAsked();
           },
-          close: () => page.keyboard.press('Escape'),
+          close: () => visitor.escapes(),
           leave: () => leave.click(),
           // The wallet reports the new network before it answers. Either one ends the switch, with the same result on the page.
           'xstate.done.actor.switchChain': wallet.approve,
@@ -77,13 +80,13 @@ describe('the chain machine on the page', () => {
           switching: async () => {
             await seen(ethereum).toHaveAccessibleName('Ethereum Confirm in wallet');
             await seen(ethereum).toHaveAttribute('aria-disabled', 'true');
-            await look('switching', 'status: Confirm in wallet');
+            await look('switching', sayStatus('chain.confirm'));
           },
           closed: () => ends('closed'),
-          switched: () => ends('switched', 'status: Network changed'),
+          switched: () => ends('switched', sayStatus('news.moved')),
           unchanged: () => ends('unchanged', `alert: ${UNCHANGED} Close`),
           left: async () => {
-            await ends('left', 'status: Disconnected');
+            await ends('left', sayStatus('news.disconnected'));
             await seen.poll(() => asked(wallet, REVOKING)).toBe(1);
           },
         },

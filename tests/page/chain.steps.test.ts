@@ -1,9 +1,12 @@
 import { describe, expect } from 'vitest';
-import { CONFIRM, UNCHANGED, WRONG } from './network.ts';
 import { test } from './visitor/fixtures.ts';
 import { createLayoutCheck, layouts, silently } from './visitor/layouts.ts';
 import { say, sayStatus } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
+
+const CONFIRM = sayStatus('chain.confirm');
+const WRONG = `${sayStatus('chain.astray.title')} ${say('chain.astray.text')}`;
+const UNCHANGED = say('trouble.unchanged');
 
 /* Checks each state of the network dialog in each layout and colour scheme, by keyboard alone. */
 

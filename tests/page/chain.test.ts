@@ -1,14 +1,16 @@
 import { describe, expect } from 'vitest';
 import type { InstallOptions } from '../wallet/browser.ts';
-import { CONFIRM, WRONG } from './network.ts';
 import type { Visiting } from './visitor/fixtures.ts';
 import { test } from './visitor/fixtures.ts';
 import { noteSaid } from './visitor/inPage.ts';
-import { say } from './visitor/say.ts';
+import { say, sayStatus } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 import type { InjectedWallet } from './visitor/viewer.ts';
 import type { Visitor } from './visitor/visitor.ts';
 import { asked } from './visitor/wallets.ts';
+
+const CONFIRM = sayStatus('chain.confirm');
+const WRONG = `${sayStatus('chain.astray.title')} ${say('chain.astray.text')}`;
 
 /* Tests the network dialog. The page supports Ethereum alone, so a wallet on another network must switch. */
 

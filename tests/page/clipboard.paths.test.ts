@@ -3,11 +3,9 @@ import { describe } from 'vitest';
 import { clipboardMachine } from '#machines/clipboard';
 import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
-import { askForAccount, UNCOPIED, withAccount } from './accounts.ts';
-import { createStateCheck, expectAnnounced } from './look.ts';
-import { saidIn } from './signing.ts';
-import { withClock } from './visit.ts';
+import { withAccount } from './accounts.ts';
 import { noteSaid } from './visitor/inPage.ts';
+import { sayStatus } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 
 /** One text, because the view tests use several. */
@@ -29,22 +27,21 @@ function slowClipboard() {
 }
 
 const test = withAccount('clipboardPaths');
-const behold = createStateCheck('clipboard');
 
 describe('the clipboard machine on the page', () => {
   const few = essentials(pathsOf(clipboardMachine, world, 'transitions'));
   const { paths, complete } = prove('page', clipboardMachine, few);
 
   for (const { title, follow } of paths)
-    test(title, async ({ someone, enter }) => {
+    test(title, async ({ someone, connected }) => {
       const amina = await someone({ ether: '1' });
-      const { page, account, connect } = await enter(
-        { account: amina },
-        {
-          permissions: ['clipboard-write'],
-          before: withClock(noteSaid, slowClipboard),
-        },
-      );
+      const visitor = await connected({
+        wallets: [{ account: amina }],
+        permissions: ['clipboard-write'],
+        clock: true,
+        scripts: [noteSaid, slowClipboard],
+      });
+      const { page, account } = visitor;
       const now = () => page.evaluate(() => Date.now());
       /** When the current state began. Checking it takes a few ms of the page's time. */
       let began = 0;
@@ -58,12 +55,12 @@ describe('the clipboard machine on the page', () => {
         await page.clock.runFor(1);
         await seen(other).toBeVisible();
       };
-      const look = (name: string, ...news: string[]) => expectAnnounced(page, news, () => behold(page, name));
+      const look = (name: string, ...news: string[]) => visitor.hearsOnly(news, () => visitor.looksRight(name));
 
-      await seen(connect.news).toHaveText('Connected');
-      await askForAccount(page);
+      await visitor.hears('news.connected');
+      await visitor.requestsNext('account');
       await seen(account.line).toContainText('1 ETH');
-      await saidIn(page);
+      await visitor.heard();
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
 
       await follow({
@@ -89,12 +86,12 @@ describe('the clipboard machine on the page', () => {
           },
           copied: async () => {
             await seen(account.copied).toBeFocused();
-            await look('copied', 'status: Address copied');
+            await look('copied', sayStatus('account.copySaid.copied'));
           },
           refused: async () => {
             await seen(account.copy).toBeFocused();
             await seen(account.byHand).toHaveValue(amina.address);
-            await look('refused', `status: ${UNCOPIED}`);
+            await look('refused', sayStatus('account.copySaid.refused'));
           },
         },
       });

@@ -6,13 +6,10 @@ import { copy } from '#views/copy';
 import { essentials, pathsOf } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { comparisonWorld } from '../samples/comparison';
-import { createStateCheck, expectAnnounced } from './look.ts';
-import { alive, withClock } from './visit.ts';
 import { test } from './visitor/fixtures.ts';
 import { noteSaid } from './visitor/inPage.ts';
+import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
-
-const behold = createStateCheck('comparison');
 
 describe('the comparison machine on the page', () => {
   const { paths, complete } = prove(
@@ -23,13 +20,14 @@ describe('the comparison machine on the page', () => {
 
   for (const { title, follow } of paths)
     test(title, async ({ visit }) => {
-      const { page } = await visit({
-        before: withClock(noteSaid),
+      const visitor = await visit({
+        clock: true,
+        scripts: [noteSaid],
       });
-      await alive(page);
-      await page.clock.pauseAt(Date.now() + 60_000);
-      const part = page.getByRole('region', { name: '50% cheaper to borrow' });
-      const field = part.getByRole('textbox', { name: 'Amount to borrow' });
+      await visitor.waitsForScripts();
+      await visitor.page.clock.pauseAt(Date.now() + 60_000);
+      const part = visitor.page.getByRole('region', { name: say('comparison.title') });
+      const field = part.getByRole('textbox', { name: say('comparison.amount') });
       const value = (name: string) => part.getByRole('term').filter({ hasText: name }).locator('+ dd');
 
       await follow({
@@ -43,7 +41,7 @@ describe('the comparison machine on the page', () => {
             await field.focus();
             await field.blur();
           },
-          'xstate.after.announceDelay.comparison.typing': () => page.clock.runFor(700),
+          'xstate.after.announceDelay.comparison.typing': () => visitor.page.clock.runFor(700),
         },
         states: {
           '*': async (snapshot) => {
@@ -56,8 +54,8 @@ describe('the comparison machine on the page', () => {
             await seen(part.getByText(saving, { exact: true }).first()).toBeVisible();
             const spoken = snapshot.matches('answered') ? copy.comparison.spoken(amount, costs) : '';
             await seen(part.getByRole('status')).toHaveText(spoken);
-            await expectAnnounced(page, spoken ? [`status: ${spoken}`] : [], () =>
-              behold(page, String(snapshot.value)),
+            await visitor.hearsOnly(spoken ? [`status: ${spoken}`] : [], () =>
+              visitor.looksRight(String(snapshot.value)),
             );
           },
         },

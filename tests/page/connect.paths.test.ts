@@ -9,17 +9,14 @@ import { prove } from '../engine/tier';
 import { connectWorld } from '../samples/connect';
 import { installWallet } from '../wallet/browser.ts';
 import { listFor } from './listed.ts';
-import { createStateCheck, expectAnnouncedOnce } from './look.ts';
 import { withRelay } from './relaySite.ts';
-import { saidIn } from './signing.ts';
-import { alive, withClock } from './visit.ts';
 import { noteSaid } from './visitor/inPage.ts';
 import { layouts } from './visitor/layouts.ts';
+import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 import type { InjectedWallet } from './visitor/viewer.ts';
 
 const test = withRelay('connect-paths');
-const behold = createStateCheck('connect');
 
 /** Installed wallets. The first available ones of the others include every kind. */
 const announced = Object.entries({
@@ -127,33 +124,37 @@ describe('the connect machine on the page', () => {
   });
 
   for (const { title, input, follow } of paths)
-    test(title, async ({ enter }) => {
+    test(title, async ({ visit }) => {
       const { layout } = input as (typeof inputOf)[Layout];
       const here: InjectedWallet[] = [];
-      const { page, context, foreign, dialog } = await enter({
+      const visitor = await visit({
         ...layoutsOf[layout],
         path: '/',
-        before: async (page, context) => {
-          await withClock(noteSaid)(page);
+        clock: true,
+        scripts: [noteSaid],
+        before: async (_page, context) => {
           for (const info of announced)
             here.push(await installWallet(context, { info, announce: 'when told', answer: 'hold' }));
         },
       });
-      await alive(page);
+      const { page } = visitor;
+      await visitor.waitsForScripts();
       const [held] = here as [InjectedWallet];
-      const opener = page.getByRole('link', { name: 'How it Works' });
+      const opener = page.getByRole('link', { name: say('landing.hero.how') });
       await opener.focus();
-      await dialog.ask('connect');
-      await dialog.modal.waitFor();
+      await visitor.requests('connect');
+      await visitor.modal.waitFor();
 
-      const { modal, button, link } = dialog;
+      const { modal } = visitor;
+      const { link } = visitor.connect;
+      const button = (name: string) => modal.getByRole('button', { name, exact: true });
       let about = wallets[0]!;
       const nameOf = (id: string) => walletOf({ wallets }, id)!.name;
       const shop = async (store: Locator, address: string | null) => {
-        const [tab] = await Promise.all([context.waitForEvent('page'), store.click()]);
+        const [tab] = await Promise.all([visitor.context.waitForEvent('page'), store.click()]);
         await tab.close();
         await page.bringToFront();
-        expect(foreign.splice(0)).toEqual([address]);
+        expect(visitor.foreign.splice(0)).toEqual([address]);
       };
 
       let last = '';
@@ -166,8 +167,8 @@ describe('the connect machine on the page', () => {
         if (isNew && last) await seen(modal.locator('h2:focus')).toHaveText(due);
         else await seen(modal.getByRole('heading', { name: due, exact: true, level: 2 })).toBeVisible();
         last = now;
-        await expectAnnouncedOnce(page, isNew || snapshot.value === 'refreshing' ? news : '');
-        await behold(page, [layout, String(snapshot.value), shown].filter(Boolean).join(' '));
+        await visitor.hearsOnce(isNew || snapshot.value === 'refreshing' ? news : '');
+        await visitor.looksRight([layout, String(snapshot.value), shown].filter(Boolean).join(' '));
       };
       const explained = async (snapshot: SnapshotFrom<typeof connectMachine>, way: keyof Wallet['explains']) => {
         await seen(modal.getByRole('listitem').locator('h3')).toHaveCount(about.explains[way]?.steps.length ?? 0);
@@ -180,7 +181,7 @@ describe('the connect machine on the page', () => {
             for (const wallet of here) await wallet.announce();
           },
           search: ({ text }) => modal.getByRole('searchbox').fill(text),
-          pick: ({ id }) => dialog.pick(nameOf(id)),
+          pick: ({ id }) => visitor.picks(nameOf(id)),
           learn: () => button('What is a wallet?').click(),
           browse: () => button('Get a wallet').click(),
           get: ({ id }) => {
@@ -204,8 +205,8 @@ describe('the connect machine on the page', () => {
             await button('Refresh page').click();
           },
           'xstate.after.refreshTimeout.connect.refreshing': () => page.clock.runFor(10_000),
-          back: () => dialog.back.click(),
-          close: () => page.keyboard.press('Escape'),
+          back: () => visitor.connect.back.click(),
+          close: () => visitor.escapes(),
           'xstate.done.actor.attempt': async () => {
             while (held.pending.length > 1) await held.reject();
             await held.approve();
@@ -225,7 +226,7 @@ describe('the connect machine on the page', () => {
           },
           learnCompact: (snapshot) => look(snapshot),
           get: async (snapshot) => {
-            const offers = modal.getByRole('listitem').filter({ hasText: 'Get' });
+            const offers = modal.getByRole('listitem').filter({ hasText: say('get') });
             await seen(offers).toContainText(downloadableWallets(wallets).map(({ name }) => name));
             await look(snapshot);
           },
@@ -236,8 +237,8 @@ describe('the connect machine on the page', () => {
               : ready
                 ? `Opening ${name}…`
                 : `${name} is not installed`;
-            await seen(dialog.status).toContainText(due);
-            if (pairsByCode(about)) await seen(dialog.code).toHaveAccessibleName(`QR code to connect ${name}`);
+            await seen(visitor.connect.status).toContainText(due);
+            if (pairsByCode(about)) await seen(visitor.connect.code).toHaveAccessibleName(say('code', name));
             await look(snapshot, ready ? connector : 'not found', due);
           },
           downloadOptions: async (snapshot) => {
@@ -248,9 +249,7 @@ describe('the connect machine on the page', () => {
             await look(snapshot);
           },
           download: async (snapshot) => {
-            await seen(
-              modal.getByRole('img', { name: `QR code to the app store page of ${about.name}` }),
-            ).toBeVisible();
+            await seen(modal.getByRole('img', { name: say('store', about.name) })).toBeVisible();
             await look(snapshot);
           },
           instructionsMobile: (snapshot) => explained(snapshot, 'mobile'),
@@ -262,13 +261,13 @@ describe('the connect machine on the page', () => {
           },
           done: async () => {
             await seen(modal).toBeHidden();
-            await seen(page).toHaveURL(/\/$/);
+            await visitor.isHome();
             await seen(opener).toBeFocused();
             const connected = last.startsWith('connect ');
-            await seen(dialog.news).toHaveText(connected ? 'Connected' : '');
-            const said = await saidIn(page);
+            await seen(visitor.news).toHaveText(connected ? 'Connected' : '');
+            const said = await visitor.heard();
             expect(said.filter((one) => one.includes('Connected'))).toHaveLength(connected ? 1 : 0);
-            await behold(page, connected ? 'done, connected' : 'done');
+            await visitor.looksRight(connected ? 'done, connected' : 'done');
           },
         },
       });

@@ -15,16 +15,13 @@ import { rejection } from '../samples/connections';
 import { installed, scanning } from '../samples/wallets';
 import { installWallet } from '../wallet/browser.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
-import type { Relayed } from './relayed.ts';
 import { type Phone, withRelay } from './relaySite.ts';
-import { untilConnectable } from './signing.ts';
 import { createFollower } from './traced.ts';
-import { connectOf, isConnected, requesterOf, withClock } from './visit.ts';
-import type { VisitOptions } from './visitor/fixtures.ts';
+import type { Visiting } from './visitor/fixtures.ts';
 import { addTraceButton } from './visitor/inPage.ts';
 import { libraryOf } from './visitor/network.ts';
-import { NAME } from './visitor/say.ts';
-import { clockOf, seen } from './visitor/seen.ts';
+import { NAME, say } from './visitor/say.ts';
+import { seen } from './visitor/seen.ts';
 
 const SITE = 'connectionPaths';
 const test = withRelay(SITE);
@@ -189,21 +186,23 @@ const stored = (page: Page, record: StoredConnection | null) =>
   }, record);
 
 /** Opens the page with an installed wallet, a second tab, and a WalletConnect library that can be held back. */
-async function begin(enter: (options: VisitOptions) => Promise<Relayed>, phoneOf: () => Promise<Phone>) {
+async function begin(visit: Visiting, phoneOf: () => Promise<Phone>) {
   let wallet!: Awaited<ReturnType<typeof installWallet>>;
   let library!: Awaited<ReturnType<typeof libraryOf>>;
-  const { page, context, dialog } = await enter({
+  const visitor = await visit({
     path: '/favicon.svg',
+    clock: true,
+    scripts: [addTraceButton],
     before: async (page, context) => {
-      await withClock(addTraceButton)(page);
       wallet = await installWallet(context, { announce: 'when told', answer: 'hold' });
       library = await libraryOf(page, SITE);
     },
   });
-  const connect = connectOf(page);
-  const clock = clockOf(page);
+  const { page } = visitor;
+  const clock = visitor.clock;
   const { until, stop } = clock;
-  const { closes, requests } = requesterOf(page);
+  const closes = () => visitor.closesInTime();
+  const requests = (hash: string) => visitor.requestsInTime(hash);
 
   let accounts: string[] = [ACCOUNT.address];
   let passing = Number.POSITIVE_INFINITY;
@@ -229,12 +228,11 @@ async function begin(enter: (options: VisitOptions) => Promise<Relayed>, phoneOf
   const isAsked = () => until(async () => waiting.length > 0, 'the wallet is asked for its accounts');
 
   // The wallet knows the page, and announces itself only in the other tab.
-  const tab = await context.newPage();
-  await tab.goto('/favicon.svg');
+  const tab = await visitor.opensTab('/favicon.svg');
   await wallet.announce();
   const knowsPage = async () => {
     wallet.answers.default = 'approve';
-    await untilConnectable(tab);
+    await tab.allowsConnection();
     wallet.answers.default = 'hold';
   };
   await knowsPage();
@@ -251,14 +249,14 @@ async function begin(enter: (options: VisitOptions) => Promise<Relayed>, phoneOf
   };
 
   const lists = async (name: string) => {
-    if (!(await connect.row(name).isVisible())) await requests('connect');
-    await until(() => connect.row(name).isVisible(), `${name} is listed`);
+    if (!(await visitor.connect.row(name).isVisible())) await requests('connect');
+    await until(() => visitor.connect.row(name).isVisible(), `${name} is listed`);
   };
   /** Pairs with a phone, so that the library has a stored session. */
   const pairs = async () => {
     await page.goto('/#connect');
-    await dialog.connects(await phoneOf(), phone.name);
-    await seen.poll(() => isConnected(page)).toBe(true);
+    await visitor.connectsBy(await phoneOf(), phone.name);
+    await seen.poll(() => visitor.isConnected()).toBe(true);
     await page.goto('/favicon.svg');
   };
   const forgets = () =>
@@ -271,12 +269,11 @@ async function begin(enter: (options: VisitOptions) => Promise<Relayed>, phoneOf
     );
 
   return {
+    visitor,
     page,
     tab,
     wallet,
     library,
-    dialog,
-    connect,
     clock,
     closes,
     requests,
@@ -305,7 +302,7 @@ async function begin(enter: (options: VisitOptions) => Promise<Relayed>, phoneOf
       await announces();
       await lists(NAME);
       const before = wallet.pending.length;
-      await connect.row(NAME).click();
+      await visitor.picks();
       await until(async () => wallet.pending.length > before, 'the wallet is asked to connect');
     },
     approves: async () => {
@@ -357,9 +354,9 @@ describe('the connection machine on the page', () => {
   });
 
   for (const { title, follow } of paths)
-    test(title, { timeout: 300_000 }, async ({ enter, phoneOf }) => {
-      const life = await begin(enter, phoneOf);
-      const { page, tab, wallet, library, dialog, connect, closes, requests, nameAccounts } = life;
+    test(title, { timeout: 300_000 }, async ({ visit, phoneOf }) => {
+      const life = await begin(visit, phoneOf);
+      const { visitor, page, tab, wallet, library, closes, requests, nameAccounts } = life;
       const { turn, inTime, lasts } = life.clock;
       const machine = createFollower(page, 'connection');
       const network = page.locator('#wallet-island').getByRole('dialog', { name: dialogWords.chain.title });
@@ -379,7 +376,7 @@ describe('the connection machine on the page', () => {
           // Writing an equal record would send no event.
           nth += 1;
           const changed = record?.account && { account: { ...record.account, chainId: nth } };
-          return stored(tab, record && { ...record, ...changed });
+          return stored(tab.page, record && { ...record, ...changed });
         },
         'wallet.found': ({ wallet: one }: { wallet: Wallet }) => life.comes(one),
         'wallet.remembered': () => {},
@@ -401,21 +398,22 @@ describe('the connection machine on the page', () => {
           await library.release();
           await inTime(async () => {
             await life.lists(one.name);
-            await connect.row(one.name).click();
-            await seen(dialog.code).toBeVisible();
+            await visitor.picks(one.name);
+            await seen(visitor.connect.code).toBeVisible();
           });
         },
         name: async () => {
-          const link = dialog.modal.getByRole('link', { name: `Open ${phone.name}` });
+          const link = visitor.modal.getByRole('link', { name: say('phone.open', phone.name) });
           await link.evaluate((element) => element.addEventListener('click', (click) => click.preventDefault()));
           await link.click();
         },
         withdraw: lasts(120_000),
         leave: closes,
         disconnect: async () => {
-          if (model.matches('stored')) return connect.leave.click();
+          if (model.matches('stored')) return visitor.account.leave.click();
           await requests('account');
-          const leave = model.context.connection?.chainId === 1 ? connect.leave : network.getByText(dialogWords.leave);
+          const leave =
+            model.context.connection?.chainId === 1 ? visitor.account.leave : network.getByText(dialogWords.leave);
           await leave.click();
         },
         wake: () => requests(model.context.connection ? 'account' : 'connect'),
@@ -425,8 +423,8 @@ describe('the connection machine on the page', () => {
             if (!model.matches('claimed')) return inTime(library.release);
             const one = await phoneOf();
             return inTime(async () => {
-              await one.pair(await dialog.uri());
-              await seen(dialog.modal).toBeHidden();
+              await one.pair(await visitor.copiesLink());
+              await seen(visitor.modal).toBeHidden();
             });
           }
           if (model.matches('claimed')) return life.approves();
@@ -441,8 +439,8 @@ describe('the connection machine on the page', () => {
         'pairing.refused': async () => {
           const one = await phoneOf('reject');
           await inTime(async () => {
-            await one.pair(await dialog.uri());
-            await seen(dialog.code).toBeHidden();
+            await one.pair(await visitor.copiesLink());
+            await seen(visitor.connect.code).toBeHidden();
           });
         },
         'xstate.error.actor.openConnector': wallet.rejectAll,
@@ -456,7 +454,7 @@ describe('the connection machine on the page', () => {
             // The library has finished before the test can check this state.
             if (now.matches({ stored: 'restoring' }) && isRemote(now.context.record)) return;
             await machine.arrives(now.matches('reading') ? null : now.value, turn);
-            const isShown = async () => (await isConnected(page)) === (now.context.connection !== null);
+            const isShown = async () => (await life.visitor.isConnected()) === (now.context.connection !== null);
             await life.clock.until(isShown, 'what counts is shown');
           },
         },
@@ -477,8 +475,8 @@ describe('the restore machine on the page', () => {
   });
 
   for (const { title, input, follow } of paths)
-    test(title, { timeout: 300_000 }, async ({ enter, phoneOf }) => {
-      const life = await begin(enter, phoneOf);
+    test(title, { timeout: 300_000 }, async ({ visit, phoneOf }) => {
+      const life = await begin(visit, phoneOf);
       const { page, wallet, requests, nameAccounts } = life;
       const { turn, until, inTime, lasts } = life.clock;
       const machine = createFollower(page, 'restore');
@@ -487,7 +485,7 @@ describe('the restore machine on the page', () => {
       if (input.wallet) {
         await life.picks();
         await life.approves();
-        await until(() => isConnected(page), 'the wallet is connected');
+        await until(() => life.visitor.isConnected(), 'the wallet is connected');
         nameAccounts([]);
         await wallet.lock();
       }
@@ -544,8 +542,8 @@ describe('the recheck machine on the page', () => {
   const { paths, complete } = prove('page', recheckMachine, few);
 
   for (const { title, follow } of paths)
-    test(title, { timeout: 300_000 }, async ({ enter, phoneOf }) => {
-      const life = await begin(enter, phoneOf);
+    test(title, { timeout: 300_000 }, async ({ visit, phoneOf }) => {
+      const life = await begin(visit, phoneOf);
       const { page, wallet, requests } = life;
       const { turn, until, lasts } = life.clock;
       const machine = createFollower(page, 'recheck');
@@ -553,7 +551,7 @@ describe('the recheck machine on the page', () => {
       await life.visits(null);
       await life.picks();
       await life.approves();
-      await until(() => isConnected(page), 'the wallet is connected');
+      await until(() => life.visitor.isConnected(), 'the wallet is connected');
       // The page offers a network only to a wallet on an unsupported one.
       await wallet.setChain(elsewhere.chainId);
 

@@ -1,53 +1,49 @@
 import { describe, expect } from 'vitest';
-import { connectsWallet, seesAccount, showsAccount } from './injected.ts';
-import { askAfresh, connectOf, reloadPage, visitWith } from './visit.ts';
-import { test, type VisitOptions } from './visitor/fixtures.ts';
-import { NAME } from './visitor/say.ts';
+import { test, type Visiting, type VisitOptions } from './visitor/fixtures.ts';
+import { NAME, say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 import { asked, REVOKING } from './visitor/wallets.ts';
 
 const usual: VisitOptions = { again: 'usual' };
 
 describe('a connected wallet', () => {
-  const connected = async (visit: Parameters<typeof visitWith>[0]) => {
-    const visited = await visitWith(visit, [{}], usual);
-    await visited.connect.row(NAME).click();
-    await seen(visited.connect.dialog).toBeHidden();
-    await showsAccount(visited.page);
+  const connected = async (visit: Visiting) => {
+    const visited = await visit({ wallets: [{}], ...usual });
+    await visited.connects();
+    await visited.opensAccount();
     return visited;
   };
 
   test('Disconnect closes the account, and disconnects the wallet', async ({ visit }) => {
-    const { page, connect, wallet } = await connected(visit);
-    await connect.leave.click();
-    await seen(connect.account).toBeHidden();
-    await seen(connect.news).toHaveText('Disconnected');
-    await seen.poll(() => asked(wallet, REVOKING)).toBe(1);
-    await askAfresh(page, 'account');
-    await seen(connect.row(NAME)).toContainText('Recent');
-    await connectsWallet(connect);
-    await seesAccount(page);
+    const visitor = await connected(visit);
+    await visitor.disconnects();
+    await visitor.hears('news.disconnected');
+    await seen.poll(() => asked(visitor.wallet, REVOKING)).toBe(1);
+    await visitor.requestsNext('account');
+    await seen(visitor.connect.row(NAME)).toContainText(say('recent'));
+    await visitor.connects();
+    await visitor.seesAccount();
   });
 
   test('the wallet reconnects after a reload, without a dialog', async ({ visit }) => {
-    const { page, connect, wallet } = await connected(visit);
-    await page.keyboard.press('Escape');
-    await seen(page).toHaveURL(/\/$/);
-    const before = asked(wallet, 'eth_chainId');
-    await reloadPage(page);
-    await seen.poll(() => asked(wallet, 'eth_chainId')).toBeGreaterThan(before);
-    await seen(page.getByRole('dialog')).toHaveCount(0);
+    const visitor = await connected(visit);
+    await visitor.escapes();
+    await visitor.isHome();
+    const before = asked(visitor.wallet, 'eth_chainId');
+    await visitor.reloads();
+    await seen.poll(() => asked(visitor.wallet, 'eth_chainId')).toBeGreaterThan(before);
+    await visitor.seesNoDialog();
     // A reconnection is not announced.
-    await seen(connect.news).toHaveText('');
-    await showsAccount(page);
-    expect(asked(wallet)).toBe(1);
-    await page.keyboard.press('Escape');
-    await askAfresh(page, 'connect');
-    await seen(connect.account).toBeVisible();
+    await seen(visitor.news).toHaveText('');
+    await visitor.opensAccount();
+    expect(asked(visitor.wallet)).toBe(1);
+    await visitor.escapes();
+    await visitor.requestsNext('connect');
+    await seen(visitor.account.dialog).toBeVisible();
   });
 
   describe('a wallet that hangs after a reload delays a requested dialog by at most 5 s', () => {
-    const hanging = async (visit: Parameters<typeof visitWith>[0], hash: string) => {
+    const hanging = async (visit: Visiting, hash: string) => {
       const visited = await connected(visit);
       const { page, connect, wallet } = visited;
       await page.clock.install();
@@ -56,42 +52,39 @@ describe('a connected wallet', () => {
       await page.reload();
       await seen.poll(() => wallet.pending.length).toBe(1);
       await seen(connect.dialog).toBeVisible();
-      await seen(connect.status).toContainText('One moment…');
+      await seen(connect.status).toContainText(say('phone.preparing.title'));
       return visited;
     };
 
     test('then the visitor picks the wallet in the list', async ({ visit }) => {
-      const { page, connect, wallet } = await hanging(visit, 'connect');
-      await page.clock.fastForward(5_000);
-      await seen(connect.row(NAME)).toBeVisible();
-      delete wallet.answers.eth_accounts;
-      await connectsWallet(connect);
-      await seen(connect.dialog).toBeHidden();
-      await showsAccount(page);
+      const visitor = await hanging(visit, 'connect');
+      await visitor.page.clock.fastForward(5_000);
+      await visitor.seesWallets();
+      delete visitor.wallet.answers.eth_accounts;
+      await visitor.connects();
+      await visitor.opensAccount();
     });
   });
 });
 
 describe('two tabs', () => {
   test('connecting and disconnecting in one tab do the same in the other', async ({ visit }) => {
-    const { page, context, connect, wallet } = await visitWith(visit, [{}], usual);
+    const visitor = await visit({ wallets: [{}], ...usual });
     // The wallet refuses to end its permission, so the other tab can learn of it only from this one.
-    wallet.answers.wallet_revokePermissions = 4200;
-    const tab = await context.newPage();
-    await tab.goto('/#connect');
-    const other = connectOf(tab);
-    await seen(other.row(NAME)).toBeVisible();
-    await connectsWallet(connect);
-    await seen(other.dialog).toBeHidden();
-    await showsAccount(tab);
-    expect(asked(wallet)).toBe(1);
+    visitor.wallet.answers.wallet_revokePermissions = 4200;
+    const tab = await visitor.opensTab('/#connect');
+    await tab.seesWallets();
+    await visitor.connects();
+    await seen(tab.connect.dialog).toBeHidden();
+    await tab.opensAccount();
+    expect(asked(visitor.wallet)).toBe(1);
 
-    await showsAccount(page);
-    await connect.leave.click();
-    await seen(connect.news).toHaveText('Disconnected');
-    await seen(other.account).toBeHidden();
-    await seen(other.news).toHaveText('Disconnected');
-    await askAfresh(tab, 'account');
-    await seen(other.row(NAME)).toBeVisible();
+    await visitor.opensAccount();
+    await visitor.account.leave.click();
+    await visitor.hears('news.disconnected');
+    await seen(tab.account.dialog).toBeHidden();
+    await tab.hears('news.disconnected');
+    await tab.requestsNext('account');
+    await tab.seesWallets();
   });
 });

@@ -5,8 +5,8 @@ import { serveBuild } from '#build/preview';
 import { copySite, DIST } from '../support/build.ts';
 import { bundledFiles } from './bundle.ts';
 import { hosting } from './sites.ts';
-import { alive, breakPage, PAGE_SCRIPTS } from './visit.ts';
 import { test, type VisitOptions } from './visitor/fixtures.ts';
+import { PAGE_SCRIPTS } from './visitor/network.ts';
 import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 
@@ -244,11 +244,10 @@ describe('before the scripts have run', () => {
           return tries === 1 ? route.abort() : route.continue();
         }),
     });
-    const { page } = visited;
-    await alive(page);
+    await visited.waitsForScripts();
     // The page asks whether the server has the named script, past the cache, and reloads.
     await seen.poll(() => tries).toBe(4);
-    await breakPage(page);
+    await visited.breaksPage();
     // The browser logs the first failure.
     expect(visited.complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED']);
   });

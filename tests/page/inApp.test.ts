@@ -3,7 +3,6 @@ import { describe, expect } from 'vitest';
 import { installWallet } from '../wallet/browser.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { uriIn, withRelay } from './relaySite.ts';
-import { tapLink } from './visit.ts';
 import type { VisitOptions } from './visitor/fixtures.ts';
 import { layouts } from './visitor/layouts.ts';
 import { say } from './visitor/say.ts';
@@ -39,7 +38,7 @@ describe('in the browser of a wallet app', () => {
       await seen(items.filter({ hasText: name })).toHaveCount(1);
       await seen(items.first()).toContainText(name);
       await seen(items.first().getByRole('link')).toHaveCount(0);
-      await tapLink(items.first().getByRole('button'));
+      await visitor.taps(items.first().getByRole('button'));
       await seen(visitor.modal).toBeHidden();
       expect(wallets.map((wallet) => asked(wallet))).toEqual([1]);
       await visitor.entersAccount();
@@ -83,7 +82,7 @@ test('a tablet with a desktop user agent gets a link to the app beside the code'
   const open = visitor.connect.link('Open Rainbow');
   await seen(open).toHaveAttribute('href', /^https:\/\/rnbwapp\.com\/wc\?uri=wc%3A/);
   const link = (await open.getAttribute('href')) ?? '';
-  await tapLink(open);
+  await visitor.taps(open);
   await seen(visitor.connect.code).toBeVisible();
   const record = await visitor.page.evaluate(() => localStorage.getItem('iaborrow.deepLink'));
   expect(JSON.parse(record ?? '')).toMatchObject({ value: { href: 'https://rnbwapp.com/wc', name: 'Rainbow' } });

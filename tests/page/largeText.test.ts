@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { describe, expect, inject } from 'vitest';
 import { withAccount } from './accounts.ts';
 import { withRelay } from './relaySite.ts';
-import { tapLink } from './visit.ts';
 import { layouts } from './visitor/layouts.ts';
 import { checkLayout } from './visitor/look.ts';
 import { say } from './visitor/say.ts';
@@ -124,7 +123,7 @@ describe('on a phone at text size 200 %', () => {
     await seen(visitor.modal.getByRole('link', { name: /^Get / })).toHaveCount(3);
     await checkLayout(visitor.page, 'the step for new wallets');
     await visitor.taps(visitor.connect.back);
-    await tapLink(tile);
+    await visitor.taps(tile);
     await seen(visitor.connect.status).toContainText('Opening Rainbow');
     await checkLayout(visitor.page, 'an opened wallet');
   });

@@ -5,17 +5,14 @@ import { mobileConnectMachine } from '#machines/mobileConnect';
 import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { installWallet } from '../wallet/browser.ts';
-import { setVisibility, tapsIn } from './inPage.ts';
 import { listFor } from './listed.ts';
-import { createStateCheck, expectAnnouncedOnce } from './look.ts';
 import { uriIn, withRelay } from './relaySite.ts';
-import { alive, tapLink, withClock } from './visit.ts';
 import { noteSaid, noteTaps } from './visitor/inPage.ts';
 import { layouts } from './visitor/layouts.ts';
+import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 
 const test = withRelay('mobileConnect-paths');
-const behold = createStateCheck('mobileConnect');
 
 /** An installed wallet, which announces itself late. */
 const inner = { uuid: 'inner', rdns: 'example.inner', name: 'Inner Wallet', icon: null };
@@ -75,22 +72,26 @@ describe('the mobileConnect machine on the page', () => {
   );
 
   for (const { title, follow } of paths)
-    test(title, async ({ enter, phoneOf }) => {
+    test(title, async ({ visit, phoneOf }) => {
       let wallet!: Awaited<ReturnType<typeof installWallet>>;
-      const { page, dialog } = await enter({
+      const visitor = await visit({
         ...layouts.sheet,
         path: '/',
-        before: async (page, context) => {
-          await withClock(noteSaid, noteTaps)(page);
+        clock: true,
+        scripts: [noteSaid, noteTaps],
+        before: async (_page, context) => {
           wallet = await installWallet(context, { info: inner, announce: 'when told', answer: 'hold' });
         },
       });
-      await alive(page);
-      const opener = page.getByRole('link', { name: 'How it Works' });
+      const { page } = visitor;
+      await visitor.waitsForScripts();
+      const opener = page.getByRole('link', { name: say('landing.hero.how') });
       await opener.focus();
-      await dialog.ask('connect');
-      const { modal, status, button } = dialog;
-      const row = dialog.tiles;
+      await visitor.requests('connect');
+      const { modal } = visitor;
+      const { status } = visitor.connect;
+      const button = (name: string) => modal.getByRole('button', { name, exact: true });
+      const row = visitor.connect.tiles;
       const tile = row.getByRole('link', { name: linked.name, exact: true });
       const again = modal.getByRole('link', { name: /^(Retry|Open Rainbow)$/ });
 
@@ -99,12 +100,12 @@ describe('the mobileConnect machine on the page', () => {
       let href = '';
       let taps = 0;
       const follows = async () => {
-        expect(await tapsIn(page)).toEqual(Array(taps).fill({ href, follows: true, active: true }));
+        expect(await visitor.followed()).toEqual(Array(taps).fill({ href, follows: true, active: true }));
         taps = 0;
       };
       const look = async (name: string, due = '') => {
-        await expectAnnouncedOnce(page, due);
-        await behold(page, name);
+        await visitor.hearsOnce(due);
+        await visitor.looksRight(name);
       };
 
       await follow({
@@ -116,28 +117,28 @@ describe('the mobileConnect machine on the page', () => {
           },
           pick: async ({ id }) => {
             const { name } = id === asked.id ? asked : missing;
-            await tapLink(row.getByRole('button', { name }));
+            await visitor.taps(row.getByRole('button', { name }));
           },
           open: async () => {
-            await setVisibility(page, 'visible');
+            await visitor.setsVisibility('visible');
             const isFirst = await tile.isVisible();
             if (isFirst) href = (await tile.getAttribute('href')) ?? '';
             taps += 1;
-            await tapLink(isFirst ? tile : again);
+            await visitor.taps(isFirst ? tile : again);
           },
-          browse: () => tapLink(button('Get a wallet')),
-          expand: () => tapLink(row.getByRole('button', { name: /^All / })),
+          browse: () => visitor.taps(button('Get a wallet')),
+          expand: () => visitor.taps(row.getByRole('button', { name: /^All / })),
           search: ({ text }) => modal.getByRole('searchbox').fill(text),
           back: async () => {
-            await setVisibility(page, 'visible');
-            await tapLink(dialog.back);
+            await visitor.setsVisibility('visible');
+            await visitor.taps(visitor.connect.back);
           },
           close: async () => {
             // A hidden page restores the address a moment later.
             await page.clock.resume();
-            await tapLink(dialog.close);
+            await visitor.taps(visitor.connect.close);
           },
-          'page.hidden': () => setVisibility(page, 'hidden'),
+          'page.hidden': () => visitor.setsVisibility('hidden'),
           'xstate.after.stuckHintDelay.mobileConnect.attempting.connect.leaving': () => page.clock.runFor(2_500),
           'xstate.done.actor.attempt': async () => {
             await page.clock.resume();
@@ -178,7 +179,7 @@ describe('the mobileConnect machine on the page', () => {
             await look('download options');
           },
           'attempting.preparing': async () => {
-            await seen(status).toContainText(`${linked.name} is ready`);
+            await seen(status).toContainText(say('phone.ready.title', linked.name));
           },
           'attempting.connect.leaving': async () => {
             await seen(status).toContainText('Approve the connection in the app');
@@ -192,12 +193,12 @@ describe('the mobileConnect machine on the page', () => {
           },
           'attempting.waiting': async ({ context }) => {
             const { name } = context.requested ? asked : linked;
-            await seen(status).toContainText(`Opening ${name}…`);
+            await seen(status).toContainText(say('connect.status.opening.title', name));
             await look(context.requested ? 'waiting for one that is here' : 'waiting');
           },
           done: async () => {
             await seen(modal).toBeHidden();
-            await seen(page).toHaveURL(/\/$/);
+            await visitor.isHome();
             await seen(opener).toBeFocused();
             await look('done');
           },

@@ -5,14 +5,12 @@ import { dialogWords } from '#views/wallet/copy';
 import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { ACCOUNT } from '../wallet/wallet.ts';
-import { createStateCheck } from './look.ts';
+import { comeBack, otherPageNetwork, pageConnection } from './returning.ts';
 import { withSignIn } from './signInSite.ts';
 import { createFollower } from './traced.ts';
-import { isConnected, requestDialog } from './visit.ts';
-import { NAME } from './visitor/say.ts';
+import { NAME, say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 import { shortAddress } from './visitor/viewer.ts';
-import { comeBack, otherPageNetwork, pageConnection } from './visitor.ts';
 
 const test = withSignIn('noticePaths', { withServer: true });
 
@@ -49,30 +47,29 @@ const world: World<typeof noticeMachine> = {
   },
 };
 
-const behold = createStateCheck('notice');
-
 describe('the notice machine on the page', () => {
   const few = essentials(pathsOf(noticeMachine, world, 'transitions'));
   const { paths, complete } = prove('page', noticeMachine, few);
 
   for (const { title, follow } of paths)
-    test(title, { timeout: 400_000 }, async ({ come, verifier }) => {
-      const visitor = await comeBack({ come, verifier }, { mustSignIn: true, path: '/', traced: true });
-      const { page, wallet, dialogs, signOuts, turn } = visitor;
+    test(title, { timeout: 400_000 }, async ({ visit, verifier }) => {
+      const returned = await comeBack({ visit, verifier }, { mustSignIn: true, path: '/', traced: true });
+      const { visitor, wallet, signOuts, turn } = returned;
+      const { page, dialogs } = visitor;
       const machine = createFollower(page, 'notice');
       const island = page.locator('#wallet-island');
       const card = island.getByRole('complementary');
       const alert = page.locator('#wallet-island > [role=alert]');
       const network = island.getByRole('dialog', { name: dialogWords.chain.title });
-      const dismissIn = (one: typeof card) => one.getByRole('button', { name: 'Close' }).click();
-      await visitor.restoresNothing();
+      const dismissIn = (one: typeof card) => one.getByRole('button', { name: say('close') }).click();
+      await returned.restoresNothing();
 
       /** Runs the page's clock in small steps until the condition holds. */
       const soon = (holds: () => Promise<boolean>) =>
         seen.poll(() => turn().then(holds), { intervals: [50] }).toBe(true);
       const isCovered = () => dialogs.count().then((count) => count > 0);
       const opens = async (dialog: 'connect' | 'chain') => {
-        await requestDialog(page, dialog);
+        await visitor.requests(dialog);
         await soon(isCovered);
       };
       const closed = () => soon(async () => !(await isCovered()) && /\/$/.test(page.url()));
@@ -90,23 +87,23 @@ describe('the notice machine on the page', () => {
       };
       const disconnects = async () => {
         await wallet.disconnect();
-        await soon(() => isConnected(page).then((it) => !it));
+        await soon(() => visitor.isConnected().then((it) => !it));
         await signOuts.held();
         leaving = true;
       };
       const connects = async () => {
         await ends();
         await opens('connect');
-        await visitor.connects({ type: '', connection: { ...pageConnection, chainId } }, null, 'desk');
-        await visitor.says(pageConnection);
-        await soon(() => isConnected(page));
+        await returned.connects({ type: '', connection: { ...pageConnection, chainId } }, null, 'desk');
+        await returned.says(pageConnection);
+        await soon(() => visitor.isConnected());
         await closed();
       };
 
       await follow({
         events: {
           'notice.posted': async ({ notice }) => {
-            const isHere = await isConnected(page);
+            const isHere = await visitor.isConnected();
             // A connected visitor disconnects first. The next notice replaces that of the disconnection.
             if (isHere) await disconnects();
             if (notice.code === 'signedIn') await connects();
@@ -117,7 +114,7 @@ describe('the notice machine on the page', () => {
             await signOuts.cut();
           },
           'network.unchanged': async () => {
-            if (!(await isConnected(page))) {
+            if (!(await visitor.isConnected())) {
               await connects();
               await dismissIn(card);
             }
@@ -130,13 +127,13 @@ describe('the notice machine on the page', () => {
           'network.changed': () => goesTo(1),
           'dialog.requested': async () => {
             await opens('connect');
-            await page.keyboard.press('Escape');
+            await visitor.escapes();
             await closed();
           },
           dismiss: () => dismissIn(card),
           dismissFailure: () => dismissIn(alert),
-          'xstate.after.noticeDuration.notice.confirmation.shown': () => ends().then(() => visitor.lasts(5_000)),
-          'xstate.after.failureDuration.notice.failure.unchanged': () => visitor.lasts(8_000),
+          'xstate.after.noticeDuration.notice.confirmation.shown': () => ends().then(() => returned.lasts(5_000)),
+          'xstate.after.failureDuration.notice.failure.unchanged': () => returned.lasts(8_000),
         },
         states: {
           '*': async ({ value, context: { notice } }) => {
@@ -151,7 +148,7 @@ describe('the notice machine on the page', () => {
                 notice.code === 'signedIn' ? 1 : 0,
               );
             }
-            await behold(page, failure === 'none' ? (notice?.code ?? 'none') : failure);
+            await visitor.looksRight(failure === 'none' ? (notice?.code ?? 'none') : failure);
           },
         },
       });

@@ -6,10 +6,9 @@ import { prove } from '../engine/tier';
 import { uriOf } from '../samples/wallets';
 import { CUT_OFF, withRelay } from './relaySite.ts';
 import { createFollower } from './traced.ts';
-import { isConnected, requesterOf, withClock } from './visit.ts';
 import { addTraceButton } from './visitor/inPage.ts';
 import { libraryOf, lineOf } from './visitor/network.ts';
-import { clockOf, seen } from './visitor/seen.ts';
+import { seen } from './visitor/seen.ts';
 
 const SITE = 'pairingPaths';
 const test = withRelay(SITE);
@@ -107,22 +106,23 @@ describe('the pairing machine on the page', () => {
   });
 
   for (const { title, types, follow } of paths)
-    test(title, { timeout: 300_000 }, async ({ enter, phoneOf, relay }) => {
+    test(title, { timeout: 300_000 }, async ({ visit, phoneOf, relay }) => {
       let line!: Awaited<ReturnType<typeof lineOf>>;
       let library!: Awaited<ReturnType<typeof libraryOf>>;
-      const { page, dialog, forgiven } = await enter({
+      const visitor = await visit({
         path: '/favicon.svg',
+        clock: true,
+        scripts: [addTraceButton],
         before: async (page) => {
-          await withClock(addTraceButton)(page);
           line = await lineOf(page, relay);
           library = await libraryOf(page, SITE);
         },
       });
+      const { page, connect } = visitor;
       // The page names a relay's refusal in the console.
-      forgiven.push(/VITE_WALLETCONNECT_PROJECT_ID/, CUT_OFF, /Failed to load|dynamically imported module/);
+      visitor.forgiven.push(/VITE_WALLETCONNECT_PROJECT_ID/, CUT_OFF, /Failed to load|dynamically imported module/);
       const machine = createFollower(page, 'pairing');
-      const { turn, until, stop, inTime } = clockOf(page);
-      const { closes, requests } = requesterOf(page);
+      const { turn, until, stop, inTime } = visitor.clock;
 
       /** Whether the page has loaded the library since its last load. */
       let hasLibrary = false;
@@ -139,9 +139,9 @@ describe('the pairing machine on the page', () => {
       const picks = async () => {
         nth += 1;
         const name = ['Rainbow', 'MetaMask'][nth % 2]!;
-        if (!(await dialog.row(name).isVisible())) await requests('connect');
-        await until(() => dialog.row(name).isVisible(), `${name} is listed`);
-        await dialog.pick(name);
+        if (!(await connect.row(name).isVisible())) await visitor.requestsInTime('connect');
+        await until(() => connect.row(name).isVisible(), `${name} is listed`);
+        await visitor.picks(name);
       };
       const comes = async () => {
         hasLibrary = true;
@@ -165,7 +165,7 @@ describe('the pairing machine on the page', () => {
 
       await stop();
       await load();
-      await until(() => dialog.row('Rainbow').isVisible(), 'wallets are listed');
+      await until(() => connect.row('Rainbow').isVisible(), 'wallets are listed');
 
       const events: Record<string, (event: { uri: string }) => unknown> = {
         request: async () => {
@@ -175,9 +175,9 @@ describe('the pairing machine on the page', () => {
           if (!hasLibrary) library.hold();
           if (model.matches({ pairing: { starting: 'stuck' } })) await hasLine();
           if (model.matches('approved')) {
-            await requests('account');
-            await dialog.button('Disconnect').click();
-            await until(() => isConnected(page).then((it) => !it), 'nobody is connected');
+            await visitor.requestsInTime('account');
+            await visitor.button('leave').click();
+            await until(() => visitor.isConnected().then((it) => !it), 'nobody is connected');
           }
           if (types[step] === 'pairing.failed') {
             // The library gives up 60 s after it has asked, and the new attempt must not give up before that.
@@ -190,7 +190,7 @@ describe('the pairing machine on the page', () => {
         leave: async () => {
           // The next attempt withdraws the code and requests its own.
           if (model.matches({ pairing: 'shown' }) && types[step] === 'request') return;
-          await closes();
+          await visitor.closesInTime();
         },
         'code.shown': async () => {
           relay.allow();
@@ -200,8 +200,8 @@ describe('the pairing machine on the page', () => {
         'phone.approved': async () => {
           const phone = await phoneOf();
           await inTime(async () => {
-            await phone.pair(await dialog.uri());
-            await seen(dialog.modal).toBeHidden();
+            await phone.pair(await visitor.copiesLink());
+            await seen(visitor.modal).toBeHidden();
           });
         },
         'pairing.failed': async () => {
@@ -212,8 +212,8 @@ describe('the pairing machine on the page', () => {
           }
           const phone = await phoneOf('reject');
           await inTime(async () => {
-            await phone.pair(await dialog.uri());
-            await seen(dialog.code).toBeHidden();
+            await phone.pair(await visitor.copiesLink());
+            await seen(connect.code).toBeHidden();
           });
         },
         'relay.refused': async () => {

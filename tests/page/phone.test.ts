@@ -3,7 +3,6 @@ import { describe, expect } from 'vitest';
 import { installWallet } from '../wallet/browser.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { acknowledgedSessions, CUT_OFF, uriIn, withRelay } from './relaySite.ts';
-import { tapLink } from './visit.ts';
 import type { VisitOptions } from './visitor/fixtures.ts';
 import { noteTaps } from './visitor/inPage.ts';
 import { lineOf } from './visitor/network.ts';
@@ -250,7 +249,7 @@ describe('the sheet on a phone', () => {
 
       const first = entered.connect.tiles.getByRole('listitem').first();
       await seen(first).toContainText(info.name);
-      await tapLink(first.getByRole('button'));
+      await entered.taps(first.getByRole('button'));
       await seen(entered.modal).toBeHidden();
       expect(wallets.map((wallet) => asked(wallet))).toEqual([1]);
       await entered.entersAccount();

@@ -7,8 +7,7 @@ import { startRelay } from '../support/relay.ts';
 import type { OwnerAnswer } from '../wallet/owner.ts';
 import { startPhone } from '../wallet/phone.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
-import { type Relayed, relayedDialog } from './relayed.ts';
-import { test as base, type Visiting, type VisitOptions } from './visitor/fixtures.ts';
+import { test as base, type Visiting } from './visitor/fixtures.ts';
 import { noteCopies } from './visitor/inPage.ts';
 import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
@@ -34,7 +33,6 @@ const isNode = (url: string) => nodeUrlsOf(site).some((node) => new URL(node).or
 
 interface Fixtures {
   visit: Visiting;
-  enter: (options?: VisitOptions) => Promise<Relayed>;
   relay: Relay;
   /** Cuts off the relay, and waits until the page knows, because it repeats a message on a cut line after 15 s. */
   cutOff: (visitor: Visitor) => Promise<void>;
@@ -84,11 +82,6 @@ export function withRelay(name: string, make: (dist: string, relayUrl: string) =
       });
       for (const phone of phones) await phone.stop();
     },
-    enter: async ({ visit, cutOff }, use) =>
-      use(async (options) => {
-        const visitor = await visit(options);
-        return { ...visitor, dialog: relayedDialog(visitor.page), cutOff: () => cutOff(visitor) };
-      }),
     visit: async ({ relay, browse }, use) => {
       const { origin } = await setting;
       const visits: { visitor: Visitor; isShared: boolean }[] = [];

@@ -1,15 +1,13 @@
 import { createServer } from 'node:http';
 import { describe, expect, inject, onTestFinished } from 'vitest';
 import { listenOnFreePort } from '../support/listen.ts';
-import { UNCOPIED } from './accounts.ts';
 import { frameBySafe, openSafe, SAFE_ADDRESS } from './safe.ts';
-import type { PageVisit } from './visit.ts';
-import { test, type VisitOptions } from './visitor/fixtures.ts';
+import { test, type Visiting } from './visitor/fixtures.ts';
 import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 
 /** Visits Safe's page, which connects. */
-async function inSafe(visit: (options?: VisitOptions) => Promise<PageVisit>) {
+async function inSafe(visit: Visiting) {
   const origin = inject('openOrigin');
   const visited = await visit({ origin, before: (page, context) => frameBySafe(page, context, origin) });
   const safe = await openSafe(visited);
@@ -67,7 +65,7 @@ describe('inside the Safe app', () => {
       document.execCommand = () => false;
     });
     await account.getByRole('button', { name: /^Cop/ }).click();
-    await seen(account.getByRole('textbox', { name: UNCOPIED })).toHaveValue(SAFE_ADDRESS);
+    await seen(account.getByRole('textbox', { name: say('account.copySaid.refused') })).toHaveValue(SAFE_ADDRESS);
   });
 
   test('ignores invalid messages of the outer page', async ({ visit }) => {

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { PageVisit } from './visit.ts';
+import type { Visitor } from './visitor/visitor.ts';
 
 const SAFE = 'https://app.safe.global/';
 export const SAFE_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
@@ -32,7 +32,7 @@ const framedComplaints = [
 ];
 
 /** Opens Safe's page, with the site in a frame. */
-export async function openSafe({ page, forgiven }: Pick<PageVisit, 'page' | 'forgiven'>) {
+export async function openSafe({ page, forgiven }: Pick<Visitor, 'page' | 'forgiven'>) {
   forgiven.push(...framedComplaints);
   await page.goto(SAFE);
   const inner = page.frameLocator('iframe');

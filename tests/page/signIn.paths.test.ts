@@ -8,10 +8,7 @@ import { prove } from '../engine/tier';
 import { expiredMessage, signInWorld, wrongClock } from '../samples/signIn';
 import { textOf, wordsAt } from '../support/words.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
-import { createStateCheck, expectAnnounced } from './look.ts';
 import { withSignIn } from './signInSite.ts';
-import { saidIn, signInOf, untilCaughtUp } from './signing.ts';
-import { alive, alphaOf, requestDialog, withClock } from './visit.ts';
 import { noteSaid } from './visitor/inPage.ts';
 import { lineTo } from './visitor/network.ts';
 import { NAME } from './visitor/say.ts';
@@ -42,8 +39,6 @@ function withPageWallet(model: Model): Model {
   return { ...model, context: { ...model.context, connection: { ...connection, wallet } } } as Model;
 }
 
-const behold = createStateCheck('signIn');
-
 describe('the signIn machine on the page', () => {
   const { paths, complete } = prove('page', signInMachine, essentials(pathsOf(signInMachine, world, 'transitions')), {
     impossible: [
@@ -62,7 +57,7 @@ describe('the signIn machine on the page', () => {
   });
 
   for (const { title, input, follow } of paths)
-    test(title, { timeout: 240_000 }, async ({ come, verifier }) => {
+    test(title, { timeout: 240_000 }, async ({ visit, verifier }) => {
       /** The wallet's answer instead of a signature. */
       let scrawl: string | null = null;
       const account = {
@@ -70,15 +65,15 @@ describe('the signIn machine on the page', () => {
         signMessage: async (...given: Parameters<typeof ACCOUNT.signMessage>) =>
           (scrawl ?? (await ACCOUNT.signMessage(...given))) as `0x${string}`,
       };
-      const { page, wallet, connect, foreign, forgiven } = await come(
-        [{ account, chainId: input.connection.chainId }],
-        {
-          again: 'paths',
-          before: withClock(noteSaid),
-        },
-      );
+      const visitor = await visit({
+        wallets: [{ account, chainId: input.connection.chainId }],
+        again: 'paths',
+        clock: true,
+        scripts: [noteSaid],
+      });
+      const { page, wallet, signIn } = visitor;
       await page.clock.setSystemTime(Date.now());
-      forgiven.push(FAILED);
+      visitor.forgiven.push(FAILED);
       wallet.answers.personal_sign = 'hold';
       wallet.answers.wallet_switchEthereumChain = 'hold';
       const nonces = await lineTo(page, `${verifier.url}/nonce`);
@@ -90,16 +85,15 @@ describe('the signIn machine on the page', () => {
         verifier.answer('/verify', null);
         release = verifier.hold('/verify', 'question');
       };
-      const { join } = alphaOf(page);
-      const signIn = signInOf(page);
+      const { join } = visitor.alpha;
       const button = (name: string) => signIn.dialog.getByRole('button', { name, exact: true });
-      await alive(page);
-      await seen(connect.row(NAME)).toBeVisible();
-      await page.keyboard.press('Escape');
-      await seen(page).toHaveURL(/\/$/);
+      await visitor.waitsForScripts();
+      await visitor.seesWallets();
+      await visitor.escapes();
+      await visitor.isHome();
       await join.focus();
-      await requestDialog(page, 'connect');
-      await connect.row(NAME).click();
+      await visitor.requests('connect');
+      await visitor.picks();
       await seen(signIn.dialog.getByText(wordsAt('sign_in.free'))).toBeVisible();
       await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
       const lasts = (ms: number) => () => page.clock.fastForward(ms);
@@ -120,21 +114,23 @@ describe('the signIn machine on the page', () => {
           ...(text.key === before?.text.key ? [] : [`status: ${textOf(text)}`]),
           ...(heard ? [`status: ${textOf(heard)}`] : []),
         ];
-        if (!before) await saidIn(page);
+        if (!before) await visitor.heard();
         const isFirst = !before;
         before = shown;
         const { failure } = model.context;
-        await expectAnnounced(page, isFirst ? [] : news, () => behold(page, failure ? `${stage}, ${failure}` : stage));
+        await visitor.hearsOnly(isFirst ? [] : news, () =>
+          visitor.looksRight(failure ? `${stage}, ${failure}` : stage),
+        );
       };
       const over = (name: string, news: string) => async () => {
         await seen(signIn.dialog).toBeHidden();
-        await expectAnnounced(page, [`status: ${news}`]);
-        await seen(connect.news).toHaveText(news);
+        await visitor.hearsOnly([`status: ${news}`]);
+        await seen(visitor.news).toHaveText(news);
         await seen(join).toBeFocused();
         // The page restores the address one event-loop turn later.
         await page.clock.runFor(100);
-        await seen(page).toHaveURL(/\/$/);
-        await behold(page, name);
+        await visitor.isHome();
+        await visitor.looksRight(name);
       };
 
       await follow({
@@ -158,7 +154,7 @@ describe('the signIn machine on the page', () => {
             await page.clock.fastForward(300_000);
             // The page ignores answers that come too late.
             await wallet.approve();
-            await untilCaughtUp(page);
+            await visitor.receivesAnswers();
           },
           'xstate.done.actor.verify': ({ output }) => {
             // A visitor without a nonce has no session.
@@ -190,7 +186,7 @@ describe('the signIn machine on the page', () => {
           'xstate.after.switchTimeout.signIn.elsewhere.switching': async () => {
             await page.clock.fastForward(60_000);
             await wallet.reject();
-            await untilCaughtUp(page);
+            await visitor.receivesAnswers();
           },
         },
         states: {
@@ -217,7 +213,7 @@ describe('the signIn machine on the page', () => {
           },
         },
       });
-      expect(foreign).toEqual([]);
+      expect(visitor.foreign).toEqual([]);
     });
 
   test('takes every transition that the visitor or an outside event can cause', complete);

@@ -5,8 +5,6 @@ import { DIST } from '../support/build.ts';
 import { installWallet } from '../wallet/browser.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { copyWithRelay, type Phone, uriIn, withRelay } from './relaySite.ts';
-import { signInOf } from './signing.ts';
-import { tapLink } from './visit.ts';
 import type { VisitOptions } from './visitor/fixtures.ts';
 import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
@@ -147,14 +145,14 @@ describe('with a wallet app on the same phone', () => {
     const signIn = await connects(entered, phone);
     expect(await openedBy(page)).toEqual([]);
     phone.answers.default = 'reject';
-    await tapLink(signIn.send);
+    await entered.taps(signIn.send);
     expect(await openedBy(page)).toEqual([app]);
     await seen.poll(() => phone.seen.requests.length).toBe(1);
     await seen(signIn.send).toBeVisible();
     await seen(signIn.alert).toBeEmpty();
     phone.answers.default = 'hold';
     // Taps elsewhere first. The browser would take two fast taps at one place for a double tap.
-    await tapLink(signIn.send, { position: { x: 20, y: 20 } });
+    await entered.taps(signIn.send, { position: { x: 20, y: 20 } });
     expect(await openedBy(page)).toEqual([app, app]);
     await seen.poll(() => phone.seen.requests.length).toBe(2);
     await seen(signIn.waiting).toBeVisible();
@@ -173,11 +171,11 @@ describe('with a wallet app on the same phone', () => {
     const link = entered.connect.link('Open Rainbow');
     await seen(link).toHaveAttribute('href', /wc%3A/);
     const uri = uriIn((await link.getAttribute('href')) ?? '');
-    await tapLink(link);
+    await entered.taps(link);
     const phone = await phoneOf();
     await phone.pair(uri);
-    const signIn = signInOf(page);
-    await tapLink(signIn.send);
+    const { signIn } = entered;
+    await entered.taps(signIn.send);
     expect(await openedBy(page)).toEqual([app]);
     await isSignedIn(entered);
   });
@@ -190,7 +188,7 @@ describe('with a wallet app on the same phone', () => {
     await seen(page).toHaveURL(/\/#sign-in$/);
     await page.reload();
     await seen(signIn.send).toBeVisible();
-    await tapLink(signIn.send);
+    await entered.taps(signIn.send);
     expect(await openedBy(page)).toEqual([app]);
     await isSignedIn(entered);
   });
@@ -207,7 +205,7 @@ describe('with a wallet app on the same phone', () => {
     });
     const signIn = await connects(entered, await phoneOf());
     await installed.announce();
-    await tapLink(signIn.send);
+    await entered.taps(signIn.send);
     expect(await openedBy(entered.page)).toEqual([app]);
     await isSignedIn(entered);
   });
@@ -224,7 +222,7 @@ describe('with a wallet app on the same phone', () => {
     await devtools.send('Page.enable');
     const asked: string[] = [];
     devtools.on('Page.frameRequestedNavigation', ({ url }) => asked.push(url));
-    await tapLink(signIn.send);
+    await entered.taps(signIn.send);
     await seen.poll(() => asked).toEqual([expect.stringMatching(/^oneinch:\/\//)]);
     await isSignedIn(entered);
   });
@@ -238,9 +236,9 @@ describe('with a wallet app on the same phone', () => {
       },
     });
     const { page } = entered;
-    const signIn = signInOf(page);
+    const { signIn } = entered;
     await entered.taps(entered.modal.getByRole('button', { name: 'Inner Wallet', exact: true }));
-    await tapLink(signIn.send);
+    await entered.taps(signIn.send);
     await isSignedIn(entered);
     expect(await openedBy(page)).toEqual([]);
   });

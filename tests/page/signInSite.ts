@@ -5,12 +5,10 @@ import { DIST, serveSite } from '../support/build.ts';
 import { type ChainClient, startChain } from '../support/chain.ts';
 import { gate } from '../support/gate.ts';
 import { startVerifier } from '../support/verifier.ts';
-import type { InstallOptions } from '../wallet/browser.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { fileWith } from './bundle.ts';
 import { deploySite } from './sites.ts';
-import { visitWith } from './visit.ts';
-import { test as base, type Visiting, type VisitOptions } from './visitor/fixtures.ts';
+import { test as base, type Visiting } from './visitor/fixtures.ts';
 import type { InjectedWallet } from './visitor/viewer.ts';
 
 interface Fixtures {
@@ -21,7 +19,6 @@ interface Fixtures {
   /** The path of the file that only sign-in needs. */
   chunk: string;
   site: string;
-  come: (wallets?: (InstallOptions | undefined)[], options?: VisitOptions) => ReturnType<typeof visitWith>;
 }
 
 /**
@@ -59,7 +56,6 @@ export function withSignIn(name: string, { withServer = false, framed = false } 
     },
     chunk: async ({ task: _ }, use) => use((await setting).chunk),
     site: async ({ task: _ }, use) => use((await setting).origin),
-    come: async ({ visit }, use) => use((wallets, options) => visitWith(visit, wallets, options)),
     visit: async ({ browse }, use) => {
       const { origin, chain, verifier } = await setting;
       const servers = [chain.url, ...(verifier ? [verifier.url] : [])];

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { NASTY } from '../support/nasty.ts';
-import { requestDialog } from './visit.ts';
 import { test } from './visitor/fixtures.ts';
 import { breakStorage } from './visitor/inPage.ts';
 import { NAME, say } from './visitor/say.ts';
@@ -88,7 +87,7 @@ describe('invalid records in the browser', () => {
     await works(visited);
     await leaves(visited);
     await seen(page).toHaveURL(/^[^#]*$/);
-    await requestDialog(page, 'connect');
+    await visited.requests('connect');
     await seen(connect.row(NAME)).toContainText(say('recent'));
   };
   test('without working storage, each visit keeps its records in memory', async ({ visit }) => {

@@ -13,52 +13,61 @@ import { outcomesWorld } from '../samples/outcomes';
 import { transactionWorld } from '../samples/transaction';
 import { sentOf, transactionsWorld } from '../samples/transactions';
 import { sendReverting, sendWei } from '../support/chain.ts';
-import type { Entered } from './accounts.ts';
-import { createStateCheck, expectAnnounced } from './look.ts';
 import type { LocalNode } from './node.ts';
-import { saidIn, untilCaughtUp } from './signing.ts';
 import { LOOKED, showsPending, signOf, withTransactions, writeRecord } from './transactions.ts';
-import { lookAt, withClock } from './visit.ts';
 import { noteSaid } from './visitor/inPage.ts';
+import { say, sayStatus } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
+import type { Visitor } from './visitor/visitor.ts';
 
-const WORDS = { pending: 'Pending', confirmed: 'Confirmed', failed: 'Failed' };
+const WORDS = {
+  pending: say('transactions.status.pending'),
+  confirmed: say('transactions.status.confirmed'),
+  failed: say('transactions.status.failed'),
+};
 
 const recordOf = ({ address }: LocalAccount, list: readonly Transaction[]) =>
   serializeRecord({ [address.toLowerCase()]: { 1: list } });
 
 interface Fixtures {
   /** Connects an account, and opens its dialog by the control in the header. */
-  look: (account: LocalAccount) => Promise<Entered>;
+  look: (account: LocalAccount) => Promise<Visitor>;
 }
 
 const test = withTransactions('transactionsPaths').extend<Fixtures>({
-  look: async ({ enter, mine: _ }, use) =>
+  look: async ({ connected, mine: _ }, use) =>
     use(async (sender) => {
-      const entered = await enter({ account: sender }, { again: 'usual', before: withClock(noteSaid) });
-      const { page, connect, account } = entered;
-      await seen(connect.news).toHaveText('Connected');
+      const entered = await connected({
+        wallets: [{ account: sender }],
+        again: 'usual',
+        clock: true,
+        scripts: [noteSaid],
+      });
+      const { page, account } = entered;
+      await entered.hears('news.connected');
       await signOf(page).control.click();
       await seen(account.line).toContainText('1 ETH');
-      await saidIn(page);
+      await entered.heard();
       return entered;
     }),
 });
 
-async function shows({ page, account }: Pick<Entered, 'page' | 'account'>, list: readonly Transaction[]) {
-  await seen(account.rows).toHaveText(list.map(({ description, status }) => `${description}, ${WORDS[status]}`));
-  await seen(account.clear).toHaveCount(list.length ? 1 : 0);
+async function shows(visitor: Visitor, list: readonly Transaction[]) {
+  await seen(visitor.account.rows).toHaveText(
+    list.map(({ description, status }) => `${description}, ${WORDS[status]}`),
+  );
+  await seen(visitor.account.clear).toHaveCount(list.length ? 1 : 0);
   await showsPending(
-    page,
+    visitor.page,
     list.some(({ status }) => status === 'pending'),
   );
 }
 
-async function closes({ page, account }: Pick<Entered, 'page' | 'account'>) {
-  await page.clock.resume();
-  await page.keyboard.press('Escape');
-  await seen(account.dialog).toBeHidden();
-  await seen(signOf(page).control).toBeFocused();
+async function closes(visitor: Visitor) {
+  await visitor.page.clock.resume();
+  await visitor.escapes();
+  await seen(visitor.account.dialog).toBeHidden();
+  await seen(signOf(visitor.page).control).toBeFocused();
 }
 
 /** Starts a node that holds requests for receipts until the test decides how to answer. */
@@ -85,7 +94,6 @@ function slowWithReceipts(node: LocalNode) {
 }
 
 describe('the transaction machine on the page', () => {
-  const behold = createStateCheck('transaction');
   const { paths, complete } = prove(
     'page',
     transactionMachine,
@@ -110,7 +118,7 @@ describe('the transaction machine on the page', () => {
 
       const looks = async (status: Transaction['status'], ...news: string[]) => {
         await shows(entered, [{ ...sent, status }]);
-        await expectAnnounced(page, news, () => behold(page, status));
+        await entered.hearsOnly(news, () => entered.looksRight(`transaction ${status}`));
       };
       const ends = async (status: 'confirmed' | 'failed') => {
         await looks(status, `status: ${sent.description}, ${WORDS[status]}`);
@@ -127,9 +135,9 @@ describe('the transaction machine on the page', () => {
       /** Waits for open requests, and checks that the page sends none for `ms` of page time. */
       const restsFor = async (ms: number) => {
         const settle = async () => {
-          await untilCaughtUp(page);
+          await entered.receivesAnswers();
           await page.clock.runFor(10);
-          await untilCaughtUp(page);
+          await entered.receivesAnswers();
         };
         await settle();
         const { length } = asked;
@@ -167,7 +175,7 @@ describe('the transaction machine on the page', () => {
             await restsFor(29_000);
             await page.clock.runFor(1_000);
           },
-          'visitor.returned': () => lookAt(page),
+          'visitor.returned': () => entered.looksAgain(),
         },
         states: {
           watching: async () => {
@@ -202,7 +210,6 @@ describe('the transactions machine on the page', () => {
       return !empties;
     },
   };
-  const behold = createStateCheck('transactions');
   const { paths, complete } = prove(
     'page',
     transactionsMachine,
@@ -230,18 +237,18 @@ describe('the transactions machine on the page', () => {
             if (list.length) await writeRecord(page, recordOf(alice, list));
           },
           clear: () => account.clear.click(),
-          'xstate.done.actor.clearTransactions': () => untilCaughtUp(page),
+          'xstate.done.actor.clearTransactions': () => entered.receivesAnswers(),
         },
         states: {
           listed: async ({ context: { list } }) => {
             await shows(entered, list);
-            await expectAnnounced(page, [], () => behold(page, list.length ? 'listed' : 'listed, none'));
+            await entered.hearsOnly([], () => entered.looksRight(list.length ? 'listed' : 'listed, none'));
           },
           clearing: async ({ context: { list } }) => {
             await shows(entered, []);
-            await seen(account.dialog.getByRole('heading', { name: 'Account', exact: true })).toBeFocused();
-            await expectAnnounced(page, list.length ? ['status: Transactions cleared'] : [], () =>
-              behold(page, 'cleared'),
+            await seen(account.dialog.getByRole('heading', { name: say('account.title'), exact: true })).toBeFocused();
+            await entered.hearsOnly(list.length ? [sayStatus('transactions.cleared')] : [], () =>
+              entered.looksRight('cleared'),
             );
           },
         },
@@ -262,7 +269,6 @@ describe('the outcomes machine on the page', () => {
         ? !list.length && context.list.length > 0
         : list.length > 0 && serializeValue(list) !== serializeValue(context.list),
   };
-  const behold = createStateCheck('outcomes');
   const { paths, complete } = prove('page', outcomesMachine, pathsOf(outcomesMachine, world, 'samples'));
 
   for (const { title, follow } of paths)
@@ -282,15 +288,14 @@ describe('the outcomes machine on the page', () => {
             await shows(entered, list);
             const news = settled.filter((one) => !known.includes(one));
             known = settled;
-            await expectAnnounced(
-              page,
+            await entered.hearsOnly(
               news.map(({ description, status }) => `status: ${description}, ${WORDS[status]}`),
-              () => behold(page, list.length ? 'listening' : 'listening, none'),
+              () => entered.looksRight(list.length ? 'listening' : 'listening, none'),
             );
           },
           cleared: async () => {
             await shows(entered, []);
-            await expectAnnounced(page, ['status: Transactions cleared'], () => behold(page, 'cleared'));
+            await entered.hearsOnly([sayStatus('transactions.cleared')], () => entered.looksRight('outcomes cleared'));
             known = [];
           },
         },
@@ -299,7 +304,7 @@ describe('the outcomes machine on the page', () => {
       // Another opening repeats nothing.
       await signOf(page).control.click();
       await seen(account.line).toContainText('1 ETH');
-      await expectAnnounced(page, []);
+      await entered.hearsOnly([]);
       await closes(entered);
       expect(foreign).toEqual([]);
     });

@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Hex } from 'viem';
 import type { LocalAccount } from 'viem/accounts';
 import { describe, expect } from 'vitest';
@@ -6,19 +6,18 @@ import { serializeRecord } from '#domain/records';
 import type { Transaction } from '#domain/transaction';
 import type { TransactionBook } from '#domain/transactions';
 import { sendWei } from '../support/chain.ts';
-import { accountControlsOn, askForAccount, type Entered } from './accounts.ts';
-import { expectAnnounced } from './look.ts';
 import { listenIn, type NodeTraffic } from './node.ts';
-import { saidIn, untilCaughtUp } from './signing.ts';
 import { LOOKED, RECORD_KEY, showsPending, signOf, withTransactions, writeRecord } from './transactions.ts';
-import { alive, reloadPage } from './visit.ts';
 import { breakStorage, noteSaid } from './visitor/inPage.ts';
 import { answerFor } from './visitor/network.ts';
+import { sayStatus } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
+import type { Visitor } from './visitor/visitor.ts';
 
 /* Tests an account's transactions. The page sends none itself, so the tests write them into the shared record. */
 
-interface Looked extends Entered {
+interface Looked {
+  visitor: Visitor;
   line: NodeTraffic;
 }
 
@@ -30,23 +29,19 @@ interface Fixtures {
 }
 
 const test = withTransactions('transactions').extend<Fixtures>({
-  look: async ({ open, node, mine: _ }, use) =>
+  look: async ({ atAccount, node, mine: _ }, use) =>
     use(async (account, book) => {
-      const entered = await open(
-        { account },
-        {
-          again: 'usual',
-          before: async (page, context) => {
-            await page.clock.install();
-            await context.addInitScript(noteSaid);
-            lines.set(page, listenIn(page, node));
-          },
-        },
-      );
+      const entered = await atAccount({
+        wallets: [{ account }],
+        again: 'usual',
+        clock: true,
+        scripts: [noteSaid],
+        before: async (page) => lines.set(page, listenIn(page, node)),
+      });
       const line = lines.get(entered.page)!;
       line.asked.length = 0;
       if (book) await writeRecord(entered.page, serializeRecord(book));
-      return { ...entered, line };
+      return { visitor: entered, line };
     }),
   lookPending: async ({ look, sender, chain }, use) =>
     use(async (more) => {
@@ -59,7 +54,7 @@ const test = withTransactions('transactions').extend<Fixtures>({
 });
 
 /** Checks that the account dialog is open and lists no transactions. */
-async function listsNothing({ copy, rows }: Pick<Entered['account'], 'copy' | 'rows'>, what = '') {
+async function listsNothing({ copy, rows }: Pick<Visitor['account'], 'copy' | 'rows'>, what = '') {
   await seen(copy, what).toBeVisible();
   await seen(rows, what).toHaveCount(0);
 }
@@ -105,12 +100,12 @@ const isWatched = ({ asked, open }: NodeTraffic) =>
   seen.poll(() => asked.includes(LOOKED) && open.size === 0, 'It is watched').toBe(true);
 
 /** Checks that the page sends no request to its node for three minutes of page time. */
-async function isLeftAlone(page: Page, { asked, open }: NodeTraffic) {
+async function isLeftAlone(visitor: Visitor, { asked, open }: NodeTraffic) {
   const goesBy = async (ms: number) => {
-    await page.clock.fastForward(ms);
-    await untilCaughtUp(page);
+    await visitor.page.clock.fastForward(ms);
+    await visitor.receivesAnswers();
     // Waits for a request of its own, so that all earlier requests have been recorded.
-    await page.evaluate(() => fetch('/', { method: 'HEAD' }));
+    await visitor.page.evaluate(() => fetch('/', { method: 'HEAD' }));
   };
   // Waits until pending reads have ended and taken effect.
   await seen
@@ -128,79 +123,81 @@ async function isLeftAlone(page: Page, { asked, open }: NodeTraffic) {
 describe('the status of a transaction', () => {
   test('a pending transaction is confirmed, and the balance is read again', async ({ look, sender, mine, chain }) => {
     const alice = await sender();
-    const { page, account, line } = await look(alice);
-    await listsNothing(account);
-    await seen(account.line).toContainText('1 ETH');
-    await showsPending(page, false);
-    await saidIn(page);
+    const { visitor, line } = await look(alice);
+    await listsNothing(visitor.account);
+    await seen(visitor.account.line).toContainText('1 ETH');
+    await showsPending(visitor.page, false);
+    await visitor.heard();
 
     const hash = await sendWei(chain, alice);
-    await writeRecord(page, serializeRecord(bookOf(alice, sent(hash))));
-    await seen(account.rows).toHaveText(['Supply 12 SOL, Pending']);
-    await seen(account.rows.locator('svg.trace')).toBeVisible();
-    await seen(account.rows.getByRole('link')).toHaveAccessibleName('Supply 12 SOL, Pending (opens in a new tab)');
-    await showsPending(page);
+    await writeRecord(visitor.page, serializeRecord(bookOf(alice, sent(hash))));
+    await seen(visitor.account.rows).toHaveText(['Supply 12 SOL, Pending']);
+    await seen(visitor.account.rows.locator('svg.trace')).toBeVisible();
+    await seen(visitor.account.rows.getByRole('link')).toHaveAccessibleName(
+      'Supply 12 SOL, Pending (opens in a new tab)',
+    );
+    await showsPending(visitor.page);
     await isWatched(line);
-    await untilCaughtUp(page);
-    expect(await saidIn(page)).toEqual([]);
+    await visitor.receivesAnswers();
+    expect(await visitor.heard()).toEqual([]);
 
     await mine();
-    await becomes(page, account.rows, 'Supply 12 SOL, Confirmed');
-    await seen(account.rows.locator('svg.trace')).toHaveCount(0);
-    await showsPending(page, false);
-    await seen(account.line).toContainText('0.9999 ETH');
-    expect(await recordIn(page)).toEqual(bookOf(alice, sent(hash, 'Supply 12 SOL', { status: 'confirmed' })));
-    await expectAnnounced(page, ['status: Supply 12 SOL, Confirmed']);
+    await becomes(visitor.page, visitor.account.rows, 'Supply 12 SOL, Confirmed');
+    await seen(visitor.account.rows.locator('svg.trace')).toHaveCount(0);
+    await showsPending(visitor.page, false);
+    await seen(visitor.account.line).toContainText('0.9999 ETH');
+    expect(await recordIn(visitor.page)).toEqual(bookOf(alice, sent(hash, 'Supply 12 SOL', { status: 'confirmed' })));
+    await visitor.hearsOnly(['status: Supply 12 SOL, Confirmed']);
 
     // The page no longer watches it, and doesn't announce it again.
-    await account.close.click();
-    await seen(account.dialog).toBeHidden();
-    await askForAccount(page);
-    await seen(account.rows).toHaveText(['Supply 12 SOL, Confirmed']);
-    await isLeftAlone(page, line);
-    expect(await saidIn(page)).toEqual([]);
+    await visitor.account.close.click();
+    await seen(visitor.account.dialog).toBeHidden();
+    await visitor.requestsNext('account');
+    await seen(visitor.account.rows).toHaveText(['Supply 12 SOL, Confirmed']);
+    await isLeftAlone(visitor, line);
+    expect(await visitor.heard()).toEqual([]);
   });
 
   test('the result of a transaction is announced once, also without a dialog', async ({ lookPending, mine }) => {
-    const { page, account } = await lookPending();
-    await account.close.click();
-    await seen(account.dialog).toBeHidden();
-    await showsPending(page);
-    await saidIn(page);
+    const { visitor } = await lookPending();
+    await visitor.account.close.click();
+    await seen(visitor.account.dialog).toBeHidden();
+    await showsPending(visitor.page);
+    await visitor.heard();
     await mine();
-    await pass(page, () => signOf(page).root.getAttribute('data-pending')).toBeNull();
-    await expectAnnounced(page, ['log: Supply 12 SOL, Confirmed']);
-    await askForAccount(page);
-    await seen(account.rows).toHaveText(['Supply 12 SOL, Confirmed']);
-    await seen(account.line).toContainText('0.9999 ETH');
-    await untilCaughtUp(page);
-    expect(await saidIn(page)).toEqual([]);
+    await pass(visitor.page, () => signOf(visitor.page).root.getAttribute('data-pending')).toBeNull();
+    await visitor.hearsOnly(['log: Supply 12 SOL, Confirmed']);
+    await visitor.requestsNext('account');
+    await seen(visitor.account.rows).toHaveText(['Supply 12 SOL, Confirmed']);
+    await seen(visitor.account.line).toContainText('0.9999 ETH');
+    await visitor.receivesAnswers();
+    expect(await visitor.heard()).toEqual([]);
   });
 
   test('the page watches a pending transaction again after a reload', async ({ lookPending, mine }) => {
-    const { page, account, line } = await lookPending();
-    await seen(account.rows).toHaveText(['Supply 12 SOL, Pending']);
-    await account.close.click();
-    await seen(page).toHaveURL(/\/$/);
-    await page.goto('/favicon.svg');
+    const { visitor, line } = await lookPending();
+    await seen(visitor.account.rows).toHaveText(['Supply 12 SOL, Pending']);
+    await visitor.account.close.click();
+    await visitor.isHome();
+    await visitor.page.goto('/favicon.svg');
     line.asked.length = 0;
-    await page.goto('/');
-    await alive(page);
-    await showsPending(page);
+    await visitor.page.goto('/');
+    await visitor.waitsForScripts();
+    await showsPending(visitor.page);
     await isWatched(line);
     await mine();
-    await pass(page, () => signOf(page).root.getAttribute('data-pending')).toBeNull();
-    await expectAnnounced(page, ['log: Supply 12 SOL, Confirmed']);
-    await askForAccount(page);
-    await seen(account.rows).toHaveText(['Supply 12 SOL, Confirmed']);
+    await pass(visitor.page, () => signOf(visitor.page).root.getAttribute('data-pending')).toBeNull();
+    await visitor.hearsOnly(['log: Supply 12 SOL, Confirmed']);
+    await visitor.requestsNext('account');
+    await seen(visitor.account.rows).toHaveText(['Supply 12 SOL, Confirmed']);
   });
 });
 
 describe('the list of transactions', () => {
   test('links to the explorer open a tab without an opener', async ({ look, sender }) => {
     const alice = await sender();
-    const visited = await look(alice, bookOf(alice, ...done(1)));
-    const { page, context, account, foreign } = visited;
+    const { visitor } = await look(alice, bookOf(alice, ...done(1)));
+    const { page, context, account, foreign } = visitor;
     const link = account.rows.getByRole('link');
     await seen(link).toHaveAttribute('href', `https://etherscan.io/tx/${hashOf(1)}`);
     await seen(link).toHaveAttribute('target', '_blank');
@@ -221,32 +218,24 @@ describe('the list of transactions', () => {
     const alice = await sender();
     const long = 'Supply a hundred and twenty-three SOL, and receive ten thousand USDC for it '.repeat(3);
     const markup = '<img src=x onerror=alert(1)> \u202eLOS 21 ylppuS\u0000';
-    const { account } = await look(
+    const { visitor } = await look(
       alice,
       bookOf(alice, ...[long, markup, 'تحويل ١٢'].map((words, i) => sent(hashOf(i + 1), words, { status: 'failed' }))),
     );
-    await seen(account.rows).toHaveText([
+    await seen(visitor.account.rows).toHaveText([
       `${long.slice(0, 100).trim()}, Failed`,
       '<img src=x onerror=alert(1)> LOS 21 ylppuS, Failed',
       'تحويل ١٢, Failed',
     ]);
-    const width = (await account.dialog.boundingBox())?.width;
+    const width = (await visitor.account.dialog.boundingBox())?.width;
     expect(width).toBe(368);
     const isCut = (words: Element) => words.scrollHeight > words.clientHeight;
-    for (const row of await account.rows.all()) expect(await row.locator('bdi').evaluate(isCut)).toBe(false);
-    expect(await account.dialog.evaluate((dialog) => dialog.scrollWidth > dialog.clientWidth)).toBe(false);
+    for (const row of await visitor.account.rows.all()) expect(await row.locator('bdi').evaluate(isCut)).toBe(false);
+    expect(await visitor.account.dialog.evaluate((dialog) => dialog.scrollWidth > dialog.clientWidth)).toBe(false);
   });
 });
 
 describe('two tabs', () => {
-  async function second(context: BrowserContext) {
-    const tab = await context.newPage();
-    await tab.goto('/#account');
-    const account = accountControlsOn(tab);
-    await seen(account.dialog).toBeVisible();
-    return { tab, account };
-  }
-
   test('two tabs share added, settled and cleared transactions, and announce results', async ({
     look,
     sender,
@@ -255,27 +244,28 @@ describe('two tabs', () => {
     node,
   }) => {
     const alice = await sender();
-    const { page, context, account } = await look(alice, bookOf(alice, ...done(1)));
-    const { tab, account: other } = await second(context);
-    const both = [account, other];
-    await seen(other.rows).toHaveText(['Payment 1, Confirmed']);
+    const { visitor } = await look(alice, bookOf(alice, ...done(1)));
+    const tab = await visitor.opensTab('/#account');
+    await seen(tab.account.dialog).toBeVisible();
+    const both = [visitor.account, tab.account];
+    await seen(tab.account.rows).toHaveText(['Payment 1, Confirmed']);
 
     // A change in one tab shows in the other.
-    await writeRecord(page, serializeRecord(bookOf(alice, sent(hashOf(9), 'New'), ...done(1))));
+    await writeRecord(visitor.page, serializeRecord(bookOf(alice, sent(hashOf(9), 'New'), ...done(1))));
     for (const one of both) await seen(one.rows).toHaveText(['New, Pending', 'Payment 1, Confirmed']);
-    for (const one of [page, tab]) await showsPending(one);
-    await saidIn(tab);
-    await account.clear.click();
+    for (const one of [visitor.page, tab.page]) await showsPending(one);
+    await tab.heard();
+    await visitor.account.clear.click();
     for (const one of both) await listsNothing(one);
-    for (const one of [page, tab]) await showsPending(one, false);
-    expect(await recordIn(tab)).toEqual(bookOf(alice));
-    await untilCaughtUp(tab);
-    expect((await saidIn(tab)).filter((one) => one !== 'status: Transactions cleared')).toEqual([]);
+    for (const one of [visitor.page, tab.page]) await showsPending(one, false);
+    expect(await recordIn(tab.page)).toEqual(bookOf(alice));
+    await tab.receivesAnswers();
+    expect((await tab.heard()).filter((one) => one !== sayStatus('transactions.cleared'))).toEqual([]);
 
     // Both tabs learn of the result, and the record contains it once.
     const [first, next] = [await sendWei(chain, alice), await sendWei(chain, alice)];
     const { length } = node.requests;
-    await writeRecord(page, serializeRecord(bookOf(alice, sent(next, 'Next'), sent(first, 'First'))));
+    await writeRecord(visitor.page, serializeRecord(bookOf(alice, sent(next, 'Next'), sent(first, 'First'))));
     for (const one of both) await seen(one.rows).toHaveText(['Next, Pending', 'First, Pending']);
     const blocks = () =>
       node.requests
@@ -284,46 +274,51 @@ describe('two tabs', () => {
         .filter((method) => method === 'eth_blockNumber');
     await seen.poll(() => blocks().length).toBeGreaterThan(1);
     await mine();
-    await becomes(page, account.rows.last(), 'First, Confirmed');
+    await becomes(visitor.page, visitor.account.rows.last(), 'First, Confirmed');
     for (const one of both) await seen(one.rows).toHaveText(['Next, Confirmed', 'First, Confirmed']);
     const status = 'confirmed';
     const learnt = bookOf(alice, sent(next, 'Next', { status }), sent(first, 'First', { status }));
-    for (const one of [page, tab]) expect(await recordIn(one)).toEqual(learnt);
+    for (const one of [visitor.page, tab.page]) expect(await recordIn(one)).toEqual(learnt);
   });
 });
 
-test('with full storage, results and clearing last for this visit', async ({ open, sender, mine, chain, node }) => {
+test('with full storage, results and clearing last for this visit', async ({
+  atAccount,
+  sender,
+  mine,
+  chain,
+  node,
+}) => {
   const alice = await sender();
   const book = bookOf(alice, sent(await sendWei(chain, alice)), ...done(1));
-  const { page, account } = await open(
-    { account: alice },
-    {
-      before: async (page) => {
-        await page.clock.install();
-        await page.addInitScript(noteSaid);
-        lines.set(page, listenIn(page, node));
-        await page.addInitScript(([key, text]) => (localStorage[key] ??= text), [
-          RECORD_KEY,
-          serializeRecord(book),
-        ] as const);
-        await page.addInitScript(breakStorage, 'full');
-      },
+  const visitor = await atAccount({
+    wallets: [{ account: alice }],
+    clock: true,
+    scripts: [noteSaid],
+    before: async (page) => {
+      lines.set(page, listenIn(page, node));
+      await page.addInitScript(([key, text]) => (localStorage[key] ??= text), [
+        RECORD_KEY,
+        serializeRecord(book),
+      ] as const);
+      await page.addInitScript(breakStorage, 'full');
     },
-  );
+  });
+  const { page, account } = visitor;
   await seen(account.rows).toHaveText(['Supply 12 SOL, Pending', 'Payment 1, Confirmed']);
   await isWatched(lines.get(page)!);
-  await saidIn(page);
+  await visitor.heard();
   await mine();
   await becomes(page, account.rows.first(), 'Supply 12 SOL, Confirmed');
   await showsPending(page, false);
-  await expectAnnounced(page, ['status: Supply 12 SOL, Confirmed']);
+  await visitor.hearsOnly(['status: Supply 12 SOL, Confirmed']);
   await account.clear.click();
   await listsNothing(account);
   await account.close.click();
   await seen(account.dialog).toBeHidden();
-  await askForAccount(page);
+  await visitor.requestsNext('account');
   await listsNothing(account);
   // Nothing was stored, so the next visit finds the old record.
-  await reloadPage(page);
+  await visitor.reloads();
   expect(await recordIn(page)).toEqual(book);
 });

@@ -1,7 +1,5 @@
-import type { Page } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { ACCOUNT } from '../wallet/wallet.ts';
-import { setVisibility } from './inPage.ts';
 import { acknowledgedSessions, CUT_OFF, withRelay } from './relaySite.ts';
 import { deployOther } from './sites.ts';
 import { mortalLineOf } from './visitor/network.ts';
@@ -81,13 +79,14 @@ describe('a phone that shares more networks or accounts than requested', () => {
 });
 
 describe('a connection to the relay that died while the wallet app was in front', () => {
-  const wakes: Record<string, (page: Page) => Promise<unknown>> = {
-    visibilitychange: async (page) => {
-      await setVisibility(page, 'hidden');
-      await setVisibility(page, 'visible');
+  const wakes: Record<string, (visitor: Visitor) => Promise<unknown>> = {
+    visibilitychange: async (visitor) => {
+      await visitor.setsVisibility('hidden');
+      await visitor.setsVisibility('visible');
     },
-    online: (page) => page.evaluate(() => dispatchEvent(new Event('online'))),
-    pageshow: (page) => page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))),
+    online: ({ page }) => page.evaluate(() => dispatchEvent(new Event('online'))),
+    pageshow: ({ page }) =>
+      page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))),
   };
   for (const [name, wake] of Object.entries(wakes))
     test(`a dead connection is opened again on ${name}, and the approval arrives`, async ({
@@ -106,7 +105,7 @@ describe('a connection to the relay that died while the wallet app was in front'
       await seen.poll(() => phone.seen.proposals.length).toBe(1);
       line.die();
       await phone.approve();
-      await wake(entered.page);
+      await wake(entered);
       await seen(entered.modal).toBeHidden();
       await showsAccount(entered);
     });

@@ -9,13 +9,10 @@ import { walletLoaderWorld } from '../samples/walletLoader';
 import { DIST, serveSite } from '../support/build.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { walletBundleOf } from './bundle.ts';
-import { createStateCheck } from './look.ts';
-import { saidIn } from './signing.ts';
 import { deploySite } from './sites.ts';
-import { alphaOf, reloadPage, requestDialog, visitWith, withClock } from './visit.ts';
 import { test } from './visitor/fixtures.ts';
 import { noteSaid } from './visitor/inPage.ts';
-import { NAME } from './visitor/say.ts';
+import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 import { OTHER } from './visitor/wallets.ts';
 
@@ -73,8 +70,6 @@ const saveData = () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData } });
 };
 
-const behold = createStateCheck('walletLoader');
-
 describe('the walletLoader machine on the page', () => {
   const { paths, complete } = prove(
     'page',
@@ -106,17 +101,20 @@ describe('the walletLoader machine on the page', () => {
       const held: Route[] = [];
       let through = true;
       const hold = async (route: Route) => (through ? route.continue() : held.push(route));
-      const { page, context, connect, wallet, foreign, forgiven } = await visitWith(visit, [{}], {
+      const visitor = await visit({
+        wallets: [{}],
         origin,
+        clock: true,
+        scripts: [noteSaid, saveData],
         before: async (page) => {
-          await withClock(noteSaid, saveData)(page);
           await page.route(`**/${bundle}`, hold);
           await page.route('/', (route) => (route.request().method() === 'HEAD' ? hold(route) : route.fallback()));
         },
       });
-      forgiven.push(/Failed to load|dynamically imported module/, new RegExp(FAULT));
+      const { page, connect } = visitor;
+      visitor.forgiven.push(/Failed to load|dynamically imported module/, new RegExp(FAULT));
       const dialog = page.locator('dialog#wallet');
-      const { join } = alphaOf(page);
+      const { join } = visitor.alpha;
       const isAsked = () => seen.poll(() => held.length).toBeGreaterThan(0);
       const answer = async (how: (route: Route) => Promise<void>) => {
         await isAsked();
@@ -125,14 +123,14 @@ describe('the walletLoader machine on the page', () => {
       const stop = async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
 
       // A visitor whose wallet is connected, and who reloads as often as needed.
-      await connect.row(NAME).click();
-      await seen(connect.news).toHaveCount(1);
+      await visitor.picks();
+      await seen(visitor.news).toHaveCount(1);
       await seen.poll(() => page.evaluate(() => localStorage.getItem('iaborrow.session'))).not.toBeNull();
       const kept = await page.evaluate(() => ({ ...localStorage }));
       /** Reloads the page, because a browser caches loaded modules. */
       const comes = async (records: Record<string, string> = {}, idles = '') => {
         [through, held.length] = [false, 0];
-        await context.setOffline(false);
+        await visitor.context.setOffline(false);
         await page.evaluate(
           ([records, idles]) => {
             history.replaceState(null, '', '/');
@@ -143,7 +141,7 @@ describe('the walletLoader machine on the page', () => {
           [records, idles] as const,
         );
         await page.mouse.move(0, 400);
-        await reloadPage(page);
+        await visitor.reloads();
       };
       /** Writes the record as another tab would: it connects, or changes the account until the page notices. */
       const stir = async (noticed: () => Promise<boolean>) => {
@@ -154,16 +152,16 @@ describe('the walletLoader machine on the page', () => {
         }, kept);
         await seen
           .poll(async () => {
-            await wallet.setAccount([OTHER, ACCOUNT][nth++ % 2]!);
+            await visitor.wallet.setAccount([OTHER, ACCOUNT][nth++ % 2]!);
             return noticed();
           })
           .toBe(true);
       };
       const close = async () => {
-        await page.keyboard.press('Escape');
+        await visitor.escapes();
         await seen(dialog).toBeHidden();
         await page.clock.resume();
-        await seen(page).toHaveURL(/\/$/);
+        await visitor.isHome();
         await seen(join).toBeFocused();
       };
       await comes();
@@ -176,22 +174,25 @@ describe('the walletLoader machine on the page', () => {
           const sentence = `${words.title}${words.text}`;
           const said: string[] = [];
           const hear = async () => {
-            said.push(...(await saidIn(page)).filter((one) => one.includes(words.title)));
+            said.push(...(await visitor.heard()).filter((one) => one.includes(words.title)));
             return said;
           };
           await seen(connect.status).toHaveText(sentence);
           await seen.poll(hear).toEqual([`status: ${sentence}`]);
-          await behold(page, name);
+          await visitor.looksRight(name);
           expect((await hear()).length).toBe(1);
-        } else await behold(page, name);
-        expect(foreign).toEqual([]);
+        } else await visitor.looksRight(name);
+        expect(visitor.foreign).toEqual([]);
       };
 
       await follow({
         events: {
           'visitor.approached': async () => {
             await comes();
-            await page.getByRole('banner').getByRole('link', { name: 'Connect' }).hover();
+            await page
+              .getByRole('banner')
+              .getByRole('link', { name: say('steps.connect') })
+              .hover();
             await isAsked();
           },
           'browser.idled': async () => {
@@ -206,7 +207,7 @@ describe('the walletLoader machine on the page', () => {
             if (now?.matches({ closed: 'idle' })) await comes();
             if (now?.matches('closed')) await stop();
             await join.focus();
-            await requestDialog(page, 'connect');
+            await visitor.requests('connect');
           },
           close,
           retry: async () => {
@@ -216,13 +217,13 @@ describe('the walletLoader machine on the page', () => {
           },
           'line.restored': async () => {
             await stop();
-            await context.setOffline(false);
+            await visitor.context.setOffline(false);
           },
           'xstate.done.actor.loadWallet': async ({ output }) => {
             await isAsked();
             await page.clock.resume();
             through = typeof output === 'object';
-            await context.setOffline(output === 'offline');
+            await visitor.context.setOffline(output === 'offline');
             await answer((route) => (through ? route.continue() : route.abort()));
           },
           'xstate.after.backgroundLoadTimeout.walletLoader.closed.preparing': () => page.clock.fastForward(120_000),
@@ -235,15 +236,15 @@ describe('the walletLoader machine on the page', () => {
             if (now?.context.request) {
               await close();
               await page.evaluate(sabotage.asking, FAULT);
-              await requestDialog(page, 'connect');
+              await visitor.requests('connect');
             } else {
               await page.evaluate(sabotage.watching, FAULT);
-              await stir(async () => !(await connect.news.count()));
+              await stir(async () => !(await visitor.news.count()));
             }
           },
           'wallet.crashed': async ({ shown }) => {
             await page.evaluate(sabotage.telling, FAULT);
-            await stir(async () => (shown ? connect.retry.isVisible() : !(await connect.news.count())));
+            await stir(async () => (shown ? connect.retry.isVisible() : !(await visitor.news.count())));
           },
         },
         states: {
@@ -251,9 +252,9 @@ describe('the walletLoader machine on the page', () => {
             now = snapshot;
           },
           closed: async () => {
-            await seen(connect.news).toHaveCount(0);
-            await seen(page.getByRole('dialog')).toHaveCount(0);
-            await behold(page, 'closed');
+            await seen(visitor.news).toHaveCount(0);
+            await visitor.seesNoDialog();
+            await visitor.looksRight('closed');
           },
           'loading.fresh': async () => {
             await seen(connect.status).toHaveText('');
@@ -264,12 +265,12 @@ describe('the walletLoader machine on the page', () => {
           'failed.broken': () => looks('failed, broken', broken),
           'failed.offline': () => looks('failed, offline', offline),
           open: async ({ context: { request } }) => {
-            await seen(connect.news).toHaveCount(1);
+            await seen(visitor.news).toHaveCount(1);
             await seen(connect.retry).toHaveCount(0);
             if (request) await seen(dialog).not.toContainText(copy.wallet.slow.title);
             if (request) return looks('open');
             await seen(dialog).toBeHidden();
-            await behold(page, 'open, nobody asks');
+            await visitor.looksRight('open, nobody asks');
           },
         },
       });

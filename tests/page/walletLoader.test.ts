@@ -2,12 +2,11 @@ import type { Page, Route } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { DIST, OPEN } from '../support/build.ts';
 import { bundledFiles, walletBundleOf } from './bundle.ts';
-import { asksForWallets, connectsWallet } from './injected.ts';
 import { serveOther } from './sites.ts';
-import { alive, alphaOf, askAfresh, breakPage, leavesSite, PAGE_SCRIPTS, requestDialog, visitWith } from './visit.ts';
+import type { Visiting } from './visitor/fixtures.ts';
 import { test } from './visitor/fixtures.ts';
-import { withheld } from './visitor/network.ts';
-import { NAME } from './visitor/say.ts';
+import { PAGE_SCRIPTS } from './visitor/network.ts';
+import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 
 const bundle = walletBundleOf(OPEN).file;
@@ -31,25 +30,25 @@ const kept = (page: Page) =>
 describe('before a dialog is requested', () => {
   test('a visit sends no request and stores nothing, and other hashes open no dialog', async ({ visit }) => {
     let asked: string[] = [];
-    const { page, foreign, wallet } = await visitWith(visit, [{ legacy: {} }], {
+    const visitor = await visit({
+      wallets: [{ legacy: {} }],
       path: '/#wallet',
       before: async (page) => {
         asked = paths(page);
       },
     });
-    await alive(page);
-    const alpha = alphaOf(page);
-    await page.getByRole('textbox', { name: 'Amount to borrow' }).fill('1000');
-    await alpha.join.click();
-    await alpha.close.click();
-    await page.getByRole('link', { name: 'How it Works' }).click();
+    const { page } = visitor;
+    await visitor.waitsForScripts();
+    await page.getByRole('textbox', { name: say('comparison.amount') }).fill('1000');
+    await visitor.alpha.join.click();
+    await visitor.alpha.close.click();
+    await page.getByRole('link', { name: say('landing.hero.how') }).click();
     await seen(page).toHaveURL(/#how-it-works$/);
-    for (const hash of ['Connect', 'connect/', 'connect=1', 'how-it-works', '%63onnect'])
-      await requestDialog(page, hash);
-    await seen(page.getByRole('dialog')).toHaveCount(0);
-    expect(foreign).toEqual([]);
-    expect(wallet.questions).toBe(0);
-    expect(wallet.log).toEqual([]);
+    for (const hash of ['Connect', 'connect/', 'connect=1', 'how-it-works', '%63onnect']) await visitor.requests(hash);
+    await visitor.seesNoDialog();
+    expect(visitor.foreign).toEqual([]);
+    expect(visitor.wallet.questions).toBe(0);
+    expect(visitor.wallet.log).toEqual([]);
     expect(await kept(page)).toEqual(['']);
     expect(asked).toContain('/');
     expect(asked).not.toContain(`/${bundle}`);
@@ -57,19 +56,20 @@ describe('before a dialog is requested', () => {
 
   test('the error screen opens no dialog for a hash', async ({ visit }) => {
     let asked: string[] = [];
-    const { page, forgiven, wallet } = await visitWith(visit, [{}], {
+    const visitor = await visit({
+      wallets: [{}],
       path: '/nowhere#connect',
       before: async (page) => {
         asked = paths(page);
       },
     });
-    forgiven.push(/status of 404/);
-    await seen(page.getByText('404 Not Found')).toBeVisible();
-    await page.evaluate(() => {
+    visitor.forgiven.push(/status of 404/);
+    await seen(visitor.page.getByText(say('notFound'))).toBeVisible();
+    await visitor.page.evaluate(() => {
       location.hash = 'account';
     });
-    await seen(page.getByRole('dialog')).toHaveCount(0);
-    expect(wallet.questions).toBe(0);
+    await visitor.seesNoDialog();
+    expect(visitor.wallet.questions).toBe(0);
     expect(asked).not.toContain(`/${bundle}`);
   });
 
@@ -77,9 +77,10 @@ describe('before a dialog is requested', () => {
     const site = serveOther('control');
 
     /** Visits with or without the browser's data saver, and records the requests to the site. */
-    const arrive = async (visit: Parameters<typeof visitWith>[0], saves: boolean) => {
+    const arrive = async (visit: Visiting, saves: boolean) => {
       let asked: string[] = [];
-      const visited = await visitWith(visit, [{}], {
+      const visited = await visit({
+        wallets: [{}],
         path: '/',
         origin: site.origin,
         before: async (page, context) => {
@@ -90,25 +91,22 @@ describe('before a dialog is requested', () => {
             );
         },
       });
-      await alive(visited.page);
-      return {
-        ...visited,
-        asked,
-        control: visited.page.getByRole('banner').getByRole('link', { name: /^(Connect|Account)/ }),
-      };
+      await visited.waitsForScripts();
+      const control = visited.page.getByRole('banner').getByRole('link', { name: /^(Connect|Account)/ });
+      return { visitor: visited, asked, control };
     };
 
     test('an idle browser fetches the wallet bundle, and no wallet is asked', async ({ visit }) => {
-      const { page, wallet, foreign, connect, asked, control } = await arrive(visit, false);
+      const { visitor, asked, control } = await arrive(visit, false);
       await seen.poll(() => asked).toContain(`/${walletBundleOf(site.dist).file}`);
-      await page.waitForLoadState('networkidle');
-      expect(wallet.questions).toBe(0);
-      expect(wallet.log).toEqual([]);
-      expect(await kept(page)).toEqual(['']);
-      await seen(page.getByRole('dialog')).toHaveCount(0);
-      expect(foreign).toEqual([]);
+      await visitor.page.waitForLoadState('networkidle');
+      expect(visitor.wallet.questions).toBe(0);
+      expect(visitor.wallet.log).toEqual([]);
+      expect(await kept(visitor.page)).toEqual(['']);
+      await visitor.seesNoDialog();
+      expect(visitor.foreign).toEqual([]);
       // The dialog shows the list from its first frame.
-      await page.evaluate(() => {
+      await visitor.page.evaluate(() => {
         const dialog = document.querySelector('dialog#wallet')!;
         new MutationObserver(() => {
           const row = dialog.querySelector('[data-wallet]');
@@ -116,39 +114,39 @@ describe('before a dialog is requested', () => {
         }).observe(dialog, { attributeFilter: ['open'] });
       });
       await control.click();
-      await seen(connect.row(NAME)).toBeVisible();
-      expect(await page.evaluate(() => Reflect.get(window, 'first'))).toBe('list');
+      await visitor.seesWallets();
+      expect(await visitor.page.evaluate(() => Reflect.get(window, 'first'))).toBe('list');
     });
 
     for (const way of ['hover', 'focus'] as const)
       test(`${way} fetches the wallet bundle if data saver is on`, async ({ visit }) => {
-        const { page, connect, wallet, foreign, asked, control } = await arrive(visit, true);
-        await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 100))));
+        const { visitor, asked, control } = await arrive(visit, true);
+        await visitor.page.evaluate(() => new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 100))));
         expect(asked).not.toContain(`/${walletBundleOf(site.dist).file}`);
         await control[way]();
         await seen.poll(() => asked).toContain(`/${walletBundleOf(site.dist).file}`);
-        await page.waitForLoadState('networkidle');
-        expect(wallet.questions).toBe(0);
-        expect(await kept(page)).toEqual(['']);
-        await seen(page.getByRole('dialog')).toHaveCount(0);
-        expect(foreign).toEqual([]);
+        await visitor.page.waitForLoadState('networkidle');
+        expect(visitor.wallet.questions).toBe(0);
+        expect(await kept(visitor.page)).toEqual(['']);
+        await visitor.seesNoDialog();
+        expect(visitor.foreign).toEqual([]);
         // Idle prefetch loads the same files.
         if (way === 'hover') return;
         await control.press('Enter');
-        await seen(connect.row(NAME)).toBeVisible();
-        await connectsWallet(connect);
+        await visitor.seesWallets();
+        await visitor.connects();
         await seen(control).toBeFocused();
-        await seen(control).toHaveAccessibleName('Account');
-        expect(foreign).toEqual([]);
+        await seen(control).toHaveAccessibleName(say('account.title'));
+        expect(visitor.foreign).toEqual([]);
       });
 
     test('a crash removes the control', async ({ visit }) => {
-      const { page } = await visit({ origin: site.origin });
-      await alive(page);
-      const links = page.getByRole('banner').getByRole('link');
+      const visitor = await visit({ origin: site.origin });
+      await visitor.waitsForScripts();
+      const links = visitor.page.getByRole('banner').getByRole('link');
       await seen(links).toHaveCount(2);
-      await breakPage(page);
-      await seen(page.getByRole('alert')).toBeVisible();
+      await visitor.breaksPage();
+      await seen(visitor.page.getByRole('alert')).toBeVisible();
       await seen(links).toHaveCount(1);
     });
   });
@@ -158,9 +156,9 @@ describe('the order of script requests', () => {
   const isScript = (path: string) => path.endsWith('.js');
 
   /** Visits `path` while all scripts are held back, and returns the scripts that are requested before one has run. */
-  async function firstScripts(visit: Parameters<typeof visitWith>[0], path: string, record?: string) {
+  async function firstScripts(visit: Visiting, path: string, record?: string) {
     let asked: string[] = [];
-    const { page } = await visit({
+    const visitor = await visit({
       path,
       before: async (page, context) => {
         asked = paths(page);
@@ -168,7 +166,7 @@ describe('the order of script requests', () => {
         if (record) await context.addInitScript((record) => localStorage.setItem('iaborrow.session', record), record);
       },
     });
-    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length);
+    await visitor.page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length);
     await seen.poll(() => asked.filter(isScript).length).toBeGreaterThan(0);
     return asked.filter(isScript).sort();
   }
@@ -200,37 +198,38 @@ describe('the order of script requests', () => {
 describe('opening dialogs by the address', () => {
   for (const hash of ['connect', 'account'])
     test(`#${hash} opens its dialog, on load and later, and closing clears the hash`, async ({ visit }) => {
-      const { page, connect } = await visitWith(visit, [{}], { path: `/?from=mail#${hash}` });
-      await seen(connect.row(NAME)).toBeVisible();
+      const visitor = await visit({ wallets: [{}], path: `/?from=mail#${hash}` });
+      const { page } = visitor;
+      await visitor.seesWallets();
       await seen(page).toHaveURL(/\/\?from=mail#connect$/);
       if (hash === 'connect') {
         await page.reload();
-        await seen(connect.row(NAME)).toBeVisible();
+        await visitor.seesWallets();
       }
-      await connect.close.click();
-      await seen(connect.dialog).toBeHidden();
+      await visitor.connect.close.click();
+      await seen(visitor.connect.dialog).toBeHidden();
       await seen(page).toHaveURL(/\/\?from=mail$/);
-      await requestDialog(page, hash);
-      await seen(connect.row(NAME)).toBeVisible();
+      await visitor.requests(hash);
+      await visitor.seesWallets();
       await seen(page).toHaveURL(/#connect$/);
-      await page.keyboard.press('Escape');
-      await seen(connect.dialog).toBeHidden();
+      await visitor.escapes();
+      await seen(visitor.connect.dialog).toBeHidden();
       await seen(page).toHaveURL(/\/\?from=mail$/);
-      await leavesSite(page);
+      await visitor.leavesSite();
     });
 
   test('a link opens its dialog in the moment after another one was closed', async ({ visit }) => {
-    const { page, connect } = await visitWith(visit, [{}], { path: '/' });
-    await alive(page);
-    await page.evaluate(() => {
+    const visitor = await visit({ wallets: [{}], path: '/' });
+    await visitor.waitsForScripts();
+    await visitor.page.evaluate(() => {
       const link = Object.assign(document.createElement('a'), { id: 'again', href: '#connect' });
       document.querySelector('footer')!.append(link);
     });
     // The page restores the address by an asynchronous step back, one turn after the dialog closes.
     for (const turns of [0, 1, 2, 3]) {
-      await asksForWallets(page);
-      const close = await connect.close.elementHandle();
-      await page.evaluate(
+      await visitor.requestsWallets();
+      const close = await visitor.connect.close.elementHandle();
+      await visitor.page.evaluate(
         async ([close, turns]) => {
           close?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
           for (let i = 0; i < turns; i++) await new Promise((resolve) => setTimeout(resolve));
@@ -238,21 +237,19 @@ describe('opening dialogs by the address', () => {
         },
         [close, turns] as const,
       );
-      await seen(connect.row(NAME)).toBeVisible();
-      await seen(page).toHaveURL(/#connect$/);
-      await connect.close.click();
-      await seen(connect.dialog).toBeHidden();
-      await seen(page).toHaveURL(/\/$/);
+      await visitor.seesWallets();
+      await seen(visitor.page).toHaveURL(/#connect$/);
+      await visitor.closesList();
     }
-    await leavesSite(page);
+    await visitor.leavesSite();
   });
 
   test('a modified click on a link opens a tab in the moment after a dialog closed', async ({ visit }) => {
-    const { page, connect } = await visitWith(visit, [{}], { path: '/' });
-    await alive(page);
-    await asksForWallets(page);
-    const close = await connect.close.elementHandle();
-    const taken = await page.evaluate(async (close) => {
+    const visitor = await visit({ wallets: [{}], path: '/' });
+    await visitor.waitsForScripts();
+    await visitor.requestsWallets();
+    const close = await visitor.connect.close.elementHandle();
+    const taken = await visitor.page.evaluate(async (close) => {
       const link = Object.assign(document.createElement('a'), { href: '#connect' });
       document.querySelector('footer')!.append(link);
       close?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
@@ -277,80 +274,75 @@ describe('opening dialogs by the address', () => {
       return [];
     }, close);
     expect(taken).toEqual([false, false, false, false, true]);
-    await seen(connect.row(NAME)).toBeVisible();
-    await connect.close.click();
-    await seen(connect.dialog).toBeHidden();
-    await seen(page).toHaveURL(/\/$/);
+    await visitor.seesWallets();
+    await visitor.closesList();
   });
 
   test('closing a dialog removes two hashes from the history', async ({ visit }) => {
-    const { page, connect } = await visitWith(visit);
-    await seen(connect.row(NAME)).toBeVisible();
-    await requestDialog(page, 'account');
-    await page.keyboard.press('Escape');
-    await seen(connect.dialog).toBeHidden();
-    await askAfresh(page, 'connect');
-    await seen(connect.row(NAME)).toBeVisible();
+    const visitor = await visit({ wallets: [{}] });
+    await visitor.seesWallets();
+    await visitor.requests('account');
+    await visitor.escapes();
+    await seen(visitor.connect.dialog).toBeHidden();
+    await visitor.requestsNext('connect');
+    await visitor.seesWallets();
   });
 
   test('Back closes the dialog, and Forward opens it again', async ({ visit }) => {
-    const { page, connect } = await visitWith(visit, [{}], { path: '/' });
-    await alive(page);
-    const alpha = alphaOf(page);
+    const visitor = await visit({ wallets: [{}], path: '/' });
+    const { page, alpha } = visitor;
+    await visitor.waitsForScripts();
     const isModalNoted = (noted: boolean) =>
       seen.poll(() => page.evaluate(() => Boolean(history.state?.depth))).toBe(noted);
-    await asksForWallets(page);
+    await visitor.requestsWallets();
     await page.goBack();
-    await seen(connect.dialog).toBeHidden();
-    await seen(page).toHaveURL(/\/$/);
+    await seen(visitor.connect.dialog).toBeHidden();
+    await visitor.isHome();
     await page.goForward();
-    await seen(connect.row(NAME)).toBeVisible();
-    await connect.close.click();
-    await seen(connect.dialog).toBeHidden();
-    await seen(page).toHaveURL(/\/$/);
+    await visitor.seesWallets();
+    await visitor.closesList();
 
     await alpha.join.click();
     await isModalNoted(true);
-    await asksForWallets(page);
+    await visitor.requestsWallets();
     await page.goBack();
-    await seen(page.locator('dialog[open]')).toHaveCount(0);
+    await visitor.seesNoDialog();
     await isModalNoted(false);
 
     await alpha.join.click();
     await alpha.field.fill('30000');
     await isModalNoted(true);
-    await asksForWallets(page);
+    await visitor.requestsWallets();
     await seen(alpha.modal).toBeHidden();
-    await seen(page.locator('dialog[open]')).toHaveCount(1);
-    await connectsWallet(connect);
-    await seen(page).toHaveURL(/\/$/);
+    await seen(visitor.dialogs).toHaveCount(1);
+    await visitor.connects();
+    await visitor.isHome();
     await seen(alpha.modal).toBeHidden();
     await alpha.join.click();
     await seen(alpha.field).toHaveValue('30,000');
     await alpha.close.click();
     await isModalNoted(false);
-    await leavesSite(page);
+    await visitor.leavesSite();
   });
 
   test('a dialog replaces an alpha modal that was opened before the scripts ran', async ({ visit }) => {
-    const { before, release: come } = withheld(PAGE_SCRIPTS);
-    const { page, connect } = await visitWith(visit, [{}], { path: '/', before });
-    const alpha = alphaOf(page);
-    await alpha.join.click();
-    await seen(alpha.modal).toBeVisible();
+    const visitor = await visit({ wallets: [{}], path: '/', withhold: PAGE_SCRIPTS });
+    const { page } = visitor;
+    await visitor.alpha.join.click();
+    await seen(visitor.alpha.modal).toBeVisible();
     // The served list doesn't cover the modal.
     const list = page.waitForResponse(/\.xml$/);
-    await requestDialog(page, 'connect');
+    await visitor.requests('connect');
     await (await list).finished();
     await seen(page.locator('#served-list')).toHaveCount(1);
     await seen(page.locator('#served-list')).toBeHidden();
-    come();
-    await seen(connect.row(NAME)).toBeVisible();
-    await seen(page.locator('dialog[open]')).toHaveCount(1);
+    visitor.release();
+    await visitor.seesWallets();
+    await seen(visitor.dialogs).toHaveCount(1);
     await seen(page.locator('#served-list')).toHaveCount(0);
-    await connect.close.click();
-    await seen(page.locator('dialog[open]')).toHaveCount(0);
-    await seen(page).toHaveURL(/\/$/);
+    await visitor.connect.close.click();
+    await visitor.seesNoDialog();
+    await visitor.isHome();
   });
 });
 
@@ -363,65 +355,66 @@ describe('a wallet bundle that fails to load', () => {
   }))
     test(`${what}: the dialog says so, Retry reloads the page, and the dialog opens`, async ({ visit }) => {
       let broken = true;
-      const { page, connect, forgiven } = await visitWith(visit, [{}], {
+      const visitor = await visit({
+        wallets: [{}],
         before: (page) => page.route(isBundle, (route) => (broken ? fail(route) : route.continue())),
       });
-      forgiven.push(FAILED);
-      await seen(connect.status).toContainText('This did not load');
+      const { page, connect } = visitor;
+      visitor.forgiven.push(FAILED);
+      await visitor.hears('wallet.broken.title');
       await page.evaluate(() => Object.assign(window, { old: true }));
       // Retry doesn't reload while the server gives no answer at all.
       if (what === 'no answer') {
         await page.route('/', (route) => route.abort());
         await connect.retry.click();
-        await seen(connect.status).toContainText('This did not load');
+        await visitor.hears('wallet.broken.title');
         expect(await page.evaluate(() => 'old' in window)).toBe(true);
         await page.unroute('/');
       }
       // The reloaded page reports the failure again.
       await connect.retry.click();
       await page.waitForFunction(() => !('old' in window));
-      await seen(connect.status).toContainText('This did not load');
+      await visitor.hears('wallet.broken.title');
       await connect.close.click();
-      await seen(page).toHaveURL(/\/$/);
-      await alphaOf(page).join.click();
-      await seen(alphaOf(page).modal).toBeVisible();
-      await alphaOf(page).close.click();
-      await requestDialog(page, 'connect');
-      await seen(connect.status).toContainText('This did not load');
+      await visitor.isHome();
+      await visitor.alpha.join.click();
+      await seen(visitor.alpha.modal).toBeVisible();
+      await visitor.alpha.close.click();
+      await visitor.requests('connect');
+      await visitor.hears('wallet.broken.title');
       broken = false;
       await connect.retry.click();
-      await seen(connect.row(NAME)).toBeVisible();
+      await visitor.seesWallets();
     });
 
   test('a slow wallet bundle shows a frame at once, and the reason after 300 ms', async ({ visit }) => {
-    const { before, release: come } = withheld(isBundle);
-    const { page, connect, wallet } = await visitWith(visit, [{}], {
+    const visitor = await visit({
+      wallets: [{}],
       path: '/',
-      before: async (page) => {
-        await page.clock.install();
-        await before(page);
-      },
+      clock: true,
+      withhold: isBundle,
     });
-    await alive(page);
+    const { page, connect } = visitor;
+    await visitor.waitsForScripts();
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
-    await requestDialog(page, 'connect');
+    await visitor.requests('connect');
     await seen(connect.dialog).toBeVisible();
     await seen(connect.status).toHaveText('');
     await page.clock.runFor(299);
     await seen(connect.status).toHaveText('');
     await page.clock.runFor(1);
-    await seen(connect.status).toContainText('One moment…');
+    await visitor.hears('phone.preparing.title');
     await page.clock.resume();
 
     await connect.close.click();
-    await seen(page).toHaveURL(/\/$/);
+    await visitor.isHome();
     const loaded = page.waitForResponse((response) => isBundle(new URL(response.url())));
-    come();
+    visitor.release();
     await (await loaded).finished();
     await page.waitForLoadState('networkidle');
-    await seen(page.getByRole('dialog')).toHaveCount(0);
-    expect(wallet.questions).toBe(0);
-    await asksForWallets(page);
+    await visitor.seesNoDialog();
+    expect(visitor.wallet.questions).toBe(0);
+    await visitor.requestsWallets();
   });
 });
 
@@ -444,25 +437,23 @@ const sabotage = [
 
 describe('a wallet bundle that crashes', () => {
   test('an error in the wallet bundle keeps the landing page alive, and Retry reloads', async ({ visit }) => {
-    const { page, connect, forgiven } = await visitWith(visit, [{}], { path: '/' });
-    forgiven.push(/a fault in the wallet bundle/);
+    const visitor = await visit({ wallets: [{}], path: '/' });
+    visitor.forgiven.push(/a fault in the wallet bundle/);
     for (const fault of sabotage) {
-      await alive(page);
-      await page.evaluate(fault);
-      await requestDialog(page, 'connect');
-      await seen(connect.status).toContainText('This did not load');
-      await connect.close.click();
-      await seen(connect.dialog).toBeHidden();
-      await seen(page).toHaveURL(/\/$/);
-      await page.getByRole('textbox', { name: 'Amount to borrow' }).fill('1000');
-      await seen(page.getByText('88%', { exact: true })).toBeVisible();
-      await requestDialog(page, 'connect');
-      await seen(connect.status).toContainText('This did not load');
-      await connect.retry.click();
-      await seen(connect.row(NAME)).toBeVisible();
-      await seen(connect.retry).toBeHidden();
-      await connect.close.click();
-      await seen(page).toHaveURL(/\/$/);
+      await visitor.waitsForScripts();
+      await visitor.page.evaluate(fault);
+      await visitor.requests('connect');
+      await visitor.hears('wallet.broken.title');
+      await visitor.closesList();
+      await visitor.page.getByRole('textbox', { name: say('comparison.amount') }).fill('1000');
+      await seen(visitor.page.getByText('88%', { exact: true })).toBeVisible();
+      await visitor.requests('connect');
+      await visitor.hears('wallet.broken.title');
+      await visitor.connect.retry.click();
+      await visitor.seesWallets();
+      await seen(visitor.connect.retry).toBeHidden();
+      await visitor.connect.close.click();
+      await visitor.isHome();
     }
   });
 });

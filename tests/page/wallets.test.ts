@@ -1,9 +1,7 @@
 import { describe, expect } from 'vitest';
 import { ACCOUNT } from '../wallet/wallet.ts';
-import { showsAccount } from './injected.ts';
-import { askAfresh, visitWith } from './visit.ts';
 import { test } from './visitor/fixtures.ts';
-import { NAME } from './visitor/say.ts';
+import { NAME, say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 import { shortAddress } from './visitor/viewer.ts';
 
@@ -55,13 +53,13 @@ function hideLegacy() {
 describe('the list of wallets', () => {
   test('a wallet that announces itself twice is listed once, two of one name twice', async ({ visit }) => {
     const rdns = 'me.rainbow';
-    const { connect } = await visitWith(visit, [
-      { announce: 'twice', legacy: {} },
-      ...['One', 'Two'].map((name) => ({ info: { rdns, name } })),
-    ]);
-    await seen(connect.row(NAME)).toBeVisible();
+    const visitor = await visit({
+      wallets: [{ announce: 'twice', legacy: {} }, ...['One', 'Two'].map((name) => ({ info: { rdns, name } }))],
+    });
+    const { connect } = visitor;
+    await visitor.seesWallets();
     await seen(connect.row(NAME)).toHaveCount(1);
-    await seen(connect.dialog.getByRole('heading', { name: 'Installed' })).toBeVisible();
+    await seen(connect.dialog.getByRole('heading', { name: say('installed') })).toBeVisible();
     await seen(connect.row('One')).toBeVisible();
     await seen(connect.row('Two')).toBeVisible();
     await seen(connect.row('Rainbow')).toHaveCount(0);
@@ -69,35 +67,36 @@ describe('the list of wallets', () => {
   });
 
   test('window.ethereum may throw, and late wallets do not disturb a search', async ({ visit }) => {
-    const { connect, page, wallet } = await visitWith(visit, [{ announce: 'when told' }], {
-      before: (page) => page.addInitScript(fight),
-    });
+    const visitor = await visit({ wallets: [{ announce: 'when told' }], scripts: [fight] });
+    const { connect } = visitor;
     await seen(connect.row('MetaMask')).toBeVisible();
     await seen(connect.row('Browser wallet')).toHaveCount(0);
     await connect.search.fill('st w');
     await connect.search.evaluate((field: HTMLInputElement) => field.setSelectionRange(2, 2));
     await seen(connect.row(NAME)).toHaveCount(0);
-    await wallet.announce();
-    await seen(connect.row(NAME)).toBeVisible();
-    await seen(connect.dialog.getByRole('heading', { name: 'Installed' })).toBeVisible();
+    await visitor.wallet.announce();
+    await visitor.seesWallets();
+    await seen(connect.dialog.getByRole('heading', { name: say('installed') })).toBeVisible();
     await seen(connect.search).toBeFocused();
-    await page.keyboard.type('!');
+    await visitor.page.keyboard.type('!');
     await seen(connect.search).toHaveValue('st! w');
     await seen(connect.dialog).toContainText('No wallets match “st! w”.');
   });
 
   test('the button that clears the search is large enough, also in forced colours', async ({ visit }) => {
-    const { connect, page } = await visitWith(visit, [{}], { forcedColors: 'active' });
+    const visitor = await visit({ wallets: [{}], forcedColors: 'active' });
+    const { connect } = visitor;
     await connect.search.fill('rain');
     const { x, y, width, height } = (await connect.search.boundingBox())!;
-    const sight = () => page.screenshot({ clip: { x: x + width - 44, y: y + 8, width: 36, height: height - 16 } });
+    const sight = () =>
+      visitor.page.screenshot({ clip: { x: x + width - 44, y: y + 8, width: 36, height: height - 16 } });
     const cross = await sight();
     for (const [across, down] of [
       [42, 3],
       [3, height / 2],
     ] as const) {
       await connect.search.fill('rain');
-      await page.mouse.click(x + width - across, y + down);
+      await visitor.page.mouse.click(x + width - across, y + down);
       await seen(connect.search).toHaveValue('');
     }
     expect(cross.equals(await sight())).toBe(false);
@@ -119,33 +118,32 @@ describe('the list of wallets', () => {
     const wallets = Object.entries(HOSTILE).map(([name, info], i) => ({
       info: { name, rdns: `example.hostile${i}`, ...info },
     }));
-    const { connect, page, foreign } = await visitWith(visit, wallets, {
-      before: (page) => page.addInitScript(announceAnything),
-    });
-    for (const name of Object.keys(HOSTILE)) await seen(connect.row(name)).toBeVisible();
-    const pictures = await connect.dialog
+    const visitor = await visit({ wallets: wallets, scripts: [announceAnything] });
+    for (const name of Object.keys(HOSTILE)) await seen(visitor.connect.row(name)).toBeVisible();
+    const pictures = await visitor.connect.dialog
       .locator('img')
       .evaluateAll((images: HTMLImageElement[]) => images.map(({ src }) => src.slice(0, 14)));
-    const origin = new URL(page.url()).origin.slice(0, 14);
+    const origin = new URL(visitor.page.url()).origin.slice(0, 14);
     expect(pictures.filter((src) => src !== origin && !src.startsWith('data:image/'))).toEqual([]);
     // At most three wallets of one rdns are listed: 'Broken', and two of the flood.
-    await seen(connect.rows.filter({ hasText: 'Flood' })).toHaveCount(2);
-    await connect.row('Broken').click();
-    await seen(connect.status).toContainText('Broken could not connect');
+    await seen(visitor.connect.rows.filter({ hasText: 'Flood' })).toHaveCount(2);
+    await visitor.picks('Broken');
+    await visitor.hears('failure.failed.title', 'Broken');
     // A connecting wallet shows its name and icon a second time.
-    await connect.row('An image').click();
-    await seen(connect.dialog).toBeHidden();
-    expect(foreign).toEqual([]);
-    expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
+    await visitor.connects('An image');
+    expect(visitor.foreign).toEqual([]);
+    expect(await visitor.page.evaluate(() => 'pwned' in window)).toBe(false);
   });
 
   test('the list has 60 rows after 2,000 announcements, and ignores repeated ones', async ({ visit }) => {
-    const { connect, page } = await visitWith(visit, [{}], { before: (page) => page.addInitScript(announceMany) });
-    await seen(connect.row(NAME)).toBeVisible();
-    await seen(connect.row('MetaMask')).toBeVisible();
-    await seen(connect.rows).toHaveCount(60);
-    const before = await page.evaluate(() => document.querySelector('dialog#wallet')?.querySelectorAll('*').length);
-    await page.evaluate(() => {
+    const visitor = await visit({ wallets: [{}], scripts: [announceMany] });
+    await visitor.seesWallets();
+    await seen(visitor.connect.row('MetaMask')).toBeVisible();
+    await seen(visitor.connect.rows).toHaveCount(60);
+    const before = await visitor.page.evaluate(
+      () => document.querySelector('dialog#wallet')?.querySelectorAll('*').length,
+    );
+    await visitor.page.evaluate(() => {
       const changes: MutationRecord[] = [];
       Object.assign(window, { changes });
       const observer = new MutationObserver((records) => changes.push(...records));
@@ -153,51 +151,52 @@ describe('the list of wallets', () => {
       dispatchEvent(new Event('eip6963:requestProvider'));
     });
     expect(before).toBeLessThan(1_500);
-    expect(await page.evaluate(() => (Reflect.get(window, 'changes') as unknown[]).length)).toBe(0);
+    expect(await visitor.page.evaluate(() => (Reflect.get(window, 'changes') as unknown[]).length)).toBe(0);
   });
 
   for (const event of ['ethereum#initialized', null])
     test(`the list adds a late window.ethereum, with ${event ?? 'no event'}`, async ({ visit }) => {
-      const { connect, page } = await visitWith(visit, [{ announce: 'when told', legacy: { isFrame: true } }], {
-        before: (page) => page.addInitScript(hideLegacy),
+      const visitor = await visit({
+        wallets: [{ announce: 'when told', legacy: { isFrame: true } }],
+        scripts: [hideLegacy],
       });
+      const { connect } = visitor;
       await seen(connect.row('MetaMask')).toBeVisible();
-      await seen(connect.dialog.getByRole('heading', { name: 'Installed' })).toBeHidden();
-      await page.evaluate((event) => {
+      await seen(connect.dialog.getByRole('heading', { name: say('installed') })).toBeHidden();
+      await visitor.page.evaluate((event) => {
         Reflect.get(window, 'inject')();
         if (event) dispatchEvent(new Event(event));
       }, event);
-      await seen(connect.dialog.getByRole('heading', { name: 'Installed' })).toBeVisible();
+      await seen(connect.dialog.getByRole('heading', { name: say('installed') })).toBeVisible();
       await seen(connect.row('Frame')).toHaveCount(1);
-      await connect.row('Frame').click();
-      await seen(connect.dialog).toBeHidden();
-      await showsAccount(page, ACCOUNT, 'Frame');
+      await visitor.connects('Frame');
+      await visitor.opensAccount(ACCOUNT, 'Frame');
     });
 
   test('the list marks the wallet that was picked last, and focuses it', async ({ visit }) => {
-    const { connect, page } = await visitWith(visit, [{ answer: 'reject' }]);
+    const visitor = await visit({ wallets: [{ answer: 'reject' }] });
+    const { connect } = visitor;
     await connect.row('Rainbow').waitFor();
-    await connect.row(NAME).click();
-    await seen(connect.status).toContainText('You declined the request');
+    await visitor.picks();
+    await visitor.hears('failure.rejected.title');
     await connect.close.click();
-    await askAfresh(page, 'connect');
+    await visitor.requestsNext('connect');
     await seen(connect.row(NAME)).toBeFocused();
-    await seen(connect.row(NAME)).toContainText('Last chosen');
+    await seen(connect.row(NAME)).toContainText(say('latest'));
     await connect.back.waitFor({ state: 'detached' });
     // After a reload, the list replaces the loading panel.
     await connect.close.click();
-    await seen(page).toHaveURL(/\/$/);
-    await page.goto('/#connect');
-    await page.reload();
+    await visitor.isHome();
+    await visitor.page.goto('/#connect');
+    await visitor.page.reload();
     await seen(connect.row(NAME)).toBeFocused();
   });
 
   test('window.ethereum is listed only if no wallet announces itself', async ({ visit }) => {
-    const { connect, page } = await visitWith(visit, [{ announce: 'when told', legacy: {} }]);
-    await connect.row('Browser wallet').click();
-    await seen(connect.dialog).toBeHidden();
-    await showsAccount(page, ACCOUNT, 'Browser wallet');
-    await page.reload();
-    await seen(connect.account).toContainText(shortAddress(ACCOUNT));
+    const visitor = await visit({ wallets: [{ announce: 'when told', legacy: {} }] });
+    await visitor.connects('Browser wallet');
+    await visitor.opensAccount(ACCOUNT, 'Browser wallet');
+    await visitor.page.reload();
+    await seen(visitor.account.dialog).toContainText(shortAddress(ACCOUNT));
   });
 });

@@ -9,6 +9,9 @@ import { seen } from './seen.ts';
 
 /* Holds back, cuts and answers what goes over the network. */
 
+/** The scripts of both bundles. The served list has a script of its own, which opens it. */
+export const PAGE_SCRIPTS = /\/assets\/(?!list-)[^/]*\.js$/;
+
 type Relay = Awaited<ReturnType<typeof startRelay>>;
 
 export const answerFor = (context: BrowserContext, host: string) =>

@@ -74,6 +74,24 @@ export class Visitor extends Viewer {
     await this.requests(hash);
   }
 
+  /** Closes all dialogs, on a page whose clock is stopped. */
+  async closesInTime() {
+    const closed = async () => {
+      if (await this.dialogs.count()) await this.escapes();
+      return (await this.dialogs.count()) === 0 && (await this.page.evaluate(() => location.hash === ''));
+    };
+    await this.clock.until(closed, 'all dialogs are closed');
+  }
+
+  /** Closes the open dialog, and requests another one, on a page whose clock is stopped. */
+  async requestsInTime(hash: string) {
+    await this.closesInTime();
+    await this.page.evaluate((hash) => {
+      location.hash = hash;
+    }, hash);
+    await this.clock.until(() => this.dialogs.count(), 'a dialog opens');
+  }
+
   async opensAccount(account: { address: string } = ACCOUNT, wallet = NAME) {
     await this.requestsNext('account');
     await this.seesAccount(account, wallet);

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectOf } from '../../page/visit.ts';
+import { accountControls, connectControls } from '../../page/visitor/controls.ts';
+import { say } from '../../page/visitor/say.ts';
 import { seen } from '../../page/visitor/seen.ts';
 import { startProgram } from '../../support/development.ts';
 import { wordsAt } from '../../support/words.ts';
@@ -53,7 +54,8 @@ interface Box {
 function partsOf(page: Page) {
   const frame = page.frameLocator('#page');
   const card = page.getByRole('region', { name: 'Demo wallet' });
-  const { dialog, account, row, leave } = connectOf(frame as unknown as Page);
+  const { dialog, row } = connectControls(frame as unknown as Page, say);
+  const { dialog: account, leave } = accountControls(frame as unknown as Page, say);
   return {
     frame,
     card,

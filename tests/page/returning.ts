@@ -4,9 +4,7 @@ import type { AnyEventObject } from 'xstate';
 import type { Connection } from '#domain/connection';
 import type { startVerifier } from '../support/verifier.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
-import { untilConnectable } from './signing.ts';
-import { alive, connectOf, type visitWith } from './visit.ts';
-import type { VisitOptions } from './visitor/fixtures.ts';
+import type { Visiting } from './visitor/fixtures.ts';
 import { addTraceButton, noteSaid } from './visitor/inPage.ts';
 import { silently } from './visitor/layouts.ts';
 import { lineTo } from './visitor/network.ts';
@@ -25,7 +23,7 @@ export const otherPageNetwork = { ...pageConnection, chainId: 137 };
 const CUT_OFF = /^Failed to load resource: net::ERR_/;
 
 interface Place {
-  come: (wallets: Parameters<typeof visitWith>[1], options: VisitOptions) => ReturnType<typeof visitWith>;
+  visit: Visiting;
   verifier: Awaited<ReturnType<typeof startVerifier>>;
 }
 
@@ -36,16 +34,17 @@ interface Outset {
 }
 
 /** A visitor whose wallet was connected on the last visit. The test controls wallet, sign-in server and clock. */
-export async function comeBack({ come, verifier }: Place, { mustSignIn, path, traced }: Outset) {
-  const { page, context, wallet, forgiven } = await come([{ announce: 'when told', info: { rdns: RDNS } }], {
+export async function comeBack({ visit, verifier }: Place, { mustSignIn, path, traced }: Outset) {
+  const visitor = await visit({
+    wallets: [{ announce: 'when told', info: { rdns: RDNS } }],
     path: '/favicon.svg',
     hasTouch: true,
     ...(mustSignIn ? {} : { origin: inject('openOrigin') }),
     ...silently,
     scripts: [noteSaid, ...(traced ? [addTraceButton] : [])],
   });
-  forgiven.push(CUT_OFF);
-  const connect = connectOf(page);
+  const { page, wallet } = visitor;
+  visitor.forgiven.push(CUT_OFF);
   const sessions = await lineTo(page, `${verifier.url}/session`);
   const signOuts = await lineTo(page, `${verifier.url}/sign-out`);
 
@@ -55,20 +54,19 @@ export async function comeBack({ come, verifier }: Place, { mustSignIn, path, tr
       localStorage.setItem('iaborrow.session', JSON.stringify({ version: 1, value: { id, connector: 'injected' } }));
     }, RDNS);
   await wallet.announce();
-  await untilConnectable(page);
+  await visitor.allowsConnection();
   await keep(page);
-  const tab = await context.newPage();
-  await tab.goto('/favicon.svg');
+  const tab = await visitor.opensTab('/favicon.svg');
   const questions = wallet.questions;
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
-  const turn = () => page.clock.runFor(20);
+  const { turn } = visitor.clock;
   const asks = async () => {
     await turn();
     return wallet.questions > questions;
   };
   await page.goto(path);
   await seen.poll(asks).toBe(true);
-  await alive(page);
+  await visitor.waitsForScripts();
   let announced = false;
   const announce = async () => {
     announced = true;
@@ -76,11 +74,10 @@ export async function comeBack({ come, verifier }: Place, { mustSignIn, path, tr
   };
 
   return {
-    page,
+    visitor,
     wallet,
     signOuts,
     turn,
-    dialogs: page.locator('dialog[open]'),
     lasts: async (ms: number) => {
       await page.clock.fastForward(ms);
       await page.clock.setSystemTime(Date.now());
@@ -99,13 +96,13 @@ export async function comeBack({ come, verifier }: Place, { mustSignIn, path, tr
       const late = !announced;
       if (late) await announce();
       // Phones request links at once. The page ignores a return during that.
-      if (list === 'phone') return connect.row(NAME).click();
+      if (list === 'phone') return visitor.picks();
       if (late) return;
-      if (list === 'desk') return connect.row(NAME).click();
+      if (list === 'desk') return visitor.picks();
       // The wallet was connected in another tab.
-      await untilConnectable(tab);
+      await tab.allowsConnection();
       // The page keeps a connection only while its record exists, and hears of it from the wallet.
-      if (!(await isKept())) await keep(tab);
+      if (!(await isKept())) await keep(tab.page);
     },
     restoresNothing: async () => {
       await wallet.lock();
