@@ -122,6 +122,8 @@ export const attemptMachine = setup({
       entry: ['begin', 'claim'],
       exit: 'withdraw',
       on: {
+        'line.lost': { actions: 'setLine' },
+        'line.restored': { actions: 'setLine' },
         'claim.approved': 'approved',
         'claim.refused': [
           {
@@ -157,8 +159,6 @@ export const attemptMachine = setup({
           invoke: { id: 'clipboard', src: 'clipboard' },
           on: {
             'link.followed': 'opening',
-            'line.lost': { actions: 'setLine' },
-            'line.restored': { actions: 'setLine' },
           },
           initial: 'ticking',
           states: {

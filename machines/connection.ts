@@ -14,6 +14,7 @@ import type { StoredConnection } from '#domain/records';
 import { pairsByCode, type Wallet } from '#domain/wallet';
 import { type NamedAlike, port, watcher } from './port';
 import { recheckMachine } from './recheck';
+import { relayMachine } from './relay';
 import { restoreMachine } from './restore';
 import { hearChild, line } from './system';
 
@@ -39,7 +40,7 @@ export const connectionMachine = setup({
       connection: Connection | null;
     },
     children: {} as NamedAlike<'watchRecord' | 'watchWagmi' | 'openConnector'> &
-      NamedAlike<'pairingLine' | 'restoreLine' | 'restore' | 'recheckLine' | 'recheck'>,
+      NamedAlike<'pairingLine' | 'restoreLine' | 'restore' | 'recheckLine' | 'recheck' | 'relay'>,
     events: {} as
       | { type: 'claim'; wallet: Wallet; attempt: string }
       | { type: 'withdraw' | 'leave'; attempt: string }
@@ -72,6 +73,8 @@ export const connectionMachine = setup({
     restore: restoreMachine,
     recheckLine: hearChild('recheck'),
     recheck: recheckMachine,
+    /** Keeps the connection to the wallet's phone. */
+    relay: relayMachine,
   },
   actions: {
     setRecord: assign(({ event }) => ('record' in event ? { record: event.record } : {})),
@@ -283,6 +286,7 @@ export const connectionMachine = setup({
       invoke: [
         { id: 'recheckLine', src: 'recheckLine', input: ({ self }) => ({ owner: self }) },
         { id: 'recheck', src: 'recheck', input: ({ context }) => ({ wallet: context.wallet! }) },
+        { id: 'relay', src: 'relay', input: ({ context }) => ({ isNeeded: pairsByCode(context.wallet!) }) },
       ],
       initial: 'current',
       states: {

@@ -1,13 +1,16 @@
 import { assign, emit, setup } from 'xstate';
 import type { Reason } from '#domain/attempt';
 import { type NamedAlike, port, watcher } from './port';
+import { relayMachine } from './relay';
+import { hearChild } from './system';
 
 /**
  * The page's only pairing with a phone, shared by all attempts to connect.
  *
  * `idle → pairing (starting → shown) → approved`, `failed`, or `withdrawing → idle`. A code cannot be withdrawn before
  * the library has created it. An attempt that leaves earlier leaves it `unwanted`, and the next attempt may take it
- * over. The machine `connection` requests a code for an attempt, and hears how it ends. The attempt hears the code.
+ * over. The machine `connection` requests a code for an attempt, and hears how it ends. The attempt hears the code, and
+ * whether the relay is out of reach.
  */
 export const pairingMachine = setup({
   types: {
@@ -21,12 +24,12 @@ export const pairingMachine = setup({
       /** Whether loading the library has failed before. */
       missed: boolean;
     },
-    children: {} as NamedAlike<'pairPhone' | 'withdrawCode' | 'reloadPage' | 'watchReturn' | 'reviveLine'>,
+    children: {} as NamedAlike<'pairPhone' | 'withdrawCode' | 'reloadPage' | 'relayLine' | 'relay'>,
     events: {} as
       | { type: 'request' | 'leave'; attempt: string }
       | { type: 'code.shown'; uri: string }
       | { type: 'phone.approved' | 'relay.refused' }
-      | { type: 'line.dropped' | 'line.opened' | 'visitor.returned' }
+      | { type: 'line.lost' | 'line.restored' | 'line.gone' }
       | { type: 'pairing.failed'; reason: Reason }
       | { type: 'library.missed'; online: boolean },
     emitted: {} as
@@ -39,8 +42,8 @@ export const pairingMachine = setup({
     pairPhone: watcher('make a code and wait for the phone'),
     withdrawCode: port<void, { uri: string }>('withdraw a code'),
     reloadPage: port<void>('load the page anew'),
-    watchReturn: watcher('notice that the visitor returns to the page'),
-    reviveLine: port<void>('open the connection to the relay again if it is dead'),
+    relayLine: hearChild('relay'),
+    relay: relayMachine,
   },
   actions: {
     claim: assign((_, attempt: string) => ({ attempt, reason: null })),
@@ -70,11 +73,6 @@ export const pairingMachine = setup({
     codeLifetime: 330_000,
     withdrawTimeout: 2_000,
     reloadTimeout: 10_000,
-    /** The library mostly opens the connection again within this time. */
-    noticeDelay: 2_000,
-    reviveTimeout: 10_000,
-    retryDelay: 5_000,
-    lineTimeout: 60_000,
   },
 }).createMachine({
   id: 'pairing',
@@ -170,6 +168,9 @@ export const pairingMachine = setup({
           entry: 'tellCode',
           on: {
             'phone.approved': '#pairing.approved',
+            'line.lost': { actions: 'tellLost' },
+            'line.restored': { actions: 'tellRestored' },
+            'line.gone': { target: '#pairing.failed', actions: { type: 'fail', params: 'unreachable' } },
             request: {
               target: '#pairing.withdrawing',
               actions: { type: 'claim', params: ({ event }) => event.attempt },
@@ -181,47 +182,10 @@ export const pairingMachine = setup({
             },
           },
           after: { codeLifetime: { target: '#pairing.failed', actions: { type: 'fail', params: 'expired' } } },
-          invoke: { id: 'watchReturn', src: 'watchReturn' },
-          initial: 'live',
-          states: {
-            live: {
-              description: 'The relay can deliver the answer of a phone.',
-              on: { 'line.dropped': 'interrupted', 'visitor.returned': 'checking' },
-            },
-            interrupted: {
-              description: 'The connection to the relay broke off. The library opens it again, mostly at once.',
-              on: { 'line.opened': 'live', 'visitor.returned': 'checking' },
-              after: { noticeDelay: 'lost' },
-            },
-            checking: {
-              description: 'Another app has covered the page, so the connection may be dead without a sign.',
-              invoke: { id: 'reviveLine', src: 'reviveLine', onDone: 'live', onError: 'lost' },
-              after: { reviveTimeout: 'lost' },
-            },
-            lost: {
-              description: 'The relay is out of reach, and the attempt says so. The code fails if that lasts.',
-              entry: 'tellLost',
-              exit: 'tellRestored',
-              on: { 'line.opened': 'live', 'visitor.returned': '.retrying' },
-              after: { lineTimeout: { target: '#pairing.failed', actions: { type: 'fail', params: 'unreachable' } } },
-              initial: 'retrying',
-              states: {
-                retrying: {
-                  description: 'The page opens the connection again.',
-                  invoke: {
-                    id: 'reviveLine',
-                    src: 'reviveLine',
-                    onDone: '#pairing.pairing.shown.live',
-                    onError: 'pausing',
-                  },
-                },
-                pausing: {
-                  description: 'The relay did not answer, and is asked again in a while.',
-                  after: { retryDelay: 'retrying' },
-                },
-              },
-            },
-          },
+          invoke: [
+            { id: 'relayLine', src: 'relayLine', input: ({ self }) => ({ owner: self }) },
+            { id: 'relay', src: 'relay', input: { isNeeded: true } },
+          ],
         },
       },
     },

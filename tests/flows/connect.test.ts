@@ -2,6 +2,31 @@ import { describe, expect, test } from 'vitest';
 import { WALLETS } from './outside';
 import { visit } from './visit';
 
+describe('the connection to the phone of a connected wallet', () => {
+  test('is opened again for a minute, and then when the visitor returns', async () => {
+    const { browser, first, passes } = await visit({ mustSignIn: false });
+    await first.opens('connect');
+    await first.picks('phone');
+    await first.scans();
+    await first.approvesOnPhone();
+    expect(first.state('relay')).toEqual({ needed: 'live' });
+    await first.loses('line');
+    await passes(2_000);
+    expect(first.state('relay')).toMatchObject({ needed: { lost: 'pausing' } });
+    await passes(60_000);
+    expect(first.state('relay')).toEqual({ needed: 'gone' });
+    browser.isCutOff = false;
+    await first.returns();
+    expect([first.state('relay'), first.wallet()]).toEqual([{ needed: 'live' }, WALLETS.phone.id]);
+  });
+
+  test('is not kept for a wallet in this browser', async () => {
+    const { first } = await visit({ mustSignIn: false });
+    await first.connects('fox');
+    expect(first.state('relay')).toBe('unneeded');
+  });
+});
+
 describe('the wallet of the last visit', () => {
   test('can be forgotten at its step, which ends its attempt and its record', async () => {
     const { browser, first, change } = await visit({ mustSignIn: false });
@@ -145,7 +170,7 @@ describe('a wallet on a phone', () => {
     await passes(4 * 300_000);
     expect([first.state('attempt'), first.state('pairing'), browser.withdrawn.size]).toEqual(['lapsed', 'idle', 4]);
     await first.presses('renew');
-    expect(first.state('pairing')).toEqual({ pairing: { shown: 'live' } });
+    expect(first.state('pairing')).toEqual({ pairing: 'shown' });
   });
 
   test('says that the relay is out of reach, and connects once the relay is back', async () => {
@@ -163,6 +188,26 @@ describe('a wallet on a phone', () => {
     expect(first.wallet()).toBe(WALLETS.phone.id);
   });
 
+  test('says on a phone, after its app was opened, that the relay is out of reach', async () => {
+    const { first, passes } = await visit({ mustSignIn: false, phone: true });
+    await first.opens('connect');
+    await first.presses('open', { id: WALLETS.phone.id });
+    await first.loses('line');
+    await passes(2_000);
+    expect(first.tab.machine('attempt')).toMatchObject({
+      value: { asking: { opening: 'fresh' } },
+      context: { cutOff: true },
+    });
+    await first.regains('line');
+    expect(first.tab.machine('attempt')?.context.cutOff).toBe(false);
+    await first.loses('line');
+    await passes(62_000);
+    expect([first.state('attempt'), first.reason()]).toEqual(['failed', 'unreachable']);
+    await first.regains('line');
+    await first.presses('retry');
+    expect(first.state('pairing')).toEqual({ pairing: 'shown' });
+  });
+
   test('fails if the relay stays out of reach for a minute, and can be retried', async () => {
     const { browser, first, passes } = await visit();
     await first.opens('connect');
@@ -172,7 +217,7 @@ describe('a wallet on a phone', () => {
     expect([first.state('attempt'), first.reason()]).toEqual(['failed', 'unreachable']);
     browser.isCutOff = false;
     await first.presses('retry');
-    expect(first.state('pairing')).toEqual({ pairing: { shown: 'live' } });
+    expect(first.state('pairing')).toEqual({ pairing: 'shown' });
   });
 
   test('has a code of its own in each tab', async () => {
@@ -182,6 +227,6 @@ describe('a wallet on a phone', () => {
       await one.picks('phone');
     }
     await first.goesBack();
-    expect([browser.withdrawn.size, second.state('pairing')]).toEqual([1, { pairing: { shown: 'live' } }]);
+    expect([browser.withdrawn.size, second.state('pairing')]).toEqual([1, { pairing: 'shown' }]);
   });
 });

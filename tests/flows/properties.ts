@@ -87,7 +87,7 @@ function faultsOfAttempt(running: Running[], connection: AnyMachineSnapshot, pai
   const attempt = running.find(({ id }) => id === 'attempt');
   const claimant = connection.matches({ claimed: 'asking' }) ? connection.context.attempt : null;
   const isShown = pairing.matches({ pairing: 'shown' });
-  const isScanning = attempt?.snapshot.matches({ asking: 'scanning' });
+  const line = running.find(({ path }) => path.endsWith('pairing.relay'))?.snapshot;
   const isPairing = connection.matches({ claimed: { asking: 'pairing' } });
   const isOver = pairing.matches('approved') || pairing.matches('failed');
   const rules: [boolean, string][] = [
@@ -97,7 +97,7 @@ function faultsOfAttempt(running: Running[], connection: AnyMachineSnapshot, pai
     [!isShown || (isPairing && pairing.context.attempt === claimant), 'A code is shown that no attempt wants.'],
     [!isShown || attempt?.snapshot.context.uri === pairing.context.uri, 'An attempt does not show its code.'],
     [
-      !isShown || !isScanning || attempt?.snapshot.context.cutOff === pairing.matches({ pairing: { shown: 'lost' } }),
+      !isShown || attempt?.snapshot.context.cutOff === line?.matches({ needed: 'lost' }),
       'An attempt does not show that the relay is out of reach.',
     ],
     [!isPairing || pairing.context.attempt === claimant, 'An attempt waits for a code that was not requested.'],

@@ -320,7 +320,7 @@ export class Tab {
   /** The connection to the relay breaks off, or opens again. */
   cutOff(isCutOff: boolean) {
     this.browser.isCutOff = isCutOff;
-    this.pairing?.listener.tell({ type: isCutOff ? 'line.dropped' : 'line.opened' });
+    this.tell('watchLine', { type: isCutOff ? 'line.dropped' : 'line.opened' });
   }
 
   scan() {

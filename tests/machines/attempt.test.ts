@@ -238,6 +238,14 @@ describe('rules of the attempt machine', () => {
     expect(snapshot().context.cutOff).toBe(false);
   });
 
+  test('a lost relay is shown as well after the link was followed', async () => {
+    const { send, snapshot } = begun();
+    for (const event of [arrived(1), { type: 'link.followed' }, { type: 'line.lost' }]) await send(event);
+    expect(snapshot()).toMatchObject({ value: { asking: { opening: 'fresh' } }, context: { cutOff: true } });
+    await send({ type: 'line.restored' });
+    expect(snapshot().context.cutOff).toBe(false);
+  });
+
   test('an answer changes nothing while the attempt asks for none', async () => {
     const { send, snapshot, clock, reason } = begun(installed);
     clock.increment(120_000);

@@ -11,8 +11,7 @@ const request = (attempt: string) => ({ type: 'request', attempt });
 const leave = (attempt: string) => ({ type: 'leave', attempt });
 const shown = (nth: number) => ({ type: 'code.shown', uri: uriOf(nth) });
 const starting = (state: unknown) => ({ pairing: { starting: state } });
-const showing = (state: unknown) => ({ pairing: { shown: state } });
-const lost = (state = 'retrying') => showing({ lost: state });
+const showing = { pairing: 'shown' };
 const awaited = (state: string) => starting({ awaited: state });
 
 /** Starts the machine. Returns it with what it emits. */
@@ -52,8 +51,6 @@ testLive(
         expect(uri).toBe(uriOf(1));
         expect(emitted).toContainEqual({ type: 'code.arrived', attempt, uri });
       },
-      'pairing.shown.lost': ({ context: { attempt } }) =>
-        expect(emitted.at(-1)).toEqual({ type: 'line.lost', attempt }),
       approved: ({ context: { attempt, uri } }) => {
         expect([asks(), uri]).toEqual([false, null]);
         expect(emitted.at(-1)).toEqual({ type: 'pairing.approved', attempt });
@@ -88,7 +85,7 @@ describe('a code that has not arrived yet', () => {
     expect(snapshot().children.pairPhone).not.toBe(pairPhone);
     await send(shown(2));
     expect(snapshot()).toMatchObject({
-      value: { pairing: { shown: 'live' } },
+      value: showing,
       context: { attempt: 'second', uri: uriOf(2) },
     });
   });
@@ -120,7 +117,7 @@ describe('a code that another attempt has taken over', () => {
     const { send, snapshot } = await taken();
     await send(shown(1));
     expect(snapshot()).toMatchObject({
-      value: { pairing: { shown: 'live' } },
+      value: showing,
       context: { attempt: 'second', uri: uriOf(1) },
     });
   });
@@ -156,7 +153,7 @@ test('a failed pairing reports the reason to its attempt, if that has not left',
 describe('a code that is shown', () => {
   test('a shown code is withdrawn when its attempt leaves, and not when another does', async () => {
     const { send, where } = await performed(request('first'), shown(1), leave('second'));
-    expect(where()).toEqual(showing('live'));
+    expect(where()).toEqual(showing);
     await send(leave('first'));
     expect(where()).toBe('withdrawing');
   });
@@ -191,7 +188,7 @@ describe('a code that is shown', () => {
   test('a shown code expires after five and a half minutes', async () => {
     const { where, clock, snapshot } = await performed(request('first'), shown(1));
     clock.increment(329_999);
-    expect(where()).toEqual(showing('live'));
+    expect(where()).toEqual(showing);
     clock.increment(1);
     expect([where(), snapshot().context.reason]).toEqual(['failed', 'expired']);
   });
@@ -205,75 +202,21 @@ describe('a code that is shown', () => {
 });
 
 describe('the connection to the relay while a code is shown', () => {
-  const dropped = { type: 'line.dropped' };
-  const returned = { type: 'visitor.returned' };
-  const isShown = (...events: { type: string }[]) => performed(request('first'), shown(1), ...events);
-  const told = ({ emitted }: Awaited<ReturnType<typeof isShown>>) =>
-    emitted.filter(({ type }) => type.startsWith('line.')).map(({ type }) => type);
-
-  test('a connection that the library opens again at once is no news', async () => {
-    const life = await isShown(dropped);
-    life.clock.increment(1_999);
-    expect(life.where()).toEqual(showing('interrupted'));
-    await life.send({ type: 'line.opened' });
-    expect([life.where(), told(life)]).toEqual([showing('live'), []]);
-  });
-
-  test('a connection that stays away for 2 s is lost, until it opens again', async () => {
-    const life = await isShown(dropped);
-    life.clock.increment(2_000);
-    expect([life.where(), told(life)]).toEqual([lost(), ['line.lost']]);
-    await life.send({ type: 'line.opened' });
-    expect([life.where(), told(life)]).toEqual([showing('live'), ['line.lost', 'line.restored']]);
-  });
-
-  test('a pairing fails if its connection is lost for a minute', async () => {
-    const { clock, where, snapshot } = await isShown(dropped);
-    clock.increment(2_000);
-    clock.increment(59_999);
-    expect(where()).toEqual(lost());
-    clock.increment(1);
-    expect([where(), snapshot().context.reason]).toEqual(['failed', 'unreachable']);
-  });
-
-  test('a visitor who returns has the connection checked, and opened if it is dead', async () => {
-    for (const before of [[], [dropped]]) {
-      const life = await isShown(...before, returned);
-      expect(life.where()).toEqual(showing('checking'));
-      await life.send(doneEvent('reviveLine'));
-      expect([life.where(), told(life)]).toEqual([showing('live'), []]);
+  test('a lost connection is told to the attempt, and so is its return', async () => {
+    const { emitted, send, where } = await performed(request('first'), shown(1));
+    for (const type of ['line.lost', 'line.restored']) {
+      await send({ type });
+      expect([where(), emitted.at(-1)]).toEqual([showing, { type, attempt: 'first' }]);
     }
   });
 
-  test('a check that fails, or lasts for 10 s, finds the connection lost', async () => {
-    const life = await isShown(returned);
-    await life.send(errorEvent('reviveLine', new Error('offline')));
-    expect(life.where()).toEqual(lost());
-    const other = await isShown(returned);
-    other.clock.increment(9_999);
-    expect(other.where()).toEqual(showing('checking'));
-    other.clock.increment(1);
-    expect(other.where()).toEqual(lost());
-  });
-
-  test('a lost connection is opened again, and once more when the visitor returns', async () => {
-    const life = await isShown(returned);
-    for (let tries = 0; tries < 2; tries++) await life.send(errorEvent('reviveLine', new Error('offline')));
-    expect(life.where()).toEqual(lost('pausing'));
-    life.clock.increment(4_999);
-    expect(life.where()).toEqual(lost('pausing'));
-    life.clock.increment(1);
-    expect(life.where()).toEqual(lost());
-    await life.send(errorEvent('reviveLine', new Error('offline')));
-    await life.send(returned);
-    await life.send(doneEvent('reviveLine'));
-    expect(life.where()).toEqual(showing('live'));
+  test('a pairing fails if its connection is gone', async () => {
+    const { where, snapshot } = await performed(request('first'), shown(1), { type: 'line.gone' });
+    expect([where(), snapshot().context.reason]).toEqual(['failed', 'unreachable']);
   });
 
   test('a phone that approves while the connection is lost counts', async () => {
-    const { clock, send, where } = await isShown(dropped);
-    clock.increment(2_000);
-    await send({ type: 'phone.approved' });
+    const { where } = await performed(request('first'), shown(1), { type: 'line.lost' }, { type: 'phone.approved' });
     expect(where()).toBe('approved');
   });
 });

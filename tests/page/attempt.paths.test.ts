@@ -58,8 +58,8 @@ describe('the attempt machine on the page', () => {
     impossible: [
       'attempt.asking · claim.refused [3 expiredUnseen] → attempt.failed',
       // The tests of the faults of WalletConnect cut the connection to the relay.
-      'attempt.asking.scanning · line.lost → (stays)',
-      'attempt.asking.scanning · line.restored → (stays)',
+      'attempt.asking · line.lost → (stays)',
+      'attempt.asking · line.restored → (stays)',
     ],
   });
 

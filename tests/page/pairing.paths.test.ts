@@ -55,8 +55,9 @@ const world: World<typeof pairingMachine> = {
       case 'xstate.error.actor.withdrawCode':
         return false;
       // `walletConnect.faults.test.ts` cuts the connection to the relay.
-      case 'line.dropped':
-      case 'visitor.returned':
+      case 'line.lost':
+      case 'line.restored':
+      case 'line.gone':
         return false;
       default:
         return !event.type.startsWith('xstate.after.') || event.type.startsWith('xstate.after.codeLifetime');
@@ -83,25 +84,9 @@ describe('the pairing machine on the page', () => {
       'pairing.reloading · xstate.done.actor.reloadPage → pairing.failed',
       'pairing.reloading · xstate.error.actor.reloadPage → pairing.failed',
       // `walletConnect.faults.test.ts` cuts the connection to the relay.
-      'pairing.pairing.shown.live · line.dropped → pairing.pairing.shown.interrupted',
-      'pairing.pairing.shown.live · visitor.returned → pairing.pairing.shown.checking',
-      'pairing.pairing.shown.interrupted',
-      'pairing.pairing.shown.interrupted · line.opened → pairing.pairing.shown.live',
-      'pairing.pairing.shown.interrupted · visitor.returned → pairing.pairing.shown.checking',
-      'pairing.pairing.shown.interrupted · xstate.after.noticeDelay.pairing.pairing.shown.interrupted → pairing.pairing.shown.lost',
-      'pairing.pairing.shown.checking',
-      'pairing.pairing.shown.checking · xstate.done.actor.reviveLine → pairing.pairing.shown.live',
-      'pairing.pairing.shown.checking · xstate.error.actor.reviveLine → pairing.pairing.shown.lost',
-      'pairing.pairing.shown.checking · xstate.after.reviveTimeout.pairing.pairing.shown.checking → pairing.pairing.shown.lost',
-      'pairing.pairing.shown.lost',
-      'pairing.pairing.shown.lost.retrying',
-      'pairing.pairing.shown.lost.pausing',
-      'pairing.pairing.shown.lost · line.opened → pairing.pairing.shown.live',
-      'pairing.pairing.shown.lost · visitor.returned → pairing.pairing.shown.lost.retrying',
-      'pairing.pairing.shown.lost · xstate.after.lineTimeout.pairing.pairing.shown.lost → pairing.failed',
-      'pairing.pairing.shown.lost.retrying · xstate.done.actor.reviveLine → pairing.pairing.shown.live',
-      'pairing.pairing.shown.lost.retrying · xstate.error.actor.reviveLine → pairing.pairing.shown.lost.pausing',
-      'pairing.pairing.shown.lost.pausing · xstate.after.retryDelay.pairing.pairing.shown.lost.pausing → pairing.pairing.shown.lost.retrying',
+      'pairing.pairing.shown · line.lost → (stays)',
+      'pairing.pairing.shown · line.restored → (stays)',
+      'pairing.pairing.shown · line.gone → pairing.failed',
     ],
   });
 

@@ -108,6 +108,13 @@ describe('a connection to the relay that died while the wallet app was in front'
       await wake(entered);
       await seen(entered.modal).toBeHidden();
       await showsAccount(entered);
+      if (name !== 'online') return;
+      // The connection of the session dies as well.
+      line.die();
+      await phone.share([ACCOUNT.address, OTHER.address]);
+      await phone.emit('accountsChanged', [OTHER.address]);
+      await wake(entered);
+      await showsAccount(entered, OTHER);
     });
 });
 

@@ -19,6 +19,7 @@ import { outcomesWorld } from './outcomes';
 import { pairingWorld } from './pairing';
 import { recheckWorld } from './recheck';
 import { refreshWorld } from './refresh';
+import { relayWorld } from './relay';
 import { restoreWorld } from './restore';
 import { sessionWorld } from './session';
 import { signInWorld } from './signIn';
@@ -39,6 +40,7 @@ export const worlds: Record<string, World & PropertySettings> = {
   connection: connectionWorld,
   restore: restoreWorld,
   recheck: recheckWorld,
+  relay: relayWorld,
   refresh: refreshWorld,
   notice: noticeWorld,
   news: newsWorld,

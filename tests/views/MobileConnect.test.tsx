@@ -213,6 +213,16 @@ test('an app that did not open can be opened again or downloaded', async () => {
   await expect.poll(title).toBe('Arc');
 });
 
+test('says after the app was opened that the relay is out of reach, until it is back', async () => {
+  const { actor } = await opened();
+  const relay = (type: 'line.lost' | 'line.restored') => actor.getSnapshot().children.attempt?.send({ type });
+  relay('line.lost');
+  await expect.element(status).toHaveTextContent('Opening Arc…Connection lost. Reconnecting…');
+  await expect.element(link('Open Arc')).toBeVisible();
+  relay('line.restored');
+  await expect.element(status).toHaveTextContent('Approve the connection in the app');
+});
+
 test('Retry after a rejection shows another link into the wallet', async () => {
   const { code, refuse } = await opened();
   refuse('rejected');

@@ -16,6 +16,7 @@ import { watchReturnBy } from '../browser/visibility';
 import { config } from './config';
 import { connectorAt, connectorOf, reachOf } from './connectors';
 import { askProviders, onAnnounced } from './providers';
+import { relay } from './relay';
 import { currentWallets } from './wallets';
 
 function accountOf({ uid }: Connector): OpenConnector['account'] {
@@ -172,6 +173,7 @@ export const connection = connectionMachine.provide({
       actors: { watchAnnouncements, watchAccounts, watchReturn, reopenConnector },
     }),
     openConnector: fromPromise<void, Asked>(({ input, signal }) => open(input.wallet, signal)),
+    relay,
     recheck: recheckMachine.provide({
       actors: { watchReturn, askWallet: fromPromise<void, Asked>(({ input }) => ask(input.wallet)) },
     }),

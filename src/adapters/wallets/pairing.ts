@@ -2,22 +2,15 @@ import { fromCallback, fromPromise } from 'xstate';
 import { type Reason, reasonOf } from '#domain/attempt';
 import { pairingMachine } from '#machines/pairing';
 import { site } from '#site';
-import { watchReturnBy } from '../browser/visibility';
 import { connectorOf } from './connectors';
+import { PHONE, phoneProvider, relay } from './relay';
 import {
   pendingTopics,
-  reviveLine,
   topicOf,
   type WalletConnectProvider,
-  watchLine,
   watchRefusal,
   withdrawProposal,
 } from './walletConnectPatches';
-
-/** All wallets on phones share one connector, and so one pairing. */
-const PHONE = { id: 'walletConnect', name: 'WalletConnect', connector: 'walletConnect', announcement: null } as const;
-
-const providerNow = async () => (await connectorOf(PHONE).getProvider()) as WalletConnectProvider;
 
 /** The name of the lock that a page holds while it shows the code of `topic`. A reload releases it. */
 const lockOf = (topic: string) => `${site.instanceId}.pairing.${topic}`;
@@ -58,7 +51,7 @@ const pairPhone = fromCallback(({ sendBack }) => {
   const atEnd = (undo: () => void) => (signal.aborted ? undo() : signal.addEventListener('abort', undo));
 
   const start = async () => {
-    const provider = await providerNow().catch(() => null);
+    const provider = await phoneProvider().catch(() => null);
     if (!provider) return tell({ type: 'library.missed', online: navigator.onLine });
     if (signal.aborted) return;
     // A session from an earlier request doesn't belong to this one.
@@ -74,7 +67,6 @@ const pairPhone = fromCallback(({ sendBack }) => {
     };
     connector.emitter.on('message', hear);
     atEnd(() => connector.emitter.off('message', hear));
-    atEnd(watchLine(provider, (type) => tell({ type })));
     atEnd(
       watchRefusal(provider, site.wallet.relayUrl, () => {
         console.warn('The WalletConnect relay refuses this site. Check VITE_WALLETCONNECT_PROJECT_ID and its domains.');
@@ -99,10 +91,9 @@ export const pairing = pairingMachine.provide({
     pairPhone,
     withdrawCode: fromPromise<void, { uri: string }>(async ({ input: { uri } }) => {
       const topic = topicOf(uri);
-      if (topic) withdrawProposal(await providerNow(), topic);
+      if (topic) withdrawProposal(await phoneProvider(), topic);
     }),
     reloadPage: fromPromise<void>(() => new Promise(() => location.reload())),
-    watchReturn: watchReturnBy('online', 'pageshow'),
-    reviveLine: fromPromise<void>(async () => reviveLine(await providerNow())),
+    relay,
   },
 });

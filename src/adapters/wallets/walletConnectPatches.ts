@@ -308,16 +308,6 @@ export async function reviveLine({ signer: { client } }: Pick<WalletConnectProvi
   if (!relayer.connected) throw new Error('The relay is out of reach.');
 }
 
-/** Revives the connection of a session when the visitor returns. The machine `pairing` does so while a code is shown. */
-function reviveLineOfSession(provider: WalletConnectProvider) {
-  const revive = () => {
-    if (document.visibilityState === 'visible' && provider.session) reviveLine(provider).catch(ignore);
-  };
-  document.addEventListener('visibilitychange', revive);
-  addEventListener('online', revive);
-  addEventListener('pageshow', ({ persisted }) => persisted && revive());
-}
-
 /** Reports that the connection to the relay breaks off or opens. Returns the function that unsubscribes. */
 export function watchLine(
   { signer: { client } }: WalletConnectProvider,
@@ -377,7 +367,6 @@ export function patchProvider(provider: WalletConnectProvider) {
   preferSupportedNetwork(provider);
   ignoreRubbishFromRelay(provider);
   ignoreRubbishFromWallet(provider);
-  reviveLineOfSession(provider);
   return provider;
 }
 

@@ -37,6 +37,10 @@ export function PhoneAnnouncement({ seen, cutOff, stuck, linked }: SaidProps) {
   }
   const text = linked ? dialogWords.phone.opening : dialogWords.phone.confirm(spokenOf(wallet));
   const late = linked ? dialogWords.phone.stuck : dialogWords.phone.asking(spokenOf(wallet));
+  if (seen.cutOff)
+    return (
+      <Words about="opening" {...dialogWords.connect.status.opening(spokenOf(wallet))} text={dialogWords.cutOff} />
+    );
   const isLate = stuck || (stage satisfies 'opening' | 'slow') === 'slow';
   return (
     <Words about="opening" {...dialogWords.connect.status.opening(spokenOf(wallet))} text={isLate ? late : text} />

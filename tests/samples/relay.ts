@@ -1,0 +1,7 @@
+import type { relayMachine } from '#machines/relay';
+import type { World } from '../engine/paths';
+
+export const relayWorld: World<typeof relayMachine> = {
+  names: {},
+  inputs: [{ isNeeded: true }, { isNeeded: false }],
+};
