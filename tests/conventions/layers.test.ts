@@ -62,7 +62,7 @@ const layers: Record<string, Layer> = {
     may: /^(xstate|react|react-dom\/client|elkjs\/.+|ws|node:\w+|\.\.\/(charts|recorder|panel|serve)\/\w+)$/,
   },
   'src/workbench/gallery': {
-    may: /^(xstate|react|react-dom(\/\w+)?|node:\w+|\.\.\/(charts|recorder|panel|serve)\/\w+)$/,
+    may: /^(xstate|react|react-dom(\/\w+)?|node:\w+|\.\.\/((charts|recorder|panel|serve)\/\w+|inspector\/style))$/,
   },
   // The workbench of this site: its machines, views and samples for the gallery, the demo, and the page's own panel.
   'src/tools': { may: /./ },

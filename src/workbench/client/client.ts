@@ -1,6 +1,7 @@
-import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
+import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, InspectionEvent } from 'xstate';
 import { transitionsFrom } from '../charts/chart';
 import { createStoppableClock, type StoppableClock } from '../recorder/clock';
+import { writeDefinition } from '../recorder/definition';
 import { accepts } from '../recorder/happenings';
 import type { Order } from '../recorder/orders';
 import { createPastSteps } from '../recorder/pastSteps';
@@ -29,25 +30,6 @@ interface WorkbenchClient {
   open(): void;
   /** Ends the connection. */
   close(): void;
-}
-
-/** Returns a machine as JSON. Functions are named, and none is sent. */
-function definitionOf(ref: AnyActorRef) {
-  const logic = logicOf(ref) as AnyStateMachine | undefined;
-  if (!logic?.root) return {};
-  const name = (key: string, it: unknown) => {
-    if (key === 'context' || key === 'meta') return undefined;
-    if (typeof it === 'function') return { type: (it as { type?: string }).type ?? (it.name || '…') };
-    // Actors that stand in place.
-    if (key === 'src' && typeof it === 'object') return (it as { id?: string }).id ?? 'xstate.invoke.';
-    return typeof it === 'bigint' ? String(it) : it;
-  };
-  const delays = Object.entries(logic.implementations.delays).filter(([, delay]) => typeof delay === 'number');
-  try {
-    return { definition: JSON.stringify(logic.config, name), delays: Object.fromEntries(delays) };
-  } catch {
-    return {};
-  }
 }
 
 /** Returns what can happen to a machine now. */
@@ -83,7 +65,7 @@ export function connectWorkbench({
     sessionId: ref.sessionId,
     parentId: (ref as { _parent?: AnyActorRef })._parent?.sessionId,
     name: ref.id,
-    ...definitionOf(ref),
+    ...writeDefinition(logicOf(ref)),
   });
   const app = JSON.stringify({ type: '@workbench.app', name });
   const line = connectLine({

@@ -91,6 +91,9 @@ function Index({ exhibits, title, system }: IndexProps) {
           <div>
             <h1>Machines</h1>
             <p>Open one to read its chart, and to play each path that the tests take beside the real view.</p>
+            <p>
+              <a href="./recording.html">Open a recording</a> of the workbench or the inspector.
+            </p>
           </div>
           <Figures figures={[['machines', exhibits.length], ...figuresOf(exhibits)]} />
         </div>

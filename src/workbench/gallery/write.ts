@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { chartOf } from '../charts/chart';
 import { drawChart } from '../charts/draw';
 import { layOut } from '../charts/layout';
+import { inspectorStyle } from '../inspector/style';
 import { pageOf, policyOf } from '../serve/page';
 import type { GalleryPages } from './config';
 import { type Exhibit, indexPage, machinePage } from './pages';
@@ -54,6 +55,8 @@ export async function writeGallery(out: string, config: GalleryPages, stage: str
   write('stage.html', page('The real view', stage, 'stage.css', '<div id="stage"></div>'));
   const lost = '<main class="index"><h1>There is no such page</h1><p><a href="./index.html">Machines</a></p></main>';
   write('404.html', page('There is no such page', '', 'gallery.css', lost));
+  write('recording.html', page('A recording', 'recording.js', 'recording.css', '<div id="inspector"></div>'));
+  write('recording.css', inspectorStyle);
   write('gallery.css', galleryStyle);
   write('stage.css', stageStyle);
   write(

@@ -9,6 +9,8 @@ ${panelStyle}
 .bench .log{block-size:30%}
 .bench .welcome{display:block;max-inline-size:768px;margin:auto;padding:12vh 24px}
 .welcome *{font:inherit}
+.welcome a{color:var(--accent)}
+.welcome button{border:1px solid var(--line);border-radius:8px;background:var(--surface);color:var(--ink);padding:5px 10px;min-block-size:28px;cursor:pointer}
 .welcome h1{font-size:24px;font-weight:600;margin:0 0 8px}
 .welcome p{color:var(--muted);margin:16px 0 6px}
 .welcome pre{margin:0;padding:12px 14px;border:1px solid var(--line);border-radius:10px;background:var(--surface);font:13px/1.5 ui-monospace,monospace;overflow:auto}

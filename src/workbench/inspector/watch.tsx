@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Panel } from '../panel/Panel';
+import { RecordingPanel } from '../panel/RecordingPanel';
 import { createRemoteBench, type RemoteBench } from '../recorder/remote';
 import { connectToInspector, hearWindow, type InspectorConnection } from './connection';
 import { layOutInWorker } from './workerLayout';
 
 /** Explains how to connect an app, until the first machine appears. */
-function Welcome({ notice }: { notice: string }) {
+function Welcome({ notice, choose }: { notice: string; choose: () => void }) {
   const socket = location.origin.replace(/^http/, 'ws');
   return (
-    <main className="welcome">
+    <div className="welcome">
       <h1>Nothing is inspected yet</h1>
       <p role="status">{notice}</p>
       <p>
@@ -26,22 +26,30 @@ createActor(machine, connectWorkbench({ url: '${socket}', name: 'My app' })).sta
         Nothing leaves this computer. Apps at other addresses than localhost are refused, unless you start the inspector
         with <code>--allow https://app.example</code>.
       </p>
-    </main>
+      <p>
+        <button type="button" onClick={choose}>
+          Open a recording
+        </button>{' '}
+        or drop its file here. It is not sent anywhere.
+      </p>
+    </div>
   );
 }
 
 function Inspector({ bench, connection }: { bench: RemoteBench; connection: InspectorConnection }) {
   const { entries, others } = useSyncExternalStore(bench.recorder.subscribe, bench.recorder.read);
   const notice = useSyncExternalStore(connection.subscribe, connection.read);
+  const isEmpty = !entries.length && !others.length;
   return (
     <div className="bench">
-      {entries.length || others.length ? (
-        <main className="whole">
-          <Panel bench={bench} notice={notice} layOutBy={layOutInWorker} />
-        </main>
-      ) : (
-        <Welcome notice={notice} />
-      )}
+      <main className="whole">
+        <RecordingPanel
+          bench={isEmpty ? null : bench}
+          welcome={(choose, problem) => <Welcome notice={problem || notice} choose={choose} />}
+          notice={notice}
+          layOutBy={layOutInWorker}
+        />
+      </main>
     </div>
   );
 }

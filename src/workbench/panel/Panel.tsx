@@ -15,6 +15,15 @@ import { Sequence } from './Sequence';
 import { TimeBar } from './TimeBar';
 import { Tree } from './Tree';
 
+export interface PanelFiles {
+  /** Saves a recording. Returns the name of the file. */
+  save(masked: boolean, recording: Recording): string;
+  /** Lets a file be chosen, which is then shown. */
+  choose(): void;
+  /** Shows the running machines again. Null if there is no file, or nothing else. */
+  leave: (() => void) | null;
+}
+
 interface PanelProps {
   bench: Bench;
   /** A message of the frame around the panel, such as a blocked window. */
@@ -23,6 +32,8 @@ interface PanelProps {
   apart?: boolean;
   onMove?: () => void;
   onClose?: () => void;
+  /** Saves recordings as files, and opens them. */
+  files?: PanelFiles;
   /** Lays charts out, by default in the page itself. */
   layOutBy?: (signal?: AbortSignal) => LayOut;
 }
@@ -56,7 +67,7 @@ function useKeys(find: string, clearFind: () => void, goToNow: () => void) {
 }
 
 /** The workbench: what runs, what can happen, the chart, and what has happened. */
-export function Panel({ bench, notice = '', apart = false, onMove, onClose, layOutBy }: PanelProps) {
+export function Panel({ bench, notice = '', apart = false, onMove, onClose, files, layOutBy }: PanelProps) {
   const live = useSyncExternalStore(bench.recorder.subscribe, bench.recorder.read);
   const [held, hold] = useState<Recording | null>(null);
   const [chosen, choose] = useState('');
@@ -77,7 +88,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, layO
   const at = Math.min(last, Math.max(first, past ?? last));
   const visited = entries.find(({ nth }) => nth === at);
   /** The tree as it was at the visited step. */
-  const then = past === null ? inTreeOrder([...actors, ...others]) : actorsAt(recording, at);
+  const then = past === null && !bench.file ? inTreeOrder([...actors, ...others]) : actorsAt(recording, at);
   const session = past !== null && visited ? visited.session : followed(chosen, recording);
   const entry = entries.findLast((one) => one.session === session && one.nth <= at);
   const nameOf = (one: string) => nameIn(recording, one);
@@ -120,7 +131,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, layO
     <div className="panel">
       <header>
         <WorkbenchLogo />
-        <h1>{bench.isRemote ? 'Inspector' : 'Workbench'}</h1>
+        <h1>{bench.file ? 'Recording' : bench.isRemote ? 'Inspector' : 'Workbench'}</h1>
         <input
           ref={search}
           type="search"
@@ -159,17 +170,20 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, layO
           <Tree
             actors={then}
             selected={session ?? ''}
-            heading={past !== null ? 'Ran then' : then.length ? 'Running' : 'Nothing runs'}
+            heading={past !== null || bench.file ? 'Ran then' : then.length ? 'Running' : 'Nothing runs'}
             appOf={bench.appOf}
             onSelect={choose}
           />
         </PaneBoundary>
         <section className="now" aria-labelledby="now">
-          <h2 id="now">{past === null ? 'What can happen now' : 'What could happen then'}</h2>
+          <h2 id="now">{past === null && !bench.file ? 'What can happen now' : 'What could happen then'}</h2>
           {held && <p>Paused: later steps are recorded, and shown when you go on.</p>}
-          {past !== null && <p>You look at the past. Go back to now to go on.</p>}
+          {bench.file && <p>This is the recording {bench.file}. Nothing in it runs.</p>}
+          {past !== null && !bench.file && <p>You look at the past. Go back to now to go on.</p>}
           <PaneBoundary name="What can happen" when={recording}>
-            {past === null && (session ? <Now bench={bench} session={session} /> : <p>No machine runs.</p>)}
+            {past === null &&
+              !bench.file &&
+              (session ? <Now bench={bench} session={session} /> : <p>No machine runs.</p>)}
           </PaneBoundary>
         </section>
       </div>
@@ -213,7 +227,23 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, layO
         onGo={go}
         onReturn={goToNow}
         onCopyTrace={() => copy(bench.trace(), 'trace')}
-      />
+      >
+        {files && (
+          <>
+            <button type="button" onClick={() => setStatus(`Saved as ${files.save(masked, recording)}.`)}>
+              {masked ? 'Save' : 'Save with values'}
+            </button>
+            <button type="button" onClick={files.choose}>
+              Open
+            </button>
+            {files.leave && (
+              <button type="button" onClick={files.leave}>
+                Leave the recording
+              </button>
+            )}
+          </>
+        )}
+      </TimeBar>
       <PaneBoundary name="The log" when={recording}>
         <Log
           bench={bench}

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import type { Bench } from '../recorder/bench';
 import { BLOCKED, createStyleSheet, openApart } from './apart';
 import { HANDED } from './handed';
-import { Panel } from './Panel';
+import { RecordingPanel } from './RecordingPanel';
 import { panelStyle, shellStyle } from './style';
 
 interface MountedProps {
@@ -17,7 +17,7 @@ interface MountedProps {
 function Mounted({ bench, apart, move, close }: MountedProps) {
   const [notice, setNotice] = useState('');
   const tryToMove = () => setNotice(move() ? '' : BLOCKED);
-  return <Panel bench={bench} notice={notice} apart={apart} onMove={tryToMove} onClose={close} />;
+  return <RecordingPanel bench={bench} notice={notice} apart={apart} onMove={tryToMove} onClose={close} />;
 }
 
 /** Shows the page in a frame, with the panel beside it: a modal dialog of the page then leaves the panel usable. */

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 interface TimeBarProps {
   first: number;
@@ -8,10 +8,12 @@ interface TimeBarProps {
   onGo: (nth: number) => void;
   onReturn: () => void;
   onCopyTrace: () => void;
+  /** Further buttons. */
+  children?: ReactNode;
 }
 
 /** The slider through the steps, with its buttons. */
-export function TimeBar({ first, last, at, isPast, onGo, onReturn, onCopyTrace }: TimeBarProps) {
+export function TimeBar({ first, last, at, isPast, onGo, onReturn, onCopyTrace, children }: TimeBarProps) {
   const slider = useRef<HTMLInputElement>(null);
   return (
     <div className="time" data-past={isPast || undefined}>
@@ -57,6 +59,7 @@ export function TimeBar({ first, last, at, isPast, onGo, onReturn, onCopyTrace }
       <button type="button" onClick={onCopyTrace}>
         Copy trace
       </button>
+      {children}
     </div>
   );
 }

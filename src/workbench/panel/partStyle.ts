@@ -1,5 +1,6 @@
 /** How the parts of the panel look that list values, filters and messages. */
 export const partStyle = `
+.opener{display:contents}
 .tree small{font-size:11px;font-weight:500;color:var(--muted)}
 .tree h3{padding:6px 8px 2px}
 .tree .other{color:var(--muted)}

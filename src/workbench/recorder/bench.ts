@@ -26,6 +26,8 @@ interface Told {
 export interface Bench {
   /** Whether the machines run in other apps. */
   isRemote: boolean;
+  /** The name of the file that the steps come from, or '' if the machines run. */
+  file: string;
   recorder: Recorder;
   clock: CountingClock;
   /** Returns the name of an app, and where it runs. */
@@ -48,6 +50,8 @@ export interface Bench {
   tell(entry: Entry, masked: boolean): Told;
   /** Returns the event of a message. */
   tellMessage(message: Message, masked: boolean): AnyEventObject;
+  /** Returns steps without private data, in which equal values have equal numbers. */
+  hide(steps: readonly TellingStep[]): { event: AnyEventObject; context: object }[];
   /** Returns a trace of all steps, or of one actor's steps up to `entry`, always masked. */
   trace(entry?: Entry): string;
   /** Returns a test file that replays the steps of the actor of `entry` up to it. */
@@ -66,15 +70,13 @@ const happenedOf = ({ session, snapshot, event }: Entry): RecordedStep => ({
 /** Matches what may be an address. */
 const HEX = /0x[\da-f]{8}/i;
 
-/** Hides all values of `event` and `contexts` that a trace lacks. The type of an event stays. */
-function mask(
-  machine: RecordedStep['machine'],
-  event: AnyEventObject,
-  contexts: readonly unknown[],
-  write: WriteTrace,
-) {
+/** The parts of a step that may be private. */
+type TellingStep = Pick<RecordedStep, 'machine' | 'event' | 'context'>;
+
+/** Hides all values that a trace lacks. The type of an event stays. Equal values have equal numbers in all steps. */
+function hide(given: readonly TellingStep[], write: WriteTrace): { event: AnyEventObject; context: object }[] {
   const safe = (it: unknown) => plainOf(it, { isRaw: true });
-  const happened = contexts.map((context, i): RecordedStep => {
+  const happened = given.map(({ machine, event, context }, i): RecordedStep => {
     return {
       actor: String(i),
       machine,
@@ -84,14 +86,26 @@ function mask(
       times: 1,
     };
   });
-  const { steps } = write(happened);
-  const told = Object(steps[0]?.event) as Record<string, unknown>;
-  const type = HEX.test(event.type) ? String(told.type) : event.type;
-  return {
+  return write(happened).steps.map((step, i) => {
+    const told = Object(step.event) as Record<string, unknown>;
+    const { type } = given[i]!.event;
     // An event that is not a plain object is hidden as a whole.
-    event: { ...(told === steps[0]?.event && told), type } as AnyEventObject,
-    contexts: steps.map((step) => Object(step.context) as Record<string, unknown>),
-  };
+    const event = { ...(told === step.event && told), type: HEX.test(type) ? String(told.type) : type };
+    return { event, context: Object(step.context) as object };
+  });
+}
+
+function mask(
+  machine: RecordedStep['machine'],
+  event: AnyEventObject,
+  contexts: readonly unknown[],
+  write: WriteTrace,
+) {
+  const steps = hide(
+    contexts.map((context) => ({ machine, event, context })),
+    write,
+  );
+  return { event: steps[0]!.event, contexts: steps.map(({ context }) => context as Record<string, unknown>) };
 }
 
 /** Returns the fields that differ between the two contexts of a step. */
@@ -157,6 +171,7 @@ export function createBench(
   };
   return {
     isRemote,
+    file: '',
     recorder,
     clock,
     appOf: () => 'This page',
@@ -217,6 +232,7 @@ export function createBench(
       const machine = actor && 'snapshot' in actor ? actor.snapshot.machine : { id: '', events: [] };
       return mask(machine, event, [{}], writeTrace).event;
     },
+    hide: (steps) => hide(steps, writeTrace),
     trace,
     testOf: (entry) => writeTest(entry.snapshot.machine.id, trace(entry)),
   };

@@ -1,18 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createActor } from 'xstate';
 import { buildSiteGallery } from '../../../src/tools/gallery/build.ts';
 import { chartOf } from '../../../src/workbench/charts/chart.ts';
 import { drawChart, writeSvg } from '../../../src/workbench/charts/draw.ts';
 import { layOut } from '../../../src/workbench/charts/layout.ts';
 import { panelStyle } from '../../../src/workbench/panel/style.ts';
+import { createBench } from '../../../src/workbench/recorder/bench.ts';
+import { writeRecording } from '../../../src/workbench/recorder/recordingFile.ts';
 import { allPathsOf } from '../../engine/paths.ts';
 import { seen } from '../../page/visitor/seen.ts';
 import { scenarios } from '../../samples/scenarios.ts';
 import { worlds } from '../../samples/worlds.ts';
 import { machines } from '../../support/machines.ts';
-import { expectAccessible, openPage, servingBuilt } from '../browser.ts';
+import { expectAccessible, litOn, openPage, servingBuilt } from '../browser.ts';
 import { runCopied } from '../copied.ts';
+import { lamp } from '../foreign/lamp.ts';
 import { idsAlong } from '../lit.ts';
 import { SECRET } from '../secrets.ts';
 
@@ -245,4 +249,22 @@ test('axe finds nothing on the gallery in light and dark colours', async () => {
     await page.evaluate(() => document.querySelector('iframe')?.remove());
     await expectAccessible(page);
   }
+});
+
+test('a static page opens a recording, and refuses a bad file with a sentence', async () => {
+  const bench = createBench();
+  const actor = createActor(lamp, { inspect: bench.recorder.inspect }).start();
+  actor.send({ type: 'press' });
+  actor.stop();
+  const page = await open('index.html');
+  await page.getByRole('link', { name: 'Open a recording' }).click();
+  await seen(page.getByRole('heading', { name: 'Open a recording' })).toBeVisible();
+  await expectAccessible(page);
+  const picker = page.locator('input[type=file]');
+  const file = { name: 'bug.json', mimeType: 'application/json', buffer: Buffer.from('{}') };
+  await picker.setInputFiles(file);
+  await seen(page.getByRole('status')).toHaveText('"bug.json" is no recording of the workbench.');
+  await picker.setInputFiles({ ...file, buffer: Buffer.from(writeRecording(bench, bench.recorder.read(), true)) });
+  await seen.poll(() => litOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
+  await expectAccessible(page);
 });

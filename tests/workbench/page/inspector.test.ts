@@ -105,6 +105,26 @@ describe('npm run inspector', { timeout: 120_000 }, () => {
     await seen(page.locator('.log')).toContainText('goes back');
     expect(actor.getSnapshot().value).toEqual({ on: 'warm' });
     await expectAccessible(page);
+
+    // A recording is saved with hidden values, and opened instead of what runs.
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save', exact: true }).click(),
+    ]);
+    const file = await saved.path();
+    expect(saved.suggestedFilename()).toBe('workbench.json');
+    expect(readFileSync(file, 'utf8')).not.toMatch(/Amina|0x[\da-f]{40}/i);
+    const picker = page.locator('input[type=file]');
+    const rubbish = { name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('{') };
+    await picker.setInputFiles(rubbish);
+    await seen(page.locator('.notice')).toHaveText('"a.json" is no recording of the workbench: it is no JSON.');
+    await picker.setInputFiles({ ...rubbish, name: 'bug.json', buffer: readFileSync(file) });
+    await seen(page.getByRole('heading', { name: 'Recording' })).toBeVisible();
+    await seen(page.locator('.now')).toContainText('This is the recording bug.json.');
+    await seen.poll(() => litOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Leave the recording' }).click();
+    await seen(press).toBeVisible();
     actor.stop();
     client.close();
   });

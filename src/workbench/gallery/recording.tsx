@@ -1,0 +1,33 @@
+import { createRoot } from 'react-dom/client';
+import { RecordingPanel } from '../panel/RecordingPanel';
+
+/** Opens recordings in a static page. Files are read here, and sent nowhere. */
+function RecordingPage() {
+  return (
+    <div className="bench">
+      <main className="whole">
+        <RecordingPanel
+          bench={null}
+          welcome={(choose, problem) => (
+            <div className="welcome">
+              <h1>Open a recording</h1>
+              <p role="status">{problem}</p>
+              <p>The workbench and the inspector save what their log holds. Drop such a file here, or choose it:</p>
+              <p>
+                <button type="button" onClick={choose}>
+                  Choose a file
+                </button>
+              </p>
+              <p>The file is read in this page, and is not sent anywhere.</p>
+              <p>
+                <a href="./index.html">Machines</a>
+              </p>
+            </div>
+          )}
+        />
+      </main>
+    </div>
+  );
+}
+
+createRoot(document.getElementById('inspector')!).render(<RecordingPage />);

@@ -1,0 +1,127 @@
+import type { Bench } from './bench';
+import { writeDefinition } from './definition';
+import type { OtherActor, RecordedActor, Recording } from './recording';
+import { createRemoteBench } from './remote';
+import { encodeTagged } from './tagged';
+
+/** The version of the format, which each change increases. */
+const VERSION = 1;
+/** The oldest steps of a longer file are left out, in characters. */
+const LONGEST = 100_000_000;
+
+/**
+ * A recording as a file: messages as an app sends them, each with the place of its app in the list.
+ *
+ *     {"workbench": 1, "masked": true, "apps": ["My app"], "messages": [[0, {"type": "@xstate.actor", …}], …]}
+ */
+interface RecordingFile {
+  workbench: typeof VERSION;
+  /** Whether private values are hidden. */
+  masked: boolean;
+  apps: string[];
+  messages: [app: number, message: object][];
+}
+
+/** Returns the events, contexts and outputs of all steps, as they may be written. */
+function tellAll(bench: Bench, { entries }: Recording, masked: boolean) {
+  if (!masked)
+    return entries.map(({ event, snapshot: { context, output } }) => ({ event, context: context as unknown, output }));
+  const of = (contextOf: (one: (typeof entries)[number]) => unknown) =>
+    entries.map((one) => ({ machine: one.snapshot.machine, event: one.event, context: contextOf(one) }));
+  const hidden = bench.hide([
+    ...of(({ snapshot }) => snapshot.context),
+    ...of(({ snapshot }) => ({ output: snapshot.output as unknown })),
+  ]);
+  return entries.map((_, i) => {
+    const { output } = hidden[entries.length + i]!.context as { output?: unknown };
+    return { ...hidden[i]!, output };
+  });
+}
+
+/** Writes the steps that are kept into a file. `masked` hides private values. */
+export function writeRecording(bench: Bench, recording: Recording, masked: boolean): string {
+  const { known, entries, messages } = recording;
+  const keys = [...new Set([...known.values()].map(({ app }) => app))];
+  const appOf = (session: string) => known.get(session)?.app ?? keys[0] ?? '';
+  const idOf = (session: string | undefined) => {
+    const app = session === undefined ? '' : appOf(session);
+    return app && session?.startsWith(`${app}/`) ? session.slice(app.length + 1) : session;
+  };
+  const place = (session: string, message: object): [number, object] => [keys.indexOf(appOf(session)), message];
+  const told = new Set(entries.map(({ session }) => session));
+  const introduce = (actor: RecordedActor | OtherActor) => {
+    const { session, id, parent } = actor;
+    const machine = 'snapshot' in actor ? writeDefinition(actor.snapshot.machine) : {};
+    return place(session, {
+      type: '@xstate.actor',
+      sessionId: idOf(session),
+      parentId: idOf(parent),
+      name: id,
+      ...machine,
+    });
+  };
+  const actors = [...known.values()].filter((actor) => !('snapshot' in actor) || told.has(actor.session));
+  const telling = tellAll(bench, recording, masked);
+  const steps: [number, object][] = [];
+  let size = 0;
+  // The newest first, so that the oldest are left out.
+  for (let i = entries.length - 1, left = messages.length - 1; i >= 0 && size < LONGEST; i--) {
+    const { nth, session, snapshot, taken, unsure } = entries[i]!;
+    const { event, context, output } = telling[i]!;
+    const step = place(session, {
+      type: '@xstate.snapshot',
+      sessionId: idOf(session),
+      event: encodeTagged(event),
+      ...(!unsure.length && { taken }),
+      snapshot: {
+        value: snapshot.value,
+        status: snapshot.status,
+        context: encodeTagged(context),
+        output: encodeTagged(output),
+      },
+    });
+    size += JSON.stringify(step).length;
+    for (; left >= 0 && messages[left]!.after >= nth; left--) steps.push(messageAt(left));
+    steps.push(step);
+    if (i === 0) for (; left >= 0; left--) steps.push(messageAt(left));
+  }
+  function messageAt(i: number): [number, object] {
+    const message = messages[i]!;
+    const event = encodeTagged(bench.tellMessage(message, masked));
+    return place(message.to, {
+      type: '@xstate.event',
+      sessionId: idOf(message.to),
+      sourceId: idOf(message.from),
+      event,
+    });
+  }
+  const file: RecordingFile = {
+    workbench: VERSION,
+    masked,
+    apps: keys.map((app) => bench.appOf(app)),
+    messages: [...actors.map(introduce), ...steps.reverse()],
+  };
+  return JSON.stringify(file);
+}
+
+/** Reads a file by its shape. Returns a sentence instead if it is no recording. */
+export function readRecording(text: string, name: string): Bench | string {
+  let file: Partial<RecordingFile>;
+  try {
+    file = Object(JSON.parse(text));
+  } catch {
+    return `"${name}" is no recording of the workbench: it is no JSON.`;
+  }
+  const { workbench, apps, messages } = file;
+  if (workbench === undefined || !Array.isArray(apps) || !Array.isArray(messages))
+    return `"${name}" is no recording of the workbench.`;
+  if (workbench !== VERSION)
+    return `"${name}" is a recording of version ${String(workbench)}. This workbench reads version ${VERSION}.`;
+  const bench = createRemoteBench();
+  const keyOf = (app: unknown) => `file:${String(app)}`;
+  for (const [i, app] of apps.entries()) bench.hear({ type: '@workbench.app', name: String(app) }, keyOf(i));
+  for (const one of messages as unknown[]) if (Array.isArray(one)) bench.hear(one[1], keyOf(one[0]));
+  bench.leaveAll(() => true);
+  if (!bench.recorder.read().entries.length) return `"${name}" has no steps.`;
+  return { ...bench, file: name };
+}
