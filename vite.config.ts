@@ -26,6 +26,7 @@ const SHARED = [
     name: 'chain',
     test: /\/viem\/_esm\/(.*\/)?(actions\/public\/call|encodeFunctionData|localBatchGatewayRequest|ccip|hashMessage|errors\/transaction|getAction)\.js$/,
   },
+  { name: 'safe', test: /\/@safe-global\// },
   { name: 'receipt', test: /\/network\/(receipt|safeOutcome)\.ts$/ },
 ];
 

@@ -47,11 +47,21 @@ function traceCorner() {
   return corner;
 }
 
+/** Resolves once the style sheet of the dialogs is there. Without it for a second, the page works unstyled. */
+const untilStyled = () =>
+  new Promise((resolve) => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]');
+    if (!link || link.sheet) return resolve(null);
+    link.addEventListener('load', resolve);
+    setTimeout(resolve, 1000);
+  });
+
 let walletBundle: typeof import('#wallet').walletBundle | undefined;
 
 async function start() {
   // The page already shows it, because a script is damaged.
   if (!document.getElementById('error-screen')) return;
+  await untilStyled();
   offerTrace(copy.traced);
   const app = appWith(async () => {
     ({ walletBundle } = await import('#wallet'));

@@ -4,8 +4,9 @@ import { oldestBrowsers } from './floor.ts';
 /** The constants that the build puts into the scripts of `src/early`. */
 interface Constants {
   preload: { SCRIPTS: string[]; SESSION: string; LIST_SCRIPT: string };
-  loader: { SCRIPT: string };
+  loader: { SCRIPT: string; DAMAGE_SCRIPT: string; SHEET: string };
   list: Record<never, never>;
+  damage: Record<never, never>;
 }
 
 /** Bundles `src/early/<name>.ts` into one small script, which the page contains or names. */

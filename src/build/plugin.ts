@@ -26,7 +26,6 @@ import { addScriptIntegrity } from './scriptIntegrity.ts';
 import { SECURITY_PATH, securityText } from './securityText.ts';
 import { servedListOf } from './servedList.ts';
 import { siteFilePath } from './siteFile.ts';
-import { shrinkHtml } from './smallHtml.ts';
 import { missingIcons } from './walletIcons.ts';
 
 const isClient = ({ name }: { name: string }) => name === 'client';
@@ -148,7 +147,7 @@ export function sitePlugin(): Plugin[] {
             if (!hasPicture(language))
               this.warn(`${language} has no preview picture, so it shows the English one: run \`npm run draw\`.`);
           }
-          shorten = shortenClassesOf(page.home().styles);
+          shorten = shortenClassesOf([...page.home().styles, page.sheet]);
           copies = await Promise.all(
             pages.map(async (page) => {
               const { language } = page;
@@ -197,15 +196,13 @@ export function sitePlugin(): Plugin[] {
         }
       },
 
-      // The HTML contains the styles, so scripts contain neither them nor code that inserts them. Views that only scripts
-      // show have their styles as finished CSS.
+      // The HTML contains the styles or links to them, so scripts contain neither them nor code that inserts them.
       load: {
         filter: { id: /\.(styles|later)\.ts$/ },
         handler(id) {
           const elements = page.classes[id.replace(this.environment.config.root, '')] ?? [];
           const made = elements.map(
-            ({ name, ...given }) =>
-              `export const ${name} = classed(${Object.values(given).map((one) => JSON.stringify(one))});`,
+            ({ name, tag, className }) => `export const ${name} = classed('${tag}', '${className}');`,
           );
           return shorten([`import { classed } from '/src/views/classed.ts';`, ...made].join('\n'));
         },
@@ -300,7 +297,11 @@ export function sitePlugin(): Plugin[] {
           SESSION: `${page.site.instanceId}.session`,
           LIST_SCRIPT: writeAsset('list', 'js', await bundleEarly('list', {})),
         });
-        const loader = await bundleEarly('loader', { SCRIPT: script });
+        const loader = await bundleEarly('loader', {
+          SCRIPT: script,
+          DAMAGE_SCRIPT: writeAsset('damage', 'js', await bundleEarly('damage', {})),
+          SHEET: writeAsset('page', 'css', shorten(page.sheet)),
+        });
         const hosts = hostsOf(page.site);
         const policyOf = (styles: string[], scripts: string[]) => policyFor({ styles, scripts, hosts });
         for (const name of picturesFor(page.site.languages)) copyFileSync(join(PICTURES, name), join(out, name));
@@ -315,7 +316,7 @@ export function sitePlugin(): Plugin[] {
           for (const { file, text } of Object.values(files)) write(join(out, file), text);
           const own = stylesOfLanguage(language, writeAsset);
           const shortened = ({ html, styles }: Rendered) => ({
-            html: shrinkHtml(shorten(html)),
+            html: shorten(html),
             styles: [...styles.map(shorten), ...own],
           });
           const home = shortened(page.home());

@@ -19,7 +19,6 @@ import { key, styleNamesIn } from '#views/servedStyles';
 import { ConnectView } from '#views/wallet/Connect';
 import { Tones } from '#views/wallet/tokens';
 import { LIST_ID } from './servedList';
-import { nestRules } from './shortened';
 
 export interface Rendered {
   html: string;
@@ -36,35 +35,45 @@ function render(content: ReactNode, served: Record<string, true> = {}): Rendered
   // the colour scheme does not lay out all text again.
   const isFont = ({ css }: { css: string }) => css.includes('@font-face');
   const parts = [styles.filter(isFont), styles.filter((style) => !isFont(style))];
-  return { html, styles: parts.map((part) => nestRules(part.map(({ css }) => css).join(''))) };
+  return {
+    html,
+    styles: parts.map((part) =>
+      part
+        .map(({ css }) => css)
+        .join('')
+        .replaceAll(';}', '}'),
+    ),
+  };
 }
 
 /** A styled element, with Emotion's private properties for its tag and styles. */
 type StyledElement = ComponentType & { __emotion_base: string; __emotion_styles: SerializedStyles[] };
 
-/** Whether the styles of a file are in the scripts instead of the HTML. */
-const isLater = (file: string) => file.endsWith('.later.ts');
+const styledElements = import.meta.glob<Record<string, StyledElement>>('/src/views/**/*.{styles,later}.ts', {
+  eager: true,
+});
+const styleNameOf = (Element: StyledElement) => css(...Element.__emotion_styles).name;
 
-/** The tag and class of each styled element in `*.styles.ts` and `*.later.ts`, by file. The latter also have CSS. */
+/** The tag and class of each styled element in `*.styles.ts` and `*.later.ts`, by file. */
 const classes = Object.fromEntries(
-  Object.entries(
-    import.meta.glob<Record<string, StyledElement>>('/src/views/**/*.{styles,later}.ts', { eager: true }),
-  ).map(([file, elements]) => [
+  Object.entries(styledElements).map(([file, elements]) => [
     file,
     Object.entries(elements).map(([name, Element]) => ({
       name,
       tag: Element.__emotion_base,
-      className: `${key}-${css(...Element.__emotion_styles).name}`,
-      ...(isLater(file) && { css: render(<Element />).styles.join('') }),
+      className: `${key}-${styleNameOf(Element)}`,
     })),
   ]),
 );
 
-const later: Record<string, true> = Object.fromEntries(
-  Object.entries(classes).flatMap(([file, elements]) =>
-    isLater(file) ? elements.map(({ className }) => [className.replace(`${key}-`, ''), true]) : [],
-  ),
+/** The styled elements of `*.later.ts` files, whose styles are in the style sheet instead of the HTML. */
+const later = Object.entries(styledElements).flatMap(([file, elements]) =>
+  file.endsWith('.later.ts') ? Object.values(elements) : [],
 );
+const laterNames: Record<string, true> = Object.fromEntries(later.map((Element) => [styleNameOf(Element), true]));
+
+/** The style sheet that the page fetches once it is painted. */
+const sheet = later.flatMap((Element) => render(<Element />).styles).join('');
 
 /** Renders the start page in the state in which React hydrates it. */
 function home() {
@@ -77,7 +86,7 @@ function home() {
         <ErrorWords />
       </template>
     </>,
-    later,
+    laterNames,
   );
   actor.stop();
   return page;
@@ -117,5 +126,17 @@ validateWallets(site.wallet.groups, catalogue);
 /** Whether the site still uses the project id of the repository. */
 const isTrial = site.wallet.projectId === DEFAULT_PROJECT;
 
-export const page = { language, site, catalogue, copy: pageSentences, schemes, classes, home, notFound, list, isTrial };
+export const page = {
+  language,
+  site,
+  catalogue,
+  copy: pageSentences,
+  schemes,
+  classes,
+  sheet,
+  home,
+  notFound,
+  list,
+  isTrial,
+};
 export type Page = typeof page;

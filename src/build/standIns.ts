@@ -15,6 +15,13 @@ const STAND_INS: [RegExp, RegExp, string][] = [
   // Shares viem's copy, instead of a second one for CommonJS.
   [/siwe-parser/, /^@noble\/hashes\/sha3$/, 'node_modules/@noble/hashes/esm/sha3.js'],
   [/siwe-parser/, /^@noble\/hashes\/utils$/, 'node_modules/@noble/hashes/esm/utils.js'],
+  // Safe's provider needs names of states, and would bring all of viem a second time, and another emitter of events.
+  [
+    /safe-apps-provider/,
+    /^@safe-global\/safe-apps-sdk$/,
+    'node_modules/@safe-global/safe-apps-sdk/dist/esm/types/gateway.js',
+  ],
+  [/safe-apps-provider/, /^events$/, 'node_modules/eventemitter3/index.js'],
   // Emotion's cache for pages that provide none.
   [/@emotion\/react\/dist/, /^@emotion\/cache$/, 'src/build/noCache.ts'],
   // viem's chain Tempo would mine addresses with it on a server. The build takes it all out, and would still warn of it.

@@ -6,6 +6,9 @@
 /** The place at which the two squares cross, as a share of the outer radius. */
 export const CROSSING_RATIO = Math.cos(Math.PI / 4) / Math.cos(Math.PI / 8);
 
+/** The radius of most drawings. Their sizes differ by `viewBox`, so that equal numbers compress well. */
+export const RADIUS = 96;
+
 interface StarOptions {
   /** Inner radius as a share of the outer one. Default: the crossings of the squares. */
   ratio?: number;

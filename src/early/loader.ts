@@ -1,22 +1,24 @@
-import { showError } from './errorScreen';
-
 /*
  * Runs before the scripts, and beside them. One inline module, so it blocks nothing:
  *
  * - It stops the second half of a double click, which was not meant for the new dialog.
  * - It answers early clicks in browsers without invoker commands, and tells of them as the others do.
  * - Until the form is alive, its buttons move its slider, and a request is noted. A quick amount goes into its field.
- * - It measures the scrollbar and fetches the scripts once the page was painted. A paint entry says when, or else two
+ * - It measures the scrollbar and fetches styles and scripts once the page was painted. A paint entry says when, or else two
  *   frames and a moment: Firefox reports no paint on a page that opens scrolled.
  * - It reloads the page if the script failed, once the server has it or a newer page. A browser does not ask twice for
  *   a script. The entry of the history keeps what was typed.
- * - It says if a script was damaged on its way, and stops.
+ * - If a script fails, it has another one look for damage, and stops if there is some.
  * - It tells the page whether a dialog is open. With `:has`, each change would style and paint the whole page, even
  *   each letter in the search.
  */
 
 /** The page's script. */
 declare const SCRIPT: string;
+/** The script that looks for damaged ones. */
+declare const DAMAGE_SCRIPT: string;
+/** The style sheet of the dialogs: `*.later.ts` files. */
+declare const SHEET: string;
 /** Also the script with the sentences of the page's language. */
 const FILES = [SCRIPT, import.meta.resolve('#page').slice(location.origin.length)];
 
@@ -64,32 +66,12 @@ addEventListener('submit', (event) => {
   event.preventDefault();
   (event.target as HTMLElement).dataset.asked = '';
 });
-/** The hash of each script that is not known to be intact, by path. */
-const { integrity } = JSON.parse(document.querySelector('[type=importmap]')!.textContent!);
-/**
- * Says so if the server has another script than the one that the page names, which browsers don't run. Only scripts that
- * were requested are fetched again, and past the cache, because it may keep what the server has mended.
- */
-const findDamage = async () => {
-  for (const { name } of performance.getEntriesByType('resource')) {
-    const path = new URL(name).pathname;
-    if (!integrity[path]) continue;
-    try {
-      const answer = await fetch(name, { cache: 'reload' });
-      // A missing script is not a damaged one.
-      if (!answer.ok) continue;
-      const digest = await crypto.subtle.digest('SHA-256', await answer.arrayBuffer());
-      const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
-      if (integrity[path].slice(7) === hash) integrity[path] = '';
-      else {
-        showError(document.getElementById('error-screen')?.dataset.damaged);
-        page.removeAttribute('data-modal');
-        return true;
-      }
-    } catch {}
-  }
-  return false;
-};
+/** Resolves to whether the page now says that a script is damaged. It is a network trouble if this script fails as well. */
+const findDamage = () =>
+  (import(/* @vite-ignore */ DAMAGE_SCRIPT) as Promise<typeof import('./damage')>).then(
+    (module) => module.findDamage(),
+    () => false,
+  );
 addEventListener('scripterror', findDamage);
 /** One reload is enough for a script that is there, and still does not run. */
 let mayReload = !history.state?.typed;
@@ -117,11 +99,20 @@ const recover = async () => {
   }
   pause = setTimeout(recover, 5000);
 };
+const loadSheet = () =>
+  document.head.append(
+    Object.assign(document.createElement('link'), {
+      rel: 'stylesheet',
+      href: SHEET,
+      onerror: () => setTimeout(loadSheet, 5000),
+    }),
+  );
 let painted = false;
 const paint = () => {
   if (painted) return;
   painted = true;
   page.style.setProperty('--scrollbar', `${innerWidth - page.clientWidth}px`);
+  loadSheet();
   // Both at once: the script would ask for the sentences only when it is there.
   Promise.all(FILES.map((file) => import(/* @vite-ignore */ file))).catch(async () => {
     if (await findDamage()) return;

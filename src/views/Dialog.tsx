@@ -1,7 +1,6 @@
 /** @jsxImportSource react */
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { WalletBox } from './Dialog.later';
-import { DialogBox } from './Dialog.styles';
+import { DialogBox, WalletBox } from './Dialog.later';
 
 /**
  * The forms of a wallet dialog: two panes (one in a small window), a sheet at the bottom, or as large as its content.

@@ -11,11 +11,10 @@ import { colour, phoneWindow } from './theme';
 import { CopyTrace } from './ui';
 import { PrimaryLink } from './ui.styles';
 
-/** Styles of each `CopyTrace`. In the dialog, the answer fits only between the buttons and the bottom. */
+/** Styles of each `CopyTrace`. */
 const trace = css`
   [data-trace] { min-block-size: 44px; padding: .5rem 1rem; font-weight: 550; color: ${colour.accent} }
   [data-trace] + small { color: ${colour.muted} }
-  dialog [data-trace] { & + small { position: absolute; margin-block-start: 46px; font-size: .75rem; line-height: 15px } }
 `;
 const Actions = styled.div`
   display: flex; flex-wrap: wrap; gap: .75rem;

@@ -1,6 +1,6 @@
 import { css, Global } from '@emotion/react';
 import serif from '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2?url';
-import { properties, schemes } from './schemes';
+import { schemeProperties, schemes } from './schemes';
 import { allowsMotion, colour, font, space } from './theme';
 
 /** A separate style element, because changing the scheme would otherwise lay out all text again. */
@@ -12,8 +12,8 @@ const fonts = css`
 `;
 
 const everywhere = css`
-  :root { color-scheme: light dark; ${properties(schemes.light)} --shadow: 0 24px 64px -16px rgb(10 30 22 / .28), 0 2px 8px rgb(10 30 22 / .06) }
-  @media (prefers-color-scheme: dark) { :root { ${properties(schemes.dark)} --shadow: 0 24px 64px -16px rgb(0 0 0 / .7), 0 0 0 1px ${colour.line} } }
+  :root { color-scheme: light dark; ${schemeProperties(schemes)} --shadow: 0 24px 64px -16px rgb(10 30 22 / .28), 0 2px 8px rgb(10 30 22 / .06) }
+  @media (prefers-color-scheme: dark) { :root { --shadow: 0 24px 64px -16px rgb(0 0 0 / .7), 0 0 0 1px ${colour.line} } }
   *, ::before, ::after { box-sizing: border-box }
   * { margin: 0 }
   html { -webkit-tap-highlight-color: transparent; -webkit-text-size-adjust: 100%; text-size-adjust: 100% }

@@ -16,6 +16,8 @@ export const Loading = styled.section`
   p { margin: 6px auto 0; max-inline-size: 20.25em; color: ${colour.muted}; text-wrap: balance }
   > div:last-child { display: flex; flex-wrap: wrap; justify-content: center; gap: 8px; min-block-size: 44px; margin-block: 12px auto; padding: 0 24px 32px }
   > div button { min-block-size: 44px; padding: 10px 18px; font-weight: 600 }
+  /* The answer about the trace fits only between the buttons and the bottom. */
+  small { position: absolute; margin-block-start: 46px; font-size: .75rem; line-height: 15px }
   /* As high as the sheet that comes. */
   [data-form=sheet] > & { min-block-size: min(397px, 100dvh - 32px) }
   ${from.tablet} { [data-form=connect] > & h2 { align-self: start; margin-inline: 24px } }

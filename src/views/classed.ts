@@ -6,14 +6,9 @@ interface Props {
 
 /**
  * Returns a component that renders `tag` with the class `name`. In the browser it replaces a styled element of a
- * `*.styles.ts` file, whose styles are in the HTML. A `*.later.ts` file also adds its `css`.
+ * `*.styles.ts` or `*.later.ts` file, because the page has its styles.
  */
-export function classed(tag: keyof JSX.IntrinsicElements, name: string, css?: string) {
-  if (css) {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-    document.adoptedStyleSheets.push(sheet);
-  }
-  return ({ className, ...props }: Props) =>
+export const classed =
+  (tag: keyof JSX.IntrinsicElements, name: string) =>
+  ({ className, ...props }: Props) =>
     createElement(tag, { ...props, className: className ? `${className} ${name}` : name } as Props);
-}

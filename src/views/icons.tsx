@@ -1,5 +1,5 @@
 /** @jsxImportSource react */
-import { squarePath, starPath } from '#domain/star';
+import { RADIUS, squarePath, starPath } from '#domain/star';
 
 /** Uses the colour of the surrounding text. */
 const ink = 'currentColor';
@@ -25,10 +25,10 @@ export const Logo = () => (
 
 /** The thumb of the slider, which rolls as it moves. */
 export const Knob = () => (
-  <svg viewBox="-18 -18 36 36" stroke={ink} aria-hidden="true">
-    <path className="casing" d={starPath(16)} strokeWidth="5" />
-    <path className="core" fill={ink} stroke="none" d={starPath(16)} />
-    <path className="casing" strokeOpacity=".55" d={squarePath(16, 45) + squarePath(16, 0)} />
+  <svg viewBox="-108 -108 216 216" stroke={ink} strokeWidth="6" aria-hidden="true">
+    <path className="casing" d={starPath(RADIUS)} strokeWidth="30" />
+    <path className="core" fill={ink} stroke="none" d={starPath(RADIUS)} />
+    <path className="casing" strokeOpacity=".55" d={squarePath(RADIUS, 45) + squarePath(RADIUS, 0)} />
   </svg>
 );
 

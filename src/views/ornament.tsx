@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import { portraitOf } from '#domain/portrait';
-import { CROSSING_RATIO, nestedStarsPath, squarePath, starPath } from '#domain/star';
+import { CROSSING_RATIO, nestedStarsPath, RADIUS as R, squarePath, starPath } from '#domain/star';
 import { colour } from './theme';
 
 /** Uses the colour of the surrounding text, so that one attribute recolours a drawing. */
@@ -9,7 +9,6 @@ const ink = 'currentColor';
 const glaze = css({ color: colour.glaze });
 const glazeLine = css({ color: colour.glazeLine });
 
-const R = 96;
 const corner = R * (1 - CROSSING_RATIO ** 2);
 const petals =
   starPath(R * CROSSING_RATIO, { turn: 22.5, x: R, y: R }) + starPath(R * CROSSING_RATIO ** 2, { x: R, y: R });
@@ -57,15 +56,15 @@ const gold = css({ color: colour.gold });
 
 /** The star in three steps: a square, a second one turned, the coloured star. */
 export const Construction = ({ step }: { step: number }) => (
-  <svg viewBox="-68 -68 136 136" stroke={ink} strokeWidth="1.75" aria-hidden="true">
-    <circle css={disc} strokeWidth="1" r="66" />
-    <path css={line} strokeWidth="1" d="M-66 0H66M0-66V66M-46.67-46.67 46.67 46.67M-46.67 46.67 46.67-46.67" />
-    <path css={accent} d={squarePath(66, 45)} />
-    {step === 1 && <path css={gold} className="rise" d={squarePath(66, 0)} />}
+  <svg viewBox="-99 -99 198 198" stroke={ink} strokeWidth="2.5" aria-hidden="true">
+    <circle css={disc} strokeWidth="1.5" r={R} />
+    <path css={line} strokeWidth="1.5" d="M-96 0H96M0-96V96M-67.9-67.9 67.9 67.9M-67.9 67.9 67.9-67.9" />
+    <path css={accent} d={squarePath(R, 45)} />
+    {step === 1 && <path css={gold} className="rise" d={squarePath(R, 0)} />}
     {step === 2 && (
       <>
-        <path css={glaze} className="fill" fill={ink} d={starPath(66)} />
-        <path css={glazeLine} strokeWidth="1" d={nestedStarsPath(66 * CROSSING_RATIO, 2, { turn: 22.5 })} />
+        <path css={glaze} className="fill" fill={ink} d={starPath(R)} />
+        <path css={glazeLine} strokeWidth="1.5" d={nestedStarsPath(R * CROSSING_RATIO, 2, { turn: 22.5 })} />
       </>
     )}
   </svg>
@@ -79,9 +78,9 @@ export const Rosette = () => (
 );
 
 export const CheckMark = () => (
-  <svg width="36" height="36" viewBox="-32 -32 64 64" stroke={ink} aria-hidden="true">
-    <path d={starPath(30)} strokeWidth="2" />
-    <path d="m-10 0 7 7L10-7" strokeWidth="4" />
+  <svg width="36" height="36" viewBox="-102 -102 204 204" stroke={ink} aria-hidden="true">
+    <path d={starPath(R)} strokeWidth="6" />
+    <path d="m-32 0 22 22L32-22" strokeWidth="13" />
   </svg>
 );
 

@@ -50,6 +50,13 @@ const dark: Colours = {
 /** The colours of both schemes, with the operator's changes. */
 export const schemes = { light: { ...light, ...site.theme.light }, dark: { ...dark, ...site.theme.dark } };
 
+/** Returns each colour as a custom property for both schemes. */
+export const schemeProperties = ({ light, dark }: Record<'light' | 'dark', Colours>) =>
+  Object.entries(light)
+    .map(([name, value]) => [name, value, dark[name as keyof Colours]])
+    .map(([name, value, other]) => `--${name}:${value === other ? value : `light-dark(${value},${other})`};`)
+    .join('');
+
 export const properties = (colours: Colours) =>
   Object.entries(colours)
     .map(([name, value]) => `--${name}:${value};`)

@@ -27,7 +27,7 @@ test('a build into a place where files must be small ends with the sentence', ()
   const out = mkdtempSync(join(tmpdir(), 'small-'));
   onTestFinished(() => rmSync(out, { recursive: true, force: true }));
   const vite = resolve('node_modules/vite/bin/vite.js');
-  const command = `ulimit -f 450; exec "${process.execPath}" "${vite}" build --outDir "${out}" --emptyOutDir`;
+  const command = `ulimit -f 400; exec "${process.execPath}" "${vite}" build --outDir "${out}" --emptyOutDir`;
   const { NODE_ENV: _, VITEST: __, ...env } = process.env;
   const { status, stderr } = spawnSync('bash', ['-c', command], { env: { ...env, NO_COLOR: '1' }, encoding: 'utf8' });
   expect(stderr).toMatch(/The build could not be written into .*: a limit allows no file of that size/);

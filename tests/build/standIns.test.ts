@@ -27,6 +27,13 @@ const textOf = (file: string) => readFileSync(file, 'utf8');
 
 /** The importer, the import, its replacement, and the imported names. */
 const given: [string, string, string, string[]][] = [
+  [
+    '@safe-global/safe-apps-provider/dist/provider.js',
+    '@safe-global/safe-apps-sdk',
+    modules('@safe-global/safe-apps-sdk/dist/esm/types/gateway.js'),
+    ['TransactionStatus'],
+  ],
+  ['@safe-global/safe-apps-provider/dist/provider.js', 'events', modules('eventemitter3/index.js'), ['default']],
   ['@spruceid/siwe-parser/dist/abnf.js', 'apg-js/src/apg-lib/node-exports', 'src/build/apg.ts', ['default']],
   ['@spruceid/siwe-parser/dist/callbacks.js', 'apg-js/src/apg-lib/node-exports', 'src/build/apg.ts', ['default']],
   ['@spruceid/siwe-parser/dist/utils.js', '@noble/hashes/sha3', modules('@noble/hashes/esm/sha3.js'), ['keccak_256']],
@@ -39,6 +46,13 @@ const given: [string, string, string, string[]][] = [
   ['viem/_esm/actions/public/verifyHash.js', 'ox/erc6492', 'src/build/absent.ts', ['SignatureErc6492']],
   ['viem/_esm/actions/public/verifyHash.js', 'ox/erc8010', 'src/build/absent.ts', ['SignatureErc8010']],
 ];
+
+const providerText = textOf(modules('@safe-global/safe-apps-provider/dist/provider.js'));
+/** Returns what Safe's provider takes from a module, and what it takes from that in turn. */
+function namesFrom(module: string) {
+  const found = [...providerText.matchAll(new RegExp(`\\b${module}\\.(\\w+)(?:\\.(\\w+))?`, 'g'))];
+  return { used: [...new Set(found.map(([, name]) => name))], names: found.flatMap(([, , name]) => name ?? []) };
+}
 
 describe('replacements of modules', () => {
   test.each(given)(
@@ -59,7 +73,14 @@ describe('replacements of modules', () => {
       readdirSync(resolve(folder), { recursive: true, encoding: 'utf8' })
         .filter((path) => /\.[jt]sx?$/.test(path) && !/\.(test|d)\.[jt]s$/.test(path))
         .map((path) => resolve(folder, path));
-    const libraries = ['siwe/dist', '@spruceid/siwe-parser/dist', 'apg-js/src', 'viem/_esm', '@noble/hashes/esm'];
+    const libraries = [
+      'siwe/dist',
+      '@spruceid/siwe-parser/dist',
+      'apg-js/src',
+      'viem/_esm',
+      '@noble/hashes/esm',
+      '@safe-global/safe-apps-provider/dist',
+    ];
     const askers = [
       ...[...libraries.map(modules), 'src', 'machines'].flatMap(within),
       modules('@walletconnect/ethereum-provider/dist/index.es.js'),
@@ -90,6 +111,35 @@ test('the replaced hashes equal those of viem', () => {
   const { resolve: find } = createRequire(modules('viem/_esm/utils/hash/keccak256.js'));
   expect(textOf(modules('viem/_esm/utils/hash/keccak256.js'))).toContain("'@noble/hashes/sha3'");
   expect(dirname(find('@noble/hashes/sha3'))).toBe(modules('@noble/hashes'));
+});
+
+describe("replacements for Safe's provider", () => {
+  test('the states of transactions equal those of the kit', async () => {
+    const [kit, standIn] = await Promise.all([
+      import('@safe-global/safe-apps-sdk'),
+      import(modules('@safe-global/safe-apps-sdk/dist/esm/types/gateway.js')),
+    ]);
+    expect(standIn.TransactionStatus).toEqual(kit.TransactionStatus);
+    const { used, names } = namesFrom('safe_apps_sdk_1');
+    expect(used).toEqual(['TransactionStatus']);
+    expect(names).toEqual(expect.arrayContaining(['SUCCESS']));
+    for (const name of names) expect(standIn.TransactionStatus).toHaveProperty(name);
+  });
+
+  test('the emitter of events has all that the provider calls', async () => {
+    const { default: Emitter } = await import(modules('eventemitter3/index.js'));
+    expect(namesFrom('events_1').used).toEqual(['EventEmitter']);
+    const heard: unknown[] = [];
+    const emitter = new Emitter.EventEmitter();
+    emitter.on('connect', (news: unknown) => heard.push(news));
+    emitter.emit('connect', { chainId: 1 });
+    emitter.removeAllListeners();
+    emitter.emit('connect', { chainId: 2 });
+    expect(heard).toEqual([{ chainId: 1 }]);
+    expect(
+      [...providerText.matchAll(/\bthis\.(emit|on|once|off|\w*[lL]istener\w*)\(/g)].map(([, name]) => name),
+    ).toEqual(['emit']);
+  });
 });
 
 describe('functions that are left out', () => {

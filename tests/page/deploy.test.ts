@@ -21,7 +21,7 @@ async function newerSite() {
   return dist;
 }
 
-const GONE = /Failed to load resource|dynamically imported module/;
+const GONE = /Failed to load resource|dynamically imported module|Refused to apply style/;
 
 describe('a file that is missing for a moment', () => {
   test('Retry fetches the wallet bundle past a cached 404', async ({ visit }) => {

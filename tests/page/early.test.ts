@@ -61,6 +61,24 @@ describe('before the scripts have run', () => {
     await visitor.waitsForScripts();
   });
 
+  test('the page works without the styles of dialogs, and asks for them again', async ({ visit }) => {
+    let requests = 0;
+    const visitor = await visit({
+      before: async (page) => {
+        await page.clock.install();
+        await page.route('**/assets/*.css', (route) => (requests++ ? route.continue() : route.abort()));
+      },
+    });
+    const { alpha, page } = visitor;
+    visitor.forgiven.push(/net::ERR_FAILED/);
+    await visitor.waitsForScripts();
+    await alpha.join.click();
+    await seen(alpha.modal).not.toHaveCSS('border-top-left-radius', '20px');
+    await page.clock.fastForward(5000);
+    await seen(alpha.modal).toHaveCSS('border-top-left-radius', '20px');
+    expect(requests).toBe(2);
+  });
+
   test('a modal that was closed before the scripts stays closed', async ({ visit }) => {
     const visitor = await visit(early);
     const { alpha } = visitor;

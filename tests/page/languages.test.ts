@@ -49,8 +49,8 @@ describe.each(languages)('the served page in %s', (language) => {
     expect(foreign.filter((file) => html.includes(file))).toEqual([]);
   });
 
-  test('is at most 13.8 kB, and has the styles of the others', () => {
-    expect(brotliCompressSync(html).length).toBeLessThanOrEqual(13_800);
+  test('is at most 12.5 kB, and has the styles of the others', () => {
+    expect(brotliCompressSync(html).length).toBeLessThanOrEqual(12_500);
     const styles = (text: string) => [...text.matchAll(/<style data-served>(.*?)<\/style>/g)].map(([, css]) => css);
     expect(styles(html).slice(0, 2)).toEqual(styles(htmlOf('en')).slice(0, 2));
   });

@@ -13,7 +13,7 @@ import { giveBack } from '../giveBack';
 import { Cross, Knob, Minus, Plus } from '../icons';
 import { newTabProps, setProperties } from '../ui';
 import { Hidden, PrimaryButton } from '../ui.styles';
-import { AlphaForm, Amount, Remaining, Slider } from './Alpha.styles';
+import { AlphaForm, Amount, Remaining, Slider } from './Alpha.later';
 import { NoticeBox } from './Notice.later';
 
 const { alpha: words } = copy;

@@ -1,0 +1,28 @@
+import { showError } from './errorScreen';
+
+/** The hash of each script that is not known to be intact, by path. */
+const { integrity } = JSON.parse(document.querySelector('[type=importmap]')!.textContent!);
+/**
+ * Says so, and returns true, if the server has another script than the one that the page names. Browsers don't run it.
+ * Only scripts that were requested are fetched again, past the cache, because that may keep what the server has mended.
+ */
+export async function findDamage() {
+  for (const { name } of performance.getEntriesByType('resource')) {
+    const path = new URL(name).pathname;
+    if (!integrity[path]) continue;
+    try {
+      const answer = await fetch(name, { cache: 'reload' });
+      // A missing script is not a damaged one.
+      if (!answer.ok) continue;
+      const digest = await crypto.subtle.digest('SHA-256', await answer.arrayBuffer());
+      const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
+      if (integrity[path].slice(7) === hash) integrity[path] = '';
+      else {
+        showError(document.getElementById('error-screen')?.dataset.damaged);
+        document.documentElement.removeAttribute('data-modal');
+        return true;
+      }
+    } catch {}
+  }
+  return false;
+}
