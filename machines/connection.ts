@@ -1,5 +1,5 @@
 import { assign, emit, enqueueActions, sendTo, setup } from 'xstate';
-import { type Reason, reasonOf } from '#domain/attempt';
+import type { Reason } from '#domain/attempt';
 import {
   accountIn,
   type Connection,
@@ -12,17 +12,18 @@ import {
 } from '#domain/connection';
 import type { StoredConnection } from '#domain/records';
 import { pairsByCode, type Wallet } from '#domain/wallet';
-import { type NamedAlike, port, watcher } from './port';
+import { approvalMachine } from './approval';
+import { type NamedAlike, watcher } from './port';
 import { recheckMachine } from './recheck';
 import { relayMachine } from './relay';
 import { restoreMachine } from './restore';
-import { hearChild, line } from './system';
+import { hearChild } from './system';
 
 /**
  * Decides which wallet is current. There is at most one, and every other connector that opens is closed at once.
  *
  * A request to a wallet cannot be taken back: a wallet may approve long after its visitor has chosen another one. An
- * attempt claims its wallet, and hears whether it was approved or refused. A wallet on a phone is paired first. The
+ * attempt claims its wallet, and hears whether it was approved or refused. The
  * stored connection is restored while no attempt runs, and follows other tabs. A wallet without an account is locked:
  * its record and its permission stay, and it is current again once it has one.
  */
@@ -39,15 +40,13 @@ export const connectionMachine = setup({
       attempt: string | null;
       connection: Connection | null;
     },
-    children: {} as NamedAlike<'watchRecord' | 'watchWagmi' | 'openConnector'> &
-      NamedAlike<'pairingLine' | 'restoreLine' | 'restore' | 'recheckLine' | 'recheck' | 'relay'>,
+    children: {} as NamedAlike<'watchRecord' | 'watchWagmi' | 'approval' | 'restoreLine' | 'restore'> &
+      NamedAlike<'recheckLine' | 'recheck' | 'relay'>,
     events: {} as
       | { type: 'claim'; wallet: Wallet; attempt: string }
       | { type: 'withdraw' | 'leave'; attempt: string }
       | { type: 'name'; wallet: Wallet }
       | { type: 'disconnect' | 'forget' | 'wake' | 'refresh' | 'report' }
-      | { type: 'pairing.approved'; attempt: string }
-      | { type: 'pairing.refused'; attempt: string; reason: Reason }
       | { type: 'record.changed'; record: StoredConnection | null }
       | { type: 'wagmi.changed'; open: OpenConnector[] }
       | { type: 'wallet.found'; wallet: Wallet }
@@ -67,8 +66,7 @@ export const connectionMachine = setup({
     watchRecord: watcher('watch the stored connection'),
     /** Reports the open connectors whenever they change. Receives `connector.close` and `connector.clear`. */
     watchWagmi: watcher('watch the open connectors'),
-    openConnector: port<void, { wallet: Wallet }>('ask a wallet to connect'),
-    pairingLine: line('pairing'),
+    approval: approvalMachine,
     restoreLine: hearChild('restore'),
     restore: restoreMachine,
     recheckLine: hearChild('recheck'),
@@ -104,8 +102,6 @@ export const connectionMachine = setup({
     }),
     wakeWallet: sendTo('restore', { type: 'wake' }),
     checkWallet: sendTo('recheck', { type: 'check' }),
-    requestPairing: sendTo('pairingLine', ({ context }) => ({ type: 'request', attempt: context.attempt })),
-    leavePairing: sendTo('pairingLine', ({ context }) => ({ type: 'leave', attempt: context.attempt })),
     tellConnected: emit(({ context }) => ({ type: 'wallet.connected' as const, connection: context.connection! })),
     /** Comes after `wallet.connected`, which closes the dialog of the attempt. */
     tellApproved: enqueueActions(({ context: { attempt }, enqueue }) => {
@@ -133,7 +129,6 @@ export const connectionMachine = setup({
     canClaim: ({ context }) => context.connection === null,
     isSameRecord: ({ context, event }) => 'record' in event && isStoredAlike(context.record, event.record),
     isUnrecorded: ({ context: { record, wallet } }) => !isStoredAlike(record, wallet),
-    isPaired: ({ context }) => pairsByCode(context.wallet!),
     isClaimant: ({ context }, attempt: string) => attempt === context.attempt,
     isOpen: ({ context: { wallet, open } }) => Boolean(accountIn(open, wallet)),
     isClosed: ({ context: { wallet, open } }) => accountIn(open, wallet) === undefined,
@@ -148,7 +143,6 @@ export const connectionMachine = setup({
   id: 'connection',
   context: { record: null, open: [], wallet: null, attempt: null, connection: null },
   invoke: [
-    { id: 'pairingLine', src: 'pairingLine' },
     { id: 'watchRecord', src: 'watchRecord' },
     { id: 'watchWagmi', src: 'watchWagmi' },
   ],
@@ -233,42 +227,13 @@ export const connectionMachine = setup({
       },
       states: {
         asking: {
-          description: 'The wallet is asked to connect.',
+          description: 'The owner of the wallet is asked to approve.',
           after: { claimTimeout: 'unasked' },
-          initial: 'begun',
-          states: {
-            begun: {
-              description: 'Decides at once whether a phone must be paired first.',
-              always: [{ guard: 'isPaired', target: 'pairing' }, { target: 'opening' }],
-            },
-            pairing: {
-              description: 'The machine `pairing` shows a code, and waits for a phone. Leaving withdraws the code.',
-              entry: 'requestPairing',
-              exit: 'leavePairing',
-              on: {
-                'pairing.approved': {
-                  guard: { type: 'isClaimant', params: ({ event }) => event.attempt },
-                  target: 'opening',
-                },
-                'pairing.refused': {
-                  guard: { type: 'isClaimant', params: ({ event }) => event.attempt },
-                  target: '#connection.claimed.unasked',
-                  actions: { type: 'tellRefused', params: ({ event }) => event.reason },
-                },
-              },
-            },
-            opening: {
-              description: 'The connector opens: the wallet asks its owner, or the paired phone has answered already.',
-              invoke: {
-                id: 'openConnector',
-                src: 'openConnector',
-                input: ({ context }) => ({ wallet: context.wallet! }),
-                onError: {
-                  target: '#connection.claimed.unasked',
-                  actions: { type: 'tellRefused', params: ({ event }) => reasonOf(event.error) },
-                },
-              },
-            },
+          invoke: {
+            id: 'approval',
+            src: 'approval',
+            input: ({ context }) => ({ wallet: context.wallet!, attempt: context.attempt! }),
+            onDone: { target: 'unasked', actions: { type: 'tellRefused', params: ({ event }) => event.output } },
           },
         },
         unasked: { description: 'No attempt waits for an answer. A late approval still counts.' },

@@ -75,6 +75,17 @@ test('each kind of mutant is made once', () => {
   ]);
 });
 
+test('the answer of a spawned machine has mutants as well', () => {
+  const spawning: AnyStateMachine = setup({}).createMachine({
+    id: 'm',
+    initial: 'open',
+    states: { open: { on: { 'xstate.done.actor.wallet': 'shut' } }, shut: {} },
+  });
+  const [dropped] = mutantsOf(spawning);
+  expect(dropped?.name).toContain('dropped');
+  expect(mutate(spawning, dropped!).config).toMatchObject({ states: { open: { on: {} } } });
+});
+
 test('the machine itself stays unchanged', () => {
   expect(outcomeOf(machine, 'ring')).toEqual(['open', 1]);
   expect(outcomeOf(machine, 'ring', 99)).toEqual(['open', 1]);

@@ -64,10 +64,9 @@ function slotOf(state: State, eventType: string): [Heard, string] {
   const asked = answering ?? failing;
   if (!eventType) return [state as Heard, 'always'];
   if (delay) return [state.after!, delay];
-  if (asked) {
-    const invoked = listed(state.invoke).find(({ id }) => id === asked) as object;
-    return [invoked as Heard, answering ? 'onDone' : 'onError'];
-  }
+  const invoked = listed(state.invoke).find(({ id }) => id === asked);
+  if (invoked) return [invoked as unknown as Heard, answering ? 'onDone' : 'onError'];
+  // A machine that was spawned answers by an event in `on`.
   return [state.on!, eventType];
 }
 

@@ -33,10 +33,7 @@ describe('the wallet of the last visit', () => {
     await first.connects('fox');
     await change('fox', { locked: true });
     await first.opens('account');
-    expect([first.state('connect'), first.state('connection')]).toEqual([
-      'connect',
-      { claimed: { asking: 'opening' } },
-    ]);
+    expect([first.state('connect'), first.state('connection')]).toEqual(['connect', { claimed: 'asking' }]);
     await first.presses('forget');
     expect([first.state('connect'), first.state('connection'), browser.record]).toEqual(['none', 'idle', null]);
     await first.reloads();

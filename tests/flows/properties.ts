@@ -88,7 +88,7 @@ function faultsOfAttempt(running: Running[], connection: AnyMachineSnapshot, pai
   const claimant = connection.matches({ claimed: 'asking' }) ? connection.context.attempt : null;
   const isShown = pairing.matches({ pairing: 'shown' });
   const line = running.find(({ path }) => path.endsWith('pairing.relay'))?.snapshot;
-  const isPairing = connection.matches({ claimed: { asking: 'pairing' } });
+  const isPairing = running.some(({ id, snapshot }) => id === 'approval' && snapshot.matches('pairing'));
   const isOver = pairing.matches('approved') || pairing.matches('failed');
   const rules: [boolean, string][] = [
     [claimant === null || claimant === attempt?.ref.sessionId, 'A wallet is asked that no attempt wants.'],

@@ -6,9 +6,9 @@ import type { Wallet } from '#domain/wallet';
 import { connectionMachine } from '#machines/connection';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { errorEvent } from '../engine/words';
+import { doneEvent } from '../engine/words';
 import { connectionWorld, openOf, otherInstalled, reachOfWallet } from '../samples/connection';
-import { elsewhere, rejection, sampleConnection } from '../samples/connections';
+import { elsewhere, sampleConnection } from '../samples/connections';
 import { installed, scanning, terse } from '../samples/wallets';
 
 const accountOf = ({ address, chainId } = sampleConnection) => ({ address, chainId });
@@ -36,7 +36,7 @@ function begun(coverage?: Parameters<typeof perform>[1] extends infer Options ? 
   });
   const performed = perform(connectionMachine, {
     ...coverage,
-    actors: { watchWagmi: listener, watchRecord: listener, pairingLine: listener, recheck, restore },
+    actors: { watchWagmi: listener, watchRecord: listener, recheck, restore },
   });
   const emitted: AnyEventObject[] = [];
   /** Events that are emitted whenever the connection comes to rest. */
@@ -93,9 +93,7 @@ testLive(
       expect(told).toContainEqual({ type: 'wake' });
     },
     claimed: ({ context }) => expect(context.attempt).not.toBeNull(),
-    'claimed.asking.pairing': ({ context: { attempt } }) => expect(told).toContainEqual({ type: 'request', attempt }),
-    'claimed.asking.opening': ({ context: { wallet } }) =>
-      expect(given('openConnector')).toMatchObject({ wallet: { connector: wallet?.connector } }),
+    'claimed.asking': ({ context: { attempt } }) => expect(given('approval')).toMatchObject({ attempt }),
     connected: ({ context: { connection, wallet, record } }) => {
       expect(emitted.findLast(({ type }) => type.startsWith('wallet.'))).toEqual({
         type: 'wallet.connected',
@@ -159,11 +157,7 @@ describe('the current connection', () => {
   });
 
   test('a refused attempt is told why, and a later approval still counts', async () => {
-    const { emitted, snapshot, send } = await live(
-      stored(null),
-      claim(installed),
-      errorEvent('openConnector', rejection),
-    );
+    const { emitted, snapshot, send } = await live(stored(null), claim(installed), doneEvent('approval', 'rejected'));
     expect(emitted.at(-1)).toEqual({ type: 'claim.refused', attempt: 'first', reason: 'rejected' });
     await send(reported(openOf(installed, accountOf())));
     expect(snapshot().matches('connected')).toBe(true);
@@ -184,39 +178,6 @@ describe('the current connection', () => {
     );
     expect(snapshot().context.connection?.wallet.id).toBe(terse.id);
     expect(told).toContainEqual({ type: 'app.store', wallet: terse });
-  });
-});
-
-describe('a wallet on a phone', () => {
-  const isPairing = [stored(null), claim(scanning)];
-  const request = { type: 'request', attempt: 'first' };
-  const leave = { type: 'leave', attempt: 'first' };
-
-  test('a wallet on a phone is paired before its connector opens', async () => {
-    const { told, snapshot, send, given } = await live(...isPairing);
-    expect([snapshot().value, told]).toEqual([{ claimed: { asking: 'pairing' } }, [request]]);
-    await send({ type: 'pairing.approved', attempt: 'second' });
-    expect(snapshot().value).toEqual({ claimed: { asking: 'pairing' } });
-    await send({ type: 'pairing.approved', attempt: 'first' });
-    expect(snapshot().value).toEqual({ claimed: { asking: 'opening' } });
-    expect(given('openConnector')).toEqual({ wallet: scanning });
-  });
-
-  test.each(['withdraw', 'leave'])('the code is withdrawn when the attempt sends "%s"', async (type) => {
-    const { told } = await live(...isPairing, { type, attempt: 'first' });
-    expect(told).toEqual([request, leave]);
-  });
-
-  test('the code of a replaced attempt is withdrawn before the next one is requested', async () => {
-    const { told } = await live(...isPairing, claim(terse, 'second'));
-    expect(told).toEqual([request, leave, { type: 'request', attempt: 'second' }]);
-  });
-
-  test('an attempt whose pairing fails is refused with the reason', async () => {
-    const refused = { type: 'pairing.refused', attempt: 'first', reason: 'expired' };
-    const { emitted, snapshot } = await live(...isPairing, refused);
-    expect(snapshot().value).toEqual({ claimed: 'unasked' });
-    expect(emitted).toEqual([{ type: 'claim.refused', attempt: 'first', reason: 'expired' }]);
   });
 });
 

@@ -9,9 +9,8 @@ import { restoreMachine } from '#machines/restore';
 import { dialogWords } from '#views/wallet/copy';
 import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
-import { errorEvent } from '../engine/words';
+import { doneEvent } from '../engine/words';
 import { openOf } from '../samples/connection';
-import { rejection } from '../samples/connections';
 import { installed, scanning } from '../samples/wallets';
 import { installWallet } from '../wallet/browser.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
@@ -61,12 +60,10 @@ const world: World<typeof connectionMachine> = {
       { type: 'wallet.found', wallet },
       { type: 'wagmi.changed', open: [openOf(wallet, account)] },
     ]),
-    { type: 'pairing.approved', attempt: phone.id },
-    { type: 'pairing.refused', attempt: phone.id, reason: 'rejected' },
     { type: 'name', wallet: phone },
     { type: 'wagmi.changed', open: [] },
     ...[null, elsewhere].map((one) => ({ type: 'wagmi.changed', open: [openOf(fox, one)] })),
-    errorEvent('openConnector', rejection),
+    doneEvent('approval', 'rejected'),
   ],
   possible: (event, snapshot) => {
     const { record, wallet, attempt, open, connection: now } = snapshot.context;
@@ -125,10 +122,8 @@ const world: World<typeof connectionMachine> = {
         if (within('stored')) return isFox || Boolean(record?.account);
         return within({ claimed: 'asking' });
       }
-      case 'pairing.refused':
-        return event.attempt === attempt;
-      // The connector opens in the same moment.
-      case 'pairing.approved':
+      // `control.test.ts` forgets the wallet of the last visit.
+      case 'forget':
         return false;
       // The identity asks at its start, in the same moment.
       case 'report':
@@ -137,8 +132,6 @@ const world: World<typeof connectionMachine> = {
       case 'refresh':
       case 'wallet.checked':
         return false;
-      case 'xstate.error.actor.openConnector':
-        return isFox;
       // The attempt ends first: it waits two minutes for an answer.
       case 'xstate.after.claimTimeout.connection.claimed.asking':
         return false;
@@ -337,8 +330,8 @@ describe('the connection machine on the page', () => {
     impossible: [
       // The attempt ends first: it waits two minutes for an answer.
       'connection.claimed.asking · xstate.after.claimTimeout.connection.claimed.asking → connection.claimed.unasked',
-      // The connector opens in the same moment.
-      'connection.claimed.asking.pairing · pairing.approved → connection.claimed.asking.opening',
+      // `control.test.ts` forgets the wallet of the last visit.
+      'connection.stored · forget → connection.none',
       // Only signing and switching the network need a fresh connection. The paths of `recheck` show it.
       'connection · report → (stays)',
       'connection.reading · report → (stays)',
@@ -436,14 +429,14 @@ describe('the connection machine on the page', () => {
           nameAccounts([ACCOUNT.address]);
           if (model.matches({ stored: 'settled' })) await wallet.unlock();
         },
-        'pairing.refused': async () => {
+        'xstate.done.actor.approval': async () => {
+          if (!isRemote(model.context.wallet)) return wallet.rejectAll();
           const one = await phoneOf('reject');
           await inTime(async () => {
             await one.pair(await visitor.copiesLink());
             await seen(visitor.connect.code).toBeHidden();
           });
         },
-        'xstate.error.actor.openConnector': wallet.rejectAll,
       };
 
       await follow({

@@ -3,8 +3,8 @@ import type { Wallet } from '#domain/wallet';
 import type { connectionMachine } from '#machines/connection';
 import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
-import { errorEvent } from '../engine/words';
-import { elsewhere, rejection, sampleConnection } from './connections';
+import { doneEvent } from '../engine/words';
+import { elsewhere, sampleConnection } from './connections';
 import { installed, scanning, terse } from './wallets';
 
 export const otherInstalled: Wallet = {
@@ -36,7 +36,6 @@ export const connectionWorld: World<typeof connectionMachine> & PropertySettings
     otherInstalled,
     scanning,
     terse,
-    rejection,
     locked: [openOf(installed, null)],
     account: [openOf(installed, accountSample!)],
     unsupportedNetwork: [openOf(installed, polygonAccount!)],
@@ -54,10 +53,6 @@ export const connectionWorld: World<typeof connectionMachine> & PropertySettings
     ...[installed, otherInstalled].map(({ id, connector }) => ({ type: 'record.changed', record: { id, connector } })),
     ...[installed, scanning].map((wallet, i) => ({ type: 'claim', wallet, attempt: `attempt ${i}` })),
     ...['withdraw', 'leave'].flatMap((type) => [0, 1].map((nth) => ({ type, attempt: `attempt ${nth}` }))),
-    ...[0, 1].flatMap((nth) => [
-      { type: 'pairing.approved', attempt: `attempt ${nth}` },
-      { type: 'pairing.refused', attempt: `attempt ${nth}`, reason: 'rejected' },
-    ]),
     { type: 'name', wallet: terse },
     ...[installed, otherInstalled, scanning].map((wallet) => ({ type: 'wallet.found', wallet })),
     { type: 'wagmi.changed', open: [] },
@@ -65,7 +60,7 @@ export const connectionWorld: World<typeof connectionMachine> & PropertySettings
     ...[accountSample, polygonAccount].map((one) => ({ type: 'wagmi.changed', open: [openOf(installed, one!)] })),
     { type: 'wagmi.changed', open: [openOf(scanning, accountSample!)] },
     { type: 'wagmi.changed', open: [openOf(installed, accountSample!), openOf(otherInstalled, accountSample!)] },
-    errorEvent('openConnector', rejection),
+    doneEvent('approval', 'rejected'),
   ],
   possible: (
     { type, wallet, record: other },

@@ -4,6 +4,7 @@ import { accountWorld } from './account';
 import { addressWorld } from './address';
 import { alphaWorld } from './alpha';
 import { appWorld } from './app';
+import { approvalWorld } from './approval';
 import { attemptWorld } from './attempt';
 import { chainWorld } from './chain';
 import { clipboardWorld } from './clipboard';
@@ -38,6 +39,7 @@ export const worlds: Record<string, World & PropertySettings> = {
   session: sessionWorld,
   identity: identityWorld,
   connection: connectionWorld,
+  approval: approvalWorld,
   restore: restoreWorld,
   recheck: recheckWorld,
   relay: relayWorld,

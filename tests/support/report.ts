@@ -15,6 +15,8 @@ const excused: Record<string, string> = {
   'manage on the page tier': 'The paths of account and chain run there.',
   'news on the page tier': 'The scenarios of each dialog check what is announced.',
   'restore on the view tier': 'It has no view.',
+  'approval on the view tier': 'It has no view: the attempt shows what is asked.',
+  'approval on the page tier': 'The paths of connection and pairing run on it.',
   'recheck on the view tier': 'It has no view.',
   'relay on the view tier': 'It has no view: the attempt shows what it tells.',
   'relay on the page tier': 'walletConnect.faults.test.ts cuts the connection to a real relay.',

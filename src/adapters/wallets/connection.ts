@@ -7,6 +7,7 @@ import { InsecureContextError, WalletAnswerError } from '#domain/errors';
 import type { StoredConnection } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
 import { appOf } from '#domain/wallets';
+import { approvalMachine } from '#machines/approval';
 import { connectionMachine } from '#machines/connection';
 import { recheckMachine } from '#machines/recheck';
 import { restoreMachine } from '#machines/restore';
@@ -172,7 +173,9 @@ export const connection = connectionMachine.provide({
     restore: restoreMachine.provide({
       actors: { watchAnnouncements, watchAccounts, watchReturn, reopenConnector },
     }),
-    openConnector: fromPromise<void, Asked>(({ input, signal }) => open(input.wallet, signal)),
+    approval: approvalMachine.provide({
+      actors: { openConnector: fromPromise<void, Asked>(({ input, signal }) => open(input.wallet, signal)) },
+    }),
     relay,
     recheck: recheckMachine.provide({
       actors: { watchReturn, askWallet: fromPromise<void, Asked>(({ input }) => ask(input.wallet)) },

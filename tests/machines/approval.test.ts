@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { approvalMachine } from '#machines/approval';
+import { testLive } from '../engine/live';
+import { perform } from '../engine/perform';
+import { errorEvent } from '../engine/words';
+import { approvalWorld } from '../samples/approval';
+import { rejection } from '../samples/connections';
+import { installed, scanning } from '../samples/wallets';
+import { recordLine } from '../support/lines';
+
+/** Starts the machine for a wallet, which gets these events. Returns it with what it tells the machine `pairing`. */
+async function asked(wallet = scanning, ...events: { type: string }[]) {
+  const { line: pairingLine, told } = recordLine();
+  const life = perform(approvalMachine, { input: { wallet, attempt: 'first' }, actors: { pairingLine } });
+  for (const event of events) await life.send(event);
+  return { ...life, told };
+}
+
+testLive(approvalMachine, approvalWorld, ({ given }) => ({
+  pairing: ({ context: { attempt } }) =>
+    expect(given('pairingLine')).toEqual({ own: { attempt }, last: { type: 'leave', attempt } }),
+  opening: ({ context: { wallet } }) => expect(given('openConnector')).toEqual({ wallet }),
+  refused: ({ output }) => expect(['expired', 'rejected']).toContain(output),
+}));
+
+test('a wallet on a phone is paired before its connector opens', async () => {
+  const { send, snapshot, given, told } = await asked();
+  expect([snapshot().value, told]).toEqual(['pairing', [{ type: 'request', attempt: 'first' }]]);
+  await send({ type: 'pairing.approved' });
+  expect([snapshot().value, given('openConnector')]).toEqual(['opening', { wallet: scanning }]);
+});
+
+test('a wallet in this browser is asked at once', async () => {
+  const { snapshot, told } = await asked(installed);
+  expect([snapshot().value, told]).toEqual(['opening', []]);
+});
+
+test('a refusal ends with its reason', async () => {
+  const unpaired = await asked(scanning, { type: 'pairing.refused', reason: 'expired' } as never);
+  expect(unpaired.snapshot()).toMatchObject({ status: 'done', output: 'expired' });
+  const declined = await asked(installed, errorEvent('openConnector', rejection));
+  expect(declined.snapshot()).toMatchObject({ status: 'done', output: 'rejected' });
+});
