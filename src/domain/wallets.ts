@@ -235,5 +235,20 @@ export const pairingCodeOf = ({ templates }: Wallet, uri: string) => filled(temp
 /** Returns the URL of the wallet's app on this device, without an action, or null. */
 export const appOf = ({ templates }: Pick<Wallet, 'templates'>) => templates.link?.replace(/[?{].*$/, '') ?? null;
 
+/**
+ * Returns the link to the app in which a request to `wallet` waits, if that is the app with the stored `link`. A record
+ * may be forged, so the link must belong to one of the `known` wallets.
+ */
+export const requestedAppOf = (
+  link: string | undefined,
+  { id, connector }: Pick<Wallet, 'id' | 'connector'>,
+  known: Wallet[],
+): string | null =>
+  link && connector === 'walletConnect' && known.some((one) => one.id === id && appOf(one) === link) ? link : null;
+
+/** Whether a wallet opens a window, or an app where pages `openApps`. Browsers allow that only shortly after a press. */
+export const opensWindow = ({ connector }: Pick<Wallet, 'connector'>, openApps: boolean) =>
+  connector === 'coinbase' || (connector === 'walletConnect' && openApps);
+
 /** Returns the link that opens the wallet on this device, or null without one, or if `uri` is invalid (EIP-1328). */
 export const walletLinkOf = ({ templates }: Wallet, uri: string) => filled(templates.link, uri);

@@ -13,7 +13,9 @@ import {
   isMissing,
   isRetryable,
   listWallets,
+  opensWindow,
   pairingCodeOf,
+  requestedAppOf,
   searchWallets,
   type WalletSources,
   walletLinkOf,
@@ -456,4 +458,33 @@ describe('any announced wallets', () => {
       expect(others(after)).toEqual(others(before));
     });
   });
+});
+
+describe('a request to a wallet on this device', () => {
+  const rainbow = { ...one(list(), 'rainbow'), templates: { link: 'https://rnbwapp.com/wc?uri={uri}', qrCode: '' } };
+  const link = 'https://rnbwapp.com/wc';
+
+  test.each([
+    ['opens the app whose link was followed', link, rainbow, [rainbow], link],
+    ['opens nothing without a stored link', undefined, rainbow, [rainbow], null],
+    ['opens no link of another wallet', link, { ...rainbow, id: 'metaMask' }, [rainbow], null],
+    ['opens no forged link', 'https://evil.example', rainbow, [rainbow], null],
+    ['opens nothing for a wallet that is not known', link, rainbow, [], null],
+    [
+      'opens nothing for a wallet in this browser',
+      link,
+      { ...rainbow, connector: 'injected' as const },
+      [rainbow],
+      null,
+    ],
+  ])('%s', (_, stored, wallet, known, opened) => expect(requestedAppOf(stored, wallet, known)).toBe(opened));
+
+  test.each([
+    ['coinbase', false, true],
+    ['walletConnect', true, true],
+    ['walletConnect', false, false],
+    ['injected', true, false],
+  ] as const)('needs a press to open a window: %s, with apps: %s', (connector, openApps, needed) =>
+    expect(opensWindow({ connector }, openApps)).toBe(needed),
+  );
 });

@@ -190,6 +190,14 @@ describe('events that the identity machine emits', () => {
     expect(snapshot().value).toBe(state);
   });
 
+  test('a connection that is not restored within 5 s counts as none', () => {
+    const { clock, snapshot } = perform(identityMachine, { input: { mustSignIn: false, chains: [ETHEREUM] } });
+    clock.increment(4_999);
+    expect(snapshot().value).toBe('reconnecting');
+    clock.increment(1);
+    expect(snapshot().value).toBe('disconnected');
+  });
+
   test('the connection is asked for a report first, and to disconnect at the end', async () => {
     const asked: AnyEventObject[] = [];
     const connectionLine = fromCallback<AnyEventObject>(({ receive }) => receive((event) => asked.push(event)));

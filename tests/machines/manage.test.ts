@@ -37,6 +37,25 @@ describe('the dialogs of a connected visitor', () => {
     ],
   ])('the first dialog is %s', (_, input, dialog) => expect(start(input).snapshot().value).toBe(dialog));
 
+  test('each dialog gives way to the other one on request, and stays on its own', async () => {
+    const { send, snapshot } = start({ request: { phone: false, dialog: 'chain' } });
+    for (const dialog of ['chain', 'account', 'account', 'chain', 'account']) {
+      await send({ type: 'dialog.request', dialog });
+      expect(snapshot().value).toBe(dialog);
+    }
+  });
+
+  test.each([
+    ['closed', 'closed'],
+    ['switched', 'closed'],
+    ['unchanged', 'unchanged'],
+    ['left', 'left'],
+  ])('the machine ends with the networks: %s', async (output, end) => {
+    const { send, snapshot } = start({ request: { phone: false, dialog: 'chain' } });
+    await send(doneEvent('chain', output));
+    expect(snapshot()).toMatchObject({ status: 'done', output: end });
+  });
+
   test('the networks stay open on an unsupported network when the account is requested', async () => {
     const { send, snapshot } = start({ connection: elsewhere });
     await send({ type: 'dialog.request' });

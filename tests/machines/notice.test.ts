@@ -33,3 +33,34 @@ describe('notices', () => {
     expect(snapshot()).toMatchObject({ value: { confirmation: 'shown' }, context: { notice: signedInNotice } });
   });
 });
+
+describe('failures', () => {
+  const ENDS = ['dismissFailure', 'dialog.requested', 'network.changed'];
+
+  test.each([
+    ['signOut.failed', 'signOut', ['dismissFailure', 'dialog.requested']],
+    ['network.unchanged', 'unchanged', ENDS],
+  ])('the page tells of %s until it is dismissed, or something newer happens', async (type, failure, ends) => {
+    for (const end of ENDS) {
+      const { send, snapshot } = perform(noticeMachine);
+      await send({ type });
+      expect(snapshot().value.failure).toBe(failure);
+      await send({ type: end });
+      expect(snapshot().value.failure).toBe(ends.includes(end) ? 'none' : failure);
+    }
+  });
+
+  test('a rejected network is told for 8 s each time, and a failed sign-out lasts', async () => {
+    const { clock, send, snapshot } = perform(noticeMachine);
+    await send({ type: 'network.unchanged' });
+    clock.increment(7_000);
+    await send({ type: 'network.unchanged' });
+    clock.increment(7_999);
+    expect(snapshot().value.failure).toBe('unchanged');
+    clock.increment(1);
+    expect(snapshot().value.failure).toBe('none');
+    for (const type of ['network.unchanged', 'signOut.failed']) await send({ type });
+    clock.increment(3_600_000);
+    expect(snapshot().value.failure).toBe('signOut');
+  });
+});

@@ -15,21 +15,16 @@ import { survivors } from './survivors';
 
 /** The required share of noticed mutants. */
 const AIM = 0.95;
-const sources = import.meta.glob<string>(['../machines/*.test.ts', '../machines/visitor.ts'], {
+const sources = import.meta.glob<string>('../machines/*.test.ts', {
   eager: true,
   query: '?raw',
   import: 'default',
 });
 
-/** Whether the file at `path` tests the machine `name`, directly or by its helper. */
-const isAbout = (name: string, path: string): boolean =>
-  Boolean(sources[path]?.includes(`from '#machines/${name}'`)) ||
-  Boolean(sources[path]?.includes("from './visitor'") && isAbout(name, '../machines/visitor.ts'));
-
 /** Returns the test files of the machine `name`. */
 const filesOf = (name: string) =>
   Object.keys(sources)
-    .filter((path) => path.endsWith('.test.ts') && isAbout(name, path))
+    .filter((path) => sources[path]?.includes(`from '#machines/${name}'`))
     .map((path) => path.replace('../', 'tests/'));
 
 const own = (name: string) => [`tests/machines/${name}.test.ts`];

@@ -32,7 +32,6 @@ import { essentials, pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
 import { doneEvent, errorEvent } from '../engine/words';
-import { performVisitor } from '../machines/visitor';
 import { elsewhere, otherAccount, SEPOLIA, sampleConnection, sessionOf } from '../samples/connections';
 import { childrenOf, isPassing, sessionWorld, statusOf, undecided } from '../samples/session';
 import { prepared } from '../samples/signIn';
@@ -43,6 +42,7 @@ import { controlled, expectControls, isCovered } from './controls';
 import { expectSaid, heardNow, liveIn, type Sayings } from './said';
 import { announcements, click, showView, tap } from './support';
 import { scriptedTransactions } from './transactions';
+import { performVisitor } from './visitor';
 
 const silent = fromCallback(() => {});
 const silentHold: typeof holdAddress = fromCallback(() => {});

@@ -4,7 +4,7 @@ import { fromPromise } from 'xstate';
 import type { Connection } from '#domain/connection';
 import { MessageExpiredError, WalletNotFoundError } from '#domain/errors';
 import { isFresh, type PreparedMessage, type SignedMessage } from '#domain/signIn';
-import { appOf } from '#domain/wallets';
+import { opensWindow, requestedAppOf } from '#domain/wallets';
 import { withRefresh } from '#machines/refresh';
 import { signInMachine } from '#machines/signIn';
 import type { PageSystem } from '#machines/system';
@@ -31,16 +31,10 @@ const messages = loadOnDemand(() => import('../verifier/message'));
 /** Providers by the ids that machines store. Inside a click there is no time to wait for `getProvider()`. */
 const providers = new Map<string, Provider>();
 
-/** Whether a wallet opens a window or an app, which browsers allow only shortly after a press. */
-const opensWindow = ({ wallet: { connector } }: Connection) =>
-  connector === 'coinbase' || (connector === 'walletConnect' && opensApps());
-
 /** On a phone or tablet the request waits in an app, which the same click opens. */
 function openApp({ wallet }: Connection) {
-  const href = records.deepLink.get()?.href;
-  // The link must belong to the wallet, because the record may be forged.
-  const known = currentWallets([]).find(({ id }) => id === wallet.id);
-  if (href && known && appOf(known) === href && wallet.connector === 'walletConnect' && opensApps()) openLink(href);
+  const link = requestedAppOf(records.deepLink.get()?.href, wallet, currentWallets([]));
+  if (link && opensApps()) openLink(link);
 }
 
 export const signIn = signInMachine.provide({
@@ -59,7 +53,7 @@ export const signIn = signInMachine.provide({
           message: messageFor(connection, nonce),
           provider: connector.uid,
           preparedAt: Date.now(),
-          promptable: !opensWindow(connection) || Boolean(navigator.userActivation?.isActive),
+          promptable: !opensWindow(connection.wallet, opensApps()) || Boolean(navigator.userActivation?.isActive),
         };
       }),
     ),

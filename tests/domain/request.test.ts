@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { requestAfter, requestAtStep } from '#domain/request';
+import { sampleConnection } from '../samples/connections';
+
+describe('a request after another one', () => {
+  test.each([
+    ['is alone', null, { phone: true, dialog: 'chain' }, { phone: true, dialog: 'chain' }],
+    ['has no empty name', null, { phone: false, dialog: undefined }, { phone: false }],
+    [
+      'keeps the layout',
+      { phone: true, dialog: 'account' },
+      { phone: false, dialog: 'chain' },
+      { phone: true, dialog: 'chain' },
+    ],
+    ['takes the name away', { phone: false, dialog: 'account' }, { phone: false }, { phone: false }],
+    [
+      'stays open',
+      { phone: false, opened: true },
+      { phone: false, dialog: 'chain' },
+      { phone: false, dialog: 'chain', opened: true },
+    ],
+  ])('%s', (_, before, next, after) => expect(requestAfter(before as never, next as never)).toEqual(after));
+});
+
+describe('a request at a step of the visitor', () => {
+  const at = (type: string, connection: object | null = sampleConnection) => ({ type, connection }) as never;
+  const opened = { phone: false, dialog: 'account', opened: true } as const;
+
+  test.each([
+    ['visitor.connected', sampleConnection],
+    ['visitor.disconnecting', sampleConnection],
+    ['visitor.disconnected', null],
+  ])('waits for its dialog: %s', (type, connection) => {
+    const request = { phone: false } as const;
+    expect(requestAtStep(request, at(type, connection))).toBe(request);
+  });
+
+  test.each([
+    ['stays while the visitor is checked', opened, at('visitor.checking'), opened],
+    ['stays while the visitor signs in', opened, at('visitor.unauthenticated'), opened],
+    [
+      'leaves its goal when the visitor is connected',
+      opened,
+      at('visitor.connected'),
+      { phone: false, dialog: 'account' },
+    ],
+    [
+      'ends when the visitor is connected, and has no goal',
+      { ...opened, dialog: 'connect' },
+      at('visitor.connected'),
+      null,
+    ],
+    ['ends when the visitor leaves', opened, at('visitor.disconnecting'), null],
+    ['ends when the wallet is gone', opened, at('visitor.signingOut', null), null],
+  ] as const)('%s', (_, request, step, after) => expect(requestAtStep(request, step)).toEqual(after));
+
+  test('is none without a request', () => expect(requestAtStep(null, at('visitor.connected'))).toBeNull());
+});

@@ -1,0 +1,261 @@
+import { describe, expect, test } from 'vitest';
+import type { DialogName } from '#domain/dialog';
+import { SEPOLIA } from '../samples/connections';
+import { ACCOUNTS, WALLETS } from './outside';
+import { visit } from './visit';
+
+type Visited = Awaited<ReturnType<typeof visit>>;
+
+const other = ACCOUNTS[1]!;
+const goes = ({ change }: Visited) => change('fox', { permitted: false });
+const moves = ({ change }: Visited) => change('fox', { account: other });
+const grantsCheck = ({ first }: Visited) => first.grants('checkSession');
+const grantsEnd = ({ first }: Visited) => first.grants('signOut');
+
+/** Visits as a guest whose wallet is connected. */
+const guest = () => visit({ mustSignIn: false, returns: 'fox' });
+
+/** Visits as someone who is signed in. */
+async function signedIn() {
+  const visited = await visit({ returns: 'fox', signedIn: true });
+  await visited.first.grants('checkSession');
+  return visited;
+}
+
+const OUTCOMES: [string, DialogName | 'signIn', (visited: Visited) => Promise<unknown>, signedIn?: boolean][] = [
+  ['the account is signed in', 'account', grantsCheck, true],
+  ['nobody is signed in', 'signIn', grantsCheck],
+  ['the server does not know', 'signIn', ({ first }) => first.refuses('checkSession')],
+  ['the server does not answer', 'signIn', ({ passes }) => passes(15_000)],
+  [
+    'another account is signed in',
+    'signIn',
+    async (visited) => {
+      visited.browser.signIn(other, 1);
+      await grantsCheck(visited);
+      await grantsEnd(visited);
+    },
+  ],
+  [
+    'the wallet goes',
+    'connect',
+    async (visited) => {
+      await goes(visited);
+      await grantsEnd(visited);
+    },
+  ],
+];
+
+describe('a request before the page knows who the visitor is', () => {
+  test.each(OUTCOMES)('opens the dialog for the answer: %s, %s', async (_, dialog, answer, isKnown = false) => {
+    const visited = await visit({ returns: 'fox', signedIn: isKnown });
+    await visited.first.opens('account');
+    expect(visited.first.dialog()).toBe('session');
+    await answer(visited);
+    expect(visited.first.dialog()).toBe(dialog);
+  });
+
+  test.each(OUTCOMES)('opens nothing once it was closed: %s', async (_, __, answer, isKnown = false) => {
+    const visited = await visit({ returns: 'fox', signedIn: isKnown });
+    await visited.first.opens('account');
+    await visited.first.presses('close');
+    await answer(visited);
+    expect(visited.first.dialog()).toBeNull();
+  });
+
+  test('gives way to a later one', async () => {
+    const visited = await visit({ returns: 'fox', signedIn: true });
+    for (const dialog of ['account', 'chain'] as const) await visited.first.opens(dialog);
+    await grantsCheck(visited);
+    expect(visited.first.dialog()).toBe('chain');
+  });
+
+  test.each(['foreign', 'rubbish', 'endless', 'elsewhere'] as const)(
+    'waits until a session that does not count has ended: %s',
+    async (how) => {
+      const visited = await visit({ returns: 'fox' });
+      const { first, browser } = visited;
+      await first.opens('account');
+      first.tab.answerAmiss(first.tab.questions[0]!, how);
+      await browser.settle();
+      expect([first.dialog(), first.asked('signOut')]).toEqual(['session', 1]);
+      await grantsEnd(visited);
+      expect([first.dialog(), first.isSignedIn()]).toEqual(['signIn', false]);
+    },
+  );
+});
+
+describe('a request while the server is told to end the session', () => {
+  test.each([
+    ['the account has changed', moves, 'signIn'],
+    ['the wallet has gone', goes, 'connect'],
+  ] as const)('opens its dialog afterwards: %s', async (_, leaves, dialog) => {
+    for (const answer of ['grants', 'refuses', 'waits'] as const) {
+      const visited = await signedIn();
+      const { first, passes } = visited;
+      await leaves(visited);
+      await first.opens('account');
+      expect(first.dialog()).toBe('session');
+      await (answer === 'waits' ? passes(15_000) : first[answer]('signOut'));
+      expect(first.dialog()).toBe(dialog);
+    }
+  });
+
+  test('opens nothing once it was closed', async () => {
+    const visited = await signedIn();
+    await moves(visited);
+    await visited.first.opens('account');
+    await visited.first.presses('close');
+    await grantsEnd(visited);
+    expect([visited.first.dialog(), visited.first.account()]).toEqual([null, other]);
+  });
+});
+
+describe('the dialog that was requested', () => {
+  test.each([
+    ['account', 'account'],
+    ['chain', 'chain'],
+    ['connect', null],
+    ['sign-in', null],
+  ] as const)('is open in the end, after connecting and signing in: %s', async (asked, dialog) => {
+    const { first } = await visit();
+    await first.opens(asked);
+    await first.picks('fox');
+    await first.grants('openConnector');
+    await first.grants('checkSession');
+    await first.signs();
+    expect([first.isSignedIn(), first.dialog()]).toEqual([true, dialog]);
+  });
+
+  test.each([
+    ['connect', 'account'],
+    ['sign-in', 'account'],
+    ['account', 'account'],
+    ['chain', 'chain'],
+  ] as const)('is that of a connected visitor: %s', async (asked, dialog) => {
+    for (const chainId of [1, SEPOLIA.id]) {
+      const { first, change } = await guest();
+      await change('fox', { chainId });
+      await first.opens(asked);
+      expect([first.dialog(), first.chainId()]).toEqual([dialog, chainId]);
+    }
+  });
+
+  test('has the layout for phones there', async () => {
+    const { first } = await visit({ phone: true });
+    await first.opens('account');
+    expect(first.dialog()).toBe('mobileConnect');
+  });
+
+  test.each(['chain', 'sign-in'] as const)('while another is open comes after that one: %s', async (asked) => {
+    const { first } = await visit();
+    await first.opens('connect');
+    await first.picks('fox');
+    await first.opens(asked);
+    expect([first.state('connect'), first.asked('openConnector')]).toEqual(['connect', 1]);
+    await first.grants('openConnector');
+    await first.grants('checkSession');
+    await first.signs();
+    expect(first.dialog()).toBe(asked === 'chain' ? 'chain' : null);
+  });
+
+  test('while another is open is dropped when that is closed', async () => {
+    const { first } = await visit({ mustSignIn: false });
+    for (const dialog of ['connect', 'chain'] as const) await first.opens(dialog);
+    await first.presses('close');
+    await first.connects('fox');
+    expect(first.dialog()).toBeNull();
+  });
+
+  test('replaces the other one of a connected visitor, and closes', async () => {
+    const { first } = await guest();
+    for (const dialog of ['account', 'chain', 'account'] as const) {
+      await first.opens(dialog);
+      expect(first.dialog()).toBe(dialog);
+    }
+    await first.presses('close');
+    expect(first.dialog()).toBeNull();
+  });
+
+  test('stays as it is when it is requested again', async () => {
+    const { first } = await guest();
+    await first.opens('chain');
+    await first.presses('pick', { id: SEPOLIA.id });
+    await first.opens('chain');
+    expect([first.state('chain'), first.asked('switchChain')]).toEqual(['switching', 1]);
+  });
+});
+
+describe('a confirmation of the page', () => {
+  const notice = ({ first }: Visited) => first.tab.machine('notice')?.context.notice?.code ?? null;
+  const leaves = async ({ first }: Visited) => {
+    await first.opens('account');
+    await first.presses('leave');
+  };
+
+  test('is a sign-in, and nothing on the next visit', async () => {
+    const visited = await visit();
+    await visited.first.signsIn('fox');
+    expect(notice(visited)).toBe('signedIn');
+    await visited.first.reloads();
+    await grantsCheck(visited);
+    expect([visited.first.isSignedIn(), notice(visited)]).toEqual([true, null]);
+  });
+
+  test('is a connection if no sign-in is required, and nothing on the next visit', async () => {
+    const visited = await visit({ mustSignIn: false });
+    await visited.first.connects('fox');
+    expect(notice(visited)).toBe('connected');
+    await visited.first.reloads();
+    expect([visited.first.wallet(), notice(visited)]).toEqual([WALLETS.fox.id, null]);
+  });
+
+  test.each([
+    ['the visitor leaves', leaves, grantsEnd, 'disconnected'],
+    ['the wallet goes', goes, grantsEnd, 'disconnected'],
+    ['the account changes', moves, grantsEnd, 'signedOut'],
+    [
+      'another tab signs out',
+      async ({ browser }: Visited) => {
+        browser.signOut();
+        await browser.settle();
+      },
+      async () => {},
+      'signedOut',
+    ],
+  ])('is an end: %s', async (_, leave, end, code) => {
+    const visited = await signedIn();
+    await leave(visited);
+    await end(visited);
+    expect([notice(visited), visited.first.isSignedIn()]).toEqual([code, false]);
+    await visited.passes(5_000);
+    expect(notice(visited)).toBeNull();
+  });
+});
+
+test('a failed sign-out is said until another dialog is requested', async () => {
+  const visited = await signedIn();
+  const { first, passes } = visited;
+  await goes(visited);
+  await first.refuses('signOut');
+  await passes(3_600_000);
+  expect(first.failure()).toBe('signOut');
+  await first.opens('connect');
+  expect([first.failure(), first.dialog()]).toEqual(['none', 'connect']);
+});
+
+test('transactions are watched exactly while the visitor is connected', async () => {
+  const visited = await visit({ returns: 'fox', signedIn: true });
+  const { first, change } = visited;
+  const watched = () => first.tab.running().find(({ id }) => id === 'transactions')?.ref;
+  expect(watched()).toBeUndefined();
+  await grantsCheck(visited);
+  const before = watched();
+  expect(before).toBeDefined();
+  await first.opens('account');
+  await first.presses('close');
+  await change('fox', { chainId: SEPOLIA.id });
+  expect(watched() === before).toBe(true);
+  await moves(visited);
+  expect(watched()).toBeUndefined();
+});
