@@ -1,6 +1,7 @@
 import { allowedWords, traceOf } from '#domain/trace';
 import { type BenchOptions, createBench } from '../workbench/recorder/bench';
 import type { Samples } from '../workbench/recorder/happenings';
+import { writeLiteral } from '../workbench/recorder/testText';
 
 /** Writes a test that replays a trace in `tests/machines`. */
 const writeTest = (machine: string, trace: string) =>
@@ -8,7 +9,9 @@ const writeTest = (machine: string, trace: string) =>
     "import { test } from 'vitest';",
     "import { readTrace, replay } from '../traces/traces';",
     '',
-    `const trace = ${JSON.stringify(trace)};`,
+    // A trace never fits into the line, and Biome then begins another one.
+    'const trace =',
+    `  ${writeLiteral(trace)};`,
     '',
     `test('${machine} goes the way that the workbench recorded', async () => {`,
     `  await replay('${machine}', readTrace('${machine}', trace));`,

@@ -1,6 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { assign, createActor, createMachine, fromPromise, setup } from 'xstate';
@@ -121,8 +123,12 @@ describe('an app with the client', () => {
     });
     bench.send(session, { type: 'add', price: 7 });
     expect(actor.getSnapshot().context.items).toEqual([7]);
-    // The last event of a type is offered again, with its data.
-    expect((await now()).events[0]).toMatchObject({ type: 'add', choices: [{ event: { price: 7 } }] });
+    // The last event of a type is offered again with its data, unless that is hidden.
+    expect((await now()).events[0]).toMatchObject({ type: 'add', choices: [{ event: { type: 'add' }, data: '' }] });
+    expect(bench.happenings(session, false)!.events[0]).toMatchObject({
+      type: 'add',
+      choices: [{ event: { price: 7 } }],
+    });
     bench.send(session, { type: 'pay' });
     expect(await now()).toMatchObject({
       events: [{ type: 'back' }],
@@ -287,13 +293,41 @@ test('the lamp of another app shows its delays, and hides its values', () => {
   expect(JSON.stringify(bench.tell(step, true))).not.toMatch(/Amina|0x[\da-f]{40}/i);
 });
 
-test('the client takes at most 3 kB, and needs no other file', async () => {
+test('the client takes at most 3 kB, and needs no other module', async () => {
   vi.useRealTimers();
   const out = mkdtempSync(join(tmpdir(), 'client-'));
   await buildClient(out);
   const code = readFileSync(join(out, 'client.js'));
-  expect(readdirSync(out)).toEqual(['client.js']);
+  expect(readdirSync(out).sort()).toEqual(['client.d.ts', 'client.js']);
   expect(String(code)).not.toMatch(/\bimport\b/);
   expect(brotliCompressSync(code).length).toBeLessThan(3_000);
   rmSync(out, { recursive: true });
+});
+
+test('an app in strict TypeScript compiles with the client', async () => {
+  vi.useRealTimers();
+  const root = mkdtempSync(join(tmpdir(), 'typed-'));
+  await buildClient(root);
+  symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
+  const app = [
+    "import { createActor, createMachine } from 'xstate';",
+    "import { connectWorkbench } from './client.js';",
+    "const client = connectWorkbench({ name: 'My app' });",
+    'createActor(createMachine({}), client).start();',
+    'client.open();',
+    'client.close();',
+    '// @ts-expect-error: it has no such option',
+    'connectWorkbench({ port: 1 });',
+  ];
+  writeFileSync(join(root, 'app.ts'), app.join('\n'));
+  const tsc = resolve('node_modules/typescript/bin/tsc');
+  const options = ['--noEmit', '--strict', '--module', 'esnext', '--moduleResolution', 'bundler', '--target', 'es2022'];
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [tsc, ...options, 'app.ts'], { cwd: root }).catch(
+      (error: { stdout: string }) => error,
+    );
+    expect(stdout).toBe('');
+  } finally {
+    rmSync(root, { recursive: true });
+  }
 });

@@ -9,7 +9,7 @@ import { perform } from '../engine/perform';
 import { serializeValue, stateNodesOf, transitionName, transitionsOf } from '../engine/words';
 import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
-import { runCopied } from './copied';
+import { lintCopied, runCopied } from './copied';
 import { SECRET } from './secrets';
 
 const flush = () => new Promise<void>((heard) => queueMicrotask(heard));
@@ -61,6 +61,7 @@ test.each(['chain', 'alpha'])('a copied test of %s runs and passes', async (name
   await path!.follow({ send: async (event) => void (left-- > 0 && (await life.send(event))) }).catch(() => {});
   await flush();
   const file = bench.testOf(bench.recorder.read().entries.at(-1)!);
+  await lintCopied(file);
   expect(await runCopied(file)).toEqual([`${name} goes the way that the workbench recorded`]);
   life.stop();
 });

@@ -80,6 +80,22 @@ test('the machines of an app that has gone no longer run, and their steps stay',
   actor.stop();
 });
 
+test('a page that opens late lists no machine of an app that has gone as running', async () => {
+  const bench = createRemoteBench();
+  const messages: unknown[] = [];
+  const { inspect } = createInspector({ send: (message) => messages.push(JSON.parse(JSON.stringify(message))) });
+  const actor = createActor(lamp, { inspect }).start();
+  actor.send({ type: 'press' });
+  await flush();
+  actor.stop();
+  bench.join('app 1', '');
+  bench.leave('app 1');
+  for (const message of messages) bench.hear(message, 'app 1');
+  const { actors, others, entries } = bench.recorder.read();
+  expect([actors, others]).toEqual([[], []]);
+  expect(entries.length).toBeGreaterThan(1);
+});
+
 test('the machines of one definition share it, so that their chart is laid out once', async () => {
   const bench = createRemoteBench();
   const definition = JSON.stringify({ id: 'a', initial: 'b', states: { b: {} } });

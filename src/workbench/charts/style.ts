@@ -58,6 +58,10 @@ export const arrowStyle = `
 
 /** Styles of a running chart: `.refused` marks transitions that a guard refused, `.found` search results. */
 export const liveStyle = `
+.chart .fault-badge circle{fill:var(--chart-guard);stroke:var(--chart-paper);stroke-width:1.5}
+.chart .fault-badge path{stroke:var(--chart-paper);stroke-width:2;stroke-linecap:round}
+.chart .untaken:not(.taken)>.line{stroke-dasharray:2 5}
+.chart .untaken:not(.taken)>:is(text,.label) .word,.chart text.untaken:not(.taken) .word{font-weight:400;fill:var(--chart-muted);text-decoration:underline dashed}
 .chart .refused:not(.taken)>.line{stroke:var(--chart-guard);stroke-width:2;stroke-dasharray:3 4}
 .chart .refused:not(.taken)>.tip{fill:var(--chart-guard)}
 .chart .row.refused>.hit,.chart .edge-label.refused:not(.taken)>.plate{stroke:var(--chart-guard);stroke-dasharray:3 4}

@@ -68,6 +68,8 @@ export interface GalleryConfig {
 export interface StoryConfig extends GalleryConfig {
   /** Returns the paths through a machine that the app's tests take. */
   pathsOf(machine: AnyStateMachine): readonly GalleryPath[];
+  /** Names the transitions of a machine as paths do, in the order of the chart. Without it, no coverage is shown. */
+  transitionsOf?(machine: AnyStateMachine): readonly string[];
 }
 
 /** The parts of the pages beside the machines. */

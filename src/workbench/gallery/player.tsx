@@ -2,7 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { Depth, Layout } from '../charts/boxes';
-import { ChartStage } from '../panel/ChartStage';
+import type { Fault } from '../charts/faults';
+import { ChartStage, type TakenTransitions } from '../panel/ChartStage';
 import { moveInList } from '../panel/moveInList';
 import { counted } from './counted';
 import { GalleryIcon } from './icons';
@@ -14,6 +15,9 @@ export interface PlayerData {
   machine: string;
   layouts: Record<Depth, Layout>;
   stories: Story[];
+  faults: Fault[];
+  /** The transitions that the paths take, or null if that is not known. */
+  coverage: TakenTransitions | null;
   /** The size of the window in which the view is shown, or null if the machine has no view. */
   view: { width: number; height: number } | null;
 }
@@ -98,7 +102,7 @@ function View({ size, onReady }: { size: PlayerData['view']; onReady: (stage: Fr
 }
 
 function Player({ data }: { data: PlayerData }) {
-  const { machine, layouts, stories, view } = data;
+  const { machine, layouts, stories, view, faults, coverage } = data;
   const [stage, setStage] = useState<FramedStage>();
   const [story, setStory] = useState(
     () => stories.find(({ title }) => title === decodeURIComponent(location.hash.slice(1))) ?? stories[0]!,
@@ -203,7 +207,15 @@ function Player({ data }: { data: PlayerData }) {
         <kbd>/</kbd>
       </label>
       <Stories stories={stories} chosen={story} find={find} onChoose={choose} />
-      <ChartStage name={machine} load={load} {...shown} find={find}>
+      <ChartStage
+        name={machine}
+        load={load}
+        {...shown}
+        find={find}
+        faults={faults}
+        coverage={coverage}
+        coveredBy="by paths"
+      >
         <button type="button" aria-pressed={alone} onClick={() => setAlone(!alone)}>
           Chart only
         </button>

@@ -1,7 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { AnyStateMachine } from 'xstate';
 import { chartOf } from '../charts/chart';
 import { drawChart } from '../charts/draw';
+import { findFaults } from '../charts/faults';
 import { layOut } from '../charts/layout';
 import { inspectorStyle } from '../inspector/style';
 import { pageOf, policyOf } from '../serve/page';
@@ -15,6 +17,14 @@ const POLICY = policyOf();
 
 const page = (title: string, script: string, style: string, body: string) =>
   pageOf({ title, policy: POLICY, script, style, body });
+
+/** Returns which transitions the paths of a machine take. */
+function coverageByPaths(config: GalleryPages, machine: AnyStateMachine): PlayerData['coverage'] {
+  const names = config.transitionsOf?.(machine);
+  if (!names) return null;
+  const taken = new Set(config.pathsOf(machine).flatMap(({ takes }) => takes));
+  return { taken: names.flatMap((one, index) => (taken.has(one) ? [index] : [])), total: names.length };
+}
 
 /**
  * Writes the pages of the gallery and their data into `out`, beside the scripts, of which `stage` shows the views. Returns
@@ -42,7 +52,9 @@ export async function writeGallery(out: string, config: GalleryPages, stage: str
       stories,
       taken: Math.min(taken, chart.transitions.length),
     });
-    const data: PlayerData = { machine: name, layouts, stories, view: config.views[name] ?? null };
+    const faults = findFaults(machine, config.worlds[name]);
+    const coverage = coverageByPaths(config, machine);
+    const data: PlayerData = { machine: name, layouts, stories, faults, coverage, view: config.views[name] ?? null };
     write(`${name}.json`, JSON.stringify(data));
   }
   const system = config.system && drawChart(await layOut(config.system));

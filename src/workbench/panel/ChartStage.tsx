@@ -1,22 +1,60 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Depth } from '../charts/boxes';
 import { ChartView, type ChartViewProps } from './ChartView';
 
-interface StageProps extends Omit<ChartViewProps, 'depth' | 'zoom' | 'onScale' | 'isFollowed'> {
+export interface TakenTransitions {
+  taken: readonly number[];
+  total: number;
+}
+
+/** Lists the faults of a machine. */
+function Faults({ faults }: { faults: NonNullable<ChartViewProps['faults']> }) {
+  if (!faults.length) return null;
+  return (
+    <details className="faults">
+      <summary>{faults.length === 1 ? '1 fault' : `${faults.length} faults`}</summary>
+      <ul>
+        {faults.map(({ kind, state, says }) => (
+          <li key={`${kind} ${state} ${says}`}>{says}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+interface StageProps extends Omit<ChartViewProps, 'depth' | 'zoom' | 'onScale' | 'isFollowed' | 'untaken'> {
   /** Stands before the buttons. */
   title?: ReactNode;
   /** Stands after the buttons. */
   children?: ReactNode;
   /** A sentence on what the chart does not show. */
   note?: string;
+  /** The transitions that were taken, by their index, of all `total` ones. Null if that is not known. */
+  coverage?: TakenTransitions | null;
+  /** Describes how they were taken, such as "in this session". */
+  coveredBy?: string;
 }
 
 /** Shows a chart under a bar with its depth, size, and whether it follows the current state. */
-export function ChartStage({ title, children, note = '', ...chart }: StageProps) {
+export function ChartStage({
+  title,
+  children,
+  note = '',
+  coverage = null,
+  coveredBy = 'in this session',
+  ...chart
+}: StageProps) {
   const [depth, setDepth] = useState<Depth>('full');
   const [isFollowed, setFollowed] = useState(true);
   const [zoom, setZoom] = useState<ChartViewProps['zoom']>('readable');
   const [scale, setScale] = useState(1);
+  const [isCovered, showCoverage] = useState(false);
+  const key = coverage ? `${coverage.total} ${coverage.taken.join(' ')}` : '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the coverage
+  const untaken = useMemo(() => {
+    const indices = Array.from({ length: coverage?.total ?? 0 }, (_, index) => index);
+    return isCovered ? new Set(indices.filter((index) => !coverage?.taken.includes(index))) : null;
+  }, [key, isCovered]);
   return (
     <div className="stage">
       <fieldset className="bar" aria-label="Chart">
@@ -39,10 +77,21 @@ export function ChartStage({ title, children, note = '', ...chart }: StageProps)
         <button type="button" aria-pressed={zoom === 'fit'} onClick={() => setZoom('fit')}>
           Fit
         </button>
+        {coverage && coverage.total > 0 && (
+          <button type="button" aria-pressed={isCovered} onClick={() => showCoverage(!isCovered)}>
+            Coverage
+          </button>
+        )}
         {children}
       </fieldset>
+      {isCovered && coverage && (
+        <p className="note">
+          {coverage.taken.length} of {coverage.total} transitions were taken {coveredBy}. The others are dashed.
+        </p>
+      )}
+      {chart.faults && <Faults faults={chart.faults} />}
       {note && <p className="note">{note}</p>}
-      <ChartView {...chart} depth={depth} zoom={zoom} onScale={setScale} isFollowed={isFollowed} />
+      <ChartView {...chart} untaken={untaken} depth={depth} zoom={zoom} onScale={setScale} isFollowed={isFollowed} />
     </div>
   );
 }

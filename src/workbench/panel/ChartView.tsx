@@ -1,8 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Depth, Layout } from '../charts/boxes';
 import { drawChart } from '../charts/draw';
+import type { Fault } from '../charts/faults';
 import type { LoadLayout } from './layouts';
 import { makeSvg } from './makeSvg';
+import { markFaults, markUntaken } from './marks';
 import { moveInChart } from './moveInList';
 
 /** Marks transitions, by their place in the chart, and the lines that stand for them. */
@@ -106,6 +108,10 @@ export interface ChartViewProps {
   isFollowed: boolean;
   /** The searched text. */
   find?: string;
+  /** The faults that are marked. */
+  faults?: readonly Fault[];
+  /** The transitions that are marked, because they were not taken. Null if none are to be. */
+  untaken?: ReadonlySet<number> | null;
 }
 
 /** After this time, a chart is shown without arrows until it is laid out, in ms. */
@@ -116,11 +122,13 @@ interface Progress {
   says: string;
   stop: (() => void) | null;
 }
+const NONE: readonly Fault[] = [];
 const READY: Progress = { says: '', stop: null };
 
 /** Shows the chart of a machine with its current path lit. */
 export function ChartView(props: ChartViewProps) {
   const { name, load, loadPlainly, active, taken, refused, depth, zoom, onScale, isFollowed, find = '' } = props;
+  const { faults = NONE, untaken = null } = props;
   const frame = useRef<HTMLElement>(null);
   const [drawn, setDrawn] = useState<{ svg: SVGElement; layout: Layout }>();
   const [progress, setProgress] = useState<Progress>(READY);
@@ -186,6 +194,13 @@ export function ChartView(props: ChartViewProps) {
     markTransitions(drawn.svg, drawn.layout, 'refused', refused);
     if (isFollowed && frame.current) followLit(frame.current, drawn.svg);
   }, [drawn, key, isFollowed]);
+
+  useLayoutEffect(() => {
+    if (drawn) markFaults(drawn.svg, drawn.layout, faults);
+  }, [drawn, faults]);
+  useLayoutEffect(() => {
+    if (drawn) markUntaken(drawn.svg, drawn.layout, untaken);
+  }, [drawn, untaken]);
 
   useLayoutEffect(() => {
     if (!drawn) return;

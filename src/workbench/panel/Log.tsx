@@ -6,6 +6,7 @@ import { isSame, legible } from '../recorder/plain';
 import type { Entry } from '../recorder/recording';
 import { guardsIn, refusedBy, saidOf } from '../recorder/words';
 import { RESTART } from '../recorder/xstateInternals';
+import { CopyTest } from './CopyTest';
 import { moveInList } from './moveInList';
 import { brief, Value } from './Value';
 
@@ -83,7 +84,7 @@ interface LogRowProps {
   /** Whether the Tab key stops here. */
   isStop: boolean;
   onVisit: (nth: number) => void;
-  onCopyTest: (entry: Entry) => void;
+  onCopyTest: (text: string) => void;
   onGoOn: (entry: Entry) => void;
 }
 
@@ -120,11 +121,7 @@ const LogRow = memo(function LogRow(props: LogRowProps) {
               Go on from here
             </button>
           )}
-          {!bench.isRemote && (
-            <button type="button" onClick={() => onCopyTest(entry)}>
-              Copy as test
-            </button>
-          )}
+          <CopyTest bench={bench} entry={entry} masked={masked} onCopy={onCopyTest} />
         </div>
       )}
     </li>

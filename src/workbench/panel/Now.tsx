@@ -73,14 +73,14 @@ function Timer({ bench, timer, onExpire }: { bench: Bench; timer: RunningTimer; 
 }
 
 /** Lists the events, answers and timers that a machine can take now. */
-export function Now({ bench, session }: { bench: Bench; session: string }) {
+export function Now({ bench, session, masked }: { bench: Bench; session: string; masked: boolean }) {
   // Remaining times go on without any event.
   const [, tick] = useState(0);
   useEffect(() => {
     const ticking = setInterval(() => tick((count) => count + 1), 500);
     return () => clearInterval(ticking);
   }, []);
-  const now = bench.happenings(session);
+  const now = bench.happenings(session, masked);
   const send = (event: AnyEventObject) => bench.send(session, event);
   if (!now) return <p>{ENDED}</p>;
   const { events, ports, timers, refused, unheard, silence } = now;

@@ -1,5 +1,7 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { findFaults } from '../charts/faults';
 import type { Bench } from '../recorder/bench';
+import { countTaken, factsOf } from '../recorder/facts';
 import { actorsAt, followed } from '../recorder/past';
 import { inTreeOrder } from '../recorder/recorder';
 import type { Entry, Recording } from '../recorder/recording';
@@ -24,6 +26,9 @@ export interface PanelFiles {
   leave: (() => void) | null;
 }
 
+/** Stands for a step of an actor of which none is kept. */
+const RESTING: Pick<Entry, 'taken' | 'refused' | 'unsure'> = { taken: [], refused: [], unsure: [] };
+
 interface PanelProps {
   bench: Bench;
   /** A message of the frame around the panel, such as a blocked window. */
@@ -43,7 +48,7 @@ function nameIn({ known }: Recording, session: string) {
   const actor = known.get(session);
   if (!actor) return session.split('/').at(-1)!;
   const isOneOfMany = [...known.values()].some((other) => other.name === actor.name && other.session !== session);
-  return isOneOfMany ? `${actor.name} ${session}` : actor.name;
+  return isOneOfMany ? `${actor.name} ${session.split('/').at(-1)}` : actor.name;
 }
 
 /** Lets `/` find, and Escape undo: it ends the search, else returns from the past. It never loses a recording. */
@@ -91,7 +96,16 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
   const then = past === null && !bench.file ? inTreeOrder([...actors, ...others]) : actorsAt(recording, at);
   const session = past !== null && visited ? visited.session : followed(chosen, recording);
   const entry = entries.findLast((one) => one.session === session && one.nth <= at);
+  const running = session ? recording.known.get(session) : undefined;
+  // The steps of an actor that rests are dropped in a flood of others. Its last snapshot stays.
+  const resting = running && 'snapshot' in running ? { ...RESTING, snapshot: running.snapshot } : undefined;
+  const shown = entry ?? resting;
   const nameOf = (one: string) => nameIn(recording, one);
+  const machine = shown?.snapshot.machine;
+  const facts = session ? { ...bench.settingsOf(machine?.id ?? ''), ...factsOf(recording, session) } : {};
+  const factKey = JSON.stringify(facts);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the facts
+  const faults = useMemo(() => (machine ? findFaults(machine, facts) : []), [machine, factKey]);
   const limit = session ? bench.limitOf(session) : '';
 
   const copy = useCallback((text: string, what: string) => {
@@ -100,7 +114,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
       () => setStatus(`The browser did not allow copying the ${what}.`),
     );
   }, []);
-  const copyTest = useCallback((one: Entry) => copy(bench.testOf(one), 'test'), [bench, copy]);
+  const copyTest = useCallback((text: string) => copy(text, 'test'), [copy]);
   // It reads the steps anew, so that it stays the same function.
   const go = useCallback(
     (nth: number) => {
@@ -183,7 +197,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
           <PaneBoundary name="What can happen" when={recording}>
             {past === null &&
               !bench.file &&
-              (session ? <Now bench={bench} session={session} /> : <p>No machine runs.</p>)}
+              (session ? <Now bench={bench} session={session} masked={masked} /> : <p>No machine runs.</p>)}
           </PaneBoundary>
         </section>
       </div>
@@ -198,20 +212,22 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
           </PaneBoundary>
         </div>
       ) : (
-        entry && (
-          <PaneBoundary name="The chart" when={entry}>
+        shown && (
+          <PaneBoundary name="The chart" when={shown.snapshot}>
             <ChartStage
               title={
                 <h2>
-                  {entry.snapshot.machine.id} <span>{saidOf(entry.snapshot)}</span>
+                  {shown.snapshot.machine.id} <span>{saidOf(shown.snapshot)}</span>
                 </h2>
               }
-              name={entry.snapshot.machine.id}
-              {...layoutsOf(entry.snapshot.machine, layOutBy)}
-              active={entry.snapshot._nodes.map(({ id }) => id)}
-              taken={entry.taken}
-              refused={[...entry.refused, ...entry.unsure].map(({ index }) => index)}
+              name={shown.snapshot.machine.id}
+              {...layoutsOf(shown.snapshot.machine, layOutBy)}
+              active={shown.snapshot._nodes.map(({ id }) => id)}
+              taken={shown.taken}
+              refused={[...shown.refused, ...shown.unsure].map(({ index }) => index)}
               find={find}
+              faults={faults}
+              coverage={session ? countTaken(recording, session) : null}
               note={limit}
             >
               {toggle}

@@ -20,7 +20,10 @@ interface ValueProps {
 const fieldsOf = (value: unknown) => (typeof value === 'object' && value !== null ? Object.keys(value) : []);
 
 /** Shows a value as a tree, of which parts are opened on demand. */
-export function Value({ name, value, before = value }: ValueProps) {
+export function Value(props: ValueProps) {
+  const { name, value } = props;
+  // A part that was not there before is undefined, and has changed.
+  const before = 'before' in props ? props.before : value;
   const [isOpen, setOpen] = useState(false);
   const keys = fieldsOf(value);
   const isChanged = !isSame(before, value) || undefined;

@@ -1,5 +1,9 @@
 /** How the parts of the panel look that list values, filters and messages. */
 export const partStyle = `
+.panel .faults{flex:none;padding:0 14px;max-block-size:30%;overflow:auto;background:color-mix(in srgb,var(--gold) 14%,var(--surface))}
+.panel .faults>summary{display:list-item;list-style:disclosure-closed inside;border:0;background:none;padding:2px 0;min-block-size:24px}
+.panel .faults[open]>summary{list-style-type:disclosure-open}
+.panel .faults ul{padding-block-end:6px}
 .opener{display:contents}
 .tree small{font-size:11px;font-weight:500;color:var(--muted)}
 .tree h3{padding:6px 8px 2px}

@@ -5,6 +5,7 @@ import { hideValues, type RecordedStep, type WriteTrace } from './mask';
 import { isSame, plainOf, readField } from './plain';
 import { createRecorder } from './recorder';
 import type { Entry, Message, Recorder } from './recording';
+import { type MachineModule, writeTest } from './testText';
 import { expireTimer, RESTART } from './xstateInternals';
 
 /** A field of a context that a step has changed. A side is undefined if the field is hidden, or not there. */
@@ -34,7 +35,10 @@ export interface Bench {
   appOf(app: string): string;
   /** Returns a sentence on what can't be shown of an actor, or ''. */
   limitOf(session: string): string;
-  happenings(session: string): Happenings | null;
+  /** Returns what can happen to a machine. `masked` leaves out data that other apps have sent. */
+  happenings(session: string, masked?: boolean): Happenings | null;
+  /** Returns what is known of a machine, by which fewer of its states are faults. */
+  settingsOf(machine: string): Pick<Samples, 'homes' | 'timely'>;
   /** Whether an actor takes events from the panel. Without a session: whether any app does, and its clock stops. */
   canDrive(session?: string): boolean;
   /** Whether the actor of a step can go on from it. */
@@ -54,8 +58,10 @@ export interface Bench {
   hide(steps: readonly TellingStep[]): { event: AnyEventObject; context: object }[];
   /** Returns a trace of all steps, or of one actor's steps up to `entry`, always masked. */
   trace(entry?: Entry): string;
-  /** Returns a test file that replays the steps of the actor of `entry` up to it. */
-  testOf(entry: Entry): string;
+  /** Whether a copied test needs to be told where its machine is. */
+  asksForModule: boolean;
+  /** Returns a test file that takes the steps of the actor of `entry` up to it. `masked` hides private values. */
+  testOf(entry: Entry, module?: MachineModule, masked?: boolean): string;
 }
 
 const happenedOf = ({ session, snapshot, event }: Entry): RecordedStep => ({
@@ -118,20 +124,6 @@ function changedIn({ before, snapshot }: Entry): [was: Record<string, unknown>, 
   return [pick(was!), pick(is!)];
 }
 
-/** Writes a test that sends the events of a trace to the machine of a file beside it. */
-const writeReplay = (machine: string, trace: string) => `import { expect, test } from 'vitest';
-import { createActor } from 'xstate';
-import { machine } from './${machine}';
-
-const { steps } = ${trace};
-
-test('${machine} goes the way that the workbench recorded', () => {
-  const actor = createActor(machine).start();
-  for (const { event } of steps.slice(1)) actor.send(event);
-  expect(actor.getSnapshot().value).toEqual(steps.at(-1).state);
-});
-`;
-
 /** Returns the steps of an actor that led to the last one: without those that it left when it went on from the past. */
 function branchOf(steps: readonly Entry[]): Entry[] {
   const branches = new Map<unknown, Entry[]>();
@@ -154,7 +146,7 @@ export interface BenchOptions {
 /** Creates the bench of a page. `samplesOf` returns what is known of a machine, by its id. */
 export function createBench(
   samplesOf: (machine: string) => Samples = () => ({}),
-  { isRemote = false, writeTrace = hideValues, writeTest = writeReplay }: BenchOptions = {},
+  { isRemote = false, writeTrace = hideValues, writeTest: writeOwnTest }: BenchOptions = {},
 ): Bench {
   const recorder = createRecorder();
   const clock = createCountingClock();
@@ -162,11 +154,13 @@ export function createBench(
     const actor = recorder.read().known.get(session);
     return actor && 'snapshot' in actor ? actor : undefined;
   };
+  const wayTo = ({ session, nth }: Entry) => {
+    const { entries } = recorder.read();
+    return branchOf(entries.filter((one) => one.session === session && one.nth <= nth));
+  };
   const trace = (entry?: Entry) => {
     const { entries } = recorder.read();
-    const wanted = entry
-      ? branchOf(entries.filter(({ session, nth }) => session === entry.session && nth <= entry.nth))
-      : entries;
+    const wanted = entry ? wayTo(entry) : entries;
     return JSON.stringify(writeTrace(wanted.map(happenedOf)));
   };
   return {
@@ -186,6 +180,10 @@ export function createBench(
         actor.snapshot,
         below.map(({ name }) => name),
       );
+    },
+    settingsOf(machine) {
+      const { homes = [], timely = [] } = samplesOf(machine);
+      return { homes, timely };
     },
     canDrive: (session) => !isRemote && (session === undefined || Boolean(actorOf(session)?.ref)),
     canGoOn({ session, own, snapshot }) {
@@ -234,6 +232,22 @@ export function createBench(
     },
     hide: (steps) => hide(steps, writeTrace),
     trace,
-    testOf: (entry) => writeTest(entry.snapshot.machine.id, trace(entry)),
+    asksForModule: !writeOwnTest,
+    testOf(entry, module = { path: './machine', name: 'machine' }, masked = true) {
+      const { machine } = entry.snapshot;
+      if (writeOwnTest) return writeOwnTest(machine.id, trace(entry));
+      const way = wayTo(entry).filter(({ event }) => event.type !== 'xstate.stop');
+      const hidden = hide(
+        way.map(({ event, snapshot }) => ({ machine: snapshot.machine, event, context: {} })),
+        writeTrace,
+      );
+      const events = way.map(({ event }, i) => (masked ? hidden[i]!.event : (plainOf(event) as AnyEventObject)));
+      const below = [...recorder.read().known.values()].filter(({ parent }) => parent === entry.session);
+      return writeTest(
+        way.map(({ snapshot }, i) => ({ event: events[i]!, snapshot })),
+        module,
+        below.filter((actor) => 'snapshot' in actor).map(({ id }) => id),
+      );
+    },
   };
 }

@@ -47,6 +47,9 @@ export const ENDED = 'It has ended, so nothing can happen to it any more.';
 export interface Samples {
   samples?: readonly AnyEventObject[];
   names?: Record<string, unknown>;
+  /** Paths of states in which the machine may rest, and events that always come in time: they are no faults. */
+  homes?: readonly string[];
+  timely?: readonly string[];
 }
 
 /** Returns the data of `event`, by its names, in at most 40 characters. */

@@ -1,4 +1,5 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import { machineKey } from './facts';
 import { batchByFrame } from './frames';
 import { createPastSteps } from './pastSteps';
 import type { Entry, Message, OtherActor, RecordedActor, Recorder, Recording } from './recording';
@@ -21,6 +22,15 @@ export function inTreeOrder<Actor extends RecordedActor | OtherActor>(actors: re
   return from(undefined, 0);
 }
 
+/** The most different texts or numbers that are remembered of a machine. */
+const MOST = 10_000;
+
+/** Returns a set that also has `items`. It is a new one only if it grows. */
+function addAll<Item>(known: Set<Item> | undefined, items: readonly Item[]): Set<Item> {
+  const isNew = !known || (known.size < MOST && items.some((item) => !known.has(item)));
+  return isNew ? new Set([...(known ?? []), ...items]) : known;
+}
+
 interface Limits {
   /** The number of steps that are kept, and that of messages. */
   steps?: number;
@@ -35,6 +45,8 @@ export function createRecorder({ steps = 500, bytes = 128 * 2 ** 20 }: Limits = 
   const pending = new Map<string, number[]>();
   const past = createPastSteps();
   const sizes = new Map<number, number>();
+  const covered = new Map<string, Set<number>>();
+  const received = new Map<string, Set<string>>();
   let entries: Entry[] = [];
   let messages: Message[] = [];
   let [count, sent, total, dropped] = [0, 0, 0, 0];
@@ -47,6 +59,8 @@ export function createRecorder({ steps = 500, bytes = 128 * 2 ** 20 }: Limits = 
       entries: [...entries],
       messages: [...messages],
       dropped,
+      covered,
+      received,
     };
   };
   /** Null after a change. */
@@ -72,15 +86,18 @@ export function createRecorder({ steps = 500, bytes = 128 * 2 ** 20 }: Limits = 
     const told = new Set(entries.map(({ session }) => session));
     for (const [session, { stopped }] of known) if (stopped && !told.has(session)) known.delete(session);
   };
-  const record: Recorder['record'] = ({ size = 0, ...step }) => {
+  const record: Recorder['record'] = ({ size = 0, isGone = false, ...step }) => {
     const { session, parent, ref, event, snapshot, taken, refused, unsure = [], own } = step;
     const last = known.get(session);
     const before = last && 'snapshot' in last ? last.snapshot : null;
-    const stopped = snapshot.status !== 'active';
+    const stopped = isGone || snapshot.status !== 'active';
     const name = snapshot.machine.id;
     count += 1;
     entries.push({ nth: count, session, event, snapshot, before, taken, refused, unsure, own });
     if (size) sizes.set(count, size);
+    const key = machineKey(step.app ?? '', name);
+    covered.set(key, addAll(covered.get(key), taken));
+    received.set(key, addAll(received.get(key), [event.type]));
     total += size;
     known.set(session, {
       session,
@@ -96,8 +113,8 @@ export function createRecorder({ steps = 500, bytes = 128 * 2 ** 20 }: Limits = 
     trim();
     tell();
   };
-  const recordOther: Recorder['recordOther'] = (actor) => {
-    known.set(actor.session, { ...actor, depth: 0, stopped: actor.status !== 'active' });
+  const recordOther: Recorder['recordOther'] = (actor, isGone = false) => {
+    known.set(actor.session, { ...actor, depth: 0, stopped: isGone || actor.status !== 'active' });
     trim();
     tell();
   };
@@ -152,6 +169,8 @@ export function createRecorder({ steps = 500, bytes = 128 * 2 ** 20 }: Limits = 
       for (const [session, { stopped }] of known) if (stopped) known.delete(session);
       entries = [];
       messages = [];
+      covered.clear();
+      received.clear();
       sizes.clear();
       total = 0;
       tell();

@@ -66,13 +66,20 @@ export interface Recording {
   messages: readonly Message[];
   /** How many steps are no longer kept. */
   dropped: number;
+  /** The transitions that were taken, and the types of events that came, by machine. They also count dropped steps. */
+  covered: ReadonlyMap<string, ReadonlySet<number>>;
+  received: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** A step as XState reports it. */
 export type Step = Pick<RecordedActor, 'session' | 'parent' | 'ref' | 'snapshot'> &
   Partial<Pick<RecordedActor, 'id' | 'app'>> &
   Pick<Entry, 'event' | 'taken' | 'refused'> &
-  Partial<Pick<Entry, 'unsure' | 'own'>> & { size?: number };
+  Partial<Pick<Entry, 'unsure' | 'own'>> & {
+    size?: number;
+    /** Whether its app has gone, so that the actor no longer runs. */
+    isGone?: boolean;
+  };
 
 /** Records the steps of all machines of a page. Pass `inspect` to the root actor. */
 export interface Recorder {
@@ -82,7 +89,10 @@ export interface Recorder {
   /** Records a step of a machine, here or in another app. */
   record(step: Step): void;
   /** Records that an actor that is no machine runs, or that its status has changed. */
-  recordOther(actor: Pick<OtherActor, 'session' | 'name' | 'id' | 'kind' | 'app' | 'parent' | 'status'>): void;
+  recordOther(
+    actor: Pick<OtherActor, 'session' | 'name' | 'id' | 'kind' | 'app' | 'parent' | 'status'>,
+    isGone?: boolean,
+  ): void;
   recordMessage(message: Pick<Message, 'from' | 'to' | 'event'>): void;
   /** Tells all hearers that something has changed beside the recording. */
   refresh(): void;

@@ -92,18 +92,23 @@ export function createRemoteBench(): RemoteBench {
     if (isDriven(app)) give(app, what);
   };
   const idIn = (session: string) => session.slice(appOf(session).length + 1);
+  /** A page that opens late hears of apps that have gone before. */
+  const isGone = (app: string) => !apps.get(app)?.runs;
   const recordOther = (session: string, app: string, { actor }: KnownActor, status: unknown, kind = '') => {
     const parent = actor.parentId === undefined ? undefined : `${app}/${actor.parentId}`;
     const name = actor.name;
-    recorder.recordOther({
-      session,
-      name,
-      id: name,
-      kind,
-      app,
-      parent,
-      status: typeof status === 'string' ? status : 'active',
-    });
+    recorder.recordOther(
+      {
+        session,
+        name,
+        id: name,
+        kind,
+        app,
+        parent,
+        status: typeof status === 'string' ? status : 'active',
+      },
+      isGone(app),
+    );
   };
 
   /** Returns the snapshot of a machine, which gets those states that lie below what the library has cut off. */
@@ -161,7 +166,19 @@ export function createRemoteBench(): RemoteBench {
     const parent = parentId === undefined ? undefined : `${app}/${parentId}`;
     const own = message.nth;
     if (after.status !== 'active') nows.delete(session);
-    recorder.record({ session, id, app, parent, ref: null, snapshot: after, event, ...told, size, own });
+    recorder.record({
+      session,
+      id,
+      app,
+      parent,
+      ref: null,
+      snapshot: after,
+      event,
+      ...told,
+      size,
+      own,
+      isGone: isGone(app),
+    });
   };
 
   const isRunning = (session: string) => recorder.read().known.get(session)?.stopped === false;
@@ -175,12 +192,13 @@ export function createRemoteBench(): RemoteBench {
     const below = [...recorder.read().known.values()].filter(({ parent, stopped }) => parent === session && !stopped);
     return {
       // Until the app has told, all may be possible.
-      accepts: ({ type }) => now?.accepted.includes(type) ?? true,
+      // Only the app knows what its guards say of data.
+      accepts: ({ type, ...data }) => Object.keys(data).length > 0 || (now?.accepted.includes(type) ?? true),
       running: below.map((actor) => ({ id: actor.id, isMachine: 'snapshot' in actor })),
       timers: now?.timers ?? [],
     };
   };
-  /** Returns the last event of each type that machines of this kind have had, with its data. */
+  /** Returns the last event of each type that machines of this kind have had, with its data, which may be private. */
   const samplesOf = ({ machine }: AnyMachineSnapshot) => {
     const latest = new Map<string, AnyEventObject>();
     for (const { event, snapshot } of recorder.read().entries)
@@ -231,7 +249,7 @@ export function createRemoteBench(): RemoteBench {
       stop: () => setClock(true),
       start: () => setClock(false),
     },
-    happenings(session) {
+    happenings(session, masked = true) {
       const actor = recorder.read().known.get(session);
       if (!actor || !('snapshot' in actor) || !isDriven(actor.app)) return bench.happenings(session);
       if (actor.stopped) return null;
@@ -239,7 +257,7 @@ export function createRemoteBench(): RemoteBench {
         asked = { session, at: Date.now() };
         order(session, { type: '@workbench.watch', sessionId: idIn(session) });
       }
-      return happeningsIn(actor.snapshot, liveOf(session), { samples: samplesOf(actor.snapshot) });
+      return happeningsIn(actor.snapshot, liveOf(session), { samples: masked ? [] : samplesOf(actor.snapshot) });
     },
     limitOf: (session) => (actors.get(session)?.rebuilt?.isCut ? CUT : ''),
   };

@@ -1,8 +1,34 @@
-import { resolve } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { build } from 'vite';
 
-/** Writes the client that apps import into the folder `out`, as one file that needs no other. */
+/** The types of the client. A test compiles an app with them. */
+const TYPES = `import type { InspectionEvent } from 'xstate';
+
+export interface ClientOptions {
+  /** The workbench: ws://localhost:4176 for its web socket, or http://localhost:4176 for a window that open() opens. */
+  url?: string;
+  /** The name of this app in the workbench. */
+  name?: string;
+  /** The class of web sockets, such as that of ws for Node before version 22. */
+  WebSocket?: unknown;
+}
+
+/** Returns the options of a root actor that let a workbench on this machine watch and drive it. */
+export declare function connectWorkbench(options?: ClientOptions): {
+  inspect(news: InspectionEvent): void;
+  clock: { setTimeout(run: (...args: any[]) => void, ms: number): any; clearTimeout(id: any): void };
+  /** Opens the window of the workbench, if url begins with http. Call it in a click. */
+  open(): void;
+  /** Ends the connection. */
+  close(): void;
+};
+`;
+
+/** Writes the client that apps import into the folder `out`, as one file that needs no other, with its types. */
 export async function buildClient(out: string): Promise<void> {
+  mkdirSync(out, { recursive: true });
+  writeFileSync(join(out, 'client.d.ts'), TYPES);
   await build({
     configFile: false,
     envDir: false,

@@ -106,6 +106,26 @@ describe('npm run inspector', { timeout: 120_000 }, () => {
     expect(actor.getSnapshot().value).toEqual({ on: 'warm' });
     await expectAccessible(page);
 
+    // Faults and coverage stand at the chart.
+    actor.send({ type: 'surprise' } as never);
+    await page.locator('.faults summary').click();
+    await seen(page.locator('.faults')).toContainText('No state hears surprise.');
+    await seen(page.locator('.canvas .fault-badge title')).toHaveText('No state hears surprise.');
+    await page.getByRole('button', { name: 'Coverage' }).click();
+    await seen(page.locator('.stage')).toContainText('2 of 7 transitions were taken in this session.');
+    await seen.poll(() => page.locator('.canvas .untaken .word').count()).toBeGreaterThan(2);
+    await expectAccessible(page);
+
+    // A copied test imports the machine by the path that is asked for.
+    await page.locator('.log').getByText('Copy as test …').click();
+    await page.getByLabel('File of the machine, from the test').fill('../src/lamp');
+    await page.getByLabel('Name of the machine in it').fill('lamp');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await seen(page.locator('.notice')).toHaveText('The test was copied.');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain("import { lamp } from '../src/lamp';");
+
     // A recording is saved with hidden values, and opened instead of what runs.
     const [saved] = await Promise.all([
       page.waitForEvent('download'),

@@ -1,0 +1,146 @@
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import { statesOf, transitionsFrom, wordOf } from './chart';
+
+/** A fault of a machine that its structure shows. */
+export interface Fault {
+  kind: 'trap' | 'wait' | 'loop' | 'unheard';
+  /** The id of the state that has it. */
+  state: string;
+  /** A sentence about it. */
+  says: string;
+}
+
+/** The facts about a machine that its structure lacks. */
+export interface FaultOptions {
+  /** Paths of states in which the machine may rest for ever. */
+  homes?: readonly string[];
+  /** Events that always come in time, because another machine sees to it. */
+  timely?: readonly string[];
+  /** Ids of actors that do outside work, in a machine of another app. */
+  ports?: readonly string[];
+  /** The types of events that it has had. */
+  received?: readonly string[];
+}
+
+const inner = (node: AnyStateNode) => Object.values(node.states);
+const upwards = (node: AnyStateNode): AnyStateNode[] => [node, ...(node.parent ? upwards(node.parent) : [])];
+const pathOf = (node: AnyStateNode) => node.path.join('.') || node.id;
+
+/** Returns the states that are entered with `node`. */
+function enteredWith(node: AnyStateNode): AnyStateNode[] {
+  if (node.type === 'history') return node.parent ? enteredWith(node.parent) : [];
+  const next = node.type === 'parallel' ? inner(node) : node.type === 'compound' ? node.initial.target : [];
+  return [node, ...next.flatMap(enteredWith)];
+}
+
+/** Whether a transition leads to another state than `node`. */
+const leadsOut = ({ target }: AnyTransitionDefinition, node: AnyStateNode) =>
+  Boolean(target?.some((to) => to !== node && enteredWith(to).at(-1) !== node));
+
+/** Returns the transitions that can be taken while `node` is active, also those of regions beside it. */
+function transitionsBeside(node: AnyStateNode): AnyTransitionDefinition[] {
+  const above = upwards(node);
+  const regions = above.filter(({ type }) => type === 'parallel').flatMap(statesOf);
+  // A region beside it ends it only by leaving all regions.
+  const leaving = regions
+    .filter((other) => !above.includes(other))
+    .flatMap(transitionsFrom)
+    .filter(({ target }) => target?.some((to) => !regions.includes(to)));
+  // A state that is not final does not end the one around it.
+  const own = above.flatMap(transitionsFrom).filter(({ eventType }) => !eventType.startsWith('xstate.done.state.'));
+  return [...own, ...leaving];
+}
+
+/** Returns the states in which a machine may begin, before anything has happened. It may rest in them. */
+function beginningsOf(root: AnyStateNode): Set<AnyStateNode> {
+  const met = new Set(enteredWith(root));
+  // A set is also walked through what is added meanwhile.
+  for (const { always = [] } of met)
+    for (const { target } of always) for (const node of target?.flatMap(enteredWith) ?? []) met.add(node);
+  return met;
+}
+
+/** Finds states that nothing leads out of. `homes` are paths of states in which the machine may rest. */
+function findTraps({ root }: AnyStateMachine, homes: readonly string[]): Fault[] {
+  // A machine with one state rests in it.
+  const isAlone = (node: AnyStateNode) => upwards(node).every(({ parent }) => !parent || inner(parent).length < 2);
+  const leaves = statesOf(root).filter((node) => node.type === 'atomic' && !node.always?.length && !isAlone(node));
+  const beginnings = beginningsOf(root);
+  const isHome = (node: AnyStateNode) =>
+    beginnings.has(node) || upwards(node).some((one) => homes.includes(pathOf(one)));
+  return leaves
+    .filter((node) => !isHome(node) && !transitionsBeside(node).some((one) => leadsOut(one, node)))
+    .map((node) => ({ kind: 'trap', state: node.id, says: `Nothing leads out of ${pathOf(node)}.` }));
+}
+
+/** Finds states that wait for outside work, or say that they are busy, without a time limit. */
+function findWaits({ root, implementations }: AnyStateMachine, { timely = [], ports = [] }: FaultOptions): Fault[] {
+  return statesOf(root).flatMap((node): Fault[] => {
+    const isLimited = [...upwards(node), ...statesOf(node)]
+      .flatMap(transitionsFrom)
+      .some(({ eventType }) => eventType.startsWith('xstate.after.') || timely.includes(eventType));
+    const heard = new Set(transitionsFrom(node).map(({ eventType }) => eventType));
+    const awaited = node.invoke.filter(({ id, src }) => {
+      const logic = implementations.actors[String(src)] as { root?: unknown } | undefined;
+      // Machines have limits of their own.
+      const isPort = logic ? !logic.root : ports.includes(id);
+      return isPort && heard.has(`xstate.done.actor.${id}`);
+    });
+    if (isLimited) return [];
+    const names = awaited.map(({ src }) => String(src).replace(/^xstate\.invoke\..*/, 'an actor'));
+    const waits = names.length ? `waits for ${names.join(' and ')}` : node.tags.includes('busy') ? 'is busy' : '';
+    return waits ? [{ kind: 'wait', state: node.id, says: `${pathOf(node)} ${waits} without a time limit.` }] : [];
+  });
+}
+
+/** Finds states that transitions without event and guard lead around in a circle. A guard may end it. */
+function findLoops({ root }: AnyStateMachine): Fault[] {
+  const deciding = statesOf(root).filter(({ always }) => always?.length && !always[0]!.guard);
+  const nextOf = ({ always }: AnyStateNode) => (always![0]!.target ?? []).flatMap(enteredWith);
+  const isCircle = (start: AnyStateNode) => {
+    const met = new Set<AnyStateNode>();
+    const follow = (node: AnyStateNode): boolean =>
+      nextOf(node)
+        .filter((next) => deciding.includes(next))
+        .some((next) => {
+          if (next === start) return true;
+          if (met.has(next)) return false;
+          met.add(next);
+          return follow(next);
+        });
+    return follow(start);
+  };
+  return deciding.filter(isCircle).map((node) => ({
+    kind: 'loop',
+    state: node.id,
+    says: `${pathOf(node)} leads back to itself for ever, by transitions that need no event.`,
+  }));
+}
+
+/** Finds events that a machine raises, or has had, and that none of its states hears. */
+function findUnheard(machine: AnyStateMachine, received: readonly string[]): Fault[] {
+  const nodes = statesOf(machine.root);
+  const all = nodes.flatMap(transitionsFrom);
+  const hears = (type: string) =>
+    all.some(
+      ({ eventType }) => eventType === type || (eventType.endsWith('*') && type.startsWith(eventType.slice(0, -1))),
+    );
+  const actions = [...nodes.flatMap(({ entry, exit }) => [...entry, ...exit]), ...all.flatMap((one) => one.actions)];
+  const raised = actions.flatMap((action) => {
+    const { type, event } = Object(action) as { type?: unknown; event?: unknown };
+    const name = (Object(event) as { type?: unknown }).type;
+    return type === 'xstate.raise' && typeof name === 'string' ? [name] : [];
+  });
+  const types = [...new Set([...raised, ...received])].filter((type) => type && !/^(xstate|workbench)\./.test(type));
+  return types
+    .filter((type) => !hears(type))
+    .map((type) => ({ kind: 'unheard', state: machine.root.id, says: `No state hears ${wordOf(type, machine)}.` }));
+}
+
+/** Finds faults in the structure of a machine. It runs nothing, and so it also finds them in another app. */
+export const findFaults = (machine: AnyStateMachine, options: FaultOptions = {}): Fault[] => [
+  ...findTraps(machine, options.homes ?? []),
+  ...findWaits(machine, options),
+  ...findLoops(machine),
+  ...findUnheard(machine, options.received ?? []),
+];

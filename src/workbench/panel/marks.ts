@@ -1,0 +1,36 @@
+import type { Layout } from '../charts/boxes';
+import type { Fault } from '../charts/faults';
+import { makeSvg } from './makeSvg';
+
+/** Marks the transitions that were not taken. A line is marked if it stands for no other. */
+export function markUntaken(svg: SVGElement, { edges }: Layout, untaken: ReadonlySet<number> | null) {
+  for (const marked of svg.querySelectorAll('.untaken')) marked.classList.remove('untaken');
+  if (!untaken) return;
+  for (const part of svg.querySelectorAll<SVGElement>('[data-t]'))
+    if (untaken.has(Number(part.dataset.t))) part.classList.add('untaken');
+  for (const { id, label } of edges)
+    if (label?.lines.length && label.lines.every(({ index }) => untaken.has(index)))
+      for (const line of svg.querySelectorAll(`[data-edge="${CSS.escape(id)}"]`)) line.classList.add('untaken');
+}
+
+/** Returns the id of the innermost drawn box that a state stands in: an outline has only the top ones. */
+const boxOf = (state: string, { boxes }: Layout) =>
+  boxes
+    .map(({ id }) => id)
+    .filter((id) => `${state}.`.startsWith(`${id}.`))
+    .sort((a, b) => b.length - a.length)[0];
+
+/** Draws a badge at each state with a fault. Its tip says the faults. */
+export function markFaults(svg: SVGElement, layout: Layout, faults: readonly Fault[]) {
+  for (const badge of svg.querySelectorAll('.fault-badge')) badge.remove();
+  for (const { id, x, y, width } of layout.boxes) {
+    const own = faults.filter(({ state }) => boxOf(state, layout) === id);
+    if (!own.length) continue;
+    const [cx, cy] = [x + width - 2, y + 2];
+    const title = { tag: 'title', attributes: {}, children: [own.map(({ says }) => says).join(' ')] };
+    const dot = { tag: 'circle', attributes: { cx, cy, r: 8 }, children: [] };
+    const sign = { tag: 'path', attributes: { d: `M${cx} ${cy - 4.5}v5m0 3.5v.1` }, children: [] };
+    const badge = { tag: 'g', attributes: { class: 'fault-badge' }, children: [title, dot, sign] };
+    svg.append(makeSvg(svg.ownerDocument, badge));
+  }
+}

@@ -1,0 +1,26 @@
+import { statesOf, transitionsFrom } from '../charts/chart';
+import type { FaultOptions } from '../charts/faults';
+import type { Recording } from './recording';
+
+/** Names a machine of an app: all actors that run it are covered together. */
+export const machineKey = (app: string, machine: string) => `${app}/${machine}`;
+
+/** Returns the facts about an actor's machine that its recording tells, by which faults are found. */
+export function factsOf({ known, received }: Recording, session: string): FaultOptions {
+  const actor = known.get(session);
+  if (!actor) return {};
+  const others = [...known.values()].filter((one) => one.parent === session && 'kind' in one && one.kind === 'promise');
+  return {
+    ports: others.map(({ id }) => id),
+    received: [...(received.get(machineKey(actor.app, actor.name)) ?? [])],
+  };
+}
+
+/** Returns which transitions of an actor's machine were taken since the recording began, by their index in the chart. */
+export function countTaken({ known, covered }: Recording, session: string) {
+  const actor = known.get(session);
+  if (!actor || !('snapshot' in actor)) return null;
+  const taken = [...(covered.get(machineKey(actor.app, actor.name)) ?? [])].sort((a, b) => a - b);
+  const total = statesOf(actor.snapshot.machine.root).flatMap(transitionsFrom).length;
+  return { taken, total };
+}

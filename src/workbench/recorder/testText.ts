@@ -1,0 +1,114 @@
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import { statesOf, wordOf } from '../charts/chart';
+import { formatState } from './words';
+
+/** The longest line of a written test. */
+const WIDTH = 120;
+
+const quote = (text: string) => {
+  const inside = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"');
+  return inside.includes("'") && !inside.includes('"') ? `"${inside}"` : `'${inside.replaceAll("'", "\\'")}'`;
+};
+
+const keyOf = (key: string) => {
+  if (key === '__proto__') return `[${quote(key)}]`;
+  return /^[a-z_$][\w$]*$/i.test(key) ? key : quote(key);
+};
+
+/** Writes plain data as code, as Biome formats it: on one line if it fits into `room` characters. */
+export function writeLiteral(value: unknown, indent = '', room = WIDTH): string {
+  if (typeof value === 'string') return quote(value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  const isList = Array.isArray(value);
+  const parts = isList ? value : Object.entries(value).filter(([, part]) => part !== undefined);
+  const [begin, end, space] = isList ? ['[', ']', ''] : ['{', '}', ' '];
+  if (!parts.length) return begin + end;
+  const write = (part: unknown, deeper: string, left: number) => {
+    if (isList) return writeLiteral(part, deeper, left);
+    const [key, inner] = part as [string, unknown];
+    return `${keyOf(key)}: ${writeLiteral(inner, deeper, left - keyOf(key).length - 2)}`;
+  };
+  const line = `${begin}${space}${parts.map((part) => write(part, '', Number.POSITIVE_INFINITY)).join(', ')}${space}${end}`;
+  if (line.length <= room) return line;
+  const deeper = `${indent}  `;
+  const lines = parts.map((part) => `${deeper}${write(part, deeper, WIDTH - deeper.length - 1)},`);
+  return [begin, ...lines, `${indent}${end}`].join('\n');
+}
+
+/** A step of the machine, with the data that may be shown. */
+export interface TestedStep {
+  event: AnyEventObject;
+  snapshot: AnyMachineSnapshot;
+}
+
+/** The module of a machine, from the place of the test. */
+export interface MachineModule {
+  path: string;
+  /** The name of the machine in it. */
+  name: string;
+}
+
+/** Returns the names of outside work that a machine runs. It never answers in a test, which sends the answers itself. */
+function portsOf({ machine }: AnyMachineSnapshot, machineIds: readonly string[]): string[] {
+  const { actors } = machine.implementations;
+  const names = statesOf(machine.root).flatMap(({ invoke }) =>
+    invoke.filter(({ id }) => !machineIds.includes(id)).map(({ src }) => String(src)),
+  );
+  const isMachine = (name: string) => Boolean((actors[name] as { root?: unknown } | undefined)?.root);
+  return [...new Set(names)].filter((name) => !name.startsWith('xstate.') && !isMachine(name));
+}
+
+/** Writes what happens in a step. */
+function writeStep({ event, snapshot }: TestedStep): string {
+  const { delays } = snapshot.machine.implementations;
+  const [, delay] = /^xstate\.after\.([^.]+)\./.exec(event.type) ?? [];
+  const ms = delay === undefined ? undefined : (delays[delay] ?? Number(delay));
+  if (typeof ms === 'number' && ms >= 0) return `  clock.increment(${ms});`;
+  const cast = event.type.startsWith('xstate.') ? ' as never' : '';
+  const indented = writeLiteral(event, '  ', WIDTH - '  actor.send();'.length - cast.length);
+  return `  actor.send(${indented}${cast});`;
+}
+
+/**
+ * Writes a test that takes the same steps as a machine has taken. The first step is its start. The actors `machineIds` are
+ * machines, which run in the test.
+ */
+export function writeTest(
+  [first, ...steps]: readonly TestedStep[],
+  { path, name }: MachineModule,
+  machineIds: readonly string[],
+): string {
+  const { machine } = first!.snapshot;
+  const ports = portsOf(first!.snapshot, machineIds);
+  const timed = steps.some((step) => writeStep(step).startsWith('  clock.'));
+  const { input } = first!.event as { input?: unknown };
+  const options = [...(timed ? ['clock'] : []), ...(input === undefined ? [] : ['input'])];
+  const imports = ['createActor', ...(ports.length ? ['fromPromise'] : []), ...(timed ? ['SimulatedClock'] : [])];
+  const types = steps.map(({ event }) => wordOf(event.type, machine));
+  const last = formatState((steps.at(-1) ?? first!).snapshot.value) || 'running';
+  const title = `${machine.id} is ${last} after ${[...new Set(['the start', ...types])].slice(-3).join(', ')}`;
+  const expected = ({ snapshot }: TestedStep) =>
+    `  expect(actor.getSnapshot().value).toEqual(${writeLiteral(snapshot.value, '  ', 70)});`;
+  const silent = [
+    '/** Outside work that never answers: the test sends the answers. */',
+    'const silent = fromPromise(() => new Promise<never>(() => {}));',
+    '',
+  ];
+  const provided = writeLiteral({ actors: Object.fromEntries(ports.map((port) => [port, 0])) }, '  ', 80);
+  return [
+    "import { expect, test } from 'vitest';",
+    `import { ${imports.join(', ')} } from 'xstate';`,
+    `import { ${name} } from ${quote(path)};`,
+    '',
+    ...(ports.length ? silent : []),
+    `test(${quote(title)}, () => {`,
+    ...(timed ? ['  const clock = new SimulatedClock();'] : []),
+    ...(input === undefined ? [] : [`  const input = ${writeLiteral(input, '  ', WIDTH - 17)};`]),
+    ...(ports.length ? [`  const machine = ${name}.provide(${provided.replace(/: 0\b/g, ': silent')});`] : []),
+    `  const actor = createActor(${[ports.length ? 'machine' : name, ...(options.length ? [`{ ${options.join(', ')} }`] : [])].join(', ')}).start();`,
+    expected(first!),
+    ...steps.flatMap((step) => ['', writeStep(step), expected(step)]),
+    '});',
+    '',
+  ].join('\n');
+}

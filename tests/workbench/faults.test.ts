@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { type AnyStateMachine, createMachine, fromPromise, raise } from 'xstate';
+import { findFaults } from '../../src/workbench/charts/faults';
+import { countTaken, factsOf } from '../../src/workbench/recorder/facts';
+import { brokenProperties } from '../engine/properties';
+import { worlds } from '../samples/worlds';
+import { machines } from '../support/machines';
+import { runWired } from './wired';
+
+test.each(machines)('$name, whose properties hold, has no fault', ({ name, machine }) => {
+  expect(findFaults(machine, worlds[name])).toEqual([]);
+});
+
+/** Machines with one fault each, and the sentence about it. */
+const FAULTY: [kind: string, state: string, says: string, machine: AnyStateMachine][] = [
+  [
+    'trap',
+    'm.b',
+    'Nothing leads out of b.',
+    createMachine({ id: 'm', initial: 'a', states: { a: { on: { go: 'b' } }, b: { on: { stay: {}, again: 'b' } } } }),
+  ],
+  [
+    'wait',
+    'm.a',
+    'a waits for load without a time limit.',
+    createMachine(
+      {
+        id: 'm',
+        initial: 'a',
+        states: { a: { invoke: { id: 'load', src: 'load', onDone: 'b' } }, b: { type: 'final' } },
+      },
+      { actors: { load: fromPromise(async () => 1) } },
+    ),
+  ],
+  [
+    'wait',
+    'm.a',
+    'a is busy without a time limit.',
+    createMachine({
+      id: 'm',
+      initial: 'a',
+      states: { a: { tags: 'busy', on: { go: 'b' } }, b: { on: { back: 'a' } } },
+    }),
+  ],
+  [
+    'unheard',
+    'm',
+    'No state hears ring.',
+    createMachine({
+      id: 'm',
+      initial: 'a',
+      states: { a: { on: { go: { actions: raise({ type: 'ring' }) } }, after: { 9: 'b' } }, b: { type: 'final' } },
+    }),
+  ],
+];
+
+describe.each(FAULTY)('the fault %s', (kind, state, says, machine) => {
+  test(`is found: ${says}`, () => {
+    expect(findFaults(machine)).toEqual([{ kind, state, says }]);
+  });
+});
+
+test('loops of transitions that need no event are found, unless a guard may end them', () => {
+  const loop = (guard?: string) =>
+    createMachine(
+      {
+        id: 'm',
+        initial: 'idle',
+        states: {
+          idle: { on: { go: 'a' } },
+          a: { always: { target: 'b', ...(guard && { guard }) }, on: { stop: 'idle' } },
+          b: { initial: 'c', states: { c: { always: '#m.a' } } },
+        },
+      },
+      { guards: { maybe: () => true } },
+    );
+  expect(findFaults(loop()).map(({ says }) => says)).toEqual([
+    'a leads back to itself for ever, by transitions that need no event.',
+    'b.c leads back to itself for ever, by transitions that need no event.',
+  ]);
+  expect(findFaults(loop('maybe'))).toEqual([]);
+});
+
+test('a machine with one state rests in it', () => {
+  expect(findFaults(createMachine({ id: 'm', initial: 'a', states: { a: {} }, on: { add: {} } }))).toEqual([]);
+  expect(findFaults(createMachine({ id: 'm' }))).toEqual([]);
+});
+
+test('ways out by an outer state, another region, a timer or an error are ways out', () => {
+  const machine = createMachine({
+    id: 'm',
+    initial: 'p',
+    states: {
+      p: {
+        type: 'parallel',
+        states: {
+          q: { initial: 'x', states: { x: {} } },
+          r: { initial: 'y', states: { y: { on: { leave: '#m.z' } } } },
+        },
+      },
+      z: { initial: 'deep', states: { deep: {} }, after: { 100: 'p' } },
+    },
+  });
+  expect(findFaults(machine)).toEqual([]);
+});
+
+test('the properties of the tests find the same traps', () => {
+  const [, , , machine] = FAULTY[0]!;
+  expect(brokenProperties(machine)).toContain('There is no way out of "b".');
+});
+
+test('a machine of another app has the same faults, and those of its visits', () => {
+  const [, , , machine] = FAULTY[1]!;
+  const { actor, stepsOf, bench, session } = runWired(machine);
+  actor.send({ type: 'surprise' });
+  const [step] = stepsOf();
+  const options = factsOf(bench.recorder.read(), session);
+  expect(findFaults(step!.snapshot.machine, options).map(({ says }) => says)).toEqual([
+    'a waits for load without a time limit.',
+    'No state hears surprise.',
+  ]);
+});
+
+test('the coverage of a session counts the transitions that it has taken', () => {
+  const [, , , machine] = FAULTY[0]!;
+  const { actor, bench, session } = runWired(machine);
+  const coverage = () => countTaken(bench.recorder.read(), session)!;
+  expect(coverage()).toEqual({ taken: [], total: 3 });
+  actor.send({ type: 'again' });
+  actor.send({ type: 'go' });
+  for (let i = 0; i < 600; i++) actor.send({ type: 'again' });
+  expect(coverage()).toEqual({ taken: [0, 2], total: 3 });
+  bench.recorder.clear();
+  expect(coverage().taken).toEqual([]);
+});

@@ -1,0 +1,176 @@
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { assign, createActor, sendTo, setup } from 'xstate';
+import { connectWorkbench } from '../../../src/workbench/client/client.ts';
+import { seen } from '../../page/visitor/seen.ts';
+import { launchBrowser, litOn, openPage } from '../browser.ts';
+import { startInspector } from '../inspector.ts';
+
+/** Parts of the panel, each alone. They are shown in the inspector, which needs no site. */
+
+const clerk = setup({}).createMachine({
+  id: 'clerk',
+  initial: 'idle',
+  states: { idle: { on: { order: 'busy' } }, busy: { on: { rest: 'idle' } } },
+});
+const shop = setup({
+  types: { context: {} as { basket: { name: string; tags: string[] }[]; open: boolean } },
+  actors: { clerk },
+}).createMachine({
+  id: 'shop',
+  context: { basket: [], open: true },
+  invoke: { src: 'clerk', id: 'clerk' },
+  initial: 'calm',
+  states: {
+    calm: {
+      on: {
+        add: {
+          actions: assign({ basket: ({ context, event }) => [...context.basket, { name: event.name, tags: ['new'] }] }),
+        },
+        ask: { actions: sendTo('clerk', { type: 'order' }) },
+      },
+    },
+  },
+});
+
+let inspector: Awaited<ReturnType<typeof startInspector>>;
+let browser: Browser;
+let page: Page;
+let stop = () => {};
+
+beforeAll(async () => {
+  [inspector, browser] = await Promise.all([startInspector(), launchBrowser()]);
+}, 300_000);
+afterAll(async () => {
+  stop();
+  await browser.close();
+  inspector.stop();
+});
+
+/** Opens the inspector for a shop that has had three events. */
+async function open() {
+  stop();
+  ({ page } = await openPage(browser));
+  await page.goto(inspector.origin);
+  const clear = page.getByRole('button', { name: 'Clear' });
+  await seen(clear.or(page.getByRole('heading', { name: 'Nothing is inspected yet' }))).toBeVisible();
+  // Steps of the tests before.
+  if (await clear.isVisible()) await clear.click();
+  const url = inspector.origin.replace(/^http/, 'ws');
+  const client = connectWorkbench({ url, name: 'shop', WebSocket: WebSocket as never });
+  const actor = createActor(shop, client).start();
+  stop = () => {
+    actor.stop();
+    client.close();
+  };
+  actor.send({ type: 'add', name: 'pear' });
+  actor.send({ type: 'add', name: 'plum' });
+  actor.send({ type: 'ask' });
+  await page.locator('.canvas .lit').first().waitFor();
+  const log = page.getByRole('region', { name: 'Log' });
+  return { actor, log, lines: log.locator('.line') };
+}
+
+describe('parts of the panel', { timeout: 120_000 }, () => {
+  test('the log is filtered by actor, event and text, and says how much it shows', async () => {
+    const { log, lines } = await open();
+    const all = await lines.count();
+    const field = log.getByRole('searchbox', { name: 'Filter by event or text' });
+    await field.fill('add');
+    await seen(lines).toHaveCount(2);
+    await seen(log.getByRole('status')).toHaveText(`2 of ${all}`);
+    await field.fill('busy');
+    await seen(lines).toHaveCount(1);
+    // Hidden values are not found.
+    await field.fill('plum');
+    await seen(lines).toHaveCount(0);
+    await page.getByRole('button', { name: 'Hidden values' }).click();
+    await seen(lines).toHaveCount(1);
+    await field.fill('');
+    const actor = log.getByRole('combobox', { name: 'Actor' });
+    await actor.selectOption({ label: 'clerk' });
+    await seen(lines).toHaveCount(2);
+    await actor.selectOption({ label: 'All actors' });
+    await seen(lines).toHaveCount(all);
+  });
+
+  test('Pause holds the view while steps are recorded, and then shows them', async () => {
+    const { actor, lines } = await open();
+    const all = await lines.count();
+    const pause = page.getByRole('button', { name: 'Pause' });
+    await pause.click();
+    await seen(page.locator('.now')).toContainText('Paused: later steps are recorded, and shown when you go on.');
+    for (let i = 0; i < 3; i++) actor.send({ type: 'add', name: 'fig' });
+    actor.send({ type: 'ask' });
+    // A step that was let through would be shown with this one.
+    await page.getByRole('button', { name: 'Outline' }).click();
+    await seen(lines).toHaveCount(all);
+    await pause.click();
+    await seen(lines).not.toHaveCount(all);
+  });
+
+  test('a value opens as a tree, in which changed parts are marked', async () => {
+    const { log } = await open();
+    await page.getByRole('button', { name: 'Hidden values' }).click();
+    await log.getByRole('button', { name: /add/ }).first().click();
+    await log.getByText('Event and context').click();
+    const values = log.locator('.values');
+    await values.getByText('context', { exact: true }).click();
+    await seen(values.getByText('open', { exact: true })).toBeVisible();
+    await values.getByText('basket', { exact: true }).click();
+    await values.getByText('1', { exact: true }).click();
+    await seen(values).toContainText('plum');
+    const marked = values.locator('[data-changed] > summary > .key');
+    await seen.poll(() => marked.allTextContents()).toEqual(['context', 'basket', '1', 'tags']);
+  });
+
+  test('the diagram of messages names sender, event and receiver, and leads to the step', async () => {
+    const { log } = await open();
+    await page.getByRole('button', { name: 'Messages' }).click();
+    const diagram = page.getByRole('region', { name: 'Messages between actors' });
+    await diagram.getByRole('button', { name: /^shop.* sends order to clerk/ }).click();
+    await seen(log.locator('[aria-current]')).toContainText('order');
+    await diagram.getByRole('spinbutton', { name: 'From step' }).fill('1');
+    await diagram.getByRole('spinbutton', { name: 'to step' }).fill('1');
+    await seen(diagram.getByRole('button', { name: /sends order/ })).toHaveCount(0);
+  });
+
+  test('tree and log are one stop each for the Tab key, and arrow keys move in them', async () => {
+    const { log } = await open();
+    const stops = (list: string) => page.locator(`${list} .line[tabindex="0"]`);
+    await seen(stops('.tree')).toHaveCount(1);
+    await seen(stops('.log')).toHaveCount(1);
+    await stops('.log').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await seen(page.getByRole('heading', { name: 'What could happen then' })).toBeVisible();
+    await seen(stops('.log')).toHaveCount(1);
+    // The stop stays if the filter hides it.
+    await log.getByRole('searchbox').fill('starts');
+    await seen(stops('.log')).toHaveCount(1);
+  });
+
+  test('a machine that rests while others run keeps its chart', async () => {
+    const { actor } = await open();
+    await page.locator('.tree').getByRole('button', { name: /^shop/ }).click();
+    for (let i = 0; i < 300; i++)
+      for (const type of ['rest', 'order'] as const) actor.getSnapshot().children.clerk!.send({ type });
+    await seen(page.locator('.log')).toContainText('earlier steps are no longer kept');
+    await seen(page.locator('.canvas svg')).toHaveAttribute('aria-label', 'Chart of shop');
+    await seen.poll(() => litOn(page)).toEqual(['shop', 'shop.calm']);
+  });
+
+  test('ten steps back are ten presses, and the machine goes on from there', async () => {
+    const { actor, log } = await open();
+    for (let i = 0; i < 12; i++) actor.send({ type: 'add', name: `fruit ${i}` });
+    const slider = page.getByRole('slider', { name: 'Step' });
+    await seen(log.locator('.line')).toHaveCount(5 + 12);
+    await slider.focus();
+    for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowLeft');
+    await page.getByRole('button', { name: 'Go on from here' }).click();
+    await seen(page.getByRole('heading', { name: 'What can happen now' })).toBeVisible();
+    await seen.poll(() => actor.getSnapshot().context.basket.length).toBe(4);
+    expect(actor.getSnapshot().status).toBe('active');
+  });
+});

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import { createBench } from '../../src/workbench/recorder/bench';
+import { writeLiteral } from '../../src/workbench/recorder/testText';
+import { lintCopied, runCopied } from './copied';
+import { lamp } from './foreign/lamp';
+import { runWired } from './wired';
+
+const LAMP = { path: './lamp', name: 'lamp' };
+
+/** Uses the lamp until its timer has run out. Returns the copied test. */
+function copy(where: 'here' | 'in another app', masked: boolean) {
+  const clock = new SimulatedClock();
+  const bench = createBench();
+  const wired = runWired(lamp);
+  const actor = where === 'here' ? createActor(lamp, { inspect: bench.recorder.inspect, clock }).start() : wired.actor;
+  onTestFinished(() => void actor.stop());
+  for (const type of ['more', 'press', 'more', 'more'] as const) actor.send({ type });
+  actor.send({
+    type: 'more',
+    owner: "Amina's",
+    data: { list: Array.from({ length: 40 }, (_, i) => ({ i })) },
+  } as never);
+  if (where === 'here') clock.increment(60_000);
+  const used = where === 'here' ? bench : wired.bench;
+  const last = used.recorder.read().entries.findLast(({ snapshot }) => snapshot.machine.id === 'lamp')!;
+  return used.testOf(last, LAMP, masked);
+}
+
+test.each([
+  ['here', true],
+  ['here', false],
+  ['in another app', false],
+] as const)(
+  'a test copied of a lamp %s passes and is formatted, masked: %s',
+  { timeout: 60_000 },
+  async (where, masked) => {
+    const text = copy(where, masked);
+    await lintCopied(text);
+    const source = readFileSync('tests/workbench/foreign/lamp.ts', 'utf8');
+    expect(await runCopied(text, { 'lamp.ts': source })).toEqual([
+      expect.stringMatching(/^lamp is (off|on\.warm|on\.bright) after /),
+    ]);
+    expect(text.includes('Amina')).toBe(!masked);
+    expect(text.includes('clock.increment(60000);')).toBe(where === 'here');
+  },
+);
+
+test('a copied test reads as a person writes it', () => {
+  const { actor, bench, stepsOf } = runWired(lamp);
+  actor.send({ type: 'press' });
+  expect(bench.testOf(stepsOf().at(-1)!, LAMP)).toBe(`import { expect, test } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { lamp } from './lamp';
+
+/** Outside work that never answers: the test sends the answers. */
+const silent = fromPromise(() => new Promise<never>(() => {}));
+
+test('lamp is on.warm after the start, press', () => {
+  const machine = lamp.provide({ actors: { load: silent } });
+  const actor = createActor(machine).start();
+  expect(actor.getSnapshot().value).toEqual('off');
+
+  actor.send({ type: 'press' });
+  expect(actor.getSnapshot().value).toEqual({ on: 'warm' });
+});
+`);
+});
+
+test.each<[unknown, string]>([
+  ["it's", '"it\'s"'],
+  ['say "no"', '\'say "no"\''],
+  [{ 'a b': [1, null, true], c: undefined, __proto__x: {} }, "{ 'a b': [1, null, true], __proto__x: {} }"],
+  [JSON.parse('{"__proto__":1}'), "{ ['__proto__']: 1 }"],
+])('writes %j as code', (value, code) => expect(writeLiteral(value)).toBe(code));
