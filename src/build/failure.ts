@@ -9,11 +9,12 @@ const CAUSES: [RegExp, string][] = [
   [/\bE(ACCES|PERM)\b|\bos error (1|13)\b/, 'this user may not write there'],
 ];
 
+/** Returns an error that Vite prints as one sentence. Its stack would hide the sentence. */
+export const createSentenceError = (sentence: string) => Object.assign(new Error(sentence), { stack: sentence });
+
 /** Returns an error of a build into `out` as one sentence if the operating system did not let it write. */
 export function explainFailure(error: unknown, out: string) {
   const cause = CAUSES.find(([pattern]) => pattern.test(String(error)))?.[1];
   if (!cause) return error;
-  const sentence = `The build could not be written into ${relative('.', out) || '.'}: ${cause}.`;
-  // Vite prints the stack, which would hide the sentence.
-  return Object.assign(new Error(sentence), { stack: sentence });
+  return createSentenceError(`The build could not be written into ${relative('.', out) || '.'}: ${cause}.`);
 }

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { build, type Rolldown } from 'vite';
 import type { Language } from '#domain/language';
+import { textIn } from '#domain/localized';
+import type { BundledFile } from './bundleList.ts';
 import { oldestBrowsers } from './floor.ts';
+import { textsByLanguage } from './operatorTexts.ts';
+import type { Page } from './prerender';
 
 /** The modules of the copy, by the file in which visitors get them. `served` is only in the HTML. */
 const PARTS = {
@@ -64,7 +68,7 @@ export type LanguageFiles = Record<'#page' | '#dialogs' | '#list', { file: strin
  * Names the files of a language. All have one hash, because hashes are what the HTML can't compress. A change of one
  * renames the others.
  */
-export function languageFilesOf(language: Language, page: string, dialogs: string, list: string): LanguageFiles {
+function languageFilesOf(language: Language, page: string, dialogs: string, list: string): LanguageFiles {
   const hash = contentHash(page + dialogs + list);
   const file = (name: string, extension: string, text: string) => ({
     file: `assets/${name}-${language}-${hash}.${extension}`,
@@ -80,3 +84,24 @@ export function languageFilesOf(language: Language, page: string, dialogs: strin
 /** Returns the import map of a page. Inline scripts are equal in all languages, because it alone names the files. */
 export const importMapOf = (files: LanguageFiles) =>
   JSON.stringify({ imports: Object.fromEntries(Object.entries(files).map(([name, { file }]) => [name, `/${file}`])) });
+
+/** The files with the sentences of a language, and the scripts among them with their modules. */
+export interface CopyOfLanguage {
+  files: LanguageFiles;
+  scripts: BundledFile[];
+}
+
+/** Bundles the sentences of a page for scripts. `list` is its served list of wallets. */
+export async function bundleCopyOf({ language, site }: Page, list: string): Promise<CopyOfLanguage> {
+  const texts = textsByLanguage(site).map((text) => textIn(text, language));
+  const [own, dialogs] = await Promise.all([bundleCopy(language, 'page', texts), bundleCopy(language, 'dialogs')]);
+  const files = languageFilesOf(language, own.code, dialogs.code, list);
+  const listed = ({ file }: { file: string }, modules: BundledFile['modules']): BundledFile => ({
+    file,
+    entry: false,
+    imports: [],
+    dynamicImports: [],
+    modules,
+  });
+  return { files, scripts: [listed(files['#page'], own.modules), listed(files['#dialogs'], dialogs.modules)] };
+}

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { BundledFile } from '#build/plugin';
+import type { BundledFile } from '#build/bundleList';
 import { site } from '../samples/site.ts';
 import { DIST } from '../support/build.ts';
 import { bundledFiles } from './bundle.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { type BundledFile, bundleListPath } from '#build/plugin';
+import { type BundledFile, bundleListPath } from '#build/bundleList';
 
 export const bundledFiles = (dist: string): BundledFile[] => JSON.parse(readFileSync(bundleListPath(dist), 'utf8'));
 

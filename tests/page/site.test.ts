@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { bundleListPath } from '#build/plugin';
+import { bundleListPath } from '#build/bundleList';
 import { dollars, grouped } from '#copy/numbers';
 import { remainingAllocation, requestLink } from '#domain/alpha';
 import { brandOf } from '#domain/brand';

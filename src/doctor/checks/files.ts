@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { type BundledFile, bundleListPath } from '#build/bundleList';
 import { FILES } from '#build/head';
 import { isApproved, packagesOf } from '#build/licenses';
-import { type BundledFile, bundleListPath } from '#build/plugin';
 import { samplesIn } from '#build/samples';
 import { missingIcons } from '#build/walletIcons';
 import { catalogue } from '#domain/catalogue';

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { LANGUAGES } from '#domain/language';
+import { createSentenceError } from './failure.ts';
+import { picturesFor } from './files.ts';
+import { FILES, hasPicture } from './head.ts';
+import { fieldsWithoutText } from './operatorTexts.ts';
+import type { Page } from './prerender';
+import { samplesIn } from './samples.ts';
+import { missingIcons } from './walletIcons.ts';
+
+/** @throws {Error} if a picture that the operator's values name is missing in `publicDir` */
+export function requirePictures({ site, catalogue }: Page, publicDir: string) {
+  const isThere = (path: string) => existsSync(join(publicDir, path));
+  const [missing] = missingIcons(site, catalogue, isThere);
+  if (missing) throw createSentenceError(`src/domain/catalogue.ts: ${missing}`);
+  const { icon } = site.app;
+  if (![...picturesFor(site.languages), FILES.icon].includes(icon) && !isThere(icon))
+    throw createSentenceError(
+      `src/site.ts, app.icon: ${icon} is missing: add src/public${icon}, or name another file.`,
+    );
+}
+
+function remarksOnLanguages({ site }: Page) {
+  const remarks = site.languages.flatMap((language) => {
+    const missing = fieldsWithoutText(language, site);
+    return [
+      !LANGUAGES[language].reviewed &&
+        `${language} has been read by no native speaker. See LANGUAGES in src/domain/language.ts.`,
+      missing.length &&
+        `src/site.ts has no text in ${language} for ${missing.join(', ')}, so the page shows another language's.`,
+      !hasPicture(language) && `${language} has no preview picture, so it shows the English one: run \`npm run draw\`.`,
+    ];
+  });
+  const untranslated = site.languages.filter((language) => language !== 'en');
+  return [
+    ...remarks,
+    site.product !== 'borrow' &&
+      untranslated.length &&
+      `src/site.ts, languages: ${untranslated.join(', ')} have no words for "${site.product}", and speak of borrowing: write them into src/copy, or take these languages out.`,
+  ];
+}
+
+/** Returns what an operator should know about a site that can be built all the same. */
+export function remarksOn(page: Page, commit: string | null) {
+  const { site, isTrial } = page;
+  const samples = samplesIn(site);
+  const { total, allocated, min } = site.allocation;
+  return [
+    ...remarksOnLanguages(page),
+    samples.length && `Sample content is in use. See src/site.ts: ${samples.join(', ')}.`,
+    isTrial && 'The default WalletConnect project id is for trying out only: set VITE_WALLETCONNECT_PROJECT_ID.',
+    total - allocated < min && 'Nobody can join: less of the allocation is left than one may ask for.',
+    !site.security.contact && 'Nobody can report a vulnerability in private: set security.contact in src/site.ts.',
+    !commit && 'The build is of no commit, so nobody can check it: build a clone, or set SOURCE_COMMIT.',
+  ].filter((remark) => typeof remark === 'string');
+}

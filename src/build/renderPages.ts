@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { RunnableDevEnvironment, ViteDevServer } from 'vite';
+import { LANGUAGES, type Language } from '#domain/language';
+import { createSentenceError } from './failure.ts';
+import { bundleCopy } from './languages.ts';
+import type { Page, Rendered } from './prerender';
+import { writeFile } from './writeFile.ts';
+
+/** The module that renders the pages, from the root of the project. */
+export const PRERENDER = '/src/build/prerender.tsx';
+/** The name by which the prerendered page imports its copy. Each language has a folder with a copy of its own. */
+export const SERVED_COPY = '#served-copy';
+
+/** Imports the prerendered page in one language from the folder `stage`. */
+async function pageIn(language: Language, stage: string): Promise<Page> {
+  const folder = join(stage, language);
+  for (const name of readdirSync(stage).filter((name) => name.endsWith('.js')))
+    writeFile(join(folder, name), readFileSync(join(stage, name), 'utf8'));
+  writeFile(join(folder, 'copy.js'), (await bundleCopy(language, 'all')).code);
+  writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module', imports: { [SERVED_COPY]: './copy.js' } }));
+  // The query avoids the module cache, because one process may build several sites.
+  return (await import(`${pathToFileURL(join(folder, 'prerender.js')).href}?${Date.now()}`)).page;
+}
+
+/**
+ * Imports the page in each language of the site from the folder `stage`.
+ * @throws {Error} It names the field of `src/site.ts` with a value that the page can't run with.
+ */
+export async function pagesIn(stage: string) {
+  try {
+    const { languages } = (await pageIn('en', stage)).site;
+    return (await Promise.all(languages.map((language) => pageIn(language, stage)))) as [Page, ...Page[]];
+  } catch (error) {
+    const { field, message } = error as Error & { field?: string };
+    if (!field) throw error;
+    throw createSentenceError(
+      message.startsWith(field) ? `src/site.ts: ${message}` : `src/site.ts, ${field}: ${message}`,
+    );
+  }
+}
+
+/** Renders the page in development. */
+export async function renderedBy({ environments }: ViteDevServer) {
+  const { page } = await (environments.ssr as RunnableDevEnvironment).runner.import<{ page: Page }>(PRERENDER);
+  return page;
+}
+
+/** Puts a rendered page and its head into the text of `index.html`. */
+export const fillTemplate = (template: string, { language }: Page, head: string, { html }: Rendered) =>
+  template
+    .replace('lang="en" dir="ltr"', `lang="${language}" dir="${LANGUAGES[language].dir}"`)
+    .replace('<!--head-->', () => head)
+    .replace('<!--page-->', () => html);

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Plugin } from 'vite';
+import { pageFiles } from './files.ts';
+import { commonHead, homeHead } from './head.ts';
+import { serveBuild } from './preview.ts';
+import { fillTemplate, renderedBy } from './renderPages.ts';
+
+/** Renders the page on request in development, and serves a build as a host would. */
+export const servePages = (): Plugin => ({
+  name: 'site:serve',
+  apply: 'serve',
+
+  transformIndexHtml: {
+    order: 'pre',
+    async handler(template, { server }) {
+      if (!server) return;
+      const page = await renderedBy(server);
+      const home = page.home();
+      return fillTemplate(template, page, commonHead(page, home) + homeHead(page), home);
+    },
+  },
+
+  // Creates on request the pictures that a build writes.
+  configureServer(server) {
+    server.middlewares.use(async ({ url = '' }, response, next) => {
+      if (!url.endsWith('.svg')) return next();
+      const text = Object.entries(pageFiles(await renderedBy(server))).find(([name]) => name === url)?.[1];
+      if (text === undefined) return next();
+      response.setHeader('Content-Type', 'image/svg+xml');
+      response.end(text);
+    });
+  },
+
+  // Most of the page is only HTML, whose modules the browser does not know. So it reloads.
+  hotUpdate({ file, modules }) {
+    const unknown = this.environment.name === 'client' && modules.length === 0;
+    if (unknown && file.includes('/src/')) this.environment.hot.send({ type: 'full-reload' });
+  },
+
+  configurePreviewServer({ config, middlewares }) {
+    const dist = resolve(config.build.outDir);
+    if (!existsSync(join(dist, '_headers'))) throw new Error('There is no build to serve: run `npm run build` first.');
+    middlewares.use(serveBuild(dist));
+  },
+});

@@ -1,0 +1,47 @@
+import { resolve } from 'node:path';
+import type { Plugin } from 'vite';
+import { copyFileOf } from './languages.ts';
+import { moduleOf, textsByLanguage } from './operatorTexts.ts';
+import type { Page } from './prerender';
+import { SERVED_COPY } from './renderPages.ts';
+import { siteFilePath } from './siteFile.ts';
+
+/** Values of the site that are only in the HTML. */
+const SERVED = new Set(['backer', 'supporters', 'url', 'httpsOnly', 'security', 'litepaper', 'theme']);
+
+/** The site's values for modules of the wallet bundle. Other modules get only `control` of `site.wallet`. */
+const WALLET_SITE = '/src/site.ts?wallet';
+const WALLET_MODULE = /\/src\/(adapters\/(dialogs|network|verifier|wallets)|views\/wallet)\//;
+const WALLET_VALUE = /\bsite\.wallet\b(?!\.control\b)/;
+
+/** Returns the module with the values of the site that scripts read. */
+export function siteModuleOf({ site }: Page, id: string) {
+  const read = Object.fromEntries(Object.entries(site).filter(([field]) => !SERVED.has(field)));
+  const values = id.endsWith(WALLET_SITE) ? read : { ...read, wallet: { control: site.wallet.control } };
+  return moduleOf(values, textsByLanguage(site));
+}
+
+/** Gives each module the copy and the values of the site that it may read. */
+export const siteValues = (): Plugin => ({
+  name: 'site:values',
+  apply: 'build',
+  enforce: 'pre',
+
+  resolveId: {
+    filter: { id: /^#(site|copy\/(?!writer)\w+)$/ },
+    handler(name, importer = '') {
+      const isClient = this.environment.name === 'client';
+      if (name !== '#site')
+        return { id: isClient ? copyFileOf(name.replace('#copy/', '')) : SERVED_COPY, external: true };
+      if (!isClient) return siteFilePath();
+      return WALLET_MODULE.test(importer) ? resolve(`.${WALLET_SITE}`) : null;
+    },
+  },
+  transform: {
+    filter: { id: /\/src\/(?!build\/).*\.tsx?$/, code: "from '#site'" },
+    handler(code, id) {
+      if (!WALLET_MODULE.test(id) && WALLET_VALUE.test(code))
+        this.error(`${id}: only modules of the wallet bundle can read this value of site.wallet.`);
+    },
+  },
+});

@@ -1,0 +1,126 @@
+import { copyFileSync, cpSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { homeOf } from '#domain/language';
+import { backstage } from './bundleList.ts';
+import { bundleEarly } from './early.ts';
+import { manifestOf, pageFiles, picturesFor } from './files.ts';
+import { commonHead, homeHead, manifestPath, notFoundHead, PICTURES } from './head.ts';
+import { stylesOfLanguage } from './languageStyles.ts';
+import { type CopyOfLanguage, contentHash, importMapOf } from './languages.ts';
+import { headersFor, hostsOf, policyFor, policyText } from './policy.ts';
+import type { Page, Rendered } from './prerender';
+import { fillTemplate } from './renderPages.ts';
+import { dateOfBuild } from './revision.ts';
+import { SECURITY_PATH, securityText } from './securityText.ts';
+import { writeFile } from './writeFile.ts';
+
+/** All that the pages of a build are made of. */
+export interface SiteParts {
+  /** The folder of the site. */
+  out: string;
+  /** The page in each language, the first of them at `/`. */
+  pages: [Page, ...Page[]];
+  copies: CopyOfLanguage[];
+  /** Shortens the class names of the start page in HTML, CSS and scripts. */
+  shorten: (text: string) => string;
+  /** The files of the wallet bundle, beside the page's own script. */
+  walletFiles: string[];
+}
+
+type WriteAsset = Parameters<typeof stylesOfLanguage>[1];
+
+/** Takes the script out of the `index.html` that Vite has written. */
+function readTemplate(out: string) {
+  const source = readFileSync(join(out, 'index.html'), 'utf8');
+  const [tag, script] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(source) ?? [];
+  if (!tag || !script) throw new Error('index.html has no entry script');
+  return { script, template: source.replace(tag, '').replace(/\s*\n\s*/g, '') };
+}
+
+/** Bundles the scripts in the HTML, and writes what they load. */
+async function writeEarlyScripts(
+  { pages: [page], shorten, walletFiles }: SiteParts,
+  script: string,
+  writeAsset: WriteAsset,
+) {
+  const preloader = await bundleEarly('preload', {
+    SCRIPTS: [script, ...walletFiles.map((name) => `/${name}`), '#page', '#dialogs'],
+    SESSION: `${page.site.instanceId}.session`,
+    LIST_SCRIPT: writeAsset('list', 'js', await bundleEarly('list', {})),
+  });
+  const loader = await bundleEarly('loader', {
+    SCRIPT: script,
+    DAMAGE_SCRIPT: writeAsset('damage', 'js', await bundleEarly('damage', {})),
+    SHEET: writeAsset('page', 'css', shorten(page.sheet)),
+  });
+  return { preloader, loader };
+}
+
+/** Writes the files that are equal in all languages. */
+function writeCommonFiles({ out, pages: [page] }: SiteParts) {
+  for (const name of picturesFor(page.site.languages)) copyFileSync(join(PICTURES, name), join(out, name));
+  for (const [name, text] of Object.entries(pageFiles(page))) writeFile(join(out, name), text);
+  if (page.site.security.contact) writeFile(join(out, SECURITY_PATH), securityText(page.site, dateOfBuild()));
+}
+
+/** Writes the pages and all files beside the scripts. Returns the headers of each path. */
+export async function writeSite(parts: SiteParts) {
+  const { out, pages, copies, shorten } = parts;
+  const { site } = pages[0];
+  /** Writes a file under a name with a hash of its content, and returns its path. */
+  const writeAsset: WriteAsset = (name, extension, text) => {
+    const file = `assets/${name}-${contentHash(text)}.${extension}`;
+    writeFile(join(out, file), text);
+    return `/${file}`;
+  };
+  const { script, template } = readTemplate(out);
+  const { preloader, loader } = await writeEarlyScripts(parts, script, writeAsset);
+  writeCommonFiles(parts);
+  const icon = readFileSync(join(out, site.app.icon));
+  const hosts = hostsOf(site);
+  const allStyles: string[] = [];
+  const allScripts = [preloader, loader];
+
+  for (const [nth, page] of pages.entries()) {
+    const { language } = page;
+    const { files } = copies[nth]!;
+    for (const { file, text } of Object.values(files)) writeFile(join(out, file), text);
+    const own = stylesOfLanguage(language, writeAsset);
+    const shortened = ({ html, styles }: Rendered) => ({
+      html: shorten(html),
+      styles: [...styles.map(shorten), ...own],
+    });
+    const home = shortened(page.home());
+    const notFound = shortened(page.notFound());
+    const map = importMapOf(files);
+    allStyles.push(...home.styles, ...notFound.styles);
+    allScripts.push(map);
+    const head = (rendered: Rendered, scripts: string[]) => {
+      const policy = policyFor({ styles: rendered.styles, scripts, hosts });
+      // In a <meta>, browsers ignore `frame-ancestors`. The page must also work over plain http.
+      return commonHead(page, rendered, policyText(policy, ['frame-ancestors', 'upgrade-insecure-requests']));
+    };
+    // Browsers ignore a map after the first module. Both stand before the policy of the <meta>, which rules only what
+    // follows: so it does without their hashes.
+    const first = `<script type="importmap">${map}</script><script type="module" async>${preloader}</script>`;
+    const start = fillTemplate(template, page, first + head(home, [loader]) + homeHead(page), home);
+    const folder = join(out, homeOf(language, site.languages));
+    writeFile(
+      join(folder, 'index.html'),
+      start.replace('</body>', () => `<script type="module">${loader}</script></body>`),
+    );
+    const missing = fillTemplate(template, page, head(notFound, []) + notFoundHead(page), notFound);
+    writeFile(join(folder, '404.html'), missing);
+    writeFile(join(out, manifestPath(page)), manifestOf(page, icon));
+  }
+  // Copies the font, because only the HTML refers to it.
+  cpSync(join(backstage(out), 'assets'), join(out, 'assets'), { recursive: true });
+  const [assets = [], wallets = []] = ['assets', 'wallets'].map((name) => readdirSync(join(out, name)).sort());
+  return headersFor(
+    policyFor({ styles: allStyles, scripts: allScripts, hosts }),
+    site.httpsOnly,
+    [...pages.map(manifestPath), site.app.icon],
+    { assets, wallets },
+    Object.fromEntries(pages.map(({ language }) => [homeOf(language, site.languages), language])),
+  );
+}
