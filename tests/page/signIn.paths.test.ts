@@ -101,10 +101,10 @@ describe('the signIn machine on the page', () => {
       let before: ReturnType<typeof presentSignIn> | undefined;
       const looks = async (model: Model) => {
         const shown = presentSignIn(withPageWallet(model));
-        const { alert, text, heard, note, stage, controls } = shown;
-        const act = button(textOf(controls.main.label));
+        const { alert, text, heard, note, stage, main } = shown;
+        const act = button(textOf(main.label));
         await seen(act).toBeVisible();
-        if (controls.main.event) await seen(act).not.toHaveAttribute('aria-disabled');
+        if (main.event) await seen(act).not.toHaveAttribute('aria-disabled');
         else await seen(act).toHaveAttribute('aria-disabled', 'true');
         await seen(signIn.status).toContainText(textOf(text));
         await seen(signIn.alert).toHaveText(textOf(alert));

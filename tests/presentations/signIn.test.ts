@@ -6,12 +6,12 @@ import type { ShownStates } from '../../src/views/wallet/shownState';
 import { presentSignIn } from '../../src/views/wallet/signIn.present';
 import { elsewhere, sampleConnection } from '../samples/connections';
 import { keysIn } from '../support/words';
-import { stateValueOf } from './state';
+import { snapshotAt } from './state';
 
 /** Returns the presentation of the sign-in in a state. */
 function shownAt(path: string, connection: Connection = sampleConnection, failure: Failure = null) {
   const context = { connection, chains: [ETHEREUM], prepared: null, signature: '', failure };
-  return presentSignIn(signInMachine.resolveState({ value: stateValueOf(path) as never, context }));
+  return presentSignIn(snapshotAt(signInMachine, path, context));
 }
 type Failure = Parameters<typeof presentSignIn>[0]['context']['failure'];
 
@@ -36,20 +36,23 @@ const STATES: ShownStates<
 describe('the presentation of the sign-in', () => {
   test.each(Object.entries(STATES))('has a sentence and a button in %s', (path, [text, act, event]) => {
     const isAstray = path.startsWith('elsewhere');
-    const { stage, depth, wallet, address, room, ...shown } = shownAt(path, isAstray ? elsewhere : sampleConnection);
+    const {
+      stage,
+      depth,
+      wallet,
+      address,
+      texts: _,
+      ...shown
+    } = shownAt(path, isAstray ? elsewhere : sampleConnection);
     expect(keysIn(shown)).toEqual({
       busy: event === null,
-      title: 'sign_in.title',
       heading: isAstray ? 'sign_in.headings.elsewhere' : 'sign_in.headings.idle',
       text: `sign_in.${text}`,
       heard: act === 'switching' ? 'sign_in.acts.switching' : null,
       note: 'sign_in.free',
       alert: null,
-      controls: {
-        main: { label: `sign_in.acts.${act}`, event },
-        cancel: { label: 'cancel', event: 'cancel' },
-        close: { label: 'close', event: 'cancel' },
-      },
+      main: { label: `sign_in.acts.${act}`, event: event && { type: event } },
+      longestAlert: `sign_in.signature.${isAstray ? 'switching' : 'clock'}_error`,
     });
     expect([wallet, address]).toEqual([sampleConnection.wallet, sampleConnection.address]);
   });
@@ -61,8 +64,8 @@ describe('the presentation of the sign-in', () => {
 
   test('does not call an entry that stands for many wallets by its name', () => {
     const wallet = { ...sampleConnection.wallet, id: 'walletConnect', name: 'WalletConnect' };
-    const { text, controls } = shownAt('elsewhere.switching', { ...elsewhere, wallet });
-    expect([text.values[0], controls.main.label.values]).toEqual([null, [null]]);
+    const { text, main } = shownAt('elsewhere.switching', { ...elsewhere, wallet });
+    expect([text.values[0], main.label.values]).toEqual([null, [null]]);
   });
 
   test('names the wallet, how it is reached, and the network to switch to', () => {

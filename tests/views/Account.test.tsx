@@ -9,6 +9,7 @@ import { accountMachine } from '#machines/account';
 import { clipboardMachine } from '#machines/clipboard';
 import type { transactionsMachine } from '#machines/transactions';
 import { AccountView } from '../../src/views/wallet/Account';
+import { presentAccount } from '../../src/views/wallet/account.present';
 import { pathsOf, type World } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
@@ -16,25 +17,36 @@ import { fireTimer } from '../engine/xstate';
 import { accountWorld, profile } from '../samples/account';
 import { sampleConnection, sender } from '../samples/connections';
 import { nthHash, sentOf } from '../samples/transactions';
+import { patternAt, textOf, wordsAt } from '../support/words';
 import { called, scriptedClipboard } from './attempt';
 import { type Controls, expectControls } from './controls';
-import { expectSaid, liveIn, type Sayings } from './said';
+import { expectHeard, expectSaid, liveIn, type Sayings } from './said';
 import { announcements, click, Framed, showToned, showView, tap } from './support';
 import { outcomesOf, scriptedTransactions } from './transactions';
 
-const dialog = page.getByRole('dialog', { name: 'Account', exact: true });
+const dialog = page.getByRole('dialog', { name: wordsAt('account.title'), exact: true });
 const button = (name: string) => dialog.getByRole('button', { name, exact: true });
-const title = dialog.getByRole('heading', { name: 'Account', exact: true });
+const title = dialog.getByRole('heading', { name: wordsAt('account.title'), exact: true });
 const status = dialog.getByRole('status');
 const name = dialog.getByRole('heading', { level: 3 }).first();
 const line = () => name.element().nextElementSibling!;
+const [unread, retry, leave, close] = [
+  wordsAt('account.unread'),
+  wordsAt('wallet.retry'),
+  wordsAt('leave'),
+  wordsAt('close'),
+];
+const [copyAddress, clear] = [wordsAt('account.copy'), wordsAt('transactions.clear')];
+const network = wordsAt('account.network', ETHEREUM);
+const explorer = patternAt('account.explorer');
+const lineOf = (name: string, status: Transaction['status']) => wordsAt('transactions.line', { name }, status);
 /** The copy button, whatever its label. */
-const copying = dialog.getByRole('button', { name: /^(Copy address|Copied)$/ });
-const REFUSED = 'Copying isn’t allowed here. Select the address and copy it yourself.';
+const copying = dialog.getByRole('button', { name: new RegExp(`^(${copyAddress}|${wordsAt('copied')})$`) });
+const REFUSED = wordsAt('account.copySaid.refused');
 const byHand = dialog.getByRole('textbox', { name: REFUSED });
 const address = sampleConnection.address;
 const short = '0x52…9EE7';
-const whole = `Account ${address}`;
+const whole = wordsAt('whose', address);
 
 const known = { ...profile, balance: profile.balance };
 const dot =
@@ -78,32 +90,14 @@ async function visited({ list = [], explorer = ETHEREUM.explorer, ...options }: 
 const goesBy = (value: string): Partial<Profile> => ({ name: { is: 'known', value } });
 
 type Shown = SnapshotFrom<typeof accountMachine>;
-/** A failure to read the account stays in its live region. */
-const besides = (words: string) => (shown: Shown) =>
-  `${shown.context.profile.balance.is === 'failed' ? 'Balance not available' : ''}${words}`;
-
-/** An open dialog focuses its title. The outcome of a closed one is announced outside of it. */
-const said: Sayings<typeof accountMachine> = {
-  shown: besides(''),
-  closed: '',
-  toNetworks: '',
-  left: '',
-};
-
 const controls: Controls = {
-  retry: called(/^Retry$/),
-  networks: called(/^Network: Ethereum$/),
-  leave: called(/^Disconnect$/),
-  close: called(/^Close$/),
+  retry: called(retry),
+  networks: called(network),
+  leave: called(leave),
+  close: called(close),
 };
 /** Links to other sites, and events of the clipboard machine. */
-const others = called(/^(View on explorer|Copy address$)/);
-
-const lines: Record<string, string> = {
-  loading: `${short} · `,
-  known: `${short} · 1.2345 ETH`,
-  failed: `${short} · Balance not availableRetry`,
-};
+const others = called(explorer, copyAddress);
 
 describe('the account machine in its view', () => {
   testPaths(
@@ -119,13 +113,16 @@ describe('the account machine in its view', () => {
         };
       };
       const seen = async (model: Shown) => {
-        await expectSaid(accountMachine, said, model, () => liveIn(document.querySelector('dialog:modal')));
+        const shown = presentAccount(model, { connection: sampleConnection, chains: [ETHEREUM] });
+        const heard = model.status === 'active' ? textOf(shown.unread) : '';
+        await expectHeard(heard, () => liveIn(document.querySelector('dialog:modal')));
         await expectControls(accountMachine, accountWorld, model, controls, others);
         if (model.status !== 'active') return;
         const { name, balance } = model.context.profile;
+        const held = { loading: '', absent: '', failed: unread + retry, known: '1.2345 ETH' }[balance.is];
         await expect.poll(look, { interval: 5 }).toEqual({
           name: name.is === 'known' ? 'amina.eth' : short,
-          line: lines[balance.is],
+          line: `${short} · ${held}`,
         });
       };
       await follow({
@@ -157,8 +154,8 @@ describe('the account dialog', () => {
     await expect.element(dialog.getByText(short)).toHaveAttribute('title', address);
     await expect.element(dialog.getByText('1.2345 ETH')).toBeVisible();
     await expect.element(dialog.getByText(whole)).toBeInTheDocument();
-    await expect.element(dialog.getByText('Connected with Fox')).toBeVisible();
-    await expect.element(button('Network: Ethereum')).toBeVisible();
+    await expect.element(dialog.getByText(wordsAt('account.through', sampleConnection.wallet))).toBeVisible();
+    await expect.element(button(network)).toBeVisible();
   });
 
   const names: Record<Profile['name']['is'], Profile['name']> = {
@@ -173,7 +170,7 @@ describe('the account dialog', () => {
     failed: { is: 'failed' },
     known: profile.balance,
   };
-  const held = { loading: '', absent: '', failed: 'Balance not availableRetry', known: '1.2345 ETH' };
+  const held = { loading: '', absent: '', failed: unread + retry, known: '1.2345 ETH' };
 
   describe.each(Object.values(names))('shows the name in its state: $is', (one) => {
     test.each(Object.values(balances))('shows the balance in its state: $is', async (balance) => {
@@ -191,7 +188,7 @@ describe('the account dialog', () => {
       expect(dialog.element().querySelectorAll('h3 > i, p > i')).toHaveLength(
         Number(one.is === 'loading') + Number(balance.is === 'loading'),
       );
-      for (const act of ['Copy address', 'Disconnect', 'Close']) await expect.element(button(act)).toBeEnabled();
+      for (const act of [copyAddress, leave, close]) await expect.element(button(act)).toBeEnabled();
     });
   });
 
@@ -245,15 +242,15 @@ describe('the account dialog', () => {
   });
 
   test.each<[string, () => Promise<unknown>, boolean]>([
-    ['Close', () => click(button('Close')), false],
+    [close, () => click(button(close)), false],
     ['Esc', () => userEvent.keyboard('{Escape}'), false],
-    ['Disconnect', () => click(button('Disconnect')), true],
+    [leave, () => click(button(leave)), true],
   ])('%s closes the account dialog, which keeps its content', async (_, act, leave) => {
     const { read, snapshot, answer } = await visited();
     await read({});
-    await click(button('Copy address'));
+    await click(button(copyAddress));
     await answer(true);
-    await expect.element(button('Copied')).toBeVisible();
+    await expect.element(button(wordsAt('copied'))).toBeVisible();
     await act();
     await expect.poll(() => snapshot().output).toEqual({ leave, networks: false });
     await expect.element(dialog).not.toBeInTheDocument();
@@ -264,13 +261,13 @@ describe('the account dialog', () => {
     const { read } = await visited({ list: [sentOf(1)] });
     await read({});
     const order = [
-      'Close',
-      'Network: Ethereum',
-      'Copy address',
-      'Disconnect',
-      'Clear all',
-      /^Supply 1 SOL, Pending/,
-      /^View on explorer/,
+      close,
+      network,
+      copyAddress,
+      leave,
+      clear,
+      new RegExp(`^${lineOf('Supply 1 SOL', 'pending')}`),
+      explorer,
     ];
     for (const name of order) {
       await userEvent.tab();
@@ -281,7 +278,7 @@ describe('the account dialog', () => {
 
   test("the link to the explorer opens the account's page in a new tab", async () => {
     await visited();
-    const link = dialog.getByRole('link', { name: 'View on explorer (opens in a new tab)' });
+    const link = dialog.getByRole('link', { name: `${wordsAt('account.explorer')} ${wordsAt('newTab')}` });
     await expect.element(link).toHaveAttribute('href', `https://etherscan.io/address/${address}`);
     await expect.element(link).toHaveAttribute('target', '_blank');
     await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
@@ -295,7 +292,9 @@ describe('the account dialog', () => {
     await visited({ ...visit, list: [sentOf(1)] });
     await expect.element(dialog.getByText('Supply 1 SOL')).toBeVisible();
     expect(dialog.getByRole('link').elements()).toEqual([]);
-    await expect.element(dialog.getByRole('listitem')).toHaveTextContent(/^Supply 1 SOL, Pending$/);
+    await expect
+      .element(dialog.getByRole('listitem'))
+      .toHaveTextContent(new RegExp(`^${lineOf('Supply 1 SOL', 'pending')}`));
   });
 });
 
@@ -350,14 +349,14 @@ describe('unreadable balance', () => {
     const { read } = await visited();
     const said = announcements(status);
     await read(lacking);
-    await expect.element(status).toHaveTextContent('Balance not available');
+    await expect.element(status).toHaveTextContent(unread);
     await read({ ...lacking, name: { is: 'failed' } });
-    expect(said()).toEqual(['Balance not available']);
+    expect(said()).toEqual([unread]);
     await read({ balance: { is: 'loading' } });
     await expect.element(status).toHaveTextContent('');
     await read(lacking);
-    await expect.element(status).toHaveTextContent('Balance not available');
-    expect(said()).toEqual(['Balance not available']);
+    await expect.element(status).toHaveTextContent(unread);
+    expect(said()).toEqual([unread]);
   });
 
   test('announces a balance that could not be read before the dialog opened', async () => {
@@ -372,7 +371,7 @@ describe('unreadable balance', () => {
     });
     listening.observe(document, { subtree: true, childList: true });
     await showView(<Asked actor={life.actor} transactions={transactions} explorer="" />);
-    await expect.poll(() => words).toEqual(['Balance not available']);
+    await expect.poll(() => words).toEqual([unread]);
     listening.disconnect();
   });
 
@@ -384,11 +383,11 @@ describe('unreadable balance', () => {
       },
     });
     await read(lacking);
-    await expect.element(button('Retry')).toBeVisible();
-    const { width, height } = getComputedStyle(button('Retry').element(), '::after');
+    await expect.element(button(retry)).toBeVisible();
+    const { width, height } = getComputedStyle(button(retry).element(), '::after');
     expect(Number.parseFloat(width)).toBeGreaterThanOrEqual(44);
     expect(Number.parseFloat(height)).toBeGreaterThanOrEqual(44);
-    (button('Retry').element() as HTMLElement).focus();
+    (button(retry).element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     expect(sent).toContain('retry');
     await read({ balance: { is: 'loading' } });
@@ -403,11 +402,11 @@ describe('the clipboard machine in the account dialog', () => {
   const sayings: Sayings<typeof clipboardMachine> = {
     idle: '',
     copying: '',
-    copied: 'Address copied',
+    copied: wordsAt('account.copySaid.copied'),
     refused: REFUSED,
   };
-  const copy = called(/^(Copy address|Copied)$/);
-  const besideIt = () => [...called(/^(View on explorer|Network: |Disconnect|Close$)/)(), ...byHand.elements()];
+  const copy = called(new RegExp(`^(${copyAddress}|${wordsAt('copied')})$`));
+  const besideIt = () => [...called(explorer, network, leave, close)(), ...byHand.elements()];
 
   testPaths(prove('view', clipboardMachine, pathsOf(clipboardMachine, world)), async ({ follow, coverage }) => {
     const { clipboard, copied } = scriptedClipboard();
@@ -428,7 +427,10 @@ describe('the clipboard machine in the account dialog', () => {
           await expectControls(clipboardMachine, world, model, { copy }, besideIt);
           const shown = model.matches('refused') ? [address] : [];
           const texts = byHand.elements().map((text) => (text as HTMLTextAreaElement).value);
-          expect([copy()[0]?.textContent, texts]).toEqual([model.matches('copied') ? 'Copied' : 'Copy address', shown]);
+          expect([copy()[0]?.textContent, texts]).toEqual([
+            model.matches('copied') ? wordsAt('copied') : copyAddress,
+            shown,
+          ]);
         },
       },
     });
@@ -440,19 +442,19 @@ describe('copying the address', () => {
   test('a copy is shown and announced once, and the button keeps the focus', async () => {
     const { clock, answer } = await visited();
     const said = announcements(status);
-    const element = button('Copy address').element() as HTMLElement;
+    const element = button(copyAddress).element() as HTMLElement;
     const { width } = element.getBoundingClientRect();
     for (let nth = 0; nth < 2; nth++) {
       element.focus();
       await userEvent.keyboard('{Enter}');
-      await expect.element(button('Copy address')).toHaveFocus();
+      await expect.element(button(copyAddress)).toHaveFocus();
       await answer(true);
-      await expect.element(button('Copied')).toHaveFocus();
+      await expect.element(button(wordsAt('copied'))).toHaveFocus();
       expect(copying.element()).toBe(element);
       expect(element.getBoundingClientRect().width).toBe(width);
       clock.increment(1_500);
-      await expect.element(button('Copy address')).toHaveFocus();
-      expect(said()).toEqual(['Address copied']);
+      await expect.element(button(copyAddress)).toHaveFocus();
+      expect(said()).toEqual([wordsAt('account.copySaid.copied')]);
     }
   });
 
@@ -460,11 +462,11 @@ describe('copying the address', () => {
     const { clock, answer } = await visited({ list: [sentOf(1)] });
     await page.viewport(width, 568);
     const said = announcements(status);
-    (button('Copy address').element() as HTMLElement).focus();
+    (button(copyAddress).element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await answer(false);
     await expect.element(byHand).toHaveValue(address);
-    await expect.element(button('Copy address')).toHaveFocus();
+    await expect.element(button(copyAddress)).toHaveFocus();
     clock.increment(60_000);
     expect(said()).toEqual([REFUSED]);
     const text = byHand.element() as HTMLTextAreaElement;
@@ -478,7 +480,7 @@ describe('copying the address', () => {
 });
 
 describe('the list of transactions', () => {
-  const list = dialog.getByRole('list', { name: 'Recent transactions' });
+  const list = dialog.getByRole('list', { name: wordsAt('transactions.title') });
   const items = () =>
     list
       .getByRole('listitem')
@@ -489,7 +491,7 @@ describe('the list of transactions', () => {
     const { list: tell } = await visited();
     await expect.element(title).toHaveFocus();
     expect(list.elements()).toEqual([]);
-    expect(button('Clear all').elements()).toEqual([]);
+    expect(button(clear).elements()).toEqual([]);
     tell(sentOf(1));
     await expect.element(list).toBeVisible();
   });
@@ -502,9 +504,9 @@ describe('the list of transactions', () => {
   });
 
   test.each([
-    ['pending', 'Pending', 4],
-    ['confirmed', 'Confirmed', 2],
-    ['failed', 'Failed', 2],
+    ['pending', wordsAt('transactions.status.pending'), 4],
+    ['confirmed', wordsAt('transactions.status.confirmed'), 2],
+    ['failed', wordsAt('transactions.status.failed'), 2],
   ] as const)('the status of a transaction has a text and an icon: %s', async (status, word, strokes) => {
     await visited({ list: [sentOf(7, status)] });
     const link = dialog.getByRole('link', { name: `Supply 7 SOL, ${word} (opens in a new tab)`, exact: true });
@@ -545,12 +547,12 @@ describe('the list of transactions', () => {
     const said = announcements(status);
     expect(status.element().textContent).toBe('');
     tell(sentOf(3), sentOf(2, 'confirmed'), sentOf(1, 'confirmed'));
-    await expect.element(status).toHaveTextContent('Supply 2 SOL, Confirmed');
+    await expect.element(status).toHaveTextContent(lineOf('Supply 2 SOL', 'confirmed'));
     tell(sentOf(4), sentOf(3, 'failed'), sentOf(2, 'confirmed'), sentOf(1, 'confirmed'));
-    await expect.element(status).toHaveTextContent('Supply 3 SOL, Failed');
+    await expect.element(status).toHaveTextContent(lineOf('Supply 3 SOL', 'failed'));
     tell(sentOf(4), sentOf(3, 'failed'), sentOf(2, 'confirmed'));
-    expect(items()[0]).toMatch(/^Supply 4 SOL, Pending/);
-    expect(said().sort()).toEqual(['Supply 2 SOL, Confirmed', 'Supply 3 SOL, Failed']);
+    expect(items()[0]).toMatch(new RegExp(`^${lineOf('Supply 4 SOL', 'pending')}`));
+    expect(said().sort()).toEqual([lineOf('Supply 2 SOL', 'confirmed'), lineOf('Supply 3 SOL', 'failed')]);
   });
 
   test('two transactions with the same description are listed separately', async () => {
@@ -558,9 +560,9 @@ describe('the list of transactions', () => {
     const { list: tell } = await visited({ list: [twin(2, 'pending'), twin(1, 'pending')] });
     const said = announcements(status);
     tell(twin(2, 'pending'), twin(1, 'confirmed'));
-    await expect.poll(said).toEqual(['Supply, Confirmed']);
+    await expect.poll(said).toEqual([lineOf('Supply', 'confirmed')]);
     tell(twin(2, 'confirmed'), twin(1, 'confirmed'));
-    await expect.poll(said).toEqual(['Supply, Confirmed']);
+    await expect.poll(said).toEqual([lineOf('Supply', 'confirmed')]);
   });
 
   test('switching to another account announces no transaction', async () => {
@@ -578,22 +580,22 @@ describe('the list of transactions', () => {
   test('Clear is announced, and focuses the title', async () => {
     await visited({ list: [sentOf(2), sentOf(1, 'confirmed')] });
     const said = announcements(status);
-    (button('Clear all').element() as HTMLElement).focus();
+    (button(clear).element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await expect.element(list).not.toBeInTheDocument();
     await expect.element(title).toHaveFocus();
-    expect(said()).toEqual(['Transactions cleared']);
+    expect(said()).toEqual([wordsAt('transactions.cleared')]);
   });
 
   test('each Clear is announced', async () => {
     const { list: tell } = await visited({ list: [sentOf(1)] });
     const said = announcements(status);
-    await click(button('Clear all'));
-    await expect.poll(said).toEqual(['Transactions cleared']);
+    await click(button(clear));
+    await expect.poll(said).toEqual([wordsAt('transactions.cleared')]);
     tell(sentOf(2));
     await expect.poll(items).toHaveLength(1);
-    await click(button('Clear all'));
-    await expect.poll(said).toEqual(['Transactions cleared']);
+    await click(button(clear));
+    await expect.poll(said).toEqual([wordsAt('transactions.cleared')]);
   });
 });
 
@@ -615,7 +617,7 @@ test('a reopened dialog does not repeat its screen reader announcements', async 
   await showView(<Again actor={first.actor} transactions={transactions} explorer={ETHEREUM.explorer} />);
   script.list(sentOf(2), sentOf(1, 'confirmed'));
   await first.send({ type: 'profile.read', profile: { ...known, balance: { is: 'failed' } } });
-  await expect.element(status).toHaveTextContent('Balance not availableSupply 1 SOL, Confirmed');
+  await expect.element(status).toHaveTextContent(unread + lineOf('Supply 1 SOL', 'confirmed'));
   await first.send({ type: 'close' });
   await expect.element(dialog).not.toBeInTheDocument();
   script.list(sentOf(2, 'confirmed'), sentOf(1, 'confirmed'));
@@ -625,5 +627,5 @@ test('a reopened dialog does not repeat its screen reader announcements', async 
   await expect.element(status).toHaveTextContent('');
   expect(status.element().childElementCount).toBe(0);
   await second.send({ type: 'profile.read', profile: { ...known, balance: { is: 'failed' } } });
-  await expect.element(status).toHaveTextContent('Balance not available');
+  await expect.element(status).toHaveTextContent(unread);
 });

@@ -1,9 +1,8 @@
 import { describe } from 'vitest';
-import type { InputFrom, SnapshotFrom } from 'xstate';
-import type { Reason } from '#domain/attempt';
-import type { Wallet } from '#domain/wallet';
+import type { InputFrom } from 'xstate';
 import { attemptMachine } from '#machines/attempt';
 import { connectMachine } from '#machines/connect';
+import { presentAttempt } from '../../src/views/wallet/attempt.present';
 import { ConnectView } from '../../src/views/wallet/Connect';
 import type { Coverage } from '../engine/coverage';
 import { pathsOf } from '../engine/paths';
@@ -11,9 +10,11 @@ import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
 import { fireTimer } from '../engine/xstate';
 import { attemptWorld } from '../samples/attempt';
+import { installed, mobileOnly } from '../samples/wallets';
+import { announcementOf, wordsAt } from '../support/words';
 import { called, push, reader, scriptedAttempt } from './attempt';
 import { type Controls, expectControls } from './controls';
-import { expectSaid, type Sayings } from './said';
+import { expectHeard } from './said';
 import { Framed, showView } from './support';
 
 async function begun({ wallet, ...limits }: InputFrom<typeof attemptMachine>, coverage: Coverage) {
@@ -34,49 +35,14 @@ async function begun({ wallet, ...limits }: InputFrom<typeof attemptMachine>, co
   return { ...script, stop, tried, snapshot: () => tried.getSnapshot() };
 }
 
-type Tried = SnapshotFrom<typeof attemptMachine>;
-
 const controls: Controls = {
-  renew: called(/^Show a new code$/),
-  retry: called(/^Retry$/),
+  renew: called(wordsAt('renew')),
+  retry: called(wordsAt('wallet.retry')),
 };
+const named = (...wallets: { name: string }[]) =>
+  wallets.flatMap((one) => [one.name, wordsAt('getName', one), wordsAt('phone.open', one)]);
 /** Controls that send events to the dialog around the attempt. */
-const others = called(/^(Fox|Cove|Get Cove|Open Cove|Back|Close|Copy link)$/);
-
-const hints: Partial<Record<Wallet['connector'], (name: string) => string>> = {
-  injected: (name) => `No window? Click the ${name} icon in your browser’s toolbar.`,
-  walletConnect: (name) => `Open ${name} on your phone.`,
-};
-const failures: Partial<Record<Reason, (name: string) => string>> = {
-  rejected: (name) => `You declined the request Nothing has changed. Retry, then approve it in ${name}.`,
-  timedOut: (name) => `${name} did not answer We waited two minutes. Unlock ${name}, then retry.`,
-  refused: () =>
-    'Phones can’t be reached from this site The connection service doesn’t accept this site. Choose a wallet in this browser instead.',
-  unreachable: (name) => `${name} cannot be reached Check your internet connection, then retry.`,
-};
-
-const code = ({ context: { wallet, code, cutOff } }: Tried) =>
-  `Scan with ${wallet.name} ${code > 1 ? 'New code' : `Scan with ${wallet.name}`}${cutOff ? ' Connection lost. Reconnecting…' : ''}`;
-const opening = ({ context: { wallet } }: Tried) =>
-  `${wallet.name} Opening ${wallet.name}… Confirm the connection in ${wallet.name}.`;
-
-const sayings: Sayings<typeof attemptMachine> = {
-  'asking.preparing': (tried) => {
-    const { uri, wallet } = tried.context;
-    // A code stays visible until the next one arrives.
-    return uri ? code(tried) : `${wallet.name} Creating your code… Have ${wallet.name} ready on your phone.`;
-  },
-  'asking.scanning.ticking': code,
-  'asking.opening.fresh': opening,
-  'asking.opening.slow': (tried) => {
-    const { name, connector } = tried.context.wallet;
-    return `${opening(tried)} Still waiting. ${hints[connector]?.(name)}`;
-  },
-  lapsed: ({ context: { wallet } }) =>
-    `${wallet.name} This code has expired Show a new one when you’re ready to scan it.`,
-  failed: ({ context: { wallet, reason } }) => `${wallet.name} ${reason && failures[reason]?.(wallet.name)}`,
-  approved: '',
-};
+const others = called(...named(installed, mobileOnly), wordsAt('back'), wordsAt('close'), wordsAt('copy'));
 
 describe('the attempt machine in its view', () => {
   testPaths(
@@ -102,7 +68,7 @@ describe('the attempt machine in its view', () => {
         states: {
           '*': async (model) => {
             await expectControls(attemptMachine, attemptWorld, model, controls, others);
-            await expectSaid(attemptMachine, sayings, model, told);
+            await expectHeard(model.status === 'active' ? announcementOf(presentAttempt(model, null)) : '', told);
           },
         },
       });

@@ -4,21 +4,22 @@ import type { InputFrom, SnapshotFrom } from 'xstate';
 import { ETHEREUM, type Chain as Network } from '#domain/chain';
 import { chainMachine } from '#machines/chain';
 import { ChainView } from '../../src/views/wallet/Chain';
+import { presentChain } from '../../src/views/wallet/chain.present';
 import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
-import { doneEvent } from '../engine/words';
 import { chainWorld } from '../samples/chain';
 import { SEPOLIA } from '../samples/connections';
+import { textOf, wordsAt } from '../support/words';
 import { called } from './attempt';
 import { type Controls, expectControls } from './controls';
-import { expectSaid, liveIn, type Sayings } from './said';
+import { liveIn } from './said';
 import { announcements, click, Framed, showToned } from './support';
 import { quietOutcomes } from './transactions';
 
-const dialog = page.getByRole('dialog', { name: 'Network', exact: true });
+const dialog = page.getByRole('dialog', { name: wordsAt('chain.title'), exact: true });
 const button = (name: string | RegExp) => dialog.getByRole('button', { name, exact: typeof name === 'string' });
-const title = dialog.getByRole('heading', { name: 'Network' });
+const title = dialog.getByRole('heading', { name: wordsAt('chain.title') });
 const status = dialog.getByRole('status').last();
 const current = () => dialog.element().querySelector<HTMLElement>('[aria-current=true]');
 const rows = () => dialog.getByRole('listitem').elements();
@@ -45,22 +46,13 @@ const networks = (count: number): Network[] =>
     iconBackground: `hsl(${i * 36} 40% ${20 + i * 4}%)`,
   }));
 
-const sentence = 'Wrong network. Your wallet is on a network this page doesn’t use. Choose one below.';
-
-/** An open dialog focuses its title. The outcome of a closed one is announced outside of it. */
-const said: Sayings<typeof chainMachine> = {
-  choosing: ({ context: { current } }) => (current === 1 ? '' : sentence),
-  switching: ({ context: { current } }) => (current === 1 ? 'Confirm in wallet' : `${sentence} Confirm in wallet`),
-  closed: '',
-  switched: '',
-  unchanged: '',
-  left: '',
-};
+const sentence = `${wordsAt('chain.astray.title')} ${wordsAt('chain.astray.text')}`;
+const [connected, confirm, leave] = [wordsAt('chain.connected'), wordsAt('chain.confirm'), wordsAt('leave')];
 
 const controls: Controls = {
   pick: () => [...document.querySelectorAll('dialog li button')],
-  close: called(/^Close$/),
-  leave: called(/^Disconnect$/),
+  close: called(wordsAt('close')),
+  leave: called(leave),
 };
 
 describe('the chain machine in its view', () => {
@@ -68,25 +60,23 @@ describe('the chain machine in its view', () => {
     const { actor, snapshot, send, stop } = await visited(input, { coverage });
     await expect.element(title).toHaveFocus();
     const look = () => ({
-      rows: rows().map(({ textContent }) => textContent),
+      live: liveIn(document.querySelector('dialog:modal')),
+      rows: rows().map((row) => [row.textContent, row.querySelector('button')?.ariaDisabled !== 'true']),
       current: current()?.textContent,
       asked: dialog.element().querySelector('[data-asked]')?.textContent,
     });
     const seen = async (model: SnapshotFrom<typeof chainMachine>) => {
-      await expectSaid(chainMachine, said, model, () => liveIn(document.querySelector('dialog:modal')));
       await expectControls(chainMachine, chainWorld, model, controls);
-      if (model.status !== 'active') return;
-      const { target } = model.context;
-      const here = both.find(({ id }) => id === input.current);
-      const asked = both.find(({ id }) => id === target);
-      const names = both.map((chain) => {
-        const word = chain === here ? 'Connected' : chain === asked ? 'Confirm in wallet' : '';
-        return `${chain === SEPOLIA ? 'S' : ''}${chain.name}${word}`;
-      });
+      if (model.status !== 'active') return expect(liveIn(document.querySelector('dialog:modal'))).toBe('');
+      const shown = presentChain(model);
+      const nameOf = ({ chain, mark }: (typeof shown.rows)[number]) =>
+        `${chain === SEPOLIA ? 'S' : ''}${chain.name}${textOf(mark)}`;
+      const named = (row: (typeof shown.rows)[number] | undefined) => row && nameOf(row);
       await expect.poll(look, { interval: 5 }).toEqual({
-        rows: names,
-        current: here && names[both.indexOf(here)],
-        asked: asked && names[both.indexOf(asked)],
+        live: [shown.isAstray && sentence, textOf(shown.heard)].filter(Boolean).join(' '),
+        rows: shown.rows.map((row) => [nameOf(row), row.isCurrent || row.event !== null]),
+        current: named(shown.rows.find(({ isCurrent }) => isCurrent)),
+        asked: named(shown.rows.find(({ isAsked }) => isAsked)),
       });
     };
     await follow({
@@ -98,10 +88,10 @@ describe('the chain machine in its view', () => {
           if (at < 0) actor.send({ type: 'pick', id });
           else await click(dialog.getByRole('listitem').nth(at));
         },
-        close: () => click(button('Close')),
+        close: () => click(button(wordsAt('close'))),
         leave: async () => {
           if (input.current === 1) actor.send({ type: 'leave' });
-          else await click(button('Disconnect'));
+          else await click(button(leave));
         },
       },
       states: { '*': seen },
@@ -114,9 +104,9 @@ describe('the network dialog', () => {
   test('shows all networks and the current one, and focuses the title', async () => {
     await visited();
     await expect.element(title).toHaveFocus();
-    await expect.element(dialog.getByRole('list', { name: 'Network' })).toBeVisible();
+    await expect.element(dialog.getByRole('list', { name: wordsAt('chain.title') })).toBeVisible();
     expect(rows()).toHaveLength(2);
-    expect(current()?.textContent).toBe('EthereumConnected');
+    expect(current()?.textContent).toBe(`Ethereum${connected}`);
     expect(current()?.matches('button, a, [tabindex]')).toBe(false);
   });
 
@@ -125,7 +115,7 @@ describe('the network dialog', () => {
     await click(dialog.getByText('Ethereum'));
     expect(snapshot().value).toBe('choosing');
     await userEvent.tab();
-    await expect.element(button('Close')).toHaveFocus();
+    await expect.element(button(wordsAt('close'))).toHaveFocus();
     await userEvent.tab();
     await expect.element(button('Sepolia')).toHaveFocus();
   });
@@ -144,7 +134,7 @@ describe('the network dialog', () => {
     const element = row.element() as HTMLButtonElement;
     element.focus();
     await click(row);
-    await expect.element(button('Network 2 Confirm in wallet')).toHaveFocus();
+    await expect.element(button(`Network 2 ${confirm}`)).toHaveFocus();
     expect(row.element()).toBe(element);
     for (const name of [/^Network 2/, /^Network 3/]) {
       await expect.element(button(name)).toHaveAttribute('aria-disabled', 'true');
@@ -152,41 +142,33 @@ describe('the network dialog', () => {
       await click(button(name));
     }
     expect(snapshot().context.target).toBe(2);
-    expect(said()).toEqual(['Confirm in wallet']);
+    expect(said()).toEqual([confirm]);
   });
 
   test.each<[string, () => Promise<unknown>]>([
-    ['Close', () => click(button('Close'))],
+    ['Close', () => click(button(wordsAt('close')))],
     ['Esc', () => userEvent.keyboard('{Escape}')],
-  ])('%s closes the dialog, also while the wallet asks, and keeps its content', async (_, leave) => {
+  ])('%s closes the dialog, also while the wallet asks, and keeps its content', async (_, close) => {
     const { snapshot } = await visited();
     await click(button('Sepolia'));
-    await expect.element(button(/Confirm in wallet/)).toBeVisible();
-    await leave();
+    await expect.element(button(new RegExp(confirm))).toBeVisible();
+    await close();
     await expect.poll(() => snapshot().output).toBe('closed');
     await expect.element(dialog).not.toBeInTheDocument();
-    expect(document.querySelector('dialog')?.textContent).toContain('Confirm in wallet');
-  });
-
-  test('the dialog closes when the wallet has answered', async () => {
-    const { send, snapshot } = await visited();
-    await click(button('Sepolia'));
-    await send(doneEvent('switchChain'));
-    expect(snapshot().output).toBe('switched');
-    await expect.element(dialog).not.toBeInTheDocument();
+    expect(document.querySelector('dialog')?.textContent).toContain(confirm);
   });
 
   test('layout stays the same while the wallet is asked', async () => {
     await visited({ chains: networks(3), current: 1 });
     const places = () =>
-      [...rows(), button('Close').element()].map((element) => {
+      [...rows(), button(wordsAt('close')).element()].map((element) => {
         const { top, height } = element.getBoundingClientRect();
         return [top, height];
       });
     const before = places();
     expect(before.slice(0, 3).map(([, height]) => height)).toEqual([60, 60, 60]);
     await click(button('Network 2'));
-    await expect.element(button(/Confirm in wallet/)).toBeVisible();
+    await expect.element(button(new RegExp(confirm))).toBeVisible();
     expect(places()).toEqual(before);
   });
 });
@@ -200,21 +182,15 @@ describe('a wallet on an unsupported network', () => {
     await expect.element(notice).toHaveTextContent(sentence);
     await expect.element(notice).toBeVisible();
     expect(current()).toBeNull();
-    expect(dialog.getByText('Connected', { exact: true }).elements()).toEqual([]);
+    expect(dialog.getByText(connected, { exact: true }).elements()).toEqual([]);
   });
 
   test('on an unsupported network, the visitor can switch or disconnect', async () => {
     const { snapshot } = await visited(astray);
     await click(button('Ethereum'));
-    await expect.element(button('Ethereum Confirm in wallet')).toBeVisible();
-    await click(button('Disconnect'));
+    await expect.element(button(`Ethereum ${confirm}`)).toBeVisible();
+    await click(button(leave));
     expect(snapshot().output).toBe('left');
-  });
-
-  test('on a supported network, the dialog offers no Disconnect', async () => {
-    await visited();
-    expect(button('Disconnect').elements()).toEqual([]);
-    await expect.element(dialog).not.toHaveTextContent('Wrong network');
   });
 });
 
@@ -253,8 +229,8 @@ describe('many networks', () => {
     await visited({ chains: networks(20), current: 137 });
     await page.viewport(320, 568);
     const { bottom } = dialog.element().getBoundingClientRect();
-    expect(button('Disconnect').element().getBoundingClientRect().bottom).toBeLessThan(bottom);
-    await click(button('Disconnect'));
+    expect(button(leave).element().getBoundingClientRect().bottom).toBeLessThan(bottom);
+    await click(button(leave));
   });
 });
 
@@ -296,7 +272,7 @@ describe('network icons', () => {
       await visited({ chains: [ETHEREUM, { ...SEPOLIA, name }], current: 1 });
       await page.viewport(320, 568);
       await click(dialog.getByRole('listitem').last());
-      await expect.element(dialog.getByRole('listitem').last().getByText('Confirm in wallet')).toBeVisible();
+      await expect.element(dialog.getByRole('listitem').last().getByText(confirm)).toBeVisible();
       expect(dialog.element().scrollWidth).toBe(dialog.element().clientWidth);
       // Two lines of words, in any font.
       expect(rows()[1]!.getBoundingClientRect().height).toBeLessThanOrEqual(62);

@@ -3,20 +3,25 @@ import { page, userEvent } from 'vitest/browser';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { pairsByCode, type Wallet } from '#domain/wallet';
 import { searchWallets as searched } from '#domain/wallets';
+import type { attemptMachine } from '#machines/attempt';
 import { connectMachine } from '#machines/connect';
 import { site } from '#site';
+import { presentAttempt } from '../../src/views/wallet/attempt.present';
 import { ConnectView } from '../../src/views/wallet/Connect';
+import { presentConnect } from '../../src/views/wallet/connect.present';
+import { phraseOf } from '../../src/views/wallet/phrase';
 import { pathsOf, type World } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
 import { connectWorld } from '../samples/connect';
 import { desktopOnly, installed, mobileOnly, scanning, unsupported, uriOf, wallets } from '../samples/wallets';
+import { announcementOf, patternAt, tellingAt, wordsAt } from '../support/words';
 import { called, push, reader, scriptedAttempt } from './attempt';
 import { type Controls, expectControls } from './controls';
-import { expectSaid, type Sayings } from './said';
+import { expectHeard } from './said';
 import { announcements, click, Framed, showToned, showView, write } from './support';
 
-const dialog = page.getByRole('dialog', { name: 'Connect a wallet', exact: true });
+const dialog = page.getByRole('dialog', { name: wordsAt('wallet.title'), exact: true });
 const button = (name: string | RegExp) => dialog.getByRole('button', { name, exact: typeof name === 'string' });
 const title = () => document.activeElement?.textContent;
 
@@ -58,20 +63,6 @@ async function coded() {
 
 const named = (id: string) => wallets.find((wallet) => wallet.id === id) ?? installed;
 
-/** The title of each step, which has the focus. */
-const titles = {
-  none: () => 'Connect a wallet',
-  learnCompact: () => 'What is a wallet?',
-  get: () => 'Get a wallet',
-  connect: (wallet) => (pairsByCode(wallet) ? `Scan with ${wallet.name}` : wallet.name),
-  downloadOptions: ({ name }) => `Get ${name}`,
-  download: ({ name }) => `Get the ${name} app`,
-  instructionsMobile: ({ name }) => `Set up ${name}`,
-  instructionsExtension: ({ name }) => `Set up ${name}`,
-  instructionsDesktop: ({ name }) => `Set up ${name}`,
-  refreshing: ({ name }) => `Set up ${name}`,
-} satisfies Record<string, (wallet: Wallet) => string>;
-
 type Asked = SnapshotFrom<typeof connectMachine>;
 const { possible: isShown } = connectWorld;
 /** Excludes events for controls that are not visible when the list is beside the steps. */
@@ -98,51 +89,38 @@ const compactWorld: World<typeof connectMachine> = {
 };
 const place = () => document.querySelector('dialog');
 const controls: Controls = {
-  search: called(/^Search wallets$/),
+  search: called(wordsAt('search')),
   pick: () => [...document.querySelectorAll('[data-wallet]')],
-  learn: called(/^What is a wallet\?$/),
-  browse: called(/^Get a wallet$/),
-  get: called(/^Get (?!a wallet$)/),
-  open: called(/^Open /),
-  extension: called(/^Browser extension/),
-  desktop: called(/^Desktop app/),
-  mobile: called(/^Mobile app/),
-  continue: called(/^(Continue|I’ve installed it)$/),
-  refresh: called(/^Refresh(ing…| page)$/),
-  back: called(/^Back$/),
-  close: called(/^Close$/),
-  forget: called(/^Forget /),
+  learn: called(wordsAt('what')),
+  browse: called(wordsAt('browse')),
+  get: () => called(patternAt('getName'))().filter(({ textContent }) => textContent !== wordsAt('browse')),
+  open: called(patternAt('phone.open')),
+  extension: called(patternAt('options.extension.title')),
+  desktop: called(patternAt('options.desktop.title')),
+  mobile: called(patternAt('options.mobile.title')),
+  continue: called(wordsAt('continue'), wordsAt('haveIt')),
+  refresh: called(wordsAt('refresh'), wordsAt('refreshing')),
+  back: called(wordsAt('back')),
+  close: called(wordsAt('close')),
+  forget: called(patternAt('forget')),
 };
 /** Links to other sites, links of codes, and controls of the attempt. */
 const others = () => [
-  ...called(/^(Learn more about wallets|Copy link$)/)(),
+  ...called(patternAt('more'), wordsAt('copy'))(),
   ...document.querySelectorAll('dialog a:has([role=img])'),
 ];
 
 const selectedIn = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
   value.slice(selectionStart, selectionEnd);
 
-const chosenIn = ({ context }: Asked) => named(context.chosen ?? '');
-const due = (step: keyof typeof titles) => (model: Asked) => titles[step](chosenIn(model));
-const sayings: Sayings<typeof connectMachine> = {
-  none: due('none'),
-  learnCompact: due('learnCompact'),
-  get: due('get'),
-  connect: (model) => {
-    const { name } = chosenIn(model);
-    const title = due('connect')(model);
-    return pairsByCode(chosenIn(model))
-      ? `${title} ${title}`
-      : `${title} Opening ${name}… Confirm the connection in ${name}.`;
-  },
-  downloadOptions: due('downloadOptions'),
-  download: due('download'),
-  instructionsMobile: due('instructionsMobile'),
-  instructionsExtension: due('instructionsExtension'),
-  instructionsDesktop: due('instructionsDesktop'),
-  refreshing: (model) => `${due('refreshing')(model)} Refreshing…`,
-  done: '',
-};
+/** Returns what screen readers announce in a state: the title of the list, or the step. */
+function announcedIn(model: Asked, attempt: SnapshotFrom<typeof attemptMachine> | undefined) {
+  if (model.status !== 'active') return { title: '', announced: '' };
+  const shown = presentConnect(model, attempt ? presentAttempt(attempt, null) : null);
+  const step = shown.attempt ?? { title: shown.title, heard: { step: shown.heard } };
+  const told = shown.isInside ? step : { title: phraseOf('wallet.title') };
+  return { title: announcementOf({ title: told.title }), announced: announcementOf(told) };
+}
 
 describe('the connect machine in its view', () => {
   const compactly = new Set<string>();
@@ -163,11 +141,12 @@ describe('the connect machine in its view', () => {
     let typing = false;
     const seen = async (model: Asked) => {
       await expectControls(connectMachine, wideWorld, model, controls, others);
-      await expectSaid(connectMachine, sayings, model, told);
+      const due = announcedIn(model, snapshot().children.attempt?.getSnapshot());
+      await expectHeard(due.announced, told);
       if (model.status === 'done') return;
       // The focus stays in the field while the visitor types.
       if (typing) expect(document.activeElement).toBe(controls.search!()[0]);
-      else expect(title()).toBe(due(model.value as keyof typeof titles)(model));
+      else expect(title()).toBe(due.title);
       expect(place()?.matches(':modal')).toBe(true);
       const situation = `${model.value} ${model.context.chosen} ${model.context.wallets.length}`;
       if (compactly.has(situation)) return;
@@ -190,7 +169,7 @@ describe('the connect machine in its view', () => {
         get: async ({ id }) => {
           // A wallet without a code offers its download when it turns out to be missing.
           if (snapshot().matches('connect') && !pairsByCode(named(id))) await refuse('notFound');
-          pressed('get', `Get ${named(id).name}`);
+          pressed('get', wordsAt('getName', named(id)));
         },
         // Only the chosen wallet has a link, if any.
         open: ({ id }) =>
@@ -222,15 +201,17 @@ describe('the wallet of the last visit', () => {
   const last = async ({ id, name }: Wallet) => {
     const visit = await visited({ input: { resumes: true } });
     await visit.send({ ...found, remembered: id });
-    return { ...visit, forget: button(`Forget ${name}`) };
+    return { ...visit, forget: button(wordsAt('forget', { name })) };
   };
 
   test('is asked at once, and can be forgotten at its step', async () => {
     const { forget, refuse, snapshot } = await last(installed);
     expect(snapshot()).toMatchObject({ value: 'connect', context: { chosen: installed.id } });
-    await expect.element(dialog.getByRole('status').last()).toHaveTextContent('Opening Fox…');
+    await expect
+      .element(dialog.getByRole('status').last())
+      .toHaveTextContent(wordsAt('connect.status.opening.title', installed));
     await refuse('rejected');
-    await expect.element(button('Retry')).toBeVisible();
+    await expect.element(button(wordsAt('wallet.retry'))).toBeVisible();
     await click(forget);
     expect(snapshot()).toMatchObject({ value: 'none', context: { remembered: null } });
     await click(button(/^Fox/));
@@ -249,27 +230,29 @@ describe('the wallet of the last visit', () => {
 describe('the connect dialog', () => {
   test('shows the wallets under their headings, and explains wallets', async () => {
     await listed();
-    const lists = ['Installed', 'Popular', 'More'].map((name) => dialog.getByRole('list', { name }));
+    const lists = [wordsAt('installed'), wordsAt('groups.Popular'), wordsAt('groups.More')].map((name) =>
+      dialog.getByRole('list', { name }),
+    );
     expect(lists.map((list) => list.getByRole('button').elements().length)).toEqual([1, 5, 1]);
     for (const name of ['Dune', 'Elm', 'Fern'])
-      await expect.element(button(new RegExp(`^${name}`))).toHaveAccessibleName(`${name} (unsupported)`);
+      await expect.element(button(new RegExp(`^${name}`))).toHaveAccessibleName(`${name} ${wordsAt('unsupported')}`);
     await expect.element(button(/^Fern/)).toBeEnabled();
-    await expect.element(dialog.getByRole('heading', { name: 'What is a wallet?' })).toBeVisible();
-    expect(button('Close').elements()).toHaveLength(1);
-    expect(button('Back').elements()).toHaveLength(0);
+    await expect.element(dialog.getByRole('heading', { name: wordsAt('what') })).toBeVisible();
+    expect(button(wordsAt('close')).elements()).toHaveLength(1);
+    expect(button(wordsAt('back')).elements()).toHaveLength(0);
   });
 
   test('a small window shows either the list or a step', async () => {
     await listed();
     await page.viewport(400, 700);
-    await expect.element(dialog.getByRole('heading', { name: 'What is a wallet?' })).not.toBeInTheDocument();
+    await expect.element(dialog.getByRole('heading', { name: wordsAt('what') })).not.toBeInTheDocument();
     await expect.element(button(/^Arc/)).toBeVisible();
-    expect(button('Close').elements()).toHaveLength(1);
-    await click(button('What is a wallet?'));
-    await expect.poll(title).toBe('What is a wallet?');
+    expect(button(wordsAt('close')).elements()).toHaveLength(1);
+    await click(button(wordsAt('what')));
+    await expect.poll(title).toBe(wordsAt('what'));
     await expect.element(button(/^Arc/)).not.toBeInTheDocument();
-    await click(button('Back'));
-    await expect.poll(title).toBe('Connect a wallet');
+    await click(button(wordsAt('back')));
+    await expect.poll(title).toBe(wordsAt('wallet.title'));
   });
 
   test('new wallets never move the focus', async () => {
@@ -286,12 +269,12 @@ describe('the connect dialog', () => {
     (button(/^Arc/).element() as HTMLElement).focus();
     const moved = { ...scanning, groupName: '', groupIndex: 0 };
     await send({ ...found, wallets: [installed, moved, ...wallets.slice(2)] });
-    const installedOnes = dialog.getByRole('list', { name: 'Installed' });
+    const installedOnes = dialog.getByRole('list', { name: wordsAt('installed') });
     await expect.element(installedOnes.getByRole('button', { name: 'Arc' })).toHaveFocus();
     (document.activeElement as HTMLElement).blur();
     await send(found);
     await expect
-      .element(dialog.getByRole('list', { name: 'Popular' }).getByRole('button', { name: 'Arc' }))
+      .element(dialog.getByRole('list', { name: wordsAt('groups.Popular') }).getByRole('button', { name: 'Arc' }))
       .toBeVisible();
     expect(document.activeElement).toBe(document.body);
   });
@@ -304,28 +287,18 @@ describe('the connect dialog', () => {
       ...wallets.map((wallet) => ({ ...wallet, id: `${wallet.id}2`, name: `${wallet.name} Two` })),
     ];
     await send({ ...found, wallets: many });
-    const field = dialog.getByRole('searchbox', { name: 'Search wallets' });
+    const field = dialog.getByRole('searchbox', { name: wordsAt('search') });
     await field.fill('cove');
     await expect.element(button('Cove Two')).toBeVisible();
     await expect.element(button(/^Arc/)).not.toBeInTheDocument();
     await expect.element(field).toHaveFocus();
     await field.fill('nothing of the kind');
-    await expect
-      .element(
-        dialog.getByText('No wallets match “nothing of the kind”. Try WalletConnect: it works with most wallet apps.'),
-      )
-      .toBeVisible();
+    await expect.element(dialog.getByText(wordsAt('nothing', { name: 'nothing of the kind' }))).toBeVisible();
     const verdict = dialog.getByRole('status').first();
-    await expect.element(verdict).toHaveTextContent(/^No wallet found$/);
+    await expect.element(verdict).toHaveTextContent(wordsAt('noneFound'));
     const said = announcements(verdict);
     await field.fill('nothing of the kind here');
-    await expect
-      .element(
-        dialog.getByText(
-          'No wallets match “nothing of the kind here”. Try WalletConnect: it works with most wallet apps.',
-        ),
-      )
-      .toBeVisible();
+    await expect.element(dialog.getByText(wordsAt('nothing', { name: 'nothing of the kind here' }))).toBeVisible();
     expect(said()).toEqual([]);
   });
 
@@ -368,17 +341,17 @@ describe('the connect dialog', () => {
     await expect.poll(title).toBe('Arc');
     await expect.element(button(/^Arc/)).toHaveAttribute('aria-current', 'true');
     const status = dialog.getByRole('status').last();
-    await expect.element(status).toHaveTextContent('Creating your code…Have Arc ready on your phone.');
+    await expect.element(status).toHaveTextContent(tellingAt('preparing', scanning));
     tell({ type: 'code.arrived', uri: uriOf(1) });
     await expect.element(dialog.getByRole('img', { name: /Arc/ })).toBeVisible();
-    await expect.element(dialog.getByRole('heading', { name: 'Scan with Arc' })).toHaveFocus();
-    await expect.element(status).toHaveTextContent('Scan with Arc');
-    await expect.element(dialog.getByText('New code in 5:00')).toBeVisible();
-    await click(button('Copy link'));
+    await expect.element(dialog.getByRole('heading', { name: wordsAt('scan', scanning) })).toHaveFocus();
+    await expect.element(status).toHaveTextContent(wordsAt('scan', scanning));
+    await expect.element(dialog.getByText(wordsAt('newIn', { name: '5:00' }))).toBeVisible();
+    await click(button(wordsAt('copy')));
     const { clipboard } = actor.getSnapshot().children.attempt!.getSnapshot().children;
     expect(clipboard?.getSnapshot()).toMatchObject({ value: 'copying', context: { text: uriOf(1) } });
-    await click(button('Get Arc'));
-    await expect.poll(title).toBe('Get Arc');
+    await click(button(wordsAt('getName', scanning)));
+    await expect.poll(title).toBe(wordsAt('getName', scanning));
   });
 
   test.each([1000, 400])(
@@ -389,13 +362,13 @@ describe('the connect dialog', () => {
       await send(found);
       await click(button(/^Arc/));
       tell({ type: 'code.arrived', uri: uriOf(1) });
-      await expect.element(button('Copy link')).toBeVisible();
-      (button('Copy link').element() as HTMLElement).focus();
+      await expect.element(button(wordsAt('copy'))).toBeVisible();
+      (button(wordsAt('copy')).element() as HTMLElement).focus();
       // News of wallets must not change this.
       await send({ ...found, wallets: wallets.slice(1) });
-      await expect.element(button('Copy link')).toHaveFocus();
+      await expect.element(button(wordsAt('copy'))).toHaveFocus();
       refuse('rejected');
-      await expect.element(button('Retry')).toBeVisible();
+      await expect.element(button(wordsAt('wallet.retry'))).toBeVisible();
       await expect.element(dialog.getByRole('heading', { name: 'Arc', exact: true })).toHaveFocus();
     },
   );
@@ -406,32 +379,32 @@ describe('the connect dialog', () => {
     await expect.element(code).toBeVisible();
     const drawn = () => code.element().querySelector('path')?.getAttribute('d');
     const first = drawn();
-    (button('Copy link').element() as HTMLElement).focus();
+    (button(wordsAt('copy')).element() as HTMLElement).focus();
     const said = announcements(dialog.getByRole('status').last());
     for (const nth of [2, 3]) {
       pass(300);
-      await expect.element(dialog.getByText('New code in 0:00')).toBeVisible();
-      await expect.element(button('Copy link')).toHaveAttribute('aria-disabled', 'true');
+      await expect.element(dialog.getByText(wordsAt('newIn', { name: '0:00' }))).toBeVisible();
+      await expect.element(button(wordsAt('copy'))).toHaveAttribute('aria-disabled', 'true');
       if (nth === 2) expect(drawn()).toBe(first);
       tell({ type: 'code.arrived', uri: uriOf(nth) });
-      await expect.element(dialog.getByText('New code in 5:00')).toBeVisible();
+      await expect.element(dialog.getByText(wordsAt('newIn', { name: '5:00' }))).toBeVisible();
       expect(drawn()).not.toBe(first);
-      await expect.element(button('Copy link')).toHaveFocus();
-      expect(said()).toEqual(['New code']);
+      await expect.element(button(wordsAt('copy'))).toHaveFocus();
+      expect(said()).toEqual([wordsAt('newCode')]);
     }
-    await expect.element(dialog.getByRole('heading', { name: 'Scan with Arc' })).toBeVisible();
+    await expect.element(dialog.getByRole('heading', { name: wordsAt('scan', scanning) })).toBeVisible();
   });
 
   test('Copied is shown for 1500 ms after the link was copied', async () => {
     const { copied, clock } = await coded();
-    await expect.element(button('Copy link')).toBeVisible();
+    await expect.element(button(wordsAt('copy'))).toBeVisible();
     const said = announcements(dialog.getByRole('status').last());
-    await click(button('Copy link'));
+    await click(button(wordsAt('copy')));
     copied(true);
-    await expect.element(button('Copied')).toBeVisible();
+    await expect.element(button(wordsAt('copied'))).toBeVisible();
     clock.increment(1_500);
-    await expect.element(button('Copy link')).toBeVisible();
-    expect(said()).toEqual(['Link copied']);
+    await expect.element(button(wordsAt('copy'))).toBeVisible();
+    expect(said()).toEqual([wordsAt('copySaid.copied')]);
   });
 
   test.each([
@@ -443,14 +416,14 @@ describe('the connect dialog', () => {
     await click(button(/^Arc/));
     await page.viewport(width, height);
     tell({ type: 'code.arrived', uri: uriOf(1) });
-    await expect.element(button('Copy link')).toBeVisible();
+    await expect.element(button(wordsAt('copy'))).toBeVisible();
     const said = announcements(dialog.getByRole('status').last());
-    await click(button('Copy link'));
+    await click(button(wordsAt('copy')));
     copied(false);
-    const sentence = 'Copying isn’t allowed here. Select the link and copy it yourself.';
+    const sentence = wordsAt('copySaid.refused');
     const text = dialog.getByRole('textbox', { name: sentence });
     await expect.element(text).toHaveValue(uriOf(1));
-    await expect.element(button('Copy link')).toHaveFocus();
+    await expect.element(button(wordsAt('copy'))).toHaveFocus();
     expect(said()).toEqual([sentence]);
     const { bottom } = text.element().getBoundingClientRect();
     expect(bottom).toBeLessThanOrEqual(dialog.element().getBoundingClientRect().bottom);
@@ -458,9 +431,9 @@ describe('the connect dialog', () => {
     clock.increment(60_000);
     await click(text);
     expect(selectedIn(text.element() as HTMLTextAreaElement)).toBe(uriOf(1));
-    await click(button('Copy link'));
+    await click(button(wordsAt('copy')));
     copied(true);
-    await expect.element(button('Copied')).toBeVisible();
+    await expect.element(button(wordsAt('copied'))).toBeVisible();
     await expect.element(text).not.toBeInTheDocument();
   });
 
@@ -471,7 +444,7 @@ describe('the connect dialog', () => {
     await expect.element(status).toBeInTheDocument();
     expect(status.element().checkVisibility()).toBe(true);
     expect(status.element().closest('section')?.getBoundingClientRect().width).toBeLessThan(2);
-    await expect.element(button('Get a wallet')).not.toBeInTheDocument();
+    await expect.element(button(wordsAt('browse'))).not.toBeInTheDocument();
   });
 
   test('in a low window, Retry and the hint need no scrolling', async () => {
@@ -481,11 +454,11 @@ describe('the connect dialog', () => {
     const within = (element: Element) =>
       element.getBoundingClientRect().bottom <= dialog.element().getBoundingClientRect().bottom;
     clock.increment(15_000);
-    await expect.element(dialog.getByText('Still waiting.')).toBeVisible();
-    expect(within(dialog.getByText('Still waiting.').element().parentElement!)).toBe(true);
+    await expect.element(dialog.getByText(wordsAt('still'))).toBeVisible();
+    expect(within(dialog.getByText(wordsAt('still')).element().parentElement!)).toBe(true);
     clock.increment(120_000);
-    await expect.element(button('Retry')).toBeVisible();
-    expect(within(button('Retry').element())).toBe(true);
+    await expect.element(button(wordsAt('wallet.retry'))).toBeVisible();
+    expect(within(button(wordsAt('wallet.retry')).element())).toBe(true);
   });
 
   test('a step slides in, and in the other direction on the way back', async () => {
@@ -496,31 +469,32 @@ describe('the connect dialog', () => {
     await click(button(/^Arc/));
     await expect.poll(title).toBe('Arc');
     expect(step().style.animationName).toBe('');
-    await click(button('Back'));
-    await expect.poll(title).toBe('Connect a wallet');
+    await click(button(wordsAt('back')));
+    await expect.poll(title).toBe(wordsAt('wallet.title'));
     expect(dialogElement.hasAttribute('data-back')).toBe(true);
     step().dispatchEvent(new AnimationEvent('animationend', { bubbles: true }));
     expect(dialogElement.hasAttribute('data-back')).toBe(false);
   });
 
   test('opening, slow and failed appear in one place, and are announced once', async () => {
+    const hint = `${wordsAt('still')} ${wordsAt('hint.injected', installed)}`;
     const { clock } = await listed();
     await click(button(/^Fox/));
     const status = dialog.getByRole('status').last();
-    await expect.element(status).toHaveTextContent('Opening Fox…Confirm the connection in Fox.');
+    await expect.element(status).toHaveTextContent(tellingAt('connect.status.opening', installed));
     const said = announcements(status);
     expect(getComputedStyle(status.element().querySelector('p')!).maxInlineSize).not.toBe('none');
     const place = () => dialog.getByRole('heading', { level: 3 }).last().element().getBoundingClientRect().top;
     const before = place();
     clock.increment(15_000);
-    await expect.element(status).toHaveTextContent('Still waiting. No window? Click the Fox icon');
-    expect(said()).toEqual(['Still waiting. No window? Click the Fox icon in your browser’s toolbar.']);
+    await expect.element(status).toHaveTextContent(hint);
+    expect(said()).toEqual([hint]);
     expect(place()).toBe(before);
     clock.increment(120_000);
-    await expect.element(status).toHaveTextContent('Fox did not answerWe waited two minutes. Unlock Fox, then retry.');
+    await expect.element(status).toHaveTextContent(tellingAt('failure.timedOut', installed));
     expect(place()).toBe(before);
-    await click(button('Retry'));
-    await expect.element(status).toHaveTextContent('Opening Fox…');
+    await click(button(wordsAt('wallet.retry')));
+    await expect.element(status).toHaveTextContent(wordsAt('connect.status.opening.title', installed));
     await expect.poll(title).toBe('Fox');
   });
 
@@ -530,21 +504,21 @@ describe('the connect dialog', () => {
     await expect.poll(title).toBe(unsupported.name);
     await refuse('notFound');
     const status = dialog.getByRole('status').last();
-    await expect.element(status).toHaveTextContent('Fern is not available in this browser');
-    await expect.element(button('Get Fern')).not.toBeInTheDocument();
+    await expect.element(status).toHaveTextContent(wordsAt('connect.status.not_available.title', unsupported));
+    await expect.element(button(wordsAt('getName', unsupported))).not.toBeInTheDocument();
     // Another attempt would not help.
-    await expect.element(button('Retry')).not.toBeInTheDocument();
+    await expect.element(button(wordsAt('wallet.retry'))).not.toBeInTheDocument();
     // An available wallet leads to its download options.
     await click(button(/^Dune/));
-    await expect.poll(title).toBe('Get Dune');
-    const card = dialog.getByRole('link', { name: /^Desktop app/ });
+    await expect.poll(title).toBe(wordsAt('getName', desktopOnly));
+    const card = dialog.getByRole('link', { name: patternAt('options.desktop.title') });
     card.element().addEventListener('click', (event) => event.preventDefault());
     await click(card);
-    await click(button('Continue'));
+    await click(button(wordsAt('continue')));
     await refuse('notFound');
-    await expect.element(status).toHaveTextContent('Dune is not installed');
-    await click(button('Get Dune'));
-    await expect.poll(title).toBe('Get Dune');
+    await expect.element(status).toHaveTextContent(wordsAt('connect.status.not_installed.title', desktopOnly));
+    await click(button(wordsAt('getName', desktopOnly)));
+    await expect.poll(title).toBe(wordsAt('getName', desktopOnly));
   });
 
   test('the wallet picked last is marked and focused, and Back focuses the title', async () => {
@@ -553,15 +527,15 @@ describe('the connect dialog', () => {
     actor.send({ type: 'wallets.found', wallets: marked });
     await showView(<Shown actor={actor} />);
     await expect.element(button(/^Cove/)).toHaveFocus();
-    await expect.element(button(/^Cove/)).toHaveAccessibleName('Cove Last chosen');
+    await expect.element(button(/^Cove/)).toHaveAccessibleName(`Cove ${wordsAt('latest')}`);
     await click(button(/^Fox/));
-    await click(button('Back'));
-    await expect.poll(title).toBe('Connect a wallet');
+    await click(button(wordsAt('back')));
+    await expect.poll(title).toBe(wordsAt('wallet.title'));
   });
 
   test('a wallet with a desktop app has a link to it beside the code', async () => {
     await coded();
-    const open = dialog.getByRole('link', { name: 'Open Arc' });
+    const open = dialog.getByRole('link', { name: wordsAt('phone.open', scanning) });
     await expect.element(open).toHaveAttribute('href', `https://arc.example/wc?uri=${encodeURIComponent(uriOf(1))}`);
     const code = dialog.getByRole('img', { name: /Arc/ }).element();
     for (const [width, side] of [
@@ -579,7 +553,7 @@ describe('the connect dialog', () => {
         link.right <= right,
         link.top - code.getBoundingClientRect().bottom >= 6,
       ]).not.toContain(false);
-      for (const element of [open.element(), button('Copy link').element(), code])
+      for (const element of [open.element(), button(wordsAt('copy')).element(), code])
         expect(element.getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom);
     }
     open.element().addEventListener('click', (event) => event.preventDefault());
@@ -616,31 +590,31 @@ describe('the connect dialog', () => {
 
   test('stores open in a new tab, and the dialog shows the instructions', async () => {
     await listed();
-    await click(button('Get a wallet'));
+    await click(button(wordsAt('browse')));
     await expect.poll(() => dialog.getByRole('list').last().getByRole('listitem').elements().length).toBe(5);
-    const store = dialog.getByRole('link', { name: /^Get Dune/ });
+    const store = dialog.getByRole('link', { name: new RegExp(wordsAt('getName', desktopOnly)) });
     await expect.element(store).toHaveAttribute('rel', 'noopener noreferrer');
-    await click(button(`Get ${scanning.name}`));
-    await expect.poll(title).toBe('Get Arc');
-    const card = dialog.getByRole('link', { name: /^Browser extension/ });
+    await click(button(wordsAt('getName', scanning)));
+    await expect.poll(title).toBe(wordsAt('getName', scanning));
+    const card = dialog.getByRole('link', { name: patternAt('options.extension.title') });
     await expect.element(card).toHaveAttribute('target', '_blank');
     card.element().addEventListener('click', (event) => event.preventDefault());
     await click(card);
-    await expect.poll(title).toBe('Set up Arc');
-    await click(button('Refresh page'));
-    await expect.element(button('Refreshing…')).toHaveAttribute('aria-disabled', 'true');
+    await expect.poll(title).toBe(wordsAt('setUp', scanning));
+    await click(button(wordsAt('refresh')));
+    await expect.element(button(wordsAt('refreshing'))).toHaveAttribute('aria-disabled', 'true');
   });
 
   test('a code leads a phone to the app store', async () => {
     await listed();
-    await click(button('Get a wallet'));
-    await click(button(`Get ${mobileOnly.name}`));
+    await click(button(wordsAt('browse')));
+    await click(button(wordsAt('getName', mobileOnly)));
     const code = dialog.getByRole('link', { name: 'QR code to the app store page of Cove (opens in a new tab)' });
     await expect.element(code.getByRole('img')).toBeVisible();
     await expect.element(code).toHaveAttribute('href', mobileOnly.get.qrCode);
     await expect.element(code).toHaveAttribute('rel', 'noopener noreferrer');
     await click(button('I’ve installed it'));
-    await expect.poll(title).toBe('Set up Cove');
+    await expect.poll(title).toBe(wordsAt('setUp', mobileOnly));
     await userEvent.keyboard('{Escape}');
   });
 });

@@ -4,18 +4,21 @@ import type { ActorRefFrom } from 'xstate';
 import type { Wallet } from '#domain/wallet';
 import { mobileConnectMachine } from '#machines/mobileConnect';
 import { site } from '#site';
+import { presentAttempt } from '../../src/views/wallet/attempt.present';
 import { MobileConnectView } from '../../src/views/wallet/MobileConnect';
+import { presentMobileConnect } from '../../src/views/wallet/mobileConnect.present';
 import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
 import { mobileConnectWorld } from '../samples/mobileConnect';
 import { installed, missing, mobileOnly, phoneWallets, scanning, uriOf } from '../samples/wallets';
+import { announcementOf, patternAt, tellingAt, wordsAt } from '../support/words';
 import { called, push, reader, scriptedAttempt } from './attempt';
 import { type Controls, expectControls } from './controls';
-import { expectSaid, type Sayings } from './said';
+import { expectHeard } from './said';
 import { click, Framed, showToned, showView, write } from './support';
 
-const dialog = page.getByRole('dialog', { name: 'Connect a wallet', exact: true });
+const dialog = page.getByRole('dialog', { name: wordsAt('wallet.title'), exact: true });
 const button = (name: string | RegExp) => dialog.getByRole('button', { name, exact: typeof name === 'string' });
 const link = (name: string | RegExp) => dialog.getByRole('link', { name, exact: typeof name === 'string' });
 const status = dialog.getByRole('status').last();
@@ -61,35 +64,24 @@ async function follow(name: string | RegExp) {
   await click(link(name));
 }
 
+const tiles = `[aria-label="${wordsAt('phone.list')}"]`;
+const isLink = ({ localName }: Element) => localName === 'a';
 const controls: Controls = {
-  pick: () => [...document.querySelectorAll('[aria-label=Wallets] :is(a:not([href]), button:not([data-all]))')],
+  pick: () => [...document.querySelectorAll(`${tiles} :is(a:not([href]), button:not([data-all]))`)],
   open: () => [
-    ...document.querySelectorAll('[aria-label=Wallets] a[href]'),
-    ...called(/^(Retry|Open .*)$/)().filter(({ localName }) => localName === 'a'),
+    ...document.querySelectorAll(`${tiles} a[href]`),
+    ...called(wordsAt('wallet.retry'), patternAt('phone.open'))().filter(isLink),
   ],
-  browse: called(/^Get a wallet$/),
-  expand: called(/^All \d+$/),
+  browse: called(wordsAt('browse')),
+  expand: () => [...document.querySelectorAll('[data-all]')],
   search: () => [...document.querySelectorAll('input[type=search]')],
-  back: called(/^Back$/),
-  close: called(/^Close$/),
-  forget: called(/^Forget /),
+  back: called(wordsAt('back')),
+  close: called(wordsAt('close')),
+  forget: called(patternAt('forget')),
 };
-const others = called(/^(Learn more about wallets|Get (?!a wallet$))/);
-
-const opening = 'Arc Opening Arc… Approve the connection in the app, then come back here.';
-const sayings: Sayings<typeof mobileConnectMachine> = {
-  loading: 'Connect a wallet',
-  'attempting.none.row': 'Connect a wallet',
-  'attempting.none.all': 'All wallets',
-  'attempting.get': 'Get a wallet',
-  'attempting.downloadOptions': 'Get Gale',
-  'attempting.preparing': 'Arc Arc is ready Open it, approve the connection, then come back here.',
-  'attempting.connect.leaving': opening,
-  'attempting.connect.stuck': 'Arc Opening Arc… Still waiting. If the app did not open, retry.',
-  'attempting.waiting': ({ context: { requested } }) =>
-    requested === installed.id ? 'Fox Opening Fox… Confirm the connection in Fox.' : opening,
-  done: '',
-};
+/** Links to other sites. */
+const others = () =>
+  called(patternAt('more'), patternAt('getName'))().filter(({ textContent }) => textContent !== wordsAt('browse'));
 
 describe('the mobileConnect machine in its view', () => {
   const steps = pathsOf(mobileConnectMachine, { ...mobileConnectWorld, inputs: [undefined] });
@@ -123,7 +115,11 @@ describe('the mobileConnect machine in its view', () => {
         // A wallet without a link can't be opened.
         open: ({ id }) =>
           id === scanning.id && !snapshot().context.requested
-            ? push(controls.open!().filter(({ textContent }) => /Arc|Retry/.test(textContent)))
+            ? push(
+                controls.open!().filter(
+                  ({ textContent }) => textContent.includes('Arc') || textContent === wordsAt('wallet.retry'),
+                ),
+              )
             : actor.send({ type: 'open', id }),
         browse: () => push(controls.browse!()),
         // With few wallets, all fit into the row, so there is no list of all wallets.
@@ -138,7 +134,12 @@ describe('the mobileConnect machine in its view', () => {
       states: {
         '*': async (model) => {
           await expectControls(mobileConnectMachine, mobileConnectWorld, model, controls, others);
-          await expectSaid(mobileConnectMachine, sayings, model, told);
+          const attempt = snapshot().children.attempt?.getSnapshot();
+          const shown = presentMobileConnect(
+            model.status === 'active' ? model : null,
+            attempt ? presentAttempt(attempt, null) : null,
+          );
+          await expectHeard(model.status === 'active' ? announcementOf(shown) : '', told);
         },
       },
     });
@@ -150,13 +151,13 @@ describe('the wallet of the last visit', () => {
   const last = async ({ id, name }: Wallet) => {
     const visit = await visited({ input: { resumes: true } });
     await visit.send({ type: 'wallets.found', wallets: phoneWallets, remembered: id });
-    return { ...visit, forget: button(`Forget ${name}`) };
+    return { ...visit, forget: button(wordsAt('forget', { name })) };
   };
 
   test('has its link ready, and can be forgotten', async () => {
     const { code, forget, snapshot } = await last(scanning);
     code();
-    await expect.element(link('Open Arc')).toBeVisible();
+    await expect.element(link(wordsAt('phone.open', scanning))).toBeVisible();
     await click(forget);
     expect(snapshot()).toMatchObject({ value: { attempting: { none: 'row' } }, context: { remembered: null } });
   });
@@ -177,7 +178,7 @@ describe('the wallet of the last visit', () => {
 
 test('a tile has its colours and can be pressed before its link is ready', async () => {
   const { found, code, snapshot } = await visited();
-  await expect.poll(title).toBe('Connect a wallet');
+  await expect.poll(title).toBe(wordsAt('wallet.title'));
   await found();
   await expect.element(link('Arc')).not.toHaveAttribute('href');
   await expect.element(link('Arc')).not.toHaveAttribute('aria-disabled');
@@ -194,7 +195,9 @@ test('a tile has its colours and can be pressed before its link is ready', async
   await follow('Arc');
   await expect.poll(title).toBe('Arc');
   expect(snapshot().context.chosen).toBe(scanning.id);
-  await expect.element(status).toHaveTextContent('Opening Arc…Approve the connection in the app, then come back here.');
+  await expect
+    .element(status)
+    .toHaveTextContent(wordsAt('connect.status.opening.title', scanning) + wordsAt('phone.opening'));
 });
 
 test('an app that did not open can be opened again or downloaded', async () => {
@@ -203,12 +206,12 @@ test('an app that did not open can be opened again or downloaded', async () => {
   const height = () => dialog.element().getBoundingClientRect().height;
   const before = height();
   clock.increment(2_500);
-  await expect.element(status).toHaveTextContent('Still waiting. If the app did not open, retry.');
-  await expect.element(link('Retry')).toBeVisible();
+  await expect.element(status).toHaveTextContent(wordsAt('phone.stuck'));
+  await expect.element(link(wordsAt('wallet.retry'))).toBeVisible();
   expect(height()).toBe(before);
-  await expect.element(link(/^Get Arc/)).toHaveAttribute('href', scanning.get.mobile);
-  await expect.element(link('Retry')).toHaveAttribute('href', expect.stringContaining('arc.example'));
-  await follow('Retry');
+  await expect.element(link(new RegExp(wordsAt('getName', scanning)))).toHaveAttribute('href', scanning.get.mobile);
+  await expect.element(link(wordsAt('wallet.retry'))).toHaveAttribute('href', expect.stringContaining('arc.example'));
+  await follow(wordsAt('wallet.retry'));
   expect(snapshot().matches({ attempting: { connect: 'leaving' } })).toBe(true);
   await expect.poll(title).toBe('Arc');
 });
@@ -226,25 +229,27 @@ test('says after the app was opened that the relay is out of reach, until it is 
 test('Retry after a rejection shows another link into the wallet', async () => {
   const { code, refuse } = await opened();
   refuse('rejected');
-  await expect.element(status).toHaveTextContent('You declined the request');
-  await click(button('Retry'));
-  await expect.element(status).toHaveTextContent('One moment…');
+  await expect.element(status).toHaveTextContent(wordsAt('failure.rejected.title', scanning));
+  await click(button(wordsAt('wallet.retry')));
+  await expect.element(status).toHaveTextContent(wordsAt('phone.preparing.title', null));
   code();
-  await expect.element(link('Open Arc')).toBeVisible();
-  await follow('Open Arc');
-  await expect.element(status).toHaveTextContent('Opening Arc…');
+  await expect.element(link(wordsAt('phone.open', scanning))).toBeVisible();
+  await follow(wordsAt('phone.open', scanning));
+  await expect.element(status).toHaveTextContent(wordsAt('connect.status.opening.title', scanning));
 });
 
 test('an expired link is not offered until there is a new one', async () => {
   const { code, clock, refuse } = await opened();
   await refuse('rejected');
-  await click(button('Retry'));
+  await click(button(wordsAt('wallet.retry')));
   code();
-  await expect.element(link('Open Arc')).toBeVisible();
+  await expect.element(link(wordsAt('phone.open', scanning))).toBeVisible();
   for (let seconds = 0; seconds < 300; seconds++) clock.increment(1_000);
-  await expect.element(link('Open Arc')).not.toBeInTheDocument();
+  await expect.element(link(wordsAt('phone.open', scanning))).not.toBeInTheDocument();
   code();
-  await expect.element(link(/^(Open Arc|Retry)$/)).toBeVisible();
+  await expect
+    .element(link(new RegExp(`^(${wordsAt('phone.open', scanning)}|${wordsAt('wallet.retry')})$`)))
+    .toBeVisible();
 });
 
 test('a failure moves the focus to the title, and Retry is visible', async () => {
@@ -254,38 +259,34 @@ test('a failure moves the focus to the title, and Retry is visible', async () =>
   code();
   await follow('Arc');
   clock.increment(2_500);
-  await expect.element(link('Retry')).toBeVisible();
+  await expect.element(link(wordsAt('wallet.retry'))).toBeVisible();
   const within = (element: Element) =>
     element.getBoundingClientRect().bottom <= dialog.element().getBoundingClientRect().bottom;
-  expect(within(link('Retry').element())).toBe(true);
-  (link('Retry').element() as HTMLElement).focus();
+  expect(within(link(wordsAt('wallet.retry')).element())).toBe(true);
+  (link(wordsAt('wallet.retry')).element() as HTMLElement).focus();
   refuse('rejected');
-  await expect.element(button('Retry')).toBeVisible();
+  await expect.element(button(wordsAt('wallet.retry'))).toBeVisible();
   await expect.poll(title).toBe('Arc');
-  expect(within(button('Retry').element())).toBe(true);
+  expect(within(button(wordsAt('wallet.retry')).element())).toBe(true);
 });
 
 test('the sheet says that it cannot reach wallet apps, and offers Retry', async () => {
   const { clock } = await listed();
   clock.increment(10_000);
-  await expect
-    .element(status)
-    .toHaveTextContent('We can’t reach wallet appsCheck your internet connection, then retry. Fox still works.');
+  await expect.element(status).toHaveTextContent(tellingAt('phone.unreachable', [installed]));
   await expect.element(link('Arc')).toHaveAttribute('aria-disabled', 'true');
   expect(getComputedStyle(link('Arc').element().firstElementChild!).opacity).toBe('0.45');
   await expect.element(button('Fox')).not.toHaveAttribute('aria-disabled');
-  await click(button('Retry'));
+  await click(button(wordsAt('wallet.retry')));
   await expect.element(status).toHaveTextContent('');
-  await expect.element(dialog.getByRole('heading', { name: 'New to wallets?' })).toBeVisible();
+  await expect.element(dialog.getByRole('heading', { name: wordsAt('phone.title') })).toBeVisible();
 });
 
 test('says that wallet apps can’t be reached from a site that the relay refuses', async () => {
   const { refuse } = await listed();
   await refuse('refused');
-  await expect
-    .element(status)
-    .toHaveTextContent('Wallet apps can’t be reached from this siteThe connection service doesn’t accept this site.');
-  await expect.element(button('Retry')).toBeVisible();
+  await expect.element(status).toHaveTextContent(wordsAt('phone.refused.title', []));
+  await expect.element(button(wordsAt('wallet.retry'))).toBeVisible();
 });
 
 test('offers new links once unused ones were renewed three times', async () => {
@@ -294,11 +295,9 @@ test('offers new links once unused ones were renewed three times', async () => {
     code();
     for (let seconds = 0; seconds < 300; seconds++) clock.increment(1_000);
   }
-  await expect
-    .element(status)
-    .toHaveTextContent('The links to wallet apps have expiredMake new ones when you’re ready to connect.');
+  await expect.element(status).toHaveTextContent(tellingAt('phone.lapsed'));
   await expect.element(link('Arc')).toHaveAttribute('aria-disabled', 'true');
-  await click(button('Make new links'));
+  await click(button(wordsAt('phone.renew')));
   code();
   await expect.element(link('Arc')).toHaveAttribute('href', expect.stringContaining('arc.example'));
 });
@@ -308,10 +307,10 @@ test('a tap before the link is ready shows One moment…, and then Open Arc', as
   (link('Arc').element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await expect.poll(title).toBe('Arc');
-  await expect.element(status).toHaveTextContent('One moment…Getting your link to Arc ready.');
+  await expect.element(status).toHaveTextContent(tellingAt('phone.preparing', scanning));
   code();
-  await expect.element(status).toHaveTextContent('Arc is readyOpen it, approve the connection, then come back here.');
-  await follow('Open Arc');
+  await expect.element(status).toHaveTextContent(tellingAt('phone.ready', scanning));
+  await follow(wordsAt('phone.open', scanning));
   expect(snapshot().matches({ attempting: { connect: 'leaving' } })).toBe(true);
 });
 
@@ -320,19 +319,19 @@ test('while the relay is unreachable, a wallet that needs it for a link is disab
   const coded = { ...scanning, templates: { ...scanning.templates, link: null } };
   await found([installed, coded, { ...installed, id: 'owl', name: 'Owl', shortName: 'Owl' }]);
   clock.increment(10_000);
-  await expect.element(status).toHaveTextContent('Fox and Owl still work.');
+  await expect.element(status).toHaveTextContent(wordsAt('phone.unreachable.text', [installed, { name: 'Owl' }]));
   await expect.element(button('Arc')).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('a missing wallet is labelled, and leads to its store', async () => {
   await listed();
-  await expect.element(button('Fern (unsupported)')).toBeVisible();
-  (button('Gale (unsupported)').element() as HTMLElement).click();
-  await expect.poll(title).toBe('Get Gale');
-  await expect.element(link(/^Get Gale/)).toHaveAttribute('href', missing.get.mobile);
-  await expect.element(dialog.getByText('Install it, then open this page in the browser of Gale.')).toBeVisible();
-  await click(button('Back'));
-  await expect.poll(title).toBe('Connect a wallet');
+  await expect.element(button(`Fern ${wordsAt('unsupported')}`)).toBeVisible();
+  (button(`Gale ${wordsAt('unsupported')}`).element() as HTMLElement).click();
+  await expect.poll(title).toBe(wordsAt('getName', missing));
+  await expect.element(link(new RegExp(wordsAt('getName', missing)))).toHaveAttribute('href', missing.get.mobile);
+  await expect.element(dialog.getByText(wordsAt('getOwnBrowser', missing))).toBeVisible();
+  await click(button(wordsAt('back')));
+  await expect.poll(title).toBe(wordsAt('wallet.title'));
 });
 
 test('the wallet picked last is marked, and has the first focus', async () => {
@@ -340,7 +339,7 @@ test('the wallet picked last is marked, and has the first focus', async () => {
   const marked = phoneWallets.map((wallet) => ({ ...wallet, latest: wallet.id === mobileOnly.id }));
   actor.send({ type: 'wallets.found', wallets: marked });
   await showView(<Shown actor={actor} />);
-  await expect.element(link('Cove Last chosen')).toHaveFocus();
+  await expect.element(link(`Cove ${wordsAt('latest')}`)).toHaveFocus();
 });
 
 test('the disclaimer is below the list, also while no app can be reached', async () => {
@@ -349,7 +348,7 @@ test('the disclaimer is below the list, also while no app can be reached', async
   const { clock } = await listed();
   await expect.element(dialog.getByText('Wallets are made by others.')).toBeVisible();
   clock.increment(10_000);
-  await expect.element(status).toHaveTextContent('We can’t reach wallet apps');
+  await expect.element(status).toHaveTextContent(wordsAt('phone.unreachable.title', []));
   await expect.element(dialog.getByText('Wallets are made by others.')).toBeVisible();
   site.wallet.disclaimer = before;
 });
@@ -358,11 +357,13 @@ test('a wallet that connects without a link is a button', async () => {
   const { clock } = await listed();
   await click(button('Fox'));
   await expect.poll(title).toBe('Fox');
-  await expect.element(status).toHaveTextContent('Opening Fox…');
+  await expect.element(status).toHaveTextContent(wordsAt('connect.status.opening.title', installed));
   clock.increment(15_000);
-  await expect.element(status).toHaveTextContent('Opening Fox…Still waiting. Look for the request from Fox.');
-  await click(button('Back'));
-  await expect.poll(title).toBe('Connect a wallet');
+  await expect
+    .element(status)
+    .toHaveTextContent(wordsAt('connect.status.opening.title', installed) + wordsAt('phone.asking', installed));
+  await click(button(wordsAt('back')));
+  await expect.poll(title).toBe(wordsAt('wallet.title'));
 });
 
 test('all wallets are in a grid that can be searched', async () => {
@@ -370,30 +371,30 @@ test('all wallets are in a grid that can be searched', async () => {
   await found([...phoneWallets, { ...installed, id: 'owl', name: 'Owl', shortName: 'Owl' }]);
   code();
   push(controls.expand!());
-  await expect.poll(title).toBe('All wallets');
+  await expect.poll(title).toBe(wordsAt('phone.all'));
   const tiles = () => dialog.getByRole('listitem').elements();
   expect(tiles()).toHaveLength(9);
   const height = () => dialog.element().getBoundingClientRect().height;
   const before = height();
-  await write(dialog.getByRole('searchbox', { name: 'Search wallets' }), 'ar');
+  await write(dialog.getByRole('searchbox', { name: wordsAt('search') }), 'ar');
   await expect.poll(() => tiles().map(({ textContent }) => textContent)).toEqual(['Arc']);
   expect(height()).toBe(before);
   await write(dialog.getByRole('searchbox'), 'zz');
-  await expect.element(dialog.getByText('No wallets match “zz”.')).toBeVisible();
-  await click(button('Back'));
-  await expect.poll(title).toBe('Connect a wallet');
+  await expect.element(dialog.getByText(wordsAt('nothing', { name: 'zz' }))).toBeVisible();
+  await click(button(wordsAt('back')));
+  await expect.poll(title).toBe(wordsAt('wallet.title'));
   push(controls.expand!());
-  await expect.poll(title).toBe('All wallets');
+  await expect.poll(title).toBe(wordsAt('phone.all'));
   await follow('Arc');
   await expect.poll(title).toBe('Arc');
 });
 
 test('offers at most three wallets to a visitor without a wallet', async () => {
   await listed();
-  await click(button('Get a wallet'));
-  await expect.poll(title).toBe('Get a wallet');
+  await click(button(wordsAt('browse')));
+  await expect.poll(title).toBe(wordsAt('browse'));
   expect(dialog.getByRole('listitem').elements()).toHaveLength(3);
-  await expect.element(link(/^Get Cove/)).toHaveAttribute('href', mobileOnly.get.mobile);
-  await click(button('Back'));
-  await expect.poll(title).toBe('Connect a wallet');
+  await expect.element(link(new RegExp(wordsAt('getName', mobileOnly)))).toHaveAttribute('href', mobileOnly.get.mobile);
+  await click(button(wordsAt('back')));
+  await expect.poll(title).toBe(wordsAt('wallet.title'));
 });

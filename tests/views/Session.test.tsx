@@ -36,13 +36,20 @@ import { elsewhere, otherAccount, SEPOLIA, sampleConnection, sessionOf } from '.
 import { childrenOf, isPassing, sessionWorld, statusOf, undecided } from '../samples/session';
 import { prepared } from '../samples/signIn';
 import { sentOf } from '../samples/transactions';
-import { wordsAt } from '../support/words';
+import { tellingAt, wordsAt } from '../support/words';
 import { called } from './attempt';
 import { controlled, expectControls, isCovered } from './controls';
 import { expectSaid, heardNow, liveIn, type Sayings } from './said';
 import { announcements, click, showView, tap } from './support';
 import { scriptedTransactions } from './transactions';
 import { performVisitor } from './visitor';
+
+const fox = spokenOf(sampleConnection.wallet);
+const [connectTitle, signInTitle] = [wordsAt('wallet.title'), wordsAt('sign_in.title')];
+const [accountTitle, networkTitle] = [wordsAt('account.title'), wordsAt('chain.title')];
+const [came, signedIn, signedOut] = [wordsAt('news.connected'), wordsAt('news.signedIn'), wordsAt('news.signedOut')];
+const [gone, moved] = [wordsAt('news.disconnected'), wordsAt('news.moved')];
+const lineOf = (name: string, status: 'confirmed' | 'failed') => wordsAt('transactions.line', { name }, status);
 
 const silent = fromCallback(() => {});
 const silentHold: typeof holdAddress = fromCallback(() => {});
@@ -167,7 +174,7 @@ const known = doneEvent('checkSession', sessionOf(sampleConnection));
 const unknown = doneEvent('checkSession', null);
 
 const native = () => document.querySelector('dialog')!;
-const signIn = page.getByRole('dialog', { name: 'Sign in', exact: true });
+const signIn = page.getByRole('dialog', { name: signInTitle, exact: true });
 const title = () => document.activeElement?.textContent;
 const said = page.getByRole('status').last();
 
@@ -180,16 +187,16 @@ function teller() {
   return (wallet: Shown) => {
     const { connection, mustSignIn } = wallet.context;
     const status = statusOf(wallet);
-    const moved = connection?.address === last?.address && connection?.chainId !== last?.chainId;
+    const isMoved = connection?.address === last?.address && connection?.chainId !== last?.chainId;
     const comes = home && home !== status;
     const words: Record<string, string | false> = {
-      connected: comes && (mustSignIn ? 'Signed in' : 'Connected'),
-      unauthenticated: home === 'connected' && 'Signed out',
-      disconnected: before !== 'reconnecting' && 'Disconnected',
+      connected: comes && (mustSignIn ? signedIn : came),
+      unauthenticated: home === 'connected' && signedOut,
+      disconnected: before !== 'reconnecting' && gone,
     };
     const open = Boolean(frameOf(wallet));
-    const speaks = status !== before || (status === 'connected' && moved);
-    if (speaks) [said, inside] = [status === before ? 'Network changed' : words[status] || '', open];
+    const speaks = status !== before || (status === 'connected' && isMoved);
+    if (speaks) [said, inside] = [status === before ? moved : words[status] || '', open];
     else if (inside && !open) said = '';
     if (status in words) home = status;
     before = status;
@@ -203,17 +210,16 @@ type Failure = SnapshotFrom<typeof noticeMachine>['value']['failure'];
 /** The notices at the bottom of the window, with their Close buttons. */
 const troubles: Record<Failure, string> = {
   none: '',
-  signOut: 'We couldn’t confirm that you are signed out. You may still be signed in on this browser.Close',
-  unchanged: 'The network was not changed. Please try again.Close',
+  signOut: wordsAt('trouble.signOut') + wordsAt('close'),
+  unchanged: wordsAt('trouble.unchanged') + wordsAt('close'),
 };
 const isAstray = ({ context: { connection } }: Shown) => connection?.chainId === elsewhere.chainId;
 const isAtNetworks = ({ children }: Shown) => Boolean(children.manage?.getSnapshot().matches('chain'));
-const fox = spokenOf(sampleConnection.wallet);
 const asksToSign = wordsAt('sign_in.sentences.idle', fox, 'injected');
 const astrayToSign = wordsAt('sign_in.astray.elsewhere', fox, ETHEREUM);
 const checking = wordsAt('checking.sentences.checking');
 const signingOut = wordsAt('checking.sentences.signingOut');
-const wrongNetwork = 'Wrong network. Your wallet is on a network this page doesn’t use. Choose one below.';
+const wrongNetwork = `${wordsAt('chain.astray.title')} ${wordsAt('chain.astray.text')}`;
 
 /** Announcements of each state. A dialog announces its title by the focus, and news before its content. */
 function sayingsOf(
@@ -225,23 +231,23 @@ function sayingsOf(
   const says = (title: string, text = '') => [title, newsOf(), text].filter(Boolean).join(' ');
   return {
     'undecided.question.reconnecting': (wallet) =>
-      isWaiting(wallet) ? 'Connect a wallet One moment…Loading your wallets.' : '',
-    'undecided.question.checkingSession': (wallet) => (isWaiting(wallet) ? says('Sign in', checking) : news()),
+      isWaiting(wallet) ? says(connectTitle, tellingAt('wallet.slow')) : '',
+    'undecided.question.checkingSession': (wallet) => (isWaiting(wallet) ? says(signInTitle, checking) : news()),
     // The page leaves this state at once.
-    'undecided.question.disconnecting': (wallet) => (isWaiting(wallet) ? says('Sign in', checking) : news()),
-    'undecided.question.signingOut': (wallet) => (isWaiting(wallet) ? says('Sign in', signingOut) : news()),
+    'undecided.question.disconnecting': (wallet) => (isWaiting(wallet) ? says(signInTitle, checking) : news()),
+    'undecided.question.signingOut': (wallet) => (isWaiting(wallet) ? says(signInTitle, signingOut) : news()),
     'undecided.dialog.none': '',
     'undecided.dialog.waiting': '',
     'disconnected.none': news,
-    'disconnected.connecting': () => says('Connect a wallet'),
-    'disconnected.connectingOnPhone': () => says('Connect a wallet'),
+    'disconnected.connecting': () => says(connectTitle),
+    'disconnected.connectingOnPhone': () => says(connectTitle),
     'unauthenticated.none': news,
     'unauthenticated.answered': news,
-    'unauthenticated.signingIn': (wallet) => says('Sign in', isAstray(wallet) ? astrayToSign : asksToSign),
+    'unauthenticated.signingIn': (wallet) => says(signInTitle, isAstray(wallet) ? astrayToSign : asksToSign),
     'connected.none': news,
     'connected.managing': () => {
       const networks = networksOf();
-      return networks ? says('Network', networks.context.current === 1 ? '' : wrongNetwork) : says('Account');
+      return networks ? says(networkTitle, networks.context.current === 1 ? '' : wrongNetwork) : says(accountTitle);
     },
     'connected.leaving': news,
   };
@@ -249,14 +255,14 @@ function sayingsOf(
 
 /** The open dialog of each state, if any: its name and its form. */
 const frames: Record<string, [name: string, form: string]> = {
-  'reconnecting.waiting': ['Connect a wallet', 'connect'],
-  'disconnected.connecting': ['Connect a wallet', 'connect'],
-  'disconnected.connectingOnPhone': ['Connect a wallet', 'sheet'],
-  'checkingSession.waiting': ['Sign in', 'narrow'],
-  'disconnecting.waiting': ['Sign in', 'narrow'],
-  'unauthenticated.signingIn': ['Sign in', 'narrow'],
-  'connected.managing': ['Account', 'narrow'],
-  'signingOut.waiting': ['Sign in', 'narrow'],
+  'reconnecting.waiting': [connectTitle, 'connect'],
+  'disconnected.connecting': [connectTitle, 'connect'],
+  'disconnected.connectingOnPhone': [connectTitle, 'sheet'],
+  'checkingSession.waiting': [signInTitle, 'narrow'],
+  'disconnecting.waiting': [signInTitle, 'narrow'],
+  'unauthenticated.signingIn': [signInTitle, 'narrow'],
+  'connected.managing': [accountTitle, 'narrow'],
+  'signingOut.waiting': [signInTitle, 'narrow'],
 };
 function frameOf({ value, context }: Shown) {
   const path =
@@ -284,19 +290,19 @@ describe('the session machine in its view', () => {
     const actors = { ...rest, manage, transactions, outcomes, news: newsMachine, notice: noticeMachine };
     const { actor, snapshot, send, stop } = perform(sessionMachine, { input, coverage, actors });
     await showLoaded(actor);
-    const inside = (name: RegExp) => (native().matches(':modal') ? called(name)() : []);
+    const inside = (...names: (string | RegExp)[]) => (native().matches(':modal') ? called(...names)() : []);
     const dismissing = () => [...document.querySelectorAll('[role=alert] button, [role=complementary] :is(a, button)')];
     const own = ['connect', 'mobileConnect', 'signIn', 'manage'] as const;
     const button = (name: string) => page.getByRole('button', { name, exact: true }).element();
     const asks = { chain: button('Where'), phone: button('By phone'), desk: button('Ask') };
-    const ways = [() => tap(inside(/^Close$/)), () => userEvent.keyboard('{Escape}')];
+    const ways = [() => tap(inside(wordsAt('close'))), () => userEvent.keyboard('{Escape}')];
     let closed = 0;
     const close = () => ways[closed++ % ways.length]!();
     /** Dialogs with their own machine handle their controls themselves. */
     const isAsked = () => own.some((id) => snapshot().children[id]);
     const controls = {
       'dialog.request': () => Object.values(asks),
-      close: () => (isAsked() ? [] : inside(/^(Close|Cancel)$/)),
+      close: () => (isAsked() ? [] : inside(wordsAt('close'), wordsAt('cancel'))),
     };
     const others = () => [...(isAsked() ? inside(/./) : []), ...dismissing()];
     const tell = teller();
@@ -314,7 +320,7 @@ describe('the session machine in its view', () => {
       const look = () => (native().matches(':modal') ? [name(), native().dataset.form] : undefined);
       await expect
         .poll(look, { interval: 5 })
-        .toEqual(isAtNetworks(snapshot()) ? ['Network', 'narrow'] : frameOf(model));
+        .toEqual(isAtNetworks(snapshot()) ? [networkTitle, 'narrow'] : frameOf(model));
       await expectSaid(sessionMachine, sayings, model, heardNow);
       await expectControls(sessionMachine, controlled(sessionWorld), model, controls, others);
     };
@@ -332,10 +338,11 @@ describe('the session machine in its view', () => {
         'xstate.done.actor.manage': (event) => {
           if (event.output === 'closed') return close();
           return event.output === 'left' && !isAtNetworks(snapshot())
-            ? tap(inside(/^Disconnect$/))
+            ? tap(inside(wordsAt('leave')))
             : actor.send(event as never);
         },
-        'xstate.done.actor.signIn': (event) => (event.output ? actor.send(event as never) : tap(inside(/^Cancel$/))),
+        'xstate.done.actor.signIn': (event) =>
+          event.output ? actor.send(event as never) : tap(inside(wordsAt('cancel'))),
       },
       states: { '*': seen },
     });
@@ -348,25 +355,25 @@ describe('a change of the connection is announced once', () => {
     ['nobody comes back', [nothing], []],
     ['who comes back is still signed in', [connected, known], []],
     ['who comes back has to sign in', [connected, unknown], []],
-    ['connects, and is signed in', [nothing, connected, known], ['Signed in']],
+    ['connects, and is signed in', [nothing, connected, known], [signedIn]],
     ['connects, and has to sign in', [nothing, connected, unknown], []],
-    ['signs in elsewhere', [connected, unknown, { type: 'session.begun' }, known], ['Signed in']],
-    ['the session ends', [connected, known, { type: 'session.ended' }], ['Signed out']],
-    ['another account', [connected, known, other, doneEvent('signOut')], ['Signed out']],
-    ['the wallet goes', [connected, known, disconnected, doneEvent('signOut')], ['Disconnected']],
-    ['signed in, goes to another network', [connected, known, there], ['Network changed']],
+    ['signs in elsewhere', [connected, unknown, { type: 'session.begun' }, known], [signedIn]],
+    ['the session ends', [connected, known, { type: 'session.ended' }], [signedOut]],
+    ['another account', [connected, known, other, doneEvent('signOut')], [signedOut]],
+    ['the wallet goes', [connected, known, disconnected, doneEvent('signOut')], [gone]],
+    ['signed in, goes to another network', [connected, known, there], [moved]],
     ['not signed in, goes to another network', [connected, unknown, there], []],
-    ['the wallet goes before anyone signed in', [connected, unknown, disconnected], ['Disconnected']],
-    ['the wallet goes while it is checked', [nothing, connected, disconnected, doneEvent('signOut')], ['Disconnected']],
+    ['the wallet goes before anyone signed in', [connected, unknown, disconnected], [gone]],
+    ['the wallet goes while it is checked', [nothing, connected, disconnected, doneEvent('signOut')], [gone]],
     [
       'the wallet goes where it could not be checked',
       [connected, errorEvent('checkSession', new Error('no')), disconnected, doneEvent('signOut')],
-      ['Disconnected'],
+      [gone],
     ],
     [
       'comes and goes twice',
       [nothing, connected, unknown, disconnected, connected, unknown, disconnected],
-      ['Disconnected', 'Disconnected'],
+      [gone, gone],
     ],
   ])('a change of the connection is announced once: %s', async (_, events, words) => {
     const { live } = await visited();
@@ -377,14 +384,14 @@ describe('a change of the connection is announced once', () => {
 
   test.each<[string, AnyEventObject[], string[]]>([
     ['who comes back is connected', [connected], []],
-    ['connects', [nothing, connected], ['Connected']],
-    ['connects another account', [nothing, connected, other], ['Connected']],
-    ['connects and leaves', [nothing, connected, disconnected], ['Connected', 'Disconnected']],
-    ['goes to another network', [connected, there], ['Network changed']],
-    ['goes there and back', [connected, there, connected], ['Network changed', 'Network changed']],
-    ['connects, and goes astray', [nothing, connected, astray], ['Connected', 'Network changed']],
+    ['connects', [nothing, connected], [came]],
+    ['connects another account', [nothing, connected, other], [came]],
+    ['connects and leaves', [nothing, connected, disconnected], [came, gone]],
+    ['goes to another network', [connected, there], [moved]],
+    ['goes there and back', [connected, there, connected], [moved, moved]],
+    ['connects, and goes astray', [nothing, connected, astray], [came, moved]],
     ['another account on another network', [connected, { ...there, connection: { ...otherAccount, chainId: 5 } }], []],
-    ['the same again', [connected, there, there], ['Network changed']],
+    ['the same again', [connected, there, there], [moved]],
   ])('without a sign-in, the connection is announced once: %s', async (_, events, words) => {
     const { live } = await visited({ mustSignIn: false });
     const news = announcements(said);
@@ -395,11 +402,11 @@ describe('a change of the connection is announced once', () => {
   test('a change is announced inside the open dialog, and not outside', async () => {
     const { live, ask: asking } = await visited({ mustSignIn: false });
     await live(connected, ask);
-    const account = page.getByRole('dialog', { name: 'Account' });
+    const account = page.getByRole('dialog', { name: accountTitle });
     const inside = announcements(account.getByRole('status').first());
     const outside = announcements(said);
     await live(there);
-    expect([inside(), outside()]).toEqual([['Network changed'], []]);
+    expect([inside(), outside()]).toEqual([[moved], []]);
     await userEvent.keyboard('{Escape}');
     await expect.poll(() => native().open).toBe(false);
     await asking();
@@ -421,18 +428,18 @@ describe('a change of the connection is announced once', () => {
     const { live, snapshot } = await visited();
     const news = announcements(said);
     await live(nothing, connected, unknown, ask);
-    await click(signIn.getByRole('button', { name: 'Cancel' }));
+    await click(signIn.getByRole('button', { name: wordsAt('cancel') }));
     expect(snapshot().value).toEqual(undecided('disconnecting'));
     await expect.poll(() => native().open).toBe(false);
     await live(disconnected);
-    expect(news()).toEqual(['Disconnected']);
+    expect(news()).toEqual([gone]);
   });
 });
 
 describe('sign-in dialog', () => {
   test.each([
     ['Esc', () => userEvent.keyboard('{Escape}')],
-    ['Close', () => click(signIn.getByRole('button', { name: 'Close' }))],
+    ['Close', () => click(signIn.getByRole('button', { name: wordsAt('close') }))],
   ])('%s has the same effect as Cancel in the sign-in dialog', async (_, leave) => {
     const { live, snapshot } = await visited();
     await live(connected, unknown, ask);
@@ -446,9 +453,9 @@ describe('sign-in dialog', () => {
     const { live, send } = await visited();
     await live(nothing, ask);
     const before = native();
-    await expect.poll(title).toBe('Connect a wallet');
+    await expect.poll(title).toBe(connectTitle);
     await send(connected);
-    await expect.poll(title).toBe('Sign in');
+    await expect.poll(title).toBe(signInTitle);
     await expect.element(signIn.getByRole('heading', { name: wordsAt('checking.title') })).toBeInTheDocument();
     await expect.element(signIn.getByRole('status').last()).toHaveTextContent(checking);
     const places = () =>
@@ -459,7 +466,7 @@ describe('sign-in dialog', () => {
     const measured = places();
     await live(unknown);
     await expect.element(signIn.getByRole('heading', { name: wordsAt('sign_in.headings.idle') })).toBeVisible();
-    await expect.poll(title).toBe('Sign in');
+    await expect.poll(title).toBe(signInTitle);
     expect(places()).toEqual(measured);
     expect(native()).toBe(before);
     expect(before.hasAttribute('data-back')).toBe(false);
@@ -468,11 +475,11 @@ describe('sign-in dialog', () => {
   test('a change of account starts the sign-in again, with the focus on its title', async () => {
     const { live } = await visited();
     await live(connected, unknown, ask);
-    await expect.poll(title).toBe('Sign in');
+    await expect.poll(title).toBe(signInTitle);
     (signIn.getByRole('button', { name: wordsAt('sign_in.acts.ready', fox) }).element() as HTMLElement).focus();
     await live(other);
-    await expect.poll(title).toBe('Sign in');
-    await expect.element(signIn.getByText(`Account ${otherAccount.address}`)).toBeInTheDocument();
+    await expect.poll(title).toBe(signInTitle);
+    await expect.element(signIn.getByText(wordsAt('whose', otherAccount.address))).toBeInTheDocument();
     await expect.element(signIn.getByRole('status').last()).toHaveTextContent(asksToSign);
     expect(native().open).toBe(true);
   });
@@ -484,17 +491,17 @@ describe('sign-in dialog', () => {
     await click(signIn.getByRole('button', { name: wordsAt('sign_in.acts.ready', fox) }));
     await expect.poll(() => native().open).toBe(false);
     expect(native().textContent).toContain(wordsAt('sign_in.acts.verifying', fox));
-    await expect.poll(news).toEqual(['Signed in']);
+    await expect.poll(news).toEqual([signedIn]);
     await asking();
-    await expect.element(page.getByRole('dialog', { name: 'Account' })).toBeVisible();
-    await expect.poll(title).toBe('Account');
+    await expect.element(page.getByRole('dialog', { name: accountTitle })).toBeVisible();
+    await expect.poll(title).toBe(accountTitle);
   });
 });
 
 describe('session check', () => {
   test.each([
-    ['Cancel', () => click(signIn.getByRole('button', { name: 'Cancel' }))],
-    ['Close', () => click(signIn.getByRole('button', { name: 'Close' }))],
+    ['Cancel', () => click(signIn.getByRole('button', { name: wordsAt('cancel') }))],
+    ['Close', () => click(signIn.getByRole('button', { name: wordsAt('close') }))],
     ['Esc', () => userEvent.keyboard('{Escape}')],
   ])('%s closes the dialog during the session check, and has no other effect', async (_, leave) => {
     const { live, snapshot } = await visited();
@@ -513,14 +520,14 @@ describe('session check', () => {
     await expect.element(signIn.getByRole('status').last()).toHaveTextContent(signingOut);
     await expect.element(signIn.getByText('0x52…9EE7')).not.toBeInTheDocument();
     await live(doneEvent('signOut'));
-    await expect.poll(title).toBe('Connect a wallet');
+    await expect.poll(title).toBe(connectTitle);
     expect(native().hasAttribute('data-back')).toBe(true);
   });
 });
 
 describe('unconfirmed sign-out', () => {
   const alert = page.getByRole('alert').last();
-  const sentence = 'We couldn’t confirm that you are signed out. You may still be signed in on this browser.';
+  const sentence = wordsAt('trouble.signOut');
   const unconfirmed = [connected, known, disconnected, errorEvent('signOut', new Error('no'))];
 
   test('a failed sign-out shows a notice outside of dialogs until it is dismissed', async () => {
@@ -534,7 +541,7 @@ describe('unconfirmed sign-out', () => {
     const asking = page.getByRole('button', { name: 'Ask' });
     (asking.element() as HTMLElement).focus();
     await userEvent.tab();
-    await expect.element(alert.getByRole('button', { name: 'Close' })).toHaveFocus();
+    await expect.element(alert.getByRole('button', { name: wordsAt('close') })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     expect(snapshot().context.trouble).toBeNull();
     await expect.element(page.getByText(sentence)).not.toBeInTheDocument();
@@ -545,7 +552,7 @@ describe('unconfirmed sign-out', () => {
     const { live } = await visited();
     const warned = announcements(alert);
     await live(connected, known, disconnected, ask, errorEvent('signOut', new Error('no')));
-    await expect.poll(title).toBe('Connect a wallet');
+    await expect.poll(title).toBe(connectTitle);
     expect(warned()).toEqual([]);
     await userEvent.keyboard('{Escape}');
     await expect.element(page.getByText(sentence)).toBeVisible();
@@ -578,8 +585,8 @@ describe('results of transactions', () => {
     list(sentOf(2), sentOf(1, 'confirmed'));
     await expect.poll(() => outcomes.element().textContent).toBe('');
     list(sentOf(2, 'failed'), sentOf(1, 'confirmed'));
-    await expect.element(outcomes).toHaveTextContent('Supply 2 SOL, Failed');
-    expect(said()).toEqual(['Supply 2 SOL, Failed']);
+    await expect.element(outcomes).toHaveTextContent(lineOf('Supply 2 SOL', 'failed'));
+    expect(said()).toEqual([lineOf('Supply 2 SOL', 'failed')]);
   });
 
   test('results are announced also after another wallet has connected', async () => {
@@ -591,7 +598,7 @@ describe('results of transactions', () => {
     await live(connected);
     list(sentOf(2), sentOf(1, 'confirmed'));
     list(sentOf(2, 'confirmed'), sentOf(1, 'confirmed'));
-    await expect.poll(said).toEqual(['Supply 2 SOL, Confirmed']);
+    await expect.poll(said).toEqual([lineOf('Supply 2 SOL', 'confirmed')]);
   });
 
   test('an open dialog announces only later results', async () => {
@@ -599,12 +606,12 @@ describe('results of transactions', () => {
     await live(connected);
     list(sentOf(2), sentOf(1));
     list(sentOf(2), sentOf(1, 'confirmed'));
-    await expect.element(outcomes).toHaveTextContent('Supply 1 SOL, Confirmed');
+    await expect.element(outcomes).toHaveTextContent(lineOf('Supply 1 SOL', 'confirmed'));
     await asking();
-    const inside = page.getByRole('dialog', { name: 'Account' }).getByRole('status').last();
+    const inside = page.getByRole('dialog', { name: accountTitle }).getByRole('status').last();
     await expect.element(inside).toHaveTextContent('');
     list(sentOf(2, 'confirmed'), sentOf(1, 'confirmed'));
-    await expect.element(inside).toHaveTextContent(/^Supply 2 SOL, Confirmed$/);
+    await expect.element(inside).toHaveTextContent(lineOf('Supply 2 SOL', 'confirmed'));
   });
 
   test('the network dialog announces results, and closing it does not repeat them', async () => {
@@ -612,10 +619,10 @@ describe('results of transactions', () => {
     await live(connected, { ...ask, dialog: 'chain' });
     list(sentOf(1));
     const beside = announcements(outcomes);
-    const inside = page.getByRole('dialog', { name: 'Network' }).getByRole('status').last();
+    const inside = page.getByRole('dialog', { name: networkTitle }).getByRole('status').last();
     await expect.element(inside).toHaveTextContent('');
     list(sentOf(1, 'confirmed'));
-    await expect.element(inside).toHaveTextContent(/^Supply 1 SOL, Confirmed$/);
+    await expect.element(inside).toHaveTextContent(lineOf('Supply 1 SOL', 'confirmed'));
     await userEvent.keyboard('{Escape}');
     await expect.poll(() => native().open).toBe(false);
     expect(beside()).toEqual([]);
@@ -623,17 +630,17 @@ describe('results of transactions', () => {
 });
 
 describe('network dialog', () => {
-  const network = page.getByRole('dialog', { name: 'Network', exact: true });
+  const network = page.getByRole('dialog', { name: networkTitle, exact: true });
   const askForChain = { ...ask, dialog: 'chain' };
   const sepolia = network.getByRole('button', { name: /^Sepolia/ });
 
   test.each([
     ['Esc', () => userEvent.keyboard('{Escape}')],
-    ['Close', () => click(network.getByRole('button', { name: 'Close' }))],
+    ['Close', () => click(network.getByRole('button', { name: wordsAt('close') }))],
   ])('%s closes the network dialog', async (_, leave) => {
     const { live, snapshot } = await visited({ mustSignIn: false });
     await live(connected, askForChain);
-    await expect.poll(title).toBe('Network');
+    await expect.poll(title).toBe(networkTitle);
     expect(native().dataset.form).toBe('narrow');
     await leave();
     await expect.poll(() => native().open).toBe(false);
@@ -648,8 +655,8 @@ describe('network dialog', () => {
     await click(sepolia);
     await live(there);
     await expect.poll(() => native().open).toBe(false);
-    expect(news()).toEqual(['Network changed']);
-    expect(native().textContent).toContain('Confirm in wallet');
+    expect(news()).toEqual([moved]);
+    expect(native().textContent).toContain(wordsAt('chain.confirm'));
   });
 
   test('a failed switch is announced, and its notice disappears after a while', async () => {
@@ -659,10 +666,10 @@ describe('network dialog', () => {
     await live(connected, askForChain);
     await click(sepolia);
     answer(new Error('no'));
-    const sentence = page.getByText('The network was not changed. Please try again.');
+    const sentence = page.getByText(wordsAt('trouble.unchanged'));
     await expect.element(sentence).toBeVisible();
     await expect.poll(() => native().open).toBe(false);
-    expect(warned()).toContain('The network was not changed. Please try again.');
+    expect(warned()).toContain(wordsAt('trouble.unchanged'));
     clock.increment(8_000);
     await expect.element(sentence).not.toBeInTheDocument();
   });
@@ -670,9 +677,9 @@ describe('network dialog', () => {
   test('a request for the account on an unsupported network opens the network dialog', async () => {
     const { live, snapshot } = await visited({ mustSignIn: false });
     await live(astray, { ...ask, dialog: 'account' });
-    await expect.poll(title).toBe('Network');
-    await expect.element(network.getByText('Wrong network.')).toBeVisible();
-    await click(network.getByRole('button', { name: 'Disconnect' }));
+    await expect.poll(title).toBe(networkTitle);
+    await expect.element(network.getByText(wordsAt('chain.astray.title'))).toBeVisible();
+    await click(network.getByRole('button', { name: wordsAt('leave') }));
     expect(snapshot().value).toEqual(undecided('disconnecting'));
     await expect.poll(() => native().open).toBe(false);
   });
@@ -680,11 +687,11 @@ describe('network dialog', () => {
   test('a change of account shows the new account in the open dialog', async () => {
     const { live } = await visited({ mustSignIn: false });
     await live(connected, ask);
-    const account = page.getByRole('dialog', { name: 'Account' });
-    (account.getByRole('button', { name: 'Disconnect' }).element() as HTMLElement).focus();
+    const account = page.getByRole('dialog', { name: accountTitle });
+    (account.getByRole('button', { name: wordsAt('leave') }).element() as HTMLElement).focus();
     await live(other);
-    await expect.element(account.getByText(`Account ${otherAccount.address}`)).toBeInTheDocument();
-    await expect.poll(title).toBe('Account');
+    await expect.element(account.getByText(wordsAt('whose', otherAccount.address))).toBeInTheDocument();
+    await expect.poll(title).toBe(accountTitle);
     expect(native().open).toBe(true);
   });
 });

@@ -82,7 +82,7 @@ describe('the signIn machine in its view', () => {
       await expectControls(signInMachine, signInWorld, model, controls);
       if (model.status !== 'active') return expect(liveIn(document.querySelector('dialog:modal'))).toBe('');
       const shown = presentSignIn(model);
-      const { label, event } = shown.controls.main;
+      const { label, event } = shown.main;
       await expect.poll(look, { interval: 5 }).toEqual({
         heading: textOf(shown.heading),
         live: [textOf(shown.text) + textOf(shown.heard), textOf(shown.alert)].filter(Boolean).join(' '),

@@ -14,14 +14,15 @@ import { prove, testPaths } from '../engine/tier';
 import { sampleConnection, sender } from '../samples/connections';
 import { transactionWorld } from '../samples/transaction';
 import { sentOf, transactionsWorld } from '../samples/transactions';
+import { patternAt, wordsAt } from '../support/words';
 import { called } from './attempt';
 import { expectControls } from './controls';
 import { expectSaid, liveIn, type Sayings } from './said';
 import { click, Framed, showToned } from './support';
 import { outcomesOf } from './transactions';
 
-const dialog = page.getByRole('dialog', { name: 'Account', exact: true });
-const clearing = dialog.getByRole('button', { name: 'Clear all', exact: true });
+const dialog = page.getByRole('dialog', { name: wordsAt('account.title'), exact: true });
+const clearing = dialog.getByRole('button', { name: wordsAt('transactions.clear'), exact: true });
 const rows = () =>
   dialog
     .getByRole('listitem')
@@ -29,7 +30,13 @@ const rows = () =>
     .map(({ textContent }) => textContent);
 const clear = () => clearing.elements();
 const others = () => [
-  ...called(/^(Network: Ethereum|Copy address|Disconnect|Close|View on explorer.*)$/)(),
+  ...called(
+    wordsAt('account.network', ETHEREUM),
+    wordsAt('account.copy'),
+    wordsAt('leave'),
+    wordsAt('close'),
+    patternAt('account.explorer'),
+  )(),
   ...document.querySelectorAll('li a'),
 ];
 const heardNow = () => liveIn(dialog.element());
@@ -47,8 +54,7 @@ async function looking(transactions: ActorRefFrom<typeof transactionsMachine>) {
   return stop;
 }
 
-const words = { pending: 'Pending', confirmed: 'Confirmed', failed: 'Failed' };
-const told = ({ description, status }: Transaction) => `${description}, ${words[status]}`;
+const told = ({ description, status }: Transaction) => wordsAt('transactions.line', { name: description }, status);
 
 /** Returns the expected announcement after each list: transactions that were pending in the list before. */
 function teller() {
@@ -61,7 +67,7 @@ function teller() {
     settled = list.filter(({ status, hash }) => status !== 'pending' && waited.includes(hash));
     cleared = !list.length && (cleared || model.matches('clearing'));
     last = list;
-    return settled.map(told).join('') + (cleared ? 'Transactions cleared' : '');
+    return settled.map(told).join('') + (cleared ? wordsAt('transactions.cleared') : '');
   };
 }
 

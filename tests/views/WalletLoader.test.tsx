@@ -19,13 +19,15 @@ import { prove, testPaths } from '../engine/tier';
 import { doneEvent } from '../engine/words';
 import { sampleConnection } from '../samples/connections';
 import { loadedWallet, walletLoaderWorld } from '../samples/walletLoader';
+import { tellingAt, wordsAt } from '../support/words';
 import { called } from './attempt';
 import { controlled, expectControls, isCovered } from './controls';
 import { expectSaid, heardNow, type Sayings } from './said';
 import { click, showView, tap } from './support';
 import { scriptedTransactions } from './transactions';
 
-const dialog = page.getByRole('dialog', { name: 'Connect a wallet', exact: true });
+const title = wordsAt('wallet.title');
+const dialog = page.getByRole('dialog', { name: title, exact: true });
 const native = () => document.querySelector('dialog')!;
 const status = dialog.getByRole('status').last();
 const said = page.getByRole('status').last();
@@ -141,16 +143,15 @@ const quiet: typeof walletViews = {
   News: Fragile,
 };
 
-const title = 'Connect a wallet';
 /** Announcements of each state. A dialog announces its title by its focus. */
 const sayings: Sayings<typeof walletLoaderMachine> = {
   'closed.idle': '',
   'closed.preparing': '',
   'loading.fresh': title,
-  'loading.slow': `${title} One moment…Loading your wallets.`,
-  updating: `${title} This page has been updatedLoading the new version…`,
-  'failed.broken': `${title} This did not loadYour wallet is fine and nothing was sent. Please try again.`,
-  'failed.offline': `${title} You are offlineReconnect to the internet, then retry.`,
+  'loading.slow': `${title} ${tellingAt('wallet.slow')}`,
+  updating: `${title} ${tellingAt('wallet.updating')}`,
+  'failed.broken': `${title} ${tellingAt('wallet.broken')}`,
+  'failed.offline': `${title} ${tellingAt('wallet.offline')}`,
   open: '',
 };
 
@@ -165,7 +166,7 @@ describe('the walletLoader machine in its view', () => {
       const send = (event: AnyEventObject) =>
         happen(typeof event.output === 'object' ? { ...event, output: fragileWallet } : event);
       const [desk, phone] = ['Ask', 'By phone'].map((name) => button(name).element());
-      const [closing, retrying] = [called(/^Close$/), called(/^Retry$/)];
+      const [closing, retrying] = [called(wordsAt('close')), called(wordsAt('wallet.retry'))];
       const ways = [() => tap(closing()), () => userEvent.keyboard('{Escape}')];
       let closed = 0;
       const controls = {
@@ -175,7 +176,7 @@ describe('the walletLoader machine in its view', () => {
         retry: retrying,
       };
       // The trace can be copied in every state.
-      const others = called(/^Copy error details$/);
+      const others = called(wordsAt('trace'));
       // The phone layout stays until the next request.
       let form = 'connect';
       const seen = async (model: SnapshotFrom<typeof walletLoaderMachine>) => {
@@ -209,26 +210,26 @@ test('the frame appears at once, and the message after a delay', async () => {
   expect(native().matches('[open]')).toBe(false);
   await ask();
   await expect.element(dialog).toBeVisible();
-  await expect.element(dialog.getByRole('heading', { name: 'Connect a wallet' })).toHaveFocus();
+  await expect.element(dialog.getByRole('heading', { name: title })).toHaveFocus();
   await expect.element(status).toHaveTextContent('');
   clock.increment(300);
-  await expect.element(status).toHaveTextContent('One moment…Loading your wallets.');
+  await expect.element(status).toHaveTextContent(tellingAt('wallet.slow'));
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Ask' })).toHaveFocus();
 });
 
 test.each([
-  ['broken', 'This did not load'],
-  ['offline', 'You are offline'],
+  ['broken', wordsAt('wallet.broken.title')],
+  ['offline', wordsAt('wallet.offline.title')],
 ])('a failed load is announced, and can be retried: %s', async (output, words) => {
   const { ask, load, snapshot } = await visited();
   await ask();
   await load(output);
   await expect.element(status).toHaveTextContent(words);
-  await click(dialog.getByRole('button', { name: 'Retry' }));
+  await click(dialog.getByRole('button', { name: wordsAt('wallet.retry') }));
   expect(snapshot().matches('loading')).toBe(true);
-  await expect.element(dialog.getByRole('heading', { name: 'Connect a wallet' })).toHaveFocus();
+  await expect.element(dialog.getByRole('heading', { name: title })).toHaveFocus();
   expect(native().open).toBe(true);
 });
 
@@ -237,12 +238,12 @@ test('the wallet bundle continues in the same dialog, with the focus on its titl
   await ask();
   const before = native();
   await load('loaded');
-  await expect.element(status).toHaveTextContent('One moment…');
+  await expect.element(status).toHaveTextContent(wordsAt('wallet.slow.title'));
   restore();
-  await expect.element(dialog.getByRole('heading', { name: 'What is a wallet?' })).toBeVisible();
+  await expect.element(dialog.getByRole('heading', { name: wordsAt('what') })).toBeVisible();
   expect(native()).toBe(before);
   expect(before.matches(':modal')).toBe(true);
-  await expect.element(dialog.getByRole('heading', { name: 'Connect a wallet' })).toHaveFocus();
+  await expect.element(dialog.getByRole('heading', { name: title })).toHaveFocus();
 });
 
 test('the dialog stays closed while the served list is open, until its own list loads', async () => {
@@ -258,7 +259,7 @@ test('the dialog stays closed while the served list is open, until its own list 
   expect(own().open).toBe(false);
   restore();
   await expect.poll(() => own().open).toBe(true);
-  expect(own().textContent).toContain('What is a wallet?');
+  expect(own().textContent).toContain(wordsAt('what'));
   served.remove();
 });
 
@@ -270,7 +271,7 @@ test('the dialog replaces the served list when the wallet bundle does not load',
   await load('broken');
   await expect.poll(() => document.querySelector<HTMLDialogElement>('dialog#wallet')!.open).toBe(true);
   served.remove();
-  await expect.element(status).toHaveTextContent('This did not load');
+  await expect.element(status).toHaveTextContent(wordsAt('wallet.broken.title'));
 });
 
 test('connecting and disconnecting are announced, and a closing dialog stays as it was', async () => {
@@ -278,18 +279,18 @@ test('connecting and disconnecting are announced, and a closing dialog stays as 
   await ask();
   await load('loaded');
   restore();
-  await expect.element(dialog.getByRole('heading', { name: 'What is a wallet?' })).toBeVisible();
+  await expect.element(dialog.getByRole('heading', { name: wordsAt('what') })).toBeVisible();
   tell({ type: 'wallet.connected', ...{ connection: sampleConnection } });
   await expect.poll(() => native().open).toBe(false);
-  expect(native().textContent).toContain('What is a wallet?');
-  await expect.element(said).toHaveTextContent(/^Connected$/);
+  expect(native().textContent).toContain(wordsAt('what'));
+  await expect.element(said).toHaveTextContent(wordsAt('news.connected'));
   await ask();
-  const account = page.getByRole('dialog', { name: 'Account' });
+  const account = page.getByRole('dialog', { name: wordsAt('account.title') });
   await expect.element(account.getByRole('heading', { name: '0x52…9EE7' })).toBeVisible();
-  await expect.element(account.getByRole('heading', { name: 'Account' })).toHaveFocus();
-  await click(account.getByRole('button', { name: 'Disconnect' }));
+  await expect.element(account.getByRole('heading', { name: wordsAt('account.title') })).toHaveFocus();
+  await click(account.getByRole('button', { name: wordsAt('leave') }));
   await expect.poll(() => native().open).toBe(false);
-  await expect.element(said).toHaveTextContent(/^Disconnected$/);
+  await expect.element(said).toHaveTextContent(wordsAt('news.disconnected'));
 });
 
 test('on a phone, the frame has its final height from the start', async () => {
@@ -300,10 +301,10 @@ test('on a phone, the frame has its final height from the start', async () => {
   const height = () => native().getBoundingClientRect().height;
   const before = height();
   clock.increment(300);
-  await expect.element(status).toHaveTextContent('One moment…');
+  await expect.element(status).toHaveTextContent(wordsAt('wallet.slow.title'));
   expect(height()).toBe(before);
   await load('broken');
-  await expect.element(status).toHaveTextContent('This did not load');
+  await expect.element(status).toHaveTextContent(wordsAt('wallet.broken.title'));
   expect(height()).toBe(before);
 });
 
@@ -312,7 +313,7 @@ test('a crash of the wallet bundle breaks nothing else', async () => {
   await ask();
   await load('loaded');
   restore();
-  await expect.element(status).toHaveTextContent('This did not load');
+  await expect.element(status).toHaveTextContent(wordsAt('wallet.broken.title'));
   expect(snapshot().matches({ failed: 'broken' })).toBe(true);
   await expect.element(page.getByRole('button', { name: 'Ask', includeHidden: true })).toBeInTheDocument();
 });

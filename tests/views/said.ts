@@ -48,6 +48,11 @@ export function wordsOf<M extends AnyStateMachine>(machine: M, table: Sayings<M>
   return joined(words.filter((due) => due !== ''));
 }
 
+/** Checks that `due` is the current announcement, which `region` returns. */
+export async function expectHeard(due: string, region: () => string) {
+  await untilCrash(() => expect.poll(() => region().replace(/\s+/g, ' ').trim(), { interval: 5 }).toBe(due));
+}
+
 /** Checks that each change of `machine` is announced. `region` returns the current announcement. */
 export async function expectSaid<M extends AnyStateMachine>(
   machine: M,

@@ -2,9 +2,8 @@ import styled from '@emotion/styled';
 import { useSelector } from '@xstate/react';
 import { useDeferredValue } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { type Chain, explorerLink } from '#domain/chain';
+import type { Chain } from '#domain/chain';
 import type { Connection } from '#domain/connection';
-import { UNREAD_PROFILE } from '#domain/profile';
 import type { accountMachine } from '#machines/account';
 import type { transactionsMachine } from '#machines/transactions';
 import { arrive } from '../Dialog';
@@ -14,8 +13,9 @@ import { Body, Pane, Top } from '../Panel';
 import { newTabProps } from '../ui';
 import { Hidden } from '../ui.styles';
 import { useLastValue } from '../useLast';
+import { presentAccount } from './account.present';
 import { CopyButton, Uncopied, useCopied } from './CopyButton';
-import { dialogWords } from './copy';
+import { dialogWords, renderPhrase } from './copy';
 import { LeaveIcon, OutIcon } from './icons';
 import { Outcomes } from './Outcomes';
 import { Picture } from './Picture';
@@ -59,19 +59,17 @@ interface AccountProps {
 /** Shows the account, its balance and its transactions, and lets the visitor disconnect. */
 export function AccountView({ actor, connection, transactions, chains }: AccountProps) {
   // A closed dialog keeps its last content.
-  const seen = useLastValue(actor, (snapshot) => (snapshot?.status === 'active' ? snapshot.context : null));
+  const seen = useLastValue(actor, (snapshot) => (snapshot?.status === 'active' ? snapshot : null));
   const clipboard = useLastValue(actor, (snapshot) => snapshot?.children.clipboard ?? null);
   const copied = useCopied(clipboard);
   const outcomes = useLastValue(actor, (snapshot) => snapshot?.children.outcomes ?? null);
   const list = useSelector(transactions, (snapshot) => snapshot?.context.list) ?? [];
   const clearing = Boolean(useSelector(transactions, (snapshot) => snapshot?.matches('clearing')));
-  const { address, chainId, profile } = seen ?? { ...connection, profile: UNREAD_PROFILE };
-  const lacking = profile.balance.is === 'failed';
+  const shown = presentAccount(seen, { connection, chains, copied });
+  const { address, profile, chain, explorer, unread, copying, networks } = shown;
   // A live region must exist before its text, or that is not announced.
-  const said = useDeferredValue(lacking ? actor : null, null) === actor;
+  const said = useDeferredValue(unread ? actor : null, null) === actor;
   const { wallet } = connection;
-  const chain = chains.find(({ id }) => id === chainId);
-  const explorer = chain && explorerLink(chain, 'address', address);
 
   return (
     <Pane>
@@ -90,8 +88,8 @@ export function AccountView({ actor, connection, transactions, chains }: Account
             <Through>
               {dialogWords.account.through(wallet)}
               <span aria-hidden="true">·</span>
-              <PlainButton type="button" onClick={() => actor?.send({ type: 'networks' })}>
-                {dialogWords.account.network(chain ?? null)}
+              <PlainButton type="button" onClick={() => actor?.send(networks.event)}>
+                {renderPhrase(networks.label)}
               </PlainButton>
             </Through>
             <Both>
@@ -103,10 +101,10 @@ export function AccountView({ actor, connection, transactions, chains }: Account
                 {dialogWords.leave}
               </QuietButton>
             </Both>
-            {copied === 'refused' && <Uncopied text={address}>{dialogWords.account.copySaid.refused}</Uncopied>}
+            {copied === 'refused' && copying && <Uncopied text={address}>{renderPhrase(copying)}</Uncopied>}
             <Hidden role="status" aria-atomic="false">
-              {said && <span>{dialogWords.account.unread}</span>}
-              {copied && <span>{dialogWords.account.copySaid[copied]}</span>}
+              {said && unread && <span>{renderPhrase(unread)}</span>}
+              {copying && <span>{renderPhrase(copying)}</span>}
               <Outcomes actor={outcomes} />
             </Hidden>
           </Who>

@@ -1,7 +1,6 @@
 import styled from '@emotion/styled';
 import { useDeferredValue } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { type Chain as Network, supports } from '#domain/chain';
 import type { chainMachine } from '#machines/chain';
 import { arrive } from '../Dialog';
 import { Body, Pane, Top } from '../Panel';
@@ -9,7 +8,8 @@ import { allowsMotion, largeText } from '../theme';
 import { Hidden } from '../ui.styles';
 import { useLastValue } from '../useLast';
 import { ChainIcon } from './ChainIcon';
-import { dialogWords } from './copy';
+import { presentChain } from './chain.present';
+import { dialogWords, renderPhrase } from './copy';
 import { AlertIcon, LeaveIcon } from './icons';
 import { Outcomes } from './Outcomes';
 import { tone } from './tokens';
@@ -57,42 +57,35 @@ function reveal(row: HTMLElement | null) {
 }
 
 interface OneProps {
-  chain: Network;
-  current: boolean;
-  /** Whether the wallet is asked to switch to this network. */
-  asked: boolean;
-  /** Whether the wallet is asked to switch, to this network or another. */
-  busy: boolean;
+  row: ReturnType<typeof presentChain>['rows'][number];
   onPick: () => void;
 }
 
-/** The current network is not a button, because pressing it would do nothing. */
-function One({ chain, current, asked, busy, onPick }: OneProps) {
-  const name = (
+function One({ row: { chain, isCurrent, isAsked, mark, event }, onPick }: OneProps) {
+  const shown = (
     <>
       <ChainIcon chain={chain} />
       <b>
         <bdi translate="no">{chain.name}</bdi>
       </b>
+      {mark && <State>{renderPhrase(mark)}</State>}
     </>
   );
-  if (current)
+  if (isCurrent)
     return (
       <StillRow ref={reveal} aria-current="true">
-        {name}
-        <State>{dialogWords.chain.connected}</State>
+        {shown}
       </StillRow>
     );
   return (
     <ListRow
       type="button"
-      aria-disabled={busy || undefined}
-      data-asked={asked ? '' : undefined}
-      data-away={busy && !asked ? '' : undefined}
+      aria-disabled={!event || undefined}
+      data-asked={isAsked ? '' : undefined}
+      data-away={event || isAsked ? undefined : ''}
       onClick={onPick}
     >
-      {name}
-      {asked && <State>{dialogWords.chain.confirm}</State>}
+      {shown}
     </ListRow>
   );
 }
@@ -109,48 +102,40 @@ export function ChainView({ actor }: ChainProps) {
   // A live region must exist before its text, or that is not announced.
   const there = useDeferredValue(actor, null) === actor;
   if (!seen) return null;
-  const { chains, current, target } = seen.context;
-  const busy = seen.hasTag('busy');
-  const astray = !supports(chains, current);
-  const { title, confirm } = dialogWords.chain;
+  const { isAstray, rows, heard } = presentChain(seen);
+  const { title, astray } = dialogWords.chain;
 
   return (
     <Pane>
       <Top title={title} id="wallet-title" onClose={() => actor.send({ type: 'close' })} />
       <Body data-scrolls="">
         <Arriving ref={arrive} data-depth="0">
-          {astray && (
+          {isAstray && (
             <Notice role="status">
               {there && (
                 <p>
                   <AlertIcon />
                   <span>
-                    <b>{dialogWords.chain.astray.title}</b> {dialogWords.chain.astray.text}
+                    <b>{astray.title}</b> {astray.text}
                   </span>
                 </p>
               )}
             </Notice>
           )}
           <List role="list" aria-labelledby="wallet-title">
-            {chains.map((chain) => (
-              <li key={chain.id}>
-                <One
-                  chain={chain}
-                  current={chain.id === current}
-                  asked={busy && chain.id === target}
-                  busy={busy}
-                  onPick={() => actor.send({ type: 'pick', id: chain.id })}
-                />
+            {rows.map((row) => (
+              <li key={row.chain.id}>
+                <One row={row} onPick={() => row.event && actor.send(row.event)} />
               </li>
             ))}
           </List>
           <Hidden role="status" aria-atomic="false">
-            {busy && <span>{confirm}</span>}
+            {heard && <span>{renderPhrase(heard)}</span>}
             <Outcomes actor={outcomes} />
           </Hidden>
         </Arriving>
       </Body>
-      {astray && (
+      {isAstray && (
         <Last>
           <LeaveButton type="button" onClick={() => actor.send({ type: 'leave' })}>
             <LeaveIcon />

@@ -2,7 +2,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { sessionMachine } from '#machines/session';
 import { Logo } from '../icons';
 import { useLastValue } from '../useLast';
-import { dialogWords, renderPhrase } from './copy';
+import { dialogWords } from './copy';
 import { Frame, Note, StatusRow, StepActions } from './SignIn';
 import { presentChecking } from './session.present';
 import { PlainButton } from './ui';
@@ -13,8 +13,7 @@ export function Checking({ actor }: { actor: ActorRefFrom<typeof sessionMachine>
   const shown = useLastValue(actor, presentChecking);
   if (!shown) return null;
   const { wallet } = shown;
-  const { cancel } = shown.controls;
-  const close = () => actor.send({ type: cancel.event });
+  const close = () => actor.send({ type: 'close' });
   return (
     <Frame
       shown={shown}
@@ -25,7 +24,7 @@ export function Checking({ actor }: { actor: ActorRefFrom<typeof sessionMachine>
       <StepActions>
         <StatusRow />
         <PlainButton type="button" onClick={close}>
-          {renderPhrase(cancel.label)}
+          {dialogWords.cancel}
         </PlainButton>
       </StepActions>
     </Frame>

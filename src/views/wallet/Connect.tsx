@@ -1,44 +1,21 @@
 import styled from '@emotion/styled';
-import { useSelector } from '@xstate/react';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, EventFrom } from 'xstate';
 import type { Wallet } from '#domain/wallet';
-import { downloadableWallets, isDownloadable, kindsOf } from '#domain/wallets';
 import type { connectMachine } from '#machines/connect';
 import { arrive } from '../Dialog';
 import { hidden } from '../mixins';
-import { Body, Pane, Top } from '../Panel';
+import { Body, entrance, Pane, Slot, Top } from '../Panel';
 import { Hidden } from '../ui.styles';
 import { useLastValue } from '../useLast';
-import { AttemptAnnouncement, Code, ForgetButton, Remedy, SlowHint, useAttempt } from './Attempt';
-import { dialogWords } from './copy';
+import { AttemptAnnouncement, Code, ForgetButton, RemedyButton, SlowHint, useAttempt } from './Attempt';
+import { presentConnect } from './connect.present';
+import { dialogWords, renderPhrase } from './copy';
 import { Download, DownloadOptions, EthereumOnly } from './Download';
 import { GetWallets } from './Get';
 import { Instructions } from './Instructions';
 import { Intro } from './Intro';
 import { List } from './List';
-import { spokenOf } from './phrase';
-import type { ShownStates } from './shownState';
-import { Arriving, BackTool, MainButton, waiting } from './ui';
-
-/** The steps, and their depths in the dialog. */
-const DEPTHS: ShownStates<typeof connectMachine, number, 'picked' | 'wanted' | 'returning' | 'refreshing' | 'done'> = {
-  none: 0,
-  learnCompact: 1,
-  get: 2,
-  connect: 3,
-  downloadOptions: 4,
-  download: 5,
-  instructionsMobile: 6,
-  instructionsExtension: 6,
-  instructionsDesktop: 6,
-};
-type Step = keyof typeof DEPTHS;
-const WAYS = { instructionsMobile: 'mobile', instructionsDesktop: 'desktop' } as const;
-
-function stepOf(snapshot: SnapshotFrom<typeof connectMachine> | undefined): Step | null {
-  if (!snapshot || snapshot.value === 'done') return null;
-  return snapshot.value === 'refreshing' ? 'instructionsExtension' : (snapshot.value as Step);
-}
+import { Arriving, BackTool, MainButton, PlainButton, waiting } from './ui';
 
 /** Alone, it is visually hidden at first but exists, because screen readers would not announce its text otherwise. */
 const Detail = styled(Pane)`
@@ -55,48 +32,30 @@ interface ConnectProps {
 
 /** Asks which wallet to connect: the list, with the step beside it or instead of it. */
 export function ConnectView({ actor, expected = [] }: ConnectProps) {
-  const step = useLastValue(actor, stepOf) ?? 'none';
-  const inside = step !== 'none' ? '' : undefined;
-  const forgettable = useSelector(actor, (snapshot) => snapshot?.can({ type: 'forget' })) ?? false;
-  const busy = useSelector(actor, (snapshot) => snapshot?.matches('refreshing')) ?? false;
-  const { wallets, chosen } = useSelector(actor, (snapshot) => snapshot?.context) ?? {
-    wallets: expected,
-    chosen: null,
-  };
-  const attempt = useLastValue(actor, (snapshot) => snapshot?.children.attempt ?? null) ?? undefined;
+  // A closed dialog keeps its last content.
+  const snapshot = useLastValue(actor, (seen) => (seen?.status === 'active' ? seen : null));
+  const attempt = useLastValue(actor, (seen) => seen?.children.attempt ?? null) ?? undefined;
   const tried = useAttempt(attempt);
-  const seen = step === 'connect' ? tried : null;
-  // The chosen wallet may no longer be listed.
-  const wallet = wallets.find(({ id }) => id === chosen) ?? seen?.wallet;
-  const close = () => actor?.send({ type: 'close' });
-  const get = wallet && isDownloadable(wallet) ? () => actor?.send({ type: 'get', id: wallet.id }) : undefined;
-  const open = wallet?.templates.link ? () => actor?.send({ type: 'open', id: wallet.id }) : undefined;
-
-  function title() {
-    if (!wallet || DEPTHS[step] < DEPTHS.connect) return step === 'get' ? dialogWords.browse : dialogWords.what;
-    if (step === 'connect')
-      return seen?.stage === 'code' ? dialogWords.scan(spokenOf(wallet)) : <bdi translate="no">{wallet.name}</bdi>;
-    if (step === 'downloadOptions') return dialogWords.getName(wallet);
-    return step === 'download' ? dialogWords.getApp(wallet) : dialogWords.setUp(wallet);
-  }
+  const shown = presentConnect(snapshot, tried, expected);
+  const { step, isInside, busy, wallet, heard, next, get, open, forget } = shown;
+  const seen = shown.attempt && tried;
+  const inside = isInside ? '' : undefined;
+  const send = (event: EventFrom<typeof connectMachine> | null) => () => {
+    if (event) actor?.send(event);
+  };
+  const proceed = (
+    <MainButton css={busy && waiting} type="button" aria-disabled={busy || undefined} onClick={send(next.event)}>
+      {renderPhrase(next.label)}
+    </MainButton>
+  );
 
   function content() {
-    if (step === 'get')
-      return (
-        <GetWallets
-          wallets={downloadableWallets(wallets)}
-          kind={({ get }) => kindsOf(get) && dialogWords.kinds[kindsOf(get)!]}
-          store={({ get }) => (get.qrCode ? null : (get.desktop ?? get.extension))}
-          onGet={({ id }) => actor?.send({ type: 'get', id })}
-          after={dialogWords.getAfter}
-        />
-      );
-    if (step === 'none' || step === 'learnCompact' || !wallet)
-      return <Intro onBrowse={() => actor?.send({ type: 'browse' })} />;
+    if (step === 'get') return <GetWallets offers={shown.offers} onGet={send} after={dialogWords.getAfter} />;
+    if (!step || !wallet) return <Intro>{proceed}</Intro>;
     if (step === 'connect') {
-      if (!seen || !attempt) return null;
+      if (!seen) return null;
       return seen.stage === 'code' ? (
-        <Code seen={seen} attempt={attempt} onGet={get} onOpen={open} />
+        <Code seen={seen} get={get} open={open} onSend={send} />
       ) : (
         <SlowHint seen={seen} />
       );
@@ -108,51 +67,45 @@ export function ConnectView({ actor, expected = [] }: ConnectProps) {
           <EthereumOnly wallet={wallet} />
         </>
       );
-    if (step === 'download') return <Download wallet={wallet} onContinue={() => actor?.send({ type: 'continue' })} />;
-    if (step === 'instructionsExtension')
-      return (
-        <Instructions wallet={wallet} way={wallet.explains.extension}>
-          <MainButton
-            css={busy && waiting}
-            type="button"
-            aria-disabled={busy || undefined}
-            onClick={() => actor?.send({ type: 'refresh' })}
-          >
-            {busy ? dialogWords.refreshing : dialogWords.refresh}
-          </MainButton>
-        </Instructions>
-      );
+    if (step === 'download') return <Download wallet={wallet}>{proceed}</Download>;
     return (
-      <Instructions wallet={wallet} way={wallet.explains[WAYS[step]]}>
-        <MainButton type="button" onClick={() => actor?.send({ type: 'continue' })}>
-          {dialogWords.continue}
-        </MainButton>
+      <Instructions wallet={wallet} way={shown.way}>
+        {proceed}
       </Instructions>
     );
   }
 
   return (
     <Both data-inside={inside}>
-      <List actor={actor} expected={expected} still={step !== 'none'} />
+      <List actor={actor} expected={expected} still={isInside} />
       <Detail data-inside={inside}>
         <Top
-          title={title()}
-          still={step === 'none'}
-          back={inside !== undefined && <BackTool busy={busy} onClick={() => actor?.send({ type: 'back' })} />}
-          onClose={close}
+          title={renderPhrase(shown.title)}
+          still={!isInside}
+          back={isInside && <BackTool busy={busy} onClick={send({ type: 'back' })} />}
+          onClose={send({ type: 'close' })}
         />
         <Body data-scrolls="">
           <Arriving
-            key={step === 'connect' ? `connect ${chosen}` : step}
+            key={shown.stage}
             ref={arrive}
-            data-depth={DEPTHS[step]}
+            data-depth={shown.depth}
             data-scene={seen && seen.stage !== 'code' ? '' : undefined}
           >
             {content()}
           </Arriving>
-          <AttemptAnnouncement seen={seen}>{busy && <Hidden>{dialogWords.refreshing}</Hidden>}</AttemptAnnouncement>
-          {seen && attempt && <Remedy seen={seen} attempt={attempt} onGet={get} />}
-          {forgettable && wallet && <ForgetButton wallet={wallet} onForget={() => actor?.send({ type: 'forget' })} />}
+          <AttemptAnnouncement shown={seen}>{heard && <Hidden>{renderPhrase(heard)}</Hidden>}</AttemptAnnouncement>
+          {seen?.isOver && attempt && (
+            <Slot css={entrance}>
+              {seen.remedy && <RemedyButton control={seen.remedy} attempt={attempt} />}
+              {seen.reason === 'notFound' && get && (
+                <PlainButton type="button" onClick={send(get.event)}>
+                  <span>{renderPhrase(get.label)}</span>
+                </PlainButton>
+              )}
+            </Slot>
+          )}
+          {forget && <ForgetButton label={forget.label} onForget={send(forget.event)} />}
         </Body>
       </Detail>
     </Both>

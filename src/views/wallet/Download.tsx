@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import type { ReactNode } from 'react';
 import type { Wallet } from '#domain/wallet';
 import { allowsMotion, from } from '../theme';
 import { newTabProps } from '../ui';
@@ -6,7 +7,7 @@ import { dialogWords } from './copy';
 import { DeviceIcon, NextIcon } from './icons';
 import { QrCode } from './QrCode';
 import { tone } from './tokens';
-import { Hint, MainButton, NewTab, narrow, Small, wide } from './ui';
+import { Hint, NewTab, narrow, Small, wide } from './ui';
 
 const Cards = styled.ul`
   display: grid; gap: 12px; margin-block: auto; padding: 4px 24px 24px;
@@ -82,19 +83,18 @@ export const DownloadOptions = ({ wallet: { get }, onTake }: OptionsProps) => {
 
 interface DownloadProps {
   wallet: Wallet;
-  onContinue: () => void;
+  /** The button that leads to the next step. */
+  children: ReactNode;
 }
 
 /** A code that leads a phone to the app store. Pressing it opens the store on this device. */
-export const Download = ({ wallet, onContinue }: DownloadProps) => (
+export const Download = ({ wallet, children }: DownloadProps) => (
   <Store>
     <p>{dialogWords.point}</p>
     <a href={wallet.get.qrCode ?? undefined} {...newTabProps}>
       <QrCode value={wallet.get.qrCode ?? ''} label={dialogWords.store(wallet)} size={252} />
       <NewTab />
     </a>
-    <MainButton type="button" onClick={onContinue}>
-      {dialogWords.haveIt}
-    </MainButton>
+    {children}
   </Store>
 );

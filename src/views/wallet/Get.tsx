@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import type { Wallet } from '#domain/wallet';
 import { newTabProps } from '../ui';
 import { Hidden } from '../ui.styles';
-import { dialogWords } from './copy';
+import { dialogWords, renderPhrase } from './copy';
+import type { Phrase } from './phrase';
 import { tone } from './tokens';
 import { FootNote, NewTab, narrow, Small, SmallButton, SmallLink, wide } from './ui';
 import { WalletIcon } from './WalletIcon';
@@ -19,24 +20,30 @@ const Offers = styled.ul`
 `;
 const Nothing = styled.p`margin-block: auto; padding: 0 32px; text-align: center; text-wrap: balance; color: ${tone.muted};`;
 
-interface OffersProps {
-  wallets: Wallet[];
-  /** Returns the line under a wallet's name. */
-  kind: (wallet: Wallet) => ReactNode;
+interface Offer<Event> {
+  wallet: Wallet;
+  /** The line under a wallet's name. */
+  kind: Phrase | null;
   /** The wallet's store, or null if there are several ways. */
-  store: (wallet: Wallet) => string | null;
-  onGet?: (wallet: Wallet) => void;
+  store: string | null;
+  /** Tells that the visitor gets the wallet. */
+  event?: Event;
+}
+
+interface OffersProps<Event> {
+  offers: Offer<Event>[];
+  onGet?: (event: Event) => () => void;
   after: ReactNode;
 }
 
 /** Lists available wallets, each with a button to get it. */
-export const GetWallets = ({ wallets, kind, store, onGet, after }: OffersProps) => {
-  if (!wallets.length) return <Nothing>{dialogWords.nowhere}</Nothing>;
+export const GetWallets = <Event,>({ offers, onGet, after }: OffersProps<Event>) => {
+  if (!offers.length) return <Nothing>{dialogWords.nowhere}</Nothing>;
   return (
     <>
       <Offers role="list">
-        {wallets.map((wallet) => {
-          const href = store(wallet);
+        {offers.map(({ wallet, kind, store: href, event }) => {
+          const get = event && onGet?.(event);
           const label = (
             <span>
               {dialogWords.get}
@@ -54,14 +61,14 @@ export const GetWallets = ({ wallets, kind, store, onGet, after }: OffersProps) 
                 <b>
                   <bdi translate="no">{wallet.name}</bdi>
                 </b>
-                <Small>{kind(wallet)}</Small>
+                <Small>{kind && renderPhrase(kind)}</Small>
               </div>
               {href ? (
-                <SmallLink href={href} {...newTabProps} onClick={() => onGet?.(wallet)}>
+                <SmallLink href={href} {...newTabProps} onClick={get}>
                   {label}
                 </SmallLink>
               ) : (
-                <SmallButton type="button" onClick={() => onGet?.(wallet)}>
+                <SmallButton type="button" onClick={get}>
                   {label}
                 </SmallButton>
               )}

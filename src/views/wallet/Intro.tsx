@@ -1,10 +1,11 @@
 import styled from '@emotion/styled';
+import type { ReactNode } from 'react';
 import { starPath } from '#domain/star';
 import { site } from '#site';
 
 import { dialogWords } from './copy';
 import { tone } from './tokens';
-import { MainButton, MoreLink, narrow, wide } from './ui';
+import { MoreLink, narrow, wide } from './ui';
 
 const Box = styled.div`
   flex: 1; display: flex; flex-direction: column; padding: 4px 24px 24px;
@@ -41,7 +42,7 @@ const PURSE =
 const tiling = CENTRES.map(([x, y]) => starPath(40, { x, y })).join('');
 
 /** Explains wallets to visitors without one. */
-export const Intro = ({ onBrowse }: { onBrowse: () => void }) => (
+export const Intro = ({ children }: { children: ReactNode }) => (
   <Box>
     <Band viewBox="0 0 440 124" stroke="currentColor" aria-hidden="true">
       <path d={tiling} strokeWidth="1.2" strokeLinejoin="round" />
@@ -68,9 +69,7 @@ export const Intro = ({ onBrowse }: { onBrowse: () => void }) => (
       ))}
     </Points>
     <Acts>
-      <MainButton type="button" onClick={onBrowse}>
-        {dialogWords.browse}
-      </MainButton>
+      {children}
       <MoreLink href={site.wallet.learnMoreUrl} />
     </Acts>
   </Box>

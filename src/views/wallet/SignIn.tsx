@@ -97,12 +97,12 @@ const Act = styled(MainButton)`
 `;
 
 interface FrameProps {
-  shown: Pick<ReturnType<typeof presentSignIn>, 'depth' | 'busy' | 'title' | 'heading' | 'text'> & {
+  shown: Pick<ReturnType<typeof presentSignIn>, 'depth' | 'busy' | 'heading' | 'text'> & {
     address: string | undefined;
     heard?: Phrase | null;
     /** Whether it may be over before anyone could read it. */
     late?: boolean;
-    room: { texts: Phrase[] };
+    texts: Phrase[];
   };
   picture: ReactNode;
   onClose: () => void;
@@ -112,12 +112,12 @@ interface FrameProps {
 /** The account, the sentences, and the buttons below. */
 export function Frame({ shown, picture, onClose, children }: FrameProps) {
   const { address, heard } = shown;
-  const [longest, next] = shown.room.texts.map(plainTextOf).sort((a, b) => b.length - a.length);
+  const [longest, next] = shown.texts.map(plainTextOf).sort((a, b) => b.length - a.length);
   // A live region must exist before its text, or that is not announced.
   const said = useDeferredValue<Phrase | null>(shown.text, null);
   return (
     <Pane>
-      <Top title={renderPhrase(shown.title)} id="wallet-title" onClose={onClose} />
+      <Top title={dialogWords.sign_in.title} id="wallet-title" onClose={onClose} />
       <Body>
         <Scene
           ref={arrive}
@@ -159,22 +159,18 @@ export function SignInView({ actor }: { actor: ActorRefFrom<typeof signInMachine
   const seen = useLastValue(actor, (snapshot) => (snapshot.status === 'active' ? snapshot : null));
   if (!seen) return null;
   const shown = presentSignIn(seen);
-  const { wallet, note, alert } = shown;
-  const { main, cancel, close } = shown.controls;
+  const { wallet, note, alert, main } = shown;
+  const cancel = () => actor.send({ type: 'cancel' });
   // Ignores the second half of a double click, which was meant for the earlier button.
   const act = ({ detail }: MouseEvent) => {
-    if (main.event && detail < 2) actor.send({ type: main.event });
+    if (main.event && detail < 2) actor.send(main.event);
   };
 
   return (
-    <Frame
-      shown={shown}
-      picture={<WalletIcon icon={wallet.icon} name={wallet.name} size={64} />}
-      onClose={() => actor.send({ type: close.event })}
-    >
+    <Frame shown={shown} picture={<WalletIcon icon={wallet.icon} name={wallet.name} size={64} />} onClose={cancel}>
       <Note
         data-bad={alert ? '' : undefined}
-        data-room={renderPhrase(shown.room.alert)}
+        data-room={renderPhrase(shown.longestAlert)}
         data-too={dialogWords.sign_in.free}
       >
         {note && (
@@ -197,8 +193,8 @@ export function SignInView({ actor }: { actor: ActorRefFrom<typeof signInMachine
           {/* Each sentence is a new element, because React could not remove text nodes from a translated page. */}
           <span key={shown.stage}>{renderPhrase(main.label)}</span>
         </Act>
-        <PlainButton type="button" onClick={() => actor.send({ type: cancel.event })}>
-          {renderPhrase(cancel.label)}
+        <PlainButton type="button" onClick={cancel}>
+          {dialogWords.cancel}
         </PlainButton>
       </StepActions>
     </Frame>

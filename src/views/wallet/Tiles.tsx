@@ -4,7 +4,8 @@ import type { KeyboardEvent } from 'react';
 import { pairsByCode, type Wallet } from '#domain/wallet';
 import { walletLinkOf } from '#domain/wallets';
 import { lowWindow } from '../theme';
-import { dialogWords, markOf } from './copy';
+import { dialogWords, markOf, renderPhrase } from './copy';
+import type { Phrase } from './phrase';
 import { tone } from './tokens';
 import { appLinkProps } from './ui';
 import { WalletIcon } from './WalletIcon';
@@ -38,7 +39,8 @@ const Four = styled.span`
 interface TilesProps {
   wallets: Wallet[];
   inGrid?: boolean;
-  onExpand?: (() => void) | undefined;
+  /** The button that shows all wallets, if they don't fit. */
+  expand?: { label: Phrase; onExpand: () => void } | null;
   /** The pairing URI for links, once it has arrived. */
   uri: string | null;
   /** Whether no app can be reached, so that wallets that need the relay are disabled. */
@@ -57,7 +59,7 @@ const soon = (pick: () => void) => ({
 const OFF = { role: 'link', tabIndex: 0, 'aria-disabled': true } as const;
 
 /** Wallets in a row or a grid: links into their apps, or buttons for the others. */
-export const Tiles = ({ wallets, inGrid, onExpand, uri, cutOff, onOpen, onPick }: TilesProps) => (
+export const Tiles = ({ wallets, inGrid, expand, uri, cutOff, onOpen, onPick }: TilesProps) => (
   <Row css={inGrid && grid} role="list" aria-label={dialogWords.phone.list}>
     {wallets.map((wallet) => {
       const { id, name, shortName, icon, ready, templates } = wallet;
@@ -87,15 +89,15 @@ export const Tiles = ({ wallets, inGrid, onExpand, uri, cutOff, onOpen, onPick }
         </li>
       );
     })}
-    {onExpand && (
+    {expand && (
       <li>
-        <button type="button" data-all="" onClick={onExpand}>
+        <button type="button" data-all="" onClick={expand.onExpand}>
           <Four>
             {wallets.slice(-4).map(({ id, name, icon }) => (
               <WalletIcon key={id} icon={icon} name={name} size={26} />
             ))}
           </Four>
-          <span>{dialogWords.phone.expand(wallets.length)}</span>
+          <span>{renderPhrase(expand.label)}</span>
         </button>
       </li>
     )}

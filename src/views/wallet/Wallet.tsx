@@ -4,7 +4,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { sessionMachine } from '#machines/session';
 import { Hidden } from '../ui.styles';
 import { useLastValue } from '../useLast';
-import type { Preview, WalletBundle } from '../WalletLoader';
+import type { WalletBundle } from '../WalletLoader';
 import { AccountView } from './Account';
 import { ChainView } from './Chain';
 import { Checking } from './Checking';
@@ -16,43 +16,13 @@ import { morph } from './morph';
 import { Notices } from './Notice';
 import { Outcomes } from './Outcomes';
 import { SignInView } from './SignIn';
-import { presentChecking } from './session.present';
+import { presentSession } from './session.present';
 import { Tones } from './tokens';
 
 type Wallet = ActorRefFrom<typeof sessionMachine>;
 type Shown = SnapshotFrom<typeof sessionMachine>;
 
-const waits = (wallet: Shown) => wallet.matches({ undecided: { question: 'reconnecting', dialog: 'waiting' } });
-
-/** The dialogs, and the form of each. */
-const FORMS = {
-  connect: 'connect',
-  mobileConnect: 'sheet',
-  checking: 'narrow',
-  signIn: 'narrow',
-  manage: 'narrow',
-} as const;
-
-const DIALOGS = ['connect', 'mobileConnect', 'signIn', 'manage'] as const;
-
-function dialogOf(wallet: Shown): keyof typeof FORMS | null {
-  const { children } = wallet;
-  if (presentChecking(wallet)) return 'checking';
-  return DIALOGS.find((dialog) => children[dialog]) ?? null;
-}
-
-/** The dialog that most likely opens first. It is mounted before it is requested. */
-function likelyIn(wallet: Shown, { phone }: Preview): keyof typeof FORMS | null {
-  if (wallet.matches('connected')) return 'manage';
-  if (!wallet.matches('disconnected')) return null;
-  return phone ? 'mobileConnect' : 'connect';
-}
-
-function formOf(wallet: Shown) {
-  if (waits(wallet)) return wallet.context.request?.phone ? 'sheet' : 'connect';
-  const dialog = dialogOf(wallet);
-  return dialog && FORMS[dialog];
-}
+const formOf = (wallet: Shown) => presentSession(wallet).form;
 
 function close(wallet: Wallet) {
   const { connect, mobileConnect, signIn, manage } = wallet.getSnapshot().children;
@@ -84,8 +54,8 @@ function Word({ actor, inside }: WordProps) {
 function Current({ actor, preview }: ComponentProps<WalletBundle['Content']>) {
   // Mounts in slices while the browser is idle.
   const expected = useDeferredValue(preview, undefined);
-  const likely = useSelector(actor, (wallet) => (expected ? likelyIn(wallet, expected) : null));
-  const dialog = useLastValue(actor, dialogOf) ?? likely;
+  const likely = useSelector(actor, (wallet) => expected && presentSession(wallet, expected.phone).likely);
+  const dialog = useLastValue(actor, (wallet) => presentSession(wallet).dialog) ?? likely;
   const connect = useLastValue(actor, ({ children }) => children.connect ?? null);
   const mobileConnect = useLastValue(actor, ({ children }) => children.mobileConnect ?? null);
   const signIn = useLastValue(actor, ({ children }) => children.signIn ?? null);
@@ -151,4 +121,10 @@ function News({ actor }: { actor: Wallet }) {
   );
 }
 
-export const walletViews: WalletBundle = { formOf, waits, close, Content, News };
+export const walletViews: WalletBundle = {
+  formOf,
+  waits: (wallet) => presentSession(wallet).waits,
+  close,
+  Content,
+  News,
+};

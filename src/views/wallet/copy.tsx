@@ -2,11 +2,9 @@ import { Fragment, type ReactNode } from 'react';
 import { dialogs } from '#copy/dialogs';
 import { locale } from '#copy/numbers';
 import type { Listed, Named, Sentence as SentenceOf, Writer } from '#copy/writer';
-import type { Reason } from '#domain/attempt';
 import type { DownloadInstructions, Wallet } from '#domain/wallet';
-import { isDownloadable } from '#domain/wallets';
 import { copy } from '../copy';
-import { type Phrase, spokenOf } from './phrase';
+import type { Phrase } from './phrase';
 
 type Sentence = SentenceOf<ReactNode>;
 type Part = string | Named;
@@ -65,17 +63,12 @@ const wordsFor = ({ key, values }: Phrase) =>
     { ...copy, ...dialogWords },
   ) as ReactNode & Partial<Sentence>;
 
-/** Returns a phrase as the views render it. */
-export const renderPhrase = (phrase: Phrase): ReactNode => wordsFor(phrase).marked ?? wordsFor(phrase);
+/** Returns a phrase, or a name alone, as the views render it. */
+export const renderPhrase = (phrase: Phrase | Named): ReactNode =>
+  'name' in phrase ? isolated(phrase) : (wordsFor(phrase).marked ?? wordsFor(phrase));
 
 /** Returns a phrase with a name as plain text. */
-export const plainTextOf = (phrase: Phrase) => wordsFor(phrase).plain ?? '';
-
-/** Returns why a wallet did not connect. A wallet that is not installed may be available elsewhere. */
-export function failureWords(reason: Reason, wallet: Pick<Wallet, 'id' | 'name' | 'get'>) {
-  if (reason !== 'notFound') return dialogWords.failure[reason](spokenOf(wallet));
-  return dialogWords.connect.status[isDownloadable(wallet) ? 'not_installed' : 'not_available'](wallet);
-}
+export const plainTextOf = (phrase: Phrase): string => wordsFor(phrase).plain ?? String(wordsFor(phrase));
 
 export function markOf({ ready, latest, recent }: Wallet) {
   if (!ready) return dialogWords.unsupported;

@@ -39,11 +39,30 @@ export interface Phrase {
 
 export const phraseOf = <Key extends PhraseKey>(key: Key, ...values: ValuesOf<Key>): Phrase => ({ key, values });
 
-/** A button: its words, and the event that it sends. Without an event, it is disabled. */
-export interface Control<Event extends string> {
-  label: Phrase;
-  event: Event | null;
+type TellingKey = PhraseKey extends infer Key ? (Key extends `${infer Told}.title` ? Told : never) : never;
+
+/** Title and text of a state. */
+export interface TellingPhrases {
+  title: Phrase;
+  text: Phrase;
 }
+
+export const tellingOf = (key: TellingKey, ...values: unknown[]): TellingPhrases => ({
+  title: { key: `${key}.title` as PhraseKey, values },
+  text: { key: `${key}.text` as PhraseKey, values },
+});
+
+type EventOf<Sent> = Sent extends string ? { type: Sent } : Sent;
+
+/** Returns a button: its words, and the event that it sends, by its type or whole. Without an event, it is disabled. */
+export const controlOf = <Key extends PhraseKey, const Sent extends string | { type: string } | null>(
+  sent: Sent,
+  key: Key,
+  ...values: ValuesOf<Key>
+) => ({
+  label: phraseOf(key, ...values),
+  event: (typeof sent === 'string' ? { type: sent } : sent) as EventOf<Sent>,
+});
 
 /** Returns the wallet as sentences name it. */
 export const spokenOf = (wallet: Pick<Wallet, 'id' | 'name'>): Spoken =>

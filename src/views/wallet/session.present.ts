@@ -4,13 +4,6 @@ import { phraseOf } from './phrase';
 import { textsOfSignIn } from './signIn.present';
 
 type Snapshot = SnapshotFrom<typeof sessionMachine>;
-type Question = Extract<Snapshot['value'], { undecided: unknown }>['undecided']['question'];
-
-const TEXTS = {
-  checkingSession: 'checking',
-  disconnecting: 'checking',
-  signingOut: 'signingOut',
-} as const satisfies Record<Exclude<Question, 'reconnecting'>, string>;
 
 /** Returns what a dialog shows that waits for a check. Which dialog follows depends on whether the visitor is signed in. */
 export function presentChecking({ value, context }: Snapshot) {
@@ -24,16 +17,46 @@ export function presentChecking({ value, context }: Snapshot) {
     late: true,
     wallet,
     address,
-    title: phraseOf('sign_in.title'),
     heading: phraseOf('checking.title'),
-    text: phraseOf(`checking.sentences.${TEXTS[question]}`),
-    room: {
-      texts: [
-        phraseOf('checking.sentences.checking'),
-        phraseOf('checking.sentences.signingOut'),
-        ...(wallet ? textsOfSignIn(wallet) : []),
-      ],
-    },
-    controls: { cancel: { label: phraseOf('cancel'), event: 'close' as const } },
+    text: phraseOf(`checking.sentences.${question === 'signingOut' ? question : 'checking'}`),
+    texts: [
+      phraseOf('checking.sentences.checking'),
+      phraseOf('checking.sentences.signingOut'),
+      ...(wallet ? textsOfSignIn(wallet) : []),
+    ],
+  };
+}
+
+/** The dialogs, and the form of each. */
+const FORMS = {
+  connect: 'connect',
+  mobileConnect: 'sheet',
+  checking: 'narrow',
+  signIn: 'narrow',
+  manage: 'narrow',
+} as const;
+
+export type SessionDialog = keyof typeof FORMS;
+const DIALOGS = Object.keys(FORMS) as SessionDialog[];
+
+/** The dialog that most likely opens first, which is mounted before it is requested. */
+function likelyIn(wallet: Snapshot, isPhone: boolean): SessionDialog | null {
+  if (wallet.matches('connected')) return 'manage';
+  if (!wallet.matches('disconnected')) return null;
+  return isPhone ? 'mobileConnect' : 'connect';
+}
+
+/** Returns which dialog is open and in which form, and which one may open first. */
+export function presentSession(wallet: Snapshot, isPhone = false) {
+  const { children, context } = wallet;
+  const waits = wallet.matches({ undecided: { question: 'reconnecting', dialog: 'waiting' } });
+  const dialog = presentChecking(wallet) ? 'checking' : (DIALOGS.find((name) => Reflect.get(children, name)) ?? null);
+  const waiting = context.request?.phone ? 'sheet' : 'connect';
+  return {
+    dialog,
+    form: waits ? waiting : dialog && FORMS[dialog],
+    /** Whether a dialog is open whose content is not known yet. */
+    waits,
+    likely: likelyIn(wallet, isPhone),
   };
 }

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Connection } from '#domain/connection';
 import type { signInMachine } from '#machines/signIn';
-import { type Control, phraseOf, spokenOf } from './phrase';
+import { controlOf, phraseOf, spokenOf } from './phrase';
 import { type ShownStates, shownIn } from './shownState';
 
 type Stage = 'preparing' | 'ready' | 'unprepared' | 'signing' | 'slow' | 'verifying' | 'elsewhere' | 'switching';
@@ -38,32 +38,24 @@ export function presentSignIn(snapshot: SnapshotFrom<typeof signInMachine>) {
   const stage = shownIn(STAGES, snapshot.value);
   const isAstray = stage === 'elsewhere' || stage === 'switching';
   const spoken = spokenOf(wallet);
-  const label = phraseOf(`sign_in.acts.${stage}`, spoken);
+  const main = controlOf(EVENTS[stage] ?? null, `sign_in.acts.${stage}`, spoken);
   const astray = phraseOf('sign_in.astray.elsewhere', spoken, { name: chains[0]?.name ?? '' });
   const texts = isAstray ? [astray] : textsOfSignIn(wallet);
-  const main: Control<'sign' | 'retry' | 'switch'> = { label, event: EVENTS[stage] ?? null };
   return {
     stage,
     depth: 8,
     busy: snapshot.hasTag('busy'),
     wallet,
     address,
-    title: phraseOf('sign_in.title'),
     heading: phraseOf(`sign_in.headings.${isAstray ? 'elsewhere' : 'idle'}`),
     text: texts.find(({ key }) => key.endsWith(`.${stage}`)) ?? texts[0]!,
     /** An announcement besides the visible sentence. */
-    heard: stage === 'switching' ? label : null,
+    heard: stage === 'switching' ? main.label : null,
     note: failure ? null : phraseOf('sign_in.free'),
     alert: failure && phraseOf(`sign_in.signature.${failure}_error`),
     /** The sentences that may come, for which the layout reserves space. */
-    room: {
-      texts,
-      alert: phraseOf(`sign_in.signature.${isAstray ? 'switching' : 'clock'}_error`),
-    },
-    controls: {
-      main,
-      cancel: { label: phraseOf('cancel'), event: 'cancel' },
-      close: { label: phraseOf('close'), event: 'cancel' },
-    } satisfies Record<string, Control<'cancel' | NonNullable<typeof main.event>>>,
+    texts,
+    longestAlert: phraseOf(`sign_in.signature.${isAstray ? 'switching' : 'clock'}_error`),
+    main,
   };
 }

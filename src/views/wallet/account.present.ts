@@ -1,0 +1,33 @@
+import type { SnapshotFrom } from 'xstate';
+import { type Chain, explorerLink } from '#domain/chain';
+import type { Connection } from '#domain/connection';
+import { UNREAD_PROFILE } from '#domain/profile';
+import type { accountMachine } from '#machines/account';
+import { controlOf, phraseOf } from './phrase';
+
+interface AccountPlace {
+  connection: Connection;
+  chains: Chain[];
+  /** The result of the last copy of the address. */
+  copied?: 'copied' | 'refused' | null;
+}
+
+/** Returns what the account dialog shows, announces and offers. Before it first opens, it has no snapshot. */
+export function presentAccount(
+  snapshot: SnapshotFrom<typeof accountMachine> | null,
+  { connection, chains, copied }: AccountPlace,
+) {
+  const account = snapshot?.context ?? { ...connection, profile: UNREAD_PROFILE };
+  const { address, chainId, profile } = account;
+  const chain = chains.find(({ id }) => id === chainId);
+  return {
+    address,
+    profile,
+    chain,
+    explorer: (chain && explorerLink(chain, 'address', address)) ?? null,
+    /** The announcements, of the balance and of the last copy. */
+    unread: profile.balance.is === 'failed' ? phraseOf('account.unread') : null,
+    copying: copied ? phraseOf(`account.copySaid.${copied}`) : null,
+    networks: controlOf('networks', 'account.network', chain ?? null),
+  };
+}

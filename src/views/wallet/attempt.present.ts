@@ -1,0 +1,74 @@
+import type { SnapshotFrom } from 'xstate';
+import type { Reason } from '#domain/attempt';
+import type { Wallet } from '#domain/wallet';
+import { isDownloadable, isRetryable } from '#domain/wallets';
+import type { attemptMachine } from '#machines/attempt';
+import { controlOf, type Phrase, phraseOf, spokenOf, tellingOf } from './phrase';
+import { type ShownStates, shownIn } from './shownState';
+
+type Tried = SnapshotFrom<typeof attemptMachine>;
+type Stage = 'preparing' | 'code' | 'opening' | 'slow' | 'lapsed' | 'failed';
+
+const STAGES: ShownStates<typeof attemptMachine, Stage, 'asking.begun' | 'approved'> = {
+  'asking.preparing': 'preparing',
+  'asking.scanning.ticking': 'code',
+  'asking.opening.fresh': 'opening',
+  'asking.opening.slow': 'slow',
+  lapsed: 'lapsed',
+  failed: 'failed',
+};
+
+/** Returns why a wallet did not connect. A wallet that is not installed may be available elsewhere. */
+export function tellFailure(reason: Reason, wallet: Pick<Wallet, 'id' | 'name' | 'get'>) {
+  if (reason !== 'notFound') return tellingOf(`failure.${reason}`, spokenOf(wallet));
+  return tellingOf(`connect.status.${isDownloadable(wallet) ? 'not_installed' : 'not_available'}`, wallet);
+}
+
+/** Returns the next step after a failed attempt, or after an expired code. */
+function remedyOf(stage: Stage, reason: Reason | null, wallet: Wallet) {
+  if (stage === 'lapsed') return controlOf('renew', 'renew');
+  return stage === 'failed' && isRetryable(reason, wallet) ? controlOf('retry', 'wallet.retry') : null;
+}
+
+/** The remaining time as minutes and seconds. */
+const clockTime = (seconds: number) => ({
+  name: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
+});
+
+/** Returns what an attempt to connect shows, announces and offers. `copied` is the result of the last copy of its link. */
+export function presentAttempt({ value, context }: Tried, copied: 'copied' | 'refused' | null) {
+  const { wallet, uri, left, code, reason, cutOff } = context;
+  const spoken = spokenOf(wallet);
+  const state = shownIn(STAGES, value);
+  // A code stays visible until the next one.
+  const stage: Stage = state === 'preparing' && uri !== null ? 'code' : state;
+  const isOpening = stage === 'opening' || stage === 'slow';
+  return {
+    ...context,
+    stage,
+    isOver: stage === 'failed' || stage === 'lapsed',
+    title: stage === 'code' ? phraseOf('scan', spoken) : wallet,
+    telling: isOpening
+      ? tellingOf('connect.status.opening', spoken)
+      : stage === 'failed'
+        ? tellFailure(reason ?? stage, wallet)
+        : stage === 'code'
+          ? null
+          : tellingOf(stage, spoken),
+    /** A note below the telling, and a hint for those who wait. */
+    note: isOpening && wallet.holdsSolana ? phraseOf('ethereumOnly', wallet) : null,
+    hint: stage === 'slow' ? phraseOf(`hint.${wallet.connector}`, spoken) : null,
+    qrCode: phraseOf('code', spoken),
+    clock: cutOff ? phraseOf('cutOff') : phraseOf('newIn', clockTime(left)),
+    copied,
+    /** The announcements about a shown code, each in a place of its own. Each new code is announced. */
+    heard: {
+      [code]: code > 1 ? phraseOf('newCode') : phraseOf('scan', spoken),
+      copied: copied && phraseOf(`copySaid.${copied}`),
+      cutOff: cutOff ? phraseOf('cutOff') : null,
+    } as Record<string, Phrase | null>,
+    remedy: remedyOf(stage, reason, wallet),
+  };
+}
+
+export type ShownAttempt = ReturnType<typeof presentAttempt>;

@@ -1,0 +1,97 @@
+import type { SnapshotFrom } from 'xstate';
+import type { Wallet } from '#domain/wallet';
+import { downloadableWallets, isDownloadable, kindsOf } from '#domain/wallets';
+import type { connectMachine } from '#machines/connect';
+import type { ShownAttempt } from './attempt.present';
+import { controlOf, phraseOf, spokenOf } from './phrase';
+import type { ShownStates } from './shownState';
+
+type Snapshot = SnapshotFrom<typeof connectMachine>;
+
+/** The steps, and their depths in the dialog. */
+const DEPTHS: ShownStates<typeof connectMachine, number, 'picked' | 'wanted' | 'returning' | 'refreshing' | 'done'> = {
+  none: 0,
+  learnCompact: 1,
+  get: 2,
+  connect: 3,
+  downloadOptions: 4,
+  download: 5,
+  instructionsMobile: 6,
+  instructionsExtension: 6,
+  instructionsDesktop: 6,
+};
+type Step = keyof typeof DEPTHS;
+
+const WAYS = {
+  instructionsMobile: 'mobile',
+  instructionsExtension: 'extension',
+  instructionsDesktop: 'desktop',
+} as const;
+
+/** Returns the title of a step about `wallet`, or of one that explains wallets. */
+function titleOf(step: Step, wallet: Wallet | undefined, attempt: ShownAttempt | null) {
+  if (step === 'get') return phraseOf('browse');
+  if (!wallet || DEPTHS[step] < DEPTHS.connect) return phraseOf('what');
+  if (step === 'connect') return attempt?.title ?? wallet;
+  if (step === 'downloadOptions') return phraseOf('getName', wallet);
+  return phraseOf(step === 'download' ? 'getApp' : 'setUp', wallet);
+}
+
+/** Returns the button that leads to the next step. */
+function nextOf(step: Step, busy: boolean) {
+  if (step === 'download') return controlOf('continue', 'haveIt');
+  if (step === 'instructionsExtension') return controlOf(busy ? null : 'refresh', busy ? 'refreshing' : 'refresh');
+  if (step in WAYS) return controlOf('continue', 'continue');
+  return controlOf('browse', 'browse');
+}
+
+/** Returns a wallet to get, with the kinds of device that it runs on. Its store is null if there are several ways. */
+function offerOf(wallet: Wallet) {
+  const kinds = kindsOf(wallet.get);
+  const store = wallet.get.qrCode ? null : (wallet.get.desktop ?? wallet.get.extension);
+  return {
+    wallet,
+    kind: kinds ? phraseOf(`kinds.${kinds}`) : null,
+    store,
+    event: { type: 'get', id: wallet.id } as const,
+  };
+}
+
+/** Returns what the connect dialog shows beside its list. Before it first opens, it has no snapshot. */
+export function presentConnect(snapshot: Snapshot | null, tried: ShownAttempt | null, expected: Wallet[] = []) {
+  const { wallets, chosen } = snapshot?.context ?? { wallets: expected, chosen: null };
+  const busy = snapshot?.value === 'refreshing';
+  const step = busy ? 'instructionsExtension' : ((snapshot?.value ?? 'none') as Step);
+  const attempt = step === 'connect' ? tried : null;
+  // The chosen wallet may no longer be listed.
+  const wallet = wallets.find(({ id }) => id === chosen) ?? attempt?.wallet;
+  const explainsWallets = step === 'none' || step === 'learnCompact' || (step !== 'get' && !wallet);
+  return {
+    stage: step === 'connect' ? `connect ${chosen}` : step,
+    step: explainsWallets ? null : step,
+    depth: DEPTHS[step],
+    isInside: step !== 'none',
+    busy,
+    wallet,
+    attempt,
+    title: titleOf(step, wallet, attempt),
+    offers: step === 'get' ? downloadableWallets(wallets).map(offerOf) : [],
+    /** The instructions of the step. */
+    way: step in WAYS ? (wallet?.explains[WAYS[step as keyof typeof WAYS]] ?? null) : null,
+    /** The announcement of a step without an attempt. */
+    heard: busy ? phraseOf('refreshing') : null,
+    next: nextOf(explainsWallets ? 'none' : step, busy),
+    get: wallet && isDownloadable(wallet) ? controlOf({ type: 'get', id: wallet.id }, 'getName', wallet) : null,
+    open: wallet?.templates.link
+      ? controlOf(
+          {
+            type: 'open',
+            id: wallet.id,
+          },
+          'phone.open',
+          spokenOf({ ...wallet, name: wallet.shortName }),
+        )
+      : null,
+    forget: wallet && snapshot?.can({ type: 'forget' }) ? controlOf('forget', 'forget', spokenOf(wallet)) : null,
+  };
+}

@@ -1,0 +1,123 @@
+import type { SnapshotFrom } from 'xstate';
+import { pairsByCode, type Wallet } from '#domain/wallet';
+import { downloadableOnPhone, isRetryable, searchWallets, walletLinkOf } from '#domain/wallets';
+import type { mobileConnectMachine } from '#machines/mobileConnect';
+import { type ShownAttempt, tellFailure } from './attempt.present';
+import { controlOf, type Phrase, phraseOf, spokenOf, type TellingPhrases, tellingOf } from './phrase';
+import { type ShownStates, shownIn } from './shownState';
+
+type Snapshot = SnapshotFrom<typeof mobileConnectMachine>;
+
+/** The steps, and their depths in the sheet. */
+const DEPTHS = { none: 0, all: 1, get: 1, downloadOptions: 1, connect: 2 };
+
+const STEPS: ShownStates<typeof mobileConnectMachine, keyof typeof DEPTHS, 'done'> = {
+  loading: 'none',
+  remembering: 'none',
+  'attempting.none.row': 'none',
+  'attempting.none.all': 'all',
+  'attempting.get': 'get',
+  'attempting.downloadOptions': 'downloadOptions',
+  'attempting.preparing': 'connect',
+  'attempting.connect.leaving': 'connect',
+  'attempting.connect.stuck': 'connect',
+  'attempting.waiting': 'connect',
+};
+
+/** Returns why there are no links to apps, with the wallets that still work. */
+function cutOffOf({ stage, reason }: ShownAttempt, wallets: Wallet[]) {
+  const others = wallets.filter((one) => one.ready && !pairsByCode(one)).map(({ shortName }) => ({ name: shortName }));
+  const why = stage === 'lapsed' ? 'lapsed' : reason === 'refused' ? 'refused' : 'unreachable';
+  return tellingOf(`phone.${why}`, others);
+}
+
+/** Returns the state of an attempt. It is `linked` if it began with a link, and late if nothing happens. */
+function tellingOn({ stage, reason, wallet, cutOff }: ShownAttempt, linked: boolean, isLate: boolean): TellingPhrases | null {
+  const spoken = spokenOf(wallet);
+  if (stage === 'preparing') return tellingOf('phone.preparing', spoken);
+  if (stage === 'code') return linked ? tellingOf('phone.ready', spoken) : null;
+  if (stage === 'lapsed') return tellingOf(linked ? 'phone.lapsed' : 'lapsed');
+  if (stage === 'failed') {
+    const telling = tellFailure(reason ?? 'failed', wallet);
+    return reason === 'unreachable' ? { ...telling, text: phraseOf('phone.checkInternet') } : telling;
+  }
+  const text = cutOff
+    ? phraseOf('cutOff')
+    : linked
+      ? phraseOf(isLate ? 'phone.stuck' : 'phone.opening')
+      : phraseOf(isLate ? 'phone.asking' : 'phone.confirm', spoken);
+  return { ...tellingOf('connect.status.opening', spoken), text };
+}
+
+function titleOf(step: keyof typeof DEPTHS, missing: Wallet | undefined): Phrase {
+  if (missing) return phraseOf('getName', missing);
+  if (step === 'all') return phraseOf('phone.all');
+  return phraseOf(step === 'get' ? 'browse' : 'wallet.title');
+}
+
+function remedyOf({ stage, reason, wallet }: ShownAttempt, linked: boolean) {
+  if (stage === 'lapsed') return controlOf('renew', linked ? 'phone.renew' : 'renew');
+  return isRetryable(reason, wallet) ? controlOf('retry', 'wallet.retry') : null;
+}
+
+/** Returns what the connect sheet shows. Before it first opens, it has no snapshot. */
+export function presentMobileConnect(snapshot: Snapshot | null, tried: ShownAttempt | null, expected: Wallet[] = []) {
+  const step = snapshot ? shownIn(STEPS, snapshot.value) : 'none';
+  const { wallets, query, chosen, requested } = snapshot?.context ?? {
+    wallets: expected,
+    query: '',
+    chosen: null,
+    requested: null,
+  };
+  const linked = requested === null;
+  const wallet = wallets.find(({ id }) => id === (chosen ?? requested)) ?? tried?.wallet;
+  const isListed = step === 'none' || step === 'all';
+  const attempt = step === 'connect' && tried && wallet ? { ...tried, wallet } : null;
+  const missing = step === 'downloadOptions' ? wallet : undefined;
+  const uri = tried && tried.left > 0 ? tried.uri : null;
+  const isOver = tried?.isOver ?? false;
+  const isLate = snapshot?.matches({ attempting: { connect: 'stuck' } }) || attempt?.stage === 'slow';
+  const isCode = attempt?.stage === 'code';
+  const href = linked && uri && attempt && !isOver ? walletLinkOf(attempt.wallet, uri) : null;
+  const isAgain = isLate && !isCode;
+  return {
+    stage: step === 'connect' ? `connect ${chosen} ${requested}` : step,
+    step,
+    depth: DEPTHS[step],
+    wallet,
+    attempt,
+    title: attempt?.wallet ?? titleOf(step, missing),
+    /** Whether a code stands where the wallet's icon would. */
+    isCode: isCode && !linked,
+    isOver,
+    /** The wallets to choose from. A link into an app needs the URI of a shown code. */
+    tiles: {
+      wallets: step === 'all' ? searchWallets(wallets, query) : wallets,
+      uri: tried?.stage === 'code' ? uri : null,
+      cutOff: isOver,
+    },
+    query,
+    offers: (missing ? [missing] : downloadableOnPhone(wallets)).map((one) => ({
+      wallet: one,
+      kind: phraseOf('phoneApp'),
+      store: one.get.mobile ?? one.get.qrCode,
+    })),
+    after: missing ? phraseOf('getOwnBrowser', { name: missing.shortName }) : phraseOf('getAfterOnPhone'),
+    telling: tried && isListed && isOver ? cutOffOf(tried, wallets) : attempt && tellingOn(attempt, linked, isLate),
+    heard: attempt && !linked ? attempt.heard : {},
+    /** The link into the app, and the store of a wallet whose app may be missing. */
+    link: href &&
+      wallet && {
+        href,
+        isAgain,
+        label: isAgain ? phraseOf('wallet.retry') : phraseOf('phone.open', spokenOf(wallet)),
+        event: { type: 'open', id: wallet.id } as const,
+      },
+    store: href && isLate && wallet && !wallet.installed ? wallet.get.mobile : null,
+    browse: controlOf(snapshot?.matches('loading') ? null : 'browse', 'browse'),
+    expand: snapshot?.can({ type: 'expand' }) ? controlOf('expand', 'phone.expand', wallets.length) : null,
+    forget: wallet && snapshot?.can({ type: 'forget' }) ? controlOf('forget', 'forget', spokenOf(wallet)) : null,
+    /** Ends a failure, or expired links. */
+    remedy: tried && isOver && (attempt || isListed) ? remedyOf(tried, linked) : null,
+  };
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { ETHEREUM } from '#domain/chain';
+import { type Profile, UNREAD_PROFILE } from '#domain/profile';
+import { accountMachine } from '#machines/account';
+import { presentAccount } from '../../src/views/wallet/account.present';
+import { sampleConnection } from '../samples/connections';
+import { keysIn } from '../support/words';
+import { snapshotAt } from './state';
+
+const { address } = sampleConnection;
+const place = { connection: sampleConnection, chains: [ETHEREUM] };
+
+const shownWith = (balance: Profile['balance'], chainId = 1) =>
+  presentAccount(
+    snapshotAt(accountMachine, 'shown', { address, chainId, profile: { ...UNREAD_PROFILE, balance } }),
+    place,
+  );
+
+describe('the presentation of the account', () => {
+  test('leads to the networks and the explorer', () => {
+    const { networks, explorer } = shownWith({ is: 'loading' });
+    expect(keysIn(networks)).toEqual({ label: 'account.network', event: { type: 'networks' } });
+    expect([explorer, networks.label.values]).toEqual([`${ETHEREUM.explorer}/address/${address}`, [ETHEREUM]]);
+  });
+
+  test('names no network, and has no explorer, on an unsupported one', () => {
+    const { explorer, networks } = shownWith({ is: 'loading' }, 137);
+    expect([explorer, networks.label.values]).toEqual([null, [null]]);
+  });
+
+  test.each([
+    ['loading', null],
+    ['absent', null],
+    ['failed', 'account.unread'],
+  ] as const)('announces a balance only if it could not be read: %s', (is, key) => {
+    expect(keysIn(shownWith({ is }).unread)).toBe(key);
+  });
+
+  test.each(['copied', 'refused'] as const)('says that the address was %s', (copied) => {
+    expect(keysIn(presentAccount(null, { ...place, copied }).copying)).toBe(`account.copySaid.${copied}`);
+  });
+
+  test('shows the connected address before it first opens', () => {
+    const shown = presentAccount(null, place);
+    expect([shown.address, shown.profile, shown.copying]).toEqual([address, UNREAD_PROFILE, null]);
+  });
+});

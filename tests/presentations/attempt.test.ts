@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import type { Reason } from '#domain/attempt';
+import type { Wallet } from '#domain/wallet';
+import { attemptMachine } from '#machines/attempt';
+import { presentAttempt, type ShownAttempt } from '../../src/views/wallet/attempt.present';
+import type { ShownStates } from '../../src/views/wallet/shownState';
+import { installed, mobileOnly, scanning, unsupported, uriOf } from '../samples/wallets';
+import { keysIn } from '../support/words';
+import { snapshotAt } from './state';
+
+type Context = Parameters<typeof presentAttempt>[0]['context'];
+
+const fresh: Context = {
+  wallet: scanning,
+  uri: null,
+  codeLifetime: 300,
+  left: 0,
+  code: 0,
+  renewals: 0,
+  renewalLimit: 3,
+  hidden: false,
+  cutOff: false,
+  reason: null,
+};
+const shownAt = (path: string, context: Partial<Context> = {}, copied: ShownAttempt['copied'] = null) =>
+  presentAttempt(snapshotAt(attemptMachine, path, { ...fresh, ...context }), copied);
+
+/** By state: what is told, the hint to those who wait, and the event of the button below. */
+const STATES: ShownStates<
+  typeof attemptMachine,
+  [telling: string | null, hint: string | null, remedy: string | null],
+  'asking.begun' | 'approved'
+> = {
+  'asking.preparing': ['preparing', null, null],
+  'asking.scanning.ticking': [null, null, null],
+  'asking.opening.fresh': ['connect.status.opening', null, null],
+  'asking.opening.slow': ['connect.status.opening', 'hint.walletConnect', null],
+  lapsed: ['lapsed', null, 'renew'],
+  failed: ['failure.rejected', null, 'retry'],
+};
+
+/** By reason: what is told about a wallet that can be downloaded, and whether another attempt may help. */
+const REASONS: Record<Reason, [telling: string, isRetryable: boolean]> = {
+  rejected: ['failure.rejected', true],
+  elsewhere: ['failure.elsewhere', true],
+  timedOut: ['failure.timedOut', true],
+  unreachable: ['failure.unreachable', true],
+  refused: ['failure.refused', true],
+  insecure: ['failure.insecure', false],
+  expired: ['failure.expired', true],
+  failed: ['failure.failed', true],
+  notFound: ['connect.status.not_installed', true],
+};
+
+const toldIn = ({ telling }: ShownAttempt) =>
+  telling && (keysIn([telling.title, telling.text]) as string[]).map((key) => key.replace(/\.(title|text)$/, ''));
+
+describe('the presentation of an attempt', () => {
+  test.each(Object.entries(STATES))('tells about %s, and offers the next step', (path, [telling, hint, remedy]) => {
+    const shown = shownAt(path, path === 'failed' ? { reason: 'rejected' } : {});
+    expect(toldIn(shown)).toEqual(telling && [telling, telling]);
+    expect(keysIn([shown.hint, shown.note, shown.remedy?.event.type ?? null])).toEqual([hint, null, remedy]);
+    expect(shown.isOver).toBe(remedy !== null);
+    const isCode = path === 'asking.scanning.ticking';
+    expect(isCode ? keysIn(shown.title) : shown.title).toEqual(isCode ? 'scan' : scanning);
+    if (remedy) expect(keysIn(shown.remedy?.label)).toBe(remedy === 'retry' ? 'wallet.retry' : 'renew');
+  });
+
+  test.each(Object.entries(REASONS))('says why it failed: %s', (reason, [telling, isRetryable]) => {
+    const shown = shownAt('failed', { reason: reason as Reason });
+    expect([toldIn(shown)?.[0], shown.remedy !== null]).toEqual([telling, isRetryable]);
+  });
+
+  test('a wallet without a download is not available, and cannot be retried', () => {
+    const shown = shownAt('failed', { reason: 'notFound', wallet: unsupported });
+    expect([toldIn(shown)?.[0], shown.remedy]).toEqual(['connect.status.not_available', null]);
+  });
+
+  test('a code stays until the next one, with its time and announcements', () => {
+    const context = { uri: uriOf(1), left: 67, code: 1, cutOff: false };
+    const shown = shownAt('asking.preparing', context);
+    expect([shown.stage, shown.clock]).toEqual(['code', { key: 'newIn', values: [{ name: '1:07' }] }]);
+    expect(keysIn(shown.heard)).toEqual({ 1: 'scan', copied: null, cutOff: null });
+    const lost = shownAt('asking.scanning.ticking', { ...context, code: 2, cutOff: true }, 'refused');
+    expect(keysIn([lost.clock, lost.heard])).toEqual([
+      'cutOff',
+      { 2: 'newCode', copied: 'copySaid.refused', cutOff: 'cutOff' },
+    ]);
+  });
+
+  test.each<[string, Wallet, unknown]>([
+    ['names the wallet', mobileOnly, { name: 'Cove' }],
+    ['names no entry that stands for many', { ...mobileOnly, id: 'walletConnect' }, null],
+  ])('%s', (_, wallet, spoken) => {
+    expect(shownAt('asking.opening.slow', { wallet }).telling?.text.values).toEqual([spoken]);
+  });
+
+  test.each([
+    ['asking.opening.fresh', 'ethereumOnly'],
+    ['asking.opening.slow', 'ethereumOnly'],
+    ['asking.preparing', null],
+  ])('a wallet known for Solana is asked for Ethereum once it opens: %s', (path, note) => {
+    expect(keysIn(shownAt(path, { wallet: { ...installed, holdsSolana: true } }).note)).toBe(note);
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { ETHEREUM } from '#domain/chain';
+import { chainMachine } from '#machines/chain';
+import { presentChain } from '../../src/views/wallet/chain.present';
+import type { ShownStates } from '../../src/views/wallet/shownState';
+import { SEPOLIA } from '../samples/connections';
+import { keysIn } from '../support/words';
+import { snapshotAt } from './state';
+
+const chains = [ETHEREUM, SEPOLIA, { ...SEPOLIA, id: 10, name: 'Third' }];
+
+const shownAt = (path: string, current: number) =>
+  presentChain(snapshotAt(chainMachine, path, { chains, current, target: SEPOLIA.id }));
+
+/** By state: how the current network, the target and a further one are marked, and which events pressing them sends. */
+const STATES: ShownStates<
+  typeof chainMachine,
+  { marks: (string | null)[]; events: (object | null)[]; heard: string | null },
+  'closed' | 'switched' | 'unchanged' | 'left'
+> = {
+  choosing: {
+    marks: ['chain.connected', null, null],
+    events: [null, { type: 'pick', id: SEPOLIA.id }, { type: 'pick', id: 10 }],
+    heard: null,
+  },
+  switching: { marks: ['chain.connected', 'chain.confirm', null], events: [null, null, null], heard: 'chain.confirm' },
+};
+
+describe('the presentation of the network dialog', () => {
+  test.each(Object.entries(STATES))('marks networks in %s', (path, { marks, events, heard }) => {
+    const { rows, ...shown } = shownAt(path, 1);
+    expect(keysIn(rows.map(({ mark }) => mark))).toEqual(marks);
+    expect(rows.map(({ event }) => event)).toEqual(events);
+    expect(rows.map(({ isCurrent, isAsked }) => [isCurrent, isAsked])).toEqual([
+      [true, false],
+      [false, path === 'switching'],
+      [false, false],
+    ]);
+    expect(keysIn(shown)).toEqual({
+      busy: path === 'switching',
+      isAstray: false,
+      heard,
+    });
+  });
+
+  test('marks no network as current when the wallet is on an unsupported one', () => {
+    const { isAstray, rows } = shownAt('choosing', 137);
+    expect(isAstray).toBe(true);
+    expect(rows.filter(({ isCurrent }) => isCurrent)).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { connectMachine } from '#machines/connect';
+import { presentConnect } from '../../src/views/wallet/connect.present';
+import type { ShownStates } from '../../src/views/wallet/shownState';
+import { installed, mobileOnly, scanning, terse, wallets } from '../samples/wallets';
+import { keysIn } from '../support/words';
+import { snapshotAt } from './state';
+
+type Context = NonNullable<Parameters<typeof presentConnect>[0]>['context'];
+
+const fresh: Context = { wallets, query: '', chosen: scanning.id, trail: [], remembered: null, resumes: false };
+const shownAt = (path: string, context: Partial<Context> = {}) =>
+  presentConnect(snapshotAt(connectMachine, path, { ...fresh, ...context }), null);
+
+/** By state: the depth of the step, its title, and the button that leads on with its event. */
+const STATES: ShownStates<
+  typeof connectMachine,
+  [depth: number, title: string, next: string | null, event: string | null],
+  'picked' | 'wanted' | 'returning' | 'done'
+> = {
+  none: [0, 'what', 'browse', 'browse'],
+  learnCompact: [1, 'what', 'browse', 'browse'],
+  get: [2, 'browse', null, null],
+  connect: [3, 'Arc', null, null],
+  downloadOptions: [4, 'getName', null, null],
+  download: [5, 'getApp', 'haveIt', 'continue'],
+  instructionsMobile: [6, 'setUp', 'continue', 'continue'],
+  instructionsExtension: [6, 'setUp', 'refresh', 'refresh'],
+  instructionsDesktop: [6, 'setUp', 'continue', 'continue'],
+  refreshing: [6, 'setUp', 'refreshing', null],
+};
+
+describe('the presentation of the connect dialog', () => {
+  test.each(Object.entries(STATES))('has a title and a way on in %s', (path, [depth, title, next, event]) => {
+    const shown = shownAt(path);
+    const busy = path === 'refreshing';
+    const called = 'name' in shown.title ? shown.title.name : shown.title.key;
+    expect([shown.depth, called, shown.isInside, shown.busy]).toEqual([depth, title, path !== 'none', busy]);
+    if (next) expect(keysIn(shown.next)).toEqual({ label: next, event: event && { type: event } });
+    expect(keysIn(shown.heard)).toBe(busy ? 'refreshing' : null);
+  });
+
+  test('offers where to get the chosen wallet, and its app on this computer', () => {
+    const { get, open } = shownAt('connect');
+    expect(keysIn([get, open])).toEqual([
+      { label: 'getName', event: { type: 'get', id: 'arc' } },
+      { label: 'phone.open', event: { type: 'open', id: 'arc' } },
+    ]);
+    const none = shownAt('connect', { chosen: installed.id });
+    expect([none.get, none.open]).toEqual([null, null]);
+  });
+
+  test('offers wallets to get, with their kinds and a store if there is only one way', () => {
+    const { offers } = shownAt('get', {
+      wallets: [scanning, mobileOnly, installed, { ...terse, get: { ...terse.get, qrCode: null } }],
+    });
+    expect(keysIn(offers.map(({ wallet, ...offer }) => ({ id: wallet.id, ...offer })))).toEqual([
+      { id: 'arc', kind: 'kinds.phoneBrowserDesktop', store: null, event: { type: 'get', id: 'arc' } },
+      { id: 'cove', kind: 'kinds.phone', store: null, event: { type: 'get', id: 'cove' } },
+      { id: 'bay', kind: 'kinds.phoneBrowserDesktop', store: terse.get.desktop, event: { type: 'get', id: 'bay' } },
+    ]);
+  });
+
+  test('offers to forget only the wallet of the last visit, at its step', () => {
+    expect(shownAt('connect', { remembered: 'arc' }).forget).toMatchObject({ event: { type: 'forget' } });
+    expect(shownAt('connect', { remembered: 'bay' }).forget).toBeNull();
+    expect(shownAt('none', { remembered: 'arc', chosen: null }).forget).toBeNull();
+  });
+
+  test('explains wallets where the chosen one is listed no longer', () => {
+    const { step, title, next } = shownAt('download', { wallets: [] });
+    expect(keysIn([step, title, next.label])).toEqual([null, 'what', 'browse']);
+  });
+
+  test.each(['instructionsMobile', 'instructionsExtension', 'instructionsDesktop'])('shows the steps of %s', (path) => {
+    const way = path.replace('instructions', '').toLowerCase() as 'mobile';
+    expect(shownAt(path).way).toBe(scanning.explains[way]);
+  });
+
+  test('lists the expected wallets before it first opens', () => {
+    const { step, isInside, forget } = presentConnect(null, null, wallets);
+    expect([step, isInside, forget]).toEqual([null, false, null]);
+  });
+});

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { attemptMachine } from '#machines/attempt';
+import { mobileConnectMachine } from '#machines/mobileConnect';
+import { presentAttempt, type ShownAttempt } from '../../src/views/wallet/attempt.present';
+import { presentMobileConnect } from '../../src/views/wallet/mobileConnect.present';
+import type { ShownStates } from '../../src/views/wallet/shownState';
+import { installed, missing, phoneWallets, scanning, uriOf } from '../samples/wallets';
+import { keysIn } from '../support/words';
+import { snapshotAt } from './state';
+
+type Context = NonNullable<Parameters<typeof presentMobileConnect>[0]>['context'];
+
+const fresh: Context = {
+  wallets: phoneWallets,
+  query: '',
+  chosen: null,
+  requested: null,
+  remembered: null,
+  resumes: false,
+};
+const chosen = { chosen: scanning.id };
+const requested = { chosen: scanning.id, requested: scanning.id };
+
+/** Returns an attempt with Arc in the state at `path`. */
+const triedAt = (path: string, context: Partial<ShownAttempt> = {}) =>
+  presentAttempt(
+    snapshotAt(attemptMachine, path, {
+      wallet: scanning,
+      uri: null,
+      codeLifetime: 300,
+      left: 0,
+      code: 0,
+      renewals: 0,
+      renewalLimit: 3,
+      hidden: false,
+      cutOff: false,
+      reason: null,
+      ...context,
+    }),
+    null,
+  );
+const code = triedAt('asking.scanning.ticking', { uri: uriOf(1), left: 300, code: 1 });
+const opening = triedAt('asking.opening.fresh');
+const slow = triedAt('asking.opening.slow');
+const lapsed = triedAt('lapsed');
+const failedBy = (reason: NonNullable<ShownAttempt['reason']>) => triedAt('failed', { reason });
+
+const shownAt = (path: string, context: Partial<Context> = {}, tried: ShownAttempt | null = code) =>
+  presentMobileConnect(snapshotAt(mobileConnectMachine, path, { ...fresh, ...context }), tried);
+
+/** By state: the step, its depth, and its title. The step of a wallet is called like the wallet. */
+const STATES: ShownStates<typeof mobileConnectMachine, [step: string, depth: number, title: string], 'done'> = {
+  loading: ['none', 0, 'wallet.title'],
+  remembering: ['none', 0, 'wallet.title'],
+  'attempting.none.row': ['none', 0, 'wallet.title'],
+  'attempting.none.all': ['all', 1, 'phone.all'],
+  'attempting.get': ['get', 1, 'browse'],
+  'attempting.downloadOptions': ['downloadOptions', 1, 'getName'],
+  'attempting.preparing': ['connect', 2, 'Arc'],
+  'attempting.connect.leaving': ['connect', 2, 'Arc'],
+  'attempting.connect.stuck': ['connect', 2, 'Arc'],
+  'attempting.waiting': ['connect', 2, 'Arc'],
+};
+
+const toldIn = ({ telling }: ReturnType<typeof presentMobileConnect>) =>
+  telling && keysIn([telling.title, telling.text]);
+
+/** By attempt, at the step of a wallet: title and text, after a link (`leaving`, `stuck`), or without one (`waiting`). */
+const TOLD: [path: string, tried: ShownAttempt, title: string | null, text: string | null][] = [
+  ['leaving', triedAt('asking.preparing'), 'phone.preparing.title', 'phone.preparing.text'],
+  ['leaving', code, 'phone.ready.title', 'phone.ready.text'],
+  ['leaving', opening, 'connect.status.opening.title', 'phone.opening'],
+  ['leaving', slow, 'connect.status.opening.title', 'phone.stuck'],
+  ['stuck', opening, 'connect.status.opening.title', 'phone.stuck'],
+  ['leaving', lapsed, 'phone.lapsed.title', 'phone.lapsed.text'],
+  ['leaving', failedBy('rejected'), 'failure.rejected.title', 'failure.rejected.text'],
+  ['leaving', failedBy('unreachable'), 'failure.unreachable.title', 'phone.checkInternet'],
+  ['waiting', code, null, null],
+  ['waiting', opening, 'connect.status.opening.title', 'phone.confirm'],
+  ['waiting', slow, 'connect.status.opening.title', 'phone.asking'],
+  ['waiting', lapsed, 'lapsed.title', 'lapsed.text'],
+];
+
+const ROW = 'attempting.none.row';
+
+describe('the presentation of the connect sheet', () => {
+  test.each(Object.entries(STATES))('has a title in %s', (path, [step, depth, title]) => {
+    const shown = shownAt(path, depth === 2 || step === 'downloadOptions' ? chosen : {});
+    const called = 'name' in shown.title ? shown.title.name : shown.title.key;
+    expect([shown.step, shown.depth, called]).toEqual([step, depth, title]);
+    expect(keysIn(shown.browse)).toEqual({
+      label: 'browse',
+      event: path === 'loading' ? null : { type: 'browse' },
+    });
+  });
+
+  test.each(TOLD)('tells what happens: %s', (path, tried, title, text) => {
+    const isWaiting = path === 'waiting';
+    const shown = shownAt(
+      isWaiting ? 'attempting.waiting' : `attempting.connect.${path}`,
+      isWaiting ? requested : chosen,
+      tried,
+    );
+    expect(toldIn(shown)).toEqual(title && [title, text]);
+    if (!title) expect(keysIn([shown.isCode, shown.heard])).toEqual([true, { 1: 'scan', copied: null, cutOff: null }]);
+  });
+
+  test.each<[string, ShownAttempt, string, object | null]>([
+    ['unreachable', failedBy('unreachable'), 'unreachable', { label: 'wallet.retry', event: { type: 'retry' } }],
+    ['refused', failedBy('refused'), 'refused', { label: 'wallet.retry', event: { type: 'retry' } }],
+    ['expired', lapsed, 'lapsed', { label: 'phone.renew', event: { type: 'renew' } }],
+  ])('says in the list that links are %s, and which wallets still work', (_, tried, why, remedy) => {
+    const shown = shownAt(ROW, {}, tried);
+    expect(toldIn(shown)).toEqual([`phone.${why}.title`, `phone.${why}.text`]);
+    expect(shown.telling?.text.values).toEqual([[{ name: installed.shortName }]]);
+    expect([keysIn(shown.remedy), shown.tiles.cutOff]).toEqual([remedy, true]);
+  });
+
+  test('a code that has expired is renewed by other words than links', () => {
+    expect(keysIn(shownAt('attempting.waiting', requested, lapsed).remedy)).toMatchObject({ label: 'renew' });
+    expect(shownAt('attempting.get', {}, lapsed).remedy).toBeNull();
+  });
+
+  test('links into the app, and to its store once nothing happens', () => {
+    const first = shownAt('attempting.connect.leaving', chosen);
+    expect(keysIn([first.link, first.store])).toMatchObject([
+      { isAgain: false, label: 'phone.open', event: { type: 'open', id: scanning.id } },
+      null,
+    ]);
+    const open = { ...opening, uri: uriOf(1), left: 300 };
+    const again = shownAt('attempting.connect.stuck', chosen, open);
+    expect(keysIn([again.link, again.store])).toMatchObject([
+      { isAgain: true, label: 'wallet.retry' },
+      scanning.get.mobile,
+    ]);
+    expect(shownAt('attempting.connect.leaving', chosen, { ...code, left: 0 }).link).toBeNull();
+    expect(shownAt('attempting.waiting', requested, open).link).toBeNull();
+  });
+
+  test('offers the apps of wallets, or those of the one that is missing', () => {
+    const all = shownAt('attempting.get');
+    expect(keysIn([all.after, all.offers[0]?.kind])).toEqual(['getAfterOnPhone', 'phoneApp']);
+    const one = shownAt('attempting.downloadOptions', { chosen: missing.id });
+    expect([keysIn(one.after), one.offers.map(({ wallet }) => wallet.id)]).toEqual(['getOwnBrowser', [missing.id]]);
+  });
+
+  test('offers to forget only the wallet of the last visit', () => {
+    const { forget } = shownAt('attempting.connect.leaving', { ...chosen, remembered: scanning.id });
+    expect(keysIn(forget)).toEqual({ label: 'forget', event: { type: 'forget' } });
+    expect(shownAt('attempting.connect.leaving', chosen).forget).toBeNull();
+  });
+
+  test('has links in the list only while a code is shown', () => {
+    expect(shownAt(ROW).tiles.uri).toBe(uriOf(1));
+    expect(shownAt(ROW, {}, opening).tiles.uri).toBeNull();
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { sessionMachine } from '#machines/session';
+import { presentChecking, presentSession, type SessionDialog } from '../../src/views/wallet/session.present';
+import { outset, sampleConnection } from '../samples/connections';
+import { undecided } from '../samples/session';
+import { keysIn } from '../support/words';
+
+const { context } = createActor(sessionMachine, { input: { ...outset, request: null } }).getSnapshot();
+
+type Snapshot = Parameters<typeof presentSession>[0];
+
+/** Returns a snapshot of the session in the state `value`, with a child of each of these names. */
+const snapshotOf = (
+  value: object,
+  { children = [], ...more }: { children?: SessionDialog[] } & Partial<Snapshot['context']> = {},
+) =>
+  ({
+    ...sessionMachine.resolveState({ value: value as never, context: { ...context, ...more } }),
+    children: Object.fromEntries(children.map((name) => [name, {}])),
+  }) as unknown as Snapshot;
+
+describe('the presentation of the session', () => {
+  test.each<[SessionDialog, string | null]>([
+    ['connect', 'connect'],
+    ['mobileConnect', 'sheet'],
+    ['signIn', 'narrow'],
+    ['manage', 'narrow'],
+  ])('%s has its form', (name, form) => {
+    const { dialog, form: shown, waits } = presentSession(snapshotOf({ disconnected: 'none' }, { children: [name] }));
+    expect([dialog, shown, waits]).toEqual([name, form, false]);
+  });
+
+  test.each([
+    [false, 'connect'],
+    [true, 'sheet'],
+  ])('waits for the last wallet in the requested form (on a phone: %s)', (phone, form) => {
+    const waiting = snapshotOf(undecided('reconnecting', 'waiting'), {
+      request: { dialog: 'account', phone } as never,
+    });
+    expect(presentSession(waiting)).toMatchObject({ dialog: null, form, waits: true });
+    expect(presentSession(snapshotOf(undecided('reconnecting')))).toMatchObject({ form: null, waits: false });
+  });
+
+  test.each([
+    ['connected', 'manage', 'manage'],
+    ['disconnected', 'connect', 'mobileConnect'],
+    ['unauthenticated', null, null],
+  ])('the dialog that opens first to a visitor who is %s', (status, desk, phone) => {
+    const now = snapshotOf({ [status]: 'none' });
+    expect([false, true].map((isPhone) => presentSession(now, isPhone).likely)).toEqual([desk, phone]);
+  });
+
+  test.each([
+    ['checkingSession', 'checking'],
+    ['disconnecting', 'checking'],
+    ['signingOut', 'signingOut'],
+  ])('says what a dialog waits for: %s', (question, text) => {
+    const waiting = snapshotOf(undecided(question, 'waiting'), { connection: sampleConnection });
+    const { wallet: _, address, texts, ...shown } = presentChecking(waiting)!;
+    expect(keysIn(shown)).toEqual({
+      depth: 7,
+      busy: true,
+      late: true,
+      heading: 'checking.title',
+      text: `checking.sentences.${text}`,
+    });
+    expect([address, texts.length]).toEqual([sampleConnection.address, 6]);
+    expect(presentSession(waiting)).toMatchObject({ dialog: 'checking', form: 'narrow' });
+    expect(presentChecking(snapshotOf(undecided(question)))).toBeNull();
+  });
+});
