@@ -3,6 +3,7 @@ import { accountMachine } from '#machines/account';
 import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { accountWorld } from '../samples/account';
+import { wordsAt } from '../support/words.ts';
 import { withAccount } from './accounts.ts';
 import { noteSaid } from './visitor/inPage.ts';
 import { say, sayStatus } from './visitor/say.ts';
@@ -16,7 +17,7 @@ const world: World<typeof accountMachine> = {
   possible: ({ type }, { context: { profile } }) => type !== 'profile.read' || profile.balance.is === 'loading',
 };
 
-const UNREAD = 'Balance not available';
+const UNREAD = say('account.unread');
 
 const test = withAccount('accountPaths');
 
@@ -82,7 +83,7 @@ describe('the account machine on the page', () => {
           '*': async ({ status, context: { profile } }) => {
             if (status !== 'active') return;
             await seen(account.dialog).toBeVisible();
-            await seen(account.dialog).toContainText(`Account ${amina.address}`);
+            await seen(account.dialog).toContainText(wordsAt('whose', amina.address));
             await seen(account.line).toHaveText(`${shortAddress(amina)} · ${lines[profile.balance.is]}`);
             if (profile.name.is === 'known') await seen(account.who).toHaveText(profile.name.value);
           },

@@ -1,9 +1,11 @@
 import { describe } from 'vitest';
 import type { VisitorDevice } from '#domain/visitor';
 import { attemptMachine } from '#machines/attempt';
+import { presentAttempt } from '../../src/views/wallet/attempt.present.ts';
 import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { attemptWorld } from '../samples/attempt';
+import { textOf } from '../support/words.ts';
 import { installWallet } from '../wallet/browser.ts';
 import { listFor } from './listed.ts';
 import { uriIn, withRelay } from './relaySite.ts';
@@ -165,7 +167,7 @@ describe('the attempt machine on the page', () => {
           'page.visible': () => turn('visible'),
           renew: async () => {
             line.hold();
-            await button('Show a new code').click();
+            await button(say('renew')).click();
           },
           retry: async () => {
             line.hold();
@@ -183,8 +185,8 @@ describe('the attempt machine on the page', () => {
             else if (uri === null) await seen(status).toContainText(say('preparing.title'));
             else {
               await seen(code).toBeVisible();
-              await seen(modal).toContainText('New code in 0:00');
-              await seen(button('Copy link')).toBeDisabled();
+              await seen(modal).toContainText(say('newIn', '0:00'));
+              await seen(button(say('copy'))).toBeDisabled();
             }
             await look(uri === null ? 'preparing' : 'preparing another');
           },
@@ -196,39 +198,35 @@ describe('the attempt machine on the page', () => {
             await seen(code).toHaveAccessibleName(say('code', wallet.name));
           },
           'asking.scanning.ticking': async () => {
-            if (!phone) await seen(button('Copy link')).toBeEnabled();
+            if (!phone) await seen(button(say('copy'))).toBeEnabled();
             await seen(visitor.connect.retry).toBeHidden();
             await look('scanning');
           },
           'asking.opening': () => seen(status).toContainText(say('connect.status.opening.title', wallet.name)),
           'asking.opening.fresh': async () => {
             await seen(status).not.toContainText(say('still'));
-            await look('opening', `Opening ${wallet.name}…`);
+            await look('opening', say('connect.status.opening.title', wallet.name));
           },
           'asking.opening.slow': async () => {
             await seen(status).toContainText(say('still'));
-            await look('slow', 'Still waiting.');
+            await look('slow', say('still'));
           },
           lapsed: async () => {
             await seen(status).toContainText(say('lapsed.title'));
             await seen(code).toBeHidden();
-            await look('lapsed', 'This code has expired');
+            await look('lapsed', say('lapsed.title'));
           },
-          failed: async ({ context: { reason } }) => {
-            const told: Record<string, string> = {
-              rejected: 'You declined the request',
-              unreachable: `${wallet.name} cannot be reached`,
-              timedOut: `${wallet.name} did not answer`,
-            };
-            await seen(status).toContainText(told[reason!]!);
+          failed: async (model) => {
+            const told = textOf(presentAttempt(model, null).telling?.title);
+            await seen(status).toContainText(told);
             await seen(code).toBeHidden();
-            await look(`failed, ${reason}`, told[reason!]);
+            await look(`failed, ${model.context.reason}`, told);
           },
           approved: async () => {
             await seen(modal).toBeHidden();
             await seen(opener).toBeFocused();
             await visitor.hears('news.connected');
-            await look('approved', 'Connected');
+            await look('approved', say('news.connected'));
           },
         },
       });

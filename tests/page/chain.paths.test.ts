@@ -1,10 +1,12 @@
 import { describe, expect } from 'vitest';
 import { ETHEREUM, supports } from '#domain/chain';
 import { chainMachine } from '#machines/chain';
+import { presentChain } from '../../src/views/wallet/chain.present.ts';
 import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { chainWorld } from '../samples/chain';
 import { elsewhere } from '../samples/connections';
+import { textOf } from '../support/words.ts';
 import { test } from './visitor/fixtures.ts';
 import { noteSaid } from './visitor/inPage.ts';
 import { say, sayStatus } from './visitor/say.ts';
@@ -71,14 +73,14 @@ describe('the chain machine on the page', () => {
           'xstate.after.switchTimeout.chain.switching': () => page.clock.runFor(60_000),
         },
         states: {
-          choosing: async () => {
+          choosing: async (model) => {
             await seen(title).toBeFocused();
-            await seen(rows).toHaveText(astray ? 'Ethereum' : 'EthereumConnected');
+            await seen(rows).toHaveText(presentChain(model).rows.map(({ chain, mark }) => chain.name + textOf(mark)));
             await seen(ethereum).toHaveCount(astray ? 1 : 0);
             await look(astray ? 'choosing, astray' : 'choosing', ...(astray ? [WRONG] : []));
           },
           switching: async () => {
-            await seen(ethereum).toHaveAccessibleName('Ethereum Confirm in wallet');
+            await seen(ethereum).toHaveAccessibleName(`Ethereum ${say('chain.confirm')}`);
             await seen(ethereum).toHaveAttribute('aria-disabled', 'true');
             await look('switching', sayStatus('chain.confirm'));
           },

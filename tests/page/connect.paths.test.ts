@@ -4,9 +4,12 @@ import type { SnapshotFrom } from 'xstate';
 import { pairsByCode, type Wallet, walletOf } from '#domain/wallet';
 import { downloadableWallets, searchWallets } from '#domain/wallets';
 import { connectMachine } from '#machines/connect';
+import { presentConnect } from '../../src/views/wallet/connect.present.ts';
+import { phraseOf } from '../../src/views/wallet/phrase.ts';
 import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { connectWorld } from '../samples/connect';
+import { announcementOf, textOf } from '../support/words.ts';
 import { installWallet } from '../wallet/browser.ts';
 import { listFor } from './listed.ts';
 import { withRelay } from './relaySite.ts';
@@ -94,18 +97,6 @@ const worldIn = (layout: Layout): World<typeof connectMachine> => ({
 const pathsIn = (layout: Layout) => pathsOf(connectMachine, worldIn(layout), 'transitions');
 const few = essentials((['wide', 'compact'] as const).flatMap(pathsIn));
 
-const titles: Record<string, (wallet: Wallet) => string> = {
-  none: () => 'Connect a wallet',
-  learnCompact: () => 'What is a wallet?',
-  get: () => 'Get a wallet',
-  connect: (wallet) => (pairsByCode(wallet) ? `Scan with ${wallet.name}` : wallet.name),
-  downloadOptions: ({ name }) => `Get ${name}`,
-  download: ({ name }) => `Get the ${name} app`,
-  instructionsMobile: ({ name }) => `Set up ${name}`,
-  instructionsExtension: ({ name }) => `Set up ${name}`,
-  instructionsDesktop: ({ name }) => `Set up ${name}`,
-};
-
 describe('the connect machine on the page', () => {
   const { paths, complete } = prove('page', connectMachine, few, {
     impossible: [
@@ -149,7 +140,10 @@ describe('the connect machine on the page', () => {
       const { link } = visitor.connect;
       const button = (name: string) => modal.getByRole('button', { name, exact: true });
       let about = wallets[0]!;
+      let shown = presentConnect(null, null);
       const nameOf = (id: string) => walletOf({ wallets }, id)!.name;
+      const option = (kind: 'extension' | 'desktop' | 'mobile') => new RegExp(`^${say(`options.${kind}.title`)}`);
+      const proceeds = () => button(textOf(shown.next.label)).click();
       const shop = async (store: Locator, address: string | null) => {
         const [tab] = await Promise.all([visitor.context.waitForEvent('page'), store.click()]);
         await tab.close();
@@ -159,16 +153,19 @@ describe('the connect machine on the page', () => {
 
       let last = '';
       /** Checks a step. The title of a new step has the focus. */
-      const look = async (snapshot: SnapshotFrom<typeof connectMachine>, shown = '', news = '') => {
+      const look = async (snapshot: SnapshotFrom<typeof connectMachine>, kind = '', news = '') => {
         const step = snapshot.value === 'refreshing' ? 'instructionsExtension' : String(snapshot.value);
-        const due = titles[step]!(about);
+        const scans = step === 'connect' && pairsByCode(about);
+        const due = scans
+          ? say('scan', about.name)
+          : announcementOf({ title: shown.isInside ? shown.title : phraseOf('wallet.title') });
         const now = `${step} ${snapshot.context.chosen}`;
         const isNew = now !== last;
         if (isNew && last) await seen(modal.locator('h2:focus')).toHaveText(due);
         else await seen(modal.getByRole('heading', { name: due, exact: true, level: 2 })).toBeVisible();
         last = now;
         await visitor.hearsOnce(isNew || snapshot.value === 'refreshing' ? news : '');
-        await visitor.looksRight([layout, String(snapshot.value), shown].filter(Boolean).join(' '));
+        await visitor.looksRight([layout, String(snapshot.value), kind].filter(Boolean).join(' '));
       };
       const explained = async (snapshot: SnapshotFrom<typeof connectMachine>, way: keyof Wallet['explains']) => {
         await seen(modal.getByRole('listitem').locator('h3')).toHaveCount(about.explains[way]?.steps.length ?? 0);
@@ -182,27 +179,27 @@ describe('the connect machine on the page', () => {
           },
           search: ({ text }) => modal.getByRole('searchbox').fill(text),
           pick: ({ id }) => visitor.picks(nameOf(id)),
-          learn: () => button('What is a wallet?').click(),
-          browse: () => button('Get a wallet').click(),
+          learn: () => button(say('what')).click(),
+          browse: proceeds,
           get: ({ id }) => {
             const { name, get } = walletOf({ wallets }, id)!;
-            if (get.qrCode) return button(`Get ${name}`).click();
-            return shop(link(new RegExp(`^Get ${name}`)), get.extension);
+            if (get.qrCode) return button(say('getName', name)).click();
+            return shop(link(new RegExp(`^${say('getName', name)}`)), get.extension);
           },
           // No app on this machine handles the link.
           open: async () => {
-            const app = link(`Open ${nameOf(linked)}`);
+            const app = link(say('phone.open', nameOf(linked)));
             await seen(app).toHaveAttribute('href', /^ledgerlive:\/\/wc\?uri=wc%3A/);
             await app.evaluate((element) => element.addEventListener('click', (event) => event.preventDefault()));
             await app.click();
           },
-          extension: () => shop(link(/^Browser extension/), about.get.extension),
-          desktop: () => shop(link(/^Desktop app/), about.get.desktop),
-          mobile: () => modal.getByRole('button', { name: /^Mobile app/ }).click(),
-          continue: () => modal.getByRole('button', { name: /^(Continue|I’ve installed it)$/ }).click(),
+          extension: () => shop(link(option('extension')), about.get.extension),
+          desktop: () => shop(link(option('desktop')), about.get.desktop),
+          mobile: () => modal.getByRole('button', { name: option('mobile') }).click(),
+          continue: proceeds,
           refresh: async () => {
             await page.route(page.url().replace(/#.*/, ''), (route) => route.abort('aborted'), { times: 1 });
-            await button('Refresh page').click();
+            await proceeds();
           },
           'xstate.after.refreshTimeout.connect.refreshing': () => page.clock.runFor(10_000),
           back: () => visitor.connect.back.click(),
@@ -213,8 +210,9 @@ describe('the connect machine on the page', () => {
           },
         },
         states: {
-          '*': ({ context: { chosen } }) => {
-            about = walletOf({ wallets }, chosen) ?? about;
+          '*': (snapshot) => {
+            about = walletOf({ wallets }, snapshot.context.chosen) ?? about;
+            shown = presentConnect(snapshot, null);
           },
           none: async (snapshot) => {
             const { wallets, query } = snapshot.context;
@@ -233,19 +231,19 @@ describe('the connect machine on the page', () => {
           connect: async (snapshot) => {
             const { name, ready, connector } = about;
             const due = pairsByCode(about)
-              ? `Scan with ${name}`
+              ? say('scan', name)
               : ready
-                ? `Opening ${name}…`
-                : `${name} is not installed`;
+                ? say('connect.status.opening.title', name)
+                : say('connect.status.not_installed.title', name);
             await seen(visitor.connect.status).toContainText(due);
             if (pairsByCode(about)) await seen(visitor.connect.code).toHaveAccessibleName(say('code', name));
             await look(snapshot, ready ? connector : 'not found', due);
           },
           downloadOptions: async (snapshot) => {
             const { extension, desktop, qrCode } = about.get;
-            await seen(link(/^Browser extension/)).toHaveCount(extension ? 1 : 0);
-            await seen(link(/^Desktop app/)).toHaveCount(desktop ? 1 : 0);
-            await seen(modal.getByRole('button', { name: /^Mobile app/ })).toHaveCount(qrCode ? 1 : 0);
+            await seen(link(option('extension'))).toHaveCount(extension ? 1 : 0);
+            await seen(link(option('desktop'))).toHaveCount(desktop ? 1 : 0);
+            await seen(modal.getByRole('button', { name: option('mobile') })).toHaveCount(qrCode ? 1 : 0);
             await look(snapshot);
           },
           download: async (snapshot) => {
@@ -256,17 +254,17 @@ describe('the connect machine on the page', () => {
           instructionsExtension: (snapshot) => explained(snapshot, 'extension'),
           instructionsDesktop: (snapshot) => explained(snapshot, 'desktop'),
           refreshing: async (snapshot) => {
-            await seen(button('Refreshing…')).toBeVisible();
-            await look(snapshot, '', 'Refreshing…');
+            await seen(button(textOf(shown.next.label))).toBeVisible();
+            await look(snapshot, '', textOf(shown.heard));
           },
           done: async () => {
             await seen(modal).toBeHidden();
             await visitor.isHome();
             await seen(opener).toBeFocused();
             const connected = last.startsWith('connect ');
-            await seen(visitor.news).toHaveText(connected ? 'Connected' : '');
+            await seen(visitor.news).toHaveText(connected ? say('news.connected') : '');
             const said = await visitor.heard();
-            expect(said.filter((one) => one.includes('Connected'))).toHaveLength(connected ? 1 : 0);
+            expect(said.filter((one) => one.includes(say('news.connected')))).toHaveLength(connected ? 1 : 0);
             await visitor.looksRight(connected ? 'done, connected' : 'done');
           },
         },

@@ -93,7 +93,9 @@ describe('the mobileConnect machine on the page', () => {
       const button = (name: string) => modal.getByRole('button', { name, exact: true });
       const row = visitor.connect.tiles;
       const tile = row.getByRole('link', { name: linked.name, exact: true });
-      const again = modal.getByRole('link', { name: /^(Retry|Open Rainbow)$/ });
+      const again = modal.getByRole('link', {
+        name: new RegExp(`^(${say('wallet.retry')}|${say('phone.open', linked.name)})$`),
+      });
 
       /** Whether the installed wallet is asked. */
       let inside = false;
@@ -126,8 +128,8 @@ describe('the mobileConnect machine on the page', () => {
             taps += 1;
             await visitor.taps(isFirst ? tile : again);
           },
-          browse: () => visitor.taps(button('Get a wallet')),
-          expand: () => visitor.taps(row.getByRole('button', { name: /^All / })),
+          browse: () => visitor.taps(button(say('browse'))),
+          expand: () => visitor.taps(row.getByRole('button', { name: /\d/ })),
           search: ({ text }) => modal.getByRole('searchbox').fill(text),
           back: async () => {
             await visitor.setsVisibility('visible');
@@ -168,11 +170,11 @@ describe('the mobileConnect machine on the page', () => {
             await look(query ? 'all, searched' : wallets === after ? 'all, one more' : 'all');
           },
           'attempting.get': async () => {
-            await seen(modal.getByRole('link', { name: /^Get / })).toHaveCount(3);
+            await seen(modal.getByRole('link', { name: new RegExp(`^${say('get')}`) })).toHaveCount(3);
             await look('get');
           },
           'attempting.downloadOptions': async () => {
-            await seen(modal.getByRole('link', { name: `Get ${missing.name}` })).toHaveAttribute(
+            await seen(modal.getByRole('link', { name: say('getName', missing.name) })).toHaveAttribute(
               'href',
               missing.get.mobile!,
             );
@@ -182,14 +184,14 @@ describe('the mobileConnect machine on the page', () => {
             await seen(status).toContainText(say('phone.ready.title', linked.name));
           },
           'attempting.connect.leaving': async () => {
-            await seen(status).toContainText('Approve the connection in the app');
+            await seen(status).toContainText(say('phone.opening'));
             await follows();
             await look('leaving');
           },
           'attempting.connect.stuck': async () => {
-            await seen(status).toContainText('If the app did not open, retry');
-            await seen(modal.getByRole('link', { name: `Get ${linked.name}` })).toBeVisible();
-            await look('stuck', 'If the app did not open, retry');
+            await seen(status).toContainText(say('phone.stuck'));
+            await seen(modal.getByRole('link', { name: say('getName', linked.name) })).toBeVisible();
+            await look('stuck', say('phone.stuck'));
           },
           'attempting.waiting': async ({ context }) => {
             const { name } = context.requested ? asked : linked;
