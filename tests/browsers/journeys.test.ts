@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { homeOf } from '#domain/language';
+import { say } from '../page/visitor/say.ts';
 import { type BrowserTab, engines } from './engines.ts';
 import { languages, startSite } from './site.ts';
 
@@ -111,7 +112,7 @@ function visitorOf(tab: BrowserTab) {
   };
 }
 
-async function signIn(visitor: ReturnType<typeof visitorOf>, home = '/', send = '^Send message') {
+async function signIn(visitor: ReturnType<typeof visitorOf>, home = '/', send = `^${say('sign_in.acts.ready')}`) {
   await visitor.visit(`${home}#connect`);
   await visitor.press('button', '^Test Wallet');
   await visitor.press('button', send);
@@ -212,8 +213,8 @@ for (const { name, missing, open } of engines) {
       await visitor.press('button', '^Test Wallet');
       await visitor.sees('heading', 'declined');
       site.wallet.answers.default = 'approve';
-      await visitor.press('button', '^Retry$');
-      await visitor.sees('button', '^Send message');
+      await visitor.press('button', `^${say('wallet.retry')}$`);
+      await visitor.sees('button', `^${say('sign_in.acts.ready')}`);
     });
 
     test('the dialog switches from an unsupported network', async () => {
@@ -251,7 +252,7 @@ for (const { name, missing, open } of engines) {
       const phone = await site.phone();
       await visitor.visit('/#connect');
       await visitor.press('button', '^WalletConnect');
-      await visitor.sees('button', '^Copy link');
+      await visitor.sees('button', `^${say('copy')}`);
       await phone.stop();
     });
 

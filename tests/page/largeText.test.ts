@@ -124,7 +124,7 @@ describe('on a phone at text size 200 %', () => {
     await checkLayout(visitor.page, 'the step for new wallets');
     await visitor.taps(visitor.connect.back);
     await visitor.taps(tile);
-    await seen(visitor.connect.status).toContainText('Opening Rainbow');
+    await seen(visitor.connect.status).toContainText(say('connect.status.opening.title', 'Rainbow'));
     await checkLayout(visitor.page, 'an opened wallet');
   });
 });

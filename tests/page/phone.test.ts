@@ -47,7 +47,7 @@ describe('the sheet on a phone', () => {
 
       await visitor.taps(visitor.connect.tile('Rainbow'));
       expect(await visitor.followed()).toEqual([{ href: link, follows: true, active: true }]);
-      await seen(visitor.connect.status).toContainText('Opening Rainbow');
+      await seen(visitor.connect.status).toContainText(say('connect.status.opening.title', 'Rainbow'));
       const record = await visitor.page.evaluate(() => localStorage.getItem('iaborrow.deepLink'));
       expect(JSON.parse(record ?? '')).toMatchObject({ value: { href: 'https://rnbwapp.com/wc', name: 'Rainbow' } });
       await phone.pair(uri);
@@ -76,7 +76,7 @@ describe('the sheet on a phone', () => {
     const phone = await phoneOf();
     const link = await visitor.linkOf('Rainbow');
     await visitor.taps(connect.tile('Rainbow'));
-    await seen(connect.status).toContainText('Opening Rainbow');
+    await seen(connect.status).toContainText(say('connect.status.opening.title', 'Rainbow'));
     await seen(connect.link('Retry')).toBeHidden();
     await visitor.page.clock.runFor(2_500);
     await seen(connect.status).toContainText('If the app did not open, retry');
@@ -94,7 +94,7 @@ describe('the sheet on a phone', () => {
     const { connect } = visitor;
     await visitor.linkOf('Rainbow');
     await visitor.taps(connect.tile('Rainbow'));
-    await seen(connect.status).toContainText('Opening Rainbow');
+    await seen(connect.status).toContainText(say('connect.status.opening.title', 'Rainbow'));
     await visitor.setsVisibility('hidden');
     await visitor.page.clock.runFor(5_000);
     await seen(connect.status).toContainText('Approve the connection in the app');
@@ -219,7 +219,7 @@ describe('the sheet on a phone', () => {
     const phone = await phoneOf();
     const link = (await connect.link('Open Rainbow').getAttribute('href')) ?? '';
     await visitor.taps(connect.link('Open Rainbow'));
-    await seen(connect.status).toContainText('Opening Rainbow');
+    await seen(connect.status).toContainText(say('connect.status.opening.title', 'Rainbow'));
     await phone.pair(uriIn(link));
     await seen(visitor.modal).toBeHidden();
   });

@@ -94,7 +94,7 @@ async function strays(visitor: Visitor, { look }: Check) {
   const { wallet, signIn } = visitor;
   const title = titleIn(visitor);
   await wallet.setChain(137);
-  await look('elsewhere', title, 'status: Fox is on a network this page doesn’t use. Switch to Ethereum to sign in.');
+  await look('elsewhere', title, sayStatus('sign_in.astray.elsewhere', 'Fox', { name: 'Ethereum' }));
   const confirm = signIn.dialog.getByRole('button', { name: say('sign_in.acts.switching', 'Fox') });
   await visitor.pressesKeyOn(signIn.switch);
   await look('switching', confirm, sayStatus('sign_in.acts.switching', 'Fox'));

@@ -47,18 +47,18 @@ async function getsWallets(visitor: Visitor, layout: Layout) {
 
   await press(visitor.button('getName', 'MetaMask'));
   await look('downloadOptions', say('getName', 'MetaMask'));
-  await press(modal.getByRole('button', { name: /^Mobile app/ }));
+  await press(modal.getByRole('button', { name: new RegExp(`^${say('options.mobile.title')}`) }));
   await look('download', say('getApp', 'MetaMask'));
   await press(visitor.button('haveIt'));
   await look('instructionsMobile', say('setUp', 'MetaMask'));
   await press(back);
   await press(back);
-  await shop(link(/^Browser extension/), 'chromewebstore.google.com');
+  await shop(link(new RegExp(`^${say('options.extension.title')}`)), 'chromewebstore.google.com');
   await look('instructionsExtension', say('setUp', 'MetaMask'));
   await press(back);
   await press(back);
   await press(visitor.button('getName', 'Ledger'));
-  await shop(link(/^Desktop app/), 'www.ledger.com');
+  await shop(link(new RegExp(`^${say('options.desktop.title')}`)), 'www.ledger.com');
   await look('instructionsDesktop', say('setUp', 'Ledger'));
   await press(back);
   await press(back);

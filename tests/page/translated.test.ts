@@ -79,7 +79,7 @@ withRelay('translated')('the connect dialog shows each change on a translated pa
   const left = visitor.modal.getByText(/^\d:\d\d$/);
   for (const name of ['Rainbow', 'MetaMask']) {
     await visitor.picks(name);
-    await seen(title).toHaveText(`Scan with ${MARK}${name}`);
+    await seen(title).toHaveText(say('scan', MARK + name));
     await seen(visitor.connect.code).toBeVisible();
     const before = await left.textContent();
     await visitor.page.clock.runFor(3_000);
@@ -91,7 +91,7 @@ withRelay('translated')('the connect dialog shows each change on a translated pa
   }
   await keeps(visitor, 'Rainbow', 'MetaMask');
   await visitor.connect.back.click();
-  await seen(title).toHaveText(`What is a wallet?${MARK}`);
+  await seen(title).toHaveText(say('what') + MARK);
 });
 
 withSignIn('translatedSignIn')('signing in shows each change on a translated page', async ({ visit }) => {
@@ -102,12 +102,12 @@ withSignIn('translatedSignIn')('signing in shows each change on a translated pag
   visitor.wallet.answers.personal_sign = -32603;
   for (let round = 0; round < 2; round++) {
     await send.click();
-    await seen(signIn.alert).toHaveText(`Error signing message, please retry${MARK}`);
-    await seen(send).toHaveText(`Send message${MARK}`);
+    await seen(signIn.alert).toHaveText(say('sign_in.signature.signing_error') + MARK);
+    await seen(send).toHaveText(say('sign_in.acts.ready') + MARK);
   }
   visitor.wallet.answers.personal_sign = 'hold';
   await send.click();
-  await seen(signIn.dialog.getByRole('button').nth(1)).toHaveText(`Waiting for signature…${MARK}`);
+  await seen(signIn.dialog.getByRole('button').nth(1)).toHaveText(say('sign_in.acts.signing') + MARK);
   await seen(signIn.alert).toHaveText('');
   await keeps(visitor, NAME, shortAddress(ACCOUNT));
   await visitor.wallet.approve();

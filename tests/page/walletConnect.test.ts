@@ -41,7 +41,7 @@ describe('connecting a wallet on a phone', () => {
       const phone = await phoneOf();
       await visitor.picks(name);
       await seen(visitor.connect.code).toHaveAccessibleName(say('code', app));
-      await seen(visitor.modal).toContainText(/New code in [45]:\d\d/);
+      await seen(visitor.modal).toContainText(new RegExp(say('newIn', '[45]:\\d\\d')));
       await phone.pair(await visitor.copiesLink());
       await seen(visitor.modal).toBeHidden();
       await visitor.isHome();
@@ -320,12 +320,12 @@ describe('time limits of pairing', () => {
     const { connect } = visitor;
     visitor.forgiven.push(CUT_OFF);
     await visitor.picks('Rainbow');
-    await seen(connect.status).toContainText('Creating your code');
+    await seen(connect.status).toContainText(say('preparing.title'));
     await visitor.page.clock.runFor(12_000);
     await visitor.hears('failure.unreachable.title', 'Rainbow');
 
     await connect.retry.click();
-    await seen(connect.status).toContainText('Creating your code');
+    await seen(connect.status).toContainText(say('preparing.title'));
     await visitor.page.clock.runFor(12_000);
     await visitor.hears('failure.unreachable.title', 'Rainbow');
 
@@ -342,11 +342,11 @@ describe('time limits of pairing', () => {
     await visitor.picks('Rainbow');
     const first = await visitor.copiesLink();
     await visitor.page.clock.runFor(200_000);
-    await seen(visitor.modal).toContainText(/New code in 1:\d\d/);
+    await seen(visitor.modal).toContainText(new RegExp(say('newIn', '1:\\d\\d')));
     expect(await visitor.copiesLink()).toBe(first);
     await visitor.page.clock.runFor(100_000);
     await visitor.hears('newCode');
-    await seen(visitor.modal).toContainText(/New code in [45]:\d\d/);
+    await seen(visitor.modal).toContainText(new RegExp(say('newIn', '[45]:\\d\\d')));
     const second = await visitor.copiesLink();
     expect(second).not.toBe(first);
 

@@ -613,7 +613,7 @@ describe('the connect dialog', () => {
     await expect.element(code.getByRole('img')).toBeVisible();
     await expect.element(code).toHaveAttribute('href', mobileOnly.get.qrCode);
     await expect.element(code).toHaveAttribute('rel', 'noopener noreferrer');
-    await click(button('I’ve installed it'));
+    await click(button(wordsAt('haveIt')));
     await expect.poll(title).toBe(wordsAt('setUp', mobileOnly));
     await userEvent.keyboard('{Escape}');
   });

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { QrCode } from '#views/wallet/QrCode';
 import { WalletIcon } from '#views/wallet/WalletIcon';
+import { wordsAt } from '../support/words';
 import { showView } from './support';
 
 const hex = '0123456789abcdef'.repeat(4);
@@ -114,7 +115,7 @@ describe('modules', () => {
         {icon}
       </QrCode>,
     );
-    await expect.element(page.getByText('This link is too long for a QR code. Use Copy link instead.')).toBeVisible();
+    await expect.element(page.getByText(wordsAt('tooLong'))).toBeVisible();
     await expect.element(card).not.toBeInTheDocument();
   });
 });

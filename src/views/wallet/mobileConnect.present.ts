@@ -32,7 +32,11 @@ function cutOffOf({ stage, reason }: ShownAttempt, wallets: Wallet[]) {
 }
 
 /** Returns the state of an attempt. It is `linked` if it began with a link, and late if nothing happens. */
-function tellingOn({ stage, reason, wallet, cutOff }: ShownAttempt, linked: boolean, isLate: boolean): TellingPhrases | null {
+function tellingOn(
+  { stage, reason, wallet, cutOff }: ShownAttempt,
+  linked: boolean,
+  isLate: boolean,
+): TellingPhrases | null {
   const spoken = spokenOf(wallet);
   if (stage === 'preparing') return tellingOf('phone.preparing', spoken);
   if (stage === 'code') return linked ? tellingOf('phone.ready', spoken) : null;

@@ -14,6 +14,7 @@ import { seen } from '../../page/visitor/seen.ts';
 import { scenarios } from '../../samples/scenarios.ts';
 import { worlds } from '../../samples/worlds.ts';
 import { machines } from '../../support/machines.ts';
+import { wordsAt } from '../../support/words.ts';
 import { expectAccessible, litOn, openPage, servingBuilt } from '../browser.ts';
 import { runCopied } from '../copied.ts';
 import { lamp } from '../foreign/lamp.ts';
@@ -108,7 +109,7 @@ test('the real view follows the steps of a played scenario', async () => {
   const [around, shown] = await Promise.all(middles);
   expect(shown).toEqual(around);
   await page.keyboard.press('ArrowLeft');
-  await seen(view.getByText('Opening Fox…')).toBeVisible();
+  await seen(view.getByText(wordsAt('connect.status.opening.title', { name: 'Fox' }))).toBeVisible();
   await page.getByRole('button', { name: 'Play' }).click();
   await seen(page.locator('.controls output')).toHaveText('5 of 5');
   // At the end, it plays from the start.
