@@ -72,6 +72,7 @@ const TOLD: [path: string, tried: ShownAttempt, title: string | null, text: stri
   ['leaving', opening, 'connect.status.opening.title', 'phone.opening'],
   ['leaving', slow, 'connect.status.opening.title', 'phone.stuck'],
   ['stuck', opening, 'connect.status.opening.title', 'phone.stuck'],
+  ['stuck', triedAt('asking.opening.slow', { cutOff: true }), 'connect.status.opening.title', 'cutOff'],
   ['leaving', lapsed, 'phone.lapsed.title', 'phone.lapsed.text'],
   ['leaving', failedBy('rejected'), 'failure.rejected.title', 'failure.rejected.text'],
   ['leaving', failedBy('unreachable'), 'failure.unreachable.title', 'phone.checkInternet'],
