@@ -6,24 +6,12 @@ import { presentAttempt, type ShownAttempt } from '../../src/views/wallet/attemp
 import type { ShownStates } from '../../src/views/wallet/shownState';
 import { installed, mobileOnly, scanning, unsupported, uriOf } from '../samples/wallets';
 import { keysIn } from '../support/words';
-import { snapshotAt } from './state';
+import { freshAttempt, snapshotAt } from './state';
 
 type Context = Parameters<typeof presentAttempt>[0]['context'];
 
-const fresh: Context = {
-  wallet: scanning,
-  uri: null,
-  codeLifetime: 300,
-  left: 0,
-  code: 0,
-  renewals: 0,
-  renewalLimit: 3,
-  hidden: false,
-  cutOff: false,
-  reason: null,
-};
 const shownAt = (path: string, context: Partial<Context> = {}, copied: ShownAttempt['copied'] = null) =>
-  presentAttempt(snapshotAt(attemptMachine, path, { ...fresh, ...context }), copied);
+  presentAttempt(snapshotAt(attemptMachine, path, { ...freshAttempt, ...context }), copied);
 
 /** By state: what is told, the hint to those who wait, and the event of the button below. */
 const STATES: ShownStates<

@@ -6,7 +6,7 @@ import { presentMobileConnect } from '../../src/views/wallet/mobileConnect.prese
 import type { ShownStates } from '../../src/views/wallet/shownState';
 import { installed, missing, phoneWallets, scanning, uriOf } from '../samples/wallets';
 import { keysIn } from '../support/words';
-import { snapshotAt } from './state';
+import { freshAttempt, snapshotAt } from './state';
 
 type Context = NonNullable<Parameters<typeof presentMobileConnect>[0]>['context'];
 
@@ -23,22 +23,7 @@ const requested = { chosen: scanning.id, requested: scanning.id };
 
 /** Returns an attempt with Arc in the state at `path`. */
 const triedAt = (path: string, context: Partial<ShownAttempt> = {}) =>
-  presentAttempt(
-    snapshotAt(attemptMachine, path, {
-      wallet: scanning,
-      uri: null,
-      codeLifetime: 300,
-      left: 0,
-      code: 0,
-      renewals: 0,
-      renewalLimit: 3,
-      hidden: false,
-      cutOff: false,
-      reason: null,
-      ...context,
-    }),
-    null,
-  );
+  presentAttempt(snapshotAt(attemptMachine, path, { ...freshAttempt, ...context }), null);
 const code = triedAt('asking.scanning.ticking', { uri: uriOf(1), left: 300, code: 1 });
 const opening = triedAt('asking.opening.fresh');
 const slow = triedAt('asking.opening.slow');

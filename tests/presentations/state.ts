@@ -1,4 +1,6 @@
 import type { AnyStateMachine, ContextFrom, SnapshotFrom, StateValue } from 'xstate';
+import type { attemptMachine } from '#machines/attempt';
+import { scanning } from '../samples/wallets';
 
 const valueOfPath = (path: string): StateValue =>
   path.split('.').reduceRight<StateValue | undefined>((inner, name) => (inner ? { [name]: inner } : name), undefined)!;
@@ -6,3 +8,17 @@ const valueOfPath = (path: string): StateValue =>
 /** Returns the snapshot of a machine in the state at `path`, such as `idle.ready`. */
 export const snapshotAt = <M extends AnyStateMachine>(machine: M, path: string, context: ContextFrom<M>) =>
   machine.resolveState({ value: valueOfPath(path), context }) as SnapshotFrom<M>;
+
+/** The context of an attempt with Arc that has just begun. */
+export const freshAttempt: ContextFrom<typeof attemptMachine> = {
+  wallet: scanning,
+  uri: null,
+  codeLifetime: 300,
+  left: 0,
+  code: 0,
+  renewals: 0,
+  renewalLimit: 3,
+  hidden: false,
+  cutOff: false,
+  reason: null,
+};
