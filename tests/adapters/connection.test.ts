@@ -105,6 +105,32 @@ test('following another tab to another wallet does not wait for the first wallet
   await connected('com.here');
 });
 
+describe('a stored wallet that is asked without its owner', () => {
+  test('is opened without a request to its owner', async () => {
+    browser.keep('com.here');
+    const here = provider();
+    browser.announce('com.here', here);
+    await visit();
+    await connected('com.here');
+    expect(here.asked.filter((method) => /request/i.test(method))).toEqual([]);
+  });
+
+  test('is not opened if another tab has chosen another one meanwhile', async () => {
+    browser.keep('com.slow');
+    const { connectorOf, walletOf } = await visit();
+    const slow = slowProvider('eth_accounts');
+    browser.announce('com.slow', slow);
+    await until(() => expect(slow.asked).toContain('eth_accounts'));
+    const opening = vi.spyOn(connectorOf(walletOf('com.slow')), 'connect');
+    browser.announce('com.here', provider());
+    browser.otherTab('com.here');
+    await connected('com.here');
+    slow.answer();
+    await turn();
+    expect(opening).not.toHaveBeenCalled();
+  });
+});
+
 describe('a check of the connected wallet', () => {
   test.each<[string, string[], string | null]>([
     ['names another account', [OTHER], OTHER],

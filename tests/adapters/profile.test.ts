@@ -804,6 +804,23 @@ describe('reading for the account dialog', () => {
     next.actor.stop();
   });
 
+  test('the balance is read again whenever a transaction changes, until the end', async () => {
+    const listening = new Set<() => void>();
+    const onTransactions = (listen: () => void) => {
+      listening.add(listen);
+      return () => listening.delete(listen);
+    };
+    vi.doMock('#adapters/network/transactions', () => ({ onTransactions }));
+    const { actor, profile } = (await dialog()).begin();
+    vi.doUnmock('#adapters/network/transactions');
+    await untilTrue(() => isSettled(profile()));
+    requests.length = 0;
+    for (const listen of listening) listen();
+    await untilTrue(() => requests.length > 0);
+    actor.send({ type: 'close' });
+    expect(listening.size).toBe(0);
+  });
+
   test('Retry reads the account again', async () => {
     line = () => Promise.reject(new TypeError('Failed to fetch'));
     const { begin } = await dialog();
