@@ -1,12 +1,15 @@
 import type { Hex } from 'viem';
+import type { LocalAccount } from 'viem/accounts';
 import { expect } from 'vitest';
 import { withAccount } from './accounts.ts';
+import type { LocalNode } from './node.ts';
 import { noteSaid } from './visitor/inPage.ts';
 import { createLayoutCheck, layouts, silently } from './visitor/layouts.ts';
 import { movingIn } from './visitor/look.ts';
 import { sayStatus } from './visitor/say.ts';
 import { passTime, seen } from './visitor/seen.ts';
 import { shortAddress } from './visitor/viewer.ts';
+import type { Visitor } from './visitor/visitor.ts';
 
 /* Checks each state of the account dialog in each layout and colour scheme, by keyboard alone. */
 
@@ -27,6 +30,100 @@ const SENT = [
 /** States in which the dialog has the same height. If copying is refused, it shows the address and grows. */
 const EMPTY = ['loading', 'named', 'copied', 'nameless-none', 'named-failed', 'failed', 'trying', 'nothing'];
 const FULL = ['nameless-three', 'long'];
+
+type Check = ReturnType<typeof createLayoutCheck>;
+
+const titleIn = ({ page }: Visitor) => page.locator('#wallet h2');
+
+/** Stops the page's clock, so that short-lived states stay visible. */
+const pause = ({ page }: Visitor) => page.evaluate(() => Date.now() + 1_000).then((time) => page.clock.pauseAt(time));
+
+async function isReadAndCopied(visitor: Visitor, node: LocalNode, { look }: Check, amina: LocalAccount) {
+  const { page, account } = visitor;
+  const title = titleIn(visitor);
+  const release = node.hold();
+  await visitor.requestsNext('account');
+  await seen(account.line).toHaveText(`${shortAddress(amina)} · `);
+  await look('loading', title);
+  // With motion allowed, placeholders pulse until their values arrive.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await seen.poll(() => page.evaluate(movingIn, '#wallet')).toEqual(['breathe', 'breathe']);
+  release();
+  await seen(account.who).toHaveText('amina.eth');
+  await seen(account.line).toHaveText(`${shortAddress(amina)} · 1.2345 ETH`);
+  await seen(account.star).toBeHidden();
+  await seen.poll(() => page.evaluate(movingIn, '#wallet')).toEqual([]);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await look('named', title);
+
+  await pause(visitor);
+  await visitor.pressesKeyOn(account.copy);
+  await look('copied', account.copied, sayStatus('account.copySaid.copied'));
+  await page.clock.runFor(1_500);
+  await page.clock.resume();
+  await seen(account.copy).toBeFocused();
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('Denied.', 'NotAllowedError'));
+    document.execCommand = () => false;
+  });
+  await pause(visitor);
+  await visitor.pressesKeyOn(account.copy);
+  await look('refused', account.copy, sayStatus('account.copySaid.refused'));
+  await seen(account.byHand).toHaveValue(amina.address);
+  await page.clock.resume();
+}
+
+async function listsTransactions(visitor: Visitor, { look }: Check, bilal: LocalAccount, long: LocalAccount) {
+  const { account, wallet } = visitor;
+  const title = titleIn(visitor);
+  await wallet.setAccount(bilal);
+  await seen(account.line).toHaveText('12.3k ETH');
+  await seen(account.rows).toHaveText([/^Supply 12 SOL, Pending/, /^Receive .*, Confirmed/, /^Approve USDC, Failed/]);
+  await look('nameless-three', title);
+  await visitor.pressesKeyOn(account.clear);
+  await seen(account.rows).toHaveCount(0);
+  await look('nameless-none', title, sayStatus('transactions.cleared'));
+
+  await wallet.setAccount(long);
+  await seen(account.line).toHaveText(`${shortAddress(long)} · <0.0001 ETH`);
+  await seen(account.rows).toHaveCount(3);
+  await look('long', title);
+  await wallet.setChain(137);
+  await seen(account.line).toHaveText(shortAddress(long));
+  await look('astray', title, sayStatus('news.moved'));
+}
+
+/** The node answers names but no balances, and then nothing. */
+async function isUnread(visitor: Visitor, node: LocalNode, { look }: Check, amina: LocalAccount, poor: LocalAccount) {
+  const { page, account, wallet } = visitor;
+  const title = titleIn(visitor);
+  node.answer({ each: ({ method }, reply) => (method === 'eth_getBalance' ? { ...reply, result: null } : reply) });
+  await wallet.setChain(1);
+  await wallet.setAccount(amina);
+  await seen(account.line).toHaveText(`${shortAddress(amina)} · 1.2345 ETH`);
+  await page.reload();
+  await seen(account.who).toHaveText('amina.eth');
+  await passTime(page, account.retry);
+  await seen(account.line).toContainText(UNREAD);
+  await seen.poll(async () => (await visitor.heard()).at(-1)).toBe(`status: ${UNREAD}`);
+  await look('named-failed', title);
+
+  node.answer('down');
+  await wallet.setAccount(poor);
+  await passTime(page, account.retry);
+  await seen(account.line).toHaveText(`${UNREAD}Retry`);
+  await look('failed', title, `status: ${UNREAD}`);
+  const give = node.hold();
+  await visitor.pressesKeyOn(account.retry);
+  await seen(account.line).toHaveText(`${shortAddress(poor)} · `);
+  await look('trying', title);
+  node.recover();
+  give();
+  await seen(account.line).toHaveText('0 ETH');
+  await look('nothing', title);
+  await visitor.escapes();
+  await seen(account.dialog).toBeHidden();
+}
 
 /** The wide and compact layouts share one visit, which resizes the window. */
 for (const shown of [['wide', 'compact'], ['sheet']] as const)
@@ -57,91 +154,18 @@ for (const shown of [['wide', 'compact'], ['sheet']] as const)
       },
     });
     visitor.forgiven.push(/^Failed to load resource/);
-    const { page, account, wallet, connect } = visitor;
-    const title = page.locator('#wallet h2');
-    const { look, heights } = createLayoutCheck(visitor, shown);
-
-    /** Stops the page's clock, so that short-lived states stay visible. */
-    const pause = async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+    const { connect } = visitor;
+    const check = createLayoutCheck(visitor, shown);
+    const { heights } = check;
 
     await visitor.pressesKeyOn(connect.dialog.getByRole('button', { name: /^Fox/ }));
     await seen(connect.dialog).toBeHidden();
     await visitor.hears('news.connected');
     await seen.poll(async () => (await visitor.heard()).at(-1)).toBe(sayStatus('news.connected'));
 
-    const release = node.hold();
-    await visitor.requestsNext('account');
-    await seen(account.line).toHaveText(`${shortAddress(amina)} · `);
-    await look('loading', title);
-    // With motion allowed, placeholders pulse until their values arrive.
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await seen.poll(() => page.evaluate(movingIn, '#wallet')).toEqual(['breathe', 'breathe']);
-    release();
-    await seen(account.who).toHaveText('amina.eth');
-    await seen(account.line).toHaveText(`${shortAddress(amina)} · 1.2345 ETH`);
-    await seen(account.star).toBeHidden();
-    await seen.poll(() => page.evaluate(movingIn, '#wallet')).toEqual([]);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await look('named', title);
-
-    await pause();
-    await visitor.pressesKeyOn(account.copy);
-    await look('copied', account.copied, sayStatus('account.copySaid.copied'));
-    await page.clock.runFor(1_500);
-    await page.clock.resume();
-    await seen(account.copy).toBeFocused();
-    await page.evaluate(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new DOMException('Denied.', 'NotAllowedError'));
-      document.execCommand = () => false;
-    });
-    await pause();
-    await visitor.pressesKeyOn(account.copy);
-    await look('refused', account.copy, sayStatus('account.copySaid.refused'));
-    await seen(account.byHand).toHaveValue(amina.address);
-    await page.clock.resume();
-
-    await wallet.setAccount(bilal);
-    await seen(account.line).toHaveText('12.3k ETH');
-    await seen(account.rows).toHaveText([/^Supply 12 SOL, Pending/, /^Receive .*, Confirmed/, /^Approve USDC, Failed/]);
-    await look('nameless-three', title);
-    await visitor.pressesKeyOn(account.clear);
-    await seen(account.rows).toHaveCount(0);
-    await look('nameless-none', title, sayStatus('transactions.cleared'));
-
-    await wallet.setAccount(long);
-    await seen(account.line).toHaveText(`${shortAddress(long)} · <0.0001 ETH`);
-    await seen(account.rows).toHaveCount(3);
-    await look('long', title);
-    await wallet.setChain(137);
-    await seen(account.line).toHaveText(shortAddress(long));
-    await look('astray', title, sayStatus('news.moved'));
-    // Reloads with a node that answers names but no balances.
-    node.answer({ each: ({ method }, reply) => (method === 'eth_getBalance' ? { ...reply, result: null } : reply) });
-    await wallet.setChain(1);
-    await wallet.setAccount(amina);
-    await seen(account.line).toHaveText(`${shortAddress(amina)} · 1.2345 ETH`);
-    await page.reload();
-    await seen(account.who).toHaveText('amina.eth');
-    await passTime(page, account.retry);
-    await seen(account.line).toContainText(UNREAD);
-    await seen.poll(async () => (await visitor.heard()).at(-1)).toBe(`status: ${UNREAD}`);
-    await look('named-failed', title);
-
-    node.answer('down');
-    await wallet.setAccount(poor);
-    await passTime(page, account.retry);
-    await seen(account.line).toHaveText(`${UNREAD}Retry`);
-    await look('failed', title, `status: ${UNREAD}`);
-    const give = node.hold();
-    await visitor.pressesKeyOn(account.retry);
-    await seen(account.line).toHaveText(`${shortAddress(poor)} · `);
-    await look('trying', title);
-    node.recover();
-    give();
-    await seen(account.line).toHaveText('0 ETH');
-    await look('nothing', title);
-    await visitor.escapes();
-    await seen(account.dialog).toBeHidden();
+    await isReadAndCopied(visitor, node, check, amina);
+    await listsTransactions(visitor, check, bilal, long);
+    await isUnread(visitor, node, check, amina, poor);
 
     // The dialog doesn't change its height while values arrive.
     for (const [layout, high] of Object.entries(heights))

@@ -17,7 +17,7 @@ interface Someone {
   texts?: Record<string, string>;
 }
 
-interface Fixtures {
+export interface AccountFixtures {
   visit: Visiting;
   chain: ChainClient;
   ens: Awaited<ReturnType<typeof deployEns>>;
@@ -56,7 +56,7 @@ export function withAccount(name: string, usual: VisitOptions = {}) {
     await chain.stop();
   });
 
-  return base.extend<Fixtures>({
+  return base.extend<AccountFixtures>({
     chain: async ({ task: _ }, use) => use(setting.chain.client),
     ens: async ({ task: _ }, use) => {
       const { ens } = setting;

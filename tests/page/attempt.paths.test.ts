@@ -8,7 +8,7 @@ import { attemptWorld } from '../samples/attempt';
 import { textOf } from '../support/words.ts';
 import { installWallet } from '../wallet/browser.ts';
 import { listFor } from './listed.ts';
-import { uriIn, withRelay } from './relaySite.ts';
+import { type RelayFixtures, uriIn, withRelay } from './relaySite.ts';
 import { noteSaid } from './visitor/inPage.ts';
 import { layouts } from './visitor/layouts.ts';
 import { lineOf } from './visitor/network.ts';
@@ -54,182 +54,244 @@ const world: World<typeof attemptMachine> = {
 /** Polls at intervals longer than the page time that each poll adds. */
 const SOON = { intervals: [20] };
 
-describe('the attempt machine on the page', () => {
-  const { paths, complete } = prove('page', attemptMachine, essentials(pathsOf(attemptMachine, world, 'transitions')), {
-    // A code expires only after it has been shown.
-    impossible: [
-      'attempt.asking · claim.refused [3 expiredUnseen] → attempt.failed',
-      // The tests of the faults of WalletConnect cut the connection to the relay.
-      'attempt.asking · line.lost → (stays)',
-      'attempt.asking · line.restored → (stays)',
-    ],
+const proof = prove('page', attemptMachine, essentials(pathsOf(attemptMachine, world, 'transitions')), {
+  // A code expires only after it has been shown.
+  impossible: [
+    'attempt.asking · claim.refused [3 expiredUnseen] → attempt.failed',
+    // The tests of the faults of WalletConnect cut the connection to the relay.
+    'attempt.asking · line.lost → (stays)',
+    'attempt.asking · line.restored → (stays)',
+  ],
+});
+
+type Stage = Required<Parameters<(typeof proof.paths)[number]['follow']>[0]>;
+type Life = Awaited<ReturnType<typeof begin>>;
+
+async function begin(
+  { visit, phoneOf, relay }: Pick<RelayFixtures, 'visit' | 'phoneOf' | 'relay'>,
+  { input }: (typeof proof.paths)[number],
+) {
+  const own = {
+    tries: 1,
+    href: '',
+    age: 0,
+    left: 0,
+    lapsed: false,
+    /** Whether nothing changed that the page would announce. */
+    quiet: false,
+  };
+  const { wallet } = input;
+  const phone = wallet === linked;
+  let line!: Awaited<ReturnType<typeof lineOf>>;
+  let fox!: Awaited<ReturnType<typeof installWallet>>;
+  const visitor = await visit({
+    ...(phone ? layouts.sheet : layouts.wide),
+    path: '/',
+    clock: true,
+    scripts: [noteSaid],
+    before: async (page, context) => {
+      line = await lineOf(page, relay);
+      fox = await installWallet(context, { info: announced[0]!, answer: 'hold' });
+    },
   });
+  const { page } = visitor;
+  const { modal } = visitor;
+  const { status, code } = visitor.connect;
+  const button = (name: string) => modal.getByRole('button', { name, exact: true });
+  const tile = modal.getByRole('link', { name: wallet.name, exact: true });
+  const opener = page.getByRole('link', { name: say('landing.hero.how') });
+  await visitor.waitsForScripts();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+  line.hold();
+  await opener.focus();
+  await visitor.requests('connect');
+  if (!phone) await visitor.picks(wallet.name);
 
-  for (const { title, input, follow } of paths)
-    test(title, async ({ visit, phoneOf, relay }) => {
-      const { wallet } = input;
-      const phone = wallet === linked;
-      let line!: Awaited<ReturnType<typeof lineOf>>;
-      let fox!: Awaited<ReturnType<typeof installWallet>>;
-      const visitor = await visit({
-        ...(phone ? layouts.sheet : layouts.wide),
-        path: '/',
-        clock: true,
-        scripts: [noteSaid],
-        before: async (page, context) => {
-          line = await lineOf(page, relay);
-          fox = await installWallet(context, { info: announced[0]!, answer: 'hold' });
-        },
-      });
-      const { page } = visitor;
-      const { modal } = visitor;
-      const { status, code } = visitor.connect;
-      const button = (name: string) => modal.getByRole('button', { name, exact: true });
-      const tile = modal.getByRole('link', { name: wallet.name, exact: true });
-      const opener = page.getByRole('link', { name: say('landing.hero.how') });
-      await visitor.waitsForScripts();
-      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+  const turn = (visibility: DocumentVisibilityState) => {
+    // The page may request another code when the tab is shown.
+    if (own.lapsed) line.hold();
+    own.quiet = true;
+    return visitor.setsVisibility(visibility);
+  };
+
+  const pass = (ms: number) => {
+    own.age += ms;
+    return page.clock.runFor(ms);
+  };
+
+  const answer = async (how: 'approve' | 'reject') => {
+    await seen.poll(() => asked(fox)).toBe(own.tries);
+    while (fox.pending.length > 1) await fox.reject();
+    await fox[how]();
+  };
+  const scan = async (answer: 'approve' | 'reject') => {
+    const other = await phoneOf(answer);
+    await other.pair(phone ? uriIn(own.href) : await visitor.copiesLink());
+  };
+  const look = async (name: string, due = '') => {
+    await visitor.hearsOnce(own.quiet ? '' : due);
+    own.quiet = false;
+    await visitor.looksRight(`${phone ? 'phone' : wallet.connector} ${name}`);
+  };
+
+  return {
+    own,
+    line,
+    phone,
+    pass,
+    tile,
+    code,
+    page,
+    visitor,
+    wallet,
+    answer,
+    scan,
+    turn,
+    button,
+    status,
+    modal,
+    look,
+    opener,
+  };
+}
+
+const eventsIn = ({
+  own,
+  line,
+  phone,
+  pass,
+  tile,
+  code,
+  page,
+  visitor,
+  wallet,
+  answer,
+  scan,
+  turn,
+  button,
+}: Life): Stage['events'] => ({
+  'code.arrived': async () => {
+    own.age = 0;
+    line.release();
+    // The library may create the first code only now.
+    if (phone) await seen.poll(() => pass(100).then(() => tile.getAttribute('href'))).not.toBeNull();
+    else await seen.poll(async () => (await code.isVisible()) || page.clock.runFor(10), SOON).toBe(true);
+  },
+  'link.followed': async () => {
+    own.href = (await tile.getAttribute('href')) ?? '';
+    await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), { once: true }));
+    await pass(300);
+    await visitor.taps(tile);
+  },
+  'xstate.after.second.attempt.asking.scanning.ticking': async () => {
+    if (own.left > 1) return pass(1_000);
+    // Renewals end after two codes in the model, but after several on the page.
+    await pass(LIFE - 1_000 - own.age);
+    line.hold();
+    return pass(1_000);
+  },
+  'xstate.after.codeTimeout.attempt.asking.preparing': () => pass(10_000),
+  'xstate.after.slowHintDelay.attempt.asking.opening.fresh': () => pass(15_000),
+  'xstate.after.walletReplyTimeout.attempt.asking.opening': () => pass(105_000),
+  'claim.approved': async () => {
+    await page.clock.resume();
+    if (wallet === here) await answer('approve');
+    else await scan('approve');
+  },
+  'claim.refused': async ({ reason }) => {
+    if (reason === 'expired') {
       line.hold();
-      await opener.focus();
-      await visitor.requests('connect');
-      if (!phone) await visitor.picks(wallet.name);
-      let tries = 1;
-      let href = '';
-      const turn = (visibility: DocumentVisibilityState) => {
-        // The page may request another code when the tab is shown.
-        if (lapsed) line.hold();
-        quiet = true;
-        return visitor.setsVisibility(visibility);
-      };
+      await page.clock.fastForward(LIFE);
+    } else if (wallet === here) await answer('reject');
+    else await scan('reject');
+  },
+  'page.hidden': () => turn('hidden'),
+  'page.visible': () => turn('visible'),
+  renew: async () => {
+    line.hold();
+    await button(say('renew')).click();
+  },
+  retry: async () => {
+    line.hold();
+    own.tries += 1;
+    await visitor.connect.retry.click();
+  },
+});
 
-      let age = 0;
-      const pass = (ms: number) => {
-        age += ms;
-        return page.clock.runFor(ms);
-      };
-      let left = 0;
-      let lapsed = false;
-      /** Whether nothing changed that the page would announce. */
-      let quiet = false;
-      const answer = async (how: 'approve' | 'reject') => {
-        await seen.poll(() => asked(fox)).toBe(tries);
-        while (fox.pending.length > 1) await fox.reject();
-        await fox[how]();
-      };
-      const scan = async (answer: 'approve' | 'reject') => {
-        const other = await phoneOf(answer);
-        await other.pair(phone ? uriIn(href) : await visitor.copiesLink());
-      };
-      const look = async (name: string, due = '') => {
-        await visitor.hearsOnce(quiet ? '' : due);
-        quiet = false;
-        await visitor.looksRight(`${phone ? 'phone' : wallet.connector} ${name}`);
-      };
+const statesIn = ({
+  own,
+  phone,
+  tile,
+  status,
+  code,
+  modal,
+  button,
+  look,
+  wallet,
+  visitor,
+  opener,
+}: Life): Stage['states'] => ({
+  '*': (model) => {
+    own.left = model.context.left;
+    own.lapsed = model.matches('lapsed');
+  },
+  'asking.preparing': async ({ context: { uri } }) => {
+    if (phone) await seen(tile).not.toHaveAttribute('href');
+    else if (uri === null) await seen(status).toContainText(say('preparing.title'));
+    else {
+      await seen(code).toBeVisible();
+      await seen(modal).toContainText(say('newIn', '0:00'));
+      await seen(button(say('copy'))).toBeDisabled();
+    }
+    await look(uri === null ? 'preparing' : 'preparing another');
+  },
+  'asking.scanning': async () => {
+    if (phone) return seen(tile).toHaveAttribute('href', /^https:/);
+    const seconds = (LIFE - own.age) / 1_000;
+    const rest = `${Math.floor(seconds / 60)}:${String(Math.ceil(seconds % 60)).padStart(2, '0')}`;
+    await seen(modal).toContainText(say('newIn', rest));
+    await seen(code).toHaveAccessibleName(say('code', wallet.name));
+  },
+  'asking.scanning.ticking': async () => {
+    if (!phone) await seen(button(say('copy'))).toBeEnabled();
+    await seen(visitor.connect.retry).toBeHidden();
+    await look('scanning');
+  },
+  'asking.opening': () => seen(status).toContainText(say('connect.status.opening.title', wallet.name)),
+  'asking.opening.fresh': async () => {
+    await seen(status).not.toContainText(say('still'));
+    await look('opening', say('connect.status.opening.title', wallet.name));
+  },
+  'asking.opening.slow': async () => {
+    await seen(status).toContainText(say('still'));
+    await look('slow', say('still'));
+  },
+  lapsed: async () => {
+    await seen(status).toContainText(say('lapsed.title'));
+    await seen(code).toBeHidden();
+    await look('lapsed', say('lapsed.title'));
+  },
+  failed: async (model) => {
+    const told = textOf(presentAttempt(model, null).telling?.title);
+    await seen(status).toContainText(told);
+    await seen(code).toBeHidden();
+    await look(`failed, ${model.context.reason}`, told);
+  },
+  approved: async () => {
+    await seen(modal).toBeHidden();
+    await seen(opener).toBeFocused();
+    await visitor.hears('news.connected');
+    await look('approved', say('news.connected'));
+  },
+});
 
-      await follow({
-        events: {
-          'code.arrived': async () => {
-            age = 0;
-            line.release();
-            // The library may create the first code only now.
-            if (phone) await seen.poll(() => pass(100).then(() => tile.getAttribute('href'))).not.toBeNull();
-            else await seen.poll(async () => (await code.isVisible()) || page.clock.runFor(10), SOON).toBe(true);
-          },
-          'link.followed': async () => {
-            href = (await tile.getAttribute('href')) ?? '';
-            await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), { once: true }));
-            await pass(300);
-            await visitor.taps(tile);
-          },
-          'xstate.after.second.attempt.asking.scanning.ticking': async () => {
-            if (left > 1) return pass(1_000);
-            // Renewals end after two codes in the model, but after several on the page.
-            await pass(LIFE - 1_000 - age);
-            line.hold();
-            return pass(1_000);
-          },
-          'xstate.after.codeTimeout.attempt.asking.preparing': () => pass(10_000),
-          'xstate.after.slowHintDelay.attempt.asking.opening.fresh': () => pass(15_000),
-          'xstate.after.walletReplyTimeout.attempt.asking.opening': () => pass(105_000),
-          'claim.approved': async () => {
-            await page.clock.resume();
-            if (wallet === here) await answer('approve');
-            else await scan('approve');
-          },
-          'claim.refused': async ({ reason }) => {
-            if (reason === 'expired') {
-              line.hold();
-              await page.clock.fastForward(LIFE);
-            } else if (wallet === here) await answer('reject');
-            else await scan('reject');
-          },
-          'page.hidden': () => turn('hidden'),
-          'page.visible': () => turn('visible'),
-          renew: async () => {
-            line.hold();
-            await button(say('renew')).click();
-          },
-          retry: async () => {
-            line.hold();
-            tries += 1;
-            await visitor.connect.retry.click();
-          },
-        },
-        states: {
-          '*': (model) => {
-            left = model.context.left;
-            lapsed = model.matches('lapsed');
-          },
-          'asking.preparing': async ({ context: { uri } }) => {
-            if (phone) await seen(tile).not.toHaveAttribute('href');
-            else if (uri === null) await seen(status).toContainText(say('preparing.title'));
-            else {
-              await seen(code).toBeVisible();
-              await seen(modal).toContainText(say('newIn', '0:00'));
-              await seen(button(say('copy'))).toBeDisabled();
-            }
-            await look(uri === null ? 'preparing' : 'preparing another');
-          },
-          'asking.scanning': async () => {
-            if (phone) return seen(tile).toHaveAttribute('href', /^https:/);
-            const seconds = (LIFE - age) / 1_000;
-            const rest = `${Math.floor(seconds / 60)}:${String(Math.ceil(seconds % 60)).padStart(2, '0')}`;
-            await seen(modal).toContainText(say('newIn', rest));
-            await seen(code).toHaveAccessibleName(say('code', wallet.name));
-          },
-          'asking.scanning.ticking': async () => {
-            if (!phone) await seen(button(say('copy'))).toBeEnabled();
-            await seen(visitor.connect.retry).toBeHidden();
-            await look('scanning');
-          },
-          'asking.opening': () => seen(status).toContainText(say('connect.status.opening.title', wallet.name)),
-          'asking.opening.fresh': async () => {
-            await seen(status).not.toContainText(say('still'));
-            await look('opening', say('connect.status.opening.title', wallet.name));
-          },
-          'asking.opening.slow': async () => {
-            await seen(status).toContainText(say('still'));
-            await look('slow', say('still'));
-          },
-          lapsed: async () => {
-            await seen(status).toContainText(say('lapsed.title'));
-            await seen(code).toBeHidden();
-            await look('lapsed', say('lapsed.title'));
-          },
-          failed: async (model) => {
-            const told = textOf(presentAttempt(model, null).telling?.title);
-            await seen(status).toContainText(told);
-            await seen(code).toBeHidden();
-            await look(`failed, ${model.context.reason}`, told);
-          },
-          approved: async () => {
-            await seen(modal).toBeHidden();
-            await seen(opener).toBeFocused();
-            await visitor.hears('news.connected');
-            await look('approved', say('news.connected'));
-          },
-        },
-      });
+describe('the attempt machine on the page', () => {
+  const { paths, complete } = proof;
+
+  for (const path of paths)
+    test(path.title, async ({ visit, phoneOf, relay }) => {
+      const life = await begin({ visit, phoneOf, relay }, path);
+      await path.follow({ events: eventsIn(life), states: statesIn(life) });
     });
 
   test('takes every transition that the visitor or an outside event can cause', complete);

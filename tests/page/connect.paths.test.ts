@@ -12,7 +12,7 @@ import { connectWorld } from '../samples/connect';
 import { announcementOf, textOf } from '../support/words.ts';
 import { installWallet } from '../wallet/browser.ts';
 import { listFor } from './listed.ts';
-import { withRelay } from './relaySite.ts';
+import { type RelayFixtures, withRelay } from './relaySite.ts';
 import { noteSaid } from './visitor/inPage.ts';
 import { layouts } from './visitor/layouts.ts';
 import { say } from './visitor/say.ts';
@@ -97,178 +97,217 @@ const worldIn = (layout: Layout): World<typeof connectMachine> => ({
 const pathsIn = (layout: Layout) => pathsOf(connectMachine, worldIn(layout), 'transitions');
 const few = essentials((['wide', 'compact'] as const).flatMap(pathsIn));
 
-describe('the connect machine on the page', () => {
-  const { paths, complete } = prove('page', connectMachine, few, {
-    impossible: [
-      // These visitors are new. tests/page/control.test.ts brings a wallet of the last visit.
-      'connect · forget → connect.none',
-      'connect · wallets.found [1 isFirstList] → connect.picked',
-      // The site lists no wallet for desktops alone, and none without instructions.
-      'connect.wanted · always [4 isDownloaded] → connect.instructionsDesktop',
-      // Every wallet that can show a QR code is available for phones as well.
-      'connect.wanted · always [3 isConnecting] → connect.downloadOptions',
-      'connect.downloadOptions · desktop [2 else] → connect.connect',
-      // The page is either gone or waits forever.
-      'connect.refreshing · xstate.done.actor.refresh → connect.instructionsExtension',
-      'connect.refreshing · xstate.error.actor.refresh → connect.instructionsExtension',
-    ],
+const proof = prove('page', connectMachine, few, {
+  impossible: [
+    // These visitors are new. tests/page/control.test.ts brings a wallet of the last visit.
+    'connect · forget → connect.none',
+    'connect · wallets.found [1 isFirstList] → connect.picked',
+    // The site lists no wallet for desktops alone, and none without instructions.
+    'connect.wanted · always [4 isDownloaded] → connect.instructionsDesktop',
+    // Every wallet that can show a QR code is available for phones as well.
+    'connect.wanted · always [3 isConnecting] → connect.downloadOptions',
+    'connect.downloadOptions · desktop [2 else] → connect.connect',
+    // The page is either gone or waits forever.
+    'connect.refreshing · xstate.done.actor.refresh → connect.instructionsExtension',
+    'connect.refreshing · xstate.error.actor.refresh → connect.instructionsExtension',
+  ],
+});
+
+type Stage = Required<Parameters<(typeof proof.paths)[number]['follow']>[0]>;
+type Life = Awaited<ReturnType<typeof begin>>;
+
+async function begin({ visit }: Pick<RelayFixtures, 'visit'>, { input }: (typeof proof.paths)[number]) {
+  const own = { about: wallets[0]!, shown: presentConnect(null, null), last: '' };
+  const { layout } = input as (typeof inputOf)[Layout];
+  const here: InjectedWallet[] = [];
+  const visitor = await visit({
+    ...layoutsOf[layout],
+    path: '/',
+    clock: true,
+    scripts: [noteSaid],
+    before: async (_page, context) => {
+      for (const info of announced)
+        here.push(await installWallet(context, { info, announce: 'when told', answer: 'hold' }));
+    },
   });
+  const { page } = visitor;
+  await visitor.waitsForScripts();
+  const [held] = here as [InjectedWallet];
+  const opener = page.getByRole('link', { name: say('landing.hero.how') });
+  await opener.focus();
+  await visitor.requests('connect');
+  await visitor.modal.waitFor();
 
-  for (const { title, input, follow } of paths)
-    test(title, async ({ visit }) => {
-      const { layout } = input as (typeof inputOf)[Layout];
-      const here: InjectedWallet[] = [];
-      const visitor = await visit({
-        ...layoutsOf[layout],
-        path: '/',
-        clock: true,
-        scripts: [noteSaid],
-        before: async (_page, context) => {
-          for (const info of announced)
-            here.push(await installWallet(context, { info, announce: 'when told', answer: 'hold' }));
-        },
-      });
-      const { page } = visitor;
-      await visitor.waitsForScripts();
-      const [held] = here as [InjectedWallet];
-      const opener = page.getByRole('link', { name: say('landing.hero.how') });
-      await opener.focus();
-      await visitor.requests('connect');
-      await visitor.modal.waitFor();
+  const { modal } = visitor;
+  const { link } = visitor.connect;
+  const button = (name: string) => modal.getByRole('button', { name, exact: true });
 
-      const { modal } = visitor;
-      const { link } = visitor.connect;
-      const button = (name: string) => modal.getByRole('button', { name, exact: true });
-      let about = wallets[0]!;
-      let shown = presentConnect(null, null);
-      const nameOf = (id: string) => walletOf({ wallets }, id)!.name;
-      const option = (kind: 'extension' | 'desktop' | 'mobile') => new RegExp(`^${say(`options.${kind}.title`)}`);
-      const proceeds = () => button(textOf(shown.next.label)).click();
-      const shop = async (store: Locator, address: string | null) => {
-        const [tab] = await Promise.all([visitor.context.waitForEvent('page'), store.click()]);
-        await tab.close();
-        await page.bringToFront();
-        expect(visitor.foreign.splice(0)).toEqual([address]);
-      };
+  const nameOf = (id: string) => walletOf({ wallets }, id)!.name;
+  const option = (kind: 'extension' | 'desktop' | 'mobile') => new RegExp(`^${say(`options.${kind}.title`)}`);
+  const proceeds = () => button(textOf(own.shown.next.label)).click();
+  const shop = async (store: Locator, address: string | null) => {
+    const [tab] = await Promise.all([visitor.context.waitForEvent('page'), store.click()]);
+    await tab.close();
+    await page.bringToFront();
+    expect(visitor.foreign.splice(0)).toEqual([address]);
+  };
 
-      let last = '';
-      /** Checks a step. The title of a new step has the focus. */
-      const look = async (snapshot: SnapshotFrom<typeof connectMachine>, kind = '', news = '') => {
-        const step = snapshot.value === 'refreshing' ? 'instructionsExtension' : String(snapshot.value);
-        const scans = step === 'connect' && pairsByCode(about);
-        const due = scans
-          ? say('scan', about.name)
-          : announcementOf({ title: shown.isInside ? shown.title : phraseOf('wallet.title') });
-        const now = `${step} ${snapshot.context.chosen}`;
-        const isNew = now !== last;
-        if (isNew && last) await seen(modal.locator('h2:focus')).toHaveText(due);
-        else await seen(modal.getByRole('heading', { name: due, exact: true, level: 2 })).toBeVisible();
-        last = now;
-        await visitor.hearsOnce(isNew || snapshot.value === 'refreshing' ? news : '');
-        await visitor.looksRight([layout, String(snapshot.value), kind].filter(Boolean).join(' '));
-      };
-      const explained = async (snapshot: SnapshotFrom<typeof connectMachine>, way: keyof Wallet['explains']) => {
-        await seen(modal.getByRole('listitem').locator('h3')).toHaveCount(about.explains[way]?.steps.length ?? 0);
-        await look(snapshot);
-      };
+  /** Checks a step. The title of a new step has the focus. */
+  const look = async (snapshot: SnapshotFrom<typeof connectMachine>, kind = '', news = '') => {
+    const step = snapshot.value === 'refreshing' ? 'instructionsExtension' : String(snapshot.value);
+    const scans = step === 'connect' && pairsByCode(own.about);
+    const due = scans
+      ? say('scan', own.about.name)
+      : announcementOf({ title: own.shown.isInside ? own.shown.title : phraseOf('wallet.title') });
+    const now = `${step} ${snapshot.context.chosen}`;
+    const isNew = now !== own.last;
+    if (isNew && own.last) await seen(modal.locator('h2:focus')).toHaveText(due);
+    else await seen(modal.getByRole('heading', { name: due, exact: true, level: 2 })).toBeVisible();
+    own.last = now;
+    await visitor.hearsOnce(isNew || snapshot.value === 'refreshing' ? news : '');
+    await visitor.looksRight([layout, String(snapshot.value), kind].filter(Boolean).join(' '));
+  };
+  const explained = async (snapshot: SnapshotFrom<typeof connectMachine>, way: keyof Wallet['explains']) => {
+    await seen(modal.getByRole('listitem').locator('h3')).toHaveCount(own.about.explains[way]?.steps.length ?? 0);
+    await look(snapshot);
+  };
 
-      await follow({
-        events: {
-          'wallets.found': async () => {
-            for (const wallet of here) await wallet.announce();
-          },
-          search: ({ text }) => modal.getByRole('searchbox').fill(text),
-          pick: ({ id }) => visitor.picks(nameOf(id)),
-          learn: () => button(say('what')).click(),
-          browse: proceeds,
-          get: ({ id }) => {
-            const { name, get } = walletOf({ wallets }, id)!;
-            if (get.qrCode) return button(say('getName', name)).click();
-            return shop(link(new RegExp(`^${say('getName', name)}`)), get.extension);
-          },
-          // No app on this machine handles the link.
-          open: async () => {
-            const app = link(say('phone.open', nameOf(linked)));
-            await seen(app).toHaveAttribute('href', /^ledgerlive:\/\/wc\?uri=wc%3A/);
-            await app.evaluate((element) => element.addEventListener('click', (event) => event.preventDefault()));
-            await app.click();
-          },
-          extension: () => shop(link(option('extension')), about.get.extension),
-          desktop: () => shop(link(option('desktop')), about.get.desktop),
-          mobile: () => modal.getByRole('button', { name: option('mobile') }).click(),
-          continue: proceeds,
-          refresh: async () => {
-            await page.route(page.url().replace(/#.*/, ''), (route) => route.abort('aborted'), { times: 1 });
-            await proceeds();
-          },
-          'xstate.after.refreshTimeout.connect.refreshing': () => page.clock.runFor(10_000),
-          back: () => visitor.connect.back.click(),
-          close: () => visitor.escapes(),
-          'xstate.done.actor.attempt': async () => {
-            while (held.pending.length > 1) await held.reject();
-            await held.approve();
-          },
-        },
-        states: {
-          '*': (snapshot) => {
-            about = walletOf({ wallets }, snapshot.context.chosen) ?? about;
-            shown = presentConnect(snapshot, null);
-          },
-          none: async (snapshot) => {
-            const { wallets, query } = snapshot.context;
-            const rows = modal.getByRole('listitem').getByRole('button').filter({ visible: true });
-            // The page finds the installed wallets by itself. The view before that has the same title.
-            if (wallets.length) await seen(rows).toHaveCount(searchWallets(wallets, query).length);
-            else await seen(rows.first()).toBeVisible();
-            await look(snapshot, query && 'searched');
-          },
-          learnCompact: (snapshot) => look(snapshot),
-          get: async (snapshot) => {
-            const offers = modal.getByRole('listitem').filter({ hasText: say('get') });
-            await seen(offers).toContainText(downloadableWallets(wallets).map(({ name }) => name));
-            await look(snapshot);
-          },
-          connect: async (snapshot) => {
-            const { name, ready, connector } = about;
-            const due = pairsByCode(about)
-              ? say('scan', name)
-              : ready
-                ? say('connect.status.opening.title', name)
-                : say('connect.status.not_installed.title', name);
-            await seen(visitor.connect.status).toContainText(due);
-            if (pairsByCode(about)) await seen(visitor.connect.code).toHaveAccessibleName(say('code', name));
-            await look(snapshot, ready ? connector : 'not found', due);
-          },
-          downloadOptions: async (snapshot) => {
-            const { extension, desktop, qrCode } = about.get;
-            await seen(link(option('extension'))).toHaveCount(extension ? 1 : 0);
-            await seen(link(option('desktop'))).toHaveCount(desktop ? 1 : 0);
-            await seen(modal.getByRole('button', { name: option('mobile') })).toHaveCount(qrCode ? 1 : 0);
-            await look(snapshot);
-          },
-          download: async (snapshot) => {
-            await seen(modal.getByRole('img', { name: say('store', about.name) })).toBeVisible();
-            await look(snapshot);
-          },
-          instructionsMobile: (snapshot) => explained(snapshot, 'mobile'),
-          instructionsExtension: (snapshot) => explained(snapshot, 'extension'),
-          instructionsDesktop: (snapshot) => explained(snapshot, 'desktop'),
-          refreshing: async (snapshot) => {
-            await seen(button(textOf(shown.next.label))).toBeVisible();
-            await look(snapshot, '', textOf(shown.heard));
-          },
-          done: async () => {
-            await seen(modal).toBeHidden();
-            await visitor.isHome();
-            await seen(opener).toBeFocused();
-            const connected = last.startsWith('connect ');
-            await seen(visitor.news).toHaveText(connected ? say('news.connected') : '');
-            const said = await visitor.heard();
-            expect(said.filter((one) => one.includes(say('news.connected')))).toHaveLength(connected ? 1 : 0);
-            await visitor.looksRight(connected ? 'done, connected' : 'done');
-          },
-        },
-      });
+  return {
+    here,
+    modal,
+    visitor,
+    nameOf,
+    button,
+    proceeds,
+    shop,
+    link,
+    option,
+    own,
+    page,
+    held,
+    look,
+    explained,
+    opener,
+  };
+}
+
+const eventsIn = ({
+  here,
+  modal,
+  visitor,
+  nameOf,
+  button,
+  proceeds,
+  shop,
+  link,
+  option,
+  own,
+  page,
+  held,
+}: Life): Stage['events'] => ({
+  'wallets.found': async () => {
+    for (const wallet of here) await wallet.announce();
+  },
+  search: ({ text }) => modal.getByRole('searchbox').fill(text),
+  pick: ({ id }) => visitor.picks(nameOf(id)),
+  learn: () => button(say('what')).click(),
+  browse: proceeds,
+  get: ({ id }) => {
+    const { name, get } = walletOf({ wallets }, id)!;
+    if (get.qrCode) return button(say('getName', name)).click();
+    return shop(link(new RegExp(`^${say('getName', name)}`)), get.extension);
+  },
+  // No app on this machine handles the link.
+  open: async () => {
+    const app = link(say('phone.open', nameOf(linked)));
+    await seen(app).toHaveAttribute('href', /^ledgerlive:\/\/wc\?uri=wc%3A/);
+    await app.evaluate((element) => element.addEventListener('click', (event) => event.preventDefault()));
+    await app.click();
+  },
+  extension: () => shop(link(option('extension')), own.about.get.extension),
+  desktop: () => shop(link(option('desktop')), own.about.get.desktop),
+  mobile: () => modal.getByRole('button', { name: option('mobile') }).click(),
+  continue: proceeds,
+  refresh: async () => {
+    await page.route(page.url().replace(/#.*/, ''), (route) => route.abort('aborted'), { times: 1 });
+    await proceeds();
+  },
+  'xstate.after.refreshTimeout.connect.refreshing': () => page.clock.runFor(10_000),
+  back: () => visitor.connect.back.click(),
+  close: () => visitor.escapes(),
+  'xstate.done.actor.attempt': async () => {
+    while (held.pending.length > 1) await held.reject();
+    await held.approve();
+  },
+});
+
+const statesIn = ({ own, modal, look, visitor, link, option, explained, button, opener }: Life): Stage['states'] => ({
+  '*': (snapshot) => {
+    own.about = walletOf({ wallets }, snapshot.context.chosen) ?? own.about;
+    own.shown = presentConnect(snapshot, null);
+  },
+  none: async (snapshot) => {
+    const { wallets, query } = snapshot.context;
+    const rows = modal.getByRole('listitem').getByRole('button').filter({ visible: true });
+    // The page finds the installed wallets by itself. The view before that has the same title.
+    if (wallets.length) await seen(rows).toHaveCount(searchWallets(wallets, query).length);
+    else await seen(rows.first()).toBeVisible();
+    await look(snapshot, query && 'searched');
+  },
+  learnCompact: (snapshot) => look(snapshot),
+  get: async (snapshot) => {
+    const offers = modal.getByRole('listitem').filter({ hasText: say('get') });
+    await seen(offers).toContainText(downloadableWallets(wallets).map(({ name }) => name));
+    await look(snapshot);
+  },
+  connect: async (snapshot) => {
+    const { name, ready, connector } = own.about;
+    const due = pairsByCode(own.about)
+      ? say('scan', name)
+      : ready
+        ? say('connect.status.opening.title', name)
+        : say('connect.status.not_installed.title', name);
+    await seen(visitor.connect.status).toContainText(due);
+    if (pairsByCode(own.about)) await seen(visitor.connect.code).toHaveAccessibleName(say('code', name));
+    await look(snapshot, ready ? connector : 'not found', due);
+  },
+  downloadOptions: async (snapshot) => {
+    const { extension, desktop, qrCode } = own.about.get;
+    await seen(link(option('extension'))).toHaveCount(extension ? 1 : 0);
+    await seen(link(option('desktop'))).toHaveCount(desktop ? 1 : 0);
+    await seen(modal.getByRole('button', { name: option('mobile') })).toHaveCount(qrCode ? 1 : 0);
+    await look(snapshot);
+  },
+  download: async (snapshot) => {
+    await seen(modal.getByRole('img', { name: say('store', own.about.name) })).toBeVisible();
+    await look(snapshot);
+  },
+  instructionsMobile: (snapshot) => explained(snapshot, 'mobile'),
+  instructionsExtension: (snapshot) => explained(snapshot, 'extension'),
+  instructionsDesktop: (snapshot) => explained(snapshot, 'desktop'),
+  refreshing: async (snapshot) => {
+    await seen(button(textOf(own.shown.next.label))).toBeVisible();
+    await look(snapshot, '', textOf(own.shown.heard));
+  },
+  done: async () => {
+    await seen(modal).toBeHidden();
+    await visitor.isHome();
+    await seen(opener).toBeFocused();
+    const connected = own.last.startsWith('connect ');
+    await seen(visitor.news).toHaveText(connected ? say('news.connected') : '');
+    const said = await visitor.heard();
+    expect(said.filter((one) => one.includes(say('news.connected')))).toHaveLength(connected ? 1 : 0);
+    await visitor.looksRight(connected ? 'done, connected' : 'done');
+  },
+});
+
+describe('the connect machine on the page', () => {
+  const { paths, complete } = proof;
+
+  for (const path of paths)
+    test(path.title, async ({ visit }) => {
+      const life = await begin({ visit }, path);
+      await path.follow({ events: eventsIn(life), states: statesIn(life) });
     });
 
   test('takes every transition that the visitor or an outside event can cause', complete);

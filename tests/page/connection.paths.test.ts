@@ -14,13 +14,15 @@ import { openOf } from '../samples/connection';
 import { installed, scanning } from '../samples/wallets';
 import { installWallet } from '../wallet/browser.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
-import { type Phone, withRelay } from './relaySite.ts';
+import { type Phone, type RelayFixtures, withRelay } from './relaySite.ts';
 import { createFollower } from './traced.ts';
 import type { Visiting } from './visitor/fixtures.ts';
 import { addTraceButton } from './visitor/inPage.ts';
 import { libraryOf } from './visitor/network.ts';
 import { NAME, say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
+import type { InjectedWallet } from './visitor/viewer.ts';
+import type { Visitor } from './visitor/visitor.ts';
 
 const SITE = 'connectionPaths';
 const test = withRelay(SITE);
@@ -178,25 +180,8 @@ const stored = (page: Page, record: StoredConnection | null) =>
     else localStorage.removeItem('iaborrow.session');
   }, record);
 
-/** Opens the page with an installed wallet, a second tab, and a WalletConnect library that can be held back. */
-async function begin(visit: Visiting, phoneOf: () => Promise<Phone>) {
-  let wallet!: Awaited<ReturnType<typeof installWallet>>;
-  let library!: Awaited<ReturnType<typeof libraryOf>>;
-  const visitor = await visit({
-    path: '/favicon.svg',
-    clock: true,
-    scripts: [addTraceButton],
-    before: async (page, context) => {
-      wallet = await installWallet(context, { announce: 'when told', answer: 'hold' });
-      library = await libraryOf(page, SITE);
-    },
-  });
-  const { page } = visitor;
-  const clock = visitor.clock;
-  const { until, stop } = clock;
-  const closes = () => visitor.closesInTime();
-  const requests = (hash: string) => visitor.requestsInTime(hash);
-
+/** Lets a test hold the wallet's answers about its accounts. */
+function holdAccountsOf(wallet: InjectedWallet, until: Visitor['clock']['until']) {
   let accounts: string[] = [ACCOUNT.address];
   let passing = Number.POSITIVE_INFINITY;
   const waiting: { name: (accounts: string[]) => void; fail: (error: Error) => void }[] = [];
@@ -219,6 +204,29 @@ async function begin(visit: Visiting, phoneOf: () => Promise<Phone>) {
     for (const { fail } of waiting.splice(0)) fail(new Error('No line.'));
   };
   const isAsked = () => until(async () => waiting.length > 0, 'the wallet is asked for its accounts');
+  return { waiting, holdAccounts, nameAccounts, failAccounts, isAsked };
+}
+
+/** Opens the page with an installed wallet, a second tab, and a WalletConnect library that can be held back. */
+async function opensTwoTabs(visit: Visiting, phoneOf: () => Promise<Phone>) {
+  let wallet!: InjectedWallet;
+  let library!: Awaited<ReturnType<typeof libraryOf>>;
+  const visitor = await visit({
+    path: '/favicon.svg',
+    clock: true,
+    scripts: [addTraceButton],
+    before: async (page, context) => {
+      wallet = await installWallet(context, { announce: 'when told', answer: 'hold' });
+      library = await libraryOf(page, SITE);
+    },
+  });
+  const { page } = visitor;
+  const clock = visitor.clock;
+  const { until } = clock;
+  const closes = () => visitor.closesInTime();
+  const requests = (hash: string) => visitor.requestsInTime(hash);
+
+  const held = holdAccountsOf(wallet, until);
 
   // The wallet knows the page, and announces itself only in the other tab.
   const tab = await visitor.opensTab('/favicon.svg');
@@ -270,17 +278,25 @@ async function begin(visit: Visiting, phoneOf: () => Promise<Phone>) {
     clock,
     closes,
     requests,
-    waiting,
-    holdAccounts,
-    nameAccounts,
-    failAccounts,
-    isAsked,
+    ...held,
     knowsPage,
     load,
     lists,
     announces,
     isAnnounced: () => isAnnounced,
     forgets,
+    pairs,
+  };
+}
+
+/** Adds what a visitor, the wallet and time do. */
+async function begin(visit: Visiting, phoneOf: () => Promise<Phone>) {
+  const life = await opensTwoTabs(visit, phoneOf);
+  const { visitor, page, wallet, library, clock, knowsPage, load, lists, announces, pairs } = life;
+  const { holdAccounts, nameAccounts, isAsked } = life;
+  const { until, stop } = clock;
+  return {
+    ...life,
     /** Loads the page with a stored connection, or with the connect dialog if there is none. */
     visits: async (record: StoredConnection | null) => {
       if (record?.id === fox.id) await knowsPage();
@@ -324,6 +340,118 @@ async function begin(visit: Visiting, phoneOf: () => Promise<Phone>) {
   };
 }
 
+interface Own {
+  model: SnapshotFrom<typeof connectionMachine>;
+  nth: number;
+}
+
+/** The wallet opens, or says another account or network, or none. */
+async function changesWallet(
+  life: Awaited<ReturnType<typeof begin>>,
+  { model }: Own,
+  open: ReturnType<typeof openOf> | undefined,
+  phoneOf: RelayFixtures['phoneOf'],
+) {
+  const { visitor, wallet, library, nameAccounts } = life;
+  const { inTime } = life.clock;
+
+  if (model.matches('idle') || (!open && model.matches('stored'))) return;
+  if (isRemote(open ?? null)) {
+    if (!model.matches('claimed')) return inTime(library.release);
+    const one = await phoneOf();
+    return inTime(async () => {
+      await one.pair(await visitor.copiesLink());
+      await seen(visitor.modal).toBeHidden();
+    });
+  }
+  if (model.matches('claimed')) return life.approves();
+  if (model.matches('connected')) {
+    if (open?.account) return wallet.setChain(open.account.chainId);
+    nameAccounts([]);
+    return open ? wallet.lock() : wallet.disconnect();
+  }
+  nameAccounts([ACCOUNT.address]);
+  if (model.matches({ stored: 'settled' })) await wallet.unlock();
+}
+
+/** Returns how each event of the connection is caused. */
+function causesIn(
+  life: Awaited<ReturnType<typeof begin>>,
+  {
+    own,
+    machine,
+    phoneOf,
+  }: { own: Own; machine: ReturnType<typeof createFollower>; phoneOf: RelayFixtures['phoneOf'] },
+) {
+  const { visitor, page, tab, wallet, library, closes, requests, nameAccounts } = life;
+  const { turn, inTime, lasts } = life.clock;
+  const network = page.locator('#wallet-island').getByRole('dialog', { name: say('chain.title') });
+  return {
+    'record.changed': async ({ record }: { record: StoredConnection | null }) => {
+      if (own.model.matches('reading')) return life.visits(record);
+      if (record?.id === fox.id && !record.account && life.isAnnounced()) {
+        await life.visits(null);
+        machine.restart();
+        await machine.comes(null, 'idle', turn);
+      }
+      if (record?.id === fox.id) await life.knowsPage();
+      // Writing an equal record would send no event.
+      own.nth += 1;
+      const changed = record?.account && { account: { ...record.account, chainId: own.nth } };
+      return stored(tab.page, record && { ...record, ...changed });
+    },
+    'wallet.found': ({ wallet: one }: { wallet: Wallet }) => life.comes(one),
+    'wallet.remembered': () => {},
+    'wallet.locked': () => {
+      if (own.model.matches({ stored: 'waking' })) return lasts(20_000)();
+      return isRemote(own.model.context.wallet) ? undefined : nameAccounts([]);
+    },
+    'wallet.gone': async () => {
+      if (own.model.matches({ stored: 'settled' })) await requests('connect');
+      await life.forgets();
+      await inTime(library.release);
+    },
+    claim: async ({ wallet: one }: { wallet: Wallet }) => {
+      if (own.model.matches({ stored: 'restoring' })) {
+        await requests('connect');
+        await page.clock.fastForward(5_000);
+      }
+      if (!isRemote(one)) return life.picks();
+      await library.release();
+      await inTime(async () => {
+        await life.lists(one.name);
+        await visitor.picks(one.name);
+        await seen(visitor.connect.code).toBeVisible();
+      });
+    },
+    name: async () => {
+      const link = visitor.modal.getByRole('link', { name: say('phone.open', phone.name) });
+      await link.evaluate((element) => element.addEventListener('click', (click) => click.preventDefault()));
+      await link.click();
+    },
+    withdraw: lasts(120_000),
+    leave: closes,
+    disconnect: async () => {
+      if (own.model.matches('stored')) return visitor.account.leave.click();
+      await requests('account');
+      const leave =
+        own.model.context.connection?.chainId === 1 ? visitor.account.leave : network.getByText(say('leave'));
+      await leave.click();
+    },
+    wake: () => requests(own.model.context.connection ? 'account' : 'connect'),
+    'wagmi.changed': ({ open: [open] }: { open: [ReturnType<typeof openOf>?] }) =>
+      changesWallet(life, own, open, phoneOf),
+    'xstate.done.actor.approval': async () => {
+      if (!isRemote(own.model.context.wallet)) return wallet.rejectAll();
+      const one = await phoneOf('reject');
+      await inTime(async () => {
+        await one.pair(await visitor.copiesLink());
+        await seen(visitor.connect.code).toBeHidden();
+      });
+    },
+  };
+}
+
 describe('the connection machine on the page', () => {
   const few = essentials(pathsOf(connectionMachine, world, 'transitions'));
   const { paths, complete } = prove('page', connectionMachine, few, {
@@ -349,101 +477,18 @@ describe('the connection machine on the page', () => {
   for (const { title, follow } of paths)
     test(title, { timeout: 300_000 }, async ({ visit, phoneOf }) => {
       const life = await begin(visit, phoneOf);
-      const { visitor, page, tab, wallet, library, closes, requests, nameAccounts } = life;
-      const { turn, inTime, lasts } = life.clock;
+      const { page } = life;
+      const { turn } = life.clock;
       const machine = createFollower(page, 'connection');
-      const network = page.locator('#wallet-island').getByRole('dialog', { name: dialogWords.chain.title });
 
-      let model!: SnapshotFrom<typeof connectionMachine>;
-      let nth = 0;
-
-      const events = {
-        'record.changed': async ({ record }: { record: StoredConnection | null }) => {
-          if (model.matches('reading')) return life.visits(record);
-          if (record?.id === fox.id && !record.account && life.isAnnounced()) {
-            await life.visits(null);
-            machine.restart();
-            await machine.comes(null, 'idle', turn);
-          }
-          if (record?.id === fox.id) await life.knowsPage();
-          // Writing an equal record would send no event.
-          nth += 1;
-          const changed = record?.account && { account: { ...record.account, chainId: nth } };
-          return stored(tab.page, record && { ...record, ...changed });
-        },
-        'wallet.found': ({ wallet: one }: { wallet: Wallet }) => life.comes(one),
-        'wallet.remembered': () => {},
-        'wallet.locked': () => {
-          if (model.matches({ stored: 'waking' })) return lasts(20_000)();
-          return isRemote(model.context.wallet) ? undefined : nameAccounts([]);
-        },
-        'wallet.gone': async () => {
-          if (model.matches({ stored: 'settled' })) await requests('connect');
-          await life.forgets();
-          await inTime(library.release);
-        },
-        claim: async ({ wallet: one }: { wallet: Wallet }) => {
-          if (model.matches({ stored: 'restoring' })) {
-            await requests('connect');
-            await page.clock.fastForward(5_000);
-          }
-          if (!isRemote(one)) return life.picks();
-          await library.release();
-          await inTime(async () => {
-            await life.lists(one.name);
-            await visitor.picks(one.name);
-            await seen(visitor.connect.code).toBeVisible();
-          });
-        },
-        name: async () => {
-          const link = visitor.modal.getByRole('link', { name: say('phone.open', phone.name) });
-          await link.evaluate((element) => element.addEventListener('click', (click) => click.preventDefault()));
-          await link.click();
-        },
-        withdraw: lasts(120_000),
-        leave: closes,
-        disconnect: async () => {
-          if (model.matches('stored')) return visitor.account.leave.click();
-          await requests('account');
-          const leave =
-            model.context.connection?.chainId === 1 ? visitor.account.leave : network.getByText(dialogWords.leave);
-          await leave.click();
-        },
-        wake: () => requests(model.context.connection ? 'account' : 'connect'),
-        'wagmi.changed': async ({ open: [open] }: { open: [ReturnType<typeof openOf>?] }) => {
-          if (model.matches('idle') || (!open && model.matches('stored'))) return;
-          if (isRemote(open ?? null)) {
-            if (!model.matches('claimed')) return inTime(library.release);
-            const one = await phoneOf();
-            return inTime(async () => {
-              await one.pair(await visitor.copiesLink());
-              await seen(visitor.modal).toBeHidden();
-            });
-          }
-          if (model.matches('claimed')) return life.approves();
-          if (model.matches('connected')) {
-            if (open?.account) return wallet.setChain(open.account.chainId);
-            nameAccounts([]);
-            return open ? wallet.lock() : wallet.disconnect();
-          }
-          nameAccounts([ACCOUNT.address]);
-          if (model.matches({ stored: 'settled' })) await wallet.unlock();
-        },
-        'xstate.done.actor.approval': async () => {
-          if (!isRemote(model.context.wallet)) return wallet.rejectAll();
-          const one = await phoneOf('reject');
-          await inTime(async () => {
-            await one.pair(await visitor.copiesLink());
-            await seen(visitor.connect.code).toBeHidden();
-          });
-        },
-      };
+      const own = { nth: 0 } as Own;
+      const events = causesIn(life, { own, machine, phoneOf });
 
       await follow({
         events: machine.announced(events as Record<string, (event: never) => unknown>),
         states: {
           '*': async (now) => {
-            model = now;
+            own.model = now;
             // The library has finished before the test can check this state.
             if (now.matches({ stored: 'restoring' }) && isRemote(now.context.record)) return;
             await machine.arrives(now.matches('reading') ? null : now.value, turn);

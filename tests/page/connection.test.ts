@@ -52,7 +52,7 @@ describe('a connected wallet', () => {
       await page.reload();
       await seen.poll(() => wallet.pending.length).toBe(1);
       await seen(connect.dialog).toBeVisible();
-      await seen(connect.status).toContainText(say('phone.preparing.title'));
+      await seen(connect.status).toContainText(say('wallet.slow.title'));
       return visited;
     };
 

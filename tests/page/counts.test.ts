@@ -166,7 +166,7 @@ describe('the wallet list', () => {
       const press = () =>
         visitor.page
           .getByRole('banner')
-          .getByRole('link', { name: say('steps.connect') })
+          .getByRole('link', { name: say('landing.control.connect') })
           .click();
       const { elements } = await renderingOf(visitor.page, press);
       await seen(visitor.connect.rows.first()).toBeVisible();
@@ -184,7 +184,7 @@ describe('the wallet list', () => {
       await visitor.page.evaluate(watchDialog);
       await visitor.page
         .getByRole('banner')
-        .getByRole('link', { name: say('steps.connect') })
+        .getByRole('link', { name: say('landing.control.connect') })
         .click();
       await seen(visitor.connect.rows.first()).toBeVisible();
       expect(await changesOf(visitor)).toMatchObject({ added: 0, stay: true });

@@ -20,7 +20,7 @@ describe('the landing page', () => {
     for (const name of ['50% cheaper to borrow', 'How it Works', '100% halal', 'Backed by the best'])
       await seen(page.getByRole('region', { name })).toBeVisible();
     const steps = page
-      .getByRole('region', { name: say('landing.hero.how') })
+      .getByRole('region', { name: say('landing.steps.title') })
       .getByRole('listitem')
       .getByRole('heading');
     expect(await steps.allInnerTexts()).toEqual(['1\nSupply SOL', '2\nYour SOL is staked', '3\nReceive USDC']);
@@ -55,7 +55,7 @@ describe('the landing page', () => {
     const visitor = await visit({ reducedMotion: 'no-preference' });
     const { page } = visitor;
     await page.getByRole('link', { name: say('landing.hero.how') }).click();
-    await seen(page.getByRole('heading', { name: say('landing.hero.how') })).toBeInViewport();
+    await seen(page.getByRole('heading', { name: say('landing.steps.title') })).toBeInViewport();
     await seen(page).toHaveURL(/#how-it-works$/);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('smooth');
   });
@@ -184,6 +184,6 @@ describe('the landing page', () => {
     await seen(join).toBeVisible();
     await seen(join).toHaveAttribute('href', /^https:\/\/t\.me\/example\?text=I%20would%20like%20to%20join/);
     await page.getByRole('link', { name: say('landing.hero.how') }).click();
-    await seen(page.getByRole('heading', { name: say('landing.hero.how') })).toBeInViewport();
+    await seen(page.getByRole('heading', { name: say('landing.steps.title') })).toBeInViewport();
   });
 });

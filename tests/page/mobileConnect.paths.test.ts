@@ -6,7 +6,7 @@ import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { installWallet } from '../wallet/browser.ts';
 import { listFor } from './listed.ts';
-import { uriIn, withRelay } from './relaySite.ts';
+import { type RelayFixtures, uriIn, withRelay } from './relaySite.ts';
 import { noteSaid, noteTaps } from './visitor/inPage.ts';
 import { layouts } from './visitor/layouts.ts';
 import { say } from './visitor/say.ts';
@@ -49,163 +49,171 @@ const world: World<typeof mobileConnectMachine> = {
   identify: ({ wallets, ...context }) => ({ ...context, late: wallets === after }),
 };
 
-describe('the mobileConnect machine on the page', () => {
-  const { paths, complete } = prove(
-    'page',
-    mobileConnectMachine,
-    essentials(pathsOf(mobileConnectMachine, world, 'transitions')),
-    {
-      // The link exists before a visitor can tap. tests/page/phone.test.ts holds it back.
-      impossible: [
-        'mobileConnect.attempting.none · pick [1 hasLink] → mobileConnect.attempting.preparing',
-        'mobileConnect.attempting.preparing',
-        'mobileConnect.attempting.preparing · back → mobileConnect.attempting.none',
-        'mobileConnect.attempting.preparing · open → mobileConnect.attempting.connect',
-        // This visitor is new. tests/page/control.test.ts brings a wallet of the last visit.
-        'mobileConnect.attempting · forget → mobileConnect.attempting',
-        'mobileConnect.loading · wallets.found [1 remembers] → mobileConnect.remembering',
-        'mobileConnect.remembering · always [1 hasLink] → mobileConnect.attempting.preparing',
-        'mobileConnect.remembering · always [2 isMissing] → mobileConnect.attempting.downloadOptions',
-        'mobileConnect.remembering · always [3 else] → mobileConnect.attempting',
-      ],
+const proof = prove('page', mobileConnectMachine, essentials(pathsOf(mobileConnectMachine, world, 'transitions')), {
+  // The link exists before a visitor can tap. tests/page/phone.test.ts holds it back.
+  impossible: [
+    'mobileConnect.attempting.none · pick [1 hasLink] → mobileConnect.attempting.preparing',
+    'mobileConnect.attempting.preparing',
+    'mobileConnect.attempting.preparing · back → mobileConnect.attempting.none',
+    'mobileConnect.attempting.preparing · open → mobileConnect.attempting.connect',
+    // This visitor is new. tests/page/control.test.ts brings a wallet of the last visit.
+    'mobileConnect.attempting · forget → mobileConnect.attempting',
+    'mobileConnect.loading · wallets.found [1 remembers] → mobileConnect.remembering',
+    'mobileConnect.remembering · always [1 hasLink] → mobileConnect.attempting.preparing',
+    'mobileConnect.remembering · always [2 isMissing] → mobileConnect.attempting.downloadOptions',
+    'mobileConnect.remembering · always [3 else] → mobileConnect.attempting',
+  ],
+});
+
+type Stage = Required<Parameters<(typeof proof.paths)[number]['follow']>[0]>;
+type Life = Awaited<ReturnType<typeof begin>>;
+
+async function begin({ visit, phoneOf }: Pick<RelayFixtures, 'visit' | 'phoneOf'>) {
+  const own = {
+    /** Whether the installed wallet is asked. */
+    inside: false,
+    href: '',
+    taps: 0,
+  };
+  let wallet!: Awaited<ReturnType<typeof installWallet>>;
+  const visitor = await visit({
+    ...layouts.sheet,
+    path: '/',
+    clock: true,
+    scripts: [noteSaid, noteTaps],
+    before: async (_page, context) => {
+      wallet = await installWallet(context, { info: inner, announce: 'when told', answer: 'hold' });
     },
-  );
+  });
+  const { page } = visitor;
+  await visitor.waitsForScripts();
+  const opener = page.getByRole('link', { name: say('landing.hero.how') });
+  await opener.focus();
+  await visitor.requests('connect');
+  const { modal } = visitor;
+  const { status } = visitor.connect;
+  const button = (name: string) => modal.getByRole('button', { name, exact: true });
+  const row = visitor.connect.tiles;
+  const tile = row.getByRole('link', { name: linked.name, exact: true });
+  const again = modal.getByRole('link', {
+    name: new RegExp(`^(${say('wallet.retry')}|${say('phone.open', linked.name)})$`),
+  });
+
+  const follows = async () => {
+    expect(await visitor.followed()).toEqual(Array(own.taps).fill({ href: own.href, follows: true, active: true }));
+    own.taps = 0;
+  };
+  const look = async (name: string, due = '') => {
+    await visitor.hearsOnce(due);
+    await visitor.looksRight(name);
+  };
+
+  return { wallet, tile, page, visitor, row, own, again, button, modal, phoneOf, look, status, follows, opener };
+}
+
+const eventsIn = ({ wallet, tile, page, visitor, row, own, again, button, modal, phoneOf }: Life): Stage['events'] => ({
+  'wallets.found': async ({ wallets }) => {
+    if (wallets === after) return wallet.announce();
+    await seen(tile).toHaveAttribute('href');
+    return page.clock.pauseAt(await page.evaluate(() => Date.now() + 5_000));
+  },
+  pick: async ({ id }) => {
+    const { name } = id === asked.id ? asked : missing;
+    await visitor.taps(row.getByRole('button', { name }));
+  },
+  open: async () => {
+    await visitor.setsVisibility('visible');
+    const isFirst = await tile.isVisible();
+    if (isFirst) own.href = (await tile.getAttribute('href')) ?? '';
+    own.taps += 1;
+    await visitor.taps(isFirst ? tile : again);
+  },
+  browse: () => visitor.taps(button(say('browse'))),
+  expand: () => visitor.taps(row.getByRole('button', { name: /\d/ })),
+  search: ({ text }) => modal.getByRole('searchbox').fill(text),
+  back: async () => {
+    await visitor.setsVisibility('visible');
+    await visitor.taps(visitor.connect.back);
+  },
+  close: async () => {
+    // A hidden page restores the address a moment later.
+    await page.clock.resume();
+    await visitor.taps(visitor.connect.close);
+  },
+  'page.hidden': () => visitor.setsVisibility('hidden'),
+  'xstate.after.stuckHintDelay.mobileConnect.attempting.connect.leaving': () => page.clock.runFor(2_500),
+  'xstate.done.actor.attempt': async () => {
+    await page.clock.resume();
+    if (!own.inside) return (await phoneOf()).pair(uriIn(own.href));
+    // The page no longer waits for earlier requests.
+    while (wallet.pending.length > 1) await wallet.reject();
+    return wallet.approve();
+  },
+});
+
+const statesIn = ({ own, modal, look, tile, row, status, follows, visitor, opener }: Life): Stage['states'] => ({
+  '*': ({ context }) => {
+    own.inside = context.requested !== null;
+  },
+  loading: async () => {
+    await seen(modal).toBeVisible();
+    await look('loading');
+  },
+  // The link exists before a visitor can tap.
+  'attempting.none': () => seen(tile).toHaveAttribute('href', /^https:\/\/rnbwapp\.com\/wc\?uri=wc%3A/),
+  'attempting.none.row': async ({ context: { wallets } }) => {
+    // The last tile opens the list of all wallets.
+    await seen(row.getByRole('listitem')).toHaveCount(wallets.length + 1);
+    await look(wallets === after ? 'none, one more' : 'none');
+  },
+  'attempting.none.all': async ({ context: { wallets, query } }) => {
+    await seen(row.getByRole('listitem')).toHaveCount(searched(wallets, query).length);
+    await look(query ? 'all, searched' : wallets === after ? 'all, one more' : 'all');
+  },
+  'attempting.get': async () => {
+    await seen(modal.getByRole('link', { name: new RegExp(`^${say('get')}`) })).toHaveCount(3);
+    await look('get');
+  },
+  'attempting.downloadOptions': async () => {
+    await seen(modal.getByRole('link', { name: say('getName', missing.name) })).toHaveAttribute(
+      'href',
+      missing.get.mobile!,
+    );
+    await look('download options');
+  },
+  'attempting.preparing': async () => {
+    await seen(status).toContainText(say('phone.ready.title', linked.name));
+  },
+  'attempting.connect.leaving': async () => {
+    await seen(status).toContainText(say('phone.opening'));
+    await follows();
+    await look('leaving');
+  },
+  'attempting.connect.stuck': async () => {
+    await seen(status).toContainText(say('phone.stuck'));
+    await seen(modal.getByRole('link', { name: say('getName', linked.name) })).toBeVisible();
+    await look('stuck', say('phone.stuck'));
+  },
+  'attempting.waiting': async ({ context }) => {
+    const { name } = context.requested ? asked : linked;
+    await seen(status).toContainText(say('connect.status.opening.title', name));
+    await look(context.requested ? 'waiting for one that is here' : 'waiting');
+  },
+  done: async () => {
+    await seen(modal).toBeHidden();
+    await visitor.isHome();
+    await seen(opener).toBeFocused();
+    await look('done');
+  },
+});
+
+describe('the mobileConnect machine on the page', () => {
+  const { paths, complete } = proof;
 
   for (const { title, follow } of paths)
     test(title, async ({ visit, phoneOf }) => {
-      let wallet!: Awaited<ReturnType<typeof installWallet>>;
-      const visitor = await visit({
-        ...layouts.sheet,
-        path: '/',
-        clock: true,
-        scripts: [noteSaid, noteTaps],
-        before: async (_page, context) => {
-          wallet = await installWallet(context, { info: inner, announce: 'when told', answer: 'hold' });
-        },
-      });
-      const { page } = visitor;
-      await visitor.waitsForScripts();
-      const opener = page.getByRole('link', { name: say('landing.hero.how') });
-      await opener.focus();
-      await visitor.requests('connect');
-      const { modal } = visitor;
-      const { status } = visitor.connect;
-      const button = (name: string) => modal.getByRole('button', { name, exact: true });
-      const row = visitor.connect.tiles;
-      const tile = row.getByRole('link', { name: linked.name, exact: true });
-      const again = modal.getByRole('link', {
-        name: new RegExp(`^(${say('wallet.retry')}|${say('phone.open', linked.name)})$`),
-      });
-
-      /** Whether the installed wallet is asked. */
-      let inside = false;
-      let href = '';
-      let taps = 0;
-      const follows = async () => {
-        expect(await visitor.followed()).toEqual(Array(taps).fill({ href, follows: true, active: true }));
-        taps = 0;
-      };
-      const look = async (name: string, due = '') => {
-        await visitor.hearsOnce(due);
-        await visitor.looksRight(name);
-      };
-
-      await follow({
-        events: {
-          'wallets.found': async ({ wallets }) => {
-            if (wallets === after) return wallet.announce();
-            await seen(tile).toHaveAttribute('href');
-            return page.clock.pauseAt(await page.evaluate(() => Date.now() + 5_000));
-          },
-          pick: async ({ id }) => {
-            const { name } = id === asked.id ? asked : missing;
-            await visitor.taps(row.getByRole('button', { name }));
-          },
-          open: async () => {
-            await visitor.setsVisibility('visible');
-            const isFirst = await tile.isVisible();
-            if (isFirst) href = (await tile.getAttribute('href')) ?? '';
-            taps += 1;
-            await visitor.taps(isFirst ? tile : again);
-          },
-          browse: () => visitor.taps(button(say('browse'))),
-          expand: () => visitor.taps(row.getByRole('button', { name: /\d/ })),
-          search: ({ text }) => modal.getByRole('searchbox').fill(text),
-          back: async () => {
-            await visitor.setsVisibility('visible');
-            await visitor.taps(visitor.connect.back);
-          },
-          close: async () => {
-            // A hidden page restores the address a moment later.
-            await page.clock.resume();
-            await visitor.taps(visitor.connect.close);
-          },
-          'page.hidden': () => visitor.setsVisibility('hidden'),
-          'xstate.after.stuckHintDelay.mobileConnect.attempting.connect.leaving': () => page.clock.runFor(2_500),
-          'xstate.done.actor.attempt': async () => {
-            await page.clock.resume();
-            if (!inside) return (await phoneOf()).pair(uriIn(href));
-            // The page no longer waits for earlier requests.
-            while (wallet.pending.length > 1) await wallet.reject();
-            return wallet.approve();
-          },
-        },
-        states: {
-          '*': ({ context }) => {
-            inside = context.requested !== null;
-          },
-          loading: async () => {
-            await seen(modal).toBeVisible();
-            await look('loading');
-          },
-          // The link exists before a visitor can tap.
-          'attempting.none': () => seen(tile).toHaveAttribute('href', /^https:\/\/rnbwapp\.com\/wc\?uri=wc%3A/),
-          'attempting.none.row': async ({ context: { wallets } }) => {
-            // The last tile opens the list of all wallets.
-            await seen(row.getByRole('listitem')).toHaveCount(wallets.length + 1);
-            await look(wallets === after ? 'none, one more' : 'none');
-          },
-          'attempting.none.all': async ({ context: { wallets, query } }) => {
-            await seen(row.getByRole('listitem')).toHaveCount(searched(wallets, query).length);
-            await look(query ? 'all, searched' : wallets === after ? 'all, one more' : 'all');
-          },
-          'attempting.get': async () => {
-            await seen(modal.getByRole('link', { name: new RegExp(`^${say('get')}`) })).toHaveCount(3);
-            await look('get');
-          },
-          'attempting.downloadOptions': async () => {
-            await seen(modal.getByRole('link', { name: say('getName', missing.name) })).toHaveAttribute(
-              'href',
-              missing.get.mobile!,
-            );
-            await look('download options');
-          },
-          'attempting.preparing': async () => {
-            await seen(status).toContainText(say('phone.ready.title', linked.name));
-          },
-          'attempting.connect.leaving': async () => {
-            await seen(status).toContainText(say('phone.opening'));
-            await follows();
-            await look('leaving');
-          },
-          'attempting.connect.stuck': async () => {
-            await seen(status).toContainText(say('phone.stuck'));
-            await seen(modal.getByRole('link', { name: say('getName', linked.name) })).toBeVisible();
-            await look('stuck', say('phone.stuck'));
-          },
-          'attempting.waiting': async ({ context }) => {
-            const { name } = context.requested ? asked : linked;
-            await seen(status).toContainText(say('connect.status.opening.title', name));
-            await look(context.requested ? 'waiting for one that is here' : 'waiting');
-          },
-          done: async () => {
-            await seen(modal).toBeHidden();
-            await visitor.isHome();
-            await seen(opener).toBeFocused();
-            await look('done');
-          },
-        },
-      });
+      const life = await begin({ visit, phoneOf });
+      await follow({ events: eventsIn(life), states: statesIn(life) });
     });
 
   test('takes every transition', complete);

@@ -4,7 +4,7 @@ import { pairingMachine } from '#machines/pairing';
 import { essentials, pathsOf, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { uriOf } from '../samples/wallets';
-import { CUT_OFF, withRelay } from './relaySite.ts';
+import { CUT_OFF, type RelayFixtures, withRelay } from './relaySite.ts';
 import { createFollower } from './traced.ts';
 import { addTraceButton } from './visitor/inPage.ts';
 import { libraryOf, lineOf } from './visitor/network.ts';
@@ -68,175 +68,201 @@ const world: World<typeof pairingMachine> = {
 /** Whether an expired code is visible, so that the page requests another one at once. */
 const isRenewed = (now: Model) => now.matches('failed') && now.context.reason === 'expired';
 
-describe('the pairing machine on the page', () => {
-  const { paths, complete } = prove('page', pairingMachine, essentials(pathsOf(pairingMachine, world, 'transitions')), {
-    impossible: [
-      // The attempt ends first: it waits ten seconds for a code.
-      'pairing.pairing.starting.awaited · xstate.after.codeTimeout.pairing.pairing.starting.awaited → pairing.pairing.starting.stuck',
-      // The page ends an attempt before it starts another one.
-      'pairing.pairing.shown · request → pairing.withdrawing',
-      // The library is loaded, and withdraws a code in the same turn.
-      'pairing.withdrawing · leave → (stays)',
-      'pairing.withdrawing · xstate.after.withdrawTimeout.pairing.withdrawing → pairing.withdrawn',
-      'pairing.withdrawing · xstate.error.actor.withdrawCode → pairing.withdrawn',
-      // The page has been reloaded, or the attempt has ended.
-      'pairing.reloading · xstate.after.reloadTimeout.pairing.reloading → pairing.failed',
-      'pairing.reloading · xstate.done.actor.reloadPage → pairing.failed',
-      'pairing.reloading · xstate.error.actor.reloadPage → pairing.failed',
-      // `walletConnect.faults.test.ts` cuts the connection to the relay.
-      'pairing.pairing.shown · line.lost → (stays)',
-      'pairing.pairing.shown · line.restored → (stays)',
-      'pairing.pairing.shown · line.gone → pairing.failed',
-    ],
+const proof = prove('page', pairingMachine, essentials(pathsOf(pairingMachine, world, 'transitions')), {
+  impossible: [
+    // The attempt ends first: it waits ten seconds for a code.
+    'pairing.pairing.starting.awaited · xstate.after.codeTimeout.pairing.pairing.starting.awaited → pairing.pairing.starting.stuck',
+    // The page ends an attempt before it starts another one.
+    'pairing.pairing.shown · request → pairing.withdrawing',
+    // The library is loaded, and withdraws a code in the same turn.
+    'pairing.withdrawing · leave → (stays)',
+    'pairing.withdrawing · xstate.after.withdrawTimeout.pairing.withdrawing → pairing.withdrawn',
+    'pairing.withdrawing · xstate.error.actor.withdrawCode → pairing.withdrawn',
+    // The page has been reloaded, or the attempt has ended.
+    'pairing.reloading · xstate.after.reloadTimeout.pairing.reloading → pairing.failed',
+    'pairing.reloading · xstate.done.actor.reloadPage → pairing.failed',
+    'pairing.reloading · xstate.error.actor.reloadPage → pairing.failed',
+    // `walletConnect.faults.test.ts` cuts the connection to the relay.
+    'pairing.pairing.shown · line.lost → (stays)',
+    'pairing.pairing.shown · line.restored → (stays)',
+    'pairing.pairing.shown · line.gone → pairing.failed',
+  ],
+});
+
+type Stage = Required<Parameters<(typeof proof.paths)[number]['follow']>[0]>;
+type Life = Awaited<ReturnType<typeof begin>>;
+
+async function begin(
+  { visit, phoneOf, relay }: Pick<RelayFixtures, 'visit' | 'phoneOf' | 'relay'>,
+  { types }: (typeof proof.paths)[number],
+) {
+  const own = {
+    /** Whether the page has loaded the library since its last load. */
+    hasLibrary: false,
+    /** How often the relay had been asked before the last attempt. */
+    proposals: 0,
+    nth: 0,
+    step: 0,
+  } as { hasLibrary: boolean; proposals: number; nth: number; model: Model; step: number };
+  let line!: Awaited<ReturnType<typeof lineOf>>;
+  let library!: Awaited<ReturnType<typeof libraryOf>>;
+  const visitor = await visit({
+    path: '/favicon.svg',
+    clock: true,
+    scripts: [addTraceButton],
+    before: async (page) => {
+      line = await lineOf(page, relay);
+      library = await libraryOf(page, SITE);
+    },
+  });
+  const { page, connect } = visitor;
+  // The page names a relay's refusal in the console.
+  visitor.forgiven.push(/VITE_WALLETCONNECT_PROJECT_ID/, CUT_OFF, /Failed to load|dynamically imported module/);
+  const machine = createFollower(page, 'pairing');
+  const { turn, until, stop, inTime } = visitor.clock;
+
+  const load = async () => {
+    own.hasLibrary = false;
+    machine.restart();
+    await page.goto('/favicon.svg');
+    await page.goto('/#connect');
+  };
+
+  /** Picks another wallet than last time. All wallets share one pairing. */
+  const picks = async () => {
+    own.nth += 1;
+    const name = ['Rainbow', 'MetaMask'][own.nth % 2]!;
+    if (!(await connect.row(name).isVisible())) await visitor.requestsInTime('connect');
+    await until(() => connect.row(name).isVisible(), `${name} is listed`);
+    await visitor.picks(name);
+  };
+  const comes = async () => {
+    own.hasLibrary = true;
+    await library.release();
+  };
+  /** Lets the library load, and releases the relay's messages. */
+  const hears = async () => {
+    await comes();
+    line.release();
+  };
+
+  /** Lets time pass second by second until the machine receives `type` from the library. */
+  const comesInTime = (type: string) =>
+    seen.poll(() => turn(1_000).then(machine.heard), { intervals: [20] }).toContain(type);
+  /** Lets time pass until the library has connected to the relay again. */
+  const hasLine = () => seen.poll(() => turn(1_000).then(() => relay.sockets), { intervals: [20] }).toBeGreaterThan(0);
+
+  await stop();
+  await load();
+  await until(() => connect.row('Rainbow').isVisible(), 'wallets are listed');
+
+  return {
+    ...{ visitor, relay, phoneOf, line, library, machine, types, own },
+    ...{ turn, until, inTime, load, picks, comes, hears, comesInTime, hasLine },
+  };
+}
+
+/** Returns how a visitor, the relay or time causes each event. */
+function causesIn(life: Life) {
+  const { visitor, relay, phoneOf, line, library, types, own } = life;
+  const { until, inTime, load, picks, comes, hears, comesInTime, hasLine } = life;
+  const { page, connect } = visitor;
+  const events: Record<string, (event: { uri: string }) => unknown> = {
+    request: async () => {
+      if (isRenewed(own.model)) return;
+      relay.allow();
+      line.hold();
+      if (!own.hasLibrary) library.hold();
+      if (own.model.matches({ pairing: { starting: 'stuck' } })) await hasLine();
+      if (own.model.matches('approved')) {
+        await visitor.requestsInTime('account');
+        await visitor.button('leave').click();
+        await until(() => visitor.isConnected().then((it) => !it), 'nobody is connected');
+      }
+      if (types[own.step] === 'pairing.failed') {
+        // The library gives up 60 s after it has asked, and the new attempt must not give up before that.
+        await until(async () => line.proposals() > own.proposals, 'the relay is asked');
+        await page.clock.runFor(55_000);
+      }
+      own.proposals = line.proposals();
+      await picks();
+    },
+    leave: async () => {
+      // The next attempt withdraws the code and requests its own.
+      if (own.model.matches({ pairing: 'shown' }) && types[own.step] === 'request') return;
+      await visitor.closesInTime();
+    },
+    'code.shown': async () => {
+      relay.allow();
+      await hears();
+      if (own.model.matches({ pairing: { starting: 'stuck' } })) await comesInTime('code.shown');
+    },
+    'phone.approved': async () => {
+      const phone = await phoneOf();
+      await inTime(async () => {
+        await phone.pair(await visitor.copiesLink());
+        await seen(visitor.modal).toBeHidden();
+      });
+    },
+    'pairing.failed': async () => {
+      if (!own.model.matches({ pairing: 'shown' })) {
+        await comes();
+        await comesInTime('pairing.failed');
+        return;
+      }
+      const phone = await phoneOf('reject');
+      await inTime(async () => {
+        await phone.pair(await visitor.copiesLink());
+        await seen(connect.code).toBeHidden();
+      });
+    },
+    'relay.refused': async () => {
+      relay.deny(3000);
+      await comes();
+    },
+    'library.missed': async () => {
+      if (own.model.context.missed) return;
+      if (own.hasLibrary) {
+        await load();
+        await events.request!({ uri: '' });
+      }
+      await until(async () => library.isAwaited(), 'the page asks for the library');
+      await page.route(page.url().replace(/#.*/, ''), (route) => route.abort('aborted'), { times: 1 });
+      await library.fail();
+    },
+    'xstate.done.actor.withdrawCode': () => {},
+    // The computer sleeps, so all overdue timers fire at once.
+    'xstate.after.codeLifetime.pairing.pairing.shown': async () => {
+      line.hold();
+      await page.clock.fastForward(330_000);
+    },
+  };
+  return events;
+}
+
+const eventsIn = (life: Life): Stage['events'] =>
+  life.machine.announced(causesIn(life), () => {
+    life.own.step += 1;
   });
 
-  for (const { title, types, follow } of paths)
-    test(title, { timeout: 300_000 }, async ({ visit, phoneOf, relay }) => {
-      let line!: Awaited<ReturnType<typeof lineOf>>;
-      let library!: Awaited<ReturnType<typeof libraryOf>>;
-      const visitor = await visit({
-        path: '/favicon.svg',
-        clock: true,
-        scripts: [addTraceButton],
-        before: async (page) => {
-          line = await lineOf(page, relay);
-          library = await libraryOf(page, SITE);
-        },
-      });
-      const { page, connect } = visitor;
-      // The page names a relay's refusal in the console.
-      visitor.forgiven.push(/VITE_WALLETCONNECT_PROJECT_ID/, CUT_OFF, /Failed to load|dynamically imported module/);
-      const machine = createFollower(page, 'pairing');
-      const { turn, until, stop, inTime } = visitor.clock;
+const statesIn = ({ own, machine, turn }: Life): Stage['states'] => ({
+  '*': async (now) => {
+    own.model = now;
+    const isMissing = now.matches('pairing') && now.context.missed;
+    // A code is withdrawn in one turn. A module that failed to load fails again at once.
+    if (now.matches('withdrawing') || isMissing || isRenewed(now)) return;
+    await machine.arrives(now.value, turn);
+  },
+});
 
-      /** Whether the page has loaded the library since its last load. */
-      let hasLibrary = false;
-      const load = async () => {
-        hasLibrary = false;
-        machine.restart();
-        await page.goto('/favicon.svg');
-        await page.goto('/#connect');
-      };
-      /** How often the relay had been asked before the last attempt. */
-      let proposals = 0;
-      let nth = 0;
-      /** Picks another wallet than last time. All wallets share one pairing. */
-      const picks = async () => {
-        nth += 1;
-        const name = ['Rainbow', 'MetaMask'][nth % 2]!;
-        if (!(await connect.row(name).isVisible())) await visitor.requestsInTime('connect');
-        await until(() => connect.row(name).isVisible(), `${name} is listed`);
-        await visitor.picks(name);
-      };
-      const comes = async () => {
-        hasLibrary = true;
-        await library.release();
-      };
-      /** Lets the library load, and releases the relay's messages. */
-      const hears = async () => {
-        await comes();
-        line.release();
-      };
+describe('the pairing machine on the page', () => {
+  const { paths, complete } = proof;
 
-      /** Lets time pass second by second until the machine receives `type` from the library. */
-      const comesInTime = (type: string) =>
-        seen.poll(() => turn(1_000).then(machine.heard), { intervals: [20] }).toContain(type);
-      /** Lets time pass until the library has connected to the relay again. */
-      const hasLine = () =>
-        seen.poll(() => turn(1_000).then(() => relay.sockets), { intervals: [20] }).toBeGreaterThan(0);
-
-      let model!: Model;
-      let step = 0;
-
-      await stop();
-      await load();
-      await until(() => connect.row('Rainbow').isVisible(), 'wallets are listed');
-
-      const events: Record<string, (event: { uri: string }) => unknown> = {
-        request: async () => {
-          if (isRenewed(model)) return;
-          relay.allow();
-          line.hold();
-          if (!hasLibrary) library.hold();
-          if (model.matches({ pairing: { starting: 'stuck' } })) await hasLine();
-          if (model.matches('approved')) {
-            await visitor.requestsInTime('account');
-            await visitor.button('leave').click();
-            await until(() => visitor.isConnected().then((it) => !it), 'nobody is connected');
-          }
-          if (types[step] === 'pairing.failed') {
-            // The library gives up 60 s after it has asked, and the new attempt must not give up before that.
-            await until(async () => line.proposals() > proposals, 'the relay is asked');
-            await page.clock.runFor(55_000);
-          }
-          proposals = line.proposals();
-          await picks();
-        },
-        leave: async () => {
-          // The next attempt withdraws the code and requests its own.
-          if (model.matches({ pairing: 'shown' }) && types[step] === 'request') return;
-          await visitor.closesInTime();
-        },
-        'code.shown': async () => {
-          relay.allow();
-          await hears();
-          if (model.matches({ pairing: { starting: 'stuck' } })) await comesInTime('code.shown');
-        },
-        'phone.approved': async () => {
-          const phone = await phoneOf();
-          await inTime(async () => {
-            await phone.pair(await visitor.copiesLink());
-            await seen(visitor.modal).toBeHidden();
-          });
-        },
-        'pairing.failed': async () => {
-          if (!model.matches({ pairing: 'shown' })) {
-            await comes();
-            await comesInTime('pairing.failed');
-            return;
-          }
-          const phone = await phoneOf('reject');
-          await inTime(async () => {
-            await phone.pair(await visitor.copiesLink());
-            await seen(connect.code).toBeHidden();
-          });
-        },
-        'relay.refused': async () => {
-          relay.deny(3000);
-          await comes();
-        },
-        'library.missed': async () => {
-          if (model.context.missed) return;
-          if (hasLibrary) {
-            await load();
-            await events.request!({ uri: '' });
-          }
-          await until(async () => library.isAwaited(), 'the page asks for the library');
-          await page.route(page.url().replace(/#.*/, ''), (route) => route.abort('aborted'), { times: 1 });
-          await library.fail();
-        },
-        'xstate.done.actor.withdrawCode': () => {},
-        // The computer sleeps, so all overdue timers fire at once.
-        'xstate.after.codeLifetime.pairing.pairing.shown': async () => {
-          line.hold();
-          await page.clock.fastForward(330_000);
-        },
-      };
-
-      await follow({
-        events: machine.announced(events, () => {
-          step += 1;
-        }),
-        states: {
-          '*': async (now) => {
-            model = now;
-            const isMissing = now.matches('pairing') && now.context.missed;
-            // A code is withdrawn in one turn. A module that failed to load fails again at once.
-            if (now.matches('withdrawing') || isMissing || isRenewed(now)) return;
-            await machine.arrives(now.value, turn);
-          },
-        },
-      });
+  for (const path of paths)
+    test(path.title, { timeout: 300_000 }, async ({ visit, phoneOf, relay }) => {
+      const life = await begin({ visit, phoneOf, relay }, path);
+      await path.follow({ events: eventsIn(life), states: statesIn(life) });
+      const { hears } = life;
       await hears();
     });
 

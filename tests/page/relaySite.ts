@@ -31,7 +31,7 @@ export const CUT_OFF =
 /** Whether `url` is that of an RPC node, which the page asks about the shown account. */
 const isNode = (url: string) => nodeUrlsOf(site).some((node) => new URL(node).origin === new URL(url).origin);
 
-interface Fixtures {
+export interface RelayFixtures {
   visit: Visiting;
   relay: Relay;
   /** Cuts off the relay, and waits until the page knows, because it repeats a message on a cut line after 15 s. */
@@ -60,7 +60,7 @@ export function withRelay(name: string, make: (dist: string, relayUrl: string) =
     await relay.close();
   });
 
-  return base.extend<Fixtures>({
+  return base.extend<RelayFixtures>({
     relay: async ({ task: _ }, use) => {
       const { relay } = await setting;
       await use(relay);

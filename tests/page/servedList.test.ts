@@ -298,7 +298,7 @@ describe('using the served list before the scripts have run', () => {
       before: (page) => page.route('**/assets/wallet-*.js', (route) => route.abort()),
     });
     visitor.forgiven.push(/net::ERR_FAILED/);
-    await seen(visitor.page.getByRole('button', { name: say('sign_in.acts.unprepared') })).toBeVisible();
+    await seen(visitor.page.getByRole('button', { name: say('wallet.retry') })).toBeVisible();
     await seen(servedOf(visitor.page).dialog).toHaveCount(0);
     await visitor.escapes();
     await visitor.seesNoDialog();

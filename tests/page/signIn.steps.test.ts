@@ -72,7 +72,7 @@ async function prepares(visitor: Visitor, verifier: Verifier, { look }: Check) {
   verifier.answer('/nonce', 'silence');
   await visitor.pressesKeyOn(visitor.connect.dialog.getByRole('button', { name: /^Fox/ }));
   await wallet.approve();
-  await seen(signIn.dialog).toContainText(say('phone.preparing.title'));
+  await seen(signIn.dialog).toContainText(say('checking.title'));
   // The clock stands still, so that no limit passes during checks.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
   await seen.poll(async () => (await visitor.heard()).at(-1)).toBe(sayStatus('checking.sentences.checking'));

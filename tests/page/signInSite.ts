@@ -11,7 +11,7 @@ import { deploySite } from './sites.ts';
 import { test as base, type Visiting } from './visitor/fixtures.ts';
 import type { InjectedWallet } from './visitor/viewer.ts';
 
-interface Fixtures {
+export interface SignInFixtures {
   visit: Visiting;
   chain: ChainClient;
   /** The site's sign-in server. Throws if the site has none. */
@@ -44,7 +44,7 @@ export function withSignIn(name: string, { withServer = false, framed = false } 
     await chain.stop();
   });
 
-  return base.extend<Fixtures>({
+  return base.extend<SignInFixtures>({
     chain: async ({ task: _ }, use) => use((await setting).chain.client),
     verifier: async ({ task: _ }, use) => {
       const { verifier } = await setting;

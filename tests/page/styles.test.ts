@@ -45,7 +45,7 @@ describe('every element has its styles, although the landing bundle adds none', 
       await seen(page.locator('#wallet [role=status]')).not.toBeEmpty();
       expect(await unstyled(visitor)).toEqual([]);
       fail();
-      await seen(page.getByRole('button', { name: say('sign_in.acts.unprepared') })).toBeVisible();
+      await seen(page.getByRole('button', { name: say('wallet.retry') })).toBeVisible();
       expect(await unstyled(visitor)).toEqual([]);
     });
 

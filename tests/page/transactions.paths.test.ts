@@ -93,6 +93,27 @@ function slowWithReceipts(node: LocalNode) {
   };
 }
 
+/** Runs the page's clock in small steps until `look` passes. */
+const passesIn = <Seen>({ page }: Visitor, look: () => Seen) =>
+  seen.poll(async () => {
+    await page.clock.runFor(10);
+    return look();
+  });
+
+/** Waits for open requests, and checks that the page sends none for `ms` of page time. */
+async function expectRest(visitor: Visitor, asked: readonly unknown[], ms: number) {
+  const settle = async () => {
+    await visitor.receivesAnswers();
+    await visitor.page.clock.runFor(10);
+    await visitor.receivesAnswers();
+  };
+  await settle();
+  const { length } = asked;
+  await visitor.page.clock.fastForward(ms);
+  await settle();
+  expect(asked.slice(length)).toEqual([]);
+}
+
 describe('the transaction machine on the page', () => {
   const { paths, complete } = prove(
     'page',
@@ -126,25 +147,8 @@ describe('the transaction machine on the page', () => {
         await closes(entered);
         expect(foreign).toEqual([]);
       };
-      /** Runs the page's clock in small steps until `look` passes. */
-      const passes = <Seen>(look: () => Seen) =>
-        seen.poll(async () => {
-          await page.clock.runFor(10);
-          return look();
-        });
-      /** Waits for open requests, and checks that the page sends none for `ms` of page time. */
-      const restsFor = async (ms: number) => {
-        const settle = async () => {
-          await entered.receivesAnswers();
-          await page.clock.runFor(10);
-          await entered.receivesAnswers();
-        };
-        await settle();
-        const { length } = asked;
-        await page.clock.fastForward(ms);
-        await settle();
-        expect(asked.slice(length)).toEqual([]);
-      };
+      const passes = <Seen>(look: () => Seen) => passesIn(entered, look);
+      const restsFor = (ms: number) => expectRest(entered, asked, ms);
 
       await follow({
         events: {

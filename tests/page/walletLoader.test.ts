@@ -136,7 +136,7 @@ describe('before a dialog is requested', () => {
         await visitor.seesWallets();
         await visitor.connects();
         await seen(control).toBeFocused();
-        await seen(control).toHaveAccessibleName(say('account.title'));
+        await seen(control).toHaveAccessibleName(say('landing.control.account'));
         expect(visitor.foreign).toEqual([]);
       });
 
@@ -403,7 +403,7 @@ describe('a wallet bundle that fails to load', () => {
     await page.clock.runFor(299);
     await seen(connect.status).toHaveText('');
     await page.clock.runFor(1);
-    await visitor.hears('phone.preparing.title');
+    await visitor.hears('wallet.slow.title');
     await page.clock.resume();
 
     await connect.close.click();

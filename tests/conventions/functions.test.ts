@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { parseSync } from 'vite';
+import { expect, test } from 'vitest';
+import { isNode, nodesIn, type SyntaxNode } from './syntax';
+
+/* Holds the length of functions in tests. */
+
+/** The largest number of lines of one function. */
+const LARGEST = 80;
+
+const isFunction = ({ type }: SyntaxNode) => /^(ArrowFunctionExpression|Function(Declaration|Expression))$/.test(type);
+
+/** Whether a node is a call of `test` or `describe`, such as `test.each(cases)('adds', () => {})`. */
+function isTest(node: SyntaxNode): boolean {
+  if (node.type !== 'CallExpression') return false;
+  let callee = node.callee;
+  while (isNode(callee) && /^(Call|Member)Expression$/.test(callee.type)) callee = callee.callee ?? callee.object;
+  return isNode(callee) && /^(test|describe)$/.test(String(callee.name));
+}
+
+/** Whether a node is a table: a list or record of values, and of functions without statements. */
+const isTable = (node: SyntaxNode) =>
+  /^(Array|Object)Expression$/.test(node.type) && ![...nodesIn(node)].some(({ type }) => type === 'BlockStatement');
+
+/** Yields the outermost tests and tables in `it`, which count apart. */
+function* apart(it: unknown): Generator<SyntaxNode> {
+  if (Array.isArray(it)) for (const one of it) yield* apart(one);
+  else if (isNode(it)) {
+    if (isTest(it) || isTable(it)) yield it;
+    else for (const one of Object.values(it)) yield* apart(one);
+  }
+}
+
+/** Returns the functions in `code` that are too long, by line, with their lengths. */
+function longFunctions(file: string, code: string) {
+  const lineAt = (index: number) => code.slice(0, index).split('\n').length;
+  const linesOf = ({ start, end }: SyntaxNode) => lineAt(Number(end)) - lineAt(start) + 1;
+  return [...nodesIn(parseSync(file, code).program)].filter(isFunction).flatMap((node) => {
+    const whole = linesOf(node);
+    if (whole <= LARGEST) return [];
+    const others = [...apart(Object.values(node))].map(linesOf).filter((lines) => lines > 1);
+    const own = others.reduce((sum, lines) => sum - lines, whole);
+    return own > LARGEST ? [`${file}:${lineAt(node.start)} has ${own} lines`] : [];
+  });
+}
+
+const files = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+  .map((name) => `tests/${name}`)
+  .filter((file) => /\.tsx?$/.test(file));
+
+test('no function of the tests is too long', () => {
+  expect(files.flatMap((file) => longFunctions(file, readFileSync(file, 'utf8')))).toEqual([]);
+});
+
+test('finds a function that is too long, apart from its tests and tables', () => {
+  const lines = (text: string, count: number) => Array.from({ length: count }, () => text).join('\n');
+  const withBody = (body: string) => `const f = () => {\n${body}\n};`;
+  expect(longFunctions('a.ts', withBody(lines('g();', 79)))).toEqual(['a.ts:1 has 81 lines']);
+  expect(longFunctions('a.ts', withBody(lines('g();', 78)))).toEqual([]);
+  expect(longFunctions('a.ts', withBody(`const cases = [\n${lines('1,', 90)}\n];`))).toEqual([]);
+  expect(longFunctions('a.ts', withBody(`test('a', () => {\n${lines('g();', 78)}\n});\ng();`))).toEqual([]);
+  expect(longFunctions('a.ts', withBody(`test('a', () => {\n${lines('g();', 79)}\n});`))).toEqual([
+    'a.ts:2 has 81 lines',
+  ]);
+});
