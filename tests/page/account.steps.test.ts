@@ -6,7 +6,7 @@ import type { LocalNode } from './node.ts';
 import { noteSaid } from './visitor/inPage.ts';
 import { createLayoutCheck, layouts, silently } from './visitor/layouts.ts';
 import { movingIn } from './visitor/look.ts';
-import { sayStatus } from './visitor/say.ts';
+import { say, sayStatus } from './visitor/say.ts';
 import { passTime, seen } from './visitor/seen.ts';
 import { shortAddress } from './visitor/viewer.ts';
 import type { Visitor } from './visitor/visitor.ts';
@@ -17,7 +17,7 @@ const test = withAccount('accountSteps');
 const FOX = { name: 'Fox', rdns: 'com.example.fox' };
 const AVATAR = `data:image/svg+xml,${encodeURIComponent("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><path fill='#eeb48a' d='M0 0h8v8H0z'/><circle cx='5' cy='3' r='1' fill='#fdf3e3'/><path fill='#3d5468' d='m0 8 3-4 2 2 1-1 2 3z'/></svg>")}`;
 const LONG = 'the-house-of-the-very-long-name.eth';
-const UNREAD = 'Balance not available';
+const UNREAD = say('account.unread');
 
 /** Stored transactions of an account. The dialog lists only the first three. */
 const SENT = [
@@ -111,7 +111,7 @@ async function isUnread(visitor: Visitor, node: LocalNode, { look }: Check, amin
   node.answer('down');
   await wallet.setAccount(poor);
   await passTime(page, account.retry);
-  await seen(account.line).toHaveText(`${UNREAD}Retry`);
+  await seen(account.line).toHaveText(UNREAD + say('wallet.retry'));
   await look('failed', title, `status: ${UNREAD}`);
   const give = node.hold();
   await visitor.pressesKeyOn(account.retry);

@@ -43,14 +43,14 @@ const showPictures = (visitor: Visitor) =>
 async function isNameless(visitor: Visitor, who: { address: string }, balance = '0 ETH') {
   await seen(visitor.account.who).toHaveText(shortAddress(who));
   await seen(visitor.account.line).toHaveText(balance);
-  await seen(visitor.account.dialog).toContainText(`Account ${who.address}`);
+  await seen(visitor.account.dialog).toContainText(say('whose', who.address));
   await seen(visitor.account.picture).toHaveCount(0);
 }
 
 async function isNamed(visitor: Visitor, who: { address: string }, name: string, balance = '0 ETH') {
   await seen(visitor.account.who).toHaveText(name);
   await seen(visitor.account.line).toHaveText(`${shortAddress(who)} · ${balance}`);
-  await seen(visitor.account.dialog).toContainText(`Account ${who.address}`);
+  await seen(visitor.account.dialog).toContainText(say('whose', who.address));
 }
 
 async function reopen(visitor: Visitor) {
@@ -70,7 +70,7 @@ async function openAgain(visitor: Visitor, node: LocalNode) {
 /** Checks that the dialog is open, and that everything offline works. */
 async function isUsable(visitor: Visitor, who: { address: string }) {
   await seen(visitor.account.dialog).toBeVisible();
-  await seen(visitor.account.dialog).toContainText(`Account ${who.address}`);
+  await seen(visitor.account.dialog).toContainText(say('whose', who.address));
   await seen(visitor.account.explorer).toHaveAttribute('href', `https://etherscan.io/address/${who.address}`);
   await seen(visitor.account.leave).toBeEnabled();
   await visitor.account.copy.click();

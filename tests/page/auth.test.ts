@@ -20,6 +20,8 @@ type Verifier = Awaited<ReturnType<typeof startVerifier>>;
 type Connecting = (options?: VisitOptions, once?: (page: Page) => unknown) => Promise<Visitor>;
 
 interface Fixtures {
+  /** How many requests the server had received when the wallet was picked. */
+  picked: { at: number };
   /** Requests to the server since the wallet was picked, such as `GET /nonce 200`, or without a status. */
   asks: () => string[];
   /** Visits, and connects a wallet after `once`. */
@@ -29,18 +31,19 @@ interface Fixtures {
 
 const usual: VisitOptions = { again: 'usual' };
 
-let picked = 0;
-
 const test = withSignIn('auth', { withServer: true }).extend<Fixtures>({
-  asks: async ({ verifier }, use) =>
-    use(() => verifier.log.slice(picked).map(({ method, path, status }) => `${method} ${path} ${status ?? ''}`.trim())),
-  connected: async ({ visit, verifier }, use) =>
+  picked: async ({ task: _ }, use) => use({ at: 0 }),
+  asks: async ({ verifier, picked }, use) =>
+    use(() =>
+      verifier.log.slice(picked.at).map(({ method, path, status }) => `${method} ${path} ${status ?? ''}`.trim()),
+    ),
+  connected: async ({ visit, verifier, picked }, use) =>
     use(async (options = usual, once = () => {}) => {
       const visitor = await visit({ wallets: [{}], ...options });
       await once(visitor.page);
       // The list appears after the previous visitor has been signed out.
       await visitor.seesWallets();
-      picked = verifier.log.length;
+      picked.at = verifier.log.length;
       await visitor.connects();
       return visitor;
     }),

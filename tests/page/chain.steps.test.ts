@@ -41,7 +41,7 @@ describe('each state of the network dialog', () => {
       await visitor.pressesKeyOn(page.locator('#wallet').getByRole('button', { name: /^Fox/ }));
       await wallet.approve();
       await closed();
-      await seen(page.getByText('Connected', { exact: true })).toBeAttached();
+      await seen(page.getByText(say('news.connected'), { exact: true })).toBeAttached();
       await visitor.heard();
 
       await asks('chain');

@@ -22,17 +22,17 @@ describe('the control in the header', () => {
     const visitor = await visit({ wallets: [{}] });
     await visitor.connect.rows.first().click();
     await seen(visitor.connect.dialog).toBeHidden();
-    await seen(notice(visitor, /^Connected with /)).toBeVisible();
+    await seen(notice(visitor, say('confirmed.of.connected'))).toBeVisible();
     await seen(control(visitor)).toBeVisible();
     await seen(control(visitor).locator('svg')).toBeVisible();
     expect(await axe(visitor.page)).toEqual([]);
     await visitor.reloads();
     await seen(control(visitor).locator('svg')).toBeVisible();
-    await seen(notice(visitor, /^Connected with /)).toBeHidden();
+    await seen(notice(visitor, say('confirmed.of.connected'))).toBeHidden();
     await control(visitor).click();
     await seen(visitor.account.dialog).toBeVisible();
     await visitor.account.leave.click();
-    await seen(notice(visitor, 'Disconnected')).toBeVisible();
+    await seen(notice(visitor, say('confirmed.of.disconnected'))).toBeVisible();
     await seen(control(visitor)).toBeHidden();
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, inject } from 'vitest';
 import { site } from '#site';
 import { test } from './visitor/fixtures.ts';
+import { say } from './visitor/say.ts';
 
 const get = (path: string) => fetch(inject('origin') + path);
 
@@ -10,7 +11,7 @@ describe('metadata for search engines and link previews', () => {
     const { page } = visitor;
     const content = (name: string) =>
       page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content');
-    expect(await page.title()).toBe('iABorrow: borrow USDC interest-free');
+    expect(await page.title()).toBe(say('landing.meta.title'));
     expect((await page.title()).length).toBeLessThanOrEqual(60);
     expect((await content('description'))?.length).toBeLessThanOrEqual(155);
     expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${site.url}/`);
@@ -49,7 +50,7 @@ describe('metadata for search engines and link previews', () => {
   test('icon, manifest, robots and sitemap exist, and link to one another', async () => {
     expect((await get('/favicon.svg')).headers.get('content-type')).toBe('image/svg+xml');
     const manifest = await (await get('/manifest.json')).json();
-    expect(manifest.name).toBe('iABorrow');
+    expect(manifest.name).toBe(say('brand'));
     for (const { src } of manifest.icons) expect((await get(src)).status).toBe(200);
     expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${site.url}/sitemap.xml`);
     expect(await (await get('/sitemap.xml')).text()).toContain(`<loc>${site.url}/</loc>`);

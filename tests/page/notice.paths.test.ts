@@ -15,8 +15,8 @@ import { shortAddress } from './visitor/viewer.ts';
 const test = withSignIn('noticePaths', { withServer: true });
 
 const TEXTS: Partial<Record<Notice['code'], string>> = {
-  signedIn: `Signed in as ${shortAddress(ACCOUNT)}`,
-  disconnected: 'Disconnected',
+  signedIn: say('confirmed.of.signedIn', { address: shortAddress(ACCOUNT) }),
+  disconnected: say('confirmed.of.disconnected'),
 };
 const noticeOf = (code: Notice['code']): Notice => ({ code, address: shortAddress(ACCOUNT), name: NAME });
 

@@ -128,19 +128,14 @@ async function leavesUnconfirmed(visitor: Visitor, verifier: Verifier, { look }:
   await seen(visitor.account.leave).toBeVisible();
   await visitor.heard();
   await visitor.pressesKeyOn(visitor.account.leave);
-  const trouble = page.getByRole('alert').filter({ hasText: 'We couldn’t confirm that you are signed out.' });
+  const trouble = page.getByRole('alert').filter({ hasText: say('trouble.signOut') });
   await seen(trouble).toBeVisible();
   const heard: string[] = [];
   const hear = async () => {
     heard.push(...(await visitor.heard()));
     return [...heard].sort();
   };
-  await seen
-    .poll(hear)
-    .toEqual([
-      expect.stringMatching(/^alert: We couldn’t confirm that you are signed out\./),
-      sayStatus('news.disconnected'),
-    ]);
+  await seen.poll(hear).toEqual([expect.stringContaining(sayAlert('trouble.signOut')), sayStatus('news.disconnected')]);
   await look('trouble', null);
   await visitor.pressesKeyOn(trouble.getByRole('button', { name: say('close') }));
   await seen(trouble).toBeHidden();
@@ -165,7 +160,7 @@ for (const [where, views] of Object.entries(desks))
     await press(signIn.send);
     await look('signing', signIn.waiting, sayStatus('sign_in.sentences.signing', 'Fox'));
     await page.clock.runFor(15_000);
-    await look('hint', signIn.waiting, expect.stringMatching(/^status: Still waiting\. .*approve\.$/));
+    await look('hint', signIn.waiting, sayStatus('sign_in.sentences.slow', 'Fox'));
     await wallet.reject(-32603);
     await seen(signIn.send).toBeVisible();
     await look('error-signing', signIn.send, sayAlert('sign_in.signature.signing_error'), IDLE);

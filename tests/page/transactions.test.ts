@@ -10,7 +10,7 @@ import { listenIn, type NodeTraffic } from './node.ts';
 import { LOOKED, RECORD_KEY, showsPending, signOf, withTransactions, writeRecord } from './transactions.ts';
 import { breakStorage, noteSaid } from './visitor/inPage.ts';
 import { answerFor } from './visitor/network.ts';
-import { sayStatus } from './visitor/say.ts';
+import { say, sayStatus } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
@@ -133,9 +133,7 @@ describe('the status of a transaction', () => {
     await writeRecord(visitor.page, serializeRecord(bookOf(alice, sent(hash))));
     await seen(visitor.account.rows).toHaveText(['Supply 12 SOL, Pending']);
     await seen(visitor.account.rows.locator('svg.trace')).toBeVisible();
-    await seen(visitor.account.rows.getByRole('link')).toHaveAccessibleName(
-      'Supply 12 SOL, Pending (opens in a new tab)',
-    );
+    await seen(visitor.account.rows.getByRole('link')).toHaveAccessibleName(`Supply 12 SOL, Pending ${say('newTab')}`);
     await showsPending(visitor.page);
     await isWatched(line);
     await visitor.receivesAnswers();

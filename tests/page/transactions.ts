@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { LocalAccount } from 'viem/accounts';
 import { holdMining } from '../support/chain.ts';
 import { withAccount } from './accounts.ts';
+import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 
 export const RECORD_KEY = 'iaborrow.transactions';
@@ -55,6 +56,8 @@ export async function showsPending(page: Page, is = true) {
   const { root, control, dot } = signOf(page);
   if (is) await seen(root).toHaveAttribute('data-pending', '');
   else await seen(root).not.toHaveAttribute('data-pending');
-  await seen(control).toHaveAccessibleName(is ? 'Account (transaction pending)' : 'Account');
+  await seen(control).toHaveAccessibleName(
+    is ? `${say('landing.control.account')} ${say('landing.control.pending')}` : say('landing.control.account'),
+  );
   await seen(dot).toBeVisible({ visible: is });
 }
