@@ -1,20 +1,14 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { assign, createActor, createMachine, fromPromise, setup } from 'xstate';
+import { createMachine, fromPromise } from 'xstate';
 import { connectWorkbench } from '../../src/workbench/client/client';
 import { createBench } from '../../src/workbench/recorder/bench';
 import type { Entry } from '../../src/workbench/recorder/recording';
-import { buildClient } from '../../src/workbench/serve/client';
 import { essentials, pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
 import { lamp } from './foreign/lamp';
+import { till } from './foreign/till';
 import { SECRET } from './secrets';
 import { createWire, runWired } from './wired';
 
@@ -54,37 +48,6 @@ describe.each(machines)('the client and $name', ({ name, machine }) => {
       for (const entry of told) expect(JSON.stringify(wire.bench.tell(entry, true))).not.toMatch(SECRET);
     },
   );
-});
-
-const till = setup({
-  types: { context: {} as { items: number[]; total: number } },
-  actors: { pay: fromPromise(() => new Promise<string>(() => {})) },
-  guards: { isFilled: ({ context }) => context.items.length > 0, isCheap: ({ context }) => context.total < 100 },
-  delays: { patience: 5_000 },
-}).createMachine({
-  id: 'till',
-  context: { items: [], total: 0 },
-  initial: 'open',
-  states: {
-    open: {
-      on: {
-        add: {
-          actions: assign(({ context, event }) => ({
-            items: [...context.items, event.price],
-            total: context.total + event.price,
-          })),
-        },
-        look: { guard: 'isFilled', actions: () => {} },
-        pay: [{ guard: 'isFilled', target: 'paying' }],
-      },
-    },
-    paying: {
-      invoke: { src: 'pay', id: 'pay', onDone: 'paid', onError: 'open' },
-      on: { back: 'open' },
-      after: { patience: 'open' },
-    },
-    paid: { type: 'final' },
-  },
 });
 
 describe('an app with the client', () => {
@@ -178,96 +141,6 @@ describe('an app with the client', () => {
   });
 });
 
-describe('the connection of the client', () => {
-  test('steps from before the workbench runs are sent when it does', () => {
-    const wire = createWire();
-    const client = connectWorkbench({ WebSocket: wire.WebSocket });
-    const actor = createActor(till, client).start();
-    actor.send({ type: 'add', price: 1 });
-    expect(wire.sent).toEqual([]);
-    wire.open();
-    expect(wire.bench.recorder.read().entries.map(({ event }) => event.type)).toEqual(['xstate.init', 'add']);
-    actor.stop();
-    client.close();
-  });
-
-  test('after a loss it connects again, and sends definitions and last snapshots', async () => {
-    const { bench, sockets, sent, open, lose, actor } = runWired(till);
-    lose();
-    for (let i = 0; i < 2_000; i++) actor.send({ type: 'add', price: 1 });
-    await vi.advanceTimersByTimeAsync(500);
-    expect(sockets).toHaveLength(2);
-    sent.length = 0;
-    open();
-    expect(sent.map((text) => JSON.parse(text).type)).toEqual(['@workbench.app', '@xstate.actor', '@xstate.snapshot']);
-    const [running] = bench.recorder.read().actors;
-    expect(running).toMatchObject({ app: 'app 2', snapshot: { context: { total: 2_000 } } });
-    expect(bench.canDrive(running!.session)).toBe(true);
-  });
-
-  test('it tries again ever more seldom while no workbench runs', async () => {
-    const wire = createWire();
-    const client = connectWorkbench({ WebSocket: wire.WebSocket });
-    for (let i = 0; i < 8; i++) {
-      wire.sockets.at(-1)!.close();
-      await vi.advanceTimersByTimeAsync(8_000);
-    }
-    expect(wire.sockets.length).toBe(9);
-    client.close();
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(wire.sockets.length).toBe(9);
-  });
-
-  test.each(['ws://10.0.0.1:4176', 'wss://elsewhere.example', 'http://localhost.example'])(
-    'it sends nothing to %s',
-    (url) => {
-      const warn = vi.spyOn(console, 'warn').mockReturnValue();
-      const wire = createWire();
-      connectWorkbench({ url, WebSocket: wire.WebSocket });
-      expect(wire.sockets).toEqual([]);
-      expect(warn).toHaveBeenCalledWith(expect.stringContaining('sends to this machine alone'));
-      warn.mockRestore();
-    },
-  );
-
-  test('orders that make no sense do nothing', () => {
-    const { sockets, actor, session } = runWired(till);
-    const before = actor.getSnapshot();
-    const { sessionId } = actor;
-    for (const message of [
-      null,
-      'rubbish',
-      { type: '@workbench.send', sessionId },
-      { type: '@workbench.send', sessionId, event: { type: 1 } },
-      { type: '@workbench.send', sessionId: '__proto__', event: { type: 'add', price: 1 } },
-      { type: '@workbench.restart', sessionId, nth: '1' },
-      { type: '@workbench.restart', sessionId, nth: 99 },
-      { type: '@workbench.expire', sessionId, timer: 'constructor' },
-      { type: '@workbench.watch', sessionId: {} },
-      { type: '@workbench.clock', isStopped: 1 },
-    ])
-      sockets[0]!.onmessage({ data: JSON.stringify(message) });
-    sockets[0]!.onmessage({ data: '{' });
-    expect(actor.getSnapshot()).toBe(before);
-    expect(session).toContain(sessionId);
-  });
-
-  test('an app that only has the plain inspector takes no orders', () => {
-    const { bench } = createWire();
-    const definition = '{"id":"a","initial":"b","states":{"b":{"on":{"go":"b"}}}}';
-    bench.hear({ type: '@xstate.actor', sessionId: 'x:0', definition }, 'plain');
-    bench.hear(
-      { type: '@xstate.snapshot', sessionId: 'x:0', event: { type: 'go' }, snapshot: { value: 'b' } },
-      'plain',
-    );
-    const give = vi.fn();
-    bench.orderBy(give);
-    bench.send('plain/x:0', { type: 'go' });
-    bench.clock.stop();
-    expect([bench.canDrive(), bench.canDrive('plain/x:0'), give.mock.calls]).toEqual([false, false, []]);
-  });
-});
-
 test('machines that stand in place, with functions and circular meta, are drawn', () => {
   const meta: Record<string, unknown> = {};
   meta.self = meta;
@@ -291,43 +164,4 @@ test('the lamp of another app shows its delays, and hides its values', () => {
   const step = stepsOf().at(-1)!;
   expect(step.snapshot.machine.implementations.delays).toEqual({ burnTime: 60_000 });
   expect(JSON.stringify(bench.tell(step, true))).not.toMatch(/Amina|0x[\da-f]{40}/i);
-});
-
-test('the client takes at most 3 kB, and needs no other module', async () => {
-  vi.useRealTimers();
-  const out = mkdtempSync(join(tmpdir(), 'client-'));
-  await buildClient(out);
-  const code = readFileSync(join(out, 'client.js'));
-  expect(readdirSync(out).sort()).toEqual(['client.d.ts', 'client.js']);
-  expect(String(code)).not.toMatch(/\bimport\b/);
-  expect(brotliCompressSync(code).length).toBeLessThan(3_000);
-  rmSync(out, { recursive: true });
-});
-
-test('an app in strict TypeScript compiles with the client', async () => {
-  vi.useRealTimers();
-  const root = mkdtempSync(join(tmpdir(), 'typed-'));
-  await buildClient(root);
-  symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
-  const app = [
-    "import { createActor, createMachine } from 'xstate';",
-    "import { connectWorkbench } from './client.js';",
-    "const client = connectWorkbench({ name: 'My app' });",
-    'createActor(createMachine({}), client).start();',
-    'client.open();',
-    'client.close();',
-    '// @ts-expect-error: it has no such option',
-    'connectWorkbench({ port: 1 });',
-  ];
-  writeFileSync(join(root, 'app.ts'), app.join('\n'));
-  const tsc = resolve('node_modules/typescript/bin/tsc');
-  const options = ['--noEmit', '--strict', '--module', 'esnext', '--moduleResolution', 'bundler', '--target', 'es2022'];
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, [tsc, ...options, 'app.ts'], { cwd: root }).catch(
-      (error: { stdout: string }) => error,
-    );
-    expect(stdout).toBe('');
-  } finally {
-    rmSync(root, { recursive: true });
-  }
 });

@@ -165,7 +165,7 @@ describe('parts of the panel', { timeout: 120_000 }, () => {
     const { actor, log } = await open();
     for (let i = 0; i < 12; i++) actor.send({ type: 'add', name: `fruit ${i}` });
     const slider = page.getByRole('slider', { name: 'Step' });
-    await seen(log.locator('.line')).toHaveCount(5 + 12);
+    await seen(log.locator('.line')).toHaveCount(6 + 12);
     await slider.focus();
     for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowLeft');
     await page.getByRole('button', { name: 'Go on from here' }).click();
