@@ -3,8 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readFiles } from './integrity.ts';
 
-/** Returns the hash of a script as `integrity` names it. */
-const scriptHash = (content: Buffer | string) => `sha256-${createHash('sha256').update(content).digest('base64')}`;
+/** Returns the hash of a script or style sheet as `integrity` names it. */
+export const subresourceHash = (content: Buffer | string) =>
+  `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
 const MAP = /<script type="importmap">([^<]*)<\/script>/;
 
@@ -25,7 +26,7 @@ export function addScriptIntegrity(folder: string, policy: string) {
   const named = new Set(pages.flatMap(({ imports }) => Object.values<string>(imports)));
   const scripts = files
     .filter(([path]) => /^assets\/.*\.js$/.test(path))
-    .map(([path, content]) => [`/${path}`, scriptHash(content)] as const);
+    .map(([path, content]) => [`/${path}`, subresourceHash(content)] as const);
   let allowed = policy;
   for (const { path, html, text, imports } of pages) {
     // Scripts that only pages in other languages load need no hash.
@@ -36,7 +37,7 @@ export function addScriptIntegrity(folder: string, policy: string) {
       join(folder, path),
       html.replace(text, () => map),
     );
-    allowed = allowed.replace(scriptHash(text), scriptHash(map));
+    allowed = allowed.replace(subresourceHash(text), subresourceHash(map));
   }
   return allowed;
 }

@@ -11,6 +11,7 @@ import { headersFor, hostsOf, policyFor, policyText } from './policy.ts';
 import type { Page, Rendered } from './prerender';
 import { fillTemplate } from './renderPages.ts';
 import { dateOfBuild } from './revision.ts';
+import { subresourceHash } from './scriptIntegrity.ts';
 import { SECURITY_PATH, securityText } from './securityText.ts';
 import { writeFile } from './writeFile.ts';
 
@@ -48,10 +49,11 @@ async function writeEarlyScripts(
     SESSION: `${page.site.instanceId}.session`,
     LIST_SCRIPT: writeAsset('list', 'js', await bundleEarly('list', {})),
   });
+  const sheet = shorten(page.sheet);
   const loader = await bundleEarly('loader', {
     SCRIPT: script,
     DAMAGE_SCRIPT: writeAsset('damage', 'js', await bundleEarly('damage', {})),
-    SHEET: writeAsset('page', 'css', shorten(page.sheet)),
+    SHEET: { href: writeAsset('page', 'css', sheet), integrity: subresourceHash(sheet) },
   });
   return { preloader, loader };
 }

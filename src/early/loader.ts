@@ -17,8 +17,8 @@
 declare const SCRIPT: string;
 /** The script that looks for damaged ones. */
 declare const DAMAGE_SCRIPT: string;
-/** The style sheet of the dialogs: `*.later.ts` files. */
-declare const SHEET: string;
+/** The style sheet of the dialogs, `*.later.ts` files, and its hash. Browsers apply no other bytes. */
+declare const SHEET: { href: string; integrity: string };
 /** Also the script with the sentences of the page's language. */
 const FILES = [SCRIPT, import.meta.resolve('#page').slice(location.origin.length)];
 
@@ -103,7 +103,7 @@ const loadSheet = () =>
   document.head.append(
     Object.assign(document.createElement('link'), {
       rel: 'stylesheet',
-      href: SHEET,
+      ...SHEET,
       onerror: () => setTimeout(loadSheet, 5000),
     }),
   );

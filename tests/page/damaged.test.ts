@@ -29,17 +29,22 @@ const pageOf = (script: string) => {
 const sentenceIn = (path: string) =>
   /data-damaged="([^"]+)"/.exec(readFileSync(join(DIST, path, 'index.html'), 'utf8'))?.[1] ?? expect.fail(path);
 
-/** Serves the site with one flipped bit in the scripts that `isDamaged` chooses. */
+const SHEETS = readdirSync(join(DIST, 'assets'))
+  .filter((name) => name.endsWith('.css'))
+  .map((name) => `/assets/${name}`);
+
+/** Serves the site with one flipped bit in the scripts and style sheets that `isDamaged` chooses. */
 async function damagedHost(isDamaged: (path: string) => boolean) {
   const answer = serveBuild(DIST);
   const requests: string[] = [];
   const { origin } = await hosting((request, response) => {
     const path = request.url ?? '';
     requests.push(path);
-    if (!SCRIPTS.includes(path) || !isDamaged(path)) return answer(request, response);
-    const script = readFileSync(join(DIST, path));
-    script[script.length >> 1]! ^= 1;
-    response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
+    if (![...SCRIPTS, ...SHEETS].includes(path) || !isDamaged(path)) return answer(request, response);
+    const file = readFileSync(join(DIST, path));
+    file[file.length >> 1]! ^= 1;
+    const type = SHEETS.includes(path) ? 'text/css' : 'text/javascript';
+    response.writeHead(200, { 'content-type': type }).end(file);
   });
   return { origin, requests };
 }
@@ -121,6 +126,16 @@ describe('a script with one flipped bit', () => {
       expect(await load(visitor, script), script).toBe(false);
     await seen(visitor.page.locator('[data-alive]')).toHaveCount(0);
   });
+});
+
+test('a style sheet with one flipped bit is not applied', async ({ visit }) => {
+  const { origin, requests } = await damagedHost((path) => SHEETS.includes(path));
+  const visitor = await visit({ origin });
+  visitor.forgiven.push(REFUSED);
+  await visitor.waitsForScripts();
+  expect(requests.some((path) => SHEETS.includes(path))).toBe(true);
+  await visitor.alpha.join.click();
+  await seen(visitor.alpha.modal).not.toHaveCSS('border-top-left-radius', '20px');
 });
 
 describe('the scripts of the site', () => {
