@@ -609,7 +609,7 @@ describe('the connect dialog', () => {
     await listed();
     await click(button(wordsAt('browse')));
     await click(button(wordsAt('getName', mobileOnly)));
-    const code = dialog.getByRole('link', { name: 'QR code to the app store page of Cove (opens in a new tab)' });
+    const code = dialog.getByRole('link', { name: `${wordsAt('store', mobileOnly)} ${wordsAt('newTab')}` });
     await expect.element(code.getByRole('img')).toBeVisible();
     await expect.element(code).toHaveAttribute('href', mobileOnly.get.qrCode);
     await expect.element(code).toHaveAttribute('rel', 'noopener noreferrer');

@@ -220,7 +220,7 @@ test('says after the app was opened that the relay is out of reach, until it is 
   const { actor } = await opened();
   const relay = (type: 'line.lost' | 'line.restored') => actor.getSnapshot().children.attempt?.send({ type });
   relay('line.lost');
-  await expect.element(status).toHaveTextContent('Opening Arc…Connection lost. Reconnecting…');
+  await expect.element(status).toHaveTextContent(wordsAt('connect.status.opening.title', scanning) + wordsAt('cutOff'));
   await expect.element(link('Open Arc')).toBeVisible();
   relay('line.restored');
   await expect.element(status).toHaveTextContent('Approve the connection in the app');

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { SnapshotFrom } from 'xstate';
+import { shortenAddress } from '#domain/address';
+import type { Notice } from '#domain/notice';
 import { noticeMachine } from '#machines/notice';
 import { dialogWords } from '#views/wallet/copy';
 import { Notices } from '#views/wallet/Notice';
@@ -8,13 +10,17 @@ import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
 import { noticeWorld, signedInNotice } from '../samples/notice';
+import { wordsAt } from '../support/words';
 import { expectControls } from './controls';
 import { showToned } from './support';
 
 const confirmation = page.getByRole('complementary');
 const failure = page.getByRole('alert');
-const closeIn = (card: typeof failure) => card.getByRole('button', { name: 'Close' });
-const account = page.getByRole('link', { name: 'Account' });
+const closeIn = (card: typeof failure) => card.getByRole('button', { name: wordsAt('close') });
+const account = page.getByRole('link', { name: wordsAt('account.title') });
+
+const textOfNotice = (code: Notice['code']) =>
+  wordsAt(`confirmed.of.${code}`, { ...signedInNotice, code, address: shortenAddress(signedInNotice.address) });
 
 async function shown(options: Parameters<typeof perform<typeof noticeMachine>>[1] = {}) {
   const life = perform(noticeMachine, options);
@@ -46,7 +52,7 @@ describe('the notice machine in its view', () => {
         },
         'confirmation.shown': async (model) => {
           if (model.value.failure === 'none')
-            await expect.element(page.getByText('Signed in as 0x52…9EE7')).toBeVisible();
+            await expect.element(page.getByText(textOfNotice('signedIn'))).toBeVisible();
           await seen(model);
         },
         'failure.none': () => expect.element(failure).toBeEmptyDOMElement(),
@@ -65,13 +71,13 @@ describe('the notice machine in its view', () => {
 });
 
 test.each([
-  ['connected', 'Connected with Fox', 1],
-  ['signedIn', 'Signed in as 0x52…9EE7', 1],
-  ['signedOut', 'Signed out', 0],
-  ['disconnected', 'Disconnected', 0],
-] as const)('the notice of %s links to the account, if there is one', async (code, text, links) => {
+  ['connected', 1],
+  ['signedIn', 1],
+  ['signedOut', 0],
+  ['disconnected', 0],
+] as const)('the notice of %s links to the account, if there is one', async (code, links) => {
   const { send } = await shown();
   await send({ type: 'notice.posted', notice: { ...signedInNotice, code } });
-  await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  await expect.element(page.getByText(textOfNotice(code), { exact: true })).toBeVisible();
   expect(account.elements()).toHaveLength(links);
 });

@@ -101,7 +101,7 @@ test('the real view follows the steps of a played scenario', async () => {
   await page.getByRole('button', { name: /^The wallet declines/ }).click();
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
   await seen(page.locator('.controls output')).toHaveText('3 of 5');
-  await seen(view.getByText('You declined the request')).toBeVisible();
+  await seen(view.getByText(wordsAt('failure.rejected.title', null))).toBeVisible();
   const middles = ['.view', '.view iframe'].map(async (name) => {
     const { x, y, width, height } = (await page.locator(name).boundingBox())!;
     return [Math.round((x + width / 2) / 4), Math.round((y + height / 2) / 4)];

@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Frame, Locator, Pa
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seen } from '../../page/visitor/seen.ts';
 import { buildSite, copySite, DIST, serveSite } from '../../support/build.ts';
+import { wordsAt } from '../../support/words.ts';
 import { readTrace, replay } from '../../traces/traces.ts';
 import { installWallet } from '../../wallet/browser.ts';
 import type { ScriptedWallet } from '../../wallet/wallet.ts';
@@ -172,7 +173,7 @@ describe('/?workbench', () => {
     await tree(page, 'attempt').click();
     const events = now(page).getByRole('group', { name: 'Events' });
     await events.getByRole('button', { name: 'claim.refused "rejected"' }).click();
-    await seen(modal).toContainText('You declined the request');
+    await seen(modal).toContainText(wordsAt('failure.rejected.title', null));
     await events.getByRole('button', { name: 'retry', exact: true }).click();
     await events.getByRole('button', { name: 'claim.approved', exact: true }).click();
     await seen.poll(() => litOn(page)).toEqual(['attempt', 'attempt.approved']);
