@@ -1,13 +1,13 @@
 import type { AnyStateMachine } from 'xstate';
 import { type Chart, chartOf } from '../../src/workbench/charts/chart';
 import { drawChart, writeSvg } from '../../src/workbench/charts/draw';
-import { layOut } from '../../src/workbench/charts/layout';
+import { DOCUMENT, layOut } from '../../src/workbench/charts/layout';
 import { chartColours, chartStyle } from '../../src/workbench/charts/style';
 
 export const pictureOf = (machine: AnyStateMachine) => draw(chartOf(machine));
 
 export async function draw(chart: Chart) {
-  const drawn = drawChart(await layOut(chart));
+  const drawn = drawChart(await layOut(chart, 'full', undefined, DOCUMENT));
   return `${writeSvg(drawn, chartColours('.chart') + chartStyle.replace(/\n/g, '')).trim()}\n`;
 }
 

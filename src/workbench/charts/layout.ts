@@ -1,12 +1,23 @@
 import type { ELK, ElkNode } from 'elkjs/lib/elk-api.js';
-import { type Box, boxOf, type Depth, type Layout, type Line, lineWidth, partsOf, rowOf, SIZES } from './boxes';
-import type { Chart, ChartState, ChartTransition } from './chart';
+import { type Box, boxOf, type Depth, type Layout, rowOf, SIZES } from './boxes';
+import type { Chart, ChartState } from './chart';
+import { judgeLines } from './crossings';
+import { sortTransitions } from './links';
 import { widthOf } from './text';
 
-/** A label wider than this is broken into lines. */
-const MAX_LABEL = 170;
+/** The room for a drawing, in px. */
+interface Aim {
+  width: number;
+  height: number;
+}
+
 /** The drawing should fit into a laptop's window of this size. */
-const AIM = { width: 1400, height: 820 };
+const AIM: Aim = { width: 1400, height: 820 };
+/** The width in which documents show a picture without making its text smaller. Its height does not matter. */
+export const DOCUMENT: Aim = { width: 940, height: 4_000 };
+
+/** A drawing with more crossings of lines than this gets rows in place of the lines that cross most. */
+const MOST_CROSSINGS = 3;
 
 const OPTIONS = {
   'elk.algorithm': 'layered',
@@ -33,83 +44,14 @@ const OPTIONS = {
 const MANY = 60;
 const FAST = { 'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF', 'elk.layered.thoroughness': '1' };
 
+/** A chart that would be too wide for a document has at most two boxes beside each other. */
+const NARROW = {
+  'elk.layered.layering.strategy': 'COFFMAN_GRAHAM',
+  'elk.layered.layering.coffmanGraham.layerBound': '2',
+};
+
 /** Lays out a graph, here or in a worker. */
 export type Engine = Pick<ELK, 'layout'>;
-
-const contains = (box: string, id: string) => id === box || id.startsWith(`${box}.`);
-
-type Arrow = ChartTransition & { via: string; into: string };
-
-/** Returns the lines of one transition: the fewest, up to three, that are no wider than a label may be. */
-function linesOf(arrow: Arrow, back: boolean): Line[] {
-  const { word, guard, actions } = partsOf(arrow);
-  const effects = [actions, arrow.into && `› ${arrow.into}`].filter(Boolean).join(' ');
-  const line = (given: Partial<Line>): Line => {
-    return { index: arrow.index, via: '', word: '', guard: '', actions: '', back, ...given };
-  };
-  const head = { via: arrow.via, word };
-  const ways = [
-    [line({ ...head, guard, actions: effects })],
-    [line({ ...head, guard }), line({ actions: effects })],
-    [line(head), line({ guard, actions: effects })],
-    [line(head), line({ guard }), line({ actions: effects })],
-  ];
-  const fitting = ways.find((lines) => lines.every((one) => lineWidth(one) <= MAX_LABEL)) ?? ways[3]!;
-  return fitting.filter((one) => one.word || one.guard || one.actions);
-}
-
-interface Link {
-  id: string;
-  from: string;
-  to: string;
-  both: boolean;
-  lines: Line[];
-  width: number;
-  height: number;
-}
-
-/** Sorts the transitions of a chart into rows of boxes and links between neighbouring boxes. */
-function sort(states: Map<string, ChartState>, transitions: readonly ChartTransition[], outline: boolean) {
-  const rows = new Map<string, ChartTransition[]>();
-  const arrows = new Map<string, Arrow[]>();
-  const push = <T>(map: Map<string, T[]>, key: string, it: T) => map.set(key, [...(map.get(key) ?? []), it]);
-  const upFrom = (id: string): string[] => {
-    const parent = states.get(id)?.parent;
-    return parent ? [id, ...upFrom(parent)] : [id];
-  };
-  const shown = (id: string) => {
-    const up = upFrom(id);
-    return outline ? (up.at(-2) ?? id) : id;
-  };
-  for (const transition of transitions) {
-    const source = shown(transition.source);
-    const [first] = transition.targets;
-    const target = first && shown(first);
-    const inner = outline && source !== transition.source;
-    if (inner && (!target || target === source)) continue;
-    if (!target || contains(source, target) || contains(target, source)) {
-      push(rows, source, transition);
-      continue;
-    }
-    // An arrow joins neighbours: it begins and ends at the outermost boxes that it leaves and enters.
-    const [up, down] = [upFrom(source), upFrom(target)];
-    const meeting = up.find((id) => down.includes(id))!;
-    const [from, to] = [up[up.indexOf(meeting) - 1]!, down[down.indexOf(meeting) - 1]!];
-    const rest = (box: string, id: string) => (outline || box === id ? '' : id.slice(box.length + 1));
-    push(arrows, `${from}>${to}`, { ...transition, via: rest(from, source), into: rest(to, target) });
-  }
-  const links: Link[] = [];
-  for (const [id, there] of arrows) {
-    const [from = '', to = ''] = id.split('>');
-    if (links.some((link) => link.id === `${to}>${from}`)) continue;
-    const back = arrows.get(`${to}>${from}`) ?? [];
-    const lines = [there.map((one) => linesOf(one, false)), back.map((one) => linesOf(one, true))].flat(2);
-    const both = back.length > 0;
-    const width = Math.max(...lines.map(lineWidth)) + 12 + (both ? 16 : 0);
-    links.push({ id, from, to, both, lines, width, height: lines.length * SIZES.labelLine + 6 });
-  }
-  return { rows, links };
-}
 
 const round = (it: number) => Math.round(it * 10) / 10;
 
@@ -117,7 +59,12 @@ const round = (it: number) => Math.round(it * 10) / 10;
  * Lays `chart` out with ELK Layered, in Node or in a browser. Each box is laid out in the direction, down or right,
  * in which the whole drawing is shown largest. A sketch is an outline of names and lines alone.
  */
-export async function layOut(chart: Chart, depth: Depth | 'sketch' = 'full', engine?: Engine): Promise<Layout> {
+export async function layOut(
+  chart: Chart,
+  depth: Depth | 'sketch' = 'full',
+  engine?: Engine,
+  aim = AIM,
+): Promise<Layout> {
   const outline = depth !== 'full';
   const top = chart.states[0]!;
   const shown = outline
@@ -127,7 +74,7 @@ export async function layOut(chart: Chart, depth: Depth | 'sketch' = 'full', eng
     : chart.states;
   const states = new Map(shown.map((state) => [state.id, state]));
   const all = new Map(chart.states.map((state) => [state.id, state]));
-  const { rows, links } = sort(
+  const { rows, links, turnIntoRows, mayTurn } = sortTransitions(
     all,
     outline
       ? chart.transitions.map((one) => ({ ...one, actions: one.targets.length ? [] : one.actions }))
@@ -141,7 +88,7 @@ export async function layOut(chart: Chart, depth: Depth | 'sketch' = 'full', eng
   }
   const boxes = new Map<string, Box>();
   const isLarge = links.length > MANY;
-  const options = isLarge ? { ...OPTIONS, ...FAST } : OPTIONS;
+  const options = { ...OPTIONS, ...(isLarge && FAST) };
 
   const build = (state: ChartState, across: ReadonlySet<string>, columns: Map<string, number>): ElkNode => {
     const own = (rows.get(state.id) ?? []).map((transition) => rowOf(transition, all));
@@ -209,7 +156,7 @@ export async function layOut(chart: Chart, depth: Depth | 'sketch' = 'full', eng
     const root = build(top, across, columns);
     const layoutOptions = { ...options, 'elk.padding': '[top=8,left=8,bottom=8,right=8]' };
     const done: ElkNode = await elk.layout({ id: 'chart', layoutOptions, children: [root], edges: [] });
-    return { done, across, fit: Math.min(1.1, AIM.width / done.width!, AIM.height / done.height!) };
+    return { done, across, fit: Math.min(1.1, aim.width / done.width!, aim.height / done.height!) };
   };
   let best = await attempt(new Set());
   const groups = shown.filter(({ children }) => children.length > 1).map(({ id }) => id);
@@ -219,6 +166,24 @@ export async function layOut(chart: Chart, depth: Depth | 'sketch' = 'full', eng
     if (!turned.delete(id)) turned.add(id);
     const other = await attempt(turned);
     if (other.fit > best.fit * 1.02) best = other;
+  }
+  // A line that crosses many others is hard to follow, and a long one makes a drawing wide. In its place, the box that it
+  // leaves names the target in a row.
+  for (let tries = 0; tries < links.length && !isLarge && !isSketch; tries++) {
+    const { crossed, all, spans } = judgeLines(best.done);
+    const isWide = aim === DOCUMENT && best.done.width! > aim.width;
+    if (all <= MOST_CROSSINGS && !isWide) break;
+    const badness = all > MOST_CROSSINGS ? crossed : spans;
+    const worst = links
+      .filter((link) => badness.has(link.id) && mayTurn(link))
+      .sort((a, b) => badness.get(b.id)! - badness.get(a.id)!);
+    if (!worst.length) break;
+    for (const link of worst.slice(0, all > 2 * MOST_CROSSINGS ? 2 : 1)) turnIntoRows(link);
+    best = await attempt(best.across);
+  }
+  if (aim === DOCUMENT && best.done.width! > aim.width) {
+    Object.assign(options, NARROW);
+    best = await attempt(best.across);
   }
   // Puts rows side by side where the boxes, whose widths are known now, have room.
   const columns = new Map<string, number>();

@@ -1,0 +1,48 @@
+import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
+
+interface Segment {
+  id: string;
+  /** Whether it runs across. */
+  across: boolean;
+  /** Its place on the other axis, and its ends on its own. */
+  at: number;
+  from: number;
+  to: number;
+}
+
+/** Lines that only touch do not cross. */
+const TOUCH = 1;
+
+/** Returns the straight parts of a line. */
+function segmentsOf({ id, sections }: ElkExtendedEdge): Segment[] {
+  const [section] = sections ?? [];
+  if (!section) return [];
+  const points = [section.startPoint, ...(section.bendPoints ?? []), section.endPoint];
+  return points.slice(1).map((b, i) => {
+    const a = points[i]!;
+    const across = Math.abs(a.y - b.y) < Math.abs(a.x - b.x);
+    const ends = across ? [a.x, b.x] : [a.y, b.y];
+    return { id, across, at: across ? a.y : a.x, from: Math.min(...ends), to: Math.max(...ends) };
+  });
+}
+
+/** Returns how many other lines each line crosses, how many crossings there are, and how far each line runs across. */
+export function judgeLines(done: ElkNode) {
+  const edgesIn = (node: ElkNode): ElkExtendedEdge[] => [
+    ...(node.edges ?? []),
+    ...(node.children ?? []).flatMap(edgesIn),
+  ];
+  const segments = edgesIn(done).flatMap(segmentsOf);
+  const [crossed, spans] = [new Map<string, number>(), new Map<string, number>()];
+  let all = 0;
+  const add = (to: Map<string, number>, id: string, by: number) => to.set(id, (to.get(id) ?? 0) + by);
+  const meets = (one: Segment, other: Segment) => other.at > one.from + TOUCH && other.at < one.to - TOUCH;
+  for (const one of segments.filter(({ across }) => across))
+    for (const other of segments.filter(({ across }) => !across))
+      if (one.id !== other.id && meets(one, other) && meets(other, one)) {
+        all += 1;
+        for (const { id } of [one, other]) add(crossed, id, 1);
+      }
+  for (const { id, across, from, to } of segments) if (across) add(spans, id, to - from);
+  return { crossed, all, spans };
+}

@@ -1,0 +1,110 @@
+import { type Line, lineWidth, partsOf, SIZES } from './boxes';
+import type { ChartState, ChartTransition } from './chart';
+
+/** A label wider than this is broken into lines. */
+const MAX_LABEL = 170;
+
+const contains = (box: string, id: string) => id === box || id.startsWith(`${box}.`);
+
+type Arrow = ChartTransition & { via: string; into: string };
+
+/** Returns the lines of one transition: the fewest, up to three, that are no wider than a label may be. */
+function linesOf(arrow: Arrow, back: boolean): Line[] {
+  const { word, guard, actions } = partsOf(arrow);
+  const effects = [actions, arrow.into && `› ${arrow.into}`].filter(Boolean).join(' ');
+  const line = (given: Partial<Line>): Line => {
+    return { index: arrow.index, via: '', word: '', guard: '', actions: '', back, ...given };
+  };
+  const head = { via: arrow.via, word };
+  const ways = [
+    [line({ ...head, guard, actions: effects })],
+    [line({ ...head, guard }), line({ actions: effects })],
+    [line(head), line({ guard, actions: effects })],
+    [line(head), line({ guard }), line({ actions: effects })],
+  ];
+  const fitting = ways.find((lines) => lines.every((one) => lineWidth(one) <= MAX_LABEL)) ?? ways[3]!;
+  return fitting.filter((one) => one.word || one.guard || one.actions);
+}
+
+/** One line between two boxes, for all transitions between them. */
+export interface Link {
+  id: string;
+  from: string;
+  to: string;
+  both: boolean;
+  arrows: ChartTransition[];
+  lines: Line[];
+  width: number;
+  height: number;
+}
+
+const push = <T>(map: Map<string, T[]>, key: string, it: T) => map.set(key, [...(map.get(key) ?? []), it]);
+
+/** Sorts the transitions of a chart into rows of boxes and links between neighbouring boxes. */
+export function sortTransitions(
+  states: Map<string, ChartState>,
+  transitions: readonly ChartTransition[],
+  outline: boolean,
+) {
+  const rows = new Map<string, ChartTransition[]>();
+  const arrows = new Map<string, Arrow[]>();
+  const upFrom = (id: string): string[] => {
+    const parent = states.get(id)?.parent;
+    return parent ? [id, ...upFrom(parent)] : [id];
+  };
+  /** Returns the box that stands for a state. */
+  const shown = (id: string) => {
+    const up = upFrom(id);
+    return outline ? (up.at(-2) ?? id) : id;
+  };
+  for (const transition of transitions) {
+    const source = shown(transition.source);
+    const [first] = transition.targets;
+    const target = first && shown(first);
+    const inner = outline && source !== transition.source;
+    if (inner && (!target || target === source)) continue;
+    if (!target || contains(source, target) || contains(target, source)) {
+      push(rows, source, transition);
+      continue;
+    }
+    // An arrow joins neighbours: it begins and ends at the outermost boxes that it leaves and enters.
+    const [up, down] = [upFrom(source), upFrom(target)];
+    const meeting = up.find((id) => down.includes(id))!;
+    const [from, to] = [up[up.indexOf(meeting) - 1]!, down[down.indexOf(meeting) - 1]!];
+    const rest = (box: string, id: string) => (outline || box === id ? '' : id.slice(box.length + 1));
+    push(arrows, `${from}>${to}`, { ...transition, via: rest(from, source), into: rest(to, target) });
+  }
+  const links: Link[] = [];
+  for (const [id, there] of arrows) {
+    const [from = '', to = ''] = id.split('>');
+    if (links.some((link) => link.id === `${to}>${from}`)) continue;
+    const back = arrows.get(`${to}>${from}`) ?? [];
+    const lines = [there.map((one) => linesOf(one, false)), back.map((one) => linesOf(one, true))].flat(2);
+    const both = back.length > 0;
+    const width = Math.max(...lines.map(lineWidth)) + 12 + (both ? 16 : 0);
+    links.push({
+      id,
+      from,
+      to,
+      both,
+      arrows: [...there, ...back],
+      lines,
+      width,
+      height: lines.length * SIZES.labelLine + 6,
+    });
+  }
+  /** Puts the transitions of a link into rows of the boxes that they leave, in place of its line. */
+  const turnIntoRows = (link: Link) => {
+    links.splice(links.indexOf(link), 1);
+    for (const arrow of link.arrows) {
+      const id = shown(arrow.source);
+      rows.set(
+        id,
+        [...(rows.get(id) ?? []), arrow].sort((a, b) => a.index - b.index),
+      );
+    }
+  };
+  /** Whether the boxes of all its transitions can have rows. A state that is left at once has no room for them. */
+  const mayTurn = ({ arrows }: Link) => arrows.every(({ source }) => !states.get(shown(source))!.transient);
+  return { rows, links, turnIntoRows, mayTurn };
+}
