@@ -137,7 +137,7 @@ export function boxOf(state: ChartState, own: Row[], columns: number, bare: bool
     x: caption + Math.floor(i / perColumn) * column,
     y: (i % perColumn) * SIZES.row,
   }));
-  const tags = state.tags.length ? 12 + widthOf(state.tags.join(' '), 11, 500) : 0;
+  const tags = state.tags.length ? 12 + widthOf(state.tags.join(' '), SIZES.label, 500) : 0;
   const title = widthOf(state.key, SIZES.name, 600) + tags + (state.type === 'final' ? 18 : 0);
   const widths = [
     title,

@@ -21,7 +21,7 @@ export const chartStyle = `
 .chart .region>.frame{stroke:var(--chart-line);stroke-dasharray:4 4}
 .chart .transient>.frame{fill:var(--chart-paper)}
 .chart .name{font-size:14px;font-weight:600}
-.chart .tag{font-size:11px;font-weight:500;fill:var(--chart-guard)}
+.chart .tag{font-size:12px;font-weight:500;fill:var(--chart-guard)}
 .chart .note{font-size:12px}
 .chart .pill-name{font-weight:500;fill:var(--chart-muted)}
 .chart .caption,.chart .note .kind,.chart .via,.chart .actions,.chart text .to{fill:var(--chart-muted)}
@@ -66,6 +66,11 @@ export const liveStyle = `
 .chart .refused:not(.taken)>.tip{fill:var(--chart-guard)}
 .chart .row.refused>.hit,.chart .edge-label.refused:not(.taken)>.plate{stroke:var(--chart-guard);stroke-dasharray:3 4}
 .chart text.refused .guard,.chart .row.refused .guard{font-weight:600;text-decoration:underline}
+.chart .edge,.chart .label{cursor:default}
+.chart:has(.edge.pointed) .edge:not(.pointed){opacity:.3}
+.chart .pointed>.line{stroke:var(--chart-ink);stroke-width:2.5}
+.chart .pointed>.tip{fill:var(--chart-ink)}
+.chart .row.pointed>.hit,.chart .edge-label.pointed>.plate{stroke:var(--chart-line)}
 .chart .found>.frame{stroke:var(--chart-guard);stroke-width:3}
 .chart .found .word{text-decoration:underline;text-decoration-thickness:2px}
 `;

@@ -22,7 +22,7 @@ function Faults({ faults }: { faults: NonNullable<ChartViewProps['faults']> }) {
   );
 }
 
-interface StageProps extends Omit<ChartViewProps, 'depth' | 'zoom' | 'onScale' | 'isFollowed' | 'untaken'> {
+interface StageProps extends Omit<ChartViewProps, 'depth' | 'zoom' | 'onScale' | 'onZoom' | 'isFollowed' | 'untaken'> {
   /** Stands before the buttons. */
   title?: ReactNode;
   /** Stands after the buttons. */
@@ -70,7 +70,7 @@ export function ChartStage({
         <button type="button" aria-label="Smaller" onClick={() => setZoom(Math.max(0.2, scale - 0.1))}>
           −
         </button>
-        <output>{Math.round(scale * 100)} %</output>
+        <output title="Ctrl and the wheel change it, and dragging moves the chart">{Math.round(scale * 100)} %</output>
         <button type="button" aria-label="Larger" onClick={() => setZoom(Math.min(2, scale + 0.1))}>
           +
         </button>
@@ -91,7 +91,15 @@ export function ChartStage({
       )}
       {chart.faults && <Faults faults={chart.faults} />}
       {note && <p className="note">{note}</p>}
-      <ChartView {...chart} untaken={untaken} depth={depth} zoom={zoom} onScale={setScale} isFollowed={isFollowed} />
+      <ChartView
+        {...chart}
+        untaken={untaken}
+        depth={depth}
+        zoom={zoom}
+        onScale={setScale}
+        onZoom={setZoom}
+        isFollowed={isFollowed}
+      />
     </div>
   );
 }

@@ -2,47 +2,12 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Depth, Layout } from '../charts/boxes';
 import { drawChart } from '../charts/draw';
 import type { Fault } from '../charts/faults';
+import { markActive, markFound, markPointed, markTransitions } from './highlights';
 import type { LoadLayout } from './layouts';
 import { makeSvg } from './makeSvg';
 import { markFaults, markUntaken } from './marks';
+import { moveChart } from './moveChart';
 import { moveInChart } from './moveInList';
-
-/** Marks transitions, by their place in the chart, and the lines that stand for them. */
-function markTransitions(svg: SVGElement, { edges }: Layout, mark: 'taken' | 'refused', wanted: readonly number[]) {
-  for (const marked of svg.querySelectorAll(`.${mark}`)) marked.classList.remove(mark);
-  const parts = [
-    ...wanted.map((index) => `[data-t="${index}"]`),
-    ...edges
-      .filter(({ label }) => label?.lines.some(({ index }) => wanted.includes(index)))
-      .map(({ id }) => `[data-edge="${CSS.escape(id)}"]`),
-  ];
-  for (const part of parts) for (const found of svg.querySelectorAll(part)) found.classList.add(mark);
-}
-
-/** Marks the current path in a drawing. */
-function light(svg: SVGElement, active: ReadonlySet<string>) {
-  for (const box of svg.querySelectorAll<SVGElement>('[data-state]')) {
-    const isLit = active.has(box.dataset.state!);
-    box.classList.toggle('lit', isLit);
-    if (isLit) box.setAttribute('aria-current', 'true');
-    else box.removeAttribute('aria-current');
-  }
-}
-
-/** Marks boxes and transitions that contain `text`. Returns the first one. */
-function markFound(svg: SVGElement, text: string) {
-  for (const found of svg.querySelectorAll('.found')) found.classList.remove('found');
-  const wanted = text.trim().toLowerCase();
-  if (!wanted) return null;
-  const says = (element: Element, part: string) =>
-    element.querySelector(`:scope > ${part}`)?.textContent?.toLowerCase().includes(wanted);
-  const boxes = [...svg.querySelectorAll('[data-state]')].filter(
-    (box) => says(box, '.name') || says(box, '.pill-name'),
-  );
-  const labels = [...svg.querySelectorAll('text.label')].filter((label) => says(label, '.word'));
-  for (const found of [...boxes, ...labels]) found.classList.add('found');
-  return boxes[0] ?? labels[0] ?? null;
-}
 
 /** How far a followed state is from the edges of the frame, in px: room for what leads on from it. */
 const MARGIN = 120;
@@ -67,8 +32,10 @@ function followLit(frame: HTMLElement, svg: SVGElement) {
   if (leaf) follow(frame, leaf);
 }
 
-/** The sizes between which a chart is fitted to the width of its frame. */
-const READABLE = { least: 0.75, most: 1 };
+/** The sizes between which a chart is fitted to the width of its frame: text is never smaller than 12 px. */
+const READABLE = { least: 1, most: 1.2 };
+/** The sizes that may be chosen. */
+const CHOSEN = { least: 0.2, most: 2.5 };
 
 function scaleOf(zoom: ChartViewProps['zoom'], { width, height }: Layout, frame: HTMLElement) {
   const padding = getComputedStyle(frame);
@@ -78,6 +45,11 @@ function scaleOf(zoom: ChartViewProps['zoom'], { width, height }: Layout, frame:
   if (zoom === 'fit') return Math.min(wide, high, 1);
   if (zoom === 'readable') return Math.min(READABLE.most, Math.max(READABLE.least, wide));
   return zoom;
+}
+
+function resizeTo(svg: SVGElement, { width, height }: Layout, scale: number) {
+  svg.setAttribute('width', String(width * scale));
+  svg.setAttribute('height', String(height * scale));
 }
 
 /** Scrolls `frame` alone, so that `part` stands in its middle. */
@@ -104,6 +76,8 @@ export interface ChartViewProps {
   zoom: number | 'fit' | 'readable';
   /** Receives the size at which the chart is shown. */
   onScale: (scale: number) => void;
+  /** Receives the size that the wheel has chosen. */
+  onZoom: (zoom: number) => void;
   /** Whether the current state is scrolled into view. */
   isFollowed: boolean;
   /** The searched text. */
@@ -127,7 +101,20 @@ const READY: Progress = { says: '', stop: null };
 
 /** Shows the chart of a machine with its current path lit. */
 export function ChartView(props: ChartViewProps) {
-  const { name, load, loadPlainly, active, taken, refused, depth, zoom, onScale, isFollowed, find = '' } = props;
+  const {
+    name,
+    load,
+    loadPlainly,
+    active,
+    taken,
+    refused,
+    depth,
+    zoom,
+    onScale,
+    onZoom,
+    isFollowed,
+    find = '',
+  } = props;
   const { faults = NONE, untaken = null } = props;
   const frame = useRef<HTMLElement>(null);
   const [drawn, setDrawn] = useState<{ svg: SVGElement; layout: Layout }>();
@@ -174,8 +161,7 @@ export function ChartView(props: ChartViewProps) {
     const { svg, layout } = drawn;
     const resize = () => {
       const scale = scaleOf(zoom, layout, box);
-      svg.setAttribute('width', String(layout.width * scale));
-      svg.setAttribute('height', String(layout.height * scale));
+      resizeTo(svg, layout, scale);
       onScale(scale);
       if (isFollowed) followLit(box, svg);
     };
@@ -185,11 +171,29 @@ export function ChartView(props: ChartViewProps) {
     return () => watcher.disconnect();
   }, [drawn, zoom, isFollowed, onScale]);
 
+  useEffect(() => {
+    const box = frame.current;
+    if (!drawn || !box) return;
+    const { svg, layout } = drawn;
+    const endMoves = moveChart(box, (factor) => {
+      const before = Number(svg.getAttribute('width')) / layout.width;
+      const scale = Math.min(CHOSEN.most, Math.max(CHOSEN.least, before * factor));
+      resizeTo(svg, layout, scale);
+      onZoom(scale);
+      return scale / before;
+    });
+    const point = ({ target, type }: PointerEvent) =>
+      markPointed(svg, layout, type === 'pointerleave' ? null : (target as Element));
+    svg.addEventListener('pointerover', point);
+    svg.addEventListener('pointerleave', point);
+    return endMoves;
+  }, [drawn, onZoom]);
+
   const key = [...active, '|', ...taken, '|', ...refused].join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the three lists
   useLayoutEffect(() => {
     if (!drawn) return;
-    light(drawn.svg, new Set(active));
+    markActive(drawn.svg, new Set(active));
     markTransitions(drawn.svg, drawn.layout, 'taken', taken);
     markTransitions(drawn.svg, drawn.layout, 'refused', refused);
     if (isFollowed && frame.current) followLit(frame.current, drawn.svg);

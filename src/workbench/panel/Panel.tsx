@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { findFaults } from '../charts/faults';
 import type { Bench } from '../recorder/bench';
 import { countTaken, factsOf } from '../recorder/facts';
+import { appsIn, ofApp } from '../recorder/oneApp';
 import { actorsAt, followed } from '../recorder/past';
 import { inTreeOrder } from '../recorder/recorder';
 import type { Entry, Recording } from '../recorder/recording';
@@ -14,6 +15,7 @@ import { type LayOut, layoutsOf } from './layouts';
 import { Now } from './Now';
 import { PaneBoundary } from './Pane';
 import { Sequence } from './Sequence';
+import { Splitter, useSplit } from './Splitter';
 import { TimeBar } from './TimeBar';
 import { Tree } from './Tree';
 
@@ -51,6 +53,15 @@ function nameIn({ known }: Recording, session: string) {
   return isOneOfMany ? `${actor.name} ${session.split('/').at(-1)}` : actor.name;
 }
 
+/** Returns the step to visit for the wanted one: the next one in its direction, or null for now. */
+function stepNear(entries: readonly Entry[], wanted: number, now: number | null) {
+  const last = entries.at(-1)?.nth ?? 0;
+  if (wanted >= last) return null;
+  const isBack = wanted < (now ?? last);
+  const found = isBack ? entries.findLast(({ nth }) => nth <= wanted) : entries.find(({ nth }) => nth >= wanted);
+  return found?.nth ?? entries[0]?.nth ?? 0;
+}
+
 /** Lets `/` find, and Escape undo: it ends the search, else returns from the past. It never loses a recording. */
 function useKeys(find: string, clearFind: () => void, goToNow: () => void) {
   const search = useRef<HTMLInputElement>(null);
@@ -82,7 +93,16 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
   const [isSequence, showSequence] = useState(false);
   const [status, setStatus] = useState('');
   const [find, setFind] = useState('');
-  const recording = held ?? live;
+  const [app, chooseApp] = useState('');
+  const whole = held ?? live;
+  const apps = useMemo(() => appsIn(whole), [whole]);
+  // The filter goes with the app that it names.
+  const onlyApp = apps.length > 1 && apps.includes(app) ? app : '';
+  const recording = useMemo(() => ofApp(whole, onlyApp), [whole, onlyApp]);
+  const [tree, resizeTree] = useSplit('tree', 40);
+  const [top, resizeTop] = useSplit('top', 19);
+  const [log, resizeLog] = useSplit('log', 22);
+  const [column, resizeColumn] = useSplit('column', 36);
   const { actors, others, entries } = recording;
   const clearFind = useCallback(() => setFind(''), []);
   const goToNow = useCallback(() => visit(null), []);
@@ -118,10 +138,10 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
   // It reads the steps anew, so that it stays the same function.
   const go = useCallback(
     (nth: number) => {
-      const { entries } = bench.recorder.read();
-      visit(nth >= (entries.at(-1)?.nth ?? 0) ? null : Math.max(entries[0]?.nth ?? 0, nth));
+      const { entries } = ofApp(bench.recorder.read(), onlyApp);
+      visit((now) => stepNear(entries, nth, now));
     },
-    [bench],
+    [bench, onlyApp],
   );
   const goOn = useCallback(
     (one: Entry) => {
@@ -142,7 +162,12 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
     </button>
   );
   return (
-    <div className="panel">
+    <div
+      className="panel"
+      style={
+        { '--split-tree': tree, '--split-top': top, '--split-log': log, '--split-column': column } as CSSProperties
+      }
+    >
       <header>
         <WorkbenchLogo />
         <h1>{bench.file ? 'Recording' : bench.isRemote ? 'Inspector' : 'Workbench'}</h1>
@@ -154,6 +179,16 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
           value={find}
           onChange={({ target }) => setFind(target.value)}
         />
+        {apps.length > 1 && (
+          <select aria-label="App" value={onlyApp} onChange={({ target }) => chooseApp(target.value)}>
+            <option value="">All apps</option>
+            {apps.map((one) => (
+              <option key={one} value={one}>
+                {bench.appOf(one)}
+              </option>
+            ))}
+          </select>
+        )}
         <button type="button" aria-pressed={masked} onClick={() => setMasked(!masked)}>
           Hidden values
         </button>
@@ -189,6 +224,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
             onSelect={choose}
           />
         </PaneBoundary>
+        <Splitter label="Width of the tree" part=".tree" isUpright size={tree} onResize={resizeTree} />
         <section className="now" aria-labelledby="now">
           <h2 id="now">{past === null && !bench.file ? 'What can happen now' : 'What could happen then'}</h2>
           {held && <p>Paused: later steps are recorded, and shown when you go on.</p>}
@@ -201,6 +237,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
           </PaneBoundary>
         </section>
       </div>
+      <Splitter label="Height of the upper part" part=".top" size={top} onResize={resizeTop} />
       {isSequence ? (
         <div className="stage">
           <fieldset className="bar" aria-label="Messages">
@@ -260,6 +297,8 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
           </>
         )}
       </TimeBar>
+      <Splitter label="Height of the log" part=".log" isAfter size={log} onResize={resizeLog} />
+      <Splitter label="Width of the log" part=".log" isAfter isUpright size={column} onResize={resizeColumn} />
       <PaneBoundary name="The log" when={recording}>
         <Log
           bench={bench}

@@ -1,3 +1,13 @@
+/** How the lines between parts look, which set their sizes. */
+export const splitterStyle = `
+.splitter{flex:none;align-self:stretch;background:var(--line);background-clip:content-box;touch-action:none}
+.splitter[aria-orientation=horizontal]{block-size:1px;padding-block:3px;margin-block:-3px;cursor:row-resize;z-index:2}
+.splitter[aria-orientation=vertical]{inline-size:1px;padding-inline:3px;margin-inline:-3px;cursor:col-resize;z-index:2}
+.splitter:hover,.splitter:active{background-color:var(--accent)}
+.panel .splitter:focus-visible{outline-offset:-2px}
+.panel>.splitter[aria-orientation=vertical]{display:none}
+`;
+
 /** How the parts of the panel look that list values, filters and messages. */
 export const partStyle = `
 .panel .faults{flex:none;padding:0 14px;max-block-size:30%;overflow:auto;background:color-mix(in srgb,var(--gold) 14%,var(--surface))}
@@ -45,15 +55,18 @@ export const partStyle = `
 /** How the panel fits into small windows: nothing is cut, parts wrap, and on phones they stand below each other. */
 export const narrowStyle = `
 .panel header,.panel .bar,.panel .time{flex-wrap:wrap}
+.panel header select{border:1px solid var(--control);border-radius:8px;background:var(--paper);color:var(--ink);padding:3px 8px;min-block-size:28px;min-inline-size:0;flex:0 1 140px}
 .panel .notice:not(:empty){position:absolute;inset-inline:0;inset-block-start:44px;z-index:3;inline-size:fit-content;max-inline-size:calc(100% - 28px);margin-inline:auto;padding:8px 14px;border:1px solid var(--line);border-radius:10px;background:var(--surface);color:var(--ink);box-shadow:0 4px 16px #0003;pointer-events:none}
 @media(max-width:640px){
 .bench{block-size:auto;min-block-size:100%}
 .panel{block-size:auto;min-block-size:100%}
-.top{grid-template-columns:minmax(0,1fr);max-block-size:none}
-.tree{border-inline-end:0;border-block-end:1px solid var(--line);max-block-size:180px}
+.splitter{display:none}
+.panel .top{display:block;flex:none}
+.tree{border-block-end:1px solid var(--line);max-block-size:180px}
+.now{border-block-end:1px solid var(--line)}
 .now{max-block-size:260px}
 .stage{flex:none;block-size:64vh}
-.panel .log{flex:none;block-size:auto;max-block-size:60vh}
+.panel .log{flex:none;max-block-size:60vh}
 .panel .log .line{grid-template-columns:26px minmax(0,1fr);row-gap:0}
 .panel .log .line>:nth-child(n+3){grid-column:2}
 .panel .detail{padding-inline-start:34px}

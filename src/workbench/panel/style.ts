@@ -1,7 +1,7 @@
 import { arrowStyle, chartColours, chartStyle, liveStyle } from '../charts/style';
 import { themeColours } from '../charts/theme';
 import { forcedStyle } from './forced';
-import { narrowStyle, partStyle } from './partStyle';
+import { narrowStyle, partStyle, splitterStyle } from './partStyle';
 
 /** How the workbench looks, in both schemes. */
 export const panelStyle = `
@@ -26,9 +26,8 @@ ${chartColours('.chart')}${chartStyle}${liveStyle}${arrowStyle}
 .panel button[aria-disabled=true]{opacity:.4;cursor:default}
 .panel :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .notice:empty{display:none}
-.top{flex:none;min-block-size:132px;display:grid;grid-template-columns:minmax(190px,40%) 1fr;max-block-size:26vh;border-block-end:1px solid var(--line)}
+.top{flex:0 1 calc(var(--split-top)*1%);min-block-size:84px;display:grid;grid-template-columns:minmax(120px,calc(var(--split-tree)*1%)) auto minmax(140px,1fr)}
 .tree,.now{overflow:auto;padding:8px 14px}
-.tree{border-inline-end:1px solid var(--line)}
 .panel .line{display:block;inline-size:100%;text-align:start;border:0;background:none;padding:4px 8px;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .panel .line[aria-current]{background:color-mix(in srgb,var(--accent) 12%,var(--surface))}
 .tree .line{display:grid;grid-template-columns:8px auto 1fr;gap:8px;align-items:baseline;min-block-size:24px;padding-block:2px;white-space:normal}
@@ -49,12 +48,13 @@ ${[1, 2, 3, 4, 5, 6].map((depth) => `.tree [data-depth="${depth}"]{padding-inlin
 .heard{border-radius:4px;padding:1px 7px;background:color-mix(in srgb,var(--line) 45%,var(--surface));color:var(--muted)}
 .heard b{font-weight:500;color:var(--ink)}
 .refused b{color:var(--gold)}
-.stage{flex:1;display:flex;flex-direction:column;min-block-size:0}
+.stage{position:relative;flex:1 1 160px;display:flex;flex-direction:column;min-block-size:160px}
 .stage>:is(.canvas,.sequence,.broken){flex:1;min-block-size:0}
-.panel .progress{margin:0;padding:3px 14px}
+.panel .progress{position:absolute;z-index:1;inset-block-end:10px;inset-inline-start:14px;margin:0;padding:5px 12px;border:1px solid var(--line);border-radius:10px;background:var(--surface);color:var(--ink)}
 .panel .bar{border-width:0 0 1px;margin:0;min-inline-size:0}
 .bar h2{flex:1 1 100px;margin:0;font-size:13px;font-weight:600;color:var(--ink);white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .bar h2 span{color:var(--accent)}
+.canvas[data-dragged],.canvas[data-dragged] *{cursor:grabbing!important;user-select:none}
 .canvas{overflow:auto;background:var(--paper)}
 .canvas svg{display:block;margin:auto}
 .panel .icon{font-size:16px;line-height:1;padding:2px 8px}
@@ -64,7 +64,7 @@ ${[1, 2, 3, 4, 5, 6].map((depth) => `.tree [data-depth="${depth}"]{padding-inlin
 .time input{flex:1;accent-color:var(--accent)}
 .time[data-past]{background:color-mix(in srgb,var(--gold) 14%,var(--surface))}
 .time output,.bar output{color:var(--muted);font-variant-numeric:tabular-nums;min-inline-size:52px;text-align:center}
-.log{flex:none;block-size:22%;overflow:auto;padding:4px 8px}
+.log{flex:0 1 calc(var(--split-log)*1%);min-block-size:84px;overflow:auto;padding:4px 8px}
 .log li{content-visibility:auto;contain-intrinsic-size:auto 28px}
 .log .line{display:grid;grid-template-columns:32px 110px minmax(0,1fr) minmax(0,1fr);gap:8px}
 .log .line>*{overflow:hidden;text-overflow:ellipsis}
@@ -82,7 +82,7 @@ ${[1, 2, 3, 4, 5, 6].map((depth) => `.tree [data-depth="${depth}"]{padding-inlin
 .panel :is(del,ins){text-decoration:none;border-radius:4px;padding:0 4px}
 .panel del{color:var(--error);background:color-mix(in srgb,var(--error) 9%,var(--surface))}
 .panel ins{color:var(--accent);background:color-mix(in srgb,var(--accent) 9%,var(--surface))}
-${partStyle}${narrowStyle}${forcedStyle}`;
+${partStyle}${splitterStyle}${narrowStyle}${forcedStyle}`;
 
 /** How the page and the panel stand side by side. */
 export const shellStyle = `

@@ -1,0 +1,93 @@
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+
+/** Sizes of parts in percent of what contains them, between which each may be set. */
+const LEAST = 8;
+const MOST = 80;
+/** How far an arrow key moves a splitter, in percent. */
+const STEP = 3;
+/** The name under which browsers keep a size. */
+const keyOf = (name: string) => `workbench.split.${name}`;
+
+/** Reads a size that was kept. Storage may be refused, or contain anything. */
+function readSize(name: string, usual: number) {
+  try {
+    const size = Number(localStorage.getItem(keyOf(name)) ?? usual);
+    return size >= LEAST && size <= MOST ? size : usual;
+  } catch {
+    return usual;
+  }
+}
+
+/** Returns the size of a part in percent, and a function that sets and keeps it. Null returns to the usual size. */
+export function useSplit(name: string, usual: number) {
+  const [size, setSize] = useState(() => readSize(name, usual));
+  const resize = (wanted: number | null) => {
+    const next = wanted === null ? usual : Math.min(MOST, Math.max(LEAST, wanted));
+    setSize(next);
+    try {
+      if (wanted === null) localStorage.removeItem(keyOf(name));
+      else localStorage.setItem(keyOf(name), String(Math.round(next * 10) / 10));
+    } catch {
+      // It is set for this visit.
+    }
+  };
+  return [size, resize] as const;
+}
+
+interface SplitterProps {
+  /** Names the sized part. */
+  label: string;
+  /** Finds the sized part, which stands beside it. */
+  part: string;
+  /** Whether the parts stand beside each other. Then the splitter is upright. */
+  isUpright?: boolean;
+  /** Whether the sized part comes after the splitter. */
+  isAfter?: boolean;
+  size: number;
+  onResize: (size: number | null) => void;
+}
+
+/** A line between two parts, which sets the size of one of them: by mouse, touch or arrow keys. */
+export function Splitter({ label, part, isUpright = false, isAfter = false, size, onResize }: SplitterProps) {
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const around = event.currentTarget.parentElement!;
+    const { width, height } = around.getBoundingClientRect();
+    const { left, right, top, bottom } = around.querySelector(`:scope > ${part}`)!.getBoundingClientRect();
+    const across = isAfter ? right - event.clientX : event.clientX - left;
+    const down = isAfter ? bottom - event.clientY : event.clientY - top;
+    onResize(100 * (isUpright ? across / width : down / height));
+  };
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const [less, more] = isUpright ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
+    const way = isAfter ? -1 : 1;
+    const sizes = new Map<string, number | null>([
+      [less!, size - STEP * way],
+      [more!, size + STEP * way],
+      ['Home', LEAST],
+      ['End', MOST],
+      ['Enter', null],
+    ]);
+    const wanted = sizes.get(event.key);
+    if (wanted === undefined) return;
+    onResize(wanted);
+    event.preventDefault();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a rule can't be moved
+    <div
+      role="separator"
+      className="splitter"
+      tabIndex={0}
+      aria-label={label}
+      aria-orientation={isUpright ? 'vertical' : 'horizontal'}
+      aria-valuenow={Math.round(size)}
+      aria-valuemin={LEAST}
+      aria-valuemax={MOST}
+      onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+      onPointerMove={drag}
+      onDoubleClick={() => onResize(null)}
+      onKeyDown={press}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+/** A press that moves less far than this is a click, in px. */
+const CLICK = 4;
+/** How much one notch of a wheel changes the size. */
+const NOTCH = 0.0015;
+
+/**
+ * Lets a mouse drag the drawing in `frame`, and the wheel with Ctrl or ⌘ change its size around the pointer. Returns a function
+ * that ends it. `zoom` receives the factor, and returns the factor by which the size has changed.
+ */
+export function moveChart(frame: HTMLElement, zoom: (factor: number) => number) {
+  let from: { x: number; y: number; left: number; top: number } | null = null;
+  const press = ({ button, pointerType, clientX: x, clientY: y }: PointerEvent) => {
+    // Touch scrolls by itself.
+    if (button === 0 && pointerType === 'mouse') from = { x, y, left: frame.scrollLeft, top: frame.scrollTop };
+  };
+  const move = ({ clientX, clientY, buttons, pointerId }: PointerEvent) => {
+    if (!from || !buttons) return;
+    const [across, down] = [clientX - from.x, clientY - from.y];
+    if (!frame.hasPointerCapture(pointerId) && Math.hypot(across, down) < CLICK) return;
+    frame.setPointerCapture(pointerId);
+    frame.dataset.dragged = '';
+    frame.scrollTo(from.left - across, from.top - down);
+  };
+  const release = () => {
+    from = null;
+    delete frame.dataset.dragged;
+  };
+  const turn = (event: WheelEvent) => {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    const around = frame.getBoundingClientRect();
+    const [x, y] = [event.clientX - around.left, event.clientY - around.top];
+    const [left, top] = [frame.scrollLeft + x, frame.scrollTop + y];
+    const by = zoom(Math.exp(-event.deltaY * NOTCH));
+    frame.scrollTo(left * by - x, top * by - y);
+  };
+  const ended = new AbortController();
+  const { signal } = ended;
+  frame.addEventListener('pointerdown', press, { signal });
+  frame.addEventListener('pointermove', move, { signal });
+  for (const type of ['pointerup', 'pointercancel']) frame.addEventListener(type, release, { signal });
+  frame.addEventListener('wheel', turn, { signal, passive: false });
+  return () => ended.abort();
+}
