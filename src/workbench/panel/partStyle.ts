@@ -1,9 +1,9 @@
 /** How the lines between parts look, which set their sizes. */
 export const splitterStyle = `
-.splitter{flex:none;align-self:stretch;background:var(--line);background-clip:content-box;touch-action:none}
-.splitter[aria-orientation=horizontal]{block-size:1px;padding-block:3px;margin-block:-3px;cursor:row-resize;z-index:2}
-.splitter[aria-orientation=vertical]{inline-size:1px;padding-inline:3px;margin-inline:-3px;cursor:col-resize;z-index:2}
-.splitter:hover,.splitter:active{background-color:var(--accent)}
+.panel .splitter{box-sizing:content-box;flex:none;align-self:stretch;background:var(--line);background-clip:content-box;touch-action:none}
+.panel .splitter[aria-orientation=horizontal]{block-size:1px;padding-block:3px;margin-block:-3px;cursor:row-resize;z-index:2}
+.panel .splitter[aria-orientation=vertical]{inline-size:1px;padding-inline:3px;margin-inline:-3px;cursor:col-resize;z-index:2}
+.panel .splitter:is(:hover,:active){background-color:var(--accent)}
 .panel .splitter:focus-visible{outline-offset:-2px}
 .panel>.splitter[aria-orientation=vertical]{display:none}
 `;
@@ -60,7 +60,8 @@ export const narrowStyle = `
 @media(max-width:640px){
 .bench{block-size:auto;min-block-size:100%}
 .panel{block-size:auto;min-block-size:100%}
-.splitter{display:none}
+.panel .splitter{display:none}
+.panel .bar h2{flex:0 0 100%}
 .panel .top{display:block;flex:none}
 .tree{border-block-end:1px solid var(--line);max-block-size:180px}
 .now{border-block-end:1px solid var(--line)}

@@ -213,6 +213,21 @@ describe('/?workbench', () => {
     await expectAccessible(page);
   });
 
+  test('at 1000 × 700 nothing of the panel is cut, and Close can be reached', async () => {
+    const { page } = await open();
+    await page.setViewportSize({ width: 1000, height: 700 });
+    const cut = await page.locator('.panel :is(header, .bar, .time) :is(button, input)').evaluateAll((controls) =>
+      controls.flatMap((control) => {
+        const { right, bottom } = control.getBoundingClientRect();
+        return right > innerWidth || bottom > innerHeight ? [control.textContent] : [];
+      }),
+    );
+    expect(cut).toEqual([]);
+    expect((await page.locator('.canvas').boundingBox())!.height).toBeGreaterThan(160);
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.waitForURL((url) => !url.search);
+  });
+
   test('Escape clears the search, returns from the past, and loses nothing', async () => {
     const { page } = await open();
     await tree(page, 'alpha').click();

@@ -1,0 +1,178 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import { createWebSocketInspector } from '@statelyai/inspect';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { seen } from '../../page/seen.ts';
+import { launchBrowser, litOn, openPage } from '../browser.ts';
+import { lamp } from '../foreign/lamp.ts';
+import { startInspector } from '../inspector.ts';
+
+let inspector: Awaited<ReturnType<typeof startInspector>>;
+let browser: Browser;
+const stops: (() => void)[] = [];
+
+/** Starts an app that is inspected. */
+function startApp() {
+  const wire = createWebSocketInspector({ url: inspector.origin.replace(/^http/, 'ws') });
+  const actor = createActor(lamp, { inspect: wire.inspect }).start();
+  stops.push(() => {
+    wire.stop();
+    actor.stop();
+  });
+  return actor;
+}
+
+beforeAll(async () => {
+  [inspector, browser] = await Promise.all([startInspector(), launchBrowser()]);
+  startApp().send({ type: 'press' });
+}, 300_000);
+afterAll(async () => {
+  for (const stop of stops) stop();
+  await browser.close();
+  inspector.stop();
+});
+
+async function open(width: number, height: number) {
+  const { page } = await openPage(browser, { viewport: { width, height } });
+  await page.goto(inspector.origin);
+  await page.locator('.canvas svg .edge').first().waitFor();
+  return page;
+}
+
+const boxOf = async (part: Locator) => (await part.boundingBox())!;
+
+/** Returns the controls that are cut off by the window, by their names. */
+const cutIn = (page: Page) =>
+  page.locator('.panel :is(header, .bar, .time) :is(button, input, select)').evaluateAll((controls) =>
+    controls.flatMap((control) => {
+      const { left, right, width } = control.getBoundingClientRect();
+      return width && (left < 0 || right > innerWidth) ? [control.ariaLabel ?? control.textContent] : [];
+    }),
+  );
+
+/** Returns the smallest size in which a text of the chart is shown, in px. */
+const smallestText = (page: Page) =>
+  page.locator('.canvas svg').evaluate((svg: SVGSVGElement) => {
+    const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+    return Math.min(
+      ...[...svg.querySelectorAll('text')].map((text) => parseFloat(getComputedStyle(text).fontSize) * scale),
+    );
+  });
+
+test.each([
+  [1440, 900, 400],
+  [1000, 700, 240],
+])('at %i × %i nothing is cut, and the chart has most of the room', async (width, height, least) => {
+  const page = await open(width, height);
+  expect(await cutIn(page)).toEqual([]);
+  const { height: high } = await boxOf(page.locator('.canvas'));
+  expect(high).toBeGreaterThan(least);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+  for (const part of ['.tree', '.now', '.canvas', '.time', '.log']) {
+    const box = await boxOf(page.locator(part));
+    expect(box.x + box.width, part).toBeLessThanOrEqual(width);
+    expect(box.y + box.height, part).toBeLessThanOrEqual(height);
+  }
+  expect(await smallestText(page)).toBeGreaterThanOrEqual(12);
+});
+
+test('at 390 the panes stand below each other', async () => {
+  const page = await open(390, 844);
+  expect(await cutIn(page)).toEqual([]);
+  const parts = ['header', '.tree', '.now', '.stage', '.time', '.log'];
+  const boxes = await Promise.all(parts.map((part) => boxOf(page.locator(part).first())));
+  for (const [i, { y, width }] of boxes.entries()) {
+    expect(width, parts[i]).toBeGreaterThan(380);
+    const above = boxes[i - 1];
+    if (above) expect(y, parts[i]).toBeGreaterThanOrEqual(above.y + above.height - 1);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await smallestText(page)).toBeGreaterThanOrEqual(12);
+});
+
+test('splitters set the sizes by mouse and keys, and browsers remember them', async () => {
+  const page = await open(1440, 900);
+  const [tree, log] = [page.locator('.tree'), page.locator('.log')];
+  const splitter = page.getByRole('separator', { name: 'Width of the tree' });
+  const before = await boxOf(tree);
+  await splitter.press('ArrowRight');
+  await seen.poll(async () => (await boxOf(tree)).width).toBeGreaterThan(before.width + 20);
+  await seen(splitter).toHaveAttribute('aria-valuenow', '43');
+  const grip = await boxOf(page.getByRole('separator', { name: 'Width of the log' }));
+  const wide = (await boxOf(log)).width;
+  await page.mouse.move(grip.x + 3, grip.y + 200);
+  await page.mouse.down();
+  await page.mouse.move(grip.x - 97, grip.y + 200, { steps: 3 });
+  await page.mouse.up();
+  expect(Math.abs((await boxOf(log)).width - wide - 100)).toBeLessThan(6);
+  await page.reload();
+  await page.locator('.canvas svg .edge').first().waitFor();
+  await seen(splitter).toHaveAttribute('aria-valuenow', '43');
+  expect(Math.abs((await boxOf(log)).width - wide - 100)).toBeLessThan(6);
+  await splitter.dblclick();
+  await seen(splitter).toHaveAttribute('aria-valuenow', '40');
+});
+
+test('the chart is moved by dragging, and sized by Ctrl and the wheel', async () => {
+  const page = await open(1000, 700);
+  const canvas = page.locator('.canvas');
+  const { x, y, width, height } = await boxOf(canvas);
+  await page.mouse.move(x + width / 2, y + height / 2);
+  const size = async () => (await boxOf(canvas.locator('svg'))).width;
+  const before = await size();
+  await page.keyboard.down('Control');
+  for (let i = 0; i < 3; i++) await page.mouse.wheel(0, -300);
+  await page.keyboard.up('Control');
+  await seen.poll(size).toBeGreaterThan(before * 1.5);
+  const scrolled = () => canvas.evaluate(({ scrollTop }) => scrollTop);
+  const top = await scrolled();
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2 - 40, y + height / 2 - 20, { steps: 4 });
+  await page.mouse.up();
+  expect(await scrolled()).toBe(top + 20);
+});
+
+test('a transition under the pointer lights its line alone', async () => {
+  const page = await open(1440, 900);
+  await page.locator('.canvas text.label', { hasText: 'press' }).first().hover();
+  await seen(page.locator('.canvas .edge.pointed')).toHaveCount(1);
+  await page.locator('.tree').hover();
+  await seen(page.locator('.canvas .pointed')).toHaveCount(0);
+});
+
+test('tree and log are one stop of the Tab key each', async () => {
+  const page = await open(1440, 900);
+  await page.getByRole('searchbox', { name: 'Find a state or an event' }).focus();
+  const stops: string[] = [];
+  while (stops.at(-1) !== 'log') {
+    await page.keyboard.press('Tab');
+    const part = () => document.activeElement!.closest('.tree, .log li') ?? document.activeElement!;
+    stops.push(
+      await page.evaluate((part) => (part.closest('ol') ? 'log' : part.className), await page.evaluateHandle(part)),
+    );
+  }
+  expect(stops.filter((stop) => stop === 'tree')).toHaveLength(1);
+  expect(stops.length).toBeLessThan(25);
+});
+
+test('a notice moves nothing', async () => {
+  const page = await open(1000, 700);
+  const before = await boxOf(page.locator('.canvas'));
+  await page.getByRole('button', { name: 'Copy trace' }).click();
+  await seen(page.locator('.notice')).not.toHaveText('');
+  expect(await boxOf(page.locator('.canvas'))).toEqual(before);
+});
+
+test('two apps are told apart, and one of them can be shown alone', async () => {
+  const page = await open(1440, 900);
+  const rows = page.locator('.tree .line');
+  const alone = await rows.count();
+  startApp();
+  await seen.poll(() => rows.count()).toBe(alone + 1);
+  const filter = page.getByRole('combobox', { name: 'App' });
+  await filter.selectOption({ index: 2 });
+  await seen(rows).toHaveCount(1);
+  await seen.poll(() => litOn(page)).toEqual(['lamp', 'lamp.off']);
+  await filter.selectOption({ label: 'All apps' });
+  await seen(rows).toHaveCount(alone + 1);
+});
