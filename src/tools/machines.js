@@ -1,6 +1,6 @@
 import { needReady } from '../build/ready.js';
 
-// `npm run machines`: writes every machine in the formats of other tools.
+// `npm run workbench:machines`: writes every machine in the formats of other tools.
 await needReady();
 const { createServer } = await import('vite');
 const server = await createServer({

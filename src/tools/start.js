@@ -10,7 +10,7 @@ const SCRIPTS = {
   inspector: '/src/workbench/inspector/show.ts',
 };
 
-// `npm run gallery`, `demo` and `inspector`: starts the tool of that name, which runs until Ctrl-C.
+// `npm run workbench:gallery`, `demo` and `inspector`: starts the tool of that name, which runs until Ctrl-C.
 await needReady(PORTS[process.argv[2]]);
 const { createServer } = await import('vite');
 const vite = await createServer({

@@ -185,7 +185,7 @@ test('only pages of this machine may feed the inspector, unless a flag names oth
     expect(String(error), origin).toContain('403');
   }
   expect(warn.mock.calls[0]).toEqual([
-    'An app at https://elsewhere.example was refused. To inspect it: npm run inspector -- --allow https://elsewhere.example',
+    'An app at https://elsewhere.example was refused. To inspect it, start the inspector with --allow https://elsewhere.example.',
   ]);
   // Its own pages work by both names, and nobody else may read.
   for (const origin of own) expect((await openPage(origin)).page.readyState).toBe(WebSocket.OPEN);

@@ -123,7 +123,7 @@ export function passOn(server: Server, { own, allowed = [], warn, history = crea
       return sockets.handleUpgrade(request, socket, head, watch);
     }
     if (!mayBeInspected(origin, allowed)) {
-      complain(`An app at ${origin} was refused. To inspect it: npm run inspector -- --allow ${origin}`);
+      complain(`An app at ${origin} was refused. To inspect it, start the inspector with --allow ${origin}.`);
       return refuse(socket);
     }
     sockets.handleUpgrade(request, socket, head, hear);

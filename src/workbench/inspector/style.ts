@@ -12,7 +12,8 @@ ${panelStyle}
 .welcome button{border:1px solid var(--line);border-radius:8px;background:var(--surface);color:var(--ink);padding:5px 10px;min-block-size:28px;cursor:pointer}
 .welcome h1{font-size:24px;font-weight:600;margin:0 0 8px}
 .welcome p{color:var(--muted);margin:16px 0 6px}
-.welcome pre{margin:0;padding:12px 14px;border:1px solid var(--line);border-radius:10px;background:var(--surface);font:13px/1.5 ui-monospace,monospace;overflow:auto}
+.bench .welcome a{color:var(--accent)}
+.bench .welcome pre{margin:0;padding:12px 14px;border:1px solid var(--line);border-radius:10px;background:var(--surface);font:13px/1.5 ui-monospace,monospace;overflow:auto}
 @media(min-width:1100px){
 .whole .panel{display:grid;grid-template:"header header header" auto "top top top" calc(var(--split-top)*1%) "row row row" auto "stage column log" minmax(0,1fr) "time time time" auto/minmax(0,1fr) auto calc(var(--split-column)*1%)}
 .whole header{grid-area:header}

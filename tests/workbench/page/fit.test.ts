@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { createWebSocketInspector } from '@statelyai/inspect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { seen } from '../../page/seen.ts';
+import { seen } from '../../page/visitor/seen.ts';
 import { launchBrowser, litOn, openPage } from '../browser.ts';
 import { lamp } from '../foreign/lamp.ts';
 import { startInspector } from '../inspector.ts';

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const socketUrl = () => inspector.origin.replace(/^http/, 'ws');
 
-describe('npm run inspector', { timeout: 120_000 }, () => {
+describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
   test('an app in Node is inspected over a web socket, with hidden values', async () => {
     const { page } = await openPage(browser);
     await page.goto(inspector.origin);

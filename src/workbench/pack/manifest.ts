@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+
+/** The name of the archive's package, and of its command. */
+export const PACKAGE = 'xstate-workbench';
+
+interface Packed {
+  version: string;
+  license: string;
+}
+
+/** Returns the `package.json` of the archive. It needs nothing but XState, and React for the panel. */
+export function writeManifest(): string {
+  const { version, license } = JSON.parse(readFileSync('package.json', 'utf8')) as Packed;
+  const entry = (name: string, types: string) => ({ types: `./types/${types}.d.ts`, default: `./${name}.js` });
+  const peers = { react: '>=18', 'react-dom': '>=18', xstate: '^5.20.0' };
+  const manifest = {
+    name: PACKAGE,
+    version,
+    description: 'Shows and drives the machines of any XState 5 app',
+    license,
+    type: 'module',
+    engines: { node: '>=20' },
+    bin: { [PACKAGE]: './command.js' },
+    exports: {
+      '.': entry('client', 'client/client'),
+      './client': entry('client', 'client/client'),
+      './panel': entry('panel', 'panel/workbench'),
+    },
+    peerDependencies: peers,
+    // The inspector needs none of them, the client only XState.
+    peerDependenciesMeta: Object.fromEntries(Object.keys(peers).map((name) => [name, { optional: true }])),
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+/** The libraries whose code is in the archive. */
+const BUNDLED = ['elkjs', 'react', 'react-dom', 'scheduler', 'ws', 'xstate'];
+
+/** Returns the licences of these libraries. */
+export function writeNotices(): string {
+  const notices = BUNDLED.map((name) => {
+    const folder = `node_modules/${name}`;
+    const { version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Packed;
+    const file = ['LICENSE', 'LICENSE.md'].map((one) => `${folder}/${one}`).find((path) => readable(path));
+    return `${name} ${version} (${license})\n\n${file ? readFileSync(file, 'utf8').trim() : `See https://www.npmjs.com/package/${name}`}`;
+  });
+  return `This package contains code of these libraries.\n\n${notices.join(`\n\n${'-'.repeat(72)}\n\n`)}\n`;
+}
+
+function readable(path: string) {
+  try {
+    readFileSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'vite';
+import { buildInspector } from '../inspector/build';
+import { buildClient } from '../serve/client';
+import { PACKAGE, writeManifest, writeNotices } from './manifest';
+
+const run = promisify(execFile);
+
+/** The libraries that the app brings along. */
+const PEERS = /^(xstate|react|react-dom)(\/|$)/;
+
+/** Bundles `entry` into one file. A library bundles all but the app's own libraries, a program all but Node's parts. */
+async function buildEntry(out: string, entry: string, name: string, isProgram: boolean) {
+  await build({
+    configFile: false,
+    envDir: false,
+    logLevel: 'error',
+    publicDir: false,
+    define: isProgram ? {} : { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+    build: {
+      ...(isProgram ? { ssr: resolve(entry) } : { lib: { entry: resolve(entry), formats: ['es'], fileName: name } }),
+      outDir: out,
+      emptyOutDir: false,
+      target: isProgram ? 'node20' : 'es2022',
+      rolldownOptions: {
+        ...(!isProgram && { external: PEERS }),
+        output: { entryFileNames: `${name}.js`, ...(isProgram && { banner: '#!/usr/bin/env node' }) },
+      },
+    },
+  });
+}
+
+/** Writes the types of the client and of the panel. */
+async function writeTypes(out: string) {
+  const entries = ['client/client.ts', 'panel/workbench.ts'].map((path) => `src/workbench/${path}`);
+  const options = ['--declaration', '--emitDeclarationOnly', '--rootDir', 'src/workbench', '--outDir', out];
+  const rules = [
+    '--module',
+    'esnext',
+    '--moduleResolution',
+    'bundler',
+    '--lib',
+    'es2023,dom,dom.iterable',
+    '--jsx',
+    'react-jsx',
+  ];
+  const more = ['--strict', '--skipLibCheck', '--ignoreConfig', '--types', 'vite/client,node'];
+  await run(process.execPath, [resolve('node_modules/typescript/bin/tsc'), ...entries, ...options, ...rules, ...more]);
+}
+
+/** Writes the files of the archive into the folder `out`, which is emptied first. */
+async function writePackage(out: string) {
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  await Promise.all([
+    buildInspector(join(out, 'page')),
+    buildClient(out),
+    buildEntry(out, 'src/workbench/panel/workbench.ts', 'panel', false),
+    buildEntry(out, 'src/workbench/pack/command.ts', 'command', true),
+    writeTypes(join(out, 'types')),
+  ]);
+  chmodSync(join(out, 'command.js'), 0o755);
+  writeFileSync(join(out, 'package.json'), writeManifest());
+  writeFileSync(join(out, 'NOTICES'), writeNotices());
+  copyFileSync('src/workbench/README.md', join(out, 'README.md'));
+  copyFileSync('LICENSE', join(out, 'LICENSE'));
+}
+
+/** Packs the workbench into one archive in the folder `out`. Returns its path. */
+export async function packWorkbench(out: string): Promise<string> {
+  const folder = join(resolve(out), 'package');
+  await writePackage(folder);
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+  await run('npm', ['pack', '--silent', '--pack-destination', resolve(out)], { cwd: folder });
+  return join(resolve(out), `${PACKAGE}-${version}.tgz`);
+}

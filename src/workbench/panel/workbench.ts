@@ -1,0 +1,45 @@
+import { createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBench } from '../recorder/bench';
+import type { StoppableClock } from '../recorder/clock';
+import type { Samples } from '../recorder/happenings';
+import type { Recorder } from '../recorder/recording';
+import { createStyleSheet } from './apart';
+import { Panel } from './Panel';
+import { panelStyle } from './style';
+
+interface PanelOptions {
+  /** Events with data, by the id of a machine, so that the panel can offer them. */
+  samples?: Record<string, Samples>;
+}
+
+/** The options of a root actor whose machines the panel shows, and the panel itself. */
+export interface PanelHandle {
+  inspect: Recorder['inspect'];
+  clock: StoppableClock;
+  /** Shows the panel in `host`, an empty element with a height. Returns a function that removes it. */
+  mount(host: HTMLElement): () => void;
+}
+
+/** Creates a panel for machines of this page: pass it to `createActor` as its options. */
+export function createPanel({ samples = {} }: PanelOptions = {}): PanelHandle {
+  const known = new Map(Object.entries(samples));
+  const bench = createBench((machine) => known.get(machine) ?? {});
+  return {
+    inspect: bench.recorder.inspect,
+    clock: bench.clock,
+    mount(host) {
+      const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+      shadow.adoptedStyleSheets = [createStyleSheet(window, panelStyle)];
+      const main = document.createElement('main');
+      main.className = 'bench';
+      shadow.replaceChildren(main);
+      const root = createRoot(main);
+      root.render(createElement(Panel, { bench }));
+      return () => {
+        root.unmount();
+        main.remove();
+      };
+    },
+  };
+}
