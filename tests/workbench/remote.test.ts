@@ -62,6 +62,17 @@ test('the remote workbench shows which guard refused an event', async () => {
   actor.stop();
 });
 
+test('steps of an app that has gone, which a later page hears, start nothing', () => {
+  const bench = createRemoteBench();
+  bench.join('app', '');
+  bench.leave('app');
+  const definition = '{"id":"a","initial":"b","states":{"b":{}}}';
+  bench.hear({ type: '@xstate.actor', sessionId: 'x:0', definition }, 'app');
+  bench.hear({ type: '@xstate.snapshot', sessionId: 'x:0', event: { type: 'go' }, snapshot: { value: 'b' } }, 'app');
+  const { actors, entries } = bench.recorder.read();
+  expect([actors, entries.length]).toEqual([[], 1]);
+});
+
 test('the machines of an app that has gone no longer run, and their steps stay', async () => {
   const bench = createRemoteBench();
   const { inspect } = createInspector({ send: (message) => bench.hear(JSON.parse(JSON.stringify(message)), 'app 1') });

@@ -217,6 +217,8 @@ export function createRemoteBench(): RemoteBench {
       } catch {
         // A machine that XState can't build, or a state that the machine does not have.
       }
+      // The history of an app that has gone comes after the news that it has.
+      if (!apps.get(app)?.runs) recorder.end((session) => session.startsWith(`${app}/`));
     },
     join(app, source) {
       apps.set(app, { name: '', ...apps.get(app), source, runs: true });
