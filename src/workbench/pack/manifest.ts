@@ -11,7 +11,7 @@ interface Packed {
 /** Returns the `package.json` of the archive. It needs nothing but XState, and React for the panel. */
 export function writeManifest(): string {
   const { version, license } = JSON.parse(readFileSync('package.json', 'utf8')) as Packed;
-  const entry = (name: string, types: string) => ({ types: `./types/${types}.d.ts`, default: `./${name}.js` });
+  const entry = (name: string, types: string) => ({ types: `./${types}.d.ts`, default: `./${name}.js` });
   const peers = { react: '>=18', 'react-dom': '>=18', xstate: '^5.20.0' };
   const manifest = {
     name: PACKAGE,
@@ -22,9 +22,9 @@ export function writeManifest(): string {
     engines: { node: '>=20' },
     bin: { [PACKAGE]: './command.js' },
     exports: {
-      '.': entry('client', 'client/client'),
-      './client': entry('client', 'client/client'),
-      './panel': entry('panel', 'panel/workbench'),
+      '.': entry('client', 'client'),
+      './client': entry('client', 'client'),
+      './panel': entry('panel', 'types/panel/workbench'),
     },
     peerDependencies: peers,
     // The inspector needs none of them, the client only XState.

@@ -34,9 +34,8 @@ async function buildEntry(out: string, entry: string, name: string, isProgram: b
   });
 }
 
-/** Writes the types of the client and of the panel. */
+/** Writes the types of the panel. Those of the client come with it. */
 async function writeTypes(out: string) {
-  const entries = ['client/client.ts', 'panel/workbench.ts'].map((path) => `src/workbench/${path}`);
   const options = ['--declaration', '--emitDeclarationOnly', '--rootDir', 'src/workbench', '--outDir', out];
   const rules = [
     '--module',
@@ -49,7 +48,13 @@ async function writeTypes(out: string) {
     'react-jsx',
   ];
   const more = ['--strict', '--skipLibCheck', '--ignoreConfig', '--types', 'vite/client,node'];
-  await run(process.execPath, [resolve('node_modules/typescript/bin/tsc'), ...entries, ...options, ...rules, ...more]);
+  await run(process.execPath, [
+    resolve('node_modules/typescript/bin/tsc'),
+    'src/workbench/panel/workbench.ts',
+    ...options,
+    ...rules,
+    ...more,
+  ]);
 }
 
 /** Writes the files of the archive into the folder `out`, which is emptied first. */
