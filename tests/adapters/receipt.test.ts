@@ -198,6 +198,12 @@ describe('a transaction that is replaced while nobody watches', () => {
     return { hash, nonce: nonces[0]! };
   }
 
+  /** Waits until the node was asked so often whether the nonce is used. */
+  const looksAt = (times: number) =>
+    until(() =>
+      expect(asked.filter((method) => method === 'eth_getTransactionCount').length).toBeGreaterThanOrEqual(times),
+    );
+
   test('a watch reports the nonce of its transaction', async () => {
     const count = await transactionCount();
     expect((await watched()).nonce).toBe(count);
@@ -217,11 +223,27 @@ describe('a transaction that is replaced while nobody watches', () => {
     const { hash, nonce } = await watched();
     await chain.client.dropTransaction({ hash });
     const { outcome } = watch(hash, {}, { nonce });
-    await seen();
+    await looksAt(6);
     await expectOpen(outcome);
     await chain.client.sendTransaction({ account: alice.address, to: alice.address, value: 2n });
     await block();
     expect(await outcome).toBe('failed');
+  });
+
+  test('an unknown transaction stays pending while the node cannot tell its nonce', async () => {
+    const { hash, nonce } = await watched();
+    await replace(chain.client, hash, 'replaced');
+    await block();
+    line = async (init) => {
+      if (callsOf(init).some(({ method }) => method === 'eth_getTransactionCount'))
+        return new Response(null, { status: 400 });
+      return through(chain.url)(init);
+    };
+    const { outcome, abort } = watch(hash, {}, { nonce });
+    await looksAt(6);
+    await expectOpen(outcome);
+    abort();
+    await outcome;
   });
 
   test('a transaction stays pending while no node has reported its nonce', async () => {
