@@ -2,7 +2,7 @@ import { assign, sendTo, setup } from 'xstate';
 import { type Profile, UNREAD_PROFILE } from '#domain/profile';
 import { clipboardMachine } from './clipboard';
 import { outcomesMachine } from './outcomes';
-import { type NamedAlike, watcher } from './port';
+import { type SameIds, watcher } from './port';
 import { holdAddress } from './system';
 
 /** The output of the account dialog: the visitor disconnects, asks for the networks, or closes it. */
@@ -21,7 +21,7 @@ export const accountMachine = setup({
     input: {} as { address: string; chainId: number },
     context: {} as { address: string; chainId: number; profile: Profile },
     output: {} as AccountEnd,
-    children: {} as NamedAlike<'awaitBack' | 'watchProfile' | 'clipboard' | 'outcomes'>,
+    children: {} as SameIds<'awaitBack' | 'watchProfile' | 'clipboard' | 'outcomes'>,
     events: {} as { type: 'retry' | 'networks' | 'leave' | 'close' } | { type: 'profile.read'; profile: Profile },
   },
   actors: {

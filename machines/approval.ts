@@ -1,7 +1,7 @@
 import { sendTo, setup } from 'xstate';
 import { type Reason, reasonOf } from '#domain/attempt';
 import { pairsByCode, type Wallet } from '#domain/wallet';
-import { type NamedAlike, port } from './port';
+import { port, type SameIds } from './port';
 import { line } from './system';
 
 /**
@@ -15,7 +15,7 @@ export const approvalMachine = setup({
     input: {} as { wallet: Wallet; attempt: string },
     context: {} as { wallet: Wallet; attempt: string },
     output: {} as Reason,
-    children: {} as NamedAlike<'pairingLine' | 'openConnector'>,
+    children: {} as SameIds<'pairingLine' | 'openConnector'>,
     events: {} as { type: 'pairing.approved' } | { type: 'pairing.refused'; reason: Reason },
   },
   actors: {

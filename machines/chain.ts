@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import { type Chain, supports } from '#domain/chain';
 import { outcomesMachine } from './outcomes';
-import type { NamedAlike } from './port';
+import type { SameIds } from './port';
 import { portAfterRefresh } from './refresh';
 import { holdAddress } from './system';
 
@@ -20,7 +20,7 @@ export const chainMachine = setup({
     input: {} as { chains: Chain[]; current: number },
     context: {} as { chains: Chain[]; current: number; target: number | null },
     output: {} as ChainEnd,
-    children: {} as NamedAlike<'awaitBack' | 'switchChain' | 'outcomes'>,
+    children: {} as SameIds<'awaitBack' | 'switchChain' | 'outcomes'>,
     events: {} as { type: 'pick'; id: number } | { type: 'leave' | 'close' },
     tags: {} as 'busy',
   },

@@ -2,7 +2,7 @@ import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import { type Wallet, walletOf } from '#domain/wallet';
 import { type DownloadWay, downloadWayOf, isMissing, isSearchable } from '#domain/wallets';
 import { attemptMachine } from './attempt';
-import { type NamedAlike, port, watcher } from './port';
+import { port, type SameIds, watcher } from './port';
 import { holdAddress, line } from './system';
 
 /** A step on the trail. Back leads to each of them except instructions, which come last. */
@@ -29,8 +29,8 @@ export const connectMachine = setup({
       remembered: string | null;
       resumes: boolean;
     },
-    children: {} as NamedAlike<'awaitBack' | 'watchWallets' | 'attempt' | 'refresh'> &
-      NamedAlike<'connectionLine' | 'storeChoice'>,
+    children: {} as SameIds<'awaitBack' | 'watchWallets' | 'attempt' | 'refresh'> &
+      SameIds<'connectionLine' | 'storeChoice'>,
     events: {} as
       | { type: 'wallets.found'; wallets: Wallet[]; remembered?: string | null }
       | { type: 'search'; text: string }

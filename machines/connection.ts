@@ -13,11 +13,11 @@ import {
 import type { StoredConnection } from '#domain/records';
 import { pairsByCode, type Wallet } from '#domain/wallet';
 import { approvalMachine } from './approval';
-import { type NamedAlike, watcher } from './port';
+import { type SameIds, watcher } from './port';
 import { recheckMachine } from './recheck';
 import { relayMachine } from './relay';
 import { restoreMachine } from './restore';
-import { hearChild } from './system';
+import { followChild } from './system';
 
 /**
  * Decides which wallet is current. There is at most one, and every other connector that opens is closed at once.
@@ -40,8 +40,8 @@ export const connectionMachine = setup({
       attempt: string | null;
       connection: Connection | null;
     },
-    children: {} as NamedAlike<'watchRecord' | 'watchWagmi' | 'approval' | 'restoreLine' | 'restore'> &
-      NamedAlike<'recheckLine' | 'recheck' | 'relay'>,
+    children: {} as SameIds<'watchRecord' | 'watchWagmi' | 'approval' | 'restoreLine' | 'restore'> &
+      SameIds<'recheckLine' | 'recheck' | 'relay'>,
     events: {} as
       | { type: 'claim'; wallet: Wallet; attempt: string }
       | { type: 'withdraw' | 'leave'; attempt: string }
@@ -67,9 +67,9 @@ export const connectionMachine = setup({
     /** Reports the open connectors whenever they change. Receives `connector.close` and `connector.clear`. */
     watchWagmi: watcher('watch the open connectors'),
     approval: approvalMachine,
-    restoreLine: hearChild('restore'),
+    restoreLine: followChild('restore'),
     restore: restoreMachine,
-    recheckLine: hearChild('recheck'),
+    recheckLine: followChild('recheck'),
     recheck: recheckMachine,
     /** Keeps the connection to the wallet's phone. */
     relay: relayMachine,

@@ -2,7 +2,7 @@ import { assertEvent, assign, emit, sendTo, setup } from 'xstate';
 import type { Chain } from '#domain/chain';
 import { type Connection, isElsewhere } from '#domain/connection';
 import { isOfOtherAccount, isValidSession, type SignedIn } from '#domain/signIn';
-import { type NamedAlike, port, watcher } from './port';
+import { port, type SameIds, watcher } from './port';
 import { line } from './system';
 
 /** A step of the visitor's identity, with the connection at that time. */
@@ -31,7 +31,7 @@ export const identityMachine = setup({
       /** A verification may have started a session, and has not succeeded. */
       pending: boolean;
     },
-    children: {} as NamedAlike<'connectionLine' | 'watchSession' | 'showConnected' | 'checkSession' | 'signOut'>,
+    children: {} as SameIds<'connectionLine' | 'watchSession' | 'showConnected' | 'checkSession' | 'signOut'>,
     events: {} as
       | { type: 'wallet.connected'; connection: Connection }
       | { type: 'wallet.disconnected' | 'restore.ended' }

@@ -2,7 +2,7 @@ import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import { pairsByCode, type Wallet, walletOf } from '#domain/wallet';
 import { isSearchable } from '#domain/wallets';
 import { attemptMachine } from './attempt';
-import { type NamedAlike, watcher } from './port';
+import { type SameIds, watcher } from './port';
 import { holdAddress, line } from './system';
 
 /**
@@ -28,7 +28,7 @@ export const mobileConnectMachine = setup({
       remembered: string | null;
       resumes: boolean;
     },
-    children: {} as NamedAlike<'awaitBack' | 'watchWallets' | 'attempt' | 'connectionLine' | 'watchPage'>,
+    children: {} as SameIds<'awaitBack' | 'watchWallets' | 'attempt' | 'connectionLine' | 'watchPage'>,
     events: {} as
       | { type: 'wallets.found'; wallets: Wallet[]; remembered?: string | null }
       | { type: 'pick' | 'open'; id: string }

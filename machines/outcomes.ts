@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { Transaction } from '#domain/transaction';
-import { newlySettled } from '#domain/transactions';
+import { findNewlySettled } from '#domain/transactions';
 import { followActor } from './system';
 
 /** Returns the list of transactions, and whether it is being cleared. */
@@ -31,7 +31,7 @@ export const outcomesMachine = setup({
     }),
   },
   actions: {
-    setList: assign(({ context }, list: Transaction[]) => ({ list, settled: newlySettled(context, list) })),
+    setList: assign(({ context }, list: Transaction[]) => ({ list, settled: findNewlySettled(context, list) })),
   },
   guards: {
     hasAny: (_, list: Transaction[]) => list.length > 0,

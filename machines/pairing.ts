@@ -1,8 +1,8 @@
 import { assign, emit, setup } from 'xstate';
 import type { Reason } from '#domain/attempt';
-import { type NamedAlike, port, watcher } from './port';
+import { port, type SameIds, watcher } from './port';
 import { relayMachine } from './relay';
-import { hearChild } from './system';
+import { followChild } from './system';
 
 /**
  * The page's only pairing with a phone, shared by all attempts to connect.
@@ -24,7 +24,7 @@ export const pairingMachine = setup({
       /** Whether loading the library has failed before. */
       missed: boolean;
     },
-    children: {} as NamedAlike<'pairPhone' | 'withdrawCode' | 'reloadPage' | 'relayLine' | 'relay'>,
+    children: {} as SameIds<'pairPhone' | 'withdrawCode' | 'reloadPage' | 'relayLine' | 'relay'>,
     events: {} as
       | { type: 'request' | 'leave'; attempt: string }
       | { type: 'code.shown'; uri: string }
@@ -42,7 +42,7 @@ export const pairingMachine = setup({
     pairPhone: watcher('make a code and wait for the phone'),
     withdrawCode: port<void, { uri: string }>('withdraw a code'),
     reloadPage: port<void>('load the page anew'),
-    relayLine: hearChild('relay'),
+    relayLine: followChild('relay'),
     relay: relayMachine,
   },
   actions: {

@@ -25,4 +25,4 @@ export const loadedLater = <Logic extends AnyActorLogic>(description: string) =>
   createMachine({ description }) as unknown as Logic;
 
 /** The type of a machine's children if each has the same id as the actor logic that it runs. */
-export type NamedAlike<Id extends string> = { [Own in Id]: Own };
+export type SameIds<Id extends string> = { [Own in Id]: Own };

@@ -1,5 +1,5 @@
 import { type AnyEventObject, type PromiseActorLogic, sendTo, setup } from 'xstate';
-import { type NamedAlike, port } from './port';
+import { port, type SameIds } from './port';
 import { line } from './system';
 
 /** The input of the work, and whether it goes without a refresh. */
@@ -17,7 +17,7 @@ export const refreshMachine = setup({
     input: {} as Task,
     context: {} as { task: Task },
     output: {} as unknown,
-    children: {} as NamedAlike<'connectionLine' | 'work'>,
+    children: {} as SameIds<'connectionLine' | 'work'>,
     events: {} as { type: 'connection.refreshed' },
     tags: {} as 'busy',
   },

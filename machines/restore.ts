@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import { isRemote } from '#domain/connection';
 import type { StoredConnection } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
-import { type NamedAlike, port, watcher } from './port';
+import { port, type SameIds, watcher } from './port';
 
 /**
  * Connects the wallet of the stored connection again, without asking its owner.
@@ -20,7 +20,7 @@ export const restoreMachine = setup({
       /** The wallet of the record, once it has announced itself. */
       wallet: Wallet | null;
     },
-    children: {} as NamedAlike<'watchAnnouncements' | 'watchAccounts' | 'watchReturn' | 'reopenConnector'>,
+    children: {} as SameIds<'watchAnnouncements' | 'watchAccounts' | 'watchReturn' | 'reopenConnector'>,
     events: {} as
       | { type: 'wallets.announced'; wallet: Wallet }
       | { type: 'accounts.named' | 'visitor.returned' }

@@ -11,9 +11,9 @@ import { mobileConnectMachine } from './mobileConnect';
 import { newsMachine } from './news';
 import { noticeMachine } from './notice';
 import { outcomesMachine } from './outcomes';
-import { type NamedAlike, watcher } from './port';
+import { type SameIds, watcher } from './port';
 import { signInMachine } from './signIn';
-import { hearChild, holdAddress, line } from './system';
+import { followChild, holdAddress, line } from './system';
 import { transactionsMachine } from './transactions';
 
 /**
@@ -33,9 +33,9 @@ export const sessionMachine = setup({
       /** The dialog that was requested and not closed since. */
       request: DialogRequest | null;
     },
-    children: {} as NamedAlike<'connect' | 'mobileConnect' | 'signIn' | 'manage' | 'awaitBack'> &
-      NamedAlike<'identity' | 'news' | 'showWallet' | 'notice' | 'transactions' | 'outcomes'> &
-      NamedAlike<'connectionLine' | 'identityLine' | 'signInLine'>,
+    children: {} as SameIds<'connect' | 'mobileConnect' | 'signIn' | 'manage' | 'awaitBack'> &
+      SameIds<'identity' | 'news' | 'showWallet' | 'notice' | 'transactions' | 'outcomes'> &
+      SameIds<'connectionLine' | 'identityLine' | 'signInLine'>,
     events: {} as
       | VisitorNews
       | { type: 'dialog.request'; phone: boolean; dialog?: DialogName }
@@ -44,8 +44,8 @@ export const sessionMachine = setup({
   },
   actors: {
     connectionLine: line('connection'),
-    identityLine: hearChild('identity'),
-    signInLine: hearChild('signIn'),
+    identityLine: followChild('identity'),
+    signInLine: followChild('signIn'),
     identity: identityMachine,
     showWallet: watcher('show on the page that a wallet is known'),
     awaitBack: holdAddress,

@@ -4,7 +4,7 @@ import type { Connection } from '#domain/connection';
 import { ClockError, MessageExpiredError } from '#domain/errors';
 import type { PreparedMessage, SignedIn, SignedMessage, SignInFailure } from '#domain/signIn';
 import { failureUnlessDeclined, isSignature, sessionOfConnection } from '#domain/signIn';
-import { type NamedAlike, port } from './port';
+import { port, type SameIds } from './port';
 import { portAfterRefresh } from './refresh';
 import { holdAddress } from './system';
 
@@ -28,8 +28,8 @@ export const signInMachine = setup({
       failure: SignInFailure | null;
     },
     output: {} as SignedIn | null,
-    children: {} as NamedAlike<'awaitBack' | 'prepareMessage' | 'requestSignature' | 'verify'> &
-      NamedAlike<'takeBack' | 'switchChain'>,
+    children: {} as SameIds<'awaitBack' | 'prepareMessage' | 'requestSignature' | 'verify'> &
+      SameIds<'takeBack' | 'switchChain'>,
     events: {} as { type: 'sign' | 'retry' | 'switch' | 'cancel' },
     /** Between the two, the verifier may have started a session that the page does not know. */
     emitted: {} as { type: 'verify.begun' | 'verify.ended' },

@@ -3,7 +3,7 @@ import { type ReactNode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
 import { appWith, input } from '#adapters/page/app';
-import { restoreTyped, tellEarlyAmount, tellEarlyRequest } from '#adapters/page/early';
+import { forwardEarlyAmount, forwardEarlyRequest, restoreTypedAmount } from '#adapters/page/early';
 import { adoptServedList } from '#adapters/page/servedList';
 import { offerTrace, recordStep } from '#adapters/page/trace';
 import { isHome } from '#domain/dialog';
@@ -78,13 +78,13 @@ async function start() {
   const { alpha, comparison, walletLoader } = actor.getSnapshot().children;
   if (!alpha || !comparison || !walletLoader) return showError();
 
-  restoreTyped();
-  bringToLife('comparison-island', <ComparisonView actor={comparison} />, tellEarlyAmount(comparison));
+  restoreTypedAmount();
+  bringToLife('comparison-island', <ComparisonView actor={comparison} />, forwardEarlyAmount(comparison));
   // Hashes such as `/#connect` open their dialogs from the start, so the served page has none.
   createRoot(document.getElementById('wallet-island')!).render(
     styled(<WalletLoader actor={walletLoader} bundle={() => walletBundle} served={adoptServedList(walletLoader)} />),
   );
-  bringToLife('alpha-island', <Alpha actor={alpha} />, tellEarlyRequest(alpha));
+  bringToLife('alpha-island', <Alpha actor={alpha} />, forwardEarlyRequest(alpha));
   if (import.meta.env.DEV) createRoot(traceCorner()).render(styled(<CopyTrace />));
 }
 

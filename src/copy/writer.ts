@@ -2,13 +2,13 @@ import type { Wallet } from '#domain/wallet';
 import type { kindsOf } from '#domain/wallets';
 
 /** A name, which may have another text direction than the sentence. Browsers translate it only if it says so. */
-export interface Named {
+export interface IsolatedName {
   name: string;
   translate?: 'yes' | 'no';
 }
 
 /** Names joined by the words and commas of the language: `A, B and C`. */
-export type Listed = (string | Named)[];
+export type NameList = (string | IsolatedName)[];
 
 /** A sentence with a name: once with the name marked, and once as plain text. */
 export interface Sentence<Node> {
@@ -17,13 +17,13 @@ export interface Sentence<Node> {
 }
 
 /** Title and text of a state, as the views render them. */
-export interface Telling<Node> {
+export interface StateTexts<Node> {
   title: Node | string;
   text: Node | string;
 }
 
 /** The key of the kinds of device that a wallet runs on. */
-export type Kinds = NonNullable<ReturnType<typeof kindsOf>>;
+export type DeviceKinds = NonNullable<ReturnType<typeof kindsOf>>;
 
 /** The forms of a sentence with a number. English has `one` and `other`, Arabic has all six. */
 type Plural<Text> = Partial<Record<Intl.LDMLPluralRule, Text>> & { other: Text };
@@ -34,21 +34,21 @@ type Plural<Text> = Partial<Record<Intl.LDMLPluralRule, Text>> & { other: Text }
  */
 export interface Writer<Node> {
   /** Returns a sentence with names in it. A value that is a string belongs to the sentence. */
-  named: (texts: readonly string[], ...values: (string | Named | Listed)[]) => Node;
+  named: (texts: readonly string[], ...values: (string | IsolatedName | NameList)[]) => Node;
   /** Returns a sentence whose words views may hide, so that only its names are seen. */
-  around: (texts: readonly string[], ...names: Named[]) => Node;
+  around: (texts: readonly string[], ...names: IsolatedName[]) => Node;
   /** Returns a sentence with names in it, and the same as plain text. */
-  told: (texts: readonly string[], ...values: (string | Named)[]) => Sentence<Node>;
+  told: (texts: readonly string[], ...values: (string | IsolatedName)[]) => Sentence<Node>;
   /** Returns a sentence without a name. */
   plain: (text: string) => Sentence<Node>;
   /** Joins names to a list. */
-  listed: (names: Named[]) => Listed;
+  listed: (names: IsolatedName[]) => NameList;
   /** Returns the form for `count`. In every language, `zero` is the form for 0 if there is one. */
   plural: <Text>(count: number, forms: Plural<Text>) => Text;
 }
 
 /** A wallet in a sentence. Null for an entry that stands for many: sentences then say "your wallet", or its app. */
-export type Spoken = Named | null;
+export type SpokenWallet = IsolatedName | null;
 
 /** How the page reaches a wallet. */
 export type Connector = Wallet['connector'];

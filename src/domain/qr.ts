@@ -29,7 +29,7 @@ interface Ink {
 }
 
 /** Returns the drawn parts of a code. `holed` leaves the centre free for a picture. */
-export function inkOf({ data, types }: QrModules, holed: boolean): Ink {
+export function drawQrModules({ data, types }: QrModules, holed: boolean): Ink {
   const size = data.length;
   const hole = holed ? (size * HOLE) / 2 : 0;
   const away = (i: number) => Math.abs(i + 0.5 - size / 2);

@@ -32,7 +32,10 @@ export const transactionsOf = (book: TransactionBook, { address, chainId }: Acco
 export const pendingOf = (book: TransactionBook, account: Account) => transactionsOf(book, account).filter(isPending);
 
 /** Returns those of `now` that were pending in the list before, or already known as settled, and are not pending now. */
-export function newlySettled({ list, settled }: { list: Transaction[]; settled: Transaction[] }, now: Transaction[]) {
+export function findNewlySettled(
+  { list, settled }: { list: Transaction[]; settled: Transaction[] },
+  now: Transaction[],
+) {
   const known = new Set([...settled, ...list.filter(isPending)].map(({ hash }) => hash));
   return now.filter((one) => !isPending(one) && known.has(one.hash));
 }

@@ -121,4 +121,4 @@ export const walletOf = ({ wallets }: { wallets: Wallet[] }, id: string | null) 
  * Whether it stands for many wallets. These are the protocol WalletConnect, and a provider in `window.ethereum` that
  * says nothing about itself.
  */
-export const standsForMany = ({ id }: Pick<Wallet, 'id'>) => id === 'walletConnect' || id === LEGACY_ID;
+export const representsManyWallets = ({ id }: Pick<Wallet, 'id'>) => id === 'walletConnect' || id === LEGACY_ID;

@@ -1,5 +1,9 @@
 /** Returns whether a request can be one of an allowed page, or of another server of the operator. */
-export function isAdmitted({ method, headers }: Request, path: string, allows: (origin: string) => boolean): boolean {
+export function isAllowedOrigin(
+  { method, headers }: Request,
+  path: string,
+  allows: (origin: string) => boolean,
+): boolean {
   const origin = headers.get('origin');
   if (origin !== null) return allows(origin);
   // Browsers name the origin, except when a page reads from its own, and when they load a page or a picture.

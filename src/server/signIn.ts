@@ -6,7 +6,7 @@ import { SESSION_LIFETIME } from '#domain/signIn';
 import { browserOf, createCookie, createNonce, fingerprintOf, parseCookie } from './ids';
 import type { Limiter } from './limiter';
 import { faultsIn, readMessage } from './message';
-import { isAdmitted } from './origin';
+import { isAllowedOrigin } from './origin';
 import { type CheckSignature, NodeError } from './signature';
 import { type SessionStore, StoreError } from './store';
 
@@ -111,7 +111,7 @@ export function createSignInServer(options: SignInOptions): SignInServer {
       onRefuse({ method: /^[A-Z]{1,10}$/.test(method) ? method : '?', path: asked, status, reason: c.get('reason') });
   });
   app.use((c, next) =>
-    isAdmitted(c.req.raw, c.req.path, allows) ? next() : Promise.resolve(refuse(c, 403, 'origin')),
+    isAllowedOrigin(c.req.raw, c.req.path, allows) ? next() : Promise.resolve(refuse(c, 403, 'origin')),
   );
   app.use(
     cors({

@@ -1,6 +1,6 @@
 import type { InspectionEvent } from 'xstate';
 import { inspectInBrowser } from '#adapters/page/inspector';
-import { HANDED } from '../workbench/panel/handed';
+import { BENCH_EVENT } from '../workbench/panel/handed';
 import { showShell } from '../workbench/panel/Shell';
 import type { StoppableClock } from '../workbench/recorder/clock';
 import type { Samples } from '../workbench/recorder/happenings';
@@ -41,7 +41,7 @@ async function joinShell(options: Options) {
   const worlds = await loadSamples();
   const bench = createSiteBench(worlds);
   // A script may have replaced `parent`, as below.
-  window.top!.dispatchEvent(new CustomEvent(HANDED, { detail: bench }));
+  window.top!.dispatchEvent(new CustomEvent(BENCH_EVENT, { detail: bench }));
   // The page would take any frame for Safe's.
   Reflect.set(window, 'parent', window);
   keepInLinks();

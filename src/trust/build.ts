@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Integrity, readFiles, requestedPath, rootOf } from '#build/integrity';
 import type { Build } from './compare';
-import { quoted } from './text';
+import { quoteText } from './text';
 
 /** The comparison could not be made. The message is a sentence for the person who asked for it. */
-export class CannotVerify extends Error {}
+export class CannotVerifyError extends Error {}
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -48,34 +48,34 @@ const RULES: Record<Exclude<keyof Integrity, 'lock'>, (value: unknown) => boolea
 /**
  * Reads the list that a host serves.
  *
- * @throws {CannotVerify} if it is no list
+ * @throws {CannotVerifyError} if it is no list
  */
 export function parseList(content: Buffer): Integrity {
   let list: unknown;
   try {
     list = JSON.parse(content.toString());
   } catch {
-    throw new CannotVerify('/integrity.json of the host is not JSON.');
+    throw new CannotVerifyError('/integrity.json of the host is not JSON.');
   }
-  if (!isRecord(list)) throw new CannotVerify('/integrity.json of the host is no list.');
+  if (!isRecord(list)) throw new CannotVerifyError('/integrity.json of the host is no list.');
   const wrong = Object.entries(RULES).find(([field, isRight]) => !isRight(list[field]))?.[0];
-  if (wrong) throw new CannotVerify(`/integrity.json of the host has no valid ${quoted(wrong)}.`);
+  if (wrong) throw new CannotVerifyError(`/integrity.json of the host has no valid ${quoteText(wrong)}.`);
   return list as unknown as Integrity;
 }
 
 /**
  * Reads a build from its folder.
  *
- * @throws {CannotVerify} if it is no build, or was changed
+ * @throws {CannotVerifyError} if it is no build, or was changed
  */
 export function readBuild(folder: string): Build {
   if (!existsSync(join(folder, 'integrity.json')))
-    throw new CannotVerify(`${folder} has no integrity.json: build it with \`npm run build\`.`);
+    throw new CannotVerifyError(`${folder} has no integrity.json: build it with \`npm run build\`.`);
   const list = readFileSync(join(folder, 'integrity.json'));
   const files = readFiles(folder);
   const integrity = parseList(list);
   if (rootOf(files) !== integrity.root)
-    throw new CannotVerify(`${folder} has changed since it was built: build it again.`);
+    throw new CannotVerifyError(`${folder} has changed since it was built: build it again.`);
   return {
     integrity,
     list,

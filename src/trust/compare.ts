@@ -3,7 +3,7 @@ import type { Integrity } from '#build/integrity';
 import { causeOf, causeOfMissingHeaders } from './causes';
 import { compareHeaders, type HostDifference } from './headers';
 import { type HostAnswer, headerOf } from './request';
-import { figure, quoted } from './text';
+import { formatCount, quoteText } from './text';
 
 /** The build with which a host is compared. */
 export interface Build {
@@ -27,13 +27,15 @@ function scriptsIn(html: string) {
 function differenceOf(expected: Buffer, found: Buffer): HostDifference {
   const [before, after] = [scriptsIn(expected.toString()), scriptsIn(found.toString())];
   const more = after.named.filter((name) => !before.named.includes(name));
-  if (more.length) return `has a script more than the build: ${quoted(more.join(' '))}.`;
+  if (more.length) return `has a script more than the build: ${quoteText(more.join(' '))}.`;
   if (after.inline > before.inline) return 'has a script more than the build, in the page itself.';
   const at = expected.findIndex((byte, i) => byte !== found[i]);
   const sizes =
-    expected.length === found.length ? '' : `${figure(found.length)} bytes instead of ${figure(expected.length)}. `;
+    expected.length === found.length
+      ? ''
+      : `${formatCount(found.length)} bytes instead of ${formatCount(expected.length)}. `;
   const first = at < 0 ? expected.length : at;
-  return `is not that of the build: ${sizes}First difference at byte ${figure(first)}.`;
+  return `is not that of the build: ${sizes}First difference at byte ${formatCount(first)}.`;
 }
 
 const withCause = (finding: HostDifference, cause: string) => (cause ? `${finding} ${cause}` : finding);
@@ -50,7 +52,7 @@ export function compareAnswer(
   if (answer.status !== status) {
     const [to] = headerOf(answer, 'Location');
     const hint = cause || (answer.status === 404 && path.endsWith('/') ? 'This host does not serve folders.' : '');
-    const where = to === undefined ? '' : `, which leads to ${quoted(to)}`;
+    const where = to === undefined ? '' : `, which leads to ${quoteText(to)}`;
     return [withCause(`is answered with ${answer.status} instead of ${status}${where}.`, hint)];
   }
   const hash = file === '/integrity.json' ? hashOf(list) : integrity.hashes[file];

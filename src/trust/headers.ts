@@ -1,6 +1,6 @@
 import type { Integrity } from '#build/integrity';
 import { type HostAnswer, headerOf } from './request';
-import { quoted } from './text';
+import { quoteText } from './text';
 
 /** A difference between the build and the host, as the end of a sentence that begins with the path. */
 export type HostDifference = string;
@@ -43,13 +43,13 @@ export function comparePolicies(expected: string, found: string, isLocal = false
       const more = sources(given.get(name), allowed);
       const less = given.has(name) ? sources(allowed, given.get(name)!) : [];
       return [
-        ...(more.length ? [`has a weaker ${POLICY}: ${name} also allows ${quoted(more.join(' '))}.`] : []),
-        ...(less.length ? [`has a stricter ${POLICY}: ${name} does not allow ${quoted(less.join(' '))}.`] : []),
+        ...(more.length ? [`has a weaker ${POLICY}: ${name} also allows ${quoteText(more.join(' '))}.`] : []),
+        ...(less.length ? [`has a stricter ${POLICY}: ${name} does not allow ${quoteText(less.join(' '))}.`] : []),
       ];
     }),
     ...[...given.keys()]
       .filter((name) => !wanted.has(name))
-      .map((name) => `has another ${POLICY}: ${quoted(name)} is not the build's.`),
+      .map((name) => `has another ${POLICY}: ${quoteText(name)} is not the build's.`),
   ];
 }
 
@@ -89,10 +89,10 @@ const ageOf = (control: string) => Number(/\b(?:s-maxage|max-age)=(\d+)/i.exec(c
 function compareCaching(path: string, answer: HostAnswer): HostDifference[] {
   const control = headerOf(answer, 'Cache-Control').join(', ');
   if (answer.status === 404 && ageOf(control) > 0)
-    return [`may be cached as missing (Cache-Control: ${quoted(control)}), also when it is there again.`];
+    return [`may be cached as missing (Cache-Control: ${quoteText(control)}), also when it is there again.`];
   // Ten minutes is what GitHub Pages allows.
   if (/(\/|\.html)$/.test(path) && (ageOf(control) > 600 || /immutable/.test(control)))
-    return [`may be kept too long (Cache-Control: ${quoted(control)}), so visitors miss the next build.`];
+    return [`may be kept too long (Cache-Control: ${quoteText(control)}), so visitors miss the next build.`];
   return [];
 }
 
@@ -109,18 +109,18 @@ export function compareHeaders(headers: Headers, path: string, answer: HostAnswe
       if (found === undefined) return [`lacks ${name}.`];
       if (more.length) return [`has ${name} ${more.length + 1} times.`];
       if (name === POLICY) return comparePolicies(value, found, isLocal);
-      return isEqual(name, value, found) ? [] : [`has ${name}: ${quoted(found)} instead of ${quoted(value)}.`];
+      return isEqual(name, value, found) ? [] : [`has ${name}: ${quoteText(found)} instead of ${quoteText(value)}.`];
     }),
     ...(names.has('cache-control') ? [] : compareCaching(path, answer)),
     ...(accepted && !accepted.test(type.split(';')[0]!.trim().toLowerCase())
-      ? [`has the Content-Type ${quoted(type)}, which browsers refuse.`]
+      ? [`has the Content-Type ${quoteText(type)}, which browsers refuse.`]
       : []),
     ...answer.headers
       .filter(([name]) => FOREIGN.test(name) && !names.has(name.toLowerCase()))
-      .map(([name, value]) => `has a header that is not the build's: ${quoted(`${name}: ${value}`)}.`),
+      .map(([name, value]) => `has a header that is not the build's: ${quoteText(`${name}: ${value}`)}.`),
   ];
 }
 
 /** Returns the headers of an answer that have browsers report to others. They change nothing that visitors see. */
-export const reportsIn = ({ headers }: HostAnswer) =>
-  headers.filter(([name]) => REPORTS.test(name)).map(([name]) => `has browsers report errors: ${quoted(name)}.`);
+export const reportingHeadersIn = ({ headers }: HostAnswer) =>
+  headers.filter(([name]) => REPORTS.test(name)).map(([name]) => `has browsers report errors: ${quoteText(name)}.`);

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { type Build, compareAnswer } from './compare';
-import { type HostDifference, reportsIn } from './headers';
-import { type HostAnswer, headerOf, type Limits, NoAnswer, request } from './request';
-import { joinList, quoted } from './text';
-import { FIRST, RETURNING, type SimulatedVisitor, VISITORS } from './visitors';
+import { type HostDifference, reportingHeadersIn } from './headers';
+import { type HostAnswer, HostSilentError, headerOf, type Limits, request } from './request';
+import { joinList, quoteText } from './text';
+import { FIRST_VISIT, RETURN_VISIT, type SimulatedVisitor, VISITORS } from './visitors';
 
 export interface VerifyOptions {
   /** Milliseconds for one answer. */
@@ -101,28 +101,28 @@ function questionsOf(build: Build, local: boolean): { first: Question[]; second:
     ),
     ...missingPaths(build).map(({ path, file }) => ({
       path,
-      visitor: FIRST,
+      visitor: FIRST_VISIT,
       judge: (answer: HostAnswer) => compareAnswer(build, path, answer, { status: 404, file, isLocal: local }),
     })),
     ...SECRETS.map((path) => ({
       path,
-      visitor: FIRST,
+      visitor: FIRST_VISIT,
       judge: ({ status }: HostAnswer) => (status < 400 ? ['is served, and must not be.'] : []),
     })),
-    ...(build.contents.size ? [{ path: '/', visitor: FIRST, method: 'HEAD' as const, judge: judgeHead }] : []),
+    ...(build.contents.size ? [{ path: '/', visitor: FIRST_VISIT, method: 'HEAD' as const, judge: judgeHead }] : []),
   ];
-  return { first, second: paths.map((path) => ({ path, visitor: RETURNING, judge: judgeFile(path) })) };
+  return { first, second: paths.map((path) => ({ path, visitor: RETURN_VISIT, judge: judgeFile(path) })) };
 }
 
 /** Whether plain http leads to https, on the same host. */
 async function comparePlain(origin: URL, limits: Limits): Promise<HostDifference[]> {
   const plain = new URL(`http://${origin.hostname}/`);
   try {
-    const answer = await request(plain, '/', FIRST.headers, limits);
+    const answer = await request(plain, '/', FIRST_VISIT.headers, limits);
     const [to = ''] = headerOf(answer, 'Location');
     const target = URL.canParse(to, plain) ? new URL(to, plain) : plain;
     if (target.protocol === 'https:' && target.hostname === origin.hostname) return [];
-    return [`does not lead to https, but answers with ${answer.status}${to && ` and ${quoted(to)}`}.`];
+    return [`does not lead to https, but answers with ${answer.status}${to && ` and ${quoteText(to)}`}.`];
   } catch {
     // A host without plain http is a safe one.
     return [];
@@ -146,9 +146,9 @@ export async function compareHost(build: Build, origin: URL, { time, pause }: Ve
       const answer = await request(origin, path, visitor.headers, limits, method);
       answers += 1;
       findings.add(path, visitor.name, judge(answer));
-      for (const note of reportsIn(answer)) notes.add(`The host ${note}`);
+      for (const note of reportingHeadersIn(answer)) notes.add(`The host ${note}`);
     } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error;
+      if (!(error instanceof HostSilentError)) throw error;
       failures += 1;
       findings.add(path, visitor.name, [error.message]);
     }
@@ -167,7 +167,7 @@ export async function compareHost(build: Build, origin: URL, { time, pause }: Ve
     await setTimeout(pause);
     await askAll(second);
     if (origin.protocol === 'https:')
-      findings.add(`http://${origin.host}/`, FIRST.name, await comparePlain(origin, limits));
+      findings.add(`http://${origin.host}/`, FIRST_VISIT.name, await comparePlain(origin, limits));
   }
   if (failures >= MOST_FAILURES)
     notes.add('The host left so many requests without an answer that the rest was not made.');

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CannotVerify, readBuild } from './build';
+import { CannotVerifyError, readBuild } from './build';
 import { writeApache } from './hosts/apache';
 import { writeCaddy } from './hosts/caddy';
 import { writeCloudflare } from './hosts/cloudflare';
@@ -41,8 +41,8 @@ export async function hosts(
       return 0;
     }
     const { name = 'example.com', folder = dist, listen = '80' } = values;
-    if (!/^[a-z0-9.-]+$/i.test(name)) throw new CannotVerify(`"${name}" is no name of a host.`);
-    if (!/^([\w.:[\]]+:)?\d{1,5}$/.test(listen)) throw new CannotVerify(`"${listen}" is no port.`);
+    if (!/^[a-z0-9.-]+$/i.test(name)) throw new CannotVerifyError(`"${name}" is no name of a host.`);
+    if (!/^([\w.:[\]]+:)?\d{1,5}$/.test(listen)) throw new CannotVerifyError(`"${listen}" is no port.`);
     const build = readBuild(dist);
     const { headers, hashes } = build.integrity;
     const site = { folder: resolve(folder), name, listen, headers, paths: Object.keys(hashes) };
@@ -63,7 +63,7 @@ export async function hosts(
     return 0;
   } catch (error) {
     const isExpected =
-      error instanceof CannotVerify || String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS');
+      error instanceof CannotVerifyError || String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS');
     if (!isExpected) throw error;
     print(`Nothing was written: ${(error as Error).message}`);
     return 2;

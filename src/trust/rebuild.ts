@@ -13,8 +13,8 @@ import {
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { valuesOf } from '#build/integrity';
-import { CannotVerify } from './build';
-import { quoted } from './text';
+import { CannotVerifyError } from './build';
+import { quoteText } from './text';
 
 const run = promisify(execFile);
 
@@ -33,12 +33,12 @@ const succeeds = (...args: string[]) =>
   );
 
 /** Copies a folder by hard links. A build of packages behind a symbolic link would differ. */
-export function linkTree(from: string, to: string, except: readonly string[] = []) {
+export function copyByHardLinks(from: string, to: string, except: readonly string[] = []) {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (except.includes(entry.name)) continue;
-    if (entry.isDirectory()) linkTree(source, target);
+    if (entry.isDirectory()) copyByHardLinks(source, target);
     else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
     else
       try {
@@ -66,19 +66,22 @@ function isInstalled(lockFile: string) {
 /**
  * Returns the commit to build, as 40 digits.
  *
- * @throws {CannotVerify} if this clone does not have it, or if only the host names it and it is not part of this branch
+ * @throws {CannotVerifyError} if this clone does not have it, or if only the host names it and it is not part of this branch
  */
 export async function findCommit(claimed: string, wanted: string | undefined) {
   if (!(await succeeds('rev-parse', '--git-dir')))
-    throw new CannotVerify('This folder is no clone, so no commit can be built: compare with a build by --dist.');
+    throw new CannotVerifyError('This folder is no clone, so no commit can be built: compare with a build by --dist.');
   const name = wanted ?? claimed;
-  if (wanted !== undefined && !/^\w[\w./-]*$/.test(wanted)) throw new CannotVerify(`${quoted(wanted)} is no commit.`);
+  if (wanted !== undefined && !/^\w[\w./-]*$/.test(wanted))
+    throw new CannotVerifyError(`${quoteText(wanted)} is no commit.`);
   const commit = await git('rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`).catch(() => '');
   if (!commit)
-    throw new CannotVerify(`This clone has no commit ${quoted(name)}. Fetch it first: git fetch origin ${name}`);
+    throw new CannotVerifyError(
+      `This clone has no commit ${quoteText(name)}. Fetch it first: git fetch origin ${name}`,
+    );
   // Building runs the code of the commit. The host must not choose that of a stranger's branch.
   if (wanted === undefined && !(await succeeds('merge-base', '--is-ancestor', commit, 'HEAD')))
-    throw new CannotVerify(
+    throw new CannotVerifyError(
       `Commit ${commit} is not part of the branch that you have checked out. If you trust its code, add --commit ${commit}`,
     );
   return commit;
@@ -95,7 +98,7 @@ export function environmentOf(commit: string, seconds: string, values: Record<st
 /**
  * Builds `commit` in a folder of its own, so that changes and `.env` files of the checkout do not matter.
  *
- * @throws {CannotVerify} if it can't be built
+ * @throws {CannotVerifyError} if it can't be built
  */
 export async function rebuild(commit: string, values: Record<string, string>, tell: (text: string) => void) {
   const folder = resolve(FOLDER, `${commit.slice(0, 12)}-${process.pid}`);
@@ -107,9 +110,11 @@ export async function rebuild(commit: string, values: Record<string, string>, te
     const source = readFileSync(join(folder, 'src/site.ts'), 'utf8');
     const unknown = Object.keys(values).filter((name) => !(name in valuesOf(source, values)));
     if (unknown.length)
-      throw new CannotVerify(`The host was built with ${quoted(unknown.join(' '))}, which this commit does not read.`);
+      throw new CannotVerifyError(
+        `The host was built with ${quoteText(unknown.join(' '))}, which this commit does not read.`,
+      );
     if (isInstalled(join(folder, 'package-lock.json')))
-      linkTree('node_modules', join(folder, 'node_modules'), ['.cache']);
+      copyByHardLinks('node_modules', join(folder, 'node_modules'), ['.cache']);
     else {
       tell('Installing the packages of this commit …');
       await run('npm', ['ci', '--ignore-scripts'], { cwd: folder });
@@ -120,10 +125,10 @@ export async function rebuild(commit: string, values: Record<string, string>, te
     await run(process.execPath, [vite, 'build'], { cwd: folder, env: environmentOf(commit, seconds, values) });
   } catch (error) {
     remove();
-    if (error instanceof CannotVerify) throw error;
+    if (error instanceof CannotVerifyError) throw error;
     const { stderr = '', message } = error as Error & { stderr?: string };
     const last = (stderr || message).trim().split('\n').slice(0, 3).join(' ');
-    throw new CannotVerify(`Commit ${commit} can't be built with the values of the host: ${quoted(last)}`);
+    throw new CannotVerifyError(`Commit ${commit} can't be built with the values of the host: ${quoteText(last)}`);
   }
   return { dist: join(folder, 'dist'), remove };
 }

@@ -2,7 +2,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { figure, quoted } from './text';
+import { formatCount, quoteText } from './text';
 
 /** The answer of a host. `headers` stand as they came, so a doubled one is there twice. */
 export interface HostAnswer {
@@ -20,18 +20,18 @@ export interface Limits {
 }
 
 /** The host gave no answer that can be compared. The message goes on after the path: "did not answer". */
-export class NoAnswer extends Error {}
+export class HostSilentError extends Error {}
 
 const decoders = { br: promisify(brotliDecompress), gzip: promisify(gunzip), deflate: promisify(inflate) };
 
 async function decoded(body: Buffer, encoding: string, limit: number): Promise<Buffer> {
   if (encoding === '' || encoding === 'identity' || !body.length) return body;
   if (!Object.hasOwn(decoders, encoding))
-    throw new NoAnswer(`is encoded as ${quoted(encoding)}, which nobody asked for.`);
+    throw new HostSilentError(`is encoded as ${quoteText(encoding)}, which nobody asked for.`);
   try {
     return await decoders[encoding as keyof typeof decoders](body, { maxOutputLength: limit });
   } catch {
-    throw new NoAnswer(`can't be decoded as ${encoding} within ${figure(limit)} bytes.`);
+    throw new HostSilentError(`can't be decoded as ${encoding} within ${formatCount(limit)} bytes.`);
   }
 }
 
@@ -48,7 +48,7 @@ export const headerOf = ({ headers }: Pick<HostAnswer, 'headers'>, name: string)
 /**
  * Requests `path` of `origin` as it stands, follows no redirect, and reads no more than the limits allow.
  *
- * @throws {NoAnswer} with the end of a sentence
+ * @throws {HostSilentError} with the end of a sentence
  */
 export async function request(
   origin: URL,
@@ -68,7 +68,7 @@ export async function request(
       response.on('data', (part: Buffer) => {
         length += part.length;
         parts.push(part);
-        if (length > bytes) response.destroy(new NoAnswer(`sends more than ${figure(bytes)} bytes.`));
+        if (length > bytes) response.destroy(new HostSilentError(`sends more than ${formatCount(bytes)} bytes.`));
       });
       response.on('error', failed);
       response.on('end', () => {
@@ -83,9 +83,9 @@ export async function request(
     sent.on('error', failed);
     sent.end();
   }).catch((error: Error & { code?: string }) => {
-    if (error instanceof NoAnswer) throw error;
-    if (signal.aborted) throw new NoAnswer(`was not answered within ${time / 1_000} seconds.`);
-    throw new NoAnswer(CODES[error.code ?? ''] ?? `was not answered: ${quoted(error.message)}.`);
+    if (error instanceof HostSilentError) throw error;
+    if (signal.aborted) throw new HostSilentError(`was not answered within ${time / 1_000} seconds.`);
+    throw new HostSilentError(CODES[error.code ?? ''] ?? `was not answered: ${quoteText(error.message)}.`);
   });
   const [encoding = ''] = headerOf(answer, 'Content-Encoding');
   return { ...answer, body: await decoded(answer.body, encoding.trim().toLowerCase(), bytes) };

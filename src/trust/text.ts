@@ -1,10 +1,10 @@
 /** Returns a text of the host for a terminal: without control characters and marks of direction, and at most 200 long. */
-export function quoted(text: string) {
+export function quoteText(text: string) {
   const plain = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '�');
   return `"${plain.length > 200 ? `${plain.slice(0, 200)}…` : plain}"`;
 }
 
-export const figure = (count: number) => count.toLocaleString('en');
+export const formatCount = (count: number) => count.toLocaleString('en');
 
 /** Joins `a`, `b` and `c` as a sentence does. */
 export const joinList = (names: readonly string[]) =>

@@ -1,13 +1,13 @@
 import { arch, platform } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Integrity } from '#build/integrity';
-import { CannotVerify, parseList, readBuild } from './build';
+import { CannotVerifyError, parseList, readBuild } from './build';
 import type { Build } from './compare';
 import { compareHost, type HostComparison, isLocal } from './host';
 import { findCommit, rebuild } from './rebuild';
-import { NoAnswer, request } from './request';
-import { quoted } from './text';
-import { FIRST } from './visitors';
+import { HostSilentError, request } from './request';
+import { quoteText } from './text';
+import { FIRST_VISIT } from './visitors';
 
 const USAGE = `npm run verify -- https://host [options]
 
@@ -34,14 +34,15 @@ const OPTIONS = {
 
 /** Returns the origin that `address` names. */
 export function originOf(address: string) {
-  if (!URL.canParse(address)) throw new CannotVerify(`${quoted(address)} is no address, such as https://example.com.`);
+  if (!URL.canParse(address))
+    throw new CannotVerifyError(`${quoteText(address)} is no address, such as https://example.com.`);
   const url = new URL(address);
   if (!/^https?:$/.test(url.protocol) || url.username || url.pathname !== '/' || url.search || url.hash)
-    throw new CannotVerify(
+    throw new CannotVerifyError(
       `The site stands at the root of its host: name it as ${url.host ? url.origin : 'https://example.com'}.`,
     );
   if (url.protocol === 'http:' && !isLocal(url))
-    throw new CannotVerify(
+    throw new CannotVerifyError(
       `Plain http proves nothing, because anyone on the way can change it: try https://${url.host}.`,
     );
   return url;
@@ -49,7 +50,8 @@ export function originOf(address: string) {
 
 function secondsOf(text: string | undefined, otherwise: number) {
   const seconds = text === undefined ? otherwise : Number(text);
-  if (!(seconds >= 0 && seconds <= 3_600)) throw new CannotVerify(`${quoted(text ?? '')} is no number of seconds.`);
+  if (!(seconds >= 0 && seconds <= 3_600))
+    throw new CannotVerifyError(`${quoteText(text ?? '')} is no number of seconds.`);
   return seconds * 1_000;
 }
 
@@ -73,11 +75,11 @@ async function findBuild(
 ): Promise<Truth> {
   if (dist) return { build: readBuild(dist), findings: [] };
   if (!list)
-    throw new CannotVerify('The host has no /integrity.json, so only --dist FOLDER can say what it should serve.');
+    throw new CannotVerifyError('The host has no /integrity.json, so only --dist FOLDER can say what it should serve.');
   const claims = parseList(list);
   if (quick) return { build: { integrity: claims, contents: new Map(), list }, findings: [] };
   if (!claims.commit && !commit)
-    throw new CannotVerify(
+    throw new CannotVerifyError(
       'The host names no commit, because it was built outside of a repository: add --commit COMMIT.',
     );
   const [claimed = '', isDirty] = (claims.commit ?? '').split('-');
@@ -108,7 +110,7 @@ function compareClaims(list: Buffer | null, { integrity }: Build): string[] {
 function report(origin: string, { integrity }: Build, { findings, notes, isSilent }: HostComparison, quick: boolean) {
   const { commit, root, source, values, hashes } = integrity;
   const count = Object.keys(hashes).length;
-  const chosen = Object.entries(values).map(([name, value]) => `  ${name}=${quoted(value)}`);
+  const chosen = Object.entries(values).map(([name, value]) => `  ${name}=${quoteText(value)}`);
   const same = quick
     ? `${origin} serves the ${count} files of its own list, with all headers. This does not prove that they are the commit's: run without --quick.`
     : `${origin} serves all ${count} files of commit ${commit?.slice(0, 7) ?? 'none'}, with all headers. Root ${root} (${platform()} ${arch()}, Node ${process.versions.node}).`;
@@ -125,10 +127,11 @@ function report(origin: string, { integrity }: Build, { findings, notes, isSilen
 
 async function fetchList(origin: URL, time: number) {
   try {
-    const { status, body } = await request(origin, '/integrity.json', FIRST.headers, { time, bytes: 1 << 20 });
+    const { status, body } = await request(origin, '/integrity.json', FIRST_VISIT.headers, { time, bytes: 1 << 20 });
     return status === 200 ? body : null;
   } catch (error) {
-    if (error instanceof NoAnswer) throw new CannotVerify(`${origin.origin}/integrity.json ${error.message}`);
+    if (error instanceof HostSilentError)
+      throw new CannotVerifyError(`${origin.origin}/integrity.json ${error.message}`);
     throw error;
   }
 }
@@ -169,7 +172,7 @@ export async function verify(args: string[], print: (text: string) => void = con
     return findings.length ? 1 : 0;
   } catch (error) {
     const isExpected =
-      error instanceof CannotVerify || String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS');
+      error instanceof CannotVerifyError || String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS');
     if (!isExpected) throw error;
     print(`Could not compare: ${(error as Error).message}`);
     return 2;

@@ -7,7 +7,7 @@ import { Alpha } from './landing/Alpha';
 import { Backers } from './landing/Backers';
 import { ComparisonView } from './landing/Comparison';
 import { pageSentences } from './landing/copy';
-import { Footer, LastWord } from './landing/Footer';
+import { ClosingOffer, Footer } from './landing/Footer';
 import { Halal } from './landing/Halal';
 import { Header } from './landing/Header';
 import { Hero } from './landing/Hero';
@@ -44,7 +44,7 @@ export function App({ actor }: { actor: ActorRefFrom<typeof appMachine> }) {
         <HowItWorks />
         <Halal />
         <Backers />
-        <LastWord />
+        <ClosingOffer />
       </main>
       <Footer />
       <noscript>

@@ -9,7 +9,7 @@ import { allowsMotion, colour, ease, font, from, lowWindow } from './theme';
 /** The parts of every wallet dialog, also before the wallet bundle has loaded. */
 
 /** The direction from which a step slides in: from the end side, or from the start side when going back. */
-export const entrance = css`
+export const slideIn = css`
   ${allowsMotion} { animation: step .18s ${ease.out} backwards }
   @keyframes step { from { opacity: 0; translate: calc(12px * var(--way, 1)) } }
   &:dir(rtl), [data-back] & { --way: -1 }
@@ -141,7 +141,7 @@ interface WordsProps {
 export const Words = ({ about, title, text, children }: WordsProps) => (
   <Region role="status" aria-atomic="false">
     {title && (
-      <div key={about} css={entrance}>
+      <div key={about} css={slideIn}>
         <h3>{title}</h3>
         <p>{text}</p>
       </div>

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 
 /** Visible only to screen readers and search engines. */
-export const hidden = css`position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;`;
+export const visuallyHidden = css`position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;`;
 
 /** Figures of equal width, so that numbers don't move when they change. */
-export const figures = css`font-variant-numeric: tabular-nums lining-nums;`;
+export const tabularFigures = css`font-variant-numeric: tabular-nums lining-nums;`;

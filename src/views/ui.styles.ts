@@ -1,9 +1,9 @@
 import { css } from '@emotion/react';
 import styled from '@emotion/styled';
-import { hidden } from './mixins';
+import { visuallyHidden } from './mixins';
 import { allowsMotion, colour, ease, from, space } from './theme';
 
-export const Hidden = styled.span(hidden);
+export const Hidden = styled.span(visuallyHidden);
 
 export const Section = styled.section`padding-block-start: ${space.gap};`;
 

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 /** A minimal fake browser for the wallet adapters, for tests that are faster without a real one. */
 
-export const turn = () => new Promise<void>((over) => setTimeout(over));
+export const nextTurn = () => new Promise<void>((over) => setTimeout(over));
 
 export const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 

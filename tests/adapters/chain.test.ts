@@ -3,7 +3,7 @@ import { SimulatedClock } from 'xstate';
 import type { SystemActors } from '#machines/system';
 import { childrenOf, stateOf } from '../samples/session';
 import { until } from '../support/until.ts';
-import { openBrowser, provider, turn } from './browser';
+import { nextTurn, openBrowser, provider } from './browser';
 import { startSession } from './claims';
 
 /* Tests answers of wallets to a request to switch the network, by way of wagmi. */
@@ -28,7 +28,7 @@ afterEach(async () => {
   stop();
   stop = () => {};
   // The address is restored one event-loop turn later.
-  await turn();
+  await nextTurn();
   vi.unstubAllGlobals();
 });
 
@@ -81,7 +81,7 @@ const closed = () => until(() => expect(actor.getSnapshot().value).toEqual({ con
 /** Waits until the wallet has received the request, and could answer. */
 const heard = async () => {
   await until(() => expect(fox.asked).toContain(SWITCH));
-  await turn();
+  await nextTurn();
 };
 const times = (method: string) => fox.asked.filter((one) => one === method).length;
 
@@ -259,7 +259,7 @@ describe('one switch at a time', () => {
   test.each([137, 5, 0])('an impossible choice sends no request: %s', async (id) => {
     const { pick } = await asked();
     pick(id);
-    await turn();
+    await nextTurn();
     expect([fox.asked, state().value]).toEqual([[], { connected: 'chain' }]);
   });
 

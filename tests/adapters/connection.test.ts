@@ -3,7 +3,7 @@ import { fromPromise, toPromise } from 'xstate';
 import { withRefresh } from '#machines/refresh';
 import { findActor, type SystemActors } from '#machines/system';
 import { until } from '../support/until.ts';
-import { ADDRESS, openBrowser, provider, turn } from './browser';
+import { ADDRESS, nextTurn, openBrowser, provider } from './browser';
 import { startSession } from './claims';
 
 /*
@@ -35,7 +35,7 @@ afterEach(async () => {
   stop();
   stop = () => {};
   // A closed dialog restores the address one event-loop turn later.
-  await turn();
+  await nextTurn();
   vi.unstubAllGlobals();
   vi.doUnmock('wagmi/connectors');
 });
@@ -77,7 +77,7 @@ test('a session that another tab ended is not restored when its wallet appears l
   await status('disconnected');
   const late = provider();
   browser.announce('com.fox', late);
-  await turn();
+  await nextTurn();
   expect(actor.getSnapshot().value).toEqual({ disconnected: 'none' });
   expect(browser.session()).toBeNull();
   // The late wallet got no request. A connection that another tab stores later is restored from the start.
@@ -90,7 +90,7 @@ test('a session that another tab ended is not restored when its wallet appears l
 test('a late window.ethereum reconnects', async () => {
   browser.keep('window.ethereum');
   const { actor } = await visit();
-  await turn();
+  await nextTurn();
   expect(actor.getSnapshot().matches('connected')).toBe(false);
   Object.assign(window, { ethereum: provider() });
   dispatchEvent(new Event('ethereum#initialized'));
@@ -126,7 +126,7 @@ describe('a stored wallet that is asked without its owner', () => {
     browser.otherTab('com.here');
     await connected('com.here');
     slow.answer();
-    await turn();
+    await nextTurn();
     expect(opening).not.toHaveBeenCalled();
   });
 });
@@ -197,7 +197,7 @@ describe('a wallet that is connected by a phone, and installed here as well', ()
     browser.otherTab('metaMask', 'walletConnect');
     await status('connected');
     slow.answer();
-    await turn();
+    await nextTurn();
     expect(actor.getSnapshot().context).toMatchObject(isConnectedByPhone);
   });
 });
@@ -265,7 +265,7 @@ test('a wallet that is offline stays connected as long as it has an account', as
   fox.asked.splice(0);
   fox.say('disconnect', { code: 4900 });
   await until(() => expect(fox.asked).toContain('eth_accounts'));
-  await turn();
+  await nextTurn();
   await connected('com.fox');
   fox.answers.eth_accounts = [];
   fox.say('disconnect', { code: 4900 });
@@ -302,7 +302,7 @@ test.each([
   await status('connected');
   fox.asked.splice(0);
   fox.say(event, news);
-  await turn();
+  await nextTurn();
   expect(actor.getSnapshot().value).toEqual({ connected: 'none' });
   // The next valid event still counts.
   fox.say('chainChanged', '0xa');
@@ -320,7 +320,7 @@ test.each([null, '0x0', -1, '0x', {}])(
     browser.announce('com.fox', fox);
     await status('disconnected');
     await expect(connect('com.fox')).rejects.toBe('failed');
-    await turn();
+    await nextTurn();
     expect(actor.getSnapshot().value).toEqual({ disconnected: 'none' });
     expect(browser.session()).toBeNull();
   },
@@ -353,7 +353,7 @@ describe.each(['eth_accounts', 'eth_chainId'])('a restored wallet that delays it
     browser.otherTab(null);
     await status('disconnected');
     slow.answer();
-    await turn();
+    await nextTurn();
     expect(actor.getSnapshot().value).toEqual({ disconnected: 'none' });
     expect(browser.session()).toBeNull();
   });
@@ -364,7 +364,7 @@ describe.each(['eth_accounts', 'eth_chainId'])('a restored wallet that delays it
     browser.otherTab('com.here');
     await status('connected');
     slow.answer();
-    await turn();
+    await nextTurn();
     expect(connectedWallet()).toBe('com.here');
     expect(browser.session()?.id).toBe('com.here');
   });
@@ -410,8 +410,8 @@ test("a late approval of another tab's wallet keeps the permission of both tabs"
   // Another tab chooses the first wallet meanwhile.
   browser.keep('com.fox');
   fox.answer();
-  await turn();
-  await turn();
+  await nextTurn();
+  await nextTurn();
   expect(fox.asked).not.toContain('wallet_revokePermissions');
   expect(connectedWallet()).toBe('com.owl');
 });
@@ -426,7 +426,7 @@ test('a slow restore is dropped when the visitor chooses another wallet', async 
   await until(() => expect(slow.asked).toContain('eth_accounts'));
   claim(walletOf('com.fox'));
   slow.answer();
-  await turn();
+  await nextTurn();
   expect(actor.getSnapshot().matches('connected')).toBe(false);
   fox.answer();
   await connected('com.fox');

@@ -26,12 +26,12 @@ export function stubNode(line: NodeReply) {
 }
 
 /** Passes requests on to the node at `url`. */
-export const through =
+export const forwardTo =
   (url: string): NodeReply =>
   (init) =>
     wire(url, init);
 
-export const down: NodeReply = () => Promise.reject(new TypeError('Failed to fetch'));
+export const nodeDown: NodeReply = () => Promise.reject(new TypeError('Failed to fetch'));
 
 export const replyWith =
   (body: string, init: ResponseInit = {}): NodeReply =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { until } from '../support/until.ts';
-import { ADDRESS, closeBrowser, openBrowser, provider, turn } from './browser';
+import { ADDRESS, closeBrowser, nextTurn, openBrowser, provider } from './browser';
 import { startSession } from './claims';
 
 /* Tests wallets whose provider is not as EIP-1193 has it, and wallets that announce themselves oddly. */
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   visited.stop();
-  await turn();
+  await nextTurn();
   closeBrowser();
 });
 
@@ -74,7 +74,7 @@ describe('a wallet with an odd provider connects, and disconnects', () => {
     expect(connectionNow()).toMatchObject({ address: ADDRESS, chainId: 1, wallet: { id } });
     visited.disconnect();
     await until(() => expect(connectionNow()).toBeNull());
-    await turn();
+    await nextTurn();
   });
 });
 
@@ -111,7 +111,7 @@ test.each([true, ['0x1'], '1e0', ' 1', '0x1 ', { toString: () => '1' }])(
     const id = `com.odd${visited.currentWallets().length}`;
     browser.announce(id, odd);
     await expect(visited.connect(id)).rejects.toBe('failed');
-    await turn();
+    await nextTurn();
     expect(connectionNow()).toBeNull();
   },
 );
@@ -138,7 +138,7 @@ describe('a wallet that announces itself anew', () => {
   test('is listed once when it announces itself in other runs of scripts', async () => {
     for (const uuid of ['later 1', 'later 2', 'later 3']) {
       announce('com.later', uuid);
-      await turn();
+      await nextTurn();
     }
     expect(listedAs('com.later')).toHaveLength(1);
   });
@@ -157,7 +157,7 @@ describe('a wallet that announces itself anew', () => {
 
   test('two wallets of one rdns with other names are two', async () => {
     announce('com.named', 'named 1', 'Fox');
-    await turn();
+    await nextTurn();
     announce('com.named', 'named 2', 'Fox Beta');
     expect(listedAs('com.named')).toHaveLength(2);
   });

@@ -13,8 +13,8 @@ import { startChain } from '../support/chain.ts';
 import { deployEns } from '../support/ens.ts';
 import { listenOnFreePort } from '../support/listen.ts';
 import { until } from '../support/until.ts';
-import { closeBrowser, openBrowser, turn } from './browser';
-import { answers, down, NODE, type NodeReply, replyWith, stubNode, through } from './node';
+import { closeBrowser, nextTurn, openBrowser } from './browser';
+import { answers, forwardTo, NODE, type NodeReply, nodeDown, replyWith, stubNode } from './node';
 
 /* Tests reading accounts from a local chain with ENS. Requests can be made to fail. */
 
@@ -57,7 +57,7 @@ beforeEach(() => {
   vi.resetModules();
   browser = openBrowser('http://localhost:4173');
   requests = [];
-  line = through(chain.url);
+  line = forwardTo(chain.url);
   stops = [];
   stubNode((init) => {
     requests.push(Date.now());
@@ -463,7 +463,7 @@ describe('a faulty node', () => {
   }
 
   test('a faulty node is asked again after 1, 2 and 4 s, and then reading fails', async () => {
-    line = down;
+    line = nodeDown;
     const begun = Date.now();
     const { last } = await open(NOBODY);
     await vi.advanceTimersByTimeAsync(6_900);
@@ -475,7 +475,7 @@ describe('a faulty node', () => {
   });
 
   test('a name that a failed node could not confirm has failed, and is still stored', async () => {
-    line = down;
+    line = nodeDown;
     remember({ [NOBODY.toLowerCase()]: { name: 'kept.eth', expiresAt: Date.now() + MINUTE } });
     const { last } = await endured();
     expect(last()).toEqual(allOf(failed));
@@ -483,7 +483,7 @@ describe('a faulty node', () => {
   });
 
   test('a node that recovers meanwhile counts as slow', async () => {
-    line = down;
+    line = nodeDown;
     const { last } = await endured(2_000);
     line = ether;
     await vi.advanceTimersByTimeAsync(MINUTE);
@@ -491,7 +491,7 @@ describe('a faulty node', () => {
   });
 
   test.each<[string, NodeReply]>([
-    ['no connection', down],
+    ['no connection', nodeDown],
     ['500', replyWith('Internal Server Error', { status: 500 })],
     ['503 with a page', replyWith('<!doctype html><h1>Maintenance</h1>', { status: 503 })],
     ['429', replyWith('Too Many Requests', { status: 429 })],
@@ -525,7 +525,7 @@ describe('a faulty node', () => {
   });
 
   test.each<[string, NodeReply]>([
-    ['is down', down],
+    ['is down', nodeDown],
     ['limits requests', replyWith('Too Many Requests', { status: 429 })],
     ['answers with rubbish', replyWith('hello')],
   ])('the next node is asked at once if the first %s', async (_, how) => {
@@ -558,7 +558,7 @@ describe('a faulty node', () => {
   });
 
   test('a failed read can be retried any number of times', async () => {
-    line = down;
+    line = nodeDown;
     const { last, retry } = await endured();
     expect(last().balance).toEqual(failed);
     retry();
@@ -567,13 +567,13 @@ describe('a faulty node', () => {
     await vi.advanceTimersByTimeAsync(MINUTE);
     expect(last().balance).toEqual(failed);
     vi.useRealTimers();
-    line = through(chain.url);
+    line = forwardTo(chain.url);
     retry();
     await until(() => expect(last()).toMatchObject({ ...anonymous, balance: known({ formatted: '0' }) }));
     const asked = requests.length;
     // A known value needs no retry.
     retry();
-    await turn();
+    await nextTurn();
     expect(requests.length).toBe(asked);
   });
 
@@ -582,7 +582,7 @@ describe('a faulty node', () => {
     const account = await named(`before${nth}`);
     const before = await profileOf(account);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-    line = down;
+    line = nodeDown;
     const { last } = await open(account);
     await vi.advanceTimersByTimeAsync(MINUTE);
     expect(last()).toEqual(before);
@@ -779,7 +779,7 @@ describe('reading for the account dialog', () => {
     };
     return { account, begin };
   }
-  afterEach(turn);
+  afterEach(nextTurn);
 
   test('the dialog subscribes to the account, and unsubscribes when it is closed', async () => {
     const { actor, profile } = (await dialog()).begin();
@@ -794,12 +794,12 @@ describe('reading for the account dialog', () => {
     const reading = vi.spyOn(QueryObserver.prototype, 'subscribe');
     const { actor } = begin();
     actor.send({ type: 'close' });
-    await turn();
+    await nextTurn();
     expect(requests).toEqual([]);
     expect(reading).not.toHaveBeenCalled();
     // Waits until the next dialog has started to read.
     const next = begin();
-    await turn();
+    await nextTurn();
     expect(reading).toHaveBeenCalled();
     next.actor.stop();
   });
@@ -829,7 +829,7 @@ describe('reading for the account dialog', () => {
     for (let s = 0; s < 60; s++) await vi.advanceTimersByTimeAsync(1_000);
     expect(profile().balance).toEqual(failed);
     vi.useRealTimers();
-    line = through(chain.url);
+    line = forwardTo(chain.url);
     actor.send({ type: 'retry' });
     await untilTrue(() => profile().balance.is === 'known');
     actor.stop();
@@ -856,7 +856,7 @@ describe('reading for the account dialog', () => {
     ];
     for (let i = 0; i < 3; i++) actor.send({ type: 'retry' });
     await untilTrue(() => profile().balance.is === 'known' && profile().name.is === 'known');
-    await turn();
+    await nextTurn();
     actor.send({ type: 'close' });
     expect(begun.mock.calls.length).toBeGreaterThan(0);
     expect(ended).toHaveBeenCalledTimes(begun.mock.calls.length);

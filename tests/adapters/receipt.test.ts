@@ -3,7 +3,17 @@ import type { WatchedTransaction } from '#machines/transaction';
 import { fundedAccount, holdMining, replace, sendReverting, sendWei, startChain } from '../support/chain.ts';
 import { until } from '../support/until.ts';
 import { closeBrowser, openBrowser } from './browser';
-import { answers, callsOf, createReceipt, down, type NodeReply, replies, replyWith, stubNode, through } from './node';
+import {
+  answers,
+  callsOf,
+  createReceipt,
+  forwardTo,
+  type NodeReply,
+  nodeDown,
+  replies,
+  replyWith,
+  stubNode,
+} from './node';
 
 /* Tests results of transactions on a local chain. Requests can be made to fail. */
 
@@ -38,7 +48,7 @@ beforeEach(async () => {
   vi.resetModules();
   openBrowser();
   asked = [];
-  line = through(chain.url);
+  line = forwardTo(chain.url);
   stubNode(async (init) => {
     const response = await line(init);
     asked.push(...callsOf(init).map(({ method }) => method));
@@ -265,7 +275,7 @@ describe('a transaction that is replaced while nobody watches', () => {
     line = async (init) => {
       const questions = callsOf(init);
       if (questions.some(({ method }) => method === 'eth_getTransactionCount')) looks += 1;
-      const answers = [await (await through(chain.url)(init)).json()].flat() as { id: number }[];
+      const answers = [await (await forwardTo(chain.url)(init)).json()].flat() as { id: number }[];
       const isLate = (id: number) => looks < 3 && methods.includes(questions.find((one) => one.id === id)!.method);
       return Response.json(answers.map((one) => (isLate(one.id) ? { ...one, result: null } : one)));
     };
@@ -337,7 +347,7 @@ describe('a wait that ends or fails says nothing of the transaction', () => {
   });
 
   test.each<[string, NodeReply]>([
-    ['no line', down],
+    ['no line', nodeDown],
     ['500', replyWith('Internal Server Error', { status: 500 })],
     ['429', replyWith('Too Many Requests', { status: 429 })],
     ['429 for an hour', replyWith('Too Many Requests', { status: 429, headers: { 'retry-after': '3600' } })],
@@ -367,7 +377,7 @@ describe('a wait that ends or fails says nothing of the transaction', () => {
   });
 
   test('a node that recovers can be asked by the next wait', async () => {
-    line = down;
+    line = nodeDown;
     expect(await ended()).toBeInstanceOf(Error);
     line = answers({ result: receipt });
     expect(await ended()).toBe('confirmed');

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SystemActors } from '#machines/system';
 import { childrenOf } from '../samples/session';
 import { until } from '../support/until.ts';
-import { ADDRESS, closeBrowser, openBrowser, provider, turn } from './browser';
+import { ADDRESS, closeBrowser, nextTurn, openBrowser, provider } from './browser';
 import { startSession } from './claims';
 
 /* Tests a wallet that is on record, but locked: the header says so, and its step can end the record. */
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   stop();
-  await turn();
+  await nextTurn();
   closeBrowser();
 });
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Outcome } from '#domain/transaction';
 import { nthHash } from '../samples/transactions';
 import { until } from '../support/until.ts';
-import { ADDRESS, closeBrowser, openBrowser, turn } from './browser';
+import { ADDRESS, closeBrowser, nextTurn, openBrowser } from './browser';
 import { createReceipt, type NodeCall, replies, stubNode } from './node';
 
 /* Tests a transaction inside Safe's frame, which Safe knows by a hash of its own. */
@@ -88,7 +88,7 @@ describe('a transaction that Safe knows', () => {
   ])('stays pending while Safe %s, and ends with its watch', async (_, answer) => {
     const { outcome, questions, isSettled } = await watch(answer);
     await until(() => expect(questions).not.toEqual([]));
-    await turn();
+    await nextTurn();
     expect(isSettled()).toBe(false);
     waiting.abort();
     await expect(outcome).rejects.toThrow();

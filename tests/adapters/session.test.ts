@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyActor, createActor, createMachine, toPromise } from 'xstate';
-import { closeBrowser, openBrowser, turn } from './browser';
+import { closeBrowser, nextTurn, openBrowser } from './browser';
 
 /* Tests how the page learns of a session that changes elsewhere: from storage and from the server. */
 
@@ -64,7 +64,7 @@ describe.each([
     end();
     const read = vi.spyOn(localStorage, 'getItem');
     happen();
-    await turn();
+    await nextTurn();
     expect(read).not.toHaveBeenCalled();
     expect(told).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe.each([
     const told = await watched(ADDRESS);
     happen();
     actor?.stop();
-    await turn();
+    await nextTurn();
     expect(told).toEqual([]);
   });
 });
@@ -84,7 +84,7 @@ test('reports nothing while the page is hidden, and all changes when it is shown
   const told = await watched(ADDRESS);
   browser.show('hidden');
   browser.hear('signIn');
-  await turn();
+  await nextTurn();
   expect(told).toEqual([]);
   browser.show('visible');
   await expect.poll(() => told).toEqual(['session.begun']);
@@ -94,7 +94,7 @@ test("ignores other tabs' writes to other records", async () => {
   signIn(ADDRESS);
   const told = await watched(ADDRESS);
   browser.hear('recents');
-  await turn();
+  await nextTurn();
   expect(told).toEqual([]);
 });
 
@@ -117,13 +117,13 @@ describe('watching the session at a server', () => {
 
   test('asks the server when the visitor comes back', async () => {
     const told = await watched(ADDRESS);
-    await turn();
+    await nextTurn();
     expect(answers).toHaveLength(0);
     browser.show('visible');
     await answer(Response.json({ address: ADDRESS, chainId: 1 }));
     await expect.poll(() => told).toEqual(['session.begun']);
     browser.show('hidden');
-    await turn();
+    await nextTurn();
     expect(answers).toHaveLength(0);
     browser.show('visible');
     await answer(Response.json(null));
@@ -138,7 +138,7 @@ describe('watching the session at a server', () => {
     const told = await watched(ADDRESS);
     browser.show('visible');
     await answer(trouble());
-    await turn();
+    await nextTurn();
     expect(told).toEqual([]);
     browser.show('visible');
     await answer(Response.json(null));
@@ -152,7 +152,7 @@ describe('watching the session at a server', () => {
     actor?.stop();
     await answer(Response.json(null));
     browser.show('visible');
-    await turn();
+    await nextTurn();
     expect(answers).toHaveLength(0);
     expect(told).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SystemActors } from '#machines/system';
 import { fundedAccount } from '../support/chain.ts';
 import { until } from '../support/until.ts';
-import { closeBrowser, openBrowser, provider, turn } from './browser';
+import { closeBrowser, nextTurn, openBrowser, provider } from './browser';
 import { startSession } from './claims';
 
 /* Tests how the page asks a wallet to sign, by way of wagmi. The page itself verifies. No node is needed. */
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   stop();
-  await turn();
+  await nextTurn();
   closeBrowser();
 });
 
@@ -117,7 +117,7 @@ test('a signature for a former account is void, and the new account signs', asyn
   fox.say('accountsChanged', owns(other));
   await isReady();
   answer();
-  await turn();
+  await nextTurn();
   expect([state(), failure(), browser.kept('signIn')]).toEqual([{ idle: 'ready' }, null, null]);
   sign();
   await isSignedIn();

@@ -6,7 +6,7 @@ import type { SentTransaction, Transaction } from '#domain/transaction';
 import { childrenOf } from '../samples/session';
 import { nthHash, sentOf } from '../samples/transactions';
 import { until } from '../support/until.ts';
-import { closeBrowser, openBrowser, provider, turn } from './browser';
+import { closeBrowser, nextTurn, openBrowser, provider } from './browser';
 import { startSession } from './claims';
 import { createReceipt, type NodeCall, replies, stubNode } from './node';
 
@@ -90,7 +90,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const stop of running.splice(0)) stop();
   // The address is restored one event-loop turn later.
-  await turn();
+  await nextTurn();
   closeBrowser();
 });
 
@@ -98,7 +98,7 @@ const untilTrue = (holds: () => unknown) => until(() => holds() || expect.fail(`
 
 /** Waits until the page polls the nth transaction alone. */
 async function onlyAsked(nth: number) {
-  await turn();
+  await nextTurn();
   asked.splice(0);
   await untilTrue(() => asked.length > 3);
   expect(new Set(asked)).toEqual(new Set([nthHash(nth)]));

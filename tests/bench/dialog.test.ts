@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchOptions } from '../support/chromium.ts';
 import { openDialogs } from './dialog.ts';
-import { compared, type Measures, median } from './table.ts';
+import { comparisonTable, type Measures, median } from './table.ts';
 
 /** `npm run bench` compares the wallet dialog with a bare `<dialog>` that opens in the same way on the same page. */
 
@@ -38,6 +38,8 @@ test('opening the wallet dialog', { timeout: 120_000 }, async () => {
 
   const ours = mediansOf(rounds.flatMap((round) => round.ours));
   const bare = mediansOf(rounds.flatMap((round) => round.bare));
-  console.info(`${compared(ours, bare, UNITS, ['dialog', 'bare'])}\n\nMedians of ${ROUNDS} visits: CPU/4, no delay.`);
+  console.info(
+    `${comparisonTable(ours, bare, UNITS, ['dialog', 'bare'])}\n\nMedians of ${ROUNDS} visits: CPU/4, no delay.`,
+  );
   for (const value of [...Object.values(ours), ...Object.values(bare)]) expect(value).toBeGreaterThanOrEqual(0);
 });

@@ -4,7 +4,7 @@ import { DIST, serveSite } from '../support/build.ts';
 import { launchOptions } from '../support/chromium.ts';
 import { copyWithoutScripts } from './copy.ts';
 import { audit } from './lighthouse.ts';
-import { compared, type Measures, medians } from './table.ts';
+import { comparisonTable, type Measures, medians } from './table.ts';
 import { measureComparison, measureJoin, measureLoad } from './visit.ts';
 
 /**
@@ -64,6 +64,6 @@ test('the page and its copy without scripts', { timeout: 600_000 }, async () => 
 
   const ofPage = { ...medians(rounds.map((round) => round.page)), ...medians(scores.map((round) => round.page)) };
   const ofCopy = { ...medians(rounds.map((round) => round.copy)), ...medians(scores.map((round) => round.copy)) };
-  console.info(`${compared(ofPage, ofCopy, UNITS)}\n\nMedians of ${ROUNDS} rounds: CPU/4, 1.6 Mbit/s, 150 ms.`);
+  console.info(`${comparisonTable(ofPage, ofCopy, UNITS)}\n\nMedians of ${ROUNDS} rounds: CPU/4, 1.6 Mbit/s, 150 ms.`);
   for (const value of [...Object.values(ofPage), ...Object.values(ofCopy)]) expect(value).toBeGreaterThanOrEqual(0);
 });

@@ -21,7 +21,12 @@ const line = ([name = '', page = '', copy = '', ratio = '', unit = '']: string[]
   `${name.padEnd(22)}${page.padStart(9)}${copy.padStart(9)}${ratio.padStart(8)}  ${unit}`.trimEnd();
 
 /** Draws a table of the measures of the page and its copy (or other `names`), with their ratio. */
-export function compared(page: Measures, copy: Measures, units: Record<string, string>, names = ['page', 'copy']) {
+export function comparisonTable(
+  page: Measures,
+  copy: Measures,
+  units: Record<string, string>,
+  names = ['page', 'copy'],
+) {
   const rows = Object.entries(page).map(([name, value]) => {
     const other = copy[name];
     return [name, figure(value), figure(other), other ? (value / other).toFixed(2) : '–', units[name] ?? ''];

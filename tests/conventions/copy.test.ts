@@ -5,7 +5,7 @@ import { BROWSER_WALLET } from '#copy/names';
 import { dollars, grouped, language } from '#copy/numbers';
 import { LEGACY_ID } from '#domain/legacyProvider';
 import { USUAL_GROUPS } from '#domain/localized';
-import { standsForMany } from '#domain/wallet';
+import { representsManyWallets } from '#domain/wallet';
 import { dialogWords } from '#views/wallet/copy';
 import { forAll } from '../support/forAll.ts';
 import { visibleWordsIn } from './visibleWords';
@@ -135,8 +135,8 @@ describe('keys that other code names', () => {
     expect(texts.filter((text) => /null|undefined|WalletConnect/.test(text))).toEqual([]);
     expect(texts).toContain('Have your wallet app ready on your phone.');
     expect(texts).toContain('Your wallet app cannot be reached');
-    for (const id of ['walletConnect', LEGACY_ID]) expect(standsForMany({ id })).toBe(true);
-    expect(standsForMany(rainbow)).toBe(false);
+    for (const id of ['walletConnect', LEGACY_ID]) expect(representsManyWallets({ id })).toBe(true);
+    expect(representsManyWallets(rainbow)).toBe(false);
   });
 
   test('each usual name of a group has its words', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyStateNode } from 'xstate';
-import { decides, stateNodesOf, transitionsOf } from '../engine/words';
+import { isTransient, stateNodesOf, transitionsOf } from '../engine/words';
 import { machines } from '../support/machines';
 import { INLINE, readMachine } from './machineText';
 
@@ -53,7 +53,7 @@ describe.each(machines)('reading the text of the $name machine finds', ({ machin
     expect(silent.map(({ id }) => id)).toEqual([]);
     expect(
       stateNodesOf(machine.root)
-        .filter(decides)
+        .filter(isTransient)
         .every(({ description }) => description),
     ).toBe(true);
   });

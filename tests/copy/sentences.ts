@@ -1,4 +1,4 @@
-import type { Named, Writer } from '#copy/writer';
+import type { IsolatedName, Writer } from '#copy/writer';
 import { brandOf } from '#domain/brand';
 
 type Copy = typeof import('../../src/copy/en/page') &
@@ -33,7 +33,7 @@ const writer: Writer<string> = {
     return { marked: text, plain: text };
   },
   plain: (text) => ({ marked: text, plain: text }),
-  listed: (names: Named[]) => names,
+  listed: (names: IsolatedName[]) => names,
   plural: (_, { other }) => other,
 };
 

@@ -10,7 +10,7 @@ import {
   strayConnectors,
 } from '#domain/connection';
 import { openOf, otherInstalled, reachOfWallet } from '../samples/connection';
-import { installed, scanning } from '../samples/wallets';
+import { installedWallet, scannedWallet } from '../samples/wallets';
 
 const account = { address: '0x52908400098527886E0F7030069857D2E4169EE7', chainId: 1 };
 
@@ -24,24 +24,24 @@ test('the record of a wallet in this browser is abandoned after 30 days without 
 });
 
 test('a wallet is remote if it is reached over the network', () => {
-  expect([installed, scanning, null].map(isRemote)).toEqual([false, true, false]);
+  expect([installedWallet, scannedWallet, null].map(isRemote)).toEqual([false, true, false]);
   expect(isRemote({ connector: 'coinbase' })).toBe(true);
 });
 
 test('a connection has moved if its account, its network or its wallet has changed', () => {
-  const before = connectionOf(installed, account);
+  const before = connectionOf(installedWallet, account);
   const lower = { ...before, address: before.address.toLowerCase() };
   expect([before, lower].map((next) => isElsewhere(before, next))).toEqual([false, false]);
-  const others = [{ address: installed.id }, { chainId: 2 }, { wallet: otherInstalled }];
+  const others = [{ address: installedWallet.id }, { chainId: 2 }, { wallet: otherInstalled }];
   for (const other of others) expect(isElsewhere(before, { ...before, ...other })).toBe(true);
   expect(isElsewhere(null, before)).toBe(true);
 });
 
 describe('the account of a wallet among the open connectors', () => {
-  const open = [openOf(otherInstalled, null), openOf(installed, account)];
+  const open = [openOf(otherInstalled, null), openOf(installedWallet, account)];
 
   test('an open wallet has the account that its connector reports', () => {
-    expect(accountIn(open, installed)).toEqual(account);
+    expect(accountIn(open, installedWallet)).toEqual(account);
   });
 
   test('an open wallet without accounts has the account null', () => {
@@ -49,21 +49,21 @@ describe('the account of a wallet among the open connectors', () => {
   });
 
   test('a wallet that is not open, or no wallet, has no account', () => {
-    expect([accountIn(open, scanning), accountIn(open, null)]).toEqual([undefined, undefined]);
+    expect([accountIn(open, scannedWallet), accountIn(open, null)]).toEqual([undefined, undefined]);
   });
 });
 
 test('each open connector except the chosen one is closed', () => {
-  const open = [openOf(otherInstalled, account), openOf(installed, account), openOf(scanning, null)];
-  const closed = (...wallets: (typeof installed)[]) =>
+  const open = [openOf(otherInstalled, account), openOf(installedWallet, account), openOf(scannedWallet, null)];
+  const closed = (...wallets: (typeof installedWallet)[]) =>
     wallets.map((wallet) => ({ type: 'connector.close', reach: reachOfWallet(wallet) }));
-  expect(strayConnectors(open, installed)).toEqual(closed(otherInstalled, scanning));
-  expect(strayConnectors(open, null)).toEqual(closed(otherInstalled, installed, scanning));
+  expect(strayConnectors(open, installedWallet)).toEqual(closed(otherInstalled, scannedWallet));
+  expect(strayConnectors(open, null)).toEqual(closed(otherInstalled, installedWallet, scannedWallet));
 });
 
 test('the chosen connector is cleared if it reports no account', () => {
-  const strays = strayConnectors([openOf(installed, null)], installed);
-  expect(strays).toEqual([{ type: 'connector.clear', reach: reachOfWallet(installed) }]);
+  const strays = strayConnectors([openOf(installedWallet, null)], installedWallet);
+  expect(strays).toEqual([{ type: 'connector.clear', reach: reachOfWallet(installedWallet) }]);
 });
 
 test('two accounts are the same by address and network', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { encode } from 'uqr';
 import { describe, expect, test } from 'vitest';
-import { inkOf, type QrModules, SMALLEST_WITH_HOLE } from '#domain/qr';
+import { drawQrModules, type QrModules, SMALLEST_WITH_HOLE } from '#domain/qr';
 import { forMany } from '../support/forAll.ts';
 
 const versions = Array.from({ length: 40 }, (_, i) => i + 1);
@@ -11,7 +11,7 @@ const holedVersions = versions.filter((version) => version >= SMALLEST_WITH_HOLE
 
 /** Returns which modules the drawn paths make dark. */
 function drawn(modules: QrModules, holed: boolean) {
-  const { size, runs, finders, alignments } = inkOf(modules, holed);
+  const { size, runs, finders, alignments } = drawQrModules(modules, holed);
   const dark = Array.from({ length: size }, () => Array<boolean>(size).fill(false));
   const fill = (x: number, y: number) => {
     if (dark[y]?.[x] !== false) throw new Error(`${x} ${y} is drawn twice, or out of the box.`);
@@ -48,14 +48,14 @@ test('runs of modules are as long as possible', () => {
   const row = (text: string) => Array.from(text, (letter) => letter === '#');
   const data = ['##.#.', '.....', '#####'].map(row);
   const types = data.map((row) => row.map(() => 0));
-  expect(inkOf({ data, types }, false).runs).toBe('M0.5 0.5h1M3.5 0.5h0M0.5 2.5h4');
+  expect(drawQrModules({ data, types }, false).runs).toBe('M0.5 0.5h1M3.5 0.5h0M0.5 2.5h4');
 });
 
 test('every alignment pattern is drawn as a ring', () => {
-  expect(inkOf(codeOf(1), false).alignments).toEqual([]);
-  expect(inkOf(codeOf(2), false).alignments).toEqual([[16, 16]]);
-  expect(inkOf(codeOf(10), false).alignments).toHaveLength(6);
-  expect(inkOf(codeOf(10), true).alignments, 'without the one under the picture').toHaveLength(5);
+  expect(drawQrModules(codeOf(1), false).alignments).toEqual([]);
+  expect(drawQrModules(codeOf(2), false).alignments).toEqual([[16, 16]]);
+  expect(drawQrModules(codeOf(10), false).alignments).toHaveLength(6);
+  expect(drawQrModules(codeOf(10), true).alignments, 'without the one under the picture').toHaveLength(5);
 });
 
 /** Correction codewords of each block and the number of blocks at level M, by version (ISO/IEC 18004, table 9). */

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
-import { guardOf, restsOf, stateNodesOf, transitionName, transitionsOf } from './words';
+import { guardOf, restingStatesOf, stateNodesOf, transitionName, transitionsOf } from './words';
 import { activeNodesOf, replaceGuard, takenIn } from './xstate';
 
 /** How much of a total is covered. */
@@ -17,7 +17,7 @@ export function coverageOf(machine: AnyStateMachine) {
     return { missing, share: (): CoveredShare => [all - missing.size, all] };
   };
   const says = (name: string, yes: boolean) => `${name}: ${yes ? 'yes' : 'no'}`;
-  const states = ledger(restsOf(machine).map(({ id }) => id));
+  const states = ledger(restingStatesOf(machine).map(({ id }) => id));
   const taken = ledger(transitions.map(transitionName));
   const branches = ledger(guarded.map(transitionName).flatMap((name) => [says(name, true), says(name, false)]));
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { assign, fromPromise, setup } from 'xstate';
 import { coverageOf } from './coverage';
-import { essentials, pathsOf } from './paths';
+import { pathsOf, selectFewestPaths } from './paths';
 import { perform } from './perform';
 import { describeEvent, doneEvent, errorEvent } from './words';
 
@@ -156,7 +156,7 @@ describe('generated paths', () => {
       },
     });
     const all = pathsOf(gate, {}, 'transitions');
-    const few = essentials(all);
+    const few = selectFewestPaths(all);
     for (const paths of [all, few]) {
       const coverage = coverageOf(gate);
       for (const path of paths) await path.follow({ send: () => {}, visit: coverage.visit as never });
@@ -166,7 +166,7 @@ describe('generated paths', () => {
 
   test('essential paths still take every transition', async () => {
     const short = pathsOf(errand, { inputs: [{ tries: 2 }, { tries: 3 }], samples, limit: 4 });
-    const few = essentials(short);
+    const few = selectFewestPaths(short);
     expect(few.length).toBeLessThan(short.length);
     expect((await cover(few)).missing().transitions).toEqual([]);
   });

@@ -29,7 +29,7 @@ import {
   transitionName,
   transitionsOf,
 } from './words';
-import { activeNodesOf, isHeard, stepperOf, takenIn } from './xstate';
+import { activeNodesOf, createStepper, isHeard, takenIn } from './xstate';
 
 /** The inputs and outside events of a machine. */
 export interface World<M extends AnyStateMachine = AnyStateMachine> {
@@ -270,7 +270,7 @@ function coverAll({ start, edges }: Graph, aim: Aim | 'states', limit: number, m
  */
 function stepper(machine: AnyStateMachine, input: unknown) {
   const takes: string[] = [];
-  const { start, step } = stepperOf(machine, input, (happened) => {
+  const { start, step } = createStepper(machine, input, (happened) => {
     // Entering the initial state is not a transition of the chart.
     takes.push(
       ...takenIn(happened)
@@ -407,7 +407,7 @@ const stateIn = ({ value }: AnyMachineSnapshot): string => {
 };
 
 /** Returns few paths that still take every transition of `paths` and reach every state. */
-export function essentials<W extends Pick<Path, 'takes' | 'reaches'>>(paths: readonly W[]): W[] {
+export function selectFewestPaths<W extends Pick<Path, 'takes' | 'reaches'>>(paths: readonly W[]): W[] {
   const few: W[] = [];
   for (const goalsOf of [({ takes }: W) => takes, ({ reaches }: W) => reaches]) {
     const met = new Set(few.flatMap(goalsOf));

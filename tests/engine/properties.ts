@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import { explore, type World } from './paths';
-import { DELAY_EVENT, DONE_EVENT, decides, isVerb, stateNodesOf, transitionsOf } from './words';
+import { DELAY_EVENT, DONE_EVENT, isTransient, isVerb, stateNodesOf, transitionsOf } from './words';
 import { activeNodesOf } from './xstate';
 
 /** Settings for the properties that every machine must have. */
@@ -86,7 +86,7 @@ function answered(node: AnyStateNode): boolean {
       target?.some((to) => to !== node),
   );
   if (news.length) return true;
-  const parts = inner(node).filter((part) => !decides(part));
+  const parts = inner(node).filter((part) => !isTransient(part));
   return parts.length > 0 && (node.type === 'parallel' ? parts.some(answered) : parts.every(answered));
 }
 
@@ -221,7 +221,7 @@ export function brokenProperties<M extends AnyStateMachine>(
   );
 
   const unreachable = nodes
-    .filter((node) => node.type !== 'history' && !decides(node) && !reached.has(node))
+    .filter((node) => node.type !== 'history' && !isTransient(node) && !reached.has(node))
     .map((node) => `${pathOf(node)} can never be reached.`);
 
   const nameless = nodes

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import { type Coverage, type CoveredShare, coverageOf } from './coverage';
 import { allPathsOf, Omission, type Path, type PathStage, pairsOf, type World } from './paths';
-import { isVerb, restsOf, serializeValue, stateNodesOf } from './words';
+import { isVerb, restingStatesOf, serializeValue, stateNodesOf } from './words';
 
 /**
  * The tiers on which a machine's paths are replayed: by the interpreter with scripted actors, in its view, on the
@@ -54,7 +54,7 @@ function misfitsOf(machine: AnyStateMachine, asserted: string[]) {
   const paths = stateNodesOf(root).map(pathOf);
   const unknown = asserted.filter((name) => name !== '*' && !paths.includes(name));
   const asserts = (path: string) => asserted.some((name) => `${path}.`.startsWith(`${name}.`));
-  const leaves = restsOf(machine).filter(({ states }) => !Object.keys(states).length);
+  const leaves = restingStatesOf(machine).filter(({ states }) => !Object.keys(states).length);
   const forgotten = String(asserted) === '*' ? [] : leaves.map(pathOf).filter((path) => !asserts(path));
   return [
     ...unknown.map((name) => `${id} has no state "${name}" to assert.`),

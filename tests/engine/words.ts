@@ -61,12 +61,12 @@ export const guardOf = ({ guard }: AnyTransitionDefinition): string | undefined 
   typeof guard === 'string' ? guard : (guard as { type?: string } | undefined)?.type;
 
 /** Whether `node` is transient: it is left before anyone can see it. */
-export const decides = ({ always }: AnyStateNode) => Boolean(always?.length && !always.at(-1)?.guard);
+export const isTransient = ({ always }: AnyStateNode) => Boolean(always?.length && !always.at(-1)?.guard);
 
 /** Returns the states of `machine` that are not transient. */
-export const restsOf = ({ root }: AnyStateMachine) =>
+export const restingStatesOf = ({ root }: AnyStateMachine) =>
   stateNodesOf(root).filter(
-    (node) => (node.parent || !Object.keys(node.states).length) && node.type !== 'history' && !decides(node),
+    (node) => (node.parent || !Object.keys(node.states).length) && node.type !== 'history' && !isTransient(node),
   );
 
 /** Names a transition, such as `alpha.open · request [2 allocated] → (stays)`. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
-import { activeNodesOf, fireTimer, isHeard, replaceGuard, stepperOf, takenIn } from './xstate';
+import { activeNodesOf, createStepper, fireTimer, isHeard, replaceGuard, takenIn } from './xstate';
 
 /** A lamp with a timer, and with a switch that may be locked. */
 const lamp = setup({
@@ -22,7 +22,7 @@ describe("the engine's private parts of XState", () => {
 
   test('a step reports its transitions, and runs no action', () => {
     const taken: string[] = [];
-    const { start, step } = stepperOf(lamp, undefined, (happened) => {
+    const { start, step } = createStepper(lamp, undefined, (happened) => {
       taken.push(...takenIn(happened).map(({ eventType }) => eventType));
     });
     const lit = step(start(), { type: 'press' });

@@ -39,7 +39,7 @@ export function replaceGuard(transition: AnyTransitionDefinition, type: string, 
 }
 
 /** Returns a function that takes single steps with `machine`, without starting actors or running actions. */
-export function stepperOf(machine: AnyStateMachine, input: unknown, inspect: (happened: InspectionEvent) => void) {
+export function createStepper(machine: AnyStateMachine, input: unknown, inspect: (happened: InspectionEvent) => void) {
   const self = createActor(machine, { input, inspect });
   const idle = () => {};
   const effects = { logger: idle, defer: idle, emit: idle, stopChild: idle, actionExecutor: idle };

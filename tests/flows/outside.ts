@@ -6,7 +6,7 @@ import type { Wallet } from '#domain/wallet';
 import { openOf, otherInstalled } from '../samples/connection';
 import { otherAccount, SEPOLIA, sampleConnection } from '../samples/connections';
 import { prepared } from '../samples/signIn';
-import { installed, scanning } from '../samples/wallets';
+import { installedWallet, scannedWallet } from '../samples/wallets';
 import { TurnedClock } from './clock';
 import { PAGE_MACHINES, type PageMachines } from './ports';
 import { Tab } from './tab';
@@ -19,10 +19,10 @@ import { Tab } from './tab';
 export const CHAINS: Chain[] = [ETHEREUM, SEPOLIA];
 export const ACCOUNTS = [sampleConnection.address, otherAccount.address];
 /** Two wallets of this browser, and one on a phone. */
-export const WALLETS = { fox: installed, owl: otherInstalled, phone: scanning };
+export const WALLETS = { fox: installedWallet, owl: otherInstalled, phone: scannedWallet };
 
 /** A wallet with its owner. */
-export interface Owned {
+export interface OwnedWallet {
   wallet: Wallet;
   account: string;
   chainId: number;
@@ -73,7 +73,7 @@ export class Browser {
   /** Whether the dialogs have the layout for phones. */
   readonly phone: boolean;
   readonly cast: PageMachines;
-  readonly owned: Owned[];
+  readonly owned: OwnedWallet[];
   readonly tabs: Tab[] = [];
   /** The stored connection. */
   record: StoredConnection | null = null;
@@ -133,7 +133,7 @@ export class Browser {
   openOf = (wallet: Wallet) => openOf(wallet, this.accountOf(wallet));
 
   /** Changes a wallet, which then tells all tabs. */
-  change(wallet: Wallet, change: Partial<Owned>) {
+  change(wallet: Wallet, change: Partial<OwnedWallet>) {
     Object.assign(this.ownedOf(wallet), change);
     for (const tab of this.tabs) tab.reportOpen();
     if (change.locked === false) for (const tab of this.tabs) tab.nameAccounts(wallet);

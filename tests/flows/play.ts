@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Browser, type FirstVisit } from './outside';
 import type { PageMachines } from './ports';
-import { closeEverything, disagreements, faultsOfBrowser, letVisitorIn } from './properties';
+import { closeEverything, faultsOfBrowser, findDisagreements, letVisitorIn } from './properties';
 import { type PossibleStep, stepsOf } from './steps';
 
 const outsets: fc.Arbitrary<FirstVisit> = fc.record({
@@ -72,7 +72,7 @@ async function play(
     happened.push('then nothing more, and Back');
     wrong(await closeEverything(browser));
     happened.push('then both tabs are visited');
-    wrong(await disagreements(browser));
+    wrong(await findDisagreements(browser));
     // Some runs are enough, and the others fail by the rule that is broken.
     if (choices.length % 8 > 0) return;
     happened.push('then everyone does what the page hopes');

@@ -72,10 +72,10 @@ const LISTENING = /^(watch|show|pairPhone)/;
 const isMachine = (logic: AnyActorLogic): logic is AnyStateMachine => 'root' in logic;
 
 /** Machines that replace those of the page, by their ids. */
-export type Replaced = Record<string, AnyStateMachine>;
+export type MachineReplacements = Record<string, AnyStateMachine>;
 
 /** Returns `machine` with the ports of the rig, in all machines that it runs. */
-function castOf<M extends AnyStateMachine>(machine: M, replaced: Replaced, called?: string): M {
+function castOf<M extends AnyStateMachine>(machine: M, replaced: MachineReplacements, called?: string): M {
   const own = (replaced[machine.id] as M | undefined) ?? machine;
   const actors = Object.entries(own.implementations.actors as Record<string, AnyActorLogic>).flatMap(
     ([src, logic]): [string, AnyActorLogic][] => {
@@ -93,7 +93,7 @@ export interface PageMachines {
 }
 
 /** Returns the machines of the page for a tab. */
-export const createPageMachines = (replaced: Replaced = {}): PageMachines => ({
+export const createPageMachines = (replaced: MachineReplacements = {}): PageMachines => ({
   app: castOf(appMachine, replaced),
   wallet: castOf(walletMachine, replaced),
 });

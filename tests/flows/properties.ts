@@ -157,7 +157,7 @@ export async function letVisitorIn({ tabs: [tab] }: Browser): Promise<string[]> 
 }
 
 /** Refuses what is still asked, and lets the visitor return to each tab. Returns what the tabs disagree about. */
-export async function disagreements(browser: Browser): Promise<string[]> {
+export async function findDisagreements(browser: Browser): Promise<string[]> {
   for (let turn = 0; turn < 3; turn++) {
     for (const tab of browser.tabs) {
       for (const question of tab.questions)

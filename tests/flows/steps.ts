@@ -15,7 +15,7 @@ export interface PossibleStep {
 }
 
 /** The machines whose controls a visitor sees. */
-export const SEEN = /^(walletLoader|session|connect|mobileConnect|attempt|signIn|account|chain|notice)$/;
+export const VISIBLE_MACHINES = /^(walletLoader|session|connect|mobileConnect|attempt|signIn|account|chain|notice)$/;
 
 /** Events with data, as the controls of a dialog send them. */
 const SAMPLES: Record<string, AnyEventObject[]> = {
@@ -64,7 +64,7 @@ function stepsIn(tab: Tab, nth: number): PossibleStep[] {
     at('everyone', 'the next step with a phone', () => nextGoodStep(tab, WALLETS.phone)),
     ...tab
       .running()
-      .filter(({ id }) => SEEN.test(id))
+      .filter(({ id }) => VISIBLE_MACHINES.test(id))
       .flatMap((running) =>
         verbsOf(running).map((event) => at('visitor', `${running.id} ${words(event)}`, () => running.ref.send(event))),
       ),

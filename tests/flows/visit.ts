@@ -1,10 +1,10 @@
 import { afterEach, expect } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import type { DialogName } from '#domain/dialog';
-import { Browser, type FirstVisit, type Owned, WALLETS } from './outside';
+import { Browser, type FirstVisit, type OwnedWallet, WALLETS } from './outside';
 import type { PageQuestion } from './ports';
 import { dialogsIn, faultsOfBrowser } from './properties';
-import { SEEN } from './steps';
+import { VISIBLE_MACHINES } from './steps';
 import type { Tab } from './tab';
 
 type Named = keyof typeof WALLETS;
@@ -26,7 +26,9 @@ function personIn(tab: Tab) {
     });
   const press = (event: AnyEventObject) =>
     act(() => {
-      const dialog = tab.running().findLast(({ id, snapshot }) => SEEN.test(id) && snapshot.can(event as never));
+      const dialog = tab
+        .running()
+        .findLast(({ id, snapshot }) => VISIBLE_MACHINES.test(id) && snapshot.can(event as never));
       dialog?.ref.send(event);
     });
   return {
@@ -94,7 +96,7 @@ export async function visit(outset: FirstVisit = {}) {
   browsers.push(browser);
   await browser.settle();
   const [first, second] = browser.tabs.map(personIn);
-  const change = async (wallet: Named, change: Partial<Owned>) => {
+  const change = async (wallet: Named, change: Partial<OwnedWallet>) => {
     browser.change(WALLETS[wallet], change);
     await browser.settle();
   };

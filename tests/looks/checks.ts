@@ -122,7 +122,7 @@ export const boxesIn = (): Box[] =>
     });
 
 /** Returns the elements that don't stand at the other side from `there`. */
-export const unmirrored = (there: readonly Box[], here: readonly Box[]) =>
+export const findUnmirrored = (there: readonly Box[], here: readonly Box[]) =>
   here.flatMap(({ name, left, right, top }, i) => {
     const { width } = document.documentElement.getBoundingClientRect();
     const other = there[i]!;

@@ -17,7 +17,7 @@ export const languageOf = (tongue: Tongue): Language => (tongue === 'marked' ? '
 export const dirOf = (tongue: Tongue) => LANGUAGES[languageOf(tongue)].dir;
 
 /** Shows everything in another language from the next rendering on. */
-export function speak(tongue: Tongue) {
+export function showInTongue(tongue: Tongue) {
   current = tongue;
   for (const listen of listeners) listen();
 }

@@ -1,4 +1,4 @@
-import type { Named, Writer } from '#copy/writer';
+import type { IsolatedName, Writer } from '#copy/writer';
 
 /** The pseudo-locale: English with marks around each sentence. A text without them is not in the copy. */
 
@@ -21,7 +21,7 @@ export function markedWriter<Node>(writer: Writer<Node>): Writer<Node> {
   const own = <Value>(value: Value): Value => {
     if (typeof value === 'string') return mark(value) as Value;
     if (Array.isArray(value)) return value.map(own) as Value;
-    const { name, translate } = value as Named;
+    const { name, translate } = value as IsolatedName;
     return translate === 'yes' ? { ...value, name: mark(name) } : value;
   };
   return {

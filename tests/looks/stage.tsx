@@ -18,8 +18,8 @@ import type { Scenario, ScenarioStep } from '../samples/scenarios';
 import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
 import { SettledView } from '../views/settled';
-import { boxesIn, lookChecks, unmirrored } from './checks';
-import { dirOf, languageOf, speak, type Tongue } from './copies';
+import { boxesIn, findUnmirrored, lookChecks } from './checks';
+import { dirOf, languageOf, showInTongue, type Tongue } from './copies';
 
 /** A state of a machine that shows something new. */
 interface Look {
@@ -50,7 +50,7 @@ let count = 0;
 
 /** Shows `run` anew in `tongue`. */
 async function show(machine: ViewedMachine, run: Run, tongue: Tongue, dir = dirOf(tongue)) {
-  speak(tongue);
+  showInTongue(tongue);
   const lang = languageOf(tongue);
   Object.assign(document.documentElement, { lang, dir });
   if (style.textContent !== styles[lang]) style.textContent = styles[lang]!;
@@ -217,7 +217,7 @@ export const stage = {
       await show(machine, run, 'en', 'ltr');
       const there = boxesIn();
       await show(machine, run, 'en', 'rtl');
-      found.push(...unmirrored(there, boxesIn()).map((fault) => `${name}: ${fault}`));
+      found.push(...findUnmirrored(there, boxesIn()).map((fault) => `${name}: ${fault}`));
     }
     return found;
   },

@@ -3,9 +3,9 @@ import { alphaMachine } from '#machines/alpha';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
 import { doneEvent, errorEvent } from '../engine/words';
-import { alphaWorld, usual } from '../samples/alpha';
+import { alphaWorld, usualAllocation } from '../samples/alpha';
 
-async function opened(input = usual) {
+async function opened(input = usualAllocation) {
   const { send, snapshot, ...rest } = perform(alphaMachine, { input });
   const write = (text: string) => send({ type: 'write', text });
   const amount = () => snapshot().context.amount;
@@ -70,7 +70,7 @@ describe('the alpha machine', () => {
   });
 
   test('a request is blocked if it would make the allocation negative', async () => {
-    const { send, write, snapshot, given } = await opened({ ...usual, allocated: 70_000 });
+    const { send, write, snapshot, given } = await opened({ ...usualAllocation, allocated: 70_000 });
     await write('30001');
     await send({ type: 'request' });
     expect(snapshot().value).toBe('open');
@@ -108,7 +108,7 @@ describe('the alpha machine', () => {
   });
 
   test('a request that exceeds the allocation after clamping stays blocked', async () => {
-    const { send, write, snapshot } = await opened({ ...usual, allocated: 70_000 });
+    const { send, write, snapshot } = await opened({ ...usualAllocation, allocated: 70_000 });
     await write('90000');
     await send({ type: 'request' });
     expect(snapshot()).toMatchObject({ value: 'open', context: { amount: 90_000, typed: '90000' } });

@@ -5,11 +5,11 @@ import { perform } from '../engine/perform';
 import { errorEvent } from '../engine/words';
 import { approvalWorld } from '../samples/approval';
 import { rejection } from '../samples/connections';
-import { installed, scanning } from '../samples/wallets';
+import { installedWallet, scannedWallet } from '../samples/wallets';
 import { recordLine } from '../support/lines';
 
 /** Starts the machine for a wallet, which gets these events. Returns it with what it tells the machine `pairing`. */
-async function asked(wallet = scanning, ...events: { type: string }[]) {
+async function asked(wallet = scannedWallet, ...events: { type: string }[]) {
   const { line: pairingLine, told } = recordLine();
   const life = perform(approvalMachine, { input: { wallet, attempt: 'first' }, actors: { pairingLine } });
   for (const event of events) await life.send(event);
@@ -27,17 +27,17 @@ test('a wallet on a phone is paired before its connector opens', async () => {
   const { send, snapshot, given, told } = await asked();
   expect([snapshot().value, told]).toEqual(['pairing', [{ type: 'request', attempt: 'first' }]]);
   await send({ type: 'pairing.approved' });
-  expect([snapshot().value, given('openConnector')]).toEqual(['opening', { wallet: scanning }]);
+  expect([snapshot().value, given('openConnector')]).toEqual(['opening', { wallet: scannedWallet }]);
 });
 
 test('a wallet in this browser is asked at once', async () => {
-  const { snapshot, told } = await asked(installed);
+  const { snapshot, told } = await asked(installedWallet);
   expect([snapshot().value, told]).toEqual(['opening', []]);
 });
 
 test('a refusal ends with its reason', async () => {
-  const unpaired = await asked(scanning, { type: 'pairing.refused', reason: 'expired' } as never);
+  const unpaired = await asked(scannedWallet, { type: 'pairing.refused', reason: 'expired' } as never);
   expect(unpaired.snapshot()).toMatchObject({ status: 'done', output: 'expired' });
-  const declined = await asked(installed, errorEvent('openConnector', rejection));
+  const declined = await asked(installedWallet, errorEvent('openConnector', rejection));
   expect(declined.snapshot()).toMatchObject({ status: 'done', output: 'rejected' });
 });

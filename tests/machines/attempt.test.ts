@@ -4,7 +4,7 @@ import { attemptMachine } from '#machines/attempt';
 import { testLive } from '../engine/live';
 import { type PerformOptions, perform } from '../engine/perform';
 import { attemptWorld } from '../samples/attempt';
-import { installed, scanning, uriOf } from '../samples/wallets';
+import { installedWallet, scannedWallet, uriOf } from '../samples/wallets';
 import { recordLine } from '../support/lines';
 
 const arrived = (nth: number) => ({ type: 'code.arrived', uri: uriOf(nth) });
@@ -18,7 +18,7 @@ function overheard(options: PerformOptions<typeof attemptMachine>) {
 }
 
 /** Starts an attempt with `wallet`. `pass` advances the clock by seconds. */
-function begun(wallet = scanning) {
+function begun(wallet = scannedWallet) {
   const { clock, snapshot, ...rest } = overheard({ input: { wallet } });
   const pass = (seconds: number) => {
     for (let i = 0; i < seconds; i++) clock.increment(1_000);
@@ -65,7 +65,7 @@ describe('rules of the attempt machine', () => {
   });
 
   test('an attempt without an answer shows a hint after 15 s, and fails after 120 s', () => {
-    const { clock, snapshot, reason } = begun(installed);
+    const { clock, snapshot, reason } = begun(installedWallet);
     clock.increment(14_999);
     expect(snapshot().value).toEqual({ asking: { opening: 'fresh' } });
     clock.increment(1);
@@ -190,9 +190,9 @@ describe('rules of the attempt machine', () => {
   });
 
   test.each([
-    ['the first', false, scanning],
-    ['the next', true, scanning],
-    ['that of a wallet without codes', false, installed],
+    ['the first', false, scannedWallet],
+    ['the next', true, scannedWallet],
+    ['that of a wallet without codes', false, installedWallet],
   ])('a pairing that expires before its code is shown is not renewed: %s', async (_, shown, wallet) => {
     const { send, snapshot, reason } = begun(wallet);
     if (shown) {
@@ -204,13 +204,13 @@ describe('rules of the attempt machine', () => {
   });
 
   test('a refused attempt names the reason, and can be retried', async () => {
-    const { send, snapshot, reason, told, actor } = begun(installed);
+    const { send, snapshot, reason, told, actor } = begun(installedWallet);
     await send(refused('elsewhere'));
     expect([snapshot().value, reason()]).toEqual(['failed', 'elsewhere']);
     await send({ type: 'retry' });
     expect([snapshot().value, reason()]).toEqual([{ asking: { opening: 'fresh' } }, null]);
     expect(told.map(({ type }) => type)).toEqual(['claim', 'withdraw', 'claim']);
-    expect(told.at(-1)).toEqual({ type: 'claim', wallet: installed, attempt: actor.sessionId });
+    expect(told.at(-1)).toEqual({ type: 'claim', wallet: installedWallet, attempt: actor.sessionId });
     await send(approved);
     expect(snapshot().status).toBe('done');
   });
@@ -247,14 +247,14 @@ describe('rules of the attempt machine', () => {
   });
 
   test('an answer changes nothing while the attempt asks for none', async () => {
-    const { send, snapshot, clock, reason } = begun(installed);
+    const { send, snapshot, clock, reason } = begun(installedWallet);
     clock.increment(120_000);
     await send(refused('rejected'));
     expect([snapshot().value, reason()]).toEqual(['failed', 'timedOut']);
   });
 
   test('the connection hears when the attempt ends, and only its own answers come back', () => {
-    const { given, actor } = perform(attemptMachine, { input: { wallet: installed } });
+    const { given, actor } = perform(attemptMachine, { input: { wallet: installedWallet } });
     const { sessionId: attempt } = actor;
     expect(given('connectionLine')).toEqual({ own: { attempt }, last: { type: 'leave', attempt } });
   });

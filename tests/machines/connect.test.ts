@@ -9,11 +9,11 @@ import { connectWorld, manyWallets } from '../samples/connect';
 import {
   desktopOnly,
   extensionOnly,
-  installed,
+  installedWallet,
   mobileOnly,
-  scanning,
+  scannedWallet,
   terse,
-  unsupported,
+  unsupportedWallet,
   wallets,
 } from '../samples/wallets';
 import { recordLine } from '../support/lines';
@@ -54,13 +54,13 @@ testLive(connectMachine, connectWorld, ({ given }) => {
 
 describe('targets of Back, equal in both layouts unless stated', () => {
   const [arc, bay, cove, dune, elm, fox, fern] = [
-    scanning,
+    scannedWallet,
     terse,
     mobileOnly,
     desktopOnly,
     extensionOnly,
-    installed,
-    unsupported,
+    installedWallet,
+    unsupportedWallet,
   ].map(({ id }) => id);
   const table: [way: string[], step: string, backs: string[]][] = [
     [['browse'], 'get', ['none']],
@@ -191,8 +191,8 @@ test('Back never shows a step that was not visited, and always ends at the list'
 });
 
 describe('rules of the connect machine', () => {
-  const { id: arc } = scanning;
-  const { id: fox } = installed;
+  const { id: arc } = scannedWallet;
+  const { id: fox } = installedWallet;
 
   test.each(['back', `get ${arc}`, 'close', `pick ${fox}`, `pick ${extensionOnly.id}`])(
     'leaving the step, picking another wallet or closing ends the attempt: %s',
@@ -213,20 +213,20 @@ describe('rules of the connect machine', () => {
     const first = attempt();
     await go(`pick ${fox}`);
     expect(attempt()).not.toBe(first);
-    expect(given('attempt')).toEqual({ wallet: installed });
+    expect(given('attempt')).toEqual({ wallet: installedWallet });
     await go(`pick ${arc}`, `get ${arc}`);
     const before = attempt();
     expect(await go('back')).toBe('connect');
     expect(attempt()).not.toBe(before);
     expect(attempt()?.getSnapshot().status).toBe('active');
-    expect(given('attempt')).toEqual({ wallet: scanning });
+    expect(given('attempt')).toEqual({ wallet: scannedWallet });
   });
 
   test("the wallets and the browser's Back are watched all the time", async () => {
     const { go, actor } = await asked();
     const watchers = () => [actor.getSnapshot().children.awaitBack, actor.getSnapshot().children.watchWallets];
     const [back, search] = watchers();
-    await go(`pick ${arc}`, `pick ${fox}`, `pick ${extensionOnly.id}`, 'back', `pick ${unsupported.id}`);
+    await go(`pick ${arc}`, `pick ${fox}`, `pick ${extensionOnly.id}`, 'back', `pick ${unsupportedWallet.id}`);
     const [sameBack, sameSearch] = watchers();
     expect([sameBack === back, sameSearch === search]).toEqual([true, true]);
   });
@@ -251,7 +251,7 @@ describe('rules of the connect machine', () => {
     const { go, send, attempt, snapshot } = await asked();
     await go(`pick ${arc}`);
     const first = attempt();
-    const more = [...wallets, { ...installed, id: 'late' }];
+    const more = [...wallets, { ...installedWallet, id: 'late' }];
     await send({ type: 'wallets.found', wallets: more });
     expect(snapshot().context.wallets).toEqual(more);
     expect([snapshot().value, attempt()]).toEqual(['connect', first]);
@@ -289,7 +289,7 @@ describe('rules of the connect machine', () => {
 });
 
 describe('the connect machine: sequences of events', () => {
-  const [arc, cove, dune, elm, fern] = [scanning, mobileOnly, desktopOnly, extensionOnly, unsupported].map(
+  const [arc, cove, dune, elm, fern] = [scannedWallet, mobileOnly, desktopOnly, extensionOnly, unsupportedWallet].map(
     ({ id }) => id,
   );
 
@@ -326,7 +326,7 @@ describe('the connect machine: sequences of events', () => {
     expect(await go(`open ${cove}`)).toBe('connect');
     expect(told).toEqual([]);
     expect(await go(`open ${arc}`)).toBe('connect');
-    expect(told).toEqual([{ type: 'name', wallet: scanning }]);
+    expect(told).toEqual([{ type: 'name', wallet: scannedWallet }]);
     expect([attempt() === first, first?.getSnapshot().status]).toEqual([true, 'active']);
     expect(snapshot().can({ type: 'open', id: fern! })).toBe(false);
   });
@@ -336,7 +336,7 @@ describe('the connect machine: sequences of events', () => {
     const attempt = fromCallback<AnyEventObject>(({ receive }) => receive((event) => heard.push(event)));
     const { actor } = perform(connectMachine, { actors: { attempt } });
     actor.send({ type: 'wallets.found', wallets });
-    for (let i = 0; i < 2; i++) actor.send({ type: 'pick', id: scanning.id });
+    for (let i = 0; i < 2; i++) actor.send({ type: 'pick', id: scannedWallet.id });
     expect(heard).toEqual([{ type: 'retry' }]);
   });
 

@@ -8,8 +8,8 @@ import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
 import { doneEvent } from '../engine/words';
 import { connectionWorld, openOf, otherInstalled, reachOfWallet } from '../samples/connection';
-import { elsewhere, sampleConnection } from '../samples/connections';
-import { installed, scanning, terse } from '../samples/wallets';
+import { connectionElsewhere, sampleConnection } from '../samples/connections';
+import { installedWallet, scannedWallet, terse } from '../samples/wallets';
 
 const accountOf = ({ address, chainId } = sampleConnection) => ({ address, chainId });
 const recordOf = ({ id, connector }: Wallet) => ({ id, connector });
@@ -61,8 +61,8 @@ async function live(...events: AnyEventObject[]) {
 
 const isAnswer = ({ type }: AnyEventObject) => type === 'connection.refreshed';
 
-const isConnected = [stored(null), claim(installed), reported(openOf(installed, accountOf()))];
-const isLocked = [...isConnected, reported(openOf(installed, null)), reported()];
+const isConnected = [stored(null), claim(installedWallet), reported(openOf(installedWallet, accountOf()))];
+const isLocked = [...isConnected, reported(openOf(installedWallet, null)), reported()];
 
 testLive(
   connectionMachine,
@@ -111,22 +111,22 @@ testLive(
 
 describe('the current connection', () => {
   test('a wallet that no attempt has claimed is closed at once', async () => {
-    const { told, snapshot } = await live(stored(null), reported(openOf(installed, accountOf())));
+    const { told, snapshot } = await live(stored(null), reported(openOf(installedWallet, accountOf())));
     expect(snapshot().value).toBe('idle');
-    expect(told).toEqual([{ type: 'connector.close', reach: reachOfWallet(installed) }]);
+    expect(told).toEqual([{ type: 'connector.close', reach: reachOfWallet(installedWallet) }]);
   });
 
   test('a late approval of a replaced wallet closes that wallet, and not the current one', async () => {
-    const { told, counted, send } = await live(stored(null), claim(otherInstalled), claim(installed, 'second'));
-    await send(reported(openOf(otherInstalled, accountOf()), openOf(installed, accountOf())));
-    expect(counted()).toBe(installed.id);
+    const { told, counted, send } = await live(stored(null), claim(otherInstalled), claim(installedWallet, 'second'));
+    await send(reported(openOf(otherInstalled, accountOf()), openOf(installedWallet, accountOf())));
+    expect(counted()).toBe(installedWallet.id);
     expect(told.filter(({ type }) => type === 'connector.close')).toEqual([
       { type: 'connector.close', reach: reachOfWallet(otherInstalled) },
     ]);
   });
 
   test('an attempt that withdraws its request waits for no answer', async () => {
-    const { snapshot, send } = await live(stored(null), claim(installed));
+    const { snapshot, send } = await live(stored(null), claim(installedWallet));
     await send({ type: 'withdraw', attempt: 'second' });
     expect(snapshot().matches({ claimed: 'asking' })).toBe(true);
     await send({ type: 'withdraw', attempt: 'first' });
@@ -134,7 +134,7 @@ describe('the current connection', () => {
   });
 
   test('an attempt waits for a wallet for at most 10 minutes', async () => {
-    const { clock, snapshot } = await live(stored(null), claim(installed));
+    const { clock, snapshot } = await live(stored(null), claim(installedWallet));
     clock.increment(599_999);
     expect(snapshot().matches({ claimed: 'asking' })).toBe(true);
     clock.increment(1);
@@ -142,10 +142,10 @@ describe('the current connection', () => {
   });
 
   test('a late cancellation of a replaced attempt changes nothing', async () => {
-    const { counted, send } = await live(stored(null), claim(otherInstalled), claim(installed, 'second'));
+    const { counted, send } = await live(stored(null), claim(otherInstalled), claim(installedWallet, 'second'));
     await send({ type: 'leave', attempt: 'first' });
     await send({ type: 'withdraw', attempt: 'first' });
-    expect(counted()).toBe(installed.id);
+    expect(counted()).toBe(installedWallet.id);
   });
 
   test('an attempt is told once that it is approved', async () => {
@@ -157,24 +157,32 @@ describe('the current connection', () => {
   });
 
   test('a refused attempt is told why, and a later approval still counts', async () => {
-    const { emitted, snapshot, send } = await live(stored(null), claim(installed), doneEvent('approval', 'rejected'));
+    const { emitted, snapshot, send } = await live(
+      stored(null),
+      claim(installedWallet),
+      doneEvent('approval', 'rejected'),
+    );
     expect(emitted.at(-1)).toEqual({ type: 'claim.refused', attempt: 'first', reason: 'rejected' });
-    await send(reported(openOf(installed, accountOf())));
+    await send(reported(openOf(installedWallet, accountOf())));
     expect(snapshot().matches('connected')).toBe(true);
   });
 
   test('a claimed wallet that opens without an account is cleared, not closed', async () => {
-    const { told, snapshot } = await live(stored(null), claim(installed), reported(openOf(installed, null)));
+    const { told, snapshot } = await live(
+      stored(null),
+      claim(installedWallet),
+      reported(openOf(installedWallet, null)),
+    );
     expect(snapshot().matches('claimed')).toBe(true);
-    expect(told).toEqual([{ type: 'connector.clear', reach: reachOfWallet(installed) }]);
+    expect(told).toEqual([{ type: 'connector.clear', reach: reachOfWallet(installedWallet) }]);
   });
 
   test('on a phone, the connected wallet is the one whose link was followed', async () => {
     const { snapshot, told } = await live(
       stored(null),
-      claim(scanning),
+      claim(scannedWallet),
       { type: 'name', wallet: terse },
-      reported(openOf(scanning, accountOf())),
+      reported(openOf(scannedWallet, accountOf())),
     );
     expect(snapshot().context.connection?.wallet.id).toBe(terse.id);
     expect(told).toContainEqual({ type: 'app.store', wallet: terse });
@@ -182,7 +190,7 @@ describe('the current connection', () => {
 });
 
 test('leaving an attempt on a phone ends it, even after its link was followed', async () => {
-  const { counted, send, snapshot } = await live(stored(null), claim(scanning), { type: 'name', wallet: terse });
+  const { counted, send, snapshot } = await live(stored(null), claim(scannedWallet), { type: 'name', wallet: terse });
   expect(counted()).toBe(terse.id);
   await send({ type: 'leave', attempt: 'first' });
   expect([snapshot().value, counted()]).toEqual(['idle', null]);
@@ -205,13 +213,13 @@ describe('a machine that needs a fresh connection', () => {
     const { actor, send } = await live(...isConnected, refresh);
     const all: string[] = [];
     actor.on('*', ({ type }) => all.push(type));
-    await send(reported(openOf(installed, accountOf(elsewhere))));
+    await send(reported(openOf(installedWallet, accountOf(connectionElsewhere))));
     expect(all).toEqual(['wallet.connected', 'connection.refreshed']);
   });
 
   test.each([
     ['without a wallet', [stored(null)], []],
-    ['while a wallet is asked', [stored(null), claim(installed)], []],
+    ['while a wallet is asked', [stored(null), claim(installedWallet)], []],
     ['while the wallet is locked', isLocked, [{ type: 'wake' }]],
   ])('a refresh ends at once %s', async (_, events, asked) => {
     const { rests, told, send } = await live(...events);
@@ -222,23 +230,26 @@ describe('a machine that needs a fresh connection', () => {
   });
 
   test('a refresh wakes a wallet on a phone, and ends with its connection', async () => {
-    const record = { ...recordOf(scanning), account: accountOf() };
+    const record = { ...recordOf(scannedWallet), account: accountOf() };
     const { rests, told, snapshot, send } = await live(
       { type: 'record.changed', record },
-      found(scanning),
+      found(scannedWallet),
       { type: 'wallet.remembered' },
       refresh,
     );
     expect([snapshot().value, told]).toEqual([{ stored: 'waking' }, [{ type: 'wake' }]]);
-    await send(reported(openOf(scanning, accountOf())));
-    expect(rests.at(-1)).toMatchObject({ type: 'connection.refreshed', connection: { wallet: { id: scanning.id } } });
+    await send(reported(openOf(scannedWallet, accountOf())));
+    expect(rests.at(-1)).toMatchObject({
+      type: 'connection.refreshed',
+      connection: { wallet: { id: scannedWallet.id } },
+    });
   });
 
   test.each([
     ['nothing while the record is read', [], []],
-    ['nothing while the wallet has not answered', [stored(installed), found(installed)], []],
+    ['nothing while the wallet has not answered', [stored(installedWallet), found(installedWallet)], []],
     ['that there is no connection, without a record', [stored(null)], ['restore.ended']],
-    ['that there is no connection, while a wallet is asked', [stored(null), claim(installed)], ['restore.ended']],
+    ['that there is no connection, while a wallet is asked', [stored(null), claim(installedWallet)], ['restore.ended']],
     ['that there is no connection, while the wallet is locked', isLocked, ['restore.ended']],
     ['the connection', isConnected, ['wallet.connected']],
   ])('a machine that starts later is told %s', async (_, events, told) => {
@@ -251,12 +262,12 @@ describe('a machine that needs a fresh connection', () => {
 
   test.each([
     ['without a record', [stored(null)], true],
-    ['never while the wallet has not answered', [stored(installed), found(installed)], false],
-    ['once the wallet is locked', [stored(installed), found(installed), { type: 'wallet.locked' }], true],
-    ['once another wallet is claimed', [stored(installed), claim(scanning)], true],
+    ['never while the wallet has not answered', [stored(installedWallet), found(installedWallet)], false],
+    ['once the wallet is locked', [stored(installedWallet), found(installedWallet), { type: 'wallet.locked' }], true],
+    ['once another wallet is claimed', [stored(installedWallet), claim(scannedWallet)], true],
     [
       'never if the wallet opens',
-      [stored(installed), found(installed), reported(openOf(installed, accountOf()))],
+      [stored(installedWallet), found(installedWallet), reported(openOf(installedWallet, accountOf()))],
       false,
     ],
   ])('restoring ends %s', async (_, events, ended) => {
@@ -268,14 +279,14 @@ describe('a machine that needs a fresh connection', () => {
 describe('the stored connection', () => {
   test('the connection is stored with each change of account or network', async () => {
     const { told, emitted, snapshot, send } = await live(...isConnected);
-    expect(snapshot().context.record).toEqual({ ...recordOf(installed), name: 'Fox', account: accountOf() });
-    await send(reported(openOf(installed, accountOf(elsewhere))));
+    expect(snapshot().context.record).toEqual({ ...recordOf(installedWallet), name: 'Fox', account: accountOf() });
+    await send(reported(openOf(installedWallet, accountOf(connectionElsewhere))));
     expect(told).toEqual([
       { type: 'record.store', connection: sampleConnection },
-      { type: 'record.store', connection: elsewhere },
+      { type: 'record.store', connection: connectionElsewhere },
     ]);
     const connected = emitted.filter(({ type }) => type === 'wallet.connected');
-    expect(connected.map(({ connection }) => connection)).toEqual([sampleConnection, elsewhere]);
+    expect(connected.map(({ connection }) => connection)).toEqual([sampleConnection, connectionElsewhere]);
   });
 
   test('the stored connection is cleared on disconnect, and its wallet closed', async () => {
@@ -283,7 +294,7 @@ describe('the stored connection', () => {
     expect(snapshot().value).toBe('idle');
     expect(told.slice(1)).toEqual([
       { type: 'record.clear' },
-      { type: 'connector.close', reach: reachOfWallet(installed) },
+      { type: 'connector.close', reach: reachOfWallet(installedWallet) },
     ]);
     expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
   });
@@ -291,36 +302,40 @@ describe('the stored connection', () => {
   test('another tab that clears the record closes the wallet', async () => {
     const { told, emitted, snapshot } = await live(...isConnected, stored(null));
     expect(snapshot().value).toBe('idle');
-    expect(told.at(-1)).toEqual({ type: 'connector.close', reach: reachOfWallet(installed) });
+    expect(told.at(-1)).toEqual({ type: 'connector.close', reach: reachOfWallet(installedWallet) });
     expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
   });
 
   test("another tab's change to another wallet is followed", async () => {
     const { told, snapshot, restored } = await live(...isConnected, stored(otherInstalled));
-    expect(told.at(-1)).toEqual({ type: 'connector.close', reach: reachOfWallet(installed) });
+    expect(told.at(-1)).toEqual({ type: 'connector.close', reach: reachOfWallet(installedWallet) });
     expect(told).not.toContainEqual({ type: 'record.clear' });
     expect(snapshot().value).toEqual({ stored: 'restoring' });
     expect(restored).toEqual([{ record: recordOf(otherInstalled), wallet: null }]);
   });
 
   test('a stored connection waits while an attempt runs, and is restored afterwards', async () => {
-    const { snapshot, send } = await live(stored(null), claim(installed), stored(otherInstalled));
+    const { snapshot, send } = await live(stored(null), claim(installedWallet), stored(otherInstalled));
     expect(snapshot().matches('claimed')).toBe(true);
     await send({ type: 'leave', attempt: 'first' });
     expect(snapshot().value).toEqual({ stored: 'restoring' });
   });
 
   test('a stored connection becomes current once its wallet opens', async () => {
-    const { emitted, snapshot, send } = await live(stored(installed), found(installed));
+    const { emitted, snapshot, send } = await live(stored(installedWallet), found(installedWallet));
     expect([snapshot().value, emitted]).toEqual([{ stored: 'restoring' }, []]);
-    await send(reported(openOf(installed, accountOf())));
+    await send(reported(openOf(installedWallet, accountOf())));
     expect(snapshot().matches('connected')).toBe(true);
     expect(emitted).toEqual([{ type: 'wallet.connected', connection: sampleConnection }]);
   });
 
   test('a restore continues while the same wallet is stored, and restarts for another', async () => {
-    const { restored, snapshot, send } = await live(stored(installed), found(installed), stored(installed));
-    expect([restored.length, snapshot().context.wallet]).toEqual([1, installed]);
+    const { restored, snapshot, send } = await live(
+      stored(installedWallet),
+      found(installedWallet),
+      stored(installedWallet),
+    );
+    expect([restored.length, snapshot().context.wallet]).toEqual([1, installedWallet]);
     await send(stored(otherInstalled));
     expect(restored.at(-1)).toEqual({ record: recordOf(otherInstalled), wallet: null });
   });
@@ -332,24 +347,26 @@ describe('a locked wallet', () => {
     expect(snapshot()).toMatchObject({ value: { stored: 'settled' }, context: { connection: null } });
     expect(told).toEqual([
       { type: 'record.store', connection: sampleConnection },
-      { type: 'connector.clear', reach: reachOfWallet(installed) },
+      { type: 'connector.clear', reach: reachOfWallet(installedWallet) },
     ]);
-    const record = { ...recordOf(installed), name: 'Fox', account: accountOf() };
-    expect(restored).toEqual([{ record, wallet: installed }]);
+    const record = { ...recordOf(installedWallet), name: 'Fox', account: accountOf() };
+    expect(restored).toEqual([{ record, wallet: installedWallet }]);
     expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
-    await send(reported(openOf(installed, accountOf())));
+    await send(reported(openOf(installedWallet, accountOf())));
     expect(emitted.at(-1)).toEqual({ type: 'wallet.connected', connection: sampleConnection });
   });
 
   test('a wallet that is locked on return is not announced, and can be claimed', async () => {
-    const { emitted, snapshot, send } = await live(stored(installed), found(installed), { type: 'wallet.locked' });
+    const { emitted, snapshot, send } = await live(stored(installedWallet), found(installedWallet), {
+      type: 'wallet.locked',
+    });
     expect([snapshot().value, emitted]).toEqual([{ stored: 'settled' }, []]);
-    await send(claim(installed));
+    await send(claim(installedWallet));
     expect(snapshot().matches({ claimed: 'asking' })).toBe(true);
   });
 
   test('a locked wallet is woken when the visitor requests a dialog', async () => {
-    const isFound = [stored(scanning), found(scanning), { type: 'wallet.locked' }];
+    const isFound = [stored(scannedWallet), found(scannedWallet), { type: 'wallet.locked' }];
     const { told, snapshot } = await live(...isFound, { type: 'wake' });
     expect([snapshot().value, told]).toEqual([{ stored: 'settled' }, [{ type: 'wake' }]]);
   });
@@ -374,8 +391,8 @@ describe('a locked wallet', () => {
 
 describe('a remote wallet', () => {
   const isRemembered = [
-    { type: 'record.changed', record: { ...recordOf(scanning), account: accountOf() } },
-    found(scanning),
+    { type: 'record.changed', record: { ...recordOf(scannedWallet), account: accountOf() } },
+    found(scannedWallet),
     { type: 'wallet.remembered' },
   ];
 
@@ -383,20 +400,23 @@ describe('a remote wallet', () => {
     const { told, emitted, snapshot } = await live(...isRemembered);
     expect(snapshot().value).toEqual({ stored: 'settled' });
     expect([told, emitted]).toEqual([[], [{ type: 'wallet.connected', connection: snapshot().context.connection }]]);
-    expect(snapshot().context.connection).toMatchObject({ ...accountOf(), wallet: { id: scanning.id } });
+    expect(snapshot().context.connection).toMatchObject({ ...accountOf(), wallet: { id: scannedWallet.id } });
   });
 
   test('a stored connection by phone cannot be claimed while it is shown', async () => {
-    const { snapshot } = await live(...isRemembered, claim(scanning));
+    const { snapshot } = await live(...isRemembered, claim(scannedWallet));
     expect(snapshot().value).toEqual({ stored: 'settled' });
   });
 
   test('a stored connection by phone is restored when a dialog is requested', async () => {
     const { told, emitted, snapshot, send } = await live(...isRemembered, { type: 'wake' });
     expect([snapshot().value, told]).toEqual([{ stored: 'waking' }, [{ type: 'wake' }]]);
-    await send(reported(openOf(scanning, accountOf(elsewhere))));
+    await send(reported(openOf(scannedWallet, accountOf(connectionElsewhere))));
     expect(snapshot().matches('connected')).toBe(true);
-    expect(emitted.at(-1)).toMatchObject({ type: 'wallet.connected', connection: { chainId: elsewhere.chainId } });
+    expect(emitted.at(-1)).toMatchObject({
+      type: 'wallet.connected',
+      connection: { chainId: connectionElsewhere.chainId },
+    });
   });
 
   test('a stored connection by phone ends if the phone ended it meanwhile', async () => {

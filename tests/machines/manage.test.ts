@@ -3,10 +3,10 @@ import { manageMachine } from '#machines/manage';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
 import { doneEvent } from '../engine/words';
-import { elsewhere, otherAccount, outset, sampleConnection } from '../samples/connections';
+import { connectionElsewhere, otherAccount, sampleConnection, sampleSettings } from '../samples/connections';
 import { manageWorld } from '../samples/manage';
 
-const { chains } = outset;
+const { chains } = sampleSettings;
 
 testLive(manageMachine, manageWorld, ({ given }) => {
   const ends = (how: string) => (snapshot: { status: string; output: unknown }) =>
@@ -29,10 +29,10 @@ describe('the dialogs of a connected visitor', () => {
   test.each([
     ['the account', {}, 'account'],
     ['the networks, on request', { request: { phone: false, dialog: 'chain' } }, 'chain'],
-    ['the networks, on an unsupported network', { connection: elsewhere }, 'chain'],
+    ['the networks, on an unsupported network', { connection: connectionElsewhere }, 'chain'],
     [
       'the networks, on an unsupported network, whatever is requested',
-      { connection: elsewhere, request: { phone: false, dialog: 'account' } },
+      { connection: connectionElsewhere, request: { phone: false, dialog: 'account' } },
       'chain',
     ],
   ])('the first dialog is %s', (_, input, dialog) => expect(start(input).snapshot().value).toBe(dialog));
@@ -57,17 +57,17 @@ describe('the dialogs of a connected visitor', () => {
   });
 
   test('the networks stay open on an unsupported network when the account is requested', async () => {
-    const { send, snapshot } = start({ connection: elsewhere });
+    const { send, snapshot } = start({ connection: connectionElsewhere });
     await send({ type: 'dialog.request' });
     expect(snapshot().value).toBe('chain');
   });
 
   test('a change of network is passed on to both dialogs', async () => {
     const { given, send, snapshot } = start();
-    await send({ type: 'visitor.moved', connection: elsewhere });
-    expect([snapshot().value, given('account')]).toEqual(['account', elsewhere]);
+    await send({ type: 'visitor.moved', connection: connectionElsewhere });
+    expect([snapshot().value, given('account')]).toEqual(['account', connectionElsewhere]);
     await send(doneEvent('account', { leave: false, networks: true }));
-    expect([snapshot().value, given('chain')]).toEqual(['chain', { chains, current: elsewhere.chainId }]);
+    expect([snapshot().value, given('chain')]).toEqual(['chain', { chains, current: connectionElsewhere.chainId }]);
   });
 
   test.each([

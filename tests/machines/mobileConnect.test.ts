@@ -5,7 +5,15 @@ import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
 import { doneEvent } from '../engine/words';
 import { mobileConnectWorld } from '../samples/mobileConnect';
-import { installed, missing, mobileOnly, phoneWallets, scanning, unsupported, wallets } from '../samples/wallets';
+import {
+  installedWallet,
+  missingWallet,
+  mobileOnly,
+  phoneWallets,
+  scannedWallet,
+  unsupportedWallet,
+  wallets,
+} from '../samples/wallets';
 import { recordLine } from '../support/lines';
 
 const open = ({ id }: { id: string }) => ({ type: 'open', id });
@@ -34,15 +42,16 @@ const at = (value: unknown) => ({ attempting: value });
 testLive(mobileConnectMachine, mobileConnectWorld, ({ given }) => ({
   loading: ({ children }) => expect(children.attempt).toBeUndefined(),
   attempting: ({ context: { requested } }) =>
-    expect(given('attempt')).toEqual({ wallet: requested === installed.id ? installed : scanning }),
+    expect(given('attempt')).toEqual({ wallet: requested === installedWallet.id ? installedWallet : scannedWallet }),
   'attempting.none': ({ context }) => expect(context).toMatchObject({ chosen: null, requested: null }),
   'attempting.none.row': ({ context }) => expect(context.query).toBe(''),
   'attempting.get': ({ context }) => expect(context).toMatchObject({ chosen: null, requested: null }),
   'attempting.connect': ({ context }) => {
-    expect(context).toMatchObject({ chosen: scanning.id, requested: null });
+    expect(context).toMatchObject({ chosen: scannedWallet.id, requested: null });
   },
-  'attempting.downloadOptions': ({ context }) => expect(context).toMatchObject({ chosen: missing.id, requested: null }),
-  'attempting.preparing': ({ context }) => expect(context).toMatchObject({ chosen: scanning.id, requested: null }),
+  'attempting.downloadOptions': ({ context }) =>
+    expect(context).toMatchObject({ chosen: missingWallet.id, requested: null }),
+  'attempting.preparing': ({ context }) => expect(context).toMatchObject({ chosen: scannedWallet.id, requested: null }),
   'attempting.waiting': ({ context: { chosen } }) => expect(chosen).not.toBeNull(),
   done: ({ status }) => expect(status).toBe('done'),
 }));
@@ -51,44 +60,44 @@ describe('rules of the mobileConnect machine', () => {
   test('an attempt and its link exist before a tap', async () => {
     const { begun, heard, snapshot } = await asked();
     expect(snapshot().value).toEqual(at({ none: 'row' }));
-    expect([begun, heard]).toEqual([[scanning.id], []]);
+    expect([begun, heard]).toEqual([[scannedWallet.id], []]);
   });
 
   test('a tap on a wallet follows the link of the running attempt', async () => {
     const { send, begun, heard, told, snapshot } = await asked();
     await send(open(mobileOnly));
     expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
-    expect([begun, heard]).toEqual([[scanning.id], ['link.followed']]);
+    expect([begun, heard]).toEqual([[scannedWallet.id], ['link.followed']]);
     expect(told).toEqual([{ type: 'name', wallet: mobileOnly }]);
   });
 
   test('a tap before the link is ready shows the wallet, and keeps the attempt', async () => {
-    const { send, begun, heard, snapshot } = await asked(pick(scanning));
-    expect(snapshot()).toMatchObject({ value: at('preparing'), context: { chosen: scanning.id } });
+    const { send, begun, heard, snapshot } = await asked(pick(scannedWallet));
+    expect(snapshot()).toMatchObject({ value: at('preparing'), context: { chosen: scannedWallet.id } });
     await send({ type: 'back' });
     expect(snapshot()).toMatchObject({ value: at({ none: 'row' }), context: { chosen: null } });
-    await send(pick(scanning));
+    await send(pick(scannedWallet));
     await send(open(mobileOnly));
     expect(snapshot().value).toEqual(at('preparing'));
-    expect([begun, heard]).toEqual([[scanning.id], []]);
-    await send(open(scanning));
+    expect([begun, heard]).toEqual([[scannedWallet.id], []]);
+    await send(open(scannedWallet));
     expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
-    expect([begun, heard]).toEqual([[scanning.id], ['link.followed']]);
+    expect([begun, heard]).toEqual([[scannedWallet.id], ['link.followed']]);
   });
 
   test('a missing wallet leads to its download, or is attempted if there is none', async () => {
-    const { send, begun, snapshot } = await asked(pick(missing));
-    expect(snapshot()).toMatchObject({ value: at('downloadOptions'), context: { chosen: missing.id } });
+    const { send, begun, snapshot } = await asked(pick(missingWallet));
+    expect(snapshot()).toMatchObject({ value: at('downloadOptions'), context: { chosen: missingWallet.id } });
     await send({ type: 'back' });
     expect(snapshot()).toMatchObject({ value: at({ none: 'row' }), context: { chosen: null } });
-    expect(begun).toEqual([scanning.id]);
-    await send(pick(unsupported));
+    expect(begun).toEqual([scannedWallet.id]);
+    await send(pick(unsupportedWallet));
     expect(snapshot().value).toEqual(at('waiting'));
-    expect(begun).toEqual([scanning.id, unsupported.id]);
+    expect(begun).toEqual([scannedWallet.id, unsupportedWallet.id]);
   });
 
   test('an app that does not open within 2.5 s may not be installed', async () => {
-    const { clock, snapshot } = await asked(open(scanning));
+    const { clock, snapshot } = await asked(open(scannedWallet));
     clock.increment(2_499);
     expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
     clock.increment(1);
@@ -96,28 +105,28 @@ describe('rules of the mobileConnect machine', () => {
   });
 
   test('the machine waits for an app that covers the page', async () => {
-    const { send, clock, snapshot } = await asked(open(scanning), { type: 'page.hidden' });
+    const { send, clock, snapshot } = await asked(open(scannedWallet), { type: 'page.hidden' });
     clock.increment(60_000);
     expect(snapshot().value).toEqual(at('waiting'));
-    await send(open(scanning));
+    await send(open(scannedWallet));
     expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
   });
 
   test('an app that opens late is noticed after the hint', async () => {
-    const { send, clock, snapshot } = await asked(open(scanning));
+    const { send, clock, snapshot } = await asked(open(scannedWallet));
     clock.increment(2_500);
     await send({ type: 'page.hidden' });
     expect(snapshot().value).toEqual(at('waiting'));
   });
 
   test('retry follows the link again, and waits 2.5 s for the app', async () => {
-    const { send, clock, begun, heard, snapshot } = await asked(open(scanning));
+    const { send, clock, begun, heard, snapshot } = await asked(open(scannedWallet));
     clock.increment(2_500);
-    await send(open(scanning));
+    await send(open(scannedWallet));
     expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
     clock.increment(2_499);
     expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
-    expect([begun, heard]).toEqual([[scanning.id], ['link.followed', 'link.followed']]);
+    expect([begun, heard]).toEqual([[scannedWallet.id], ['link.followed', 'link.followed']]);
   });
 
   test.each([
@@ -127,24 +136,33 @@ describe('rules of the mobileConnect machine', () => {
     const { send, begun, heard, snapshot } = await asked(open(mobileOnly), ...events);
     await send({ type: 'back' });
     expect(snapshot()).toMatchObject({ value: at({ none: 'row' }), context: { chosen: null, requested: null } });
-    expect([begun, heard]).toEqual([[scanning.id, scanning.id], []]);
+    expect([begun, heard]).toEqual([[scannedWallet.id, scannedWallet.id], []]);
   });
 
   test('a wallet without a link is asked by an attempt of its own', async () => {
-    const { send, begun, heard, snapshot } = await asked(pick(installed));
-    expect(snapshot()).toMatchObject({ value: at('waiting'), context: { chosen: installed.id } });
-    expect([begun, heard]).toEqual([[scanning.id, installed.id], []]);
-    expect(snapshot().can(open(installed) as never)).toBe(false);
+    const { send, begun, heard, snapshot } = await asked(pick(installedWallet));
+    expect(snapshot()).toMatchObject({ value: at('waiting'), context: { chosen: installedWallet.id } });
+    expect([begun, heard]).toEqual([[scannedWallet.id, installedWallet.id], []]);
+    expect(snapshot().can(open(installedWallet) as never)).toBe(false);
     await send({ type: 'back' });
-    expect([begun, snapshot().value]).toEqual([[scanning.id, installed.id, scanning.id], at({ none: 'row' })]);
-    await send(open(scanning));
+    expect([begun, snapshot().value]).toEqual([
+      [scannedWallet.id, installedWallet.id, scannedWallet.id],
+      at({ none: 'row' }),
+    ]);
+    await send(open(scannedWallet));
     expect([begun.length, heard]).toEqual([3, ['link.followed']]);
   });
 
   test("the wallets and the browser's Back are watched all the time", async () => {
     const { send, actor } = await asked();
     const { awaitBack, watchWallets } = actor.getSnapshot().children;
-    for (const event of [pick(installed), { type: 'back' }, open(scanning), open(scanning), { type: 'back' }])
+    for (const event of [
+      pick(installedWallet),
+      { type: 'back' },
+      open(scannedWallet),
+      open(scannedWallet),
+      { type: 'back' },
+    ])
       await send(event);
     const now = actor.getSnapshot().children;
     expect([now.awaitBack === awaitBack, now.watchWallets === watchWallets]).toEqual([true, true]);
@@ -160,7 +178,7 @@ describe('rules of the mobileConnect machine', () => {
   test('shows all wallets if there are many, and clears the search', async () => {
     const { send, begun, snapshot } = await asked();
     expect(snapshot().can({ type: 'expand' })).toBe(false);
-    await send({ type: 'wallets.found', wallets: [...phoneWallets, { ...installed, id: 'owl' }] });
+    await send({ type: 'wallets.found', wallets: [...phoneWallets, { ...installedWallet, id: 'owl' }] });
     await send({ type: 'expand' });
     await send({ type: 'search', text: 'arc' });
     expect(snapshot()).toMatchObject({ value: at({ none: 'all' }), context: { query: 'arc' } });
@@ -170,23 +188,23 @@ describe('rules of the mobileConnect machine', () => {
   });
 
   test('a wallet in the grid is opened and picked like one in the row', async () => {
-    const many = { type: 'wallets.found', wallets: [...phoneWallets, { ...installed, id: 'owl' }] };
-    const { send, heard, snapshot } = await asked(many, { type: 'expand' }, open(scanning));
+    const many = { type: 'wallets.found', wallets: [...phoneWallets, { ...installedWallet, id: 'owl' }] };
+    const { send, heard, snapshot } = await asked(many, { type: 'expand' }, open(scannedWallet));
     expect([snapshot().value, heard]).toEqual([at({ connect: 'leaving' }), ['link.followed']]);
     await send({ type: 'back' });
-    for (const event of [{ type: 'expand' }, pick(missing)]) await send(event);
+    for (const event of [{ type: 'expand' }, pick(missingWallet)]) await send(event);
     expect(snapshot().value).toEqual(at('downloadOptions'));
   });
 
   test('a late announcement is listed, and changes nothing else', async () => {
-    const { send, begun, snapshot } = await asked(open(scanning));
-    const more = [...wallets, { ...installed, id: 'late' }];
+    const { send, begun, snapshot } = await asked(open(scannedWallet));
+    const more = [...wallets, { ...installedWallet, id: 'late' }];
     await send({ type: 'wallets.found', wallets: more });
     expect(snapshot()).toMatchObject({ value: at({ connect: 'leaving' }), context: { wallets: more } });
     expect(begun.length).toBe(1);
   });
 
-  test.each([[[]], [[open(scanning)]], [[pick(installed)]]])(
+  test.each([[[]], [[open(scannedWallet)]], [[pick(installedWallet)]]])(
     'a connected wallet ends the sheet: %o',
     async (events) => {
       const { send, snapshot } = perform(mobileConnectMachine);
@@ -198,12 +216,12 @@ describe('rules of the mobileConnect machine', () => {
 
 test.each<[string, AnyEventObject[]]>([
   ['the list', []],
-  ['all wallets', [{ ...finding, wallets: [...phoneWallets, { ...installed, id: 'owl' }] }, { type: 'expand' }]],
+  ['all wallets', [{ ...finding, wallets: [...phoneWallets, { ...installedWallet, id: 'owl' }] }, { type: 'expand' }]],
   ['wallets to get', [{ type: 'browse' }]],
-  ['a link that was followed', [open(scanning)]],
-  ['a link that is not ready', [pick(scanning)]],
-  ['a wallet to get', [pick(missing)]],
-  ['a wallet that is asked', [pick(installed)]],
+  ['a link that was followed', [open(scannedWallet)]],
+  ['a link that is not ready', [pick(scannedWallet)]],
+  ['a wallet to get', [pick(missingWallet)]],
+  ['a wallet that is asked', [pick(installedWallet)]],
 ])('the visitor can close the sheet at once: %s', async (_, events) => {
   const { send, snapshot } = await asked(...events);
   await send({ type: 'close' });

@@ -3,7 +3,7 @@ import type { VisitorStatus } from '#domain/news';
 import { newsMachine } from '#machines/news';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { elsewhere, otherAccount, sampleConnection } from '../samples/connections';
+import { connectionElsewhere, otherAccount, sampleConnection } from '../samples/connections';
 import { newsWorld } from '../samples/news';
 
 const standing = (status: string, of: VisitorStatus['connection'] = null, open = false): VisitorStatus => ({
@@ -50,7 +50,7 @@ describe('announcements about the connection', () => {
       [checking, unknown, standing('disconnecting', sampleConnection), nobody],
       'disconnected',
     ],
-    ['the wallet changes its network', [checking, here, standing('connected', elsewhere)], 'moved'],
+    ['the wallet changes its network', [checking, here, standing('connected', connectionElsewhere)], 'moved'],
     ['the wallet changes its account', [checking, here, standing('connected', otherAccount)], null],
     ['the wallet changes both', [here, standing('connected', { ...otherAccount, chainId: 137 })], null],
     [
@@ -58,7 +58,7 @@ describe('announcements about the connection', () => {
       [here, ...[1, 137].map((chainId) => standing('connected', { ...otherAccount, chainId }))],
       'moved',
     ],
-    ['the network changes before the sign-in', [unknown, standing('unauthenticated', elsewhere)], null],
+    ['the network changes before the sign-in', [unknown, standing('unauthenticated', connectionElsewhere)], null],
   ])('the announcement is right when %s', async (_, sayings, code) => expect((await told(sayings)).code).toBe(code));
 
   test('the visitor is announced as connected if no sign-in is required', async () => {
@@ -71,10 +71,13 @@ describe('announcements about the connection', () => {
   });
 
   test('an announcement ends when the dialog closes in which it was made', async () => {
-    const moved = standing('connected', elsewhere, true);
+    const moved = standing('connected', connectionElsewhere, true);
     const inside = [here, standing('connected', sampleConnection, true), moved];
     expect(await told(inside)).toMatchObject({ code: 'moved', inside: true });
-    expect(await told([...inside, standing('connected', elsewhere)])).toMatchObject({ state: 'silent', code: null });
+    expect(await told([...inside, standing('connected', connectionElsewhere)])).toMatchObject({
+      state: 'silent',
+      code: null,
+    });
   });
 
   test('an announcement ends when the status changes without another one', async () => {
@@ -82,7 +85,7 @@ describe('announcements about the connection', () => {
   });
 
   test('a repeated announcement counts as a new one', async () => {
-    const moves = [here, standing('connected', elsewhere), here];
+    const moves = [here, standing('connected', connectionElsewhere), here];
     expect(await told(moves)).toMatchObject({ code: 'moved', count: 2 });
   });
 });

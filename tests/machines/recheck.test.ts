@@ -4,20 +4,20 @@ import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
 import { doneEvent, errorEvent } from '../engine/words';
 import { recheckWorld } from '../samples/recheck';
-import { installed } from '../samples/wallets';
+import { installedWallet } from '../samples/wallets';
 
 testLive(recheckMachine, recheckWorld, ({ given }) => ({
-  idle: ({ context }) => expect(context).toEqual({ wallet: installed }),
-  checking: () => expect(given('askWallet')).toEqual({ wallet: installed }),
+  idle: ({ context }) => expect(context).toEqual({ wallet: installedWallet }),
+  checking: () => expect(given('askWallet')).toEqual({ wallet: installedWallet }),
 }));
 
 describe('the connected wallet is asked again', () => {
-  const begin = () => perform(recheckMachine, { input: { wallet: installed } });
+  const begin = () => perform(recheckMachine, { input: { wallet: installedWallet } });
 
   test("a returning visitor's wallet is asked, and has 5 s to answer", async () => {
     const { clock, snapshot, given, send } = begin();
     await send({ type: 'visitor.returned' });
-    expect(given('askWallet')).toEqual({ wallet: installed });
+    expect(given('askWallet')).toEqual({ wallet: installedWallet });
     clock.increment(4_999);
     expect(snapshot().value).toBe('checking');
     clock.increment(1);

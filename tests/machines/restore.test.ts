@@ -8,7 +8,7 @@ import { perform } from '../engine/perform';
 import { doneEvent, errorEvent } from '../engine/words';
 import { sampleConnection } from '../samples/connections';
 import { restoreWorld } from '../samples/restore';
-import { installed, scanning } from '../samples/wallets';
+import { installedWallet, scannedWallet } from '../samples/wallets';
 
 const account = { address: sampleConnection.address, chainId: sampleConnection.chainId };
 const recordOf = ({ id, connector }: Wallet) => ({ id, connector });
@@ -37,7 +37,7 @@ testLive(restoreMachine, restoreWorld, ({ given }) => ({
 }));
 
 describe('a stored wallet in this browser', () => {
-  const record = recordOf(installed);
+  const record = recordOf(installedWallet);
 
   test('a wallet that is silent for 5 s is missing, and comes back by itself', async () => {
     const { clock, emitted, send, value } = await live(record, null);
@@ -45,7 +45,7 @@ describe('a stored wallet in this browser', () => {
     expect(emitted).toEqual([]);
     clock.increment(1);
     expect([value(), emitted]).toEqual([{ waiting: 'missing' }, [{ type: 'wallet.locked' }]]);
-    await send(announced(installed));
+    await send(announced(installedWallet));
     expect(value()).toBe('asking');
   });
 
@@ -54,16 +54,16 @@ describe('a stored wallet in this browser', () => {
     const { clock, emitted } = await live(abandoned, null);
     clock.increment(5_000);
     expect(emitted).toEqual([{ type: 'wallet.gone' }]);
-    const here = await live(abandoned, null, announced(installed), doneEvent('reopenConnector'));
+    const here = await live(abandoned, null, announced(installedWallet), doneEvent('reopenConnector'));
     here.clock.increment(5_000);
     expect(here.value()).toBe('locked');
   });
 
   test('a stored wallet is asked once it announces itself, and has 5 s to answer', async () => {
-    const { clock, emitted, given, value } = await live(record, null, announced(installed));
-    expect(given('reopenConnector')).toEqual({ wallet: installed });
+    const { clock, emitted, given, value } = await live(record, null, announced(installedWallet));
+    expect(given('reopenConnector')).toEqual({ wallet: installedWallet });
     clock.increment(4_999);
-    expect([value(), emitted]).toEqual(['asking', [{ type: 'wallet.found', wallet: installed }]]);
+    expect([value(), emitted]).toEqual(['asking', [{ type: 'wallet.found', wallet: installedWallet }]]);
     clock.increment(1);
     expect(value()).toBe('locked');
     expect(emitted.at(-1)).toEqual({ type: 'wallet.locked' });
@@ -73,12 +73,12 @@ describe('a stored wallet in this browser', () => {
     ['names no account', doneEvent('reopenConnector')],
     ['answers with an error', errorEvent('reopenConnector', new Error('busy'))],
   ])('a stored wallet is locked when it %s', async (_, answer) => {
-    const { emitted, value } = await live(record, null, announced(installed), answer);
+    const { emitted, value } = await live(record, null, announced(installedWallet), answer);
     expect([value(), emitted.at(-1)]).toEqual(['locked', { type: 'wallet.locked' }]);
   });
 
   test('a locked wallet is asked once it has accounts, and not for a dialog', async () => {
-    const { emitted, send, value } = await live(record, installed);
+    const { emitted, send, value } = await live(record, installedWallet);
     expect(value()).toBe('locked');
     await send({ type: 'wake' });
     expect(value()).toBe('locked');
@@ -87,32 +87,32 @@ describe('a stored wallet in this browser', () => {
   });
 
   test('a locked wallet is asked again when the visitor returns', async () => {
-    const { value } = await live(record, installed, { type: 'visitor.returned' });
+    const { value } = await live(record, installedWallet, { type: 'visitor.returned' });
     expect(value()).toBe('asking');
   });
 });
 
 describe('a stored remote wallet', () => {
-  const record = recordOf(scanning);
+  const record = recordOf(scannedWallet);
   const remembered = { ...record, account };
 
   test('a stored account by phone is shown, and the phone is not asked on return', async () => {
-    const { emitted, value } = await live(remembered, null, announced(scanning), { type: 'visitor.returned' });
+    const { emitted, value } = await live(remembered, null, announced(scannedWallet), { type: 'visitor.returned' });
     expect(value()).toEqual({ remembered: 'idle' });
-    expect(emitted).toEqual([{ type: 'wallet.found', wallet: scanning }, { type: 'wallet.remembered' }]);
+    expect(emitted).toEqual([{ type: 'wallet.found', wallet: scannedWallet }, { type: 'wallet.remembered' }]);
   });
 
   test('a requested dialog asks the stored phone, which is gone without a session', async () => {
-    const isAsked = [announced(scanning), { type: 'wake' }];
+    const isAsked = [announced(scannedWallet), { type: 'wake' }];
     const { emitted, given, snapshot } = await live(remembered, null, ...isAsked, doneEvent('reopenConnector'));
-    expect(given('reopenConnector')).toEqual({ wallet: scanning });
+    expect(given('reopenConnector')).toEqual({ wallet: scannedWallet });
     expect([snapshot().status, emitted.at(-1)]).toEqual(['done', { type: 'wallet.gone' }]);
   });
 
   test.each(['cannot be reached', 'does not answer in 20 s'])(
     'a stored wallet that %s is not asked again until the next dialog',
     async (how) => {
-      const { clock, emitted, send, value } = await live(remembered, null, announced(scanning), { type: 'wake' });
+      const { clock, emitted, send, value } = await live(remembered, null, announced(scannedWallet), { type: 'wake' });
       if (how === 'cannot be reached') await send(errorEvent('reopenConnector', new Error('offline')));
       else clock.increment(20_000);
       expect([value(), emitted.at(-1)]).toEqual(['locked', { type: 'wallet.locked' }]);
@@ -124,7 +124,7 @@ describe('a stored remote wallet', () => {
   );
 
   test('a stored phone without an account or session is removed after a dialog', async () => {
-    const { emitted, send, value } = await live(record, null, announced(scanning));
+    const { emitted, send, value } = await live(record, null, announced(scannedWallet));
     expect([value(), emitted.at(-1)]).toEqual(['locked', { type: 'wallet.locked' }]);
     await send({ type: 'wake' });
     await send(doneEvent('reopenConnector'));
@@ -132,7 +132,7 @@ describe('a stored remote wallet', () => {
   });
 
   test('a locked phone is asked once it has accounts', async () => {
-    const { value } = await live(remembered, scanning, { type: 'accounts.named' });
+    const { value } = await live(remembered, scannedWallet, { type: 'accounts.named' });
     expect(value()).toBe('asking');
   });
 });

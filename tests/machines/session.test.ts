@@ -4,7 +4,7 @@ import { sessionMachine } from '#machines/session';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
 import { doneEvent } from '../engine/words';
-import { otherAccount, outset, sampleConnection } from '../samples/connections';
+import { otherAccount, sampleConnection, sampleSettings } from '../samples/connections';
 import { sessionWorld, news as tell } from '../samples/session';
 import { recordLine } from '../support/lines';
 
@@ -47,7 +47,7 @@ testLive(sessionMachine, sessionWorld, ({ given, snapshot }) => ({
 async function begun(...events: AnyEventObject[]) {
   const [connection, identity] = [recordLine(), recordLine()];
   const actors = { connectionLine: connection.line, identity: identity.line as never };
-  const life = perform(sessionMachine, { input: { ...outset, request: null }, actors });
+  const life = perform(sessionMachine, { input: { ...sampleSettings, request: null }, actors });
   for (const event of events) await life.send(event);
   return { ...life, told: connection.told, asked: identity.told };
 }

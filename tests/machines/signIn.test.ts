@@ -14,7 +14,7 @@ import { explore } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { delayOf, doneEvent, errorEvent, serializeValue } from '../engine/words';
 import { activeNodesOf } from '../engine/xstate';
-import { elsewhere, rejection, sampleConnection } from '../samples/connections';
+import { connectionElsewhere, rejection, sampleConnection } from '../samples/connections';
 import { expiredMessage, latePrepared, prepared, signInWorld, wrongClock } from '../samples/signIn';
 import { type PortQuestion, recordingPort, untilHeard } from './questions';
 
@@ -153,8 +153,8 @@ describe('rules of the signIn machine', () => {
     ['signing', fresh, [preparedNow(), sign], 0, sampleConnection],
     ['signing for long', { signing: 'slow' }, [preparedNow(), sign], 15_000, sampleConnection],
     ['verifying', 'verifying', [preparedNow(), sign, signature], 0, sampleConnection],
-    ['elsewhere', { elsewhere: 'ready' }, [], 0, elsewhere],
-    ['switching', { elsewhere: 'switching' }, [{ type: 'switch' }], 0, elsewhere],
+    ['elsewhere', { elsewhere: 'ready' }, [], 0, connectionElsewhere],
+    ['switching', { elsewhere: 'switching' }, [{ type: 'switch' }], 0, connectionElsewhere],
   ])('Cancel closes the dialog at once: %s', async (_, state, events, ms, asked) => {
     const { actor, clock, snapshot } = await begun(events, asked);
     clock.increment(ms);
@@ -289,7 +289,7 @@ describe('rules of the signIn machine', () => {
   });
 
   test('switching fails after 60 s without an answer', async () => {
-    const { clock, snapshot, failure } = await begun([{ type: 'switch' }], elsewhere);
+    const { clock, snapshot, failure } = await begun([{ type: 'switch' }], connectionElsewhere);
     clock.increment(MINUTE - 1);
     expect([snapshot().value, failure()]).toEqual([{ elsewhere: 'switching' }, null]);
     clock.increment(1);
@@ -430,7 +430,7 @@ describe('rules of the signIn machine', () => {
     const offered = { elsewhere: 'ready' };
 
     test('on an unsupported network no message is prepared, and none can be sent', async () => {
-      const { snapshot, given, send } = await begun([], elsewhere);
+      const { snapshot, given, send } = await begun([], connectionElsewhere);
       expect([snapshot().value, snapshot().can({ type: 'switch' })]).toEqual([offered, true]);
       for (const event of [sign, retry]) await send(event);
       expect(snapshot().value).toEqual(offered);
@@ -443,7 +443,7 @@ describe('rules of the signIn machine', () => {
       ['unknown to the wallet', 'switching', errorEvent('switchChain', { code: 4902 })],
       ['failed', 'switching', errorEvent('switchChain')],
     ])('a failed switch (%s) can be retried, and shows %j', async (_, named, outcome) => {
-      const { send, snapshot, failure, given } = await begun([begin], elsewhere);
+      const { send, snapshot, failure, given } = await begun([begin], connectionElsewhere);
       expect([snapshot().value, given('switchChain')]).toEqual([{ elsewhere: 'switching' }, { id: 1 }]);
       await send(outcome);
       expect([snapshot().value, failure()]).toEqual([offered, named]);
@@ -452,7 +452,7 @@ describe('rules of the signIn machine', () => {
     });
 
     test('a switch ends without an announcement of its own', async () => {
-      const { send, snapshot, failure } = await begun([begin, doneEvent('switchChain')], elsewhere);
+      const { send, snapshot, failure } = await begun([begin, doneEvent('switchChain')], connectionElsewhere);
       expect([snapshot().value, failure()]).toEqual([offered, null]);
       await send(cancel);
       expect(snapshot().output).toBeNull();
@@ -466,7 +466,7 @@ describe('rules of the signIn machine', () => {
     });
 
     test('visitors can sign in on every configured network', () => {
-      const input = { connection: elsewhere, chains: [ETHEREUM, { ...ETHEREUM, id: 137 }] };
+      const input = { connection: connectionElsewhere, chains: [ETHEREUM, { ...ETHEREUM, id: 137 }] };
       expect(perform(signInMachine, { input }).snapshot().value).toEqual(preparing);
     });
   });

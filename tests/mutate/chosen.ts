@@ -10,15 +10,15 @@ interface Choice {
 }
 
 /** A global, because the runner and the tests have separate modules. */
-export const chosen = () => {
+export const chosenMutant = () => {
   const world = globalThis as { mutant?: Choice };
   world.mutant ??= { nth: -1, paths: true };
   return world.mutant;
 };
 
 /** Returns `machine`, or the chosen mutant of it. */
-export function mutated<M extends AnyStateMachine>(machine: M): M {
-  const { machine: id, nth } = chosen();
+export function applyChosenMutant<M extends AnyStateMachine>(machine: M): M {
+  const { machine: id, nth } = chosenMutant();
   const mutant = machine.id === id ? mutantsOf(machine)[nth] : undefined;
   return mutant ? mutate(machine, mutant) : machine;
 }
@@ -27,4 +27,4 @@ export function mutated<M extends AnyStateMachine>(machine: M): M {
 export const onlyWithPaths =
   <Prove extends (...args: never[]) => object>(prove: Prove) =>
   (...args: Parameters<Prove>) =>
-    chosen().paths ? prove(...args) : { paths: [], complete: () => {} };
+    chosenMutant().paths ? prove(...args) : { paths: [], complete: () => {} };

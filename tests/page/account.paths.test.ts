@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { accountMachine } from '#machines/account';
-import { essentials, pathsOf, type World } from '../engine/paths';
+import { pathsOf, selectFewestPaths, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { accountWorld } from '../samples/account';
 import { wordsAt } from '../support/words.ts';
@@ -22,7 +22,11 @@ const UNREAD = say('account.unread');
 const test = withAccount('accountPaths');
 
 describe('the account machine on the page', () => {
-  const { paths, complete } = prove('page', accountMachine, essentials(pathsOf(accountMachine, world, 'transitions')));
+  const { paths, complete } = prove(
+    'page',
+    accountMachine,
+    selectFewestPaths(pathsOf(accountMachine, world, 'transitions')),
+  );
 
   for (const { title, follow } of paths)
     test(title, async ({ someone, connected, node }) => {

@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import type { AnyEventObject, SnapshotFrom } from 'xstate';
 import { addressMachine } from '#machines/address';
-import { essentials, pathsOf, type World } from '../engine/paths';
+import { pathsOf, selectFewestPaths, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { alphaModal, modalEntry, newGoal, plainEntry, walletDialog } from '../samples/address';
 import { createFollower } from './traced.ts';
@@ -59,7 +59,7 @@ function holdSteps() {
 }
 
 describe('the address machine on the page', () => {
-  const few = essentials(pathsOf(addressMachine, world, 'transitions'));
+  const few = selectFewestPaths(pathsOf(addressMachine, world, 'transitions'));
   const { paths, complete } = prove('page', addressMachine, few);
 
   for (const { title, follow } of paths)

@@ -4,9 +4,9 @@ import { exceedsAllocation, remainingAllocation, requestLink } from '#domain/alp
 import { alphaMachine } from '#machines/alpha';
 import { site } from '#site';
 import { copy } from '#views/copy';
-import { essentials, pathsOf, type World } from '../engine/paths';
+import { pathsOf, selectFewestPaths, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
-import { alphaWorld, tightened, usual } from '../samples/alpha';
+import { alphaWorld, tightAllocation, usualAllocation } from '../samples/alpha';
 import { serveOther } from './sites.ts';
 import { test } from './visitor/fixtures.ts';
 import { noteSaid } from './visitor/inPage.ts';
@@ -22,8 +22,8 @@ const world: World<typeof alphaMachine> = {
   },
 };
 /** Uses few samples, because a browser is slow, but includes each allocation. */
-const few = [usual, tightened].flatMap((input) =>
-  essentials(pathsOf(alphaMachine, { ...world, inputs: [input] }, 'transitions')),
+const few = [usualAllocation, tightAllocation].flatMap((input) =>
+  selectFewestPaths(pathsOf(alphaMachine, { ...world, inputs: [input] }, 'transitions')),
 );
 
 /** Two sites: one with the usual allocation, and one whose allocation is nearly used up. */
@@ -41,7 +41,7 @@ describe('the alpha machine on the page', () => {
 
   for (const { title, input, follow } of paths)
     test(title, async ({ visit }) => {
-      const origin = input.allocated === usual.allocated ? inject('origin') : tight.origin;
+      const origin = input.allocated === usualAllocation.allocated ? inject('origin') : tight.origin;
       const visitor = await visit({
         origin,
         scripts: [noteSaid],

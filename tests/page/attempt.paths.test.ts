@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import type { VisitorDevice } from '#domain/visitor';
 import { attemptMachine } from '#machines/attempt';
 import { presentAttempt } from '../../src/views/wallet/attempt.present.ts';
-import { essentials, pathsOf, type World } from '../engine/paths';
+import { pathsOf, selectFewestPaths, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { attemptWorld } from '../samples/attempt';
 import { textOf } from '../support/words.ts';
@@ -54,7 +54,7 @@ const world: World<typeof attemptMachine> = {
 /** Polls at intervals longer than the page time that each poll adds. */
 const SOON = { intervals: [20] };
 
-const proof = prove('page', attemptMachine, essentials(pathsOf(attemptMachine, world, 'transitions')), {
+const proof = prove('page', attemptMachine, selectFewestPaths(pathsOf(attemptMachine, world, 'transitions')), {
   // A code expires only after it has been shown.
   impossible: [
     'attempt.asking · claim.refused [3 expiredUnseen] → attempt.failed',

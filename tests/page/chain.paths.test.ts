@@ -2,10 +2,10 @@ import { describe, expect } from 'vitest';
 import { ETHEREUM, supports } from '#domain/chain';
 import { chainMachine } from '#machines/chain';
 import { presentChain } from '../../src/views/wallet/chain.present.ts';
-import { essentials, pathsOf, type World } from '../engine/paths';
+import { pathsOf, selectFewestPaths, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { chainWorld } from '../samples/chain';
-import { elsewhere } from '../samples/connections';
+import { connectionElsewhere } from '../samples/connections';
 import { textOf } from '../support/words.ts';
 import { test } from './visitor/fixtures.ts';
 import { noteSaid } from './visitor/inPage.ts';
@@ -19,12 +19,16 @@ const UNCHANGED = say('trouble.unchanged');
 /** The page supports Ethereum alone. A wallet on Ethereum has no choice, and others can switch or disconnect. */
 const world: World<typeof chainMachine> = {
   ...chainWorld,
-  inputs: [ETHEREUM.id, elsewhere.chainId].map((current) => ({ chains: [ETHEREUM], current })),
+  inputs: [ETHEREUM.id, connectionElsewhere.chainId].map((current) => ({ chains: [ETHEREUM], current })),
   samples: [{ type: 'pick', id: ETHEREUM.id }],
 };
 
 describe('the chain machine on the page', () => {
-  const { paths, complete } = prove('page', chainMachine, essentials(pathsOf(chainMachine, world, 'transitions')));
+  const { paths, complete } = prove(
+    'page',
+    chainMachine,
+    selectFewestPaths(pathsOf(chainMachine, world, 'transitions')),
+  );
 
   for (const { title, input, follow } of paths)
     test(title, async ({ visit }) => {

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { describe } from 'vitest';
 import { clipboardMachine } from '#machines/clipboard';
-import { essentials, pathsOf, type World } from '../engine/paths';
+import { pathsOf, selectFewestPaths, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { withAccount } from './accounts.ts';
 import { noteSaid } from './visitor/inPage.ts';
@@ -29,7 +29,7 @@ function slowClipboard() {
 const test = withAccount('clipboardPaths');
 
 describe('the clipboard machine on the page', () => {
-  const few = essentials(pathsOf(clipboardMachine, world, 'transitions'));
+  const few = selectFewestPaths(pathsOf(clipboardMachine, world, 'transitions'));
   const { paths, complete } = prove('page', clipboardMachine, few);
 
   for (const { title, follow } of paths)

@@ -3,7 +3,7 @@ import { dollars, grouped } from '#copy/numbers';
 import { compareCosts } from '#domain/comparison';
 import { comparisonMachine } from '#machines/comparison';
 import { copy } from '#views/copy';
-import { essentials, pathsOf } from '../engine/paths';
+import { pathsOf, selectFewestPaths } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { comparisonWorld } from '../samples/comparison';
 import { test } from './visitor/fixtures.ts';
@@ -15,7 +15,7 @@ describe('the comparison machine on the page', () => {
   const { paths, complete } = prove(
     'page',
     comparisonMachine,
-    essentials(pathsOf(comparisonMachine, comparisonWorld, 'transitions')),
+    selectFewestPaths(pathsOf(comparisonMachine, comparisonWorld, 'transitions')),
   );
 
   for (const { title, follow } of paths)

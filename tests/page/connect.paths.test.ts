@@ -6,7 +6,7 @@ import { downloadableWallets, searchWallets } from '#domain/wallets';
 import { connectMachine } from '#machines/connect';
 import { presentConnect } from '../../src/views/wallet/connect.present.ts';
 import { phraseOf } from '../../src/views/wallet/phrase.ts';
-import { essentials, pathsOf, type World } from '../engine/paths';
+import { pathsOf, selectFewestPaths, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { connectWorld } from '../samples/connect';
 import { announcementOf, textOf } from '../support/words.ts';
@@ -95,7 +95,7 @@ const worldIn = (layout: Layout): World<typeof connectMachine> => ({
 });
 
 const pathsIn = (layout: Layout) => pathsOf(connectMachine, worldIn(layout), 'transitions');
-const few = essentials((['wide', 'compact'] as const).flatMap(pathsIn));
+const few = selectFewestPaths((['wide', 'compact'] as const).flatMap(pathsIn));
 
 const proof = prove('page', connectMachine, few, {
   impossible: [

@@ -7,11 +7,11 @@ import { connectionMachine } from '#machines/connection';
 import { recheckMachine } from '#machines/recheck';
 import { restoreMachine } from '#machines/restore';
 import { dialogWords } from '#views/wallet/copy';
-import { essentials, pathsOf, type World } from '../engine/paths';
+import { pathsOf, selectFewestPaths, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { doneEvent } from '../engine/words';
 import { openOf } from '../samples/connection';
-import { installed, scanning } from '../samples/wallets';
+import { installedWallet, scannedWallet } from '../samples/wallets';
 import { installWallet } from '../wallet/browser.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { type Phone, type RelayFixtures, withRelay } from './relaySite.ts';
@@ -28,8 +28,8 @@ const SITE = 'connectionPaths';
 const test = withRelay(SITE);
 
 /** An installed wallet, a remote wallet with a desktop app, and a wallet that never announces itself. */
-const fox: Wallet = { ...installed, id: 'example.wallet', name: NAME };
-const phone: Wallet = { ...scanning, id: 'ledger', name: 'Ledger' };
+const fox: Wallet = { ...installedWallet, id: 'example.wallet', name: NAME };
+const phone: Wallet = { ...scannedWallet, id: 'ledger', name: 'Ledger' };
 const OWL = 'example.owl';
 
 const account = { address: ACCOUNT.address, chainId: 1 };
@@ -453,7 +453,7 @@ function causesIn(
 }
 
 describe('the connection machine on the page', () => {
-  const few = essentials(pathsOf(connectionMachine, world, 'transitions'));
+  const few = selectFewestPaths(pathsOf(connectionMachine, world, 'transitions'));
   const { paths, complete } = prove('page', connectionMachine, few, {
     impossible: [
       // The attempt ends first: it waits two minutes for an answer.
@@ -504,7 +504,7 @@ describe('the connection machine on the page', () => {
 });
 
 describe('the restore machine on the page', () => {
-  const few = essentials(pathsOf(restoreMachine, restoreWorld, 'transitions'));
+  const few = selectFewestPaths(pathsOf(restoreMachine, restoreWorld, 'transitions'));
   const { paths, complete } = prove('page', restoreMachine, few, {
     impossible: [
       // The library answers from its storage, so reopening never fails.
@@ -576,7 +576,7 @@ describe('the restore machine on the page', () => {
 });
 
 describe('the recheck machine on the page', () => {
-  const few = essentials(pathsOf(recheckMachine, recheckWorld, 'transitions'));
+  const few = selectFewestPaths(pathsOf(recheckMachine, recheckWorld, 'transitions'));
   const { paths, complete } = prove('page', recheckMachine, few);
 
   for (const { title, follow } of paths)

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { type Wallet, walletOf } from '#domain/wallet';
 import { searchWallets as searched } from '#domain/wallets';
 import { mobileConnectMachine } from '#machines/mobileConnect';
-import { essentials, pathsOf, type World } from '../engine/paths';
+import { pathsOf, selectFewestPaths, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { installWallet } from '../wallet/browser.ts';
 import { listFor } from './listed.ts';
@@ -49,21 +49,26 @@ const world: World<typeof mobileConnectMachine> = {
   identify: ({ wallets, ...context }) => ({ ...context, late: wallets === after }),
 };
 
-const proof = prove('page', mobileConnectMachine, essentials(pathsOf(mobileConnectMachine, world, 'transitions')), {
-  // The link exists before a visitor can tap. tests/page/phone.test.ts holds it back.
-  impossible: [
-    'mobileConnect.attempting.none · pick [1 hasLink] → mobileConnect.attempting.preparing',
-    'mobileConnect.attempting.preparing',
-    'mobileConnect.attempting.preparing · back → mobileConnect.attempting.none',
-    'mobileConnect.attempting.preparing · open → mobileConnect.attempting.connect',
-    // This visitor is new. tests/page/control.test.ts brings a wallet of the last visit.
-    'mobileConnect.attempting · forget → mobileConnect.attempting',
-    'mobileConnect.loading · wallets.found [1 remembers] → mobileConnect.remembering',
-    'mobileConnect.remembering · always [1 hasLink] → mobileConnect.attempting.preparing',
-    'mobileConnect.remembering · always [2 isMissing] → mobileConnect.attempting.downloadOptions',
-    'mobileConnect.remembering · always [3 else] → mobileConnect.attempting',
-  ],
-});
+const proof = prove(
+  'page',
+  mobileConnectMachine,
+  selectFewestPaths(pathsOf(mobileConnectMachine, world, 'transitions')),
+  {
+    // The link exists before a visitor can tap. tests/page/phone.test.ts holds it back.
+    impossible: [
+      'mobileConnect.attempting.none · pick [1 hasLink] → mobileConnect.attempting.preparing',
+      'mobileConnect.attempting.preparing',
+      'mobileConnect.attempting.preparing · back → mobileConnect.attempting.none',
+      'mobileConnect.attempting.preparing · open → mobileConnect.attempting.connect',
+      // This visitor is new. tests/page/control.test.ts brings a wallet of the last visit.
+      'mobileConnect.attempting · forget → mobileConnect.attempting',
+      'mobileConnect.loading · wallets.found [1 remembers] → mobileConnect.remembering',
+      'mobileConnect.remembering · always [1 hasLink] → mobileConnect.attempting.preparing',
+      'mobileConnect.remembering · always [2 isMissing] → mobileConnect.attempting.downloadOptions',
+      'mobileConnect.remembering · always [3 else] → mobileConnect.attempting',
+    ],
+  },
+);
 
 type Stage = Required<Parameters<(typeof proof.paths)[number]['follow']>[0]>;
 type Life = Awaited<ReturnType<typeof begin>>;

@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import type { Notice } from '#domain/notice';
 import { noticeMachine } from '#machines/notice';
 import { dialogWords } from '#views/wallet/copy';
-import { essentials, pathsOf, type World } from '../engine/paths';
+import { pathsOf, selectFewestPaths, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { comeBack, otherPageNetwork, pageConnection } from './returning.ts';
@@ -47,7 +47,7 @@ const world: World<typeof noticeMachine> = {
   },
 };
 
-const few = essentials(pathsOf(noticeMachine, world, 'transitions'));
+const few = selectFewestPaths(pathsOf(noticeMachine, world, 'transitions'));
 const proof = prove('page', noticeMachine, few);
 
 type Stage = Required<Parameters<(typeof proof.paths)[number]['follow']>[0]>;

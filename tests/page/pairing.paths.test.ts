@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import { pairingMachine } from '#machines/pairing';
-import { essentials, pathsOf, type World } from '../engine/paths';
+import { pathsOf, selectFewestPaths, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { uriOf } from '../samples/wallets';
 import { CUT_OFF, type RelayFixtures, withRelay } from './relaySite.ts';
@@ -68,7 +68,7 @@ const world: World<typeof pairingMachine> = {
 /** Whether an expired code is visible, so that the page requests another one at once. */
 const isRenewed = (now: Model) => now.matches('failed') && now.context.reason === 'expired';
 
-const proof = prove('page', pairingMachine, essentials(pathsOf(pairingMachine, world, 'transitions')), {
+const proof = prove('page', pairingMachine, selectFewestPaths(pathsOf(pairingMachine, world, 'transitions')), {
   impossible: [
     // The attempt ends first: it waits ten seconds for a code.
     'pairing.pairing.starting.awaited · xstate.after.codeTimeout.pairing.pairing.starting.awaited → pairing.pairing.starting.stuck',

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { type Integrity, readFiles } from '#build/integrity';
 import { LANGUAGES } from '#domain/language';
-import { linkTree } from '#trust/rebuild';
+import { copyByHardLinks } from '#trust/rebuild';
 import { DIST, environment } from '../support/build.ts';
 
 const run = promisify(execFile);
@@ -31,7 +31,7 @@ async function buildElsewhere({ commit, date, values }: Integrity) {
   mkdirSync(home);
   for (const path of [...SOURCES, 'package.json', 'package-lock.json'])
     cpSync(path, join(project, path), { recursive: true });
-  linkTree('node_modules', join(project, 'node_modules'), ['.cache']);
+  copyByHardLinks('node_modules', join(project, 'node_modules'), ['.cache']);
   writeFileSync(join(above, 'later.cjs'), LATER);
   const env = environment({
     ...values,

@@ -3,7 +3,7 @@ import type { SnapshotFrom } from 'xstate';
 import { isSignature } from '#domain/signIn';
 import { signInMachine } from '#machines/signIn';
 import { presentSignIn } from '../../src/views/wallet/signIn.present.ts';
-import { essentials, pathsOf, type World } from '../engine/paths';
+import { pathsOf, selectFewestPaths, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { expiredMessage, signInWorld, wrongClock } from '../samples/signIn';
 import { textOf, wordsAt } from '../support/words.ts';
@@ -39,7 +39,7 @@ function withPageWallet(model: Model): Model {
   return { ...model, context: { ...model.context, connection: { ...connection, wallet } } } as Model;
 }
 
-const proof = prove('page', signInMachine, essentials(pathsOf(signInMachine, world, 'transitions')), {
+const proof = prove('page', signInMachine, selectFewestPaths(pathsOf(signInMachine, world, 'transitions')), {
   impossible: [
     'signIn.elsewhere.switching · xstate.done.actor.switchChain → signIn.elsewhere.ready',
     // The page's own verifier answers yes or no, and nothing else.

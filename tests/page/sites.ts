@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
-import { tightened } from '../samples/alpha';
+import { tightAllocation } from '../samples/alpha';
 import { copySite, DIST, serveSite } from '../support/build.ts';
 import { listenOnFreePort } from '../support/listen.ts';
 
@@ -34,7 +34,7 @@ export const deployOther = (dist: string, relayUrl = 'ws://127.0.0.1:1') =>
   deploySite(dist, {
     VITE_SIGN_IN: 'off',
     VITE_WALLET_CONTROL: 'header',
-    VITE_ALPHA_ALLOCATED: String(tightened.allocated),
+    VITE_ALPHA_ALLOCATED: String(tightAllocation.allocated),
     VITE_WALLETCONNECT_RELAY_URL: relayUrl,
   });
 

@@ -6,7 +6,7 @@ import type { Transaction } from '#domain/transaction';
 import { outcomesMachine } from '#machines/outcomes';
 import { transactionMachine } from '#machines/transaction';
 import { transactionsMachine } from '#machines/transactions';
-import { essentials, pathsOf, type World } from '../engine/paths';
+import { pathsOf, selectFewestPaths, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { serializeValue } from '../engine/words';
 import { outcomesWorld } from '../samples/outcomes';
@@ -118,7 +118,7 @@ describe('the transaction machine on the page', () => {
   const { paths, complete } = prove(
     'page',
     transactionMachine,
-    essentials(pathsOf(transactionMachine, transactionWorld, 'transitions')),
+    selectFewestPaths(pathsOf(transactionMachine, transactionWorld, 'transitions')),
   );
 
   for (const { title, takes, follow } of paths)
@@ -217,7 +217,7 @@ describe('the transactions machine on the page', () => {
   const { paths, complete } = prove(
     'page',
     transactionsMachine,
-    essentials(pathsOf(transactionsMachine, world, 'transitions')),
+    selectFewestPaths(pathsOf(transactionsMachine, world, 'transitions')),
     {
       impossible: [
         // Clearing can't fail, because the page falls back to memory if storage throws.

@@ -3,7 +3,7 @@ import { afterAll, describe, expect } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import { walletLoaderMachine } from '#machines/walletLoader';
 import { copy } from '#views/copy';
-import { essentials, pathsOf, type World } from '../engine/paths';
+import { pathsOf, selectFewestPaths, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { walletLoaderWorld } from '../samples/walletLoader';
 import { DIST, serveSite } from '../support/build.ts';
@@ -72,23 +72,28 @@ const saveData = () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData } });
 };
 
-const proof = prove('page', walletLoaderMachine, essentials(pathsOf(walletLoaderMachine, world, 'transitions')), {
-  // A failed load is an answer, not an error. A reload starts the page anew, see tests/page/deploy.test.ts.
-  impossible: [
-    // The layout is told in the same moment, as `dialog.request`.
-    'walletLoader · dialog.requested → (stays)',
-    // Only matters while a dialog closes. See tests/page/address.test.ts.
-    'walletLoader · link.followed → (stays)',
-    'walletLoader.loading · xstate.done.actor.loadWallet [3 outdated] → walletLoader.updating',
-    'walletLoader.updating',
-    'walletLoader.updating · close → walletLoader.closed',
-    'walletLoader.updating · xstate.done.actor.reloadPage → walletLoader.failed.broken',
-    'walletLoader.updating · xstate.error.actor.reloadPage → walletLoader.failed.broken',
-    'walletLoader.updating · xstate.after.loadTimeout.walletLoader.updating → walletLoader.failed.broken',
-    'walletLoader.closed.preparing · xstate.error.actor.loadWallet → walletLoader.closed.idle',
-    'walletLoader.loading · xstate.error.actor.loadWallet → walletLoader.failed.broken',
-  ],
-});
+const proof = prove(
+  'page',
+  walletLoaderMachine,
+  selectFewestPaths(pathsOf(walletLoaderMachine, world, 'transitions')),
+  {
+    // A failed load is an answer, not an error. A reload starts the page anew, see tests/page/deploy.test.ts.
+    impossible: [
+      // The layout is told in the same moment, as `dialog.request`.
+      'walletLoader · dialog.requested → (stays)',
+      // Only matters while a dialog closes. See tests/page/address.test.ts.
+      'walletLoader · link.followed → (stays)',
+      'walletLoader.loading · xstate.done.actor.loadWallet [3 outdated] → walletLoader.updating',
+      'walletLoader.updating',
+      'walletLoader.updating · close → walletLoader.closed',
+      'walletLoader.updating · xstate.done.actor.reloadPage → walletLoader.failed.broken',
+      'walletLoader.updating · xstate.error.actor.reloadPage → walletLoader.failed.broken',
+      'walletLoader.updating · xstate.after.loadTimeout.walletLoader.updating → walletLoader.failed.broken',
+      'walletLoader.closed.preparing · xstate.error.actor.loadWallet → walletLoader.closed.idle',
+      'walletLoader.loading · xstate.error.actor.loadWallet → walletLoader.failed.broken',
+    ],
+  },
+);
 
 type Stage = Required<Parameters<(typeof proof.paths)[number]['follow']>[0]>;
 type Life = Awaited<ReturnType<typeof begin>>;

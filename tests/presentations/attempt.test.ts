@@ -4,7 +4,7 @@ import type { Wallet } from '#domain/wallet';
 import { attemptMachine } from '#machines/attempt';
 import { presentAttempt, type ShownAttempt } from '../../src/views/wallet/attempt.present';
 import type { ShownStates } from '../../src/views/wallet/shownState';
-import { installed, mobileOnly, scanning, unsupported, uriOf } from '../samples/wallets';
+import { installedWallet, mobileOnly, scannedWallet, unsupportedWallet, uriOf } from '../samples/wallets';
 import { keysIn } from '../support/words';
 import { freshAttempt, snapshotAt } from './state';
 
@@ -50,7 +50,7 @@ describe('the presentation of an attempt', () => {
     expect(keysIn([shown.hint, shown.note, shown.remedy?.event.type ?? null])).toEqual([hint, null, remedy]);
     expect(shown.isOver).toBe(remedy !== null);
     const isCode = path === 'asking.scanning.ticking';
-    expect(isCode ? keysIn(shown.title) : shown.title).toEqual(isCode ? 'scan' : scanning);
+    expect(isCode ? keysIn(shown.title) : shown.title).toEqual(isCode ? 'scan' : scannedWallet);
     if (remedy) expect(keysIn(shown.remedy?.label)).toBe(remedy === 'retry' ? 'wallet.retry' : 'renew');
   });
 
@@ -60,7 +60,7 @@ describe('the presentation of an attempt', () => {
   });
 
   test('a wallet without a download is not available, and cannot be retried', () => {
-    const shown = shownAt('failed', { reason: 'notFound', wallet: unsupported });
+    const shown = shownAt('failed', { reason: 'notFound', wallet: unsupportedWallet });
     expect([toldIn(shown)?.[0], shown.remedy]).toEqual(['connect.status.not_available', null]);
   });
 
@@ -88,6 +88,6 @@ describe('the presentation of an attempt', () => {
     ['asking.opening.slow', 'ethereumOnly'],
     ['asking.preparing', null],
   ])('a wallet known for Solana is asked for Ethereum once it opens: %s', (path, note) => {
-    expect(keysIn(shownAt(path, { wallet: { ...installed, holdsSolana: true } }).note)).toBe(note);
+    expect(keysIn(shownAt(path, { wallet: { ...installedWallet, holdsSolana: true } }).note)).toBe(note);
   });
 });

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { connectMachine } from '#machines/connect';
 import { presentConnect } from '../../src/views/wallet/connect.present';
 import type { ShownStates } from '../../src/views/wallet/shownState';
-import { installed, mobileOnly, scanning, terse, wallets } from '../samples/wallets';
+import { installedWallet, mobileOnly, scannedWallet, terse, wallets } from '../samples/wallets';
 import { keysIn } from '../support/words';
 import { snapshotAt } from './state';
 
 type Context = NonNullable<Parameters<typeof presentConnect>[0]>['context'];
 
-const fresh: Context = { wallets, query: '', chosen: scanning.id, trail: [], remembered: null, resumes: false };
+const fresh: Context = { wallets, query: '', chosen: scannedWallet.id, trail: [], remembered: null, resumes: false };
 const shownAt = (path: string, context: Partial<Context> = {}) =>
   presentConnect(snapshotAt(connectMachine, path, { ...fresh, ...context }), null);
 
@@ -46,13 +46,13 @@ describe('the presentation of the connect dialog', () => {
       { label: 'getName', event: { type: 'get', id: 'arc' } },
       { label: 'phone.open', event: { type: 'open', id: 'arc' } },
     ]);
-    const none = shownAt('connect', { chosen: installed.id });
+    const none = shownAt('connect', { chosen: installedWallet.id });
     expect([none.get, none.open]).toEqual([null, null]);
   });
 
   test('offers wallets to get, with their kinds and a store if there is only one way', () => {
     const { offers } = shownAt('get', {
-      wallets: [scanning, mobileOnly, installed, { ...terse, get: { ...terse.get, qrCode: null } }],
+      wallets: [scannedWallet, mobileOnly, installedWallet, { ...terse, get: { ...terse.get, qrCode: null } }],
     });
     expect(keysIn(offers.map(({ wallet, ...offer }) => ({ id: wallet.id, ...offer })))).toEqual([
       { id: 'arc', kind: 'kinds.phoneBrowserDesktop', store: null, event: { type: 'get', id: 'arc' } },
@@ -74,7 +74,7 @@ describe('the presentation of the connect dialog', () => {
 
   test.each(['instructionsMobile', 'instructionsExtension', 'instructionsDesktop'])('shows the steps of %s', (path) => {
     const way = path.replace('instructions', '').toLowerCase() as 'mobile';
-    expect(shownAt(path).way).toBe(scanning.explains[way]);
+    expect(shownAt(path).way).toBe(scannedWallet.explains[way]);
   });
 
   test('lists the expected wallets before it first opens', () => {

@@ -4,7 +4,7 @@ import { mobileConnectMachine } from '#machines/mobileConnect';
 import { presentAttempt, type ShownAttempt } from '../../src/views/wallet/attempt.present';
 import { presentMobileConnect } from '../../src/views/wallet/mobileConnect.present';
 import type { ShownStates } from '../../src/views/wallet/shownState';
-import { installed, missing, phoneWallets, scanning, uriOf } from '../samples/wallets';
+import { installedWallet, missingWallet, phoneWallets, scannedWallet, uriOf } from '../samples/wallets';
 import { keysIn } from '../support/words';
 import { freshAttempt, snapshotAt } from './state';
 
@@ -18,8 +18,8 @@ const fresh: Context = {
   remembered: null,
   resumes: false,
 };
-const chosen = { chosen: scanning.id };
-const requested = { chosen: scanning.id, requested: scanning.id };
+const chosen = { chosen: scannedWallet.id };
+const requested = { chosen: scannedWallet.id, requested: scannedWallet.id };
 
 /** Returns an attempt with Arc in the state at `path`. */
 const triedAt = (path: string, context: Partial<ShownAttempt> = {}) =>
@@ -98,7 +98,7 @@ describe('the presentation of the connect sheet', () => {
   ])('says in the list that links are %s, and which wallets still work', (_, tried, why, remedy) => {
     const shown = shownAt(ROW, {}, tried);
     expect(toldIn(shown)).toEqual([`phone.${why}.title`, `phone.${why}.text`]);
-    expect(shown.telling?.text.values).toEqual([[{ name: installed.shortName }]]);
+    expect(shown.telling?.text.values).toEqual([[{ name: installedWallet.shortName }]]);
     expect([keysIn(shown.remedy), shown.tiles.cutOff]).toEqual([remedy, true]);
   });
 
@@ -110,14 +110,14 @@ describe('the presentation of the connect sheet', () => {
   test('links into the app, and to its store once nothing happens', () => {
     const first = shownAt('attempting.connect.leaving', chosen);
     expect(keysIn([first.link, first.store])).toMatchObject([
-      { isAgain: false, label: 'phone.open', event: { type: 'open', id: scanning.id } },
+      { isAgain: false, label: 'phone.open', event: { type: 'open', id: scannedWallet.id } },
       null,
     ]);
     const open = { ...opening, uri: uriOf(1), left: 300 };
     const again = shownAt('attempting.connect.stuck', chosen, open);
     expect(keysIn([again.link, again.store])).toMatchObject([
       { isAgain: true, label: 'wallet.retry' },
-      scanning.get.mobile,
+      scannedWallet.get.mobile,
     ]);
     expect(shownAt('attempting.connect.leaving', chosen, { ...code, left: 0 }).link).toBeNull();
     expect(shownAt('attempting.waiting', requested, open).link).toBeNull();
@@ -126,12 +126,15 @@ describe('the presentation of the connect sheet', () => {
   test('offers the apps of wallets, or those of the one that is missing', () => {
     const all = shownAt('attempting.get');
     expect(keysIn([all.after, all.offers[0]?.kind])).toEqual(['getAfterOnPhone', 'phoneApp']);
-    const one = shownAt('attempting.downloadOptions', { chosen: missing.id });
-    expect([keysIn(one.after), one.offers.map(({ wallet }) => wallet.id)]).toEqual(['getOwnBrowser', [missing.id]]);
+    const one = shownAt('attempting.downloadOptions', { chosen: missingWallet.id });
+    expect([keysIn(one.after), one.offers.map(({ wallet }) => wallet.id)]).toEqual([
+      'getOwnBrowser',
+      [missingWallet.id],
+    ]);
   });
 
   test('offers to forget only the wallet of the last visit', () => {
-    const { forget } = shownAt('attempting.connect.leaving', { ...chosen, remembered: scanning.id });
+    const { forget } = shownAt('attempting.connect.leaving', { ...chosen, remembered: scannedWallet.id });
     expect(keysIn(forget)).toEqual({ label: 'forget', event: { type: 'forget' } });
     expect(shownAt('attempting.connect.leaving', chosen).forget).toBeNull();
   });

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { sessionMachine } from '#machines/session';
 import { presentChecking, presentSession, type SessionDialog } from '../../src/views/wallet/session.present';
-import { outset, sampleConnection } from '../samples/connections';
+import { sampleConnection, sampleSettings } from '../samples/connections';
 import { undecided } from '../samples/session';
 import { keysIn } from '../support/words';
 
-const { context } = createActor(sessionMachine, { input: { ...outset, request: null } }).getSnapshot();
+const { context } = createActor(sessionMachine, { input: { ...sampleSettings, request: null } }).getSnapshot();
 
 type Snapshot = Parameters<typeof presentSession>[0];
 

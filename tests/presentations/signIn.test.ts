@@ -4,7 +4,7 @@ import type { Connection } from '#domain/connection';
 import { signInMachine } from '#machines/signIn';
 import type { ShownStates } from '../../src/views/wallet/shownState';
 import { presentSignIn } from '../../src/views/wallet/signIn.present';
-import { elsewhere, sampleConnection } from '../samples/connections';
+import { connectionElsewhere, sampleConnection } from '../samples/connections';
 import { keysIn } from '../support/words';
 import { snapshotAt } from './state';
 
@@ -43,7 +43,7 @@ describe('the presentation of the sign-in', () => {
       address,
       texts: _,
       ...shown
-    } = shownAt(path, isAstray ? elsewhere : sampleConnection);
+    } = shownAt(path, isAstray ? connectionElsewhere : sampleConnection);
     expect(keysIn(shown)).toEqual({
       busy: event === null,
       heading: isAstray ? 'sign_in.headings.elsewhere' : 'sign_in.headings.idle',
@@ -64,13 +64,13 @@ describe('the presentation of the sign-in', () => {
 
   test('does not call an entry that stands for many wallets by its name', () => {
     const wallet = { ...sampleConnection.wallet, id: 'walletConnect', name: 'WalletConnect' };
-    const { text, main } = shownAt('elsewhere.switching', { ...elsewhere, wallet });
+    const { text, main } = shownAt('elsewhere.switching', { ...connectionElsewhere, wallet });
     expect([text.values[0], main.label.values]).toEqual([null, [null]]);
   });
 
   test('names the wallet, how it is reached, and the network to switch to', () => {
     const fox = { name: sampleConnection.wallet.name };
     expect(shownAt('signing.slow').text.values).toEqual([fox, 'injected']);
-    expect(shownAt('elsewhere.ready', elsewhere).text.values).toEqual([fox, { name: 'Ethereum' }]);
+    expect(shownAt('elsewhere.ready', connectionElsewhere).text.values).toEqual([fox, { name: 'Ethereum' }]);
   });
 });

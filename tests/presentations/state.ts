@@ -1,6 +1,6 @@
 import type { AnyStateMachine, ContextFrom, SnapshotFrom, StateValue } from 'xstate';
 import type { attemptMachine } from '#machines/attempt';
-import { scanning } from '../samples/wallets';
+import { scannedWallet } from '../samples/wallets';
 
 const valueOfPath = (path: string): StateValue =>
   path.split('.').reduceRight<StateValue | undefined>((inner, name) => (inner ? { [name]: inner } : name), undefined)!;
@@ -11,7 +11,7 @@ export const snapshotAt = <M extends AnyStateMachine>(machine: M, path: string, 
 
 /** The context of an attempt with Arc that has just begun. */
 export const freshAttempt: ContextFrom<typeof attemptMachine> = {
-  wallet: scanning,
+  wallet: scannedWallet,
   uri: null,
   codeLifetime: 300,
   left: 0,

@@ -2,7 +2,7 @@ import { clamp } from '#domain/amount';
 import type { alphaMachine } from '#machines/alpha';
 import type { World } from '../engine/paths';
 
-export const usual = {
+export const usualAllocation = {
   total: 100_000,
   allocated: 12_025,
   min: 10_000,
@@ -11,13 +11,13 @@ export const usual = {
 };
 
 /** An amount within the range may still exceed the remaining allocation. */
-export const tightened = { ...usual, allocated: 70_000 };
+export const tightAllocation = { ...usualAllocation, allocated: 70_000 };
 
 export const writeEvent = (text: string) => ({ type: 'write', text });
 
 export const alphaWorld: World<typeof alphaMachine> = {
-  names: { usual, tightened },
-  inputs: [usual, tightened],
+  names: { usual: usualAllocation, tightened: tightAllocation },
+  inputs: [usualAllocation, tightAllocation],
   samples: [
     ...['90000', '25,000', 'abc', '5', ''].map(writeEvent),
     { type: 'slide', amount: 25_000 },

@@ -1,5 +1,7 @@
 import type { appMachine } from '#machines/app';
 import type { World } from '../engine/paths';
-import { usual } from './alpha';
+import { usualAllocation } from './alpha';
 
-export const appWorld: World<typeof appMachine> = { inputs: [{ allocation: usual, compared: 50, decimal: '.' }] };
+export const appWorld: World<typeof appMachine> = {
+  inputs: [{ allocation: usualAllocation, compared: 50, decimal: '.' }],
+};

@@ -1,9 +1,12 @@
 import type { attemptMachine } from '#machines/attempt';
 import type { World } from '../engine/paths';
-import { installed, mobileOnly, uriOf } from './wallets';
+import { installedWallet, mobileOnly, uriOf } from './wallets';
 
 /** Two seconds and one renewal reach the same states as five minutes and three renewals. */
-const attempts = { byCode: { wallet: mobileOnly, codeLifetime: 2, renewalLimit: 1 }, inBrowser: { wallet: installed } };
+const attempts = {
+  byCode: { wallet: mobileOnly, codeLifetime: 2, renewalLimit: 1 },
+  inBrowser: { wallet: installedWallet },
+};
 
 export const attemptWorld: World<typeof attemptMachine> = {
   names: { code: uriOf(1), ...attempts },

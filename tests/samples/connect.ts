@@ -1,19 +1,24 @@
 import type { connectMachine } from '#machines/connect';
 import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
-import { desktopOnly, installed, unsupported, wallets } from './wallets';
+import { desktopOnly, installedWallet, unsupportedWallet, wallets } from './wallets';
 
-export const finding = { type: 'wallets.found', wallets };
+export const walletsFound = { type: 'wallets.found', wallets };
 
 /** Enough wallets for a search. The last ones are never picked. */
-export const manyWallets = [...wallets, ...['Gale', 'Heath'].map((name) => ({ ...unsupported, id: name, name }))];
+export const manyWallets = [...wallets, ...['Gale', 'Heath'].map((name) => ({ ...unsupportedWallet, id: name, name }))];
 
 export const connectWorld: World<typeof connectMachine> & PropertySettings = {
   inputs: [undefined, { resumes: true }],
-  names: { manyWallets, resuming: { resumes: true }, rememberedHere: installed.id, rememberedMissing: desktopOnly.id },
+  names: {
+    manyWallets,
+    resuming: { resumes: true },
+    rememberedHere: installedWallet.id,
+    rememberedMissing: desktopOnly.id,
+  },
   samples: [
-    { ...finding, wallets: manyWallets },
-    ...[installed, desktopOnly].map(({ id }) => ({ ...finding, wallets: manyWallets, remembered: id })),
+    { ...walletsFound, wallets: manyWallets },
+    ...[installedWallet, desktopOnly].map(({ id }) => ({ ...walletsFound, wallets: manyWallets, remembered: id })),
     ...['arc', ''].map((text) => ({ type: 'search', text })),
     ...wallets.flatMap(({ id }) => [
       { type: 'pick', id },

@@ -4,11 +4,11 @@ import type { connectionMachine } from '#machines/connection';
 import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
 import { doneEvent } from '../engine/words';
-import { elsewhere, sampleConnection } from './connections';
-import { installed, scanning, terse } from './wallets';
+import { connectionElsewhere, sampleConnection } from './connections';
+import { installedWallet, scannedWallet, terse } from './wallets';
 
 export const otherInstalled: Wallet = {
-  ...installed,
+  ...installedWallet,
   id: 'io.owl',
   name: 'Owl',
   announcement: '1f0c9cf0-0000-4000-8000-000000000002',
@@ -25,41 +25,47 @@ const accountOf = ({ address, chainId }: Connection) => ({ address, chainId });
 
 export const accountSample = accountOf(sampleConnection);
 
-const polygonAccount = accountOf(elsewhere);
+const polygonAccount = accountOf(connectionElsewhere);
 
 export const storedSample = ({ id, connector }: Wallet) => ({ id, connector });
 
 export const connectionWorld: World<typeof connectionMachine> & PropertySettings = {
   names: {
     none: [],
-    installed,
+    installed: installedWallet,
     otherInstalled,
-    scanning,
+    scanning: scannedWallet,
     terse,
-    locked: [openOf(installed, null)],
-    account: [openOf(installed, accountSample!)],
-    unsupportedNetwork: [openOf(installed, polygonAccount!)],
-    onPhone: [openOf(scanning, accountSample!)],
-    both: [openOf(installed, accountSample!), openOf(otherInstalled, accountSample!)],
-    phoneRecord: { id: scanning.id, connector: scanning.connector },
-    phoneRecordWithAccount: { id: scanning.id, connector: scanning.connector, account: accountSample },
-    installedRecord: storedSample(installed),
+    locked: [openOf(installedWallet, null)],
+    account: [openOf(installedWallet, accountSample!)],
+    unsupportedNetwork: [openOf(installedWallet, polygonAccount!)],
+    onPhone: [openOf(scannedWallet, accountSample!)],
+    both: [openOf(installedWallet, accountSample!), openOf(otherInstalled, accountSample!)],
+    phoneRecord: { id: scannedWallet.id, connector: scannedWallet.connector },
+    phoneRecordWithAccount: { id: scannedWallet.id, connector: scannedWallet.connector, account: accountSample },
+    installedRecord: storedSample(installedWallet),
     otherRecord: storedSample(otherInstalled),
   },
   samples: [
     { type: 'record.changed', record: null },
-    { type: 'record.changed', record: { id: scanning.id, connector: scanning.connector } },
-    { type: 'record.changed', record: { id: scanning.id, connector: scanning.connector, account: accountSample } },
-    ...[installed, otherInstalled].map(({ id, connector }) => ({ type: 'record.changed', record: { id, connector } })),
-    ...[installed, scanning].map((wallet, i) => ({ type: 'claim', wallet, attempt: `attempt ${i}` })),
+    { type: 'record.changed', record: { id: scannedWallet.id, connector: scannedWallet.connector } },
+    {
+      type: 'record.changed',
+      record: { id: scannedWallet.id, connector: scannedWallet.connector, account: accountSample },
+    },
+    ...[installedWallet, otherInstalled].map(({ id, connector }) => ({
+      type: 'record.changed',
+      record: { id, connector },
+    })),
+    ...[installedWallet, scannedWallet].map((wallet, i) => ({ type: 'claim', wallet, attempt: `attempt ${i}` })),
     ...['withdraw', 'leave'].flatMap((type) => [0, 1].map((nth) => ({ type, attempt: `attempt ${nth}` }))),
     { type: 'name', wallet: terse },
-    ...[installed, otherInstalled, scanning].map((wallet) => ({ type: 'wallet.found', wallet })),
+    ...[installedWallet, otherInstalled, scannedWallet].map((wallet) => ({ type: 'wallet.found', wallet })),
     { type: 'wagmi.changed', open: [] },
-    { type: 'wagmi.changed', open: [openOf(installed, null)] },
-    ...[accountSample, polygonAccount].map((one) => ({ type: 'wagmi.changed', open: [openOf(installed, one!)] })),
-    { type: 'wagmi.changed', open: [openOf(scanning, accountSample!)] },
-    { type: 'wagmi.changed', open: [openOf(installed, accountSample!), openOf(otherInstalled, accountSample!)] },
+    { type: 'wagmi.changed', open: [openOf(installedWallet, null)] },
+    ...[accountSample, polygonAccount].map((one) => ({ type: 'wagmi.changed', open: [openOf(installedWallet, one!)] })),
+    { type: 'wagmi.changed', open: [openOf(scannedWallet, accountSample!)] },
+    { type: 'wagmi.changed', open: [openOf(installedWallet, accountSample!), openOf(otherInstalled, accountSample!)] },
     doneEvent('approval', 'rejected'),
   ],
   possible: (
@@ -67,7 +73,7 @@ export const connectionWorld: World<typeof connectionMachine> & PropertySettings
     { value, context: { record, wallet: counted, open, connection: now } },
   ) => {
     // Older records occur when the page loads.
-    if (other?.id === scanning.id && !other.account) return value === 'reading';
+    if (other?.id === scannedWallet.id && !other.account) return value === 'reading';
     // Before any other event of a wallet, the browser finds it.
     if (type === 'wallet.found') return counted === null && wallet.id === record?.id;
     if (type === 'wallet.remembered') return now === null && counted !== null && record?.account !== undefined;

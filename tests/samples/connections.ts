@@ -2,7 +2,7 @@ import { type Chain, ETHEREUM } from '#domain/chain';
 import type { Connection } from '#domain/connection';
 import type { SignedIn } from '#domain/signIn';
 import type { Account } from '#domain/transaction';
-import { installed } from './wallets';
+import { installedWallet } from './wallets';
 
 /** A wallet's error: the visitor declined. */
 export const rejection = Object.assign(new Error('User rejected the request.'), { code: 4001 });
@@ -10,23 +10,28 @@ export const rejection = Object.assign(new Error('User rejected the request.'), 
 export const sampleConnection: Connection = {
   address: '0x52908400098527886E0F7030069857D2E4169EE7',
   chainId: 1,
-  wallet: { id: installed.id, name: installed.name, icon: installed.icon, connector: installed.connector },
+  wallet: {
+    id: installedWallet.id,
+    name: installedWallet.name,
+    icon: installedWallet.icon,
+    connector: installedWallet.connector,
+  },
 };
 
 export const otherAccount: Connection = { ...sampleConnection, address: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' };
 
 /** The same account on an unsupported network. */
-export const elsewhere: Connection = { ...sampleConnection, chainId: 137 };
+export const connectionElsewhere: Connection = { ...sampleConnection, chainId: 137 };
 
 export const sessionOf = ({ address, chainId }: Connection, life = 1_000): SignedIn => ({ address, chainId, life });
 
-export const outset = { mustSignIn: true, chains: [ETHEREUM] };
+export const sampleSettings = { mustSignIn: true, chains: [ETHEREUM] };
 
 /** Names of connections and sessions, for titles. */
-export const visitors = {
+export const namedVisitors = {
   account: sampleConnection,
   otherAccount,
-  unsupportedNetwork: elsewhere,
+  unsupportedNetwork: connectionElsewhere,
   session: sessionOf(sampleConnection),
   otherSession: sessionOf(otherAccount),
 };

@@ -3,7 +3,7 @@ import type { manageMachine } from '#machines/manage';
 import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
 import { doneEvent, serializeValue } from '../engine/words';
-import { elsewhere, otherAccount, outset, sampleConnection, visitors } from './connections';
+import { connectionElsewhere, namedVisitors, otherAccount, sampleConnection, sampleSettings } from './connections';
 
 /** Whether `event` can happen now. The identity tells a move only when something has changed. */
 const canHappen = (event: AnyEventObject, { context }: Pick<SnapshotFrom<typeof manageMachine>, 'context'>) =>
@@ -11,21 +11,21 @@ const canHappen = (event: AnyEventObject, { context }: Pick<SnapshotFrom<typeof 
 
 export const manageWorld: World<typeof manageMachine> & PropertySettings = {
   names: {
-    ...visitors,
+    ...namedVisitors,
     disconnect: { leave: true, networks: false },
     close: { leave: false, networks: false },
     networks: { leave: false, networks: true },
   },
   inputs: [
-    { connection: sampleConnection, chains: outset.chains, request: null },
-    { connection: sampleConnection, chains: outset.chains, request: { phone: false, dialog: 'chain' } },
-    { connection: elsewhere, chains: outset.chains, request: null },
+    { connection: sampleConnection, chains: sampleSettings.chains, request: null },
+    { connection: sampleConnection, chains: sampleSettings.chains, request: { phone: false, dialog: 'chain' } },
+    { connection: connectionElsewhere, chains: sampleSettings.chains, request: null },
   ],
   possible: canHappen,
   samples: [
     { type: 'dialog.request' },
     { type: 'dialog.request', dialog: 'chain' },
-    ...[sampleConnection, otherAccount, elsewhere].map((one) => ({ type: 'visitor.moved', connection: one })),
+    ...[sampleConnection, otherAccount, connectionElsewhere].map((one) => ({ type: 'visitor.moved', connection: one })),
     doneEvent('account', { leave: true, networks: false }),
     doneEvent('account', { leave: false, networks: false }),
     doneEvent('account', { leave: false, networks: true }),

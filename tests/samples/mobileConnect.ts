@@ -2,20 +2,24 @@ import { isSearchable } from '#domain/wallets';
 import type { mobileConnectMachine } from '#machines/mobileConnect';
 import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
-import { finding } from './connect';
-import { installed, missing, phoneWallets, scanning } from './wallets';
+import { walletsFound } from './connect';
+import { installedWallet, missingWallet, phoneWallets, scannedWallet } from './wallets';
 
-const longList = [...phoneWallets, { ...installed, id: 'owl', name: 'Owl', shortName: 'Owl' }];
+const longList = [...phoneWallets, { ...installedWallet, id: 'owl', name: 'Owl', shortName: 'Owl' }];
 
 export const mobileConnectWorld: World<typeof mobileConnectMachine> & PropertySettings = {
   inputs: [undefined, { resumes: true }],
   names: { resuming: { resumes: true }, phoneWallets, longList },
   samples: [
-    { ...finding, wallets: phoneWallets },
-    { ...finding, wallets: longList },
-    ...[installed, scanning, missing].map(({ id }) => ({ ...finding, wallets: phoneWallets, remembered: id })),
-    ...[installed, scanning, missing].map(({ id }) => ({ type: 'pick', id })),
-    ...[scanning, installed].map(({ id }) => ({ type: 'open', id })),
+    { ...walletsFound, wallets: phoneWallets },
+    { ...walletsFound, wallets: longList },
+    ...[installedWallet, scannedWallet, missingWallet].map(({ id }) => ({
+      ...walletsFound,
+      wallets: phoneWallets,
+      remembered: id,
+    })),
+    ...[installedWallet, scannedWallet, missingWallet].map(({ id }) => ({ type: 'pick', id })),
+    ...[scannedWallet, installedWallet].map(({ id }) => ({ type: 'open', id })),
     { type: 'search', text: 'a' },
   ],
   // The other ways from the step of a remembered wallet are those of any wallet.

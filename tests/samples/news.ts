@@ -1,21 +1,21 @@
 import type { newsMachine } from '#machines/news';
 import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
-import { elsewhere, sampleConnection } from './connections';
+import { connectionElsewhere, sampleConnection } from './connections';
 
 /** Session states whose changes are announced. */
 const standings = [
   { status: 'disconnected', connection: null },
   { status: 'checkingSession', connection: sampleConnection },
   { status: 'connected', connection: sampleConnection },
-  { status: 'connected', connection: elsewhere },
+  { status: 'connected', connection: connectionElsewhere },
 ];
 
 export const newsWorld: World<typeof newsMachine> & PropertySettings = {
   names: Object.fromEntries(
     standings.flatMap(({ status, connection }) =>
       [true, false].map((open) => [
-        `${status}${connection === elsewhere ? ' on an unsupported network' : ''}${open ? ', in a dialog' : ''}`,
+        `${status}${connection === connectionElsewhere ? ' on an unsupported network' : ''}${open ? ', in a dialog' : ''}`,
         { status, connection, open },
       ]),
     ),

@@ -1,8 +1,8 @@
 import type { recheckMachine } from '#machines/recheck';
 import type { World } from '../engine/paths';
-import { installed } from './wallets';
+import { installedWallet } from './wallets';
 
 export const recheckWorld: World<typeof recheckMachine> = {
-  names: { installed },
-  inputs: [{ wallet: installed }],
+  names: { installed: installedWallet },
+  inputs: [{ wallet: installedWallet }],
 };

@@ -9,7 +9,7 @@ import { openOf } from './connection';
 import { SEPOLIA, sampleConnection as sample, sessionOf } from './connections';
 import { news } from './session';
 import { prepared } from './signIn';
-import { installed, phoneWallets, scanning, uriOf, wallets } from './wallets';
+import { installedWallet, phoneWallets, scannedWallet, uriOf, wallets } from './wallets';
 
 /** One step of a scenario: an event for the machine itself, or for a machine that it invokes. */
 interface EventStep {
@@ -54,7 +54,7 @@ const rejects = (to = ''): OwnerStep => ({ to, does: 'wallet rejects', act: ({ r
 const timer = (delay: string, state: string) => ({ type: `xstate.after.${delay}.${state}` });
 
 const found = { type: 'wallets.found', wallets };
-const pickFox = { type: 'pick', id: installed.id };
+const pickFox = { type: 'pick', id: installedWallet.id };
 const ask = { type: 'dialog.request', phone: false };
 const visitor = { mustSignIn: true, chains: [ETHEREUM, SEPOLIA], request: null };
 /** The connection of a page that `wallet` is connected to. */
@@ -85,7 +85,7 @@ export const scenarios: readonly Scenario[] = [
     title: 'The wallet never answers',
     about: 'After 15 s there is a hint, after 2 min a failure that can be retried.',
     machine: 'attempt',
-    input: { wallet: installed },
+    input: { wallet: installedWallet },
     steps: events(
       timer('slowHintDelay', 'attempt.asking.opening.fresh'),
       timer('walletReplyTimeout', 'attempt.asking.opening'),
@@ -96,7 +96,7 @@ export const scenarios: readonly Scenario[] = [
     title: 'The relay is down',
     about: 'No code can be made within 10 s.',
     machine: 'attempt',
-    input: { wallet: scanning },
+    input: { wallet: scannedWallet },
     steps: events(timer('codeTimeout', 'attempt.asking.preparing')),
     reaches: 'attempt.failed',
   },
@@ -107,7 +107,7 @@ export const scenarios: readonly Scenario[] = [
     steps: events(
       { type: 'wallets.found', wallets: wallets.filter(({ installed }) => !installed) },
       { type: 'browse' },
-      { type: 'get', id: scanning.id },
+      { type: 'get', id: scannedWallet.id },
       { type: 'mobile' },
       { type: 'continue' },
       { type: 'continue' },
@@ -121,7 +121,7 @@ export const scenarios: readonly Scenario[] = [
     machine: 'connect',
     steps: events(
       found,
-      { type: 'pick', id: scanning.id },
+      { type: 'pick', id: scannedWallet.id },
       at('attempt', { type: 'code.arrived', uri: uriOf(1) }),
       approves('attempt'),
     ),
@@ -133,9 +133,9 @@ export const scenarios: readonly Scenario[] = [
     machine: 'mobileConnect',
     steps: events(
       { type: 'wallets.found', wallets: phoneWallets },
-      { type: 'pick', id: scanning.id },
+      { type: 'pick', id: scannedWallet.id },
       at('attempt', { type: 'code.arrived', uri: uriOf(1) }),
-      { type: 'open', id: scanning.id },
+      { type: 'open', id: scannedWallet.id },
       approves('attempt'),
     ),
     reaches: 'mobileConnect.done',
@@ -238,11 +238,11 @@ export const scenarios: readonly Scenario[] = [
     machine: 'connection',
     steps: events(
       { type: 'record.changed', record: null },
-      { type: 'claim', wallet: installed, attempt: 'attempt 0' },
+      { type: 'claim', wallet: installedWallet, attempt: 'attempt 0' },
       {
         ...approves(),
         heard: ({ account: { address }, chainId }) => {
-          return { type: 'wagmi.changed', open: [openOf(installed, { address, chainId })] };
+          return { type: 'wagmi.changed', open: [openOf(installedWallet, { address, chainId })] };
         },
       },
     ),

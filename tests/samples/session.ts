@@ -5,7 +5,14 @@ import type { sessionMachine } from '#machines/session';
 import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
 import { doneEvent, serializeValue } from '../engine/words';
-import { elsewhere, otherAccount, outset, sampleConnection, sessionOf, visitors } from './connections';
+import {
+  connectionElsewhere,
+  namedVisitors,
+  otherAccount,
+  sampleConnection,
+  sampleSettings,
+  sessionOf,
+} from './connections';
 import { asks } from './walletLoader';
 
 type Session = SnapshotFrom<typeof sessionMachine>;
@@ -94,16 +101,16 @@ export const statusOf = ({ value }: { value: { undecided: { question: string } }
   'undecided' in value ? (value as { undecided: { question: string } }).undecided.question : Object.keys(value)[0]!;
 
 export const sessionWorld: World<typeof sessionMachine> & PropertySettings = {
-  names: visitors,
+  names: namedVisitors,
   inputs: [
-    { ...outset, request: { phone: false } },
-    { ...outset, request: null, mustSignIn: false },
+    { ...sampleSettings, request: { phone: false } },
+    { ...sampleSettings, request: null, mustSignIn: false },
   ],
   samples: [
     ...asks,
     askForChain,
     ...['checking', 'disconnecting', 'signingOut', 'unauthenticated', 'connected', 'moved'].flatMap((what) =>
-      [sampleConnection, otherAccount, elsewhere].map((one) => news(what, one)),
+      [sampleConnection, otherAccount, connectionElsewhere].map((one) => news(what, one)),
     ),
     ...['signingOut', 'disconnected', 'moved'].map((what) => news(what)),
     ...['closed', 'unchanged', 'left'].map((end) => doneEvent('manage', end)),

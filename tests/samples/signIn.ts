@@ -5,7 +5,7 @@ import type { signInMachine } from '#machines/signIn';
 import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
 import { doneEvent, errorEvent } from '../engine/words';
-import { elsewhere, rejection, sampleConnection } from './connections';
+import { connectionElsewhere, rejection, sampleConnection } from './connections';
 
 /** Messages to sign. `latePrepared` arrives too late after the press to open a wallet window. */
 export const prepared: PreparedMessage = {
@@ -26,7 +26,7 @@ export const wrongClock = new ClockError();
 /** An account that can sign in, and one on an unsupported network. */
 const signers = {
   onEthereum: { connection: sampleConnection, chains: [ETHEREUM] },
-  unsupportedNetwork: { connection: elsewhere, chains: [ETHEREUM] },
+  unsupportedNetwork: { connection: connectionElsewhere, chains: [ETHEREUM] },
 };
 
 export const signInWorld: World<typeof signInMachine> & PropertySettings = {

@@ -1,10 +1,10 @@
 import type { walletMachine } from '#machines/wallet';
 import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
-import { outset } from './connections';
+import { sampleSettings } from './connections';
 import { asks } from './walletLoader';
 
 export const walletWorld: World<typeof walletMachine> & PropertySettings = {
-  inputs: [{ ...outset, request: null }],
+  inputs: [{ ...sampleSettings, request: null }],
   samples: asks,
 };

@@ -36,7 +36,7 @@ const wallet = (id: string, name: string, rest: Partial<Wallet>): Wallet => ({
   ...rest,
 });
 
-export const installed = wallet('io.fox', 'Fox', {
+export const installedWallet = wallet('io.fox', 'Fox', {
   groupName: '',
   groupIndex: 0,
   installed: true,
@@ -45,7 +45,7 @@ export const installed = wallet('io.fox', 'Fox', {
 });
 
 /** A wallet that connects by a code. It is available on phones, in the browser and on desktops, with instructions. */
-export const scanning = wallet('arc', 'Arc', {
+export const scannedWallet = wallet('arc', 'Arc', {
   get: { extension, desktop, ...phone },
   explains: {
     extension: instructions('refresh'),
@@ -84,7 +84,7 @@ export const extensionOnly = wallet('elm', 'Elm', {
   explains: { extension: instructions('refresh'), desktop: null, mobile: null },
 });
 
-export const unsupported = wallet('fern', 'Fern', {
+export const unsupportedWallet = wallet('fern', 'Fern', {
   groupName: 'More',
   groupIndex: 2,
   connector: 'injected',
@@ -92,10 +92,22 @@ export const unsupported = wallet('fern', 'Fern', {
 });
 
 /** Not installed, and available only on this phone for its own browser. Only phones list it. */
-export const missing = wallet('gale', 'Gale', { connector: 'injected', ready: false, get: { ...nowhere, ...phone } });
+export const missingWallet = wallet('gale', 'Gale', {
+  connector: 'injected',
+  ready: false,
+  get: { ...nowhere, ...phone },
+});
 
-export const wallets = [installed, scanning, terse, mobileOnly, desktopOnly, extensionOnly, unsupported];
-export const phoneWallets = [...wallets, missing];
+export const wallets = [
+  installedWallet,
+  scannedWallet,
+  terse,
+  mobileOnly,
+  desktopOnly,
+  extensionOnly,
+  unsupportedWallet,
+];
+export const phoneWallets = [...wallets, missingWallet];
 
 /** Pairing URIs (EIP-1328), as codes contain them. */
 export const uriOf = (nth: number) =>

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { CannotVerify, parseList, readBuild } from '#trust/build';
+import { CannotVerifyError, parseList, readBuild } from '#trust/build';
 import { environmentOf, findCommit } from '#trust/rebuild';
 import { originOf, verify } from '#trust/verify';
 import { buildSmallSite, hostOf } from './site';
@@ -37,7 +37,7 @@ describe('a list of the host', () => {
     ['a hash of another kind', withChange({ hashes: { '/': hash } }), '"hashes"'],
     ['a header with a line end', withChange({ headers: { '/*': { 'A\r\nB': 'c' } } }), '"headers"'],
   ])('is refused with %s', (_, list, sentence) => {
-    expect(() => parseList(list)).toThrow(CannotVerify);
+    expect(() => parseList(list)).toThrow(CannotVerifyError);
     expect(() => parseList(list)).toThrow(sentence);
   });
 });

@@ -18,9 +18,9 @@ import { accountWorld, profile } from '../samples/account';
 import { sampleConnection, sender } from '../samples/connections';
 import { nthHash, sentOf } from '../samples/transactions';
 import { patternAt, textOf, wordsAt } from '../support/words';
-import { called, scriptedClipboard } from './attempt';
+import { controlsByName, scriptedClipboard } from './attempt';
 import { type Controls, expectControls } from './controls';
-import { expectHeard, expectSaid, liveIn, type Sayings } from './said';
+import { expectHeard, expectSaid, liveTextsIn, type Sayings } from './said';
 import { announcements, click, Framed, showToned, showView, tap } from './support';
 import { outcomesOf, scriptedTransactions } from './transactions';
 
@@ -91,13 +91,13 @@ const goesBy = (value: string): Partial<Profile> => ({ name: { is: 'known', valu
 
 type Shown = SnapshotFrom<typeof accountMachine>;
 const controls: Controls = {
-  retry: called(retry),
-  networks: called(network),
-  leave: called(leave),
-  close: called(close),
+  retry: controlsByName(retry),
+  networks: controlsByName(network),
+  leave: controlsByName(leave),
+  close: controlsByName(close),
 };
 /** Links to other sites, and events of the clipboard machine. */
-const others = called(explorer, copyAddress);
+const others = controlsByName(explorer, copyAddress);
 
 describe('the account machine in its view', () => {
   testPaths(
@@ -115,7 +115,7 @@ describe('the account machine in its view', () => {
       const seen = async (model: Shown) => {
         const shown = presentAccount(model, { connection: sampleConnection, chains: [ETHEREUM] });
         const heard = model.status === 'active' ? textOf(shown.unread) : '';
-        await expectHeard(heard, () => liveIn(document.querySelector('dialog:modal')));
+        await expectHeard(heard, () => liveTextsIn(document.querySelector('dialog:modal')));
         await expectControls(accountMachine, accountWorld, model, controls, others);
         if (model.status !== 'active') return;
         const { name, balance } = model.context.profile;
@@ -405,8 +405,8 @@ describe('the clipboard machine in the account dialog', () => {
     copied: wordsAt('account.copySaid.copied'),
     refused: REFUSED,
   };
-  const copy = called(new RegExp(`^(${copyAddress}|${wordsAt('copied')})$`));
-  const besideIt = () => [...called(explorer, network, leave, close)(), ...byHand.elements()];
+  const copy = controlsByName(new RegExp(`^(${copyAddress}|${wordsAt('copied')})$`));
+  const besideIt = () => [...controlsByName(explorer, network, leave, close)(), ...byHand.elements()];
 
   testPaths(prove('view', clipboardMachine, pathsOf(clipboardMachine, world)), async ({ follow, coverage }) => {
     const { clipboard, copied } = scriptedClipboard();
@@ -423,7 +423,7 @@ describe('the clipboard machine in the account dialog', () => {
       },
       states: {
         '*': async (model) => {
-          await expectSaid(clipboardMachine, sayings, model, () => liveIn(document.querySelector('dialog:modal')));
+          await expectSaid(clipboardMachine, sayings, model, () => liveTextsIn(document.querySelector('dialog:modal')));
           await expectControls(clipboardMachine, world, model, { copy }, besideIt);
           const shown = model.matches('refused') ? [address] : [];
           const texts = byHand.elements().map((text) => (text as HTMLTextAreaElement).value);

@@ -9,10 +9,10 @@ import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
 import { doneEvent } from '../engine/words';
-import { alphaWorld, usual } from '../samples/alpha';
+import { alphaWorld, usualAllocation } from '../samples/alpha';
 import { type Controls, expectControls } from './controls';
-import { expectSaid, liveIn, type Sayings } from './said';
-import { beside, click, middleOf, press, showView, write } from './support';
+import { expectSaid, liveTextsIn, type Sayings } from './said';
+import { click, middleOf, outsidePoint, press, showView, write } from './support';
 
 const dialog = page.getByRole('dialog', { name: 'How much USDC do you want to borrow?' });
 const opener = page.getByRole('button', { name: 'Join Alpha', exact: true });
@@ -104,7 +104,10 @@ const controls: Controls = {
 };
 
 /** The modal with its opener. Each opening and closing uses the next way. */
-async function visited({ input = usual, ...options }: Parameters<typeof perform<typeof alphaMachine>>[1] = {}) {
+async function visited({
+  input = usualAllocation,
+  ...options
+}: Parameters<typeof perform<typeof alphaMachine>>[1] = {}) {
   const { actor, send, snapshot, given } = perform(alphaMachine, { ...options, input });
   await showView(
     <>
@@ -121,7 +124,7 @@ async function visited({ input = usual, ...options }: Parameters<typeof perform<
   };
   const events = {
     open: taking([() => click(opener), async () => userEvent.keyboard('{Enter}')]),
-    close: taking([() => click(closer), () => press(beside), () => userEvent.keyboard('{Escape}')]),
+    close: taking([() => click(closer), () => press(outsidePoint), () => userEvent.keyboard('{Escape}')]),
     dismiss: () => click(dismiss),
     write: ({ text }: AnyEventObject) => write(field, text),
     slide: ({ amount }: AnyEventObject) => slider.fill(`${amount}`),
@@ -154,7 +157,7 @@ describe('the alpha machine in its view', () => {
       const { events, actor, send, snapshot, given } = await visited({ input, coverage });
       const agrees = async (model: SnapshotFrom<typeof alphaMachine>) => {
         await expect.poll(() => [snapshot().value, perceived()], { interval: 5 }).toEqual([model.value, due(model)]);
-        await expectSaid(alphaMachine, said, model, () => liveIn(document.body));
+        await expectSaid(alphaMachine, said, model, () => liveTextsIn(document.body));
         // A disabled button can't be pressed. Enter in the field still requests the clamped amount.
         const { allocation, amount } = model.context;
         const entered = exceedsAllocation(allocation, amount) && model.can({ type: 'request' });
@@ -184,7 +187,7 @@ describe('the alpha machine in its view', () => {
 });
 
 describe('the alpha modal', () => {
-  async function opened(input = usual) {
+  async function opened(input = usualAllocation) {
     const visit = await visited({ input });
     await visit.events.open();
     await expect.element(dialog).toBeVisible();
@@ -240,7 +243,7 @@ describe('the alpha modal', () => {
   });
 
   test('neither Enter nor the mouse requests more than the remaining allocation', async () => {
-    const { snapshot } = await opened({ ...usual, allocated: 70_000 });
+    const { snapshot } = await opened({ ...usualAllocation, allocated: 70_000 });
     await field.fill('30001');
     await userEvent.keyboard('{Enter}');
     await press(middleOf(ask.element()));
@@ -291,7 +294,7 @@ describe('the alpha modal', () => {
   });
 
   test('the slider reaches the largest amount, even if it is not a multiple of the step', async () => {
-    await opened({ ...usual, min: 10_250, initial: 10_250 });
+    await opened({ ...usualAllocation, min: 10_250, initial: 10_250 });
     (slider.element() as HTMLElement).focus();
     await userEvent.keyboard('{End}');
     await expect.element(slider).toHaveAttribute('aria-valuetext', '50,000 USDC');
@@ -332,7 +335,7 @@ describe('the alpha modal', () => {
   });
 
   test('a range of a single amount causes no division by zero', async () => {
-    await opened({ ...usual, max: 10_000 });
+    await opened({ ...usualAllocation, max: 10_000 });
     expect(perceived()).toMatchObject({ slider: ['10000', '10,000 USDC', '1'] });
   });
 });

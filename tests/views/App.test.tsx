@@ -9,10 +9,10 @@ import { ErrorWords, NotFound } from '#views/ErrorScreen';
 import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
-import { usual } from '../samples/alpha';
+import { usualAllocation } from '../samples/alpha';
 import { appWorld } from '../samples/app';
 import { expectControls } from './controls';
-import { expectSaid, liveIn } from './said';
+import { expectSaid, liveTextsIn } from './said';
 import { showView } from './support';
 
 const alpha = alphaMachine.provide({ actors: { awaitBack: fromCallback(() => {}) } });
@@ -49,7 +49,7 @@ describe('the app machine in its view', () => {
       expect(Object.keys(model.children).sort()).toEqual(['address', 'alpha', 'comparison', 'walletLoader']);
       await expect.element(page.getByRole('region', { name: '50% cheaper to borrow' })).toBeVisible();
       expect(page.getByRole('dialog').elements()).toEqual([]);
-      await expectSaid(appMachine, { app: '' }, model, () => liveIn(document));
+      await expectSaid(appMachine, { app: '' }, model, () => liveTextsIn(document));
       // Excludes links and controls of other machines: the alpha modal and the comparison.
       const others = () => all('a, [commandfor=alpha], #comparison-island :is(input, button)');
       await expectControls(appMachine, appWorld, model, {}, others);
@@ -62,7 +62,7 @@ describe('the app machine in its view', () => {
 describe('landing page', () => {
   beforeEach(async () => {
     const { actor } = perform(appMachine, {
-      input: { allocation: usual, compared: 50, decimal: '.' },
+      input: { allocation: usualAllocation, compared: 50, decimal: '.' },
       actors: { alpha, comparison: comparisonMachine },
     });
     await showView(<App actor={actor} />);
@@ -153,7 +153,7 @@ describe('error screen', () => {
     await showView(<ErrorWords />);
     expect(heading(1)).toEqual(['Unexpected Application Error!']);
     await expect.element(page.getByText('404 Not Found')).not.toBeInTheDocument();
-    expect(liveIn(document)).toBe(
+    expect(liveTextsIn(document)).toBe(
       'Unexpected Application Error!Something went wrong. Nothing was sent. Please go back and try again.',
     );
     await expect.element(home).toHaveAttribute('href', '/');
@@ -163,7 +163,7 @@ describe('error screen', () => {
     await showView(<NotFound />);
     expect(heading(1)).toEqual(['Unexpected Application Error!']);
     await expect.element(page.getByRole('main').getByText('404 Not Found')).toBeVisible();
-    expect(liveIn(document)).toBe('');
+    expect(liveTextsIn(document)).toBe('');
     await expect.element(home).toHaveAttribute('href', '/');
   });
 });

@@ -10,9 +10,9 @@ import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
 import { fireTimer } from '../engine/xstate';
 import { attemptWorld } from '../samples/attempt';
-import { installed, mobileOnly } from '../samples/wallets';
+import { installedWallet, mobileOnly } from '../samples/wallets';
 import { announcementOf, wordsAt } from '../support/words';
-import { called, push, reader, scriptedAttempt } from './attempt';
+import { controlsByName, createReader, pressFirst, scriptedAttempt } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectHeard } from './said';
 import { Framed, showView } from './support';
@@ -36,20 +36,25 @@ async function begun({ wallet, ...limits }: InputFrom<typeof attemptMachine>, co
 }
 
 const controls: Controls = {
-  renew: called(wordsAt('renew')),
-  retry: called(wordsAt('wallet.retry')),
+  renew: controlsByName(wordsAt('renew')),
+  retry: controlsByName(wordsAt('wallet.retry')),
 };
 const named = (...wallets: { name: string }[]) =>
   wallets.flatMap((one) => [one.name, wordsAt('getName', one), wordsAt('phone.open', one)]);
 /** Controls that send events to the dialog around the attempt. */
-const others = called(...named(installed, mobileOnly), wordsAt('back'), wordsAt('close'), wordsAt('copy'));
+const others = controlsByName(
+  ...named(installedWallet, mobileOnly),
+  wordsAt('back'),
+  wordsAt('close'),
+  wordsAt('copy'),
+);
 
 describe('the attempt machine in its view', () => {
   testPaths(
     prove('view', attemptMachine, pathsOf(attemptMachine, attemptWorld)),
     async ({ input, follow, coverage }) => {
       const { tried, snapshot, tell, turn, approve, refuse, stop } = await begun(input, coverage);
-      const told = reader(() => document.querySelector('dialog'));
+      const told = createReader(() => document.querySelector('dialog'));
       await follow({
         snapshot,
         send: ({ type }) => fireTimer(tried, type),
@@ -60,8 +65,8 @@ describe('the attempt machine in its view', () => {
           'link.followed': () => tried.send({ type: 'link.followed' }),
           'page.hidden': turn,
           'page.visible': turn,
-          retry: () => push(controls.retry!()),
-          renew: () => push(controls.renew!()),
+          retry: () => pressFirst(controls.retry!()),
+          renew: () => pressFirst(controls.renew!()),
           'claim.approved': approve,
           'claim.refused': ({ reason }) => refuse(reason),
         },

@@ -11,9 +11,9 @@ import { prove, testPaths } from '../engine/tier';
 import { chainWorld } from '../samples/chain';
 import { SEPOLIA } from '../samples/connections';
 import { textOf, wordsAt } from '../support/words';
-import { called } from './attempt';
+import { controlsByName } from './attempt';
 import { type Controls, expectControls } from './controls';
-import { liveIn } from './said';
+import { liveTextsIn } from './said';
 import { announcements, click, Framed, showToned } from './support';
 import { quietOutcomes } from './transactions';
 
@@ -51,8 +51,8 @@ const [connected, confirm, leave] = [wordsAt('chain.connected'), wordsAt('chain.
 
 const controls: Controls = {
   pick: () => [...document.querySelectorAll('dialog li button')],
-  close: called(wordsAt('close')),
-  leave: called(leave),
+  close: controlsByName(wordsAt('close')),
+  leave: controlsByName(leave),
 };
 
 describe('the chain machine in its view', () => {
@@ -60,14 +60,14 @@ describe('the chain machine in its view', () => {
     const { actor, snapshot, send, stop } = await visited(input, { coverage });
     await expect.element(title).toHaveFocus();
     const look = () => ({
-      live: liveIn(document.querySelector('dialog:modal')),
+      live: liveTextsIn(document.querySelector('dialog:modal')),
       rows: rows().map((row) => [row.textContent, row.querySelector('button')?.ariaDisabled !== 'true']),
       current: current()?.textContent,
       asked: dialog.element().querySelector('[data-asked]')?.textContent,
     });
     const seen = async (model: SnapshotFrom<typeof chainMachine>) => {
       await expectControls(chainMachine, chainWorld, model, controls);
-      if (model.status !== 'active') return expect(liveIn(document.querySelector('dialog:modal'))).toBe('');
+      if (model.status !== 'active') return expect(liveTextsIn(document.querySelector('dialog:modal'))).toBe('');
       const shown = presentChain(model);
       const nameOf = ({ chain, mark }: (typeof shown.rows)[number]) =>
         `${chain === SEPOLIA ? 'S' : ''}${chain.name}${textOf(mark)}`;

@@ -10,7 +10,7 @@ import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
 import { comparisonWorld } from '../samples/comparison';
 import { expectControls } from './controls';
-import { expectSaid, liveIn, type Sayings } from './said';
+import { expectSaid, liveTextsIn, type Sayings } from './said';
 import { showView, write } from './support';
 
 const section = page.getByRole('region', { name: '50% cheaper to borrow' });
@@ -80,7 +80,7 @@ describe('the comparison machine in its view', () => {
       const { send, snapshot, stop } = await asked({ input, coverage });
       const agrees = async (model: SnapshotFrom<typeof comparisonMachine>) => {
         await expect.poll(perceived, { interval: 5 }).toEqual(due(model));
-        await expectSaid(comparisonMachine, said, model, () => liveIn(section.element()));
+        await expectSaid(comparisonMachine, said, model, () => liveTextsIn(section.element()));
         await expectControls(comparisonMachine, comparisonWorld, model, controls);
       };
       await follow({

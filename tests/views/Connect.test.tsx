@@ -14,9 +14,17 @@ import { pathsOf, type World } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
 import { connectWorld } from '../samples/connect';
-import { desktopOnly, installed, mobileOnly, scanning, unsupported, uriOf, wallets } from '../samples/wallets';
+import {
+  desktopOnly,
+  installedWallet,
+  mobileOnly,
+  scannedWallet,
+  unsupportedWallet,
+  uriOf,
+  wallets,
+} from '../samples/wallets';
 import { announcementOf, patternAt, tellingAt, wordsAt } from '../support/words';
-import { called, push, reader, scriptedAttempt } from './attempt';
+import { controlsByName, createReader, pressFirst, scriptedAttempt } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectHeard } from './said';
 import { announcements, click, Framed, showToned, showView, write } from './support';
@@ -61,7 +69,7 @@ async function coded() {
   return visit;
 }
 
-const named = (id: string) => wallets.find((wallet) => wallet.id === id) ?? installed;
+const named = (id: string) => wallets.find((wallet) => wallet.id === id) ?? installedWallet;
 
 type Asked = SnapshotFrom<typeof connectMachine>;
 const { possible: isShown } = connectWorld;
@@ -89,24 +97,24 @@ const compactWorld: World<typeof connectMachine> = {
 };
 const place = () => document.querySelector('dialog');
 const controls: Controls = {
-  search: called(wordsAt('search')),
+  search: controlsByName(wordsAt('search')),
   pick: () => [...document.querySelectorAll('[data-wallet]')],
-  learn: called(wordsAt('what')),
-  browse: called(wordsAt('browse')),
-  get: () => called(patternAt('getName'))().filter(({ textContent }) => textContent !== wordsAt('browse')),
-  open: called(patternAt('phone.open')),
-  extension: called(patternAt('options.extension.title')),
-  desktop: called(patternAt('options.desktop.title')),
-  mobile: called(patternAt('options.mobile.title')),
-  continue: called(wordsAt('continue'), wordsAt('haveIt')),
-  refresh: called(wordsAt('refresh'), wordsAt('refreshing')),
-  back: called(wordsAt('back')),
-  close: called(wordsAt('close')),
-  forget: called(patternAt('forget')),
+  learn: controlsByName(wordsAt('what')),
+  browse: controlsByName(wordsAt('browse')),
+  get: () => controlsByName(patternAt('getName'))().filter(({ textContent }) => textContent !== wordsAt('browse')),
+  open: controlsByName(patternAt('phone.open')),
+  extension: controlsByName(patternAt('options.extension.title')),
+  desktop: controlsByName(patternAt('options.desktop.title')),
+  mobile: controlsByName(patternAt('options.mobile.title')),
+  continue: controlsByName(wordsAt('continue'), wordsAt('haveIt')),
+  refresh: controlsByName(wordsAt('refresh'), wordsAt('refreshing')),
+  back: controlsByName(wordsAt('back')),
+  close: controlsByName(wordsAt('close')),
+  forget: controlsByName(patternAt('forget')),
 };
 /** Links to other sites, links of codes, and controls of the attempt. */
 const others = () => [
-  ...called(patternAt('more'), wordsAt('copy'))(),
+  ...controlsByName(patternAt('more'), wordsAt('copy'))(),
   ...document.querySelectorAll('dialog a:has([role=img])'),
 ];
 
@@ -137,7 +145,7 @@ describe('the connect machine in its view', () => {
     const { actor, send, snapshot, approve, refuse, stop } = await visited({ coverage }, { uri: uriOf(1) });
     const compact = () => page.viewport(500, 700);
     const wide = () => page.viewport(1000, 700);
-    const told = reader(place);
+    const told = createReader(place);
     let typing = false;
     const seen = async (model: Asked) => {
       await expectControls(connectMachine, wideWorld, model, controls, others);
@@ -157,7 +165,7 @@ describe('the connect machine in its view', () => {
     };
     const pressed = (verb: string, name = '') => {
       typing = false;
-      push(controls[verb]!().filter(({ textContent }) => textContent.startsWith(name)));
+      pressFirst(controls[verb]!().filter(({ textContent }) => textContent.startsWith(name)));
     };
     const bare = ['browse', 'back', 'close', 'mobile', 'continue', 'refresh', 'extension', 'desktop'];
     await follow({
@@ -205,11 +213,11 @@ describe('the wallet of the last visit', () => {
   };
 
   test('is asked at once, and can be forgotten at its step', async () => {
-    const { forget, refuse, snapshot } = await last(installed);
-    expect(snapshot()).toMatchObject({ value: 'connect', context: { chosen: installed.id } });
+    const { forget, refuse, snapshot } = await last(installedWallet);
+    expect(snapshot()).toMatchObject({ value: 'connect', context: { chosen: installedWallet.id } });
     await expect
       .element(dialog.getByRole('status').last())
-      .toHaveTextContent(wordsAt('connect.status.opening.title', installed));
+      .toHaveTextContent(wordsAt('connect.status.opening.title', installedWallet));
     await refuse('rejected');
     await expect.element(button(wordsAt('wallet.retry'))).toBeVisible();
     await click(forget);
@@ -267,8 +275,8 @@ describe('the connect dialog', () => {
   test('a row that moves to another group keeps the focus', async () => {
     const { send } = await listed();
     (button(/^Arc/).element() as HTMLElement).focus();
-    const moved = { ...scanning, groupName: '', groupIndex: 0 };
-    await send({ ...found, wallets: [installed, moved, ...wallets.slice(2)] });
+    const moved = { ...scannedWallet, groupName: '', groupIndex: 0 };
+    await send({ ...found, wallets: [installedWallet, moved, ...wallets.slice(2)] });
     const installedOnes = dialog.getByRole('list', { name: wordsAt('installed') });
     await expect.element(installedOnes.getByRole('button', { name: 'Arc' })).toHaveFocus();
     (document.activeElement as HTMLElement).blur();
@@ -341,17 +349,17 @@ describe('the connect dialog', () => {
     await expect.poll(title).toBe('Arc');
     await expect.element(button(/^Arc/)).toHaveAttribute('aria-current', 'true');
     const status = dialog.getByRole('status').last();
-    await expect.element(status).toHaveTextContent(tellingAt('preparing', scanning));
+    await expect.element(status).toHaveTextContent(tellingAt('preparing', scannedWallet));
     tell({ type: 'code.arrived', uri: uriOf(1) });
     await expect.element(dialog.getByRole('img', { name: /Arc/ })).toBeVisible();
-    await expect.element(dialog.getByRole('heading', { name: wordsAt('scan', scanning) })).toHaveFocus();
-    await expect.element(status).toHaveTextContent(wordsAt('scan', scanning));
+    await expect.element(dialog.getByRole('heading', { name: wordsAt('scan', scannedWallet) })).toHaveFocus();
+    await expect.element(status).toHaveTextContent(wordsAt('scan', scannedWallet));
     await expect.element(dialog.getByText(wordsAt('newIn', { name: '5:00' }))).toBeVisible();
     await click(button(wordsAt('copy')));
     const { clipboard } = actor.getSnapshot().children.attempt!.getSnapshot().children;
     expect(clipboard?.getSnapshot()).toMatchObject({ value: 'copying', context: { text: uriOf(1) } });
-    await click(button(wordsAt('getName', scanning)));
-    await expect.poll(title).toBe(wordsAt('getName', scanning));
+    await click(button(wordsAt('getName', scannedWallet)));
+    await expect.poll(title).toBe(wordsAt('getName', scannedWallet));
   });
 
   test.each([1000, 400])(
@@ -392,7 +400,7 @@ describe('the connect dialog', () => {
       await expect.element(button(wordsAt('copy'))).toHaveFocus();
       expect(said()).toEqual([wordsAt('newCode')]);
     }
-    await expect.element(dialog.getByRole('heading', { name: wordsAt('scan', scanning) })).toBeVisible();
+    await expect.element(dialog.getByRole('heading', { name: wordsAt('scan', scannedWallet) })).toBeVisible();
   });
 
   test('Copied is shown for 1500 ms after the link was copied', async () => {
@@ -477,11 +485,11 @@ describe('the connect dialog', () => {
   });
 
   test('opening, slow and failed appear in one place, and are announced once', async () => {
-    const hint = `${wordsAt('still')} ${wordsAt('hint.injected', installed)}`;
+    const hint = `${wordsAt('still')} ${wordsAt('hint.injected', installedWallet)}`;
     const { clock } = await listed();
     await click(button(/^Fox/));
     const status = dialog.getByRole('status').last();
-    await expect.element(status).toHaveTextContent(tellingAt('connect.status.opening', installed));
+    await expect.element(status).toHaveTextContent(tellingAt('connect.status.opening', installedWallet));
     const said = announcements(status);
     expect(getComputedStyle(status.element().querySelector('p')!).maxInlineSize).not.toBe('none');
     const place = () => dialog.getByRole('heading', { level: 3 }).last().element().getBoundingClientRect().top;
@@ -491,21 +499,21 @@ describe('the connect dialog', () => {
     expect(said()).toEqual([hint]);
     expect(place()).toBe(before);
     clock.increment(120_000);
-    await expect.element(status).toHaveTextContent(tellingAt('failure.timedOut', installed));
+    await expect.element(status).toHaveTextContent(tellingAt('failure.timedOut', installedWallet));
     expect(place()).toBe(before);
     await click(button(wordsAt('wallet.retry')));
-    await expect.element(status).toHaveTextContent(wordsAt('connect.status.opening.title', installed));
+    await expect.element(status).toHaveTextContent(wordsAt('connect.status.opening.title', installedWallet));
     await expect.poll(title).toBe('Fox');
   });
 
   test('a missing wallet is labelled as not installed, or as not available', async () => {
     const { refuse } = await listed();
     await click(button(/^Fern/));
-    await expect.poll(title).toBe(unsupported.name);
+    await expect.poll(title).toBe(unsupportedWallet.name);
     await refuse('notFound');
     const status = dialog.getByRole('status').last();
-    await expect.element(status).toHaveTextContent(wordsAt('connect.status.not_available.title', unsupported));
-    await expect.element(button(wordsAt('getName', unsupported))).not.toBeInTheDocument();
+    await expect.element(status).toHaveTextContent(wordsAt('connect.status.not_available.title', unsupportedWallet));
+    await expect.element(button(wordsAt('getName', unsupportedWallet))).not.toBeInTheDocument();
     // Another attempt would not help.
     await expect.element(button(wordsAt('wallet.retry'))).not.toBeInTheDocument();
     // An available wallet leads to its download options.
@@ -535,7 +543,7 @@ describe('the connect dialog', () => {
 
   test('a wallet with a desktop app has a link to it beside the code', async () => {
     await coded();
-    const open = dialog.getByRole('link', { name: wordsAt('phone.open', scanning) });
+    const open = dialog.getByRole('link', { name: wordsAt('phone.open', scannedWallet) });
     await expect.element(open).toHaveAttribute('href', `https://arc.example/wc?uri=${encodeURIComponent(uriOf(1))}`);
     const code = dialog.getByRole('img', { name: /Arc/ }).element();
     for (const [width, side] of [
@@ -581,7 +589,7 @@ describe('the connect dialog', () => {
 
   test("the star that shows waiting has the accent colour of the wallet's icon", async () => {
     const { send } = await visited();
-    const accented = { ...installed, icon: { ...installed.icon, accent: '#f6851a' } };
+    const accented = { ...installedWallet, icon: { ...installedWallet.icon, accent: '#f6851a' } };
     await send({ ...found, wallets: [accented, ...wallets.slice(1)] });
     await click(button(/^Fox/));
     const light = () => document.querySelector('.trace path + path');
@@ -594,13 +602,13 @@ describe('the connect dialog', () => {
     await expect.poll(() => dialog.getByRole('list').last().getByRole('listitem').elements().length).toBe(5);
     const store = dialog.getByRole('link', { name: new RegExp(wordsAt('getName', desktopOnly)) });
     await expect.element(store).toHaveAttribute('rel', 'noopener noreferrer');
-    await click(button(wordsAt('getName', scanning)));
-    await expect.poll(title).toBe(wordsAt('getName', scanning));
+    await click(button(wordsAt('getName', scannedWallet)));
+    await expect.poll(title).toBe(wordsAt('getName', scannedWallet));
     const card = dialog.getByRole('link', { name: patternAt('options.extension.title') });
     await expect.element(card).toHaveAttribute('target', '_blank');
     card.element().addEventListener('click', (event) => event.preventDefault());
     await click(card);
-    await expect.poll(title).toBe(wordsAt('setUp', scanning));
+    await expect.poll(title).toBe(wordsAt('setUp', scannedWallet));
     await click(button(wordsAt('refresh')));
     await expect.element(button(wordsAt('refreshing'))).toHaveAttribute('aria-disabled', 'true');
   });

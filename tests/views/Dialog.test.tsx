@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type ActorRefFrom, createActor, setup } from 'xstate';
 import { Dialog } from '#views/Dialog';
-import { beside, click, middleOf, press, showView } from './support';
+import { click, middleOf, outsidePoint, press, showView } from './support';
 
 /** A machine that is open or closed, and counts its events. */
 const questionMachine = setup({
@@ -221,7 +221,7 @@ describe('dialog and machine stay in step', () => {
 
     await click(opener);
     expect(await inStep(question, 'open')).toEqual(['open']);
-    await press(beside);
+    await press(outsidePoint);
     expect(await inStep(question, 'closed')).toEqual(['close']);
   });
 });
@@ -290,7 +290,7 @@ describe.each([
   const inside = () => middleOf(dialog.element());
 
   test('a press on the backdrop closes the dialog', async () => {
-    await press(beside);
+    await press(outsidePoint);
     expect(await inStep(question, 'closed')).toEqual(['close']);
   });
 
@@ -301,21 +301,21 @@ describe.each([
   });
 
   test('a press that starts inside and ends outside does not close the dialog', async () => {
-    await press(inside(), beside);
+    await press(inside(), outsidePoint);
     expect(await inStep(question, 'open')).toEqual([]);
   });
 
   test('a press that starts outside and ends inside does not close the dialog', async () => {
-    await press(beside, inside());
+    await press(outsidePoint, inside());
     expect(await inStep(question, 'open')).toEqual([]);
   });
 
   test('a press on the backdrop closes the dialog the second time as well', async () => {
-    await press(beside);
+    await press(outsidePoint);
     await inStep(question, 'closed');
     await click(opener);
     expect(await inStep(question, 'open')).toEqual(['open']);
-    await press(beside);
+    await press(outsidePoint);
     expect(await inStep(question, 'closed')).toEqual(['close']);
   });
 });

@@ -11,9 +11,9 @@ import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
 import { mobileConnectWorld } from '../samples/mobileConnect';
-import { installed, missing, mobileOnly, phoneWallets, scanning, uriOf } from '../samples/wallets';
+import { installedWallet, missingWallet, mobileOnly, phoneWallets, scannedWallet, uriOf } from '../samples/wallets';
 import { announcementOf, patternAt, tellingAt, wordsAt } from '../support/words';
-import { called, push, reader, scriptedAttempt } from './attempt';
+import { controlsByName, createReader, pressFirst, scriptedAttempt } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectHeard } from './said';
 import { click, Framed, showToned, showView, write } from './support';
@@ -70,18 +70,20 @@ const controls: Controls = {
   pick: () => [...document.querySelectorAll(`${tiles} :is(a:not([href]), button:not([data-all]))`)],
   open: () => [
     ...document.querySelectorAll(`${tiles} a[href]`),
-    ...called(wordsAt('wallet.retry'), patternAt('phone.open'))().filter(isLink),
+    ...controlsByName(wordsAt('wallet.retry'), patternAt('phone.open'))().filter(isLink),
   ],
-  browse: called(wordsAt('browse')),
+  browse: controlsByName(wordsAt('browse')),
   expand: () => [...document.querySelectorAll('[data-all]')],
   search: () => [...document.querySelectorAll('input[type=search]')],
-  back: called(wordsAt('back')),
-  close: called(wordsAt('close')),
-  forget: called(patternAt('forget')),
+  back: controlsByName(wordsAt('back')),
+  close: controlsByName(wordsAt('close')),
+  forget: controlsByName(patternAt('forget')),
 };
 /** Links to other sites. */
 const others = () =>
-  called(patternAt('more'), patternAt('getName'))().filter(({ textContent }) => textContent !== wordsAt('browse'));
+  controlsByName(patternAt('more'), patternAt('getName'))().filter(
+    ({ textContent }) => textContent !== wordsAt('browse'),
+  );
 
 describe('the mobileConnect machine in its view', () => {
   const steps = pathsOf(mobileConnectMachine, { ...mobileConnectWorld, inputs: [undefined] });
@@ -100,7 +102,7 @@ describe('the mobileConnect machine in its view', () => {
   const impossible = [...ways, ...ways.map((way) => `${way}: yes`), ...noes];
   testPaths(prove('view', mobileConnectMachine, steps, { impossible }), async ({ follow, coverage }) => {
     const { actor, send, snapshot, approve, stop } = await visited({ coverage }, { uri: uriOf(1) });
-    const told = reader(() => document.querySelector('dialog'));
+    const told = createReader(() => document.querySelector('dialog'));
     const nameOf = (id: string) => phoneWallets.find((wallet) => wallet.id === id)!.name;
     await follow({
       send,
@@ -109,24 +111,24 @@ describe('the mobileConnect machine in its view', () => {
         // The link is ready at once, so tiles with a link can't be picked before.
         pick: ({ id }) =>
           // A search hides wallets that don't match.
-          id === scanning.id || (id === installed.id && snapshot().context.query)
+          id === scannedWallet.id || (id === installedWallet.id && snapshot().context.query)
             ? actor.send({ type: 'pick', id })
-            : push(controls.pick!().filter(({ textContent }) => textContent.startsWith(nameOf(id)))),
+            : pressFirst(controls.pick!().filter(({ textContent }) => textContent.startsWith(nameOf(id)))),
         // A wallet without a link can't be opened.
         open: ({ id }) =>
-          id === scanning.id && !snapshot().context.requested
-            ? push(
+          id === scannedWallet.id && !snapshot().context.requested
+            ? pressFirst(
                 controls.open!().filter(
                   ({ textContent }) => textContent.includes('Arc') || textContent === wordsAt('wallet.retry'),
                 ),
               )
             : actor.send({ type: 'open', id }),
-        browse: () => push(controls.browse!()),
+        browse: () => pressFirst(controls.browse!()),
         // With few wallets, all fit into the row, so there is no list of all wallets.
-        expand: () => (controls.expand!().length ? push(controls.expand!()) : actor.send({ type: 'expand' })),
+        expand: () => (controls.expand!().length ? pressFirst(controls.expand!()) : actor.send({ type: 'expand' })),
         search: ({ text }) => write(dialog.getByRole('searchbox'), text),
-        back: () => push(controls.back!()),
-        close: () => push(controls.close!()),
+        back: () => pressFirst(controls.back!()),
+        close: () => pressFirst(controls.close!()),
         // No control shows it here.
         forget: () => actor.send({ type: 'forget' }),
         'xstate.done.actor.attempt': approve,
@@ -155,16 +157,16 @@ describe('the wallet of the last visit', () => {
   };
 
   test('has its link ready, and can be forgotten', async () => {
-    const { code, forget, snapshot } = await last(scanning);
+    const { code, forget, snapshot } = await last(scannedWallet);
     code();
-    await expect.element(link(wordsAt('phone.open', scanning))).toBeVisible();
+    await expect.element(link(wordsAt('phone.open', scannedWallet))).toBeVisible();
     await click(forget);
     expect(snapshot()).toMatchObject({ value: { attempting: { none: 'row' } }, context: { remembered: null } });
   });
 
   test.each([
-    ['is asked at once when it is here', installed, 'waiting'],
-    ['leads to its store when it is missing', missing, 'downloadOptions'],
+    ['is asked at once when it is here', installedWallet, 'waiting'],
+    ['leads to its store when it is missing', missingWallet, 'downloadOptions'],
   ])('%s, and can be forgotten', async (_, wallet, step) => {
     const { forget, snapshot } = await last(wallet);
     expect(snapshot()).toMatchObject({ value: { attempting: step }, context: { chosen: wallet.id } });
@@ -194,10 +196,10 @@ test('a tile has its colours and can be pressed before its link is ready', async
   await expect.element(link('Cove')).not.toHaveAttribute('target');
   await follow('Arc');
   await expect.poll(title).toBe('Arc');
-  expect(snapshot().context.chosen).toBe(scanning.id);
+  expect(snapshot().context.chosen).toBe(scannedWallet.id);
   await expect
     .element(status)
-    .toHaveTextContent(wordsAt('connect.status.opening.title', scanning) + wordsAt('phone.opening'));
+    .toHaveTextContent(wordsAt('connect.status.opening.title', scannedWallet) + wordsAt('phone.opening'));
 });
 
 test('an app that did not open can be opened again or downloaded', async () => {
@@ -209,7 +211,9 @@ test('an app that did not open can be opened again or downloaded', async () => {
   await expect.element(status).toHaveTextContent(wordsAt('phone.stuck'));
   await expect.element(link(wordsAt('wallet.retry'))).toBeVisible();
   expect(height()).toBe(before);
-  await expect.element(link(new RegExp(wordsAt('getName', scanning)))).toHaveAttribute('href', scanning.get.mobile);
+  await expect
+    .element(link(new RegExp(wordsAt('getName', scannedWallet))))
+    .toHaveAttribute('href', scannedWallet.get.mobile);
   await expect.element(link(wordsAt('wallet.retry'))).toHaveAttribute('href', expect.stringContaining('arc.example'));
   await follow(wordsAt('wallet.retry'));
   expect(snapshot().matches({ attempting: { connect: 'leaving' } })).toBe(true);
@@ -220,7 +224,9 @@ test('says after the app was opened that the relay is out of reach, until it is 
   const { actor } = await opened();
   const relay = (type: 'line.lost' | 'line.restored') => actor.getSnapshot().children.attempt?.send({ type });
   relay('line.lost');
-  await expect.element(status).toHaveTextContent(wordsAt('connect.status.opening.title', scanning) + wordsAt('cutOff'));
+  await expect
+    .element(status)
+    .toHaveTextContent(wordsAt('connect.status.opening.title', scannedWallet) + wordsAt('cutOff'));
   await expect.element(link('Open Arc')).toBeVisible();
   relay('line.restored');
   await expect.element(status).toHaveTextContent('Approve the connection in the app');
@@ -229,13 +235,13 @@ test('says after the app was opened that the relay is out of reach, until it is 
 test('Retry after a rejection shows another link into the wallet', async () => {
   const { code, refuse } = await opened();
   refuse('rejected');
-  await expect.element(status).toHaveTextContent(wordsAt('failure.rejected.title', scanning));
+  await expect.element(status).toHaveTextContent(wordsAt('failure.rejected.title', scannedWallet));
   await click(button(wordsAt('wallet.retry')));
   await expect.element(status).toHaveTextContent(wordsAt('phone.preparing.title', null));
   code();
-  await expect.element(link(wordsAt('phone.open', scanning))).toBeVisible();
-  await follow(wordsAt('phone.open', scanning));
-  await expect.element(status).toHaveTextContent(wordsAt('connect.status.opening.title', scanning));
+  await expect.element(link(wordsAt('phone.open', scannedWallet))).toBeVisible();
+  await follow(wordsAt('phone.open', scannedWallet));
+  await expect.element(status).toHaveTextContent(wordsAt('connect.status.opening.title', scannedWallet));
 });
 
 test('an expired link is not offered until there is a new one', async () => {
@@ -243,12 +249,12 @@ test('an expired link is not offered until there is a new one', async () => {
   await refuse('rejected');
   await click(button(wordsAt('wallet.retry')));
   code();
-  await expect.element(link(wordsAt('phone.open', scanning))).toBeVisible();
+  await expect.element(link(wordsAt('phone.open', scannedWallet))).toBeVisible();
   for (let seconds = 0; seconds < 300; seconds++) clock.increment(1_000);
-  await expect.element(link(wordsAt('phone.open', scanning))).not.toBeInTheDocument();
+  await expect.element(link(wordsAt('phone.open', scannedWallet))).not.toBeInTheDocument();
   code();
   await expect
-    .element(link(new RegExp(`^(${wordsAt('phone.open', scanning)}|${wordsAt('wallet.retry')})$`)))
+    .element(link(new RegExp(`^(${wordsAt('phone.open', scannedWallet)}|${wordsAt('wallet.retry')})$`)))
     .toBeVisible();
 });
 
@@ -273,7 +279,7 @@ test('a failure moves the focus to the title, and Retry is visible', async () =>
 test('the sheet says that it cannot reach wallet apps, and offers Retry', async () => {
   const { clock } = await listed();
   clock.increment(10_000);
-  await expect.element(status).toHaveTextContent(tellingAt('phone.unreachable', [installed]));
+  await expect.element(status).toHaveTextContent(tellingAt('phone.unreachable', [installedWallet]));
   await expect.element(link('Arc')).toHaveAttribute('aria-disabled', 'true');
   expect(getComputedStyle(link('Arc').element().firstElementChild!).opacity).toBe('0.45');
   await expect.element(button('Fox')).not.toHaveAttribute('aria-disabled');
@@ -307,19 +313,19 @@ test('a tap before the link is ready shows One moment…, and then Open Arc', as
   (link('Arc').element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await expect.poll(title).toBe('Arc');
-  await expect.element(status).toHaveTextContent(tellingAt('phone.preparing', scanning));
+  await expect.element(status).toHaveTextContent(tellingAt('phone.preparing', scannedWallet));
   code();
-  await expect.element(status).toHaveTextContent(tellingAt('phone.ready', scanning));
-  await follow(wordsAt('phone.open', scanning));
+  await expect.element(status).toHaveTextContent(tellingAt('phone.ready', scannedWallet));
+  await follow(wordsAt('phone.open', scannedWallet));
   expect(snapshot().matches({ attempting: { connect: 'leaving' } })).toBe(true);
 });
 
 test('while the relay is unreachable, a wallet that needs it for a link is disabled', async () => {
   const { found, clock } = await visited();
-  const coded = { ...scanning, templates: { ...scanning.templates, link: null } };
-  await found([installed, coded, { ...installed, id: 'owl', name: 'Owl', shortName: 'Owl' }]);
+  const coded = { ...scannedWallet, templates: { ...scannedWallet.templates, link: null } };
+  await found([installedWallet, coded, { ...installedWallet, id: 'owl', name: 'Owl', shortName: 'Owl' }]);
   clock.increment(10_000);
-  await expect.element(status).toHaveTextContent(wordsAt('phone.unreachable.text', [installed, { name: 'Owl' }]));
+  await expect.element(status).toHaveTextContent(wordsAt('phone.unreachable.text', [installedWallet, { name: 'Owl' }]));
   await expect.element(button('Arc')).toHaveAttribute('aria-disabled', 'true');
 });
 
@@ -327,9 +333,11 @@ test('a missing wallet is labelled, and leads to its store', async () => {
   await listed();
   await expect.element(button(`Fern ${wordsAt('unsupported')}`)).toBeVisible();
   (button(`Gale ${wordsAt('unsupported')}`).element() as HTMLElement).click();
-  await expect.poll(title).toBe(wordsAt('getName', missing));
-  await expect.element(link(new RegExp(wordsAt('getName', missing)))).toHaveAttribute('href', missing.get.mobile);
-  await expect.element(dialog.getByText(wordsAt('getOwnBrowser', missing))).toBeVisible();
+  await expect.poll(title).toBe(wordsAt('getName', missingWallet));
+  await expect
+    .element(link(new RegExp(wordsAt('getName', missingWallet))))
+    .toHaveAttribute('href', missingWallet.get.mobile);
+  await expect.element(dialog.getByText(wordsAt('getOwnBrowser', missingWallet))).toBeVisible();
   await click(button(wordsAt('back')));
   await expect.poll(title).toBe(wordsAt('wallet.title'));
 });
@@ -357,20 +365,22 @@ test('a wallet that connects without a link is a button', async () => {
   const { clock } = await listed();
   await click(button('Fox'));
   await expect.poll(title).toBe('Fox');
-  await expect.element(status).toHaveTextContent(wordsAt('connect.status.opening.title', installed));
+  await expect.element(status).toHaveTextContent(wordsAt('connect.status.opening.title', installedWallet));
   clock.increment(15_000);
   await expect
     .element(status)
-    .toHaveTextContent(wordsAt('connect.status.opening.title', installed) + wordsAt('phone.asking', installed));
+    .toHaveTextContent(
+      wordsAt('connect.status.opening.title', installedWallet) + wordsAt('phone.asking', installedWallet),
+    );
   await click(button(wordsAt('back')));
   await expect.poll(title).toBe(wordsAt('wallet.title'));
 });
 
 test('all wallets are in a grid that can be searched', async () => {
   const { found, code } = await visited();
-  await found([...phoneWallets, { ...installed, id: 'owl', name: 'Owl', shortName: 'Owl' }]);
+  await found([...phoneWallets, { ...installedWallet, id: 'owl', name: 'Owl', shortName: 'Owl' }]);
   code();
-  push(controls.expand!());
+  pressFirst(controls.expand!());
   await expect.poll(title).toBe(wordsAt('phone.all'));
   const tiles = () => dialog.getByRole('listitem').elements();
   expect(tiles()).toHaveLength(9);
@@ -383,7 +393,7 @@ test('all wallets are in a grid that can be searched', async () => {
   await expect.element(dialog.getByText(wordsAt('nothing', { name: 'zz' }))).toBeVisible();
   await click(button(wordsAt('back')));
   await expect.poll(title).toBe(wordsAt('wallet.title'));
-  push(controls.expand!());
+  pressFirst(controls.expand!());
   await expect.poll(title).toBe(wordsAt('phone.all'));
   await follow('Arc');
   await expect.poll(title).toBe('Arc');

@@ -28,18 +28,18 @@ import type { walletLoaderMachine } from '#machines/walletLoader';
 import { WalletLoader } from '#views/WalletLoader';
 import { spokenOf } from '../../src/views/wallet/phrase';
 import { walletViews } from '../../src/views/wallet/Wallet';
-import { essentials, pathsOf } from '../engine/paths';
+import { pathsOf, selectFewestPaths } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
 import { doneEvent, errorEvent } from '../engine/words';
-import { elsewhere, otherAccount, SEPOLIA, sampleConnection, sessionOf } from '../samples/connections';
+import { connectionElsewhere, otherAccount, SEPOLIA, sampleConnection, sessionOf } from '../samples/connections';
 import { childrenOf, isPassing, sessionWorld, statusOf, undecided } from '../samples/session';
 import { prepared } from '../samples/signIn';
 import { sentOf } from '../samples/transactions';
 import { tellingAt, wordsAt } from '../support/words';
-import { called } from './attempt';
-import { controlled, expectControls, isCovered } from './controls';
-import { expectSaid, heardNow, liveIn, type Sayings } from './said';
+import { controlsByName } from './attempt';
+import { expectControls, isCovered, withReachableControls } from './controls';
+import { announcedNow, expectSaid, liveTextsIn, type Sayings } from './said';
 import { announcements, click, showView, tap } from './support';
 import { scriptedTransactions } from './transactions';
 import { performVisitor } from './visitor';
@@ -167,7 +167,7 @@ const disconnected = { type: 'wallet.disconnected' };
 const other = { type: 'wallet.connected', connection: otherAccount };
 /** The same account on another supported network, and on an unsupported one. */
 const there = { type: 'wallet.connected', connection: { ...sampleConnection, chainId: SEPOLIA.id } };
-const astray = { type: 'wallet.connected', connection: elsewhere };
+const astray = { type: 'wallet.connected', connection: connectionElsewhere };
 const nothing = { type: 'restore.ended' };
 const ask = { type: 'dialog.request', phone: false };
 const known = doneEvent('checkSession', sessionOf(sampleConnection));
@@ -213,7 +213,7 @@ const troubles: Record<Failure, string> = {
   signOut: wordsAt('trouble.signOut') + wordsAt('close'),
   unchanged: wordsAt('trouble.unchanged') + wordsAt('close'),
 };
-const isAstray = ({ context: { connection } }: Shown) => connection?.chainId === elsewhere.chainId;
+const isAstray = ({ context: { connection } }: Shown) => connection?.chainId === connectionElsewhere.chainId;
 const isAtNetworks = ({ children }: Shown) => Boolean(children.manage?.getSnapshot().matches('chain'));
 const asksToSign = wordsAt('sign_in.sentences.idle', fox, 'injected');
 const astrayToSign = wordsAt('sign_in.astray.elsewhere', fox, ETHEREUM);
@@ -278,8 +278,8 @@ describe('the session machine in its view', () => {
   // Sites with and without sign-in have separate paths. A refused guard is no transition, so different paths cover it.
   const few = [true, false].flatMap((must) => {
     const own = all.filter(({ input }) => input.mustSignIn === must);
-    const once = essentials(own);
-    return [...once, ...essentials(own.filter((path) => !once.includes(path)))];
+    const once = selectFewestPaths(own);
+    return [...once, ...selectFewestPaths(own.filter((path) => !once.includes(path)))];
   });
   testPaths(prove('view', sessionMachine, few), async ({ input, follow, coverage }) => {
     const { transactions } = scriptedTransactions();
@@ -290,7 +290,7 @@ describe('the session machine in its view', () => {
     const actors = { ...rest, manage, transactions, outcomes, news: newsMachine, notice: noticeMachine };
     const { actor, snapshot, send, stop } = perform(sessionMachine, { input, coverage, actors });
     await showLoaded(actor);
-    const inside = (...names: (string | RegExp)[]) => (native().matches(':modal') ? called(...names)() : []);
+    const inside = (...names: (string | RegExp)[]) => (native().matches(':modal') ? controlsByName(...names)() : []);
     const dismissing = () => [...document.querySelectorAll('[role=alert] button, [role=complementary] :is(a, button)')];
     const own = ['connect', 'mobileConnect', 'signIn', 'manage'] as const;
     const button = (name: string) => page.getByRole('button', { name, exact: true }).element();
@@ -321,8 +321,8 @@ describe('the session machine in its view', () => {
       await expect
         .poll(look, { interval: 5 })
         .toEqual(isAtNetworks(snapshot()) ? [networkTitle, 'narrow'] : frameOf(model));
-      await expectSaid(sessionMachine, sayings, model, heardNow);
-      await expectControls(sessionMachine, controlled(sessionWorld), model, controls, others);
+      await expectSaid(sessionMachine, sayings, model, announcedNow);
+      await expectControls(sessionMachine, withReachableControls(sessionWorld), model, controls, others);
     };
     await follow({
       send,
@@ -412,7 +412,7 @@ describe('a change of the connection is announced once', () => {
     await asking();
     await expect.poll(() => native().open).toBe(true);
     expect([inside(), outside()]).toEqual([[], []]);
-    expect(liveIn(native())).toBe('');
+    expect(liveTextsIn(native())).toBe('');
   });
 
   test('a renewed session is not announced', async () => {

@@ -12,12 +12,12 @@ import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
 import { doneEvent, errorEvent } from '../engine/words';
-import { elsewhere, sampleConnection } from '../samples/connections';
+import { connectionElsewhere, sampleConnection } from '../samples/connections';
 import { prepared, signInWorld } from '../samples/signIn';
 import { textOf, wordsAt } from '../support/words';
-import { called } from './attempt';
+import { controlsByName } from './attempt';
 import { type Controls, expectControls } from './controls';
-import { liveIn } from './said';
+import { liveTextsIn } from './said';
 import { announcements, click, Framed, middleOf, showToned, tap } from './support';
 
 const named = (role: 'dialog' | 'heading') => [role, { name: wordsAt('sign_in.title'), exact: true }] as const;
@@ -55,10 +55,10 @@ const fails = (key: SignInFailure) => wordsAt(`sign_in.signature.${key}_error`);
 const [cancel, close] = [wordsAt('cancel'), wordsAt('close')];
 
 const controls: Controls = {
-  sign: called(acts('ready')),
-  retry: called(acts('unprepared')),
-  switch: called(acts('elsewhere')),
-  cancel: called(cancel, close),
+  sign: controlsByName(acts('ready')),
+  retry: controlsByName(acts('unprepared')),
+  switch: controlsByName(acts('elsewhere')),
+  cancel: controlsByName(cancel, close),
 };
 
 type Shown = SnapshotFrom<typeof signInMachine>;
@@ -72,7 +72,7 @@ describe('the signIn machine in its view', () => {
       const [, act] = shown.querySelectorAll('button');
       return {
         heading: shown.querySelector('h3')?.textContent,
-        live: liveIn(shown),
+        live: liveTextsIn(shown),
         act: [act?.textContent, act?.ariaDisabled !== 'true'],
         note: shown.querySelector('[role=status] + div p')?.textContent ?? '',
         lit: [...shown.querySelectorAll('.trace path')].filter((path) => path.checkVisibility()).length,
@@ -80,7 +80,7 @@ describe('the signIn machine in its view', () => {
     };
     const seen = async (model: Shown) => {
       await expectControls(signInMachine, signInWorld, model, controls);
-      if (model.status !== 'active') return expect(liveIn(document.querySelector('dialog:modal'))).toBe('');
+      if (model.status !== 'active') return expect(liveTextsIn(document.querySelector('dialog:modal'))).toBe('');
       const shown = presentSignIn(model);
       const { label, event } = shown.main;
       await expect.poll(look, { interval: 5 }).toEqual({
@@ -98,7 +98,7 @@ describe('the signIn machine in its view', () => {
         sign: () => tap(controls.sign!()),
         retry: () => tap(controls.retry!()),
         switch: () => tap(controls.switch!()),
-        cancel: () => tap(called(cancel)()),
+        cancel: () => tap(controlsByName(cancel)()),
       },
       states: { '*': seen },
     });
@@ -259,7 +259,7 @@ describe('the sign-in dialog', () => {
     });
 
     test.each(sizes)('layout stays the same during a switch of the network, %i × %i', async (...size) => {
-      const { stays, send } = await still(elsewhere, size);
+      const { stays, send } = await still(connectionElsewhere, size);
       await stays(acts('elsewhere'));
       await send({ type: 'switch' });
       await stays(wordsAt('sign_in.acts.switching', { name }));

@@ -15,9 +15,9 @@ import { sampleConnection, sender } from '../samples/connections';
 import { transactionWorld } from '../samples/transaction';
 import { sentOf, transactionsWorld } from '../samples/transactions';
 import { patternAt, wordsAt } from '../support/words';
-import { called } from './attempt';
+import { controlsByName } from './attempt';
 import { expectControls } from './controls';
-import { expectSaid, liveIn, type Sayings } from './said';
+import { expectSaid, liveTextsIn, type Sayings } from './said';
 import { click, Framed, showToned } from './support';
 import { outcomesOf } from './transactions';
 
@@ -30,7 +30,7 @@ const rows = () =>
     .map(({ textContent }) => textContent);
 const clear = () => clearing.elements();
 const others = () => [
-  ...called(
+  ...controlsByName(
     wordsAt('account.network', ETHEREUM),
     wordsAt('account.copy'),
     wordsAt('leave'),
@@ -39,7 +39,7 @@ const others = () => [
   )(),
   ...document.querySelectorAll('li a'),
 ];
-const heardNow = () => liveIn(dialog.element());
+const heardNow = () => liveTextsIn(dialog.element());
 
 async function looking(transactions: ActorRefFrom<typeof transactionsMachine>) {
   const { actor, stop } = perform(accountMachine, {

@@ -20,9 +20,9 @@ import { doneEvent } from '../engine/words';
 import { sampleConnection } from '../samples/connections';
 import { loadedWallet, walletLoaderWorld } from '../samples/walletLoader';
 import { tellingAt, wordsAt } from '../support/words';
-import { called } from './attempt';
-import { controlled, expectControls, isCovered } from './controls';
-import { expectSaid, heardNow, type Sayings } from './said';
+import { controlsByName } from './attempt';
+import { expectControls, isCovered, withReachableControls } from './controls';
+import { announcedNow, expectSaid, type Sayings } from './said';
 import { click, showView, tap } from './support';
 import { scriptedTransactions } from './transactions';
 
@@ -166,7 +166,7 @@ describe('the walletLoader machine in its view', () => {
       const send = (event: AnyEventObject) =>
         happen(typeof event.output === 'object' ? { ...event, output: fragileWallet } : event);
       const [desk, phone] = ['Ask', 'By phone'].map((name) => button(name).element());
-      const [closing, retrying] = [called(wordsAt('close')), called(wordsAt('wallet.retry'))];
+      const [closing, retrying] = [controlsByName(wordsAt('close')), controlsByName(wordsAt('wallet.retry'))];
       const ways = [() => tap(closing()), () => userEvent.keyboard('{Escape}')];
       let closed = 0;
       const controls = {
@@ -176,7 +176,7 @@ describe('the walletLoader machine in its view', () => {
         retry: retrying,
       };
       // The trace can be copied in every state.
-      const others = called(wordsAt('trace'));
+      const others = controlsByName(wordsAt('trace'));
       // The phone layout stays until the next request.
       let form = 'connect';
       const seen = async (model: SnapshotFrom<typeof walletLoaderMachine>) => {
@@ -185,8 +185,8 @@ describe('the walletLoader machine in its view', () => {
         if (request) form = request.phone ? 'sheet' : 'connect';
         const look = () => [native().matches(':modal'), waited && native().dataset.form];
         await expect.poll(look, { interval: 5 }).toEqual([waited, waited && form]);
-        await expectSaid(walletLoaderMachine, sayings, model, heardNow);
-        await expectControls(walletLoaderMachine, controlled(walletLoaderWorld), model, controls, others);
+        await expectSaid(walletLoaderMachine, sayings, model, announcedNow);
+        await expectControls(walletLoaderMachine, withReachableControls(walletLoaderWorld), model, controls, others);
       };
       await follow({
         send,

@@ -74,7 +74,7 @@ export function scriptedAttempt({ limits, uri }: Options = {}) {
 }
 
 /** Returns what screen readers announce in an open dialog: the last focused title, and the live regions. */
-export function reader(dialog: () => Element | null) {
+export function createReader(dialog: () => Element | null) {
   let title: string | null = '';
   return () => {
     if (!dialog()?.matches('[open]')) return '';
@@ -92,7 +92,7 @@ export function reader(dialog: () => Element | null) {
 }
 
 /** Returns the controls of a dialog by their names. Queries by role are too slow for many steps. */
-export const called =
+export const controlsByName =
   (...names: (RegExp | string)[]) =>
   () =>
     [...document.querySelectorAll<HTMLElement>('dialog :is(a, button, input)')].filter((element) => {
@@ -101,7 +101,7 @@ export const called =
     });
 
 /** Presses the first visible one of `elements`, scrolled or not. Links don't navigate. */
-export function push(elements: readonly Element[]) {
+export function pressFirst(elements: readonly Element[]) {
   const element = elements.find((element) => element.checkVisibility());
   if (!(element instanceof HTMLElement)) throw new Error('There is nothing to press.');
   element.addEventListener('click', (event) => event.preventDefault(), { once: true });

@@ -31,7 +31,7 @@ const verbsOf = ({ root }: AnyStateMachine) => {
 export const isCovered = () => document.querySelector('dialog:modal') !== null;
 
 /** Excludes requests from behind an open dialog. */
-export const controlled = <M extends AnyStateMachine>(world: World<M>): World<M> => ({
+export const withReachableControls = <M extends AnyStateMachine>(world: World<M>): World<M> => ({
   ...world,
   possible: (event, now) => (event.type !== 'dialog.request' || !isCovered()) && (world.possible?.(event, now) ?? true),
 });

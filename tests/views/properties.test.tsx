@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { createActor, createMachine, type SnapshotFrom } from 'xstate';
 import { acceptedBy, type Controls, enabledIn, expectControls, strayControls } from './controls';
-import { expectSaid, liveIn, type Sayings, wordsOf } from './said';
+import { expectSaid, liveTextsIn, type Sayings, wordsOf } from './said';
 import { showView } from './support';
 
 /** Checks that each property of the views can fail. */
@@ -205,7 +205,7 @@ describe('the property of announcements', () => {
         <output>Three</output>
       </>,
     );
-    expect(liveIn(document.body)).toBe('One Two Three');
-    expect(liveIn(null)).toBe('');
+    expect(liveTextsIn(document.body)).toBe('One Two Three');
+    expect(liveTextsIn(null)).toBe('');
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, SnapshotFrom } from 'xstate';
-import { restsOf } from '../engine/words';
+import { restingStatesOf } from '../engine/words';
 import { activeNodesOf } from '../engine/xstate';
 import { mustPair } from './controls';
 import { untilCrash } from './crash';
@@ -20,7 +20,7 @@ const joined = (all: Words[]) =>
   all.every((words) => typeof words === 'string') ? all.join(' ') : new RegExp(`^${all.map(sourceOf).join(' ')}$`);
 
 /** Returns the texts of all live regions in `root` that screen readers can reach. */
-export const liveIn = (root: ParentNode | null) =>
+export const liveTextsIn = (root: ParentNode | null) =>
   [...(root?.querySelectorAll('[role=status], [role=alert], [role=log], output') ?? [])]
     .filter((region) => region.checkVisibility() && !region.matches('[aria-live=off]'))
     .map(({ textContent }) => textContent)
@@ -28,15 +28,15 @@ export const liveIn = (root: ParentNode | null) =>
     .join(' ');
 
 /** Returns the focused title and the texts of the live regions in the open dialog, or in the page without one. */
-export function heardNow() {
+export function announcedNow() {
   const { activeElement: focus } = document;
   const heading = focus?.matches('h2') ? focus.textContent : '';
-  return `${heading} ${liveIn(document.querySelector('dialog:modal') ?? document)}`;
+  return `${heading} ${liveTextsIn(document.querySelector('dialog:modal') ?? document)}`;
 }
 
 /** Returns the announcements for the current states of `model`. `table` must contain exactly the atomic states. */
 export function wordsOf<M extends AnyStateMachine>(machine: M, table: Sayings<M>, model: SnapshotFrom<M>): Words {
-  const leaves = restsOf(machine).filter(isLeaf).map(pathOf);
+  const leaves = restingStatesOf(machine).filter(isLeaf).map(pathOf);
   mustPair(leaves, Object.keys(table), `Each state of ${machine.id} has its words, if only '', and all words a state`);
   const here = activeNodesOf(model as AnyMachineSnapshot)
     .filter(isLeaf)

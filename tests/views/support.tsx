@@ -70,7 +70,7 @@ export interface Point {
 }
 
 /** A point of the window that no dialog covers. */
-export const beside: Point = { x: 8, y: 692 };
+export const outsidePoint: Point = { x: 8, y: 692 };
 
 export function middleOf(element: Element): Point {
   const { x, y, width, height } = element.getBoundingClientRect();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Failed, Request } from './owner.ts';
-import { createWallet, type News, type Settled, type WalletFailure, type WalletOptions } from './wallet.ts';
+import type { FailedAnswer, Request } from './owner.ts';
+import { createWallet, type News, type SettledRequest, type WalletFailure, type WalletOptions } from './wallet.ts';
 
 /** A wallet to install in a browser. */
 export interface InstallOptions extends WalletOptions {
@@ -53,8 +53,8 @@ function whisper({ key, ...news }: News & { key: string }) {
 export function createPageProvider({ key, info, announce, legacy, frames }: Mouth) {
   if (!frames && window.top !== window) return;
   const listeners = new Map<string, Set<(payload: unknown) => void>>();
-  const pass = (request: Request | null): Promise<Settled> => Reflect.get(window, key)(request);
-  const errorOf = ({ message, ...fields }: WalletFailure | Failed['error']) =>
+  const pass = (request: Request | null): Promise<SettledRequest> => Reflect.get(window, key)(request);
+  const errorOf = ({ message, ...fields }: WalletFailure | FailedAnswer['error']) =>
     Object.assign(new Error(String(message)), fields);
   const provider = {
     ...legacy,

@@ -5,7 +5,7 @@ export interface Request {
 }
 
 /** An error of a wallet, with any fields. `message` becomes that of an `Error`. */
-export interface Failed {
+export interface FailedAnswer {
   error: Record<string, unknown>;
 }
 
@@ -13,7 +13,7 @@ export interface Failed {
  * A final decision. A number is an error code. A function returns any answer, even a wrong one. 'event' performs the
  * request and sends an event, but never answers.
  */
-export type Decision = 'approve' | 'reject' | 'event' | number | Failed | ((params: unknown) => unknown);
+export type Decision = 'approve' | 'reject' | 'event' | number | FailedAnswer | ((params: unknown) => unknown);
 
 /**
  * The answer to a request. 'hold' waits for `approve()` or `reject()`. `after` waits, in ms. `oneOf` chooses by the
@@ -77,7 +77,7 @@ export function createOwner<Name extends string>(script: Script<Name> = {}) {
     }
     if (typeof given !== 'object') return given;
     if ('oneOf' in given) return decisionOf(given.oneOf[Math.floor(random() * given.oneOf.length)]!);
-    if (!('after' in given)) return given as Failed;
+    if (!('after' in given)) return given as FailedAnswer;
     await new Promise((passed) => setTimeout(passed, given.after));
     return decisionOf(given.answer);
   };

@@ -3,7 +3,7 @@ import { type LocalAccount, privateKeyToAccount } from 'viem/accounts';
 import {
   createOwner,
   type Decision,
-  type Failed,
+  type FailedAnswer,
   type OwnerAnswer,
   REJECTED,
   type Request,
@@ -43,7 +43,7 @@ export interface WalletFailure {
 }
 
 /** Errors lose their codes on the way to a page, so answers are sent as plain data. */
-export type Settled = { value: unknown } | { error: WalletFailure | Failed['error'] };
+export type SettledRequest = { value: unknown } | { error: WalletFailure | FailedAnswer['error'] };
 
 /** An event of the wallet. */
 export interface News {
@@ -194,7 +194,7 @@ function createMethods(own: ReturnType<typeof createHoldings>, send: WalletOptio
       if (methods[method] === goTo) return !obstacle(request) && chainIn(params).id !== own.chainId;
       return method === 'wallet_requestPermissions' || (isGuarded(method) && !obstacle(request));
     },
-    settle: async (by: Decision, request: Request): Promise<Settled> => {
+    settle: async (by: Decision, request: Request): Promise<SettledRequest> => {
       const { method, params } = request;
       if (by === 'reject') return { error: failureOf(REJECTED) };
       if (typeof by === 'number') return { error: failureOf(by) };
@@ -251,7 +251,7 @@ export function createWallet(options: WalletOptions = {}, tell: (news: News) => 
       return questions;
     },
     /** Answers a page's request. Null requests an announcement. */
-    handle(request: Request | null): Promise<Settled> | undefined {
+    handle(request: Request | null): Promise<SettledRequest> | undefined {
       if (!request) {
         questions += 1;
         return;

@@ -67,7 +67,7 @@ export async function openPage(browser: Browser, options?: PageOptions) {
 }
 
 /** Returns the ids of the states that the chart highlights. */
-export const litOn = (page: Page) =>
+export const litStatesOn = (page: Page) =>
   page.locator('.canvas .lit').evaluateAll((boxes) => boxes.map((box) => box.getAttribute('data-state')).sort());
 
 /** Presses "Step back", and waits until the step and the chart of its machine are shown. */

@@ -3,7 +3,7 @@ import { createMachine, fromPromise } from 'xstate';
 import { connectWorkbench } from '../../src/workbench/client/client';
 import { createBench } from '../../src/workbench/recorder/bench';
 import type { Entry } from '../../src/workbench/recorder/recording';
-import { essentials, pathsOf } from '../engine/paths';
+import { pathsOf, selectFewestPaths } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
@@ -23,7 +23,7 @@ const flush = () => vi.advanceTimersByTimeAsync(0);
 describe.each(machines)('the client and $name', ({ name, machine }) => {
   beforeEach(() => vi.useRealTimers());
 
-  test.each(essentials(pathsOf(machine, worlds[name])))(
+  test.each(selectFewestPaths(pathsOf(machine, worlds[name])))(
     'steps come with transitions and guards as they were: $title',
     async ({ input, follow }) => {
       const here = createBench();

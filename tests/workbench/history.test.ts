@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHistory } from '../../src/workbench/inspector/history';
 import { readAllowed } from '../../src/workbench/inspector/origins';
-import { readWired, type Wired } from '../../src/workbench/recorder/wire';
+import { readWired, type WireMessage } from '../../src/workbench/recorder/wire';
 
 /** Adds messages to a history as the server does. */
 function fill(limit: number) {
@@ -9,7 +9,7 @@ function fill(limit: number) {
   let nth = 0;
   const add = (app: string, message: object) => {
     nth += 1;
-    history.add(app, nth, JSON.stringify(message), readWired(message) as Wired);
+    history.add(app, nth, JSON.stringify(message), readWired(message) as WireMessage);
   };
   const actor = (sessionId: string) => ({ type: '@xstate.actor', sessionId, definition: '{"id":"m","states":{}}' });
   const step = (sessionId: string, value: string, status = 'active', pad = '') => {

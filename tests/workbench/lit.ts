@@ -5,7 +5,7 @@ import type { Path } from '../engine/paths.ts';
 export const idsOf = ({ _nodes }: AnyMachineSnapshot) => _nodes.map(({ id }) => id).sort();
 
 /** Returns the ids of the states that a chart must highlight after each step of a path. */
-export async function idsAlong({ follow }: Path): Promise<string[][]> {
+export async function litIdsAlong({ follow }: Path): Promise<string[][]> {
   const along: string[][] = [];
   await follow({ send: () => {}, visit: (snapshot) => along.push(idsOf(snapshot as AnyMachineSnapshot)) });
   return along;

@@ -4,7 +4,7 @@ import { createSiteBench } from '../../src/tools/bench';
 import { chartOf } from '../../src/workbench/charts/chart';
 import { type Bench, createBench } from '../../src/workbench/recorder/bench';
 import { createCountingClock } from '../../src/workbench/recorder/clock';
-import { essentials, pathsOf } from '../engine/paths';
+import { pathsOf, selectFewestPaths } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { serializeValue, stateNodesOf, transitionName, transitionsOf } from '../engine/words';
 import { worlds } from '../samples/worlds';
@@ -55,7 +55,7 @@ describe.each(machines)('the bench of $name', ({ name, machine }) => {
 
 test.each(['chain', 'alpha'])('a copied test of %s runs and passes', async (name) => {
   const { machine } = machines.find((one) => one.name === name)!;
-  const [path] = essentials(pathsOf(machine, worlds[name]));
+  const [path] = selectFewestPaths(pathsOf(machine, worlds[name]));
   const { bench, ...life } = watched(machine, path!.input);
   let left = 6;
   await path!.follow({ send: async (event) => void (left-- > 0 && (await life.send(event))) }).catch(() => {});

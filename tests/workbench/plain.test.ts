@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { assign, createActor, createMachine } from 'xstate';
 import { createBench } from '../../src/workbench/recorder/bench';
-import { isSame, legible, plainOf, shareParts } from '../../src/workbench/recorder/plain';
+import { isSame, plainOf, readableJson, shareParts } from '../../src/workbench/recorder/plain';
 
 /** Returns an object that is nested `levels` deep. */
 function nest(levels: number) {
@@ -51,7 +51,7 @@ function revoked() {
 
 describe.each(ODD)('%s in a context', (_, value, sign) => {
   test('it is written as JSON', () => {
-    expect(legible({ value })).toContain(sign.slice(1, -1));
+    expect(readableJson({ value })).toContain(sign.slice(1, -1));
     expect(isSame({ value }, { value })).toBe(true);
   });
 
@@ -67,7 +67,7 @@ describe.each(ODD)('%s in a context', (_, value, sign) => {
     const entry = bench.recorder.read().entries.at(-1)!;
     for (const masked of [true, false])
       expect(bench.tellChanges(entry, masked).map(({ key }) => key)).toEqual(['value']);
-    expect(legible(bench.tellChanges(entry, false))).toContain(sign.slice(1, -1));
+    expect(readableJson(bench.tellChanges(entry, false))).toContain(sign.slice(1, -1));
     for (const masked of [true, false]) expect(bench.tell(entry, masked)).toBeDefined();
     expect(bench.trace()).toContain('"steps"');
     actor.stop();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inspectInBrowser } from '#adapters/page/inspector';
-import { essentials, pathsOf } from '../engine/paths';
+import { pathsOf, selectFewestPaths } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 describe.each(machines)("Stately's inspector and $name", ({ name, machine }) => {
-  test.each(essentials(pathsOf(machine, worlds[name])))(
+  test.each(selectFewestPaths(pathsOf(machine, worlds[name])))(
     'no secret goes out: $title',
     async ({ input, follow, types }) => {
       const inspect = inspectInBrowser(() => {});

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createActor, createMachine } from 'xstate';
-import { legible } from '../../src/workbench/recorder/plain';
+import { readableJson } from '../../src/workbench/recorder/plain';
 import { decodeTagged, encodeTagged } from '../../src/workbench/recorder/tagged';
 
 /** Sends a value as the wire does. */
@@ -20,7 +20,7 @@ test.each<[string, unknown]>([
 ])('%s arrives as what it was', (_, value) => {
   const arrived = pass({ value }) as { value: unknown };
   expect(arrived.value).toEqual(value);
-  expect(legible(arrived)).toBe(legible({ value }));
+  expect(readableJson(arrived)).toBe(readableJson({ value }));
   expect(Reflect.get({}, 'polluted')).toBeUndefined();
 });
 

@@ -4,7 +4,7 @@ import { type AnyStateMachine, assign, createActor, createMachine, fromCallback,
 import { chartOf } from '../../src/workbench/charts/chart';
 import { layOut } from '../../src/workbench/charts/layout';
 import { createBench } from '../../src/workbench/recorder/bench';
-import { actorsAt, followed } from '../../src/workbench/recorder/past';
+import { actorsAt, shownActorOf } from '../../src/workbench/recorder/past';
 import { createRecorder } from '../../src/workbench/recorder/recorder';
 import { createRemoteBench } from '../../src/workbench/recorder/remote';
 import { guardsIn, refusedBy } from '../../src/workbench/recorder/words';
@@ -178,7 +178,7 @@ describe('actors and their messages', () => {
     const recorder = createRecorder();
     const actor = createActor(root, { inspect: recorder.inspect }).start();
     const { known } = recorder.read();
-    expect(known.get(followed('', recorder.read())!)!.name).toBe('child');
+    expect(known.get(shownActorOf('', recorder.read())!)!.name).toBe('child');
     actor.stop();
   });
 });

@@ -9,7 +9,7 @@ function changed(id: string) {
 }
 
 /** Puts back what was typed before the page had to be reloaded for its scripts, unless it was changed since. */
-export function restoreTyped() {
+export function restoreTypedAmount() {
   const { typed, ...state }: { typed?: unknown } = Object(history.state);
   if (!Array.isArray(typed)) return;
   history.replaceState(Object.keys(state).length ? state : null, '');
@@ -22,7 +22,7 @@ export function restoreTyped() {
  * after hydration.
  */
 
-export function tellEarlyAmount(comparison: ActorRefFrom<typeof comparisonMachine>) {
+export function forwardEarlyAmount(comparison: ActorRefFrom<typeof comparisonMachine>) {
   const text = changed('compared')?.value;
   return () => {
     if (text === undefined) return;
@@ -35,7 +35,7 @@ export function tellEarlyAmount(comparison: ActorRefFrom<typeof comparisonMachin
  * The view has reported the open modal, unless a translated page was rendered again. The amount is kept even if the
  * modal was closed.
  */
-export function tellEarlyRequest(alpha: ActorRefFrom<typeof alphaMachine>) {
+export function forwardEarlyRequest(alpha: ActorRefFrom<typeof alphaMachine>) {
   const amount = changed('slider')?.valueAsNumber;
   const text = changed('amount')?.value;
   const asked = document.querySelector('form[data-asked]');

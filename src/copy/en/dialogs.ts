@@ -3,13 +3,13 @@ import type { Notice } from '#domain/notice';
 import type { SignInFailure } from '#domain/signIn';
 import type { Transaction } from '#domain/transaction';
 import type { StepDescription, StepKind } from '#domain/wallet';
-import type { Connector, Kinds, Named, Sentence, Spoken, Telling, Writer } from '../writer';
+import type { Connector, DeviceKinds, IsolatedName, Sentence, SpokenWallet, StateTexts, Writer } from '../writer';
 
 /** Returns the sentences of the wallet bundle. `Node` is a sentence as the views render it. */
 export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Writer<Node>) => {
   type Text = Node | string;
-  type About = (wallet: Spoken) => Telling<Node>;
-  type AboutNamed = (wallet: Named) => Telling<Node>;
+  type About = (wallet: SpokenWallet) => StateTexts<Node>;
+  type AboutNamed = (wallet: IsolatedName) => StateTexts<Node>;
 
   const steps: Record<StepKind, string> = {
     install: 'Install',
@@ -18,7 +18,7 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
     refresh: 'Refresh',
     connect: 'Connect',
   };
-  const how: Record<StepDescription, (wallet: Named) => Text> = {
+  const how: Record<StepDescription, (wallet: IsolatedName) => Text> = {
     installExtension: () => 'Add the extension, then pin it to your toolbar.',
     installMobile: () => 'Keep the app on your home screen so you can find it again.',
     installDesktop: () => 'Install the app on this computer and open it.',
@@ -27,7 +27,7 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
     refresh: (wallet) => named`Refresh this page so it can find ${wallet}.`,
     connect: (wallet) => named`Press Continue, then connect ${wallet}.`,
   };
-  const kinds: Record<Kinds, string> = {
+  const kinds: Record<DeviceKinds, string> = {
     phone: 'Phone only',
     browser: 'Browser only',
     desktop: 'Desktop only',
@@ -54,7 +54,7 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
     title: 'Creating your code…',
     text: wallet ? named`Have ${wallet} ready on your phone.` : 'Have your wallet app ready on your phone.',
   });
-  const hint: Record<Connector, (wallet: Spoken) => Text> = {
+  const hint: Record<Connector, (wallet: SpokenWallet) => Text> = {
     injected: (wallet) =>
       wallet
         ? named`No window? Click the ${wallet} icon in your browser’s toolbar.`
@@ -101,7 +101,7 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
     failed,
   };
   /** Returns `text`, and which wallets work without the relay, if there are any. */
-  const exceptFor = (others: Named[], text: string): Text =>
+  const exceptFor = (others: IsolatedName[], text: string): Text =>
     plural<Text>(others.length, {
       zero: text,
       one: named`${text} ${listed(others)} still works.`,
@@ -116,7 +116,7 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
     text: 'Open it, approve the connection, then come back here.',
   });
   /** Tells where each kind of wallet shows a message to sign. */
-  const slow = (wallet: Spoken): Record<Connector, Sentence<Node>> => ({
+  const slow = (wallet: SpokenWallet): Record<Connector, Sentence<Node>> => ({
     injected: plain('Still waiting. Click your wallet’s icon in the browser toolbar, then approve.'),
     walletConnect: wallet
       ? told`Still waiting. Open the ${wallet} app and approve.`
@@ -153,7 +153,7 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
     back: 'Back',
     search: 'Search wallets',
     noneFound: 'No wallet found',
-    nothing: (query: Named): Text =>
+    nothing: (query: IsolatedName): Text =>
       named`No wallets match “${query}”. Try WalletConnect: it works with most wallet apps.`,
     recent: 'Recent',
     latest: 'Last chosen',
@@ -184,12 +184,12 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
     moreAbout: 'about wallets (opens in a new tab)',
     get: 'Get',
     /** Ends the record of a wallet that is locked or missing. */
-    forget: (wallet: Spoken): Text => (wallet ? named`Forget ${wallet}` : 'Forget this wallet'),
-    getName: (wallet: Named): Text => named`Get ${wallet}`,
+    forget: (wallet: SpokenWallet): Text => (wallet ? named`Forget ${wallet}` : 'Forget this wallet'),
+    getName: (wallet: IsolatedName): Text => named`Get ${wallet}`,
     kinds,
     phoneApp: 'Phone app',
     getAfter: 'Any of these can sign you in here. You can switch later.',
-    getOwnBrowser: (wallet: Named): Text => named`Install it, then open this page in the browser of ${wallet}.`,
+    getOwnBrowser: (wallet: IsolatedName): Text => named`Install it, then open this page in the browser of ${wallet}.`,
     getAfterOnPhone: 'Install one, then come back to this page and connect.',
     nowhere: 'None of these wallets is available for this device.',
     options: {
@@ -197,22 +197,22 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
       desktop: { title: 'Desktop app', text: 'macOS, Windows, Linux.' },
       mobile: { title: 'Mobile app', text: 'Scan a code to get the app.' },
     },
-    getApp: (wallet: Named): Text => named`Get the ${wallet} app`,
+    getApp: (wallet: IsolatedName): Text => named`Get the ${wallet} app`,
     point: 'Point your phone’s camera at the code to open the app store.',
-    store: (wallet: Named) => told`QR code to the app store page of ${wallet}`.plain,
+    store: (wallet: IsolatedName) => told`QR code to the app store page of ${wallet}`.plain,
     continue: 'Continue',
     haveIt: 'I’ve installed it',
-    setUp: (wallet: Named): Text => named`Set up ${wallet}`,
+    setUp: (wallet: IsolatedName): Text => named`Set up ${wallet}`,
     refresh: 'Refresh page',
     refreshing: 'Refreshing…',
     steps,
     how,
-    scan: (wallet: Spoken): Text => (wallet ? named`Scan with ${wallet}` : 'Scan with your wallet app'),
-    code: (wallet: Spoken) =>
+    scan: (wallet: SpokenWallet): Text => (wallet ? named`Scan with ${wallet}` : 'Scan with your wallet app'),
+    code: (wallet: SpokenWallet) =>
       wallet ? told`QR code to connect ${wallet}`.plain : 'QR code to connect your wallet app',
     tooLong: 'This link is too long for a QR code. Use Copy link instead.',
     newCode: 'New code',
-    newIn: (time: Named): Text => around`New code in ${time}`,
+    newIn: (time: IsolatedName): Text => around`New code in ${time}`,
     cutOff: 'Connection lost. Reconnecting…',
     lapsed: { title: 'This code has expired', text: 'Show a new one when you’re ready to scan it.' },
     renew: 'Show a new code',
@@ -222,7 +222,7 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
     preparing,
     connect: { status },
     /** Tells visitors whose wallet is known for other accounts which one is asked for. */
-    ethereumOnly: (wallet: Named): Text =>
+    ethereumOnly: (wallet: IsolatedName): Text =>
       named`This page asks ${wallet} for an Ethereum account, not for a Solana one.`,
     still: 'Still waiting.',
     hint,
@@ -233,24 +233,24 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
       text: 'A wallet is an app that keeps your digital money safe. You sign in here with its Ethereum account.',
       preparing: phonePreparing,
       ready: phoneReady,
-      open: (wallet: Spoken): Text => (wallet ? named`Open ${wallet}` : 'Open your wallet app'),
+      open: (wallet: SpokenWallet): Text => (wallet ? named`Open ${wallet}` : 'Open your wallet app'),
       opening: 'Approve the connection in the app, then come back here.',
-      confirm: (wallet: Spoken): Text =>
+      confirm: (wallet: SpokenWallet): Text =>
         wallet ? named`Confirm the connection in ${wallet}.` : 'Confirm the connection in your wallet.',
       stuck: 'Still waiting. If the app did not open, retry.',
-      asking: (wallet: Spoken): Text =>
+      asking: (wallet: SpokenWallet): Text =>
         wallet
           ? named`Still waiting. Look for the request from ${wallet}.`
           : 'Still waiting. Look for the request from your wallet.',
-      unreachable: (others: Named[]): Telling<Node> => ({
+      unreachable: (others: IsolatedName[]): StateTexts<Node> => ({
         title: 'We can’t reach wallet apps',
         text: exceptFor(others, 'Check your internet connection, then retry.'),
       }),
-      refused: (others: Named[]): Telling<Node> => ({
+      refused: (others: IsolatedName[]): StateTexts<Node> => ({
         title: 'Wallet apps can’t be reached from this site',
         text: exceptFor(others, 'The connection service doesn’t accept this site.'),
       }),
-      lapsed: (): Telling<Node> => ({
+      lapsed: (): StateTexts<Node> => ({
         title: 'The links to wallet apps have expired',
         text: 'Make new ones when you’re ready to connect.',
       }),
@@ -263,7 +263,7 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
     sign_in: {
       title: 'Sign in',
       headings: { idle: 'Confirm that this wallet is yours', elsewhere: 'Wrong network' },
-      sentences: (wallet: Spoken, connector: Connector) => ({
+      sentences: (wallet: SpokenWallet, connector: Connector) => ({
         idle: wallet
           ? told`Sign a short message in ${wallet}. That’s all it takes.`
           : plain('Sign a short message in your wallet. That’s all it takes.'),
@@ -273,7 +273,7 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
         slow: slow(wallet)[connector],
         verifying: plain('Signed. Checking your signature…'),
       }),
-      astray: (wallet: Spoken, network: Named) => ({
+      astray: (wallet: SpokenWallet, network: IsolatedName) => ({
         elsewhere: wallet
           ? told`${wallet} is on a network this page doesn’t use. Switch to ${network} to sign in.`
           : told`Your wallet is on a network this page doesn’t use. Switch to ${network} to sign in.`,
@@ -281,7 +281,7 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
       /** Other languages say here what the message means, because it is in English (EIP-4361). */
       free: 'It’s free, and no money is moved.',
       signature,
-      acts: (wallet: Spoken) => ({
+      acts: (wallet: SpokenWallet) => ({
         preparing: 'Preparing message…',
         ready: 'Send message',
         unprepared: 'Retry',
@@ -302,9 +302,9 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
     },
     account: {
       title: 'Account',
-      through: (wallet: Named): Text => around`Connected with ${wallet}`,
+      through: (wallet: IsolatedName): Text => around`Connected with ${wallet}`,
       /** Null for a network that the page does not use. */
-      network: (network: Named | null): Text =>
+      network: (network: IsolatedName | null): Text =>
         around`Network: ${network ?? { name: 'Wrong network', translate: 'yes' }}`,
       unread: 'Balance not available',
       copy: 'Copy address',
@@ -320,7 +320,8 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
       /** Between the description of a transaction and its status. */
       comma: ', ',
       /** A single text, because a screen reader would pause before a separate comma. */
-      line: (description: Named, status: Transaction['status']) => told`${description}, ${transactionStatus[status]}`,
+      line: (description: IsolatedName, status: Transaction['status']) =>
+        told`${description}, ${transactionStatus[status]}`,
       clear: 'Clear all',
       cleared: 'Transactions cleared',
     },

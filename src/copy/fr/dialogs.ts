@@ -1,13 +1,13 @@
 import type { Dialogs } from '../en/dialogs';
-import type { Named, Spoken, Telling, Writer } from '../writer';
+import type { IsolatedName, SpokenWallet, StateTexts, Writer } from '../writer';
 
 /** Returns the sentences of the wallet bundle. */
 export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Writer<Node>): Dialogs<Node> => {
-  const failed = (wallet: Spoken): Telling<Node> => ({
+  const failed = (wallet: SpokenWallet): StateTexts<Node> => ({
     title: wallet ? named`${wallet} n’a pas pu se connecter` : 'Votre portefeuille n’a pas pu se connecter',
     text: 'Un problème est survenu dans le portefeuille. Réessayez ou choisissez-en un autre.',
   });
-  const exceptFor = (others: Named[], text: string) =>
+  const exceptFor = (others: IsolatedName[], text: string) =>
     plural<Node | string>(others.length, {
       zero: text,
       one: named`${text} ${listed(others)} fonctionne encore.`,

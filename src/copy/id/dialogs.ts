@@ -1,13 +1,13 @@
 import type { Dialogs } from '../en/dialogs';
-import type { Named, Spoken, Telling, Writer } from '../writer';
+import type { IsolatedName, SpokenWallet, StateTexts, Writer } from '../writer';
 
 /** Returns the sentences of the wallet bundle. */
 export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Writer<Node>): Dialogs<Node> => {
-  const failed = (wallet: Spoken): Telling<Node> => ({
+  const failed = (wallet: SpokenWallet): StateTexts<Node> => ({
     title: wallet ? named`${wallet} tidak dapat terhubung` : 'Dompet Anda tidak dapat terhubung',
     text: 'Ada masalah di dompet. Coba lagi, atau pilih yang lain.',
   });
-  const exceptFor = (others: Named[], text: string) =>
+  const exceptFor = (others: IsolatedName[], text: string) =>
     plural<Node | string>(others.length, { zero: text, other: named`${text} ${listed(others)} masih berfungsi.` });
   const status = { pending: 'Menunggu', confirmed: 'Terkonfirmasi', failed: 'Gagal' };
 

@@ -1,13 +1,13 @@
 import type { Dialogs } from '../en/dialogs';
-import type { Named, Spoken, Telling, Writer } from '../writer';
+import type { IsolatedName, SpokenWallet, StateTexts, Writer } from '../writer';
 
 /** Returns the sentences of the wallet bundle. */
 export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Writer<Node>): Dialogs<Node> => {
-  const failed = (wallet: Spoken): Telling<Node> => ({
+  const failed = (wallet: SpokenWallet): StateTexts<Node> => ({
     title: wallet ? named`${wallet} bağlanamadı` : 'Cüzdanınız bağlanamadı',
     text: 'Cüzdanda bir sorun oldu. Yeniden deneyin veya başka birini seçin.',
   });
-  const exceptFor = (others: Named[], text: string) =>
+  const exceptFor = (others: IsolatedName[], text: string) =>
     plural<Node | string>(others.length, { zero: text, other: named`${text} ${listed(others)} hâlâ çalışıyor.` });
   const status = { pending: 'Bekliyor', confirmed: 'Onaylandı', failed: 'Başarısız' };
 

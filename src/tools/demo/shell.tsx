@@ -6,7 +6,7 @@ import { parseRecord, serializeRecord } from '#domain/records';
 import { newTransaction } from '#domain/transaction';
 import { addToBook, readTransactions } from '#domain/transactions';
 import { BLOCKED, openApart } from '../../workbench/panel/apart';
-import { HANDED, WATCHED } from '../../workbench/panel/handed';
+import { BENCH_EVENT, WATCHED_QUERY } from '../../workbench/panel/handed';
 import type { Bench } from '../../workbench/recorder/bench';
 import { Card } from './Card';
 import { cardMachine } from './card';
@@ -54,8 +54,8 @@ function useBench() {
   useEffect(() => {
     const hear = (event: Event) =>
       setHanded(({ count }) => ({ bench: (event as CustomEvent<Bench>).detail, count: count + 1 }));
-    addEventListener(HANDED, hear);
-    return () => removeEventListener(HANDED, hear);
+    addEventListener(BENCH_EVENT, hear);
+    return () => removeEventListener(BENCH_EVENT, hear);
   }, []);
   return handed;
 }
@@ -122,7 +122,7 @@ function Demo({ line, instance }: { line: DemoConnection; instance: string }) {
     await line.command({ type: 'reset' });
     localStorage.clear();
     sessionStorage.clear();
-    page().location.replace(bench ? `/${WATCHED}` : '/');
+    page().location.replace(bench ? `/${WATCHED_QUERY}` : '/');
     setDevice('wallet');
     say('Everything is as it was at the start.');
   };
@@ -133,7 +133,7 @@ function Demo({ line, instance }: { line: DemoConnection; instance: string }) {
     setApart(opened);
     if (bench) return;
     // Machines can only be watched from their start.
-    page().location.replace(`/${WATCHED}`);
+    page().location.replace(`/${WATCHED_QUERY}`);
     say('The page has started again, so that the workbench shows all of it.');
   };
   const mine = async () => {

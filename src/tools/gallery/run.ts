@@ -6,7 +6,7 @@ import { worlds } from '#tests/samples/worlds';
 import { machines } from '#tests/support/machines';
 import { portsOf } from '#tests/support/walletPorts';
 import { createWallet, type ScriptedWallet } from '#tests/wallet/wallet';
-import { isMachine, type Run, runMachine, silent } from '../../workbench/gallery/run';
+import { isMachine, neverAnswers, type Run, runMachine } from '../../workbench/gallery/run';
 import { createSiteBench } from '../bench';
 
 /** A running machine. In a scenario, a scripted wallet answers it. */
@@ -30,7 +30,7 @@ function provideTo(machine: AnyStateMachine, ports: Record<string, AnyActorLogic
     // A wallet also answers in the place of a machine that only asks it after something else.
     if (isMachine(logic)) return [src, ports[src] ?? provideTo(logic, ports, root)];
     if (isAtHome(logic, root)) return [src, logic as AnyActorLogic];
-    return [src, ports[src] ?? silent];
+    return [src, ports[src] ?? neverAnswers];
   });
   return machine.provide({ actors: Object.fromEntries(actors) });
 }

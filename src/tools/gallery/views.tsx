@@ -5,7 +5,7 @@ import { ETHEREUM } from '#domain/chain';
 import type { Wallet } from '#domain/wallet';
 import type { manageMachine } from '#machines/manage';
 import { profile } from '#tests/samples/account';
-import { usual } from '#tests/samples/alpha';
+import { usualAllocation } from '#tests/samples/alpha';
 import { SEPOLIA, sampleConnection, sender } from '#tests/samples/connections';
 import { machines } from '#tests/support/machines';
 import { App } from '#views/App';
@@ -48,7 +48,7 @@ function Framed({ actor, form, children }: { actor: AnyActorRef; form: DialogFor
   );
 }
 
-const landing = { allocation: usual, compared: 50, decimal: '.' } as const;
+const landing = { allocation: usualAllocation, compared: 50, decimal: '.' } as const;
 
 /** Renders the landing page with `parts` instead of its own machines. */
 function Landing({ parts = {} }: { parts?: Record<string, AnyActorRef> }) {

@@ -1,14 +1,14 @@
 import styled from '@emotion/styled';
 import { sharesOf } from '#domain/alpha';
 import { site } from '#site';
-import { figures } from '../mixins';
+import { tabularFigures } from '../mixins';
 import { allowsMotion, colour, lowWideWindow, phoneWindow } from '../theme';
 
 /** Static until the view is hydrated. */
 const initial = sharesOf(site.allocation, site.allocation.initial);
 
 export const AlphaForm = styled.form`
-  padding: 1.75rem; ${figures}
+  padding: 1.75rem; ${tabularFigures}
   h2 { font-size: 2rem; line-height: 1.08; padding-inline-end: 3.5rem; margin-block-end: .5rem }
   .close { position: absolute; inset-block-start: 1.25rem; inset-inline-end: 1.25rem; display: grid; place-items: center; inline-size: 44px; block-size: 44px; border-radius: 12px; color: ${colour.muted} }
   .close:hover { color: ${colour.ink}; background: ${colour.paper} }

@@ -9,8 +9,8 @@ import type { alphaMachine } from '#machines/alpha';
 import { site } from '#site';
 import { copy } from '../copy';
 import { Dialog } from '../Dialog';
-import { giveBack } from '../giveBack';
 import { Cross, Knob, Minus, Plus } from '../icons';
+import { restoreFocus } from '../restoreFocus';
 import { newTabProps, setProperties } from '../ui';
 import { Hidden, PrimaryButton } from '../ui.styles';
 import { AlphaForm, Amount, Remaining, Slider } from './Alpha.later';
@@ -185,7 +185,7 @@ export function Alpha({ actor }: AlphaProps) {
                 <Hidden> {copy.newTab}</Hidden>
               </span>
             </a>
-            <button ref={giveBack} type="button" onClick={() => actor.send({ type: 'dismiss' })}>
+            <button ref={restoreFocus} type="button" onClick={() => actor.send({ type: 'dismiss' })}>
               {copy.close}
             </button>
           </>

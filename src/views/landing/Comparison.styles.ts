@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { barHeights, INITIAL_AMOUNT } from '#domain/comparison';
-import { figures } from '../mixins';
+import { tabularFigures } from '../mixins';
 import { allowsMotion, colour, ease, font, from, phoneWindow } from '../theme';
 
 /** Static until the view is hydrated. */
@@ -8,7 +8,7 @@ const initial = barHeights(INITIAL_AMOUNT);
 
 /** Three cells whose rows are aligned: label, control, text. */
 export const Instrument = styled.div`
-  display: grid; background: ${colour.surface}; border: 1px solid ${colour.line}; border-radius: 20px; ${figures}
+  display: grid; background: ${colour.surface}; border: 1px solid ${colour.line}; border-radius: 20px; ${tabularFigures}
   > div { display: grid; grid-template-rows: auto 1fr auto; gap: 1rem; min-inline-size: 0; padding: clamp(1.5rem, 3vw, 2.5rem) }
   > div > :nth-child(2) { align-self: end }
   .label { display: block; font-size: .875rem; line-height: 1.4; color: ${colour.muted} }

@@ -23,7 +23,7 @@ const Closing = styled.div`
 `;
 
 /** The offer again with the button to join, for visitors who have read to the end. */
-export const LastWord = () => (
+export const ClosingOffer = () => (
   <Closing className="wrap">
     <p>{pageSentences.hero.subline}</p>
     <Join />

@@ -7,7 +7,7 @@ import type { Connection } from '#domain/connection';
 import type { accountMachine } from '#machines/account';
 import type { transactionsMachine } from '#machines/transactions';
 import { arrive } from '../Dialog';
-import { hidden } from '../mixins';
+import { visuallyHidden } from '../mixins';
 import { PortraitPicture } from '../ornament';
 import { Body, Pane, Top } from '../Panel';
 import { newTabProps } from '../ui';
@@ -44,7 +44,7 @@ const Through = styled.div`
   display: flex; flex-wrap: wrap; align-items: center; justify-content: center; font-size: .8125rem; line-height: 1.125rem; color: ${tone.muted};
   button { position: relative; min-block-size: 0; padding: 4px 6px; border-radius: 8px; font-size: inherit; line-height: inherit }
   button::after { content: ''; position: absolute; inset: -9px -4px }
-  i { ${hidden} }
+  i { ${visuallyHidden} }
   > :nth-child(2) { margin-inline-start: 6px }
 `;
 

@@ -7,8 +7,8 @@ import type { attemptMachine } from '#machines/attempt';
 import type { connectMachine } from '#machines/connect';
 import { yieldFocus } from '../Dialog';
 import { Retry } from '../icons';
-import { figures, hidden } from '../mixins';
-import { entrance, PanelStar, Slot, Words } from '../Panel';
+import { tabularFigures, visuallyHidden } from '../mixins';
+import { PanelStar, Slot, slideIn, Words } from '../Panel';
 import { useLastValue } from '../useLast';
 import { presentAttempt } from './attempt.present';
 import { CopyButton, Uncopied, useCopied } from './CopyButton';
@@ -33,7 +33,7 @@ export const useAttempt = (attempt: Attempt | undefined) => {
 export type SeenAttempt = NonNullable<ReturnType<typeof useAttempt>>;
 
 const Box = styled.div`
-  ${entrance}
+  ${slideIn}
   --card: 318px; flex: 1; display: flex; flex-direction: column; align-items: center; inline-size: 100%; padding-inline: 16px;
   ${wide} { [data-form=connect] & { --card: 382px } }
   /* Room for the link. */
@@ -42,12 +42,12 @@ const Box = styled.div`
 `;
 const Under = styled.div`
   display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 4px; margin-block: auto; padding-inline-start: 4px;
-  color: ${tone.muted}; font-size: .8125rem; ${figures}
+  color: ${tone.muted}; font-size: .8125rem; ${tabularFigures}
   > span { display: inline-flex; align-items: center; gap: 6px; white-space: pre }
   button { padding-inline: 10px; font-size: .9375rem }
   > :last-child { margin-inline-end: -8px }
-  @media (max-width: 47.99rem) { &[data-crowded] i { ${hidden} } }
-  &&:has(a) { gap: 0; padding: 0; button { padding-inline: 8px } i { ${hidden} } }
+  @media (max-width: 47.99rem) { &[data-crowded] i { ${visuallyHidden} } }
+  &&:has(a) { gap: 0; padding: 0; button { padding-inline: 8px } i { ${visuallyHidden} } }
   i { font-style: normal }
   /* The code leaves room for one row in the wide dialog, and for two in the compact one. */
   > a { flex: 1 0 100%; min-block-size: 40px; margin-block-start: 6px; padding: 8px 10px; font-size: .9375rem }
@@ -125,7 +125,7 @@ export function AttemptAnnouncement({ shown, children }: AnnouncementProps) {
       <Words>
         {children}
         {Object.entries(heard).map(([place, phrase]) => (
-          <span key={place} css={hidden}>
+          <span key={place} css={visuallyHidden}>
             {phrase && renderPhrase(phrase)}
           </span>
         ))}

@@ -3,8 +3,8 @@ import type { ActorRefFrom, EventFrom } from 'xstate';
 import type { Wallet } from '#domain/wallet';
 import type { connectMachine } from '#machines/connect';
 import { arrive } from '../Dialog';
-import { hidden } from '../mixins';
-import { Body, entrance, Pane, Slot, Top } from '../Panel';
+import { visuallyHidden } from '../mixins';
+import { Body, Pane, Slot, slideIn, Top } from '../Panel';
 import { Hidden } from '../ui.styles';
 import { useLastValue } from '../useLast';
 import { AttemptAnnouncement, Code, ForgetButton, RemedyButton, SlowHint, useAttempt } from './Attempt';
@@ -19,7 +19,7 @@ import { Arriving, BackTool, MainButton, PlainButton, waiting } from './ui';
 
 /** Alone, it is visually hidden at first but exists, because screen readers would not announce its text otherwise. */
 const Detail = styled(Pane)`
-  @media (max-width: 47.99rem) { &:not([data-inside]) { ${hidden} header, [data-depth] { display: none } > div { display: contents } } }
+  @media (max-width: 47.99rem) { &:not([data-inside]) { ${visuallyHidden} header, [data-depth] { display: none } > div { display: contents } } }
 `;
 const Both = styled.div`display: contents;`;
 
@@ -96,7 +96,7 @@ export function ConnectView({ actor, expected = [] }: ConnectProps) {
           </Arriving>
           <AttemptAnnouncement shown={seen}>{heard && <Hidden>{renderPhrase(heard)}</Hidden>}</AttemptAnnouncement>
           {seen?.isOver && attempt && (
-            <Slot css={entrance}>
+            <Slot css={slideIn}>
               {seen.remedy && <RemedyButton control={seen.remedy} attempt={attempt} />}
               {seen.reason === 'notFound' && get && (
                 <PlainButton type="button" onClick={send(get.event)}>

@@ -8,7 +8,7 @@ import { site } from '#site';
 import { copy } from '../copy';
 import { arrive, yieldFocus } from '../Dialog';
 import { Retry } from '../icons';
-import { Body, entrance, Pane, Slot, Top } from '../Panel';
+import { Body, Pane, Slot, slideIn, Top } from '../Panel';
 import { lowWindow } from '../theme';
 import { newTabProps } from '../ui';
 import { useLastValue } from '../useLast';
@@ -128,7 +128,7 @@ export function MobileConnectView({ actor, expected = [] }: MobileConnectProps) 
         </Arriving>
         <AttemptAnnouncement shown={shown} />
         {remedy && attempt && (
-          <Slot css={entrance}>
+          <Slot css={slideIn}>
             <RemedyButton control={remedy} attempt={attempt} />
           </Slot>
         )}
@@ -138,7 +138,7 @@ export function MobileConnectView({ actor, expected = [] }: MobileConnectProps) 
               <MainLink
                 key={`${link.isAgain}`}
                 ref={yieldFocus}
-                css={entrance}
+                css={slideIn}
                 {...appLinkProps(link.href)}
                 onClick={send(link.event)}
               >

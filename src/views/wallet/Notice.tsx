@@ -6,7 +6,7 @@ import { shortenAddress } from '#domain/address';
 import type { Notice } from '#domain/notice';
 import type { noticeMachine } from '#machines/notice';
 import { copy } from '../copy';
-import { giveBack } from '../giveBack';
+import { restoreFocus } from '../restoreFocus';
 import { allowsMotion, ease, font, largeText, phoneWindow } from '../theme';
 import { dialogWords } from './copy';
 import { AlertIcon, SealIcon } from './icons';
@@ -44,7 +44,7 @@ const Confirmation = ({ notice, onDismiss }: ConfirmationProps) => (
     {(notice.code === 'connected' || notice.code === 'signedIn') && (
       <PlainLink href="#account">{dialogWords.account.title}</PlainLink>
     )}
-    <PlainButton ref={giveBack} type="button" onClick={onDismiss}>
+    <PlainButton ref={restoreFocus} type="button" onClick={onDismiss}>
       {copy.close}
     </PlainButton>
   </Card>
@@ -70,7 +70,7 @@ export function Notices({ actor, open }: NoticesProps) {
           <>
             <AlertIcon />
             <p>{dialogWords.trouble[told]}</p>
-            <PlainButton ref={giveBack} type="button" onClick={() => actor.send({ type: 'dismissFailure' })}>
+            <PlainButton ref={restoreFocus} type="button" onClick={() => actor.send({ type: 'dismissFailure' })}>
               {copy.close}
             </PlainButton>
           </>

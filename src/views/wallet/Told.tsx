@@ -4,7 +4,7 @@ import { displayName } from '#domain/ensName';
 import type { Profile } from '#domain/profile';
 import { copy } from '../copy';
 import { yieldFocus } from '../Dialog';
-import { figures } from '../mixins';
+import { tabularFigures } from '../mixins';
 import { allowsMotion, largeText } from '../theme';
 import { Hidden } from '../ui.styles';
 import { dialogWords } from './copy';
@@ -18,7 +18,7 @@ const Called = styled.h3`
   ${largeText} { block-size: auto; bdi { white-space: normal; overflow-wrap: anywhere } }
 `;
 const Line = styled.p`
-  display: flex; flex-wrap: wrap; align-items: center; justify-content: center; min-block-size: 1.375rem; color: ${tone.muted}; ${figures}
+  display: flex; flex-wrap: wrap; align-items: center; justify-content: center; min-block-size: 1.375rem; color: ${tone.muted}; ${tabularFigures}
   > * { white-space: pre }
   /* Beside a name, there is hardly room for it. */
   &[data-crowded] { font-size: .8125rem }

@@ -1,16 +1,16 @@
 import { Fragment, type ReactNode } from 'react';
 import { dialogs } from '#copy/dialogs';
 import { locale } from '#copy/numbers';
-import type { Listed, Named, Sentence as SentenceOf, Writer } from '#copy/writer';
+import type { IsolatedName, NameList, Sentence as SentenceOf, Writer } from '#copy/writer';
 import type { DownloadInstructions, Wallet } from '#domain/wallet';
 import { copy } from '../copy';
 import type { Phrase } from './phrase';
 
 type Sentence = SentenceOf<ReactNode>;
-type Part = string | Named;
+type Part = string | IsolatedName;
 
 /** Isolates a name: it may have another text direction, and is translated only if it says so. */
-const isolated = ({ name, translate = 'no' }: Named) => <bdi translate={translate}>{name}</bdi>;
+const isolated = ({ name, translate = 'no' }: IsolatedName) => <bdi translate={translate}>{name}</bdi>;
 
 const textOf = (part: Part) => (typeof part === 'string' ? part : part.name);
 
@@ -19,7 +19,7 @@ const isolatedText = (part: Part) =>
   typeof part === 'string' || !/^(ar|ur)/.test(locale) ? textOf(part) : `\u2068${part.name}\u2069`;
 
 /** The texts and values of a template in order. */
-const partsOf = (texts: readonly string[], values: (Part | Listed)[]): Part[] =>
+const partsOf = (texts: readonly string[], values: (Part | NameList)[]): Part[] =>
   texts.flatMap((text, i) => [text, ...values.slice(i, i + 1).flat()]);
 
 /**
@@ -64,7 +64,7 @@ const wordsFor = ({ key, values }: Phrase) =>
   ) as ReactNode & Partial<Sentence>;
 
 /** Returns a phrase, or a name alone, as the views render it. */
-export const renderPhrase = (phrase: Phrase | Named): ReactNode =>
+export const renderPhrase = (phrase: Phrase | IsolatedName): ReactNode =>
   'name' in phrase ? isolated(phrase) : (wordsFor(phrase).marked ?? wordsFor(phrase));
 
 /** Returns a phrase with a name as plain text. */
@@ -77,7 +77,7 @@ export function markOf({ ready, latest, recent }: Wallet) {
 }
 
 /** Returns title and text of a step of `DownloadInstructions`. */
-export const stepWords = ({ title, description }: DownloadInstructions['steps'][number], wallet: Named) => ({
+export const stepWords = ({ title, description }: DownloadInstructions['steps'][number], wallet: IsolatedName) => ({
   title: dialogWords.steps[title],
   text: dialogWords.how[description](wallet),
 });

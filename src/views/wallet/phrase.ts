@@ -1,6 +1,6 @@
 import type { Dialogs } from '#copy/dialogs';
-import type { Sentence, Spoken } from '#copy/writer';
-import { standsForMany, type Wallet } from '#domain/wallet';
+import type { Sentence, SpokenWallet } from '#copy/writer';
+import { representsManyWallets, type Wallet } from '#domain/wallet';
 import type { copy } from '../copy';
 
 type Copy = Dialogs<string> & typeof copy;
@@ -65,5 +65,5 @@ export const controlOf = <Key extends PhraseKey, const Sent extends string | { t
 });
 
 /** Returns the wallet as sentences name it. */
-export const spokenOf = (wallet: Pick<Wallet, 'id' | 'name'>): Spoken =>
-  standsForMany(wallet) ? null : { name: wallet.name };
+export const spokenOf = (wallet: Pick<Wallet, 'id' | 'name'>): SpokenWallet =>
+  representsManyWallets(wallet) ? null : { name: wallet.name };

@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import { copy } from '../copy';
-import { entrance, Tool } from '../Panel';
+import { slideIn, Tool } from '../Panel';
 import { allowsMotion, ease, from } from '../theme';
 import { newTabProps } from '../ui';
 import { Hidden } from '../ui.styles';
@@ -116,7 +116,7 @@ export const MoreLink = ({ as: Link = PlainLink, href }: { as?: typeof PlainLink
 
 /** The content of a step, below the title. See `arrive`. */
 export const Arriving = styled.div`
-  ${entrance}
+  ${slideIn}
   flex: 1 0 auto; display: flex; flex-direction: column; inline-size: 100%;
   &[data-scene] { flex: none; align-items: center }
 `;

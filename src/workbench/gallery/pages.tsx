@@ -4,7 +4,7 @@ import type { Chart, ChartTransition } from '../charts/chart';
 import type { DrawnElement } from '../charts/draw';
 import { writeSvg } from '../charts/draw';
 import { WorkbenchLogo } from '../panel/Logo';
-import { counted } from './counted';
+import { countNoun } from './counted';
 import { GalleryIcon } from './icons';
 import type { Story } from './stories';
 
@@ -124,9 +124,9 @@ function Index({ exhibits, title, system }: IndexProps) {
                     <small>{meaning}</small>
                     <small>
                       {[
-                        counted(countStates(exhibit), 'state'),
-                        counted(chart.transitions.length, 'transition'),
-                        counted(pathsOf(exhibit).length, 'path'),
+                        countNoun(countStates(exhibit), 'state'),
+                        countNoun(chart.transitions.length, 'transition'),
+                        countNoun(pathsOf(exhibit).length, 'path'),
                       ].join(', ')}
                     </small>
                   </span>

@@ -5,9 +5,9 @@ import type { Depth, Layout } from '../charts/boxes';
 import type { Fault } from '../charts/faults';
 import { ChartStage, type TakenTransitions } from '../panel/ChartStage';
 import { moveInList } from '../panel/moveInList';
-import { counted } from './counted';
+import { countNoun } from './counted';
 import { GalleryIcon } from './icons';
-import type { FramedStage, Shown } from './stage';
+import type { FramedStage, ShownPlace } from './stage';
 import type { Story } from './stories';
 
 /** The data that the build writes for the player of one machine. */
@@ -57,7 +57,7 @@ function Stories({ stories, chosen, find, onChoose }: StoriesProps) {
         {shown.map((story) => (
           <li key={story.title}>
             <button type="button" aria-current={story === chosen || undefined} onClick={() => onChoose(story)}>
-              <b>{story.title}</b> <span>{counted(story.steps.length - 1, 'step')}</span>
+              <b>{story.title}</b> <span>{countNoun(story.steps.length - 1, 'step')}</span>
               <small>{story.about}</small>
             </button>
           </li>
@@ -108,7 +108,7 @@ function Player({ data }: { data: PlayerData }) {
     () => stories.find(({ title }) => title === decodeURIComponent(location.hash.slice(1))) ?? stories[0]!,
   );
   const [at, setAt] = useState(0);
-  const [shown, setShown] = useState<Shown>({ active: [], taken: [], refused: [] });
+  const [shown, setShown] = useState<ShownPlace>({ active: [], taken: [], refused: [] });
   const [speed, setSpeed] = useState(1);
   const [playing, setPlaying] = useState(false);
   const [alone, setAlone] = useState(false);

@@ -30,7 +30,7 @@ interface RunOptions {
 }
 
 /** Outside work that never answers. */
-export const silent = fromPromise(() => new Promise(() => {}));
+export const neverAnswers = fromPromise(() => new Promise(() => {}));
 
 export const isMachine = (logic: unknown): logic is AnyStateMachine =>
   Boolean((logic as { root?: unknown } | null)?.root);
@@ -39,7 +39,7 @@ export const isMachine = (logic: unknown): logic is AnyStateMachine =>
 function silence(machine: AnyStateMachine): AnyStateMachine {
   const actors = Object.entries(machine.implementations.actors).map(([src, logic]): [string, AnyActorLogic] => [
     src,
-    isMachine(logic) ? silence(logic) : silent,
+    isMachine(logic) ? silence(logic) : neverAnswers,
   ]);
   return machine.provide({ actors: Object.fromEntries(actors) });
 }

@@ -7,7 +7,7 @@ import { type Run, startStory } from './run';
 import type { Story } from './stories';
 
 /** The place in a story that is shown. */
-export interface Shown {
+export interface ShownPlace {
   /** The ids of the active states. */
   active: string[];
   /** The transitions that the last step took, by their index in the chart. */
@@ -19,7 +19,7 @@ export interface Shown {
 /** The functions of the framed view that the page around it calls. */
 export interface FramedStage {
   /** Plays `story` of `machine` up to its step `at`; 0 is the start. */
-  play(machine: string, story: Story, at: number): Promise<Shown>;
+  play(machine: string, story: Story, at: number): Promise<ShownPlace>;
   /** Returns a test file that replays the played steps. */
   testOf(): string;
 }

@@ -1,4 +1,4 @@
-import type { Wired } from '../recorder/wire';
+import type { WireMessage } from '../recorder/wire';
 
 /** The bytes that the inspector keeps for pages that open later. */
 const LIMIT = 64 * 2 ** 20;
@@ -31,7 +31,7 @@ interface KeptApp {
 /** Keeps messages for pages that open later: definitions and last snapshots apart from the steps. */
 export interface MessageHistory {
   join(app: string, source: string): void;
-  add(app: string, nth: number, text: string, message: Wired): void;
+  add(app: string, nth: number, text: string, message: WireMessage): void;
   /** An app has gone. Its steps stay. */
   leave(app: string): void;
   read(): Pick<Item, 'app' | 'nth' | 'text'>[];

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Order } from '../recorder/orders';
-import { readWired, type Wired } from '../recorder/wire';
+import { readWired, type WireMessage } from '../recorder/wire';
 import { type Envelope, readOrderEnvelope } from './envelope';
 import { createHistory, type MessageHistory } from './history';
 import { mayBeInspected } from './origins';
@@ -36,7 +36,7 @@ const parse = (raw: Buffer): unknown => {
 };
 
 /** Reads a message as an app sends it. Returns a reason instead if it can't be shown. */
-function read(raw: Buffer): { text: string; message: Wired } | string {
+function read(raw: Buffer): { text: string; message: WireMessage } | string {
   if (raw.length > LARGEST) return 'it is larger than 10 MB';
   try {
     const text = raw.toString();

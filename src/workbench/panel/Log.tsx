@@ -2,7 +2,7 @@ import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { wordOf } from '../charts/chart';
 import type { Bench } from '../recorder/bench';
 import { dataOf } from '../recorder/happenings';
-import { isSame, legible } from '../recorder/plain';
+import { isSame, readableJson } from '../recorder/plain';
 import type { Entry } from '../recorder/recording';
 import { guardsIn, refusedBy, saidOf } from '../recorder/words';
 import { RESTART } from '../recorder/xstateInternals';
@@ -148,7 +148,7 @@ export function Log({ entries, at, dropped, nameOf, ...shared }: LogProps) {
       eventWordOf(entry),
       entry.event.type,
       saidOf(entry.snapshot),
-      legible(bench.tellEvent(entry, masked)),
+      readableJson(bench.tellEvent(entry, masked)),
     ];
     return told.some((one) => one.toLowerCase().includes(wanted));
   };

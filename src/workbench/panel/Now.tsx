@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useState } from 'react';
 import type { AnyEventObject } from 'xstate';
 import { durationOf } from '../charts/chart';
 import type { Bench } from '../recorder/bench';
-import { type Choice, ENDED, type RunningTimer } from '../recorder/happenings';
-import { legible } from '../recorder/plain';
+import { type Choice, ENDED_SENTENCE, type RunningTimer } from '../recorder/happenings';
+import { readableJson } from '../recorder/plain';
 import { refusedBy } from '../recorder/words';
 
 /** A form with a field for each thing that an event carries, as JSON. */
@@ -29,7 +29,7 @@ function EventForm({ event, onSend }: { event: AnyEventObject; onSend: (event: A
         {(fields.length ? fields : [['data', {}] as const]).map(([name, value]) => (
           <label key={name}>
             {name}
-            <input name={name} defaultValue={legible(value)} spellCheck={false} />
+            <input name={name} defaultValue={readableJson(value)} spellCheck={false} />
           </label>
         ))}
         <button type="submit">Send {type}</button>
@@ -82,7 +82,7 @@ export function Now({ bench, session, masked }: { bench: Bench; session: string;
   }, []);
   const now = bench.happenings(session, masked);
   const send = (event: AnyEventObject) => bench.send(session, event);
-  if (!now) return <p>{ENDED}</p>;
+  if (!now) return <p>{ENDED_SENTENCE}</p>;
   const { events, ports, timers, refused, unheard, silence } = now;
   if (!bench.canDrive(session))
     return (

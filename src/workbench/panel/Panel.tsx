@@ -3,7 +3,7 @@ import { findFaults } from '../charts/faults';
 import type { Bench } from '../recorder/bench';
 import { countTaken, factsOf } from '../recorder/facts';
 import { appsIn, ofApp } from '../recorder/oneApp';
-import { actorsAt, followed } from '../recorder/past';
+import { actorsAt, shownActorOf } from '../recorder/past';
 import { inTreeOrder } from '../recorder/recorder';
 import type { Entry, Recording } from '../recorder/recording';
 import { saidOf } from '../recorder/words';
@@ -114,7 +114,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
   const visited = entries.find(({ nth }) => nth === at);
   /** The tree as it was at the visited step. */
   const then = past === null && !bench.file ? inTreeOrder([...actors, ...others]) : actorsAt(recording, at);
-  const session = past !== null && visited ? visited.session : followed(chosen, recording);
+  const session = past !== null && visited ? visited.session : shownActorOf(chosen, recording);
   const entry = entries.findLast((one) => one.session === session && one.nth <= at);
   const running = session ? recording.known.get(session) : undefined;
   // The steps of an actor that rests are dropped in a flood of others. Its last snapshot stays.

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Bench } from '../recorder/bench';
 import { BLOCKED, createStyleSheet, openApart } from './apart';
-import { HANDED } from './handed';
+import { BENCH_EVENT } from './handed';
 import { RecordingPanel } from './RecordingPanel';
 import { panelStyle, shellStyle } from './style';
 
@@ -70,7 +70,7 @@ export function showShell(pageUrl: string, leave: () => void) {
     return true;
   };
 
-  addEventListener(HANDED, (event) => {
+  addEventListener(BENCH_EVENT, (event) => {
     bench = (event as CustomEvent<Bench>).detail;
     dock();
   });

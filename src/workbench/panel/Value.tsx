@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { isSame, legible, readField } from '../recorder/plain';
+import { isSame, readableJson, readField } from '../recorder/plain';
 
 /** The most fields of one value that are listed. */
 const MOST = 200;
 
 /** Returns a value as JSON in at most 60 characters. It reads no more of it than that takes. */
 export function brief(value: unknown) {
-  const text = legible(value, 60);
+  const text = readableJson(value, 60);
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 

@@ -1,6 +1,6 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { transitionsFrom, wordOf } from '../charts/chart';
-import { legible } from './plain';
+import { readableJson } from './plain';
 import { kindOf, timersOf } from './xstateInternals';
 
 /** An event that can be sent now. */
@@ -41,7 +41,7 @@ function silenceOf(running: readonly string[]) {
 }
 
 /** Says that a machine has ended. */
-export const ENDED = 'It has ended, so nothing can happen to it any more.';
+export const ENDED_SENTENCE = 'It has ended, so nothing can happen to it any more.';
 
 /** Events with data for a machine, and names for that data, as the tests know them. */
 export interface Samples {
@@ -56,9 +56,9 @@ export interface Samples {
 export function dataOf({ type, ...data }: AnyEventObject, names: Samples['names'] = {}) {
   // The words of an answer name its actor.
   if (type.startsWith('xstate.')) delete data.actorId;
-  const known = new Map(Object.entries(names).map(([name, value]) => [legible(value), name]));
+  const known = new Map(Object.entries(names).map(([name, value]) => [readableJson(value), name]));
   const say = (value: unknown) => {
-    const text = legible(value);
+    const text = readableJson(value);
     const isLong = Array.isArray(value) && text.length > 40;
     return known.get(text) ?? (isLong ? `${value.length} items` : text);
   };
@@ -95,7 +95,8 @@ export function happeningsIn(
   { samples = [], names }: Samples = {},
 ): Happenings {
   const { machine, status } = snapshot;
-  if (status !== 'active') return { events: [], ports: [], timers: [], refused: [], unheard: [], silence: ENDED };
+  if (status !== 'active')
+    return { events: [], ports: [], timers: [], refused: [], unheard: [], silence: ENDED_SENTENCE };
   const heard = snapshot._nodes.flatMap(transitionsFrom).filter(({ eventType }) => eventType);
   const types = [...new Set(heard.map(({ eventType }) => eventType))];
   const choicesOf = (type: string): Choice[] => {

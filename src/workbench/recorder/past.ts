@@ -18,7 +18,7 @@ export function actorsAt({ known, entries }: Recording, at: number): (RecordedAc
  * Returns the machine to show for the chosen one: one that has ended stays in sight, until the next one of its name
  * runs. If none is chosen, the first one that has states, or else the one that ended last.
  */
-export function followed(chosen: string, { actors, entries }: Recording): string | undefined {
+export function shownActorOf(chosen: string, { actors, entries }: Recording): string | undefined {
   if (actors.some(({ session }) => session === chosen)) return chosen;
   const last = entries.findLast(({ session }) => session === chosen);
   const first = actors.find(({ snapshot }) => Object.keys(snapshot.machine.root.states).length > 0) ?? actors[0];

@@ -88,7 +88,7 @@ export function plainOf(
 }
 
 /** Writes a value as JSON, whatever it is. `parts` limits how much of it is read. */
-export const legible = (value: unknown, parts?: number): string =>
+export const readableJson = (value: unknown, parts?: number): string =>
   JSON.stringify(plainOf(value, parts === undefined ? {} : { parts })) ?? 'nothing';
 
 const isOpen = (it: unknown): it is object => typeof it === 'object' && it !== null;

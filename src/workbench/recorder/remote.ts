@@ -7,7 +7,7 @@ import { type Rebuilt, rebuildMachine } from './rebuild';
 import type { Step } from './recording';
 import { decodeTagged } from './tagged';
 import { concludeStep, describeStep } from './transitions';
-import { readWired, type Wired, type WiredNow, type WiredSnapshot } from './wire';
+import { readWired, type WireMessage, type WireNow, type WireSnapshot } from './wire';
 
 /** An app that is inspected. */
 interface InspectedApp {
@@ -52,9 +52,9 @@ const conclude = (
 
 /** Returns a snapshot whose values `decode` has read. */
 const decodeSnapshot = (
-  { context, output, error, ...rest }: WiredSnapshot,
+  { context, output, error, ...rest }: WireSnapshot,
   decode: (it: unknown) => unknown,
-): WiredSnapshot => ({
+): WireSnapshot => ({
   ...rest,
   context: decode(context),
   output: plainOf(decode(output)),
@@ -62,7 +62,7 @@ const decodeSnapshot = (
 });
 
 interface KnownActor {
-  actor: Extract<Wired, { type: '@xstate.actor' }>;
+  actor: Extract<WireMessage, { type: '@xstate.actor' }>;
   /** Null for an actor that is no machine. */
   rebuilt: Rebuilt | null;
   latest: AnyMachineSnapshot | null;
@@ -81,7 +81,7 @@ export function createRemoteBench(): RemoteBench {
     if (!machines.has(definition)) machines.set(definition, rebuildMachine(definition, delays));
     return machines.get(definition) ?? null;
   };
-  const nows = new Map<string, WiredNow>();
+  const nows = new Map<string, WireNow>();
   let asked = { session: '', at: 0 };
   let give: (app: string, order: Order) => void = () => {};
   const appOf = (session: string) => recorder.read().known.get(session)?.app ?? '';
@@ -112,7 +112,7 @@ export function createRemoteBench(): RemoteBench {
   };
 
   /** Returns the snapshot of a machine, which gets those states that lie below what the library has cut off. */
-  const snapshotOf = (known: KnownActor, snapshot: WiredSnapshot): AnyMachineSnapshot => {
+  const snapshotOf = (known: KnownActor, snapshot: WireSnapshot): AnyMachineSnapshot => {
     const { value, context, status = 'active', output, error, historyValue = {} } = snapshot;
     const rebuilt = known.rebuilt!.with(value);
     if (rebuilt !== known.rebuilt) {
@@ -131,7 +131,7 @@ export function createRemoteBench(): RemoteBench {
     });
   };
   const isTagged = (app: string) => Boolean(apps.get(app)?.name);
-  const handle = (message: Wired, app: string, size: number) => {
+  const handle = (message: WireMessage, app: string, size: number) => {
     if (message.type === '@workbench.app') {
       apps.set(app, { source: '', runs: true, ...apps.get(app), name: message.name });
       return recorder.refresh();

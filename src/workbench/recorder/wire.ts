@@ -1,19 +1,19 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 
 /** The fields of a snapshot that the panel reads. Other programs have written their values. */
-export type WiredSnapshot = Partial<
+export type WireSnapshot = Partial<
   Pick<AnyMachineSnapshot, 'value' | 'context' | 'status' | 'output' | 'error' | 'historyValue'>
 >;
 
 /** The events and timers of a machine now, as its app tells. */
-export interface WiredNow {
+export interface WireNow {
   /** The types of events that it would take, if they carry no data. */
   accepted: string[];
   timers: { id: string; type: string; delay: number; startedAt: number }[];
 }
 
 /** A message of `@statelyai/inspect`, or of the workbench's own client, whose shape was checked. */
-export type Wired =
+export type WireMessage =
   | {
       type: '@xstate.actor';
       sessionId: string;
@@ -22,7 +22,7 @@ export type Wired =
       name: string;
       /** The machine's configuration as JSON, or only a name for an actor that is no machine. */
       definition: string;
-      snapshot: WiredSnapshot;
+      snapshot: WireSnapshot;
       /** The delays in ms that have names. */
       delays: Record<string, number>;
     }
@@ -30,7 +30,7 @@ export type Wired =
       type: '@xstate.snapshot';
       sessionId: string;
       event: AnyEventObject;
-      snapshot: WiredSnapshot;
+      snapshot: WireSnapshot;
       /** Only from the workbench's client: the number of the step, the taken transitions, the kind of actor. */
       nth: number | undefined;
       taken: number[] | undefined;
@@ -39,7 +39,7 @@ export type Wired =
   | { type: '@xstate.event'; sessionId: string; sourceId: string | undefined; event: AnyEventObject }
   /** Comes first from an app that runs the workbench's client: it takes orders, and its values are tagged. */
   | { type: '@workbench.app'; name: string }
-  | ({ type: '@workbench.now'; sessionId: string } & WiredNow);
+  | ({ type: '@workbench.now'; sessionId: string } & WireNow);
 
 const isObject = (it: unknown): it is Record<string, unknown> => typeof it === 'object' && it !== null;
 const textOf = (it: unknown) => (typeof it === 'string' && it ? it : undefined);
@@ -53,7 +53,7 @@ const numbersIn = (it: unknown) =>
     Object.entries(isObject(it) ? it : {}).filter((pair): pair is [string, number] => isNumber(pair[1])),
   );
 
-function readNow({ accepted, timers }: Record<string, unknown>): WiredNow {
+function readNow({ accepted, timers }: Record<string, unknown>): WireNow {
   return {
     accepted: listOf(accepted).filter((type) => typeof type === 'string'),
     timers: listOf(timers).flatMap((one) => {
@@ -65,7 +65,7 @@ function readNow({ accepted, timers }: Record<string, unknown>): WiredNow {
 }
 
 /** Reads a message by its shape. Returns null for everything else, which any program may send. */
-export function readWired(message: unknown): Wired | null {
+export function readWired(message: unknown): WireMessage | null {
   if (!isObject(message)) return null;
   const { type, event, snapshot, delays, nth, taken } = message;
   const [sessionId, parentId, sourceId, name, definition, kind] = [

@@ -1,7 +1,7 @@
 import type { dialogs } from '#copy/dialogs';
 import type { page } from '#copy/page';
 import type { served } from '#copy/served';
-import type { Listed, Named, Sentence, Writer } from '#copy/writer';
+import type { IsolatedName, NameList, Sentence, Writer } from '#copy/writer';
 import { brandOf } from '#domain/brand';
 import type { Language } from '#domain/language';
 import { site } from '#site';
@@ -12,7 +12,7 @@ export const NAME = 'Test Wallet';
 const modules = import.meta.glob<object>('../../../src/copy/*/{dialogs,page,served}.ts', { eager: true });
 const moduleOf = <T>(language: Language, name: string) => modules[`../../../src/copy/${language}/${name}.ts`] as T;
 
-type Part = string | Named | Listed;
+type Part = string | IsolatedName | NameList;
 const textOf = (part: Part): string =>
   typeof part === 'string' ? part : Array.isArray(part) ? part.map(textOf).join('') : part.name;
 const joined = (texts: readonly string[], ...values: Part[]) =>

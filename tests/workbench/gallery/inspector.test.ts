@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import { createInspector } from '@statelyai/inspect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
-import { allPathsOf, essentials, type Path } from '../../engine/paths.ts';
+import { allPathsOf, type Path, selectFewestPaths } from '../../engine/paths.ts';
 import { perform } from '../../engine/perform.ts';
 import { worlds } from '../../samples/worlds.ts';
 import { machines } from '../../support/machines.ts';
@@ -109,7 +109,7 @@ test.each(machines)(
   async ({ name, machine }) => {
     const url = inspector.origin.replace(/^http/, 'ws');
     const paths = allPathsOf(machine, worlds[name]);
-    const thorough = new Set(essentials(paths));
+    const thorough = new Set(selectFewestPaths(paths));
     for (const [i, path] of paths.entries()) {
       const steps = await wiredStepsOf(machine, path);
       const must = steps.map(({ ids }) => ids);

@@ -15,10 +15,10 @@ import { scenarios } from '../../samples/scenarios.ts';
 import { worlds } from '../../samples/worlds.ts';
 import { machines } from '../../support/machines.ts';
 import { wordsAt } from '../../support/words.ts';
-import { expectAccessible, litOn, openPage, servingBuilt } from '../browser.ts';
+import { expectAccessible, litStatesOn, openPage, servingBuilt } from '../browser.ts';
 import { runCopied } from '../copied.ts';
 import { lamp } from '../foreign/lamp.ts';
-import { idsAlong } from '../lit.ts';
+import { litIdsAlong } from '../lit.ts';
 import { SECRET } from '../secrets.ts';
 
 const OUT = resolve('node_modules/.cache/gallery');
@@ -79,7 +79,7 @@ async function openMachine(name: string) {
 describe.each(machines)('the page of $name', { timeout: 900_000 }, ({ name, machine }) => {
   test('the page highlights the path after every step of every generated path', async () => {
     const paths = allPathsOf(machine, worlds[name]);
-    const must = await Promise.all(paths.map(idsAlong));
+    const must = await Promise.all(paths.map(litIdsAlong));
     const page = await openMachine(name);
     await seen.poll(() => page.locator('.canvas').evaluate(isLitInSight)).toBe(true);
     const lit = await page.evaluate(playAll, { kind: 'Paths' as const, titles: paths.map(({ title }) => title) });
@@ -270,6 +270,6 @@ test('a static page opens a recording, and refuses a bad file with a sentence', 
   await picker.setInputFiles(file);
   await seen(page.getByRole('status')).toHaveText('"bug.json" is no recording of the workbench.');
   await picker.setInputFiles({ ...file, buffer: Buffer.from(writeRecording(bench, bench.recorder.read(), true)) });
-  await seen.poll(() => litOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
+  await seen.poll(() => litStatesOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
   await expectAccessible(page);
 });

@@ -5,11 +5,11 @@ import { siteStoriesOf } from '../../../src/tools/gallery/stories.ts';
 import { inspectorStyle } from '../../../src/workbench/inspector/style.ts';
 import { bundle } from '../../../src/workbench/serve/bundle.ts';
 import { pageOf, policyOf } from '../../../src/workbench/serve/page.ts';
-import { allPathsOf, essentials } from '../../engine/paths.ts';
+import { allPathsOf, selectFewestPaths } from '../../engine/paths.ts';
 import { worlds } from '../../samples/worlds.ts';
 import { machines } from '../../support/machines.ts';
 import { openPage, servingBuilt } from '../browser.ts';
-import { idsAlong } from '../lit.ts';
+import { litIdsAlong } from '../lit.ts';
 import type { PlayResult } from '../played/panel.tsx';
 
 const OUT = resolve('node_modules/.cache/panel');
@@ -59,10 +59,10 @@ test.each(machines)(
   async ({ name, machine }) => {
     const paths = allPathsOf(machine, worlds[name]);
     const stories = (await siteStoriesOf(machine)).filter(({ kind }) => kind === 'path');
-    const thorough = new Set(essentials(paths));
+    const thorough = new Set(selectFewestPaths(paths));
     const { page, play } = await openPanel();
     for (const [i, path] of paths.entries()) {
-      const must = await idsAlong(path);
+      const must = await litIdsAlong(path);
       // To paint a step takes longer than all else, so only the first path is painted.
       if (i === 1) await page.evaluate(() => document.body.toggleAttribute('hidden', true));
       const played = await play(name, stories[i]!, thorough.has(path));

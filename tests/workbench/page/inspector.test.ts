@@ -10,7 +10,7 @@ import { connectWorkbench } from '../../../src/workbench/client/client.ts';
 import { bundle } from '../../../src/workbench/serve/bundle.ts';
 import { seen } from '../../page/visitor/seen.ts';
 import { listenOnFreePort } from '../../support/listen.ts';
-import { expectAccessible, launchBrowser, litOn, openPage } from '../browser.ts';
+import { expectAccessible, launchBrowser, litStatesOn, openPage } from '../browser.ts';
 import { lamp } from '../foreign/lamp.ts';
 import { startInspector } from '../inspector.ts';
 import { makeIdle } from './idle.ts';
@@ -41,9 +41,9 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
 
     const wire = createWebSocketInspector({ url: socketUrl() });
     const actor = createActor(lamp, { inspect: wire.inspect }).start();
-    await seen.poll(() => litOn(page)).toEqual(['lamp', 'lamp.off']);
+    await seen.poll(() => litStatesOn(page)).toEqual(['lamp', 'lamp.off']);
     for (const type of ['more', 'press', 'more', 'more', 'more'] as const) actor.send({ type });
-    await seen.poll(() => litOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.bright']);
+    await seen.poll(() => litStatesOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.bright']);
     await seen(page.locator('.tree')).toContainText('bulb cold');
     const now = page.getByRole('region', { name: 'What can happen now' });
     await seen(now).toContainText("Events can't be sent from here, because the wire of @statelyai/inspect has no way");
@@ -65,21 +65,21 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
     // An inspector that opens later shows earlier steps, and works by keyboard.
     const late = await openPage(browser);
     await late.page.goto(inspector.origin);
-    await seen.poll(() => litOn(late.page)).toEqual(['lamp', 'lamp.on', 'lamp.on.bright']);
+    await seen.poll(() => litStatesOn(late.page)).toEqual(['lamp', 'lamp.on', 'lamp.on.bright']);
     await late.page.getByRole('slider', { name: 'Step' }).focus();
     await late.page.keyboard.press('Home');
-    await seen.poll(() => litOn(late.page)).toEqual(['lamp', 'lamp.off']);
+    await seen.poll(() => litStatesOn(late.page)).toEqual(['lamp', 'lamp.off']);
     await expectAccessible(late.page);
 
     // The chart of an app that has gone stays, until another app comes.
     wire.stop();
     await seen(page.locator('.tree .line')).toHaveCount(0);
     await seen(now).toContainText('It has ended');
-    expect(await litOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.bright']);
+    expect(await litStatesOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.bright']);
     actor.stop();
     const again = createWebSocketInspector({ url: socketUrl() });
     const next = createActor(lamp, { inspect: again.inspect }).start();
-    await seen.poll(() => litOn(page)).toEqual(['lamp', 'lamp.off']);
+    await seen.poll(() => litStatesOn(page)).toEqual(['lamp', 'lamp.off']);
     again.stop();
     next.stop();
   });
@@ -92,16 +92,16 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
     const now = page.getByRole('region', { name: 'What can happen now' });
     const press = now.getByRole('button', { name: 'press', exact: true });
     await press.click();
-    await seen.poll(() => litOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
+    await seen.poll(() => litStatesOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
     expect(actor.getSnapshot().value).toEqual({ on: 'warm' });
     await page.getByRole('button', { name: 'Stop the clock' }).click();
     await now.getByRole('button', { name: 'after 60 s: run out now' }).click();
-    await seen.poll(() => litOn(page)).toEqual(['lamp', 'lamp.off']);
+    await seen.poll(() => litStatesOn(page)).toEqual(['lamp', 'lamp.off']);
     await seen(now).toContainText('more is refused by [isBright].');
 
     await page.locator('.log').getByRole('button', { name: /press/ }).first().click();
     await page.getByRole('button', { name: 'Go on from here' }).click();
-    await seen.poll(() => litOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
+    await seen.poll(() => litStatesOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
     await seen(page.locator('.log')).toContainText('goes back');
     expect(actor.getSnapshot().value).toEqual({ on: 'warm' });
     await expectAccessible(page);
@@ -141,7 +141,7 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
     await picker.setInputFiles({ ...rubbish, name: 'bug.json', buffer: readFileSync(file) });
     await seen(page.getByRole('heading', { name: 'Recording' })).toBeVisible();
     await seen(page.locator('.now')).toContainText('This is the recording bug.json.');
-    await seen.poll(() => litOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
+    await seen.poll(() => litStatesOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Leave the recording' }).click();
     await seen(press).toBeVisible();
@@ -175,7 +175,7 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
       .locator('.tree')
       .getByRole('button', { name: /^lamp.*warm/ })
       .click();
-    await seen.poll(() => litOn(opened)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
+    await seen.poll(() => litStatesOn(opened)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
     app.close();
   });
 
@@ -189,7 +189,7 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
     await page.goto(`http://127.0.0.1:${port}`);
     const wire = createWebSocketInspector({ url: `ws://127.0.0.1:${port}` });
     const actor = createActor(lamp, { inspect: wire.inspect }).start();
-    await seen.poll(() => litOn(page)).toEqual(['lamp', 'lamp.off']);
+    await seen.poll(() => litStatesOn(page)).toEqual(['lamp', 'lamp.off']);
     first.stop();
     await seen(page.locator('.notice')).toContainText("The inspector's server is gone.");
     await seen(page.locator('.tree .line')).toHaveCount(0);
@@ -202,7 +202,7 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
     const again = createWebSocketInspector({ url: `ws://127.0.0.1:${port}` });
     const next = createActor(lamp, { inspect: again.inspect }).start();
     next.send({ type: 'press' });
-    await seen.poll(() => litOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
+    await seen.poll(() => litStatesOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
     again.stop();
     next.stop();
     second.stop();
@@ -223,10 +223,10 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
       .getByRole('button', { name: /^large/ })
       .click();
     await seen(page.locator('.progress')).toContainText('The arrows are being drawn…');
-    await seen.poll(() => litOn(page)).toEqual(['large', 'large.s0']);
+    await seen.poll(() => litStatesOn(page)).toEqual(['large', 'large.s0']);
     // The page stays usable meanwhile.
     actor.send({ type: 'go1' });
-    await seen.poll(() => litOn(page)).toEqual(['large', 'large.s1']);
+    await seen.poll(() => litStatesOn(page)).toEqual(['large', 'large.s1']);
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await seen(page.locator('.progress')).toHaveText('Drawn without arrows: it was stopped.');
     await seen(page.locator('.canvas .taken .word')).toHaveText('go1');

@@ -10,7 +10,7 @@ import { serveFiles } from '../../../src/workbench/serve/files.ts';
 import { seen } from '../../page/visitor/seen.ts';
 import { startProgram } from '../../support/development.ts';
 import { listenOnFreePort } from '../../support/listen.ts';
-import { launchBrowser, litOn, openPage } from '../browser.ts';
+import { launchBrowser, litStatesOn, openPage } from '../browser.ts';
 
 /** A small app of somebody else, in a file of its own. */
 const APP = `
@@ -97,10 +97,10 @@ describe('the archive in another app', { timeout: 120_000 }, () => {
     await seen(own.locator('#state')).toHaveText('shut');
     const { page } = await openPage(browser);
     await page.goto(inspector.origin);
-    await seen.poll(() => litOn(page)).toEqual(['door', 'door.shut']);
+    await seen.poll(() => litStatesOn(page)).toEqual(['door', 'door.shut']);
     await page.getByRole('region', { name: 'What can happen now' }).getByRole('button', { name: 'open' }).click();
     await seen(own.locator('#state')).toHaveText('ajar');
-    await seen.poll(() => litOn(page)).toEqual(['door', 'door.ajar']);
+    await seen.poll(() => litStatesOn(page)).toEqual(['door', 'door.ajar']);
     inspector.stop();
   });
 
@@ -110,6 +110,6 @@ describe('the archive in another app', { timeout: 120_000 }, () => {
     await seen(page.locator('#state')).toHaveText('shut');
     await page.getByRole('region', { name: 'What can happen now' }).getByRole('button', { name: 'open' }).click();
     await seen(page.locator('#state')).toHaveText('ajar');
-    await seen.poll(() => litOn(page)).toEqual(['door', 'door.ajar']);
+    await seen.poll(() => litStatesOn(page)).toEqual(['door', 'door.ajar']);
   });
 });

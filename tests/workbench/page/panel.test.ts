@@ -8,7 +8,7 @@ import { wordsAt } from '../../support/words.ts';
 import { readTrace, replay } from '../../traces/traces.ts';
 import { installWallet } from '../../wallet/browser.ts';
 import type { ScriptedWallet } from '../../wallet/wallet.ts';
-import { expectAccessible, launchBrowser, litOn, openPage, stepBack } from '../browser.ts';
+import { expectAccessible, launchBrowser, litStatesOn, openPage, stepBack } from '../browser.ts';
 import { runCopied } from '../copied.ts';
 import { SECRET } from '../secrets.ts';
 import { makeIdle } from './idle.ts';
@@ -89,10 +89,10 @@ describe('/?workbench', () => {
       'It only runs alpha, walletLoader, comparison, and address: choose one under Running.',
     );
     await tree(page, 'alpha').click();
-    await seen.poll(() => litOn(page)).toEqual(['alpha', 'alpha.closed']);
+    await seen.poll(() => litStatesOn(page)).toEqual(['alpha', 'alpha.closed']);
     await now(page).getByRole('button', { name: 'open', exact: true }).click();
     await seen(modal).toBeVisible();
-    await seen.poll(() => litOn(page)).toEqual(['alpha', 'alpha.open']);
+    await seen.poll(() => litStatesOn(page)).toEqual(['alpha', 'alpha.open']);
     await seen.poll(() => page.locator('.canvas .taken .word').allTextContents()).toContain('open');
     await now(page).getByRole('button', { name: 'close', exact: true }).click();
     await seen(modal).toBeHidden();
@@ -108,11 +108,11 @@ describe('/?workbench', () => {
     await stepBack(page);
     await seen(page.getByRole('heading', { name: 'What could happen then' })).toBeVisible();
     // The address takes steps between those of the modal.
-    const hasClosed = async () => (await litOn(page)).join() === 'alpha,alpha.closed';
+    const hasClosed = async () => (await litStatesOn(page)).join() === 'alpha,alpha.closed';
     for (let i = 0; i < 12 && !(await hasClosed()); i++) await stepBack(page);
-    await seen.poll(() => litOn(page)).toEqual(['alpha', 'alpha.closed']);
+    await seen.poll(() => litStatesOn(page)).toEqual(['alpha', 'alpha.closed']);
     await page.getByRole('button', { name: 'Back to now' }).click();
-    await seen.poll(() => litOn(page)).toEqual(['alpha', 'alpha.open']);
+    await seen.poll(() => litStatesOn(page)).toEqual(['alpha', 'alpha.open']);
 
     await now(page).getByRole('button', { name: 'close', exact: true }).click();
     await seen(modal).toBeHidden();
@@ -153,7 +153,9 @@ describe('/?workbench', () => {
     const load = now(page).getByRole('group', { name: 'loadWallet' });
     await load.getByRole('button', { name: 'fails' }).click();
     await seen(modal).toContainText('This did not load');
-    await seen.poll(() => litOn(page)).toEqual(['walletLoader', 'walletLoader.failed', 'walletLoader.failed.broken']);
+    await seen
+      .poll(() => litStatesOn(page))
+      .toEqual(['walletLoader', 'walletLoader.failed', 'walletLoader.failed.broken']);
     await now(page).getByRole('button', { name: 'close', exact: true }).click();
     await seen(modal).toBeHidden();
     await ask(frame);
@@ -176,7 +178,7 @@ describe('/?workbench', () => {
     await seen(modal).toContainText(wordsAt('failure.rejected.title', null));
     await events.getByRole('button', { name: 'retry', exact: true }).click();
     await events.getByRole('button', { name: 'claim.approved', exact: true }).click();
-    await seen.poll(() => litOn(page)).toEqual(['attempt', 'attempt.approved']);
+    await seen.poll(() => litStatesOn(page)).toEqual(['attempt', 'attempt.approved']);
     await seen(modal).toBeHidden();
   });
 
@@ -186,9 +188,9 @@ describe('/?workbench', () => {
     await tree(page, 'connect').click();
     await now(page).getByRole('button', { name: 'close', exact: true }).click();
     await seen(now(page)).toContainText('It has ended, so nothing can happen to it any more.');
-    await seen.poll(() => litOn(page)).toEqual(['connect', 'connect.done']);
+    await seen.poll(() => litStatesOn(page)).toEqual(['connect', 'connect.done']);
     await ask(frame);
-    await seen.poll(() => litOn(page)).toEqual(['connect', 'connect.none']);
+    await seen.poll(() => litStatesOn(page)).toEqual(['connect', 'connect.none']);
     await seen(page.locator('.tree [aria-current]')).toContainText('connect');
   });
 
@@ -263,9 +265,9 @@ describe('/?workbench', () => {
     await tree(apart, 'app').focus();
     await apart.keyboard.press('ArrowDown');
     await apart.keyboard.press('Enter');
-    await seen.poll(() => litOn(apart)).toEqual(['alpha', 'alpha.closed']);
+    await seen.poll(() => litStatesOn(apart)).toEqual(['alpha', 'alpha.closed']);
     await now(apart).getByRole('button', { name: 'open', exact: true }).press('Enter');
-    await seen.poll(() => litOn(apart)).toEqual(['alpha', 'alpha.open']);
+    await seen.poll(() => litStatesOn(apart)).toEqual(['alpha', 'alpha.open']);
     await apart.getByRole('slider', { name: 'Step' }).press('ArrowLeft');
     await seen(apart.getByRole('heading', { name: 'What could happen then' })).toBeVisible();
     await apart.getByRole('button', { name: 'Step forward' }).press('Enter');

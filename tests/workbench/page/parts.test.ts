@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 import { assign, createActor, sendTo, setup } from 'xstate';
 import { connectWorkbench } from '../../../src/workbench/client/client.ts';
 import { seen } from '../../page/visitor/seen.ts';
-import { launchBrowser, litOn, openPage } from '../browser.ts';
+import { launchBrowser, litStatesOn, openPage } from '../browser.ts';
 import { startInspector } from '../inspector.ts';
 
 /** Parts of the panel, each alone. They are shown in the inspector, which needs no site. */
@@ -158,7 +158,7 @@ describe('parts of the panel', { timeout: 120_000 }, () => {
       for (const type of ['rest', 'order'] as const) actor.getSnapshot().children.clerk!.send({ type });
     await seen(page.locator('.log')).toContainText('earlier steps are no longer kept');
     await seen(page.locator('.canvas svg')).toHaveAttribute('aria-label', 'Chart of shop');
-    await seen.poll(() => litOn(page)).toEqual(['shop', 'shop.calm']);
+    await seen.poll(() => litStatesOn(page)).toEqual(['shop', 'shop.calm']);
   });
 
   test('ten steps back are ten presses, and the machine goes on from there', async () => {

@@ -6,7 +6,7 @@ import { startRun } from '#tools/gallery/run';
 import { eventsOf } from '#workbench/gallery/events';
 import type { Run } from '#workbench/gallery/run';
 import type { Story } from '#workbench/gallery/stories';
-import { legible } from '#workbench/recorder/plain';
+import { readableJson } from '#workbench/recorder/plain';
 import { Panel } from '../../../src/workbench/panel/Panel';
 import { machines } from '../../support/machines';
 import { idsOf } from '../lit';
@@ -48,7 +48,7 @@ function buttonFor({ bench, actor }: Run, event: AnyEventObject) {
   // An event without a sample is made anew each time.
   const at = choices.includes(event)
     ? choices.indexOf(event)
-    : choices.findIndex((choice) => legible(choice) === legible(event));
+    : choices.findIndex((choice) => readableJson(choice) === readableJson(event));
   return (
     buttonsIn('.choice > button')[at] ??
     buttonsIn('[aria-label=Time] button')[timers.findIndex(({ id }) => id === event.type)]

@@ -1,5 +1,5 @@
 /** For a button that removes its card: restores the focus to where it was before it entered the card. */
-export function giveBack(button: HTMLElement | null) {
+export function restoreFocus(button: HTMLElement | null) {
   const card = button?.parentElement;
   let before: HTMLElement | null = null;
   const note = ({ relatedTarget }: FocusEvent) => {
