@@ -247,7 +247,7 @@ describe('a transaction that is replaced while nobody watches', () => {
     line = async (init) => {
       if (callsOf(init).some(({ method }) => method === 'eth_getTransactionCount'))
         return new Response(null, { status: 400 });
-      return through(chain.url)(init);
+      return forwardTo(chain.url)(init);
     };
     const { outcome, abort } = watch(hash, {}, { nonce });
     await looksAt(6);
