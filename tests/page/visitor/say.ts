@@ -13,8 +13,9 @@ const modules = import.meta.glob<object>('../../../src/copy/*/{dialogs,page,serv
 const moduleOf = <T>(language: Language, name: string) => modules[`../../../src/copy/${language}/${name}.ts`] as T;
 
 type Part = string | IsolatedName | NameList;
+/** Returns the words of a part. A sentence of the copy may make a name of a name that it takes, such as `whose`. */
 const textOf = (part: Part): string =>
-  typeof part === 'string' ? part : Array.isArray(part) ? part.map(textOf).join('') : part.name;
+  typeof part === 'string' ? part : Array.isArray(part) ? part.map(textOf).join('') : textOf(part.name);
 const joined = (texts: readonly string[], ...values: Part[]) =>
   texts.map((text, i) => text + (values[i] === undefined ? '' : textOf(values[i]))).join('');
 const plainly = (text: string): Sentence<string> => ({ marked: text, plain: text });
