@@ -1,5 +1,6 @@
 import { describe, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
+import { approvalMachine } from '#machines/approval';
 import { attemptMachine } from '#machines/attempt';
 import { connectionMachine } from '#machines/connection';
 import { pairingMachine } from '#machines/pairing';
@@ -8,7 +9,12 @@ import { isNoticed, withGuard, withoutActions } from './mutants';
 
 /* Each joint of the page is broken once, and a random run notices. */
 
-const [attempt, connection, pairing]: AnyStateMachine[] = [attemptMachine, connectionMachine, pairingMachine];
+const [approval, attempt, connection, pairing]: AnyStateMachine[] = [
+  approvalMachine,
+  attemptMachine,
+  connectionMachine,
+  pairingMachine,
+];
 
 describe('a broken joint is noticed', () => {
   test.each<[string, string, AnyStateMachine]>([
@@ -31,13 +37,9 @@ describe('a broken joint is noticed', () => {
     [
       'no code is requested',
       'An attempt waits for a code that was not requested.',
-      withoutActions(connection!, 'requestPairing'),
+      withoutActions(approval!, 'requestPairing'),
     ],
-    [
-      'a left code is not withdrawn',
-      'A code is shown that no attempt wants.',
-      withoutActions(connection!, 'leavePairing'),
-    ],
+    ['a left code is not withdrawn', 'A code is shown that no attempt wants.', withGuard(pairing!, 'owner', false)],
     ['a code is not told', 'An attempt does not show its code.', withoutActions(pairing!, 'tellCode')],
     [
       'an approval by phone is not told',

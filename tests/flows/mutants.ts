@@ -8,18 +8,29 @@ import { createPageMachines } from './ports';
 
 const nothing = () => {};
 
+/** @throws {Error} if the machine has no such part: the mutant would be the machine itself */
+function needPart(machine: AnyStateMachine, kind: 'actions' | 'guards' | 'delays', name: string) {
+  if (!(name in machine.implementations[kind])) throw new Error(`${machine.id} has no ${name} among its ${kind}.`);
+}
+
 /** Returns `machine` with actions that do nothing, so that it says nothing to the others. */
-export const withoutActions = (machine: AnyStateMachine, ...actions: string[]) =>
-  machine.provide({ actions: Object.fromEntries(actions.map((name) => [name, nothing])) } as never);
+export function withoutActions(machine: AnyStateMachine, ...actions: string[]) {
+  for (const name of actions) needPart(machine, 'actions', name);
+  return machine.provide({ actions: Object.fromEntries(actions.map((name) => [name, nothing])) } as never);
+}
 
 type Guard = (args: never, params: never) => boolean;
 
-export const withGuard = (machine: AnyStateMachine, guard: string, answer: boolean | Guard) =>
-  machine.provide({ guards: { [guard]: typeof answer === 'boolean' ? () => answer : answer } } as never);
+export function withGuard(machine: AnyStateMachine, guard: string, answer: boolean | Guard) {
+  needPart(machine, 'guards', guard);
+  return machine.provide({ guards: { [guard]: typeof answer === 'boolean' ? () => answer : answer } } as never);
+}
 
 /** Returns `machine` with a timer that never runs out. */
-export const withoutTimer = (machine: AnyStateMachine, delay: string) =>
-  machine.provide({ delays: { [delay]: 2 ** 31 - 1 } });
+export function withoutTimer(machine: AnyStateMachine, delay: string) {
+  needPart(machine, 'delays', delay);
+  return machine.provide({ delays: { [delay]: 2 ** 31 - 1 } });
+}
 
 interface Chart {
   [key: string]: Chart;
