@@ -128,11 +128,11 @@ describe('the byte budget of the landing bundle (brotli)', () => {
 describe('the byte budget of the wallet bundle (brotli)', () => {
   const SINGLE = /^(@walletconnect|@reown|@coinbase|@safe-global)\//;
 
-  test('the JavaScript of the wallet list adds at most 82.5 kB to the landing bundle', () => {
+  test('the JavaScript of the wallet list adds at most 83.5 kB to the landing bundle', () => {
     const weight = weightOf(wallet);
     console.info(`wallet bundle: ${weight} bytes of JavaScript beyond the landing bundle (brotli)`);
     expect(wallet).not.toEqual([]);
-    expect(weight, tooHeavy('The wallet bundle', weight, 82_500, wallet)).toBeLessThanOrEqual(82_500);
+    expect(weight, tooHeavy('The wallet bundle', weight, 83_500, wallet)).toBeLessThanOrEqual(83_500);
     // The sentences compress apart, since each language has a file of its own.
     // Moving code between the bundles must not hide growth.
     expect(weight + weightOf(landing)).toBeLessThanOrEqual(167_500);

@@ -134,7 +134,7 @@ describe('the wallet list', () => {
   describe('with a control in the header', () => {
     const site = serveOther('counts');
 
-    test('before a press, only the page and the wallet bundle are requested', async ({ visit }) => {
+    test('before a press, only the page, its styles and the wallet bundle are requested', async ({ visit }) => {
       const requests: string[] = [];
       const visitor = await visit({
         wallets: [],
@@ -154,7 +154,7 @@ describe('the wallet list', () => {
       const others = requests.filter((path) => !files.has(path.slice(1)) && !/^\/favicon\.\w+$/.test(path));
       // Browsers load lazy pictures some time before they come into sight.
       const early = others.filter((path) => path !== '/portraits.svg');
-      expect(early.sort()).toEqual(['/', expect.stringMatching(/\.woff2$/)]);
+      expect(early.sort()).toEqual(['/', expect.stringMatching(/\.woff2$/), expect.stringMatching(/\.css$/)]);
       expect(new Set(requests).size).toBe(requests.length);
       expect(visitor.foreign).toEqual([]);
     });

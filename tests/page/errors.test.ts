@@ -29,7 +29,7 @@ describe('the error screen', () => {
 
   test('any path shows only the error screen on a host that always serves the start page', async ({ visit }) => {
     const server = createServer(async (request, response) => {
-      const path = /\.(js|woff2|svg|xml)$/.test(request.url ?? '') ? request.url : '/';
+      const path = /\.(js|css|woff2|svg|xml)$/.test(request.url ?? '') ? request.url : '/';
       const answer = await fetch(inject('origin') + path);
       const type = answer.headers.get('content-type') ?? '';
       response.writeHead(200, { 'content-type': type }).end(Buffer.from(await answer.arrayBuffer()));
