@@ -12,13 +12,16 @@ const isChunk = (name: string) => !name.startsWith('#');
 
 const chunksIn = (bundle: Rolldown.OutputBundle) => Object.values(bundle).filter((file) => file.type === 'chunk');
 
-/** Puts the scripts that the entry imports into it, and the function that Vite wraps around `import()` everywhere. */
+/** The bundler's own functions, which keep no state. A copy of any other script could have a second React, say. */
+const RUNTIME = /\/rolldown-runtime-[\w-]+\.js$/;
+
+/** Puts the bundler's functions into the entry, and the function that Vite wraps around `import()` into each script. */
 function inlineImports(bundle: Rolldown.OutputBundle) {
   const chunks = chunksIn(bundle);
   /** It is smaller than its hash would be in the page. */
   const helper = chunks.find(({ name }) => name === 'import')?.fileName;
   for (const chunk of chunks) {
-    const isInlined = (name: string) => isChunk(name) && (chunk.isEntry || name === helper);
+    const isInlined = (name: string) => name === helper || (chunk.isEntry && RUNTIME.test(name));
     for (const name of chunk.imports.filter(isInlined))
       chunk.code = inlined(chunk.code, basename(name), chunks.find(({ fileName }) => fileName === name)?.code ?? '');
     chunk.imports = chunk.imports.filter((name) => !isInlined(name));
