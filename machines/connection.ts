@@ -17,7 +17,7 @@ import { type SameIds, watcher } from './port';
 import { recheckMachine } from './recheck';
 import { relayMachine } from './relay';
 import { restoreMachine } from './restore';
-import { followChild } from './system';
+import { relayEventsOfChild } from './system';
 
 /**
  * Decides which wallet is current. There is at most one, and every other connector that opens is closed at once.
@@ -67,9 +67,9 @@ export const connectionMachine = setup({
     /** Reports the open connectors whenever they change. Receives `connector.close` and `connector.clear`. */
     watchWagmi: watcher('watch the open connectors'),
     approval: approvalMachine,
-    restoreLine: followChild('restore'),
+    restoreLine: relayEventsOfChild('restore'),
     restore: restoreMachine,
-    recheckLine: followChild('recheck'),
+    recheckLine: relayEventsOfChild('recheck'),
     recheck: recheckMachine,
     /** Keeps the connection to the wallet's phone. */
     relay: relayMachine,

@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import type { Reason } from '#domain/attempt';
 import { port, type SameIds, watcher } from './port';
 import { relayMachine } from './relay';
-import { followChild } from './system';
+import { relayEventsOfChild } from './system';
 
 /**
  * The page's only pairing with a phone, shared by all attempts to connect.
@@ -42,7 +42,7 @@ export const pairingMachine = setup({
     pairPhone: watcher('make a code and wait for the phone'),
     withdrawCode: port<void, { uri: string }>('withdraw a code'),
     reloadPage: port<void>('load the page anew'),
-    relayLine: followChild('relay'),
+    relayLine: relayEventsOfChild('relay'),
     relay: relayMachine,
   },
   actions: {

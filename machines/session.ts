@@ -13,7 +13,7 @@ import { noticeMachine } from './notice';
 import { outcomesMachine } from './outcomes';
 import { type SameIds, watcher } from './port';
 import { signInMachine } from './signIn';
-import { followChild, holdAddress, line } from './system';
+import { holdAddress, line, relayEventsOfChild } from './system';
 import { transactionsMachine } from './transactions';
 
 /**
@@ -44,8 +44,8 @@ export const sessionMachine = setup({
   },
   actors: {
     connectionLine: line('connection'),
-    identityLine: followChild('identity'),
-    signInLine: followChild('signIn'),
+    identityLine: relayEventsOfChild('identity'),
+    signInLine: relayEventsOfChild('signIn'),
     identity: identityMachine,
     showWallet: watcher('show on the page that a wallet is known'),
     awaitBack: holdAddress,

@@ -76,7 +76,7 @@ export const line = (id: keyof SystemActors): Joint<LineInput | undefined> =>
   });
 
 /** Returns the logic that sends its owner what the owner's child `child` emits. Invoke it before that child. */
-export const followChild = (child: string): Joint<{ owner: AnyActorRef }> =>
+export const relayEventsOfChild = (child: string): Joint<{ owner: AnyActorRef }> =>
   joint('hear', child, ({ input: { owner }, sendBack }) => {
     const actor: AnyActorRef | undefined = owner.getSnapshot().children[child];
     if (!actor) throw new Error(`${owner.id} runs no ${child}.`);

@@ -4,7 +4,7 @@ import type { AnyStateMachine } from 'xstate';
 import type { Depth } from '../workbench/charts/boxes';
 import { chartOf } from '../workbench/charts/chart';
 import { drawChart, writeSvg } from '../workbench/charts/draw';
-import { writeForEditor } from '../workbench/charts/editor';
+import { writeStatelyCode } from '../workbench/charts/editor';
 import { layOut } from '../workbench/charts/layout';
 import { writeMermaid } from '../workbench/charts/mermaid';
 import { writeScxml } from '../workbench/charts/scxml';
@@ -25,7 +25,7 @@ export async function writeMachines(folder: string) {
       writeSvg(drawChart(await layOut(chart, depth)), chartColours('.chart') + chartStyle);
     const files = {
       json: `${JSON.stringify(machine.config, null, 2)}\n`,
-      'editor.js': writeForEditor(machine),
+      'editor.js': writeStatelyCode(machine),
       scxml: writeScxml(machine),
       mmd: `${writeMermaid(chart)}\n`,
       svg: await draw('full'),

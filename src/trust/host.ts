@@ -4,7 +4,7 @@ import { type Build, compareAnswer } from './compare';
 import { type HostDifference, reportingHeadersIn } from './headers';
 import { type HostAnswer, HostSilentError, headerOf, type Limits, request } from './request';
 import { joinList, quoteText } from './text';
-import { FIRST_VISIT, RETURN_VISIT, type SimulatedVisitor, VISITORS } from './visitors';
+import { NEW_VISITOR, RETURNING_VISITOR, type SimulatedVisitor, VISITORS } from './visitors';
 
 export interface VerifyOptions {
   /** Milliseconds for one answer. */
@@ -101,24 +101,24 @@ function questionsOf(build: Build, local: boolean): { first: Question[]; second:
     ),
     ...missingPaths(build).map(({ path, file }) => ({
       path,
-      visitor: FIRST_VISIT,
+      visitor: NEW_VISITOR,
       judge: (answer: HostAnswer) => compareAnswer(build, path, answer, { status: 404, file, isLocal: local }),
     })),
     ...SECRETS.map((path) => ({
       path,
-      visitor: FIRST_VISIT,
+      visitor: NEW_VISITOR,
       judge: ({ status }: HostAnswer) => (status < 400 ? ['is served, and must not be.'] : []),
     })),
-    ...(build.contents.size ? [{ path: '/', visitor: FIRST_VISIT, method: 'HEAD' as const, judge: judgeHead }] : []),
+    ...(build.contents.size ? [{ path: '/', visitor: NEW_VISITOR, method: 'HEAD' as const, judge: judgeHead }] : []),
   ];
-  return { first, second: paths.map((path) => ({ path, visitor: RETURN_VISIT, judge: judgeFile(path) })) };
+  return { first, second: paths.map((path) => ({ path, visitor: RETURNING_VISITOR, judge: judgeFile(path) })) };
 }
 
 /** Whether plain http leads to https, on the same host. */
 async function comparePlain(origin: URL, limits: Limits): Promise<HostDifference[]> {
   const plain = new URL(`http://${origin.hostname}/`);
   try {
-    const answer = await request(plain, '/', FIRST_VISIT.headers, limits);
+    const answer = await request(plain, '/', NEW_VISITOR.headers, limits);
     const [to = ''] = headerOf(answer, 'Location');
     const target = URL.canParse(to, plain) ? new URL(to, plain) : plain;
     if (target.protocol === 'https:' && target.hostname === origin.hostname) return [];
@@ -167,7 +167,7 @@ export async function compareHost(build: Build, origin: URL, { time, pause }: Ve
     await setTimeout(pause);
     await askAll(second);
     if (origin.protocol === 'https:')
-      findings.add(`http://${origin.host}/`, FIRST_VISIT.name, await comparePlain(origin, limits));
+      findings.add(`http://${origin.host}/`, NEW_VISITOR.name, await comparePlain(origin, limits));
   }
   if (failures >= MOST_FAILURES)
     notes.add('The host left so many requests without an answer that the rest was not made.');

@@ -7,7 +7,7 @@ import { compareHost, type HostComparison, isLocal } from './host';
 import { findCommit, rebuild } from './rebuild';
 import { HostSilentError, request } from './request';
 import { quoteText } from './text';
-import { FIRST_VISIT } from './visitors';
+import { NEW_VISITOR } from './visitors';
 
 const USAGE = `npm run verify -- https://host [options]
 
@@ -127,7 +127,7 @@ function report(origin: string, { integrity }: Build, { findings, notes, isSilen
 
 async function fetchList(origin: URL, time: number) {
   try {
-    const { status, body } = await request(origin, '/integrity.json', FIRST_VISIT.headers, { time, bytes: 1 << 20 });
+    const { status, body } = await request(origin, '/integrity.json', NEW_VISITOR.headers, { time, bytes: 1 << 20 });
     return status === 200 ? body : null;
   } catch (error) {
     if (error instanceof HostSilentError)

@@ -28,10 +28,10 @@ const visitor = (name: string, agent: string, encoding: string, language?: strin
 });
 
 /** The first visitor comes twice. Attackers have served other bytes to some browsers, languages or later visits only. */
-export const FIRST_VISIT = visitor('Chrome', CHROME, 'br', 'en-US,en;q=0.9');
+export const NEW_VISITOR = visitor('Chrome', CHROME, 'br', 'en-US,en;q=0.9');
 
 export const VISITORS: SimulatedVisitor[] = [
-  FIRST_VISIT,
+  NEW_VISITOR,
   visitor('an iPhone', IPHONE, 'gzip', 'fr-FR,fr;q=0.9'),
   visitor('Firefox', FIREFOX, 'identity', 'en-US,en;q=0.5'),
   visitor("MetaMask's browser", METAMASK, 'gzip, deflate, br', 'tr-TR,tr;q=0.9'),
@@ -42,7 +42,7 @@ export const VISITORS: SimulatedVisitor[] = [
 ];
 
 /** The first visitor, some time later, from a link. */
-export const RETURN_VISIT: SimulatedVisitor = {
+export const RETURNING_VISITOR: SimulatedVisitor = {
   name: 'a second visit of Chrome',
-  headers: { ...FIRST_VISIT.headers, Referer: 'https://www.google.com/' },
+  headers: { ...NEW_VISITOR.headers, Referer: 'https://www.google.com/' },
 };

@@ -135,7 +135,7 @@ describe('a wallet that announces itself anew', () => {
     expect(listedAs('com.same')).toHaveLength(1);
   });
 
-  test('is listed once when it announces itself in other runs of scripts', async () => {
+  test('is listed once when it announces itself again in a later task', async () => {
     for (const uuid of ['later 1', 'later 2', 'later 3']) {
       announce('com.later', uuid);
       await nextTurn();

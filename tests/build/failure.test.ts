@@ -23,7 +23,7 @@ test('a build says other errors as they are', () => {
   expect(explainFailure(error, 'dist')).toBe(error);
 });
 
-test('a build into a place where files must be small ends with the sentence', () => {
+test('a build beyond the limit of file sizes ends with one sentence', () => {
   const out = mkdtempSync(join(tmpdir(), 'small-'));
   onTestFinished(() => rmSync(out, { recursive: true, force: true }));
   const vite = resolve('node_modules/vite/bin/vite.js');

@@ -60,7 +60,7 @@ describe('the list of a site', () => {
     expect(rootOf(files)).toBe(integrity.root);
   });
 
-  test('has the root that sha256sum computes', () => {
+  test('the root of the build is the one that sha256sum computes', () => {
     const other = siteWith();
     const printed = execFileSync('sh', ['-c', commands], { cwd: other.folder, encoding: 'utf8' });
     expect(printed.trim()).toBe(`${other.integrity.root}  -`);

@@ -191,7 +191,7 @@ describe('signing in', () => {
     },
   );
 
-  test('starts again with a message of its own when the account changes', async () => {
+  test('restarts sign-in with a new message when the account changes', async () => {
     const { first, change } = await visit();
     await first.connects('fox');
     await first.grants('checkSession');

@@ -79,7 +79,7 @@ describe('the wallet list in the HTML', () => {
       await visitor.isAtRest();
     });
 
-  test('a served list that comes before the body waits for it', async ({ visit }) => {
+  test('a served list that arrives before the page has a body waits for that', async ({ visit }) => {
     const [parse, listHasCome] = gate();
     const whole = await fetch(inject('origin'));
     const [head, body] = (await whole.text()).split(/(?=<body)/) as [string, string];

@@ -27,7 +27,7 @@ export const accountSample = accountOf(sampleConnection);
 
 const polygonAccount = accountOf(connectionElsewhere);
 
-export const storedSample = ({ id, connector }: Wallet) => ({ id, connector });
+export const storedConnectionFor = ({ id, connector }: Wallet) => ({ id, connector });
 
 export const connectionWorld: World<typeof connectionMachine> & PropertySettings = {
   names: {
@@ -43,8 +43,8 @@ export const connectionWorld: World<typeof connectionMachine> & PropertySettings
     both: [openOf(installedWallet, accountSample!), openOf(otherInstalled, accountSample!)],
     phoneRecord: { id: scannedWallet.id, connector: scannedWallet.connector },
     phoneRecordWithAccount: { id: scannedWallet.id, connector: scannedWallet.connector, account: accountSample },
-    installedRecord: storedSample(installedWallet),
-    otherRecord: storedSample(otherInstalled),
+    installedRecord: storedConnectionFor(installedWallet),
+    otherRecord: storedConnectionFor(otherInstalled),
   },
   samples: [
     { type: 'record.changed', record: null },

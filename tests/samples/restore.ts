@@ -1,16 +1,16 @@
 import type { restoreMachine } from '#machines/restore';
 import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
-import { accountSample, storedSample } from './connection';
+import { accountSample, storedConnectionFor } from './connection';
 import { installedWallet, scannedWallet } from './wallets';
 
 /** Stored connections, and a wallet that has announced itself already. */
 const restored = {
-  installedRecord: { record: storedSample(installedWallet), wallet: null },
-  phoneRecord: { record: storedSample(scannedWallet), wallet: null },
-  phoneRecordWithAccount: { record: { ...storedSample(scannedWallet), account: accountSample! }, wallet: null },
-  abandonedRecord: { record: { ...storedSample(installedWallet), abandoned: true as const }, wallet: null },
-  foundWallet: { record: storedSample(installedWallet), wallet: installedWallet },
+  installedRecord: { record: storedConnectionFor(installedWallet), wallet: null },
+  phoneRecord: { record: storedConnectionFor(scannedWallet), wallet: null },
+  phoneRecordWithAccount: { record: { ...storedConnectionFor(scannedWallet), account: accountSample! }, wallet: null },
+  abandonedRecord: { record: { ...storedConnectionFor(installedWallet), abandoned: true as const }, wallet: null },
+  foundWallet: { record: storedConnectionFor(installedWallet), wallet: installedWallet },
 };
 
 export const restoreWorld: World<typeof restoreMachine> & PropertySettings = {

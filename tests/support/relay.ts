@@ -85,7 +85,7 @@ function createMailbox(clients: ReadonlySet<Client>) {
     return id;
   };
   const subscribeAndCatchUp = (client: Client, topic: string) => {
-    // Answers first, because clients ignore messages of a topic before they know its subscription.
+    // Replies before it delivers kept messages, because clients ignore those of a topic until they have its subscription.
     setImmediate(() => {
       for (const message of kept(client, [topic])) send(client, message);
     });

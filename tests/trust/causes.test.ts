@@ -44,7 +44,7 @@ describe('the cause of changed content', () => {
     expect(causeWith('', answer)).toContain(sentence);
   });
 
-  test('is found if a page comes instead of a script', () => {
+  test('is found when the host sends HTML for a script', () => {
     expect(causeWith(PAGE, {}, '/assets/a.js', SCRIPT)).toContain('answers a missing file with a page');
   });
 });

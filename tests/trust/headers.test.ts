@@ -25,7 +25,7 @@ describe.each(each)('%s of %s', (name, path) => {
   test('is named when it is dropped', async () => {
     expect((await findingsWith(path, name, () => undefined))[0]).toContain(`${path} lacks ${name}.`);
   });
-  test('is named when it is doubled', async () => {
+  test('is named when it is sent twice', async () => {
     expect((await findingsWith(path, name, (value) => [value, value]))[0]).toContain(`${path} has ${name} 2 times.`);
   });
   test('is named when it is another one', async () => {

@@ -21,7 +21,7 @@ import { patternAt, textOf, wordsAt } from '../support/words';
 import { controlsByName, scriptedClipboard } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectHeard, expectSaid, liveTextsIn, type Sayings } from './said';
-import { announcements, click, Framed, showToned, showView, tap } from './support';
+import { announcements, click, Framed, showView, showWithColours, tap } from './support';
 import { outcomesOf, scriptedTransactions } from './transactions';
 
 const dialog = page.getByRole('dialog', { name: wordsAt('account.title'), exact: true });
@@ -82,7 +82,7 @@ async function visited({ list = [], explorer = ETHEREUM.explorer, ...options }: 
   const actors = { clipboard, outcomes: outcomesOf(transactions), ...options.actors };
   const life = perform(accountMachine, { input: sender, ...options, actors });
   script.list(...list);
-  await showToned(<Asked actor={life.actor} transactions={transactions} explorer={explorer} />);
+  await showWithColours(<Asked actor={life.actor} transactions={transactions} explorer={explorer} />);
   const read = (parts: Partial<Profile>) => life.send({ type: 'profile.read', profile: { ...known, ...parts } });
   return { ...life, list: script.list, read, answer };
 }

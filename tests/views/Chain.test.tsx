@@ -14,7 +14,7 @@ import { textOf, wordsAt } from '../support/words';
 import { controlsByName } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { liveTextsIn } from './said';
-import { announcements, click, Framed, showToned } from './support';
+import { announcements, click, Framed, showWithColours } from './support';
 import { quietOutcomes } from './transactions';
 
 const dialog = page.getByRole('dialog', { name: wordsAt('chain.title'), exact: true });
@@ -30,7 +30,7 @@ const both = [ETHEREUM, SEPOLIA];
 /** Opens the dialog. The test answers for the wallet. */
 async function visited(input: InputFrom<typeof chainMachine> = { chains: both, current: 1 }, options: Options = {}) {
   const life = perform(chainMachine, { ...options, input, actors: { outcomes: quietOutcomes, ...options.actors } });
-  await showToned(
+  await showWithColours(
     <Framed actor={life.actor} form="narrow">
       <ChainView actor={life.actor} />
     </Framed>,

@@ -27,7 +27,7 @@ import { announcementOf, patternAt, tellingAt, wordsAt } from '../support/words'
 import { controlsByName, createReader, pressFirst, scriptedAttempt } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectHeard } from './said';
-import { announcements, click, Framed, showToned, showView, write } from './support';
+import { announcements, click, Framed, showView, showWithColours, write } from './support';
 
 const dialog = page.getByRole('dialog', { name: wordsAt('wallet.title'), exact: true });
 const button = (name: string | RegExp) => dialog.getByRole('button', { name, exact: typeof name === 'string' });
@@ -43,7 +43,7 @@ const Shown = ({ actor }: { actor: ActorRefFrom<typeof connectMachine> }) => (
 async function visited(options?: Parameters<typeof perform>[1], script?: Parameters<typeof scriptedAttempt>[0]) {
   const { attempt, ...wallet } = scriptedAttempt(script);
   const life = perform(connectMachine, { ...options, actors: { attempt } });
-  await showToned(<Shown actor={life.actor} />);
+  await showWithColours(<Shown actor={life.actor} />);
   return {
     ...life,
     ...wallet,
@@ -195,7 +195,7 @@ describe('the connect machine in its view', () => {
           // Without a search field, late typing must change nothing.
           return field ? write(dialog.getByRole('searchbox'), text) : actor.send({ type: 'search', text });
         },
-        // No control shows it here.
+        // This view has no button for it.
         forget: () => actor.send({ type: 'forget' }),
         'xstate.done.actor.attempt': approve,
       },

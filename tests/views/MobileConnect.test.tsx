@@ -16,7 +16,7 @@ import { announcementOf, patternAt, tellingAt, wordsAt } from '../support/words'
 import { controlsByName, createReader, pressFirst, scriptedAttempt } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectHeard } from './said';
-import { click, Framed, showToned, showView, write } from './support';
+import { click, Framed, showView, showWithColours, write } from './support';
 
 const dialog = page.getByRole('dialog', { name: wordsAt('wallet.title'), exact: true });
 const button = (name: string | RegExp) => dialog.getByRole('button', { name, exact: typeof name === 'string' });
@@ -34,7 +34,7 @@ const Shown = ({ actor }: { actor: ActorRefFrom<typeof mobileConnectMachine> }) 
 async function visited(options?: Parameters<typeof perform>[1], script?: Parameters<typeof scriptedAttempt>[0]) {
   const { attempt, tell, refuse, approve } = scriptedAttempt(script);
   const life = perform(mobileConnectMachine, { ...options, actors: { attempt } });
-  await showToned(<Shown actor={life.actor} />);
+  await showWithColours(<Shown actor={life.actor} />);
   await page.viewport(390, 760);
   const found = (all = phoneWallets) => life.send({ type: 'wallets.found', wallets: all });
   const code = () => tell({ type: 'code.arrived', uri: uriOf(1) });

@@ -12,7 +12,7 @@ import { prove, testPaths } from '../engine/tier';
 import { noticeWorld, signedInNotice } from '../samples/notice';
 import { wordsAt } from '../support/words';
 import { expectControls } from './controls';
-import { showToned } from './support';
+import { showWithColours } from './support';
 
 const confirmation = page.getByRole('complementary');
 const failure = page.getByRole('alert');
@@ -24,7 +24,7 @@ const textOfNotice = (code: Notice['code']) =>
 
 async function shown(options: Parameters<typeof perform<typeof noticeMachine>>[1] = {}) {
   const life = perform(noticeMachine, options);
-  await showToned(<Notices actor={life.actor} open={false} />);
+  await showWithColours(<Notices actor={life.actor} open={false} />);
   return life;
 }
 

@@ -18,7 +18,7 @@ import { textOf, wordsAt } from '../support/words';
 import { controlsByName } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { liveTextsIn } from './said';
-import { announcements, click, Framed, middleOf, showToned, tap } from './support';
+import { announcements, click, Framed, middleOf, showWithColours, tap } from './support';
 
 const named = (role: 'dialog' | 'heading') => [role, { name: wordsAt('sign_in.title'), exact: true }] as const;
 const dialog = page.getByRole(...named('dialog'));
@@ -35,7 +35,7 @@ type Options = Parameters<typeof perform<typeof signInMachine>>[1];
 /** Opens the dialog. The test answers for wallet and server. */
 async function visited(options: Options = { input }) {
   const life = perform(signInMachine, options);
-  await showToned(
+  await showWithColours(
     <Framed actor={life.actor} form="narrow" close="cancel">
       <SignInView actor={life.actor} />
     </Framed>,

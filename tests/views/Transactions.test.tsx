@@ -18,7 +18,7 @@ import { patternAt, wordsAt } from '../support/words';
 import { controlsByName } from './attempt';
 import { expectControls } from './controls';
 import { expectSaid, liveTextsIn, type Sayings } from './said';
-import { click, Framed, showToned } from './support';
+import { click, Framed, showWithColours } from './support';
 import { outcomesOf } from './transactions';
 
 const dialog = page.getByRole('dialog', { name: wordsAt('account.title'), exact: true });
@@ -46,7 +46,7 @@ async function looking(transactions: ActorRefFrom<typeof transactionsMachine>) {
     input: sender,
     actors: { clipboard: clipboardMachine, outcomes: outcomesOf(transactions) },
   });
-  await showToned(
+  await showWithColours(
     <Framed actor={actor} form="narrow">
       <AccountView actor={actor} transactions={transactions} connection={sampleConnection} chains={[ETHEREUM]} />
     </Framed>,

@@ -38,7 +38,7 @@ export async function showView(content: ReactNode) {
   return { ...shown, rerender: (other: ReactNode) => flushSync(() => shown.rerender(other)) };
 }
 
-export const showToned = (content: ReactNode) =>
+export const showWithColours = (content: ReactNode) =>
   showView(
     <>
       <Tones />

@@ -4,7 +4,7 @@ import { manageMachine } from '#machines/manage';
 import { newsMachine } from '#machines/news';
 import { noticeMachine } from '#machines/notice';
 import { sessionMachine } from '#machines/session';
-import { followChild } from '#machines/system';
+import { relayEventsOfChild } from '#machines/system';
 import { perform } from '../engine/perform';
 import { childrenOf, stateOf } from '../samples/session';
 
@@ -47,7 +47,7 @@ export function performVisitor({ input, actors = {} }: Options) {
     input,
     actors: (scripted) => ({
       identity: scripted(identityMachine),
-      identityLine: followChild('identity'),
+      identityLine: relayEventsOfChild('identity'),
       manage: scripted(manageMachine).provide({ actors } as never),
       news: newsMachine,
       notice: noticeMachine,

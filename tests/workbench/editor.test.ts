@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine } from 'xstate';
-import { writeForEditor } from '../../src/workbench/charts/editor';
+import { writeStatelyCode } from '../../src/workbench/charts/editor';
 import { stateNodesOf, transitionsOf } from '../engine/words';
 import { machines } from '../support/machines';
 
@@ -33,6 +33,6 @@ const chartOf = ({ root }: AnyStateMachine) => {
 
 describe('the file for editors', () => {
   test.each(machines)('the file of $name draws the same chart as the machine', ({ machine }) => {
-    expect(chartOf(runFile(writeForEditor(machine)))).toEqual(chartOf(machine));
+    expect(chartOf(runFile(writeStatelyCode(machine)))).toEqual(chartOf(machine));
   });
 });

@@ -77,7 +77,7 @@ function runJob() {
   return { recorder, clock, actor, child, ownOf };
 }
 
-test('a machine goes on from a past step, with the actors that ran then as they were', () => {
+test('resumes a machine at a past step, with the actors that ran at that step', () => {
   const { recorder, actor, child, ownOf } = runJob();
   const seen = vi.fn();
   actor.subscribe(seen);

@@ -37,7 +37,7 @@ const chatOf = ({ site }: DoctorInput, { telegram }: OutsideServices) => `${tele
 
 type Judged = Pick<DoctorFinding, 'kind'> & { said: string; todo: string };
 
-/** Judges one link. Null if it leads somewhere. */
+/** Requests one link. Returns a finding if its target does not exist, or else null. */
 async function judgeLink(url: string): Promise<Judged | null> {
   try {
     const { status } = await sendRequest({ url, headers: AGENT, limit: LIMIT });

@@ -12,7 +12,7 @@ import { Card } from './Card';
 import { cardMachine } from './card';
 import { type DemoConnection, openLine } from './line';
 import { DemoLogo } from './Star';
-import { DEMO_KEY, type DemoState, type DeviceName, type ServerState } from './state';
+import { DEMO_WALLET_KEY, type DemoState, type DeviceName, type ServerState } from './state';
 
 /** The parts of the framed page that the demo uses. */
 type Framed = Window & typeof globalThis;
@@ -220,10 +220,10 @@ function start() {
   const place = document.getElementById('demo')!;
   const line = openLine((news) => {
     const page = document.querySelector<HTMLIFrameElement>('#page')?.contentWindow as Framed | undefined;
-    if (page) page.dispatchEvent(new page.CustomEvent(DEMO_KEY, { detail: page.structuredClone(news) }));
+    if (page) page.dispatchEvent(new page.CustomEvent(DEMO_WALLET_KEY, { detail: page.structuredClone(news) }));
   });
   // The wallet's script in the framed page calls this.
-  Reflect.set(window, DEMO_KEY, line.request);
+  Reflect.set(window, DEMO_WALLET_KEY, line.request);
   createRoot(place).render(<Demo line={line} instance={place.dataset.instance!} />);
 }
 

@@ -70,4 +70,4 @@ export const INFO = {
 };
 
 /** The name under which the page and its wallet find each other. */
-export const DEMO_KEY = 'demo-wallet';
+export const DEMO_WALLET_KEY = 'demo-wallet';

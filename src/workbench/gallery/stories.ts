@@ -36,7 +36,7 @@ export interface Story {
   steps: StoryStep[];
 }
 
-const saidOf = (snapshot: AnyMachineSnapshot) => formatState(snapshot.value) || '';
+const labelOf = (snapshot: AnyMachineSnapshot) => formatState(snapshot.value) || '';
 const START = { word: 'starts', data: '', to: '' };
 
 /** Returns the guards that refuse `event` in the state `before`, as the list shows them. */
@@ -58,7 +58,7 @@ function stepOf(
     word: wordOf(type, machine),
     data: dataOf(event, worlds[machine.id]?.names),
     to: '',
-    state: saidOf(after),
+    state: labelOf(after),
   };
   return { ...words, ...refusalIn(before, event) };
 }
@@ -81,7 +81,7 @@ async function pathStoriesOf(config: StoryConfig, machine: AnyStateMachine): Pro
         event: nth < 0 ? event.type : nth,
       };
     });
-    const first = { ...START, state: saidOf(snapshots[0]!) };
+    const first = { ...START, state: labelOf(snapshots[0]!) };
     const states = [first, ...steps].map(({ state }) => state);
     const about = states.filter((state, at) => state !== states[at - 1]).join(' › ');
     stories.push({
@@ -105,7 +105,7 @@ const runningAt = (snapshot: AnyMachineSnapshot, to: string) =>
 /** Returns the state of the machine at `to`, if it has changed. */
 function innerOf(before: string | undefined, snapshot: AnyMachineSnapshot, to: string) {
   const after = to && runningAt(snapshot, to);
-  const inner = after && saidOf(after);
+  const inner = after && labelOf(after);
   return inner && inner !== before ? { inner } : {};
 }
 
@@ -129,14 +129,14 @@ async function scenarioOf(
   const { title, about, reaches } = scenario;
   const { input, steps } = eventsOf(config, machine, { kind: 'scenario', from, steps: [] });
   const run = startStory(config, machine, input, scenario);
-  const told: StoryStep[] = [{ ...START, state: saidOf(run.actor.getSnapshot()) }];
+  const told: StoryStep[] = [{ ...START, state: labelOf(run.actor.getSnapshot()) }];
   for (const step of steps) {
     const words = wordsOf(config, step, machine, run.actor.getSnapshot());
     const inside = runningAt(run.actor.getSnapshot(), step.to);
-    const before = inside && saidOf(inside);
+    const before = inside && labelOf(inside);
     await run.take(step);
     const after = run.actor.getSnapshot();
-    told.push({ ...words, state: saidOf(after), ...innerOf(before, after, step.to) });
+    told.push({ ...words, state: labelOf(after), ...innerOf(before, after, step.to) });
   }
   run.stop();
   return { kind: 'scenario', title, about, from, reaches, steps: told };

@@ -4,7 +4,7 @@ import type { Bench } from '../recorder/bench';
 import { dataOf } from '../recorder/happenings';
 import { isSame, readableJson } from '../recorder/plain';
 import type { Entry } from '../recorder/recording';
-import { guardsIn, refusedBy, saidOf } from '../recorder/words';
+import { guardsIn, labelOfStates, refusedBy } from '../recorder/words';
 import { RESTART } from '../recorder/xstateInternals';
 import { CopyTest } from './CopyTest';
 import { moveInList } from './moveInList';
@@ -67,7 +67,8 @@ function Whole({ bench, entry, masked }: { bench: Bench; entry: Entry; masked: b
 /** Shows the target of an event, or the guards that refused it, or that this is not known. */
 function Outcome({ entry: { before, snapshot, event, taken, refused, unsure } }: { entry: Entry }) {
   if (refused.length) return <span className="to guard">refused{refusedBy(refused.map(({ guard }) => guard))}</span>;
-  if (!before || !isSame(before.value, snapshot.value)) return <span className="to leads">{saidOf(snapshot)}</span>;
+  if (!before || !isSame(before.value, snapshot.value))
+    return <span className="to leads">{labelOfStates(snapshot)}</span>;
   if (taken.length) return <span className="to quiet">stays</span>;
   if (unsure.length) return <span className="to guard">taken or refused: not known</span>;
   return <span className="to quiet">{event.type.startsWith('xstate.') ? 'stays' : 'not heard'}</span>;
@@ -147,7 +148,7 @@ export function Log({ entries, at, dropped, nameOf, ...shared }: LogProps) {
     const told = [
       eventWordOf(entry),
       entry.event.type,
-      saidOf(entry.snapshot),
+      labelOfStates(entry.snapshot),
       readableJson(bench.tellEvent(entry, masked)),
     ];
     return told.some((one) => one.toLowerCase().includes(wanted));

@@ -6,7 +6,7 @@ import { appsIn, ofApp } from '../recorder/oneApp';
 import { actorsAt, shownActorOf } from '../recorder/past';
 import { inTreeOrder } from '../recorder/recorder';
 import type { Entry, Recording } from '../recorder/recording';
-import { saidOf } from '../recorder/words';
+import { labelOfStates } from '../recorder/words';
 import { ChartStage } from './ChartStage';
 import { copyToClipboard } from './copyToClipboard';
 import { Log } from './Log';
@@ -254,7 +254,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
             <ChartStage
               title={
                 <h2>
-                  {shown.snapshot.machine.id} <span>{saidOf(shown.snapshot)}</span>
+                  {shown.snapshot.machine.id} <span>{labelOfStates(shown.snapshot)}</span>
                 </h2>
               }
               name={shown.snapshot.machine.id}

@@ -22,5 +22,5 @@ export const guardsIn = (guards: readonly string[]) => {
 export const refusedBy = (guards: readonly string[]) => (guards.length ? ` by ${guardsIn(guards)}` : '');
 
 /** Returns the state of a machine in words. */
-export const saidOf = (snapshot: AnyMachineSnapshot) =>
+export const labelOfStates = (snapshot: AnyMachineSnapshot) =>
   formatState(snapshot.value) || (snapshot.status === 'active' ? 'running' : 'done');

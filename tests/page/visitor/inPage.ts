@@ -64,7 +64,7 @@ export function noteSaid() {
 /** In the page: adds a hidden button that copies the trace, and stores the copied text. */
 export function addTraceButton() {
   document.addEventListener('DOMContentLoaded', () => {
-    // A document that only shows an image has no body.
+    // The document of an SVG image has no body.
     if (!document.body) return;
     const corner = document.createElement('div');
     corner.hidden = true;

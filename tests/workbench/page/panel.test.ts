@@ -120,7 +120,7 @@ describe('/?workbench', () => {
     await seen(page.locator('.notice')).toHaveText('The test was copied.');
     const text = await copied(page);
     expect(text).not.toMatch(SECRET);
-    // Closing the modal ends with a step of the address.
+    // Closing the modal goes back in the history, a little later.
     expect(await runCopied(text)).toEqual(['address goes the way that the workbench recorded']);
     await page.getByRole('button', { name: 'Copy trace' }).click();
     await seen(page.locator('.notice')).toHaveText('The trace was copied.');
