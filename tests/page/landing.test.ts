@@ -90,12 +90,15 @@ describe('the landing page', () => {
         }),
     });
     const { page } = visitor;
+    // The style sheet of the dialogs comes meanwhile.
     const rules = () =>
-      page.evaluate(() => [...document.styleSheets].reduce((sum, { cssRules }) => sum + cssRules.length, 0));
+      page.evaluate(() =>
+        [...document.styleSheets].reduce((sum, { href, cssRules }) => sum + (href ? 0 : cssRules.length), 0),
+      );
     const before = await page.locator('main').innerText();
     const served = await rules();
     await visitor.waitsForScripts();
-    // The HTML contains all styles, so that the scripts add none.
+    // HTML and style sheet contain all styles, so that the scripts add none.
     expect(await rules()).toBe(served);
     await page.evaluate(() => document.fonts.ready);
     expect(await page.locator('main').innerText()).toBe(before);
