@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { assign, createActor, sendTo, setup } from 'xstate';
 import { connectWorkbench } from '../../../src/workbench/client/client.ts';
@@ -40,23 +40,23 @@ let page: Page;
 let stop = () => {};
 
 beforeAll(async () => {
-  [inspector, browser] = await Promise.all([startInspector(), launchBrowser()]);
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+// The inspector keeps steps, so each test has one of its own.
+beforeEach(async () => {
+  inspector = await startInspector();
 }, 300_000);
-afterAll(async () => {
+afterEach(() => {
   stop();
-  await browser.close();
   inspector.stop();
 });
 
 /** Opens the inspector for a shop that has had three events. */
 async function open() {
-  stop();
   ({ page } = await openPage(browser));
   await page.goto(inspector.origin);
-  const clear = page.getByRole('button', { name: 'Clear' });
-  await seen(clear.or(page.getByRole('heading', { name: 'Nothing is inspected yet' }))).toBeVisible();
-  // Steps of the tests before.
-  if (await clear.isVisible()) await clear.click();
+  await seen(page.getByRole('heading', { name: 'Nothing is inspected yet' })).toBeVisible();
   const url = inspector.origin.replace(/^http/, 'ws');
   const client = connectWorkbench({ url, name: 'shop', WebSocket: WebSocket as never });
   const actor = createActor(shop, client).start();
@@ -69,7 +69,10 @@ async function open() {
   actor.send({ type: 'ask' });
   await page.locator('.canvas .lit').first().waitFor();
   const log = page.getByRole('region', { name: 'Log' });
-  return { actor, log, lines: log.locator('.line') };
+  const lines = log.locator('.line');
+  // Both actors begin, and the clerk hears of the last event.
+  await seen(lines).toHaveCount(6);
+  return { actor, log, lines };
 }
 
 describe('parts of the panel', { timeout: 120_000 }, () => {
