@@ -184,7 +184,8 @@ function causesIn(life: Life) {
         await until(async () => line.proposals() > own.proposals, 'the relay is asked');
         await page.clock.runFor(55_000);
       }
-      own.proposals = line.proposals();
+      // An attempt that takes over asks nothing, and the relay may have been asked already.
+      if (!own.model.matches({ pairing: { starting: 'unwanted' } })) own.proposals = line.proposals();
       await picks();
     },
     leave: async () => {
