@@ -71,7 +71,8 @@ test.each(FAULTS)('the race finds a store that %s', async (_, sentence, broken) 
   const store = createSqliteStore(openDatabase(':memory:'));
   const found = await fc.check(
     runs(() => broken(store)),
-    { numRuns: 1_000, endOnFailure: true },
+    // The fixed seed finds the same fault in each run.
+    { numRuns: 1_000, seed: 4, endOnFailure: true },
   );
   expect(String(found.errorInstance)).toContain(sentence);
 });
