@@ -47,13 +47,11 @@ function traceCorner() {
   return corner;
 }
 
-/** Resolves once the style sheet of the dialogs is there. Without it for a second, the page works unstyled. */
+/** Resolves once `src/early/loader.ts` has the styles of the dialogs, or waits no longer. */
 const untilStyled = () =>
   new Promise((resolve) => {
-    const link = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]');
-    if (!link || link.sheet) return resolve(null);
-    link.addEventListener('load', resolve);
-    setTimeout(resolve, 1000);
+    if (document.documentElement.matches('[data-styled]')) resolve(null);
+    else addEventListener('styled', resolve, { once: true });
   });
 
 let walletBundle: typeof import('#wallet').walletBundle | undefined;

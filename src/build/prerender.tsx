@@ -1,4 +1,4 @@
-import { CacheProvider, css, type SerializedStyles } from '@emotion/react';
+import { CacheProvider, css, Global, type SerializedStyles } from '@emotion/react';
 import createEmotionServer from '@emotion/server/create-instance';
 import type { ComponentType, ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -75,12 +75,16 @@ const laterNames: Record<string, true> = Object.fromEntries(later.map((Element) 
 /** The style sheet that the page fetches once it is painted. */
 const sheet = later.flatMap((Element) => render(<Element />).styles).join('');
 
+/** A modal that is opened before its styles have come is seen with them, or after a moment without. */
+const unstyled = css`html:not([data-styled]) #alpha { opacity: 0 }`;
+
 /** Renders the start page in the state in which React hydrates it. */
 function home() {
   const app = appWith(() => Promise.reject(new Error('The build loads no wallet bundle.')));
   const actor = createActor(app, { input }).start();
   const page = render(
     <>
+      <Global styles={unstyled} />
       <App actor={actor} />
       <template id="error-screen" data-damaged={pageSentences.error.damaged}>
         <ErrorWords />

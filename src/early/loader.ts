@@ -99,12 +99,21 @@ const recover = async () => {
   }
   pause = setTimeout(recover, 5000);
 };
+/** Shows the modal, and lets the page's script start: the styles of the dialogs are there, or did not come in time. */
+const markStyled = () => {
+  page.dataset.styled = '';
+  dispatchEvent(new Event('styled'));
+};
 const loadSheet = () =>
   document.head.append(
     Object.assign(document.createElement('link'), {
       rel: 'stylesheet',
       ...SHEET,
-      onerror: () => setTimeout(loadSheet, 5000),
+      onload: markStyled,
+      onerror: () => {
+        markStyled();
+        setTimeout(loadSheet, 5000);
+      },
     }),
   );
 let painted = false;
@@ -113,6 +122,7 @@ const paint = () => {
   painted = true;
   page.style.setProperty('--scrollbar', `${innerWidth - page.clientWidth}px`);
   loadSheet();
+  setTimeout(markStyled, 3000);
   // Both at once: the script would ask for the sentences only when it is there.
   Promise.all(FILES.map((file) => import(/* @vite-ignore */ file))).catch(async () => {
     if (await findDamage()) return;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Route } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { serveBuild } from '#build/preview';
 import { copySite, DIST } from '../support/build.ts';
@@ -77,6 +78,40 @@ describe('before the scripts have run', () => {
     await page.clock.fastForward(5000);
     await seen(alpha.modal).toHaveCSS('border-top-left-radius', '20px');
     expect(requests).toBe(2);
+  });
+
+  describe('a modal that is opened before its styles are there', () => {
+    const withheldStyles = (held: Route[]): VisitOptions => ({
+      before: async (page) => {
+        await page.clock.install();
+        await page.route('**/assets/*.css', (route) => {
+          held.push(route);
+        });
+      },
+    });
+
+    test('is seen with them', async ({ visit }) => {
+      const held: Route[] = [];
+      const { alpha } = await visit(withheldStyles(held));
+      await alpha.join.click();
+      await seen(alpha.modal).toHaveCSS('opacity', '0');
+      await seen.poll(() => held.length).toBe(1);
+      await held[0]!.continue();
+      await seen(alpha.modal).toHaveCSS('opacity', '1');
+      await seen(alpha.modal).toHaveCSS('border-top-left-radius', '20px');
+    });
+
+    test('is seen without them after three seconds', async ({ visit }) => {
+      const held: Route[] = [];
+      const { alpha, page } = await visit(withheldStyles(held));
+      await alpha.join.click();
+      await seen(alpha.modal).toHaveCSS('opacity', '0');
+      await seen.poll(() => held.length).toBe(1);
+      await page.clock.runFor(3000);
+      await seen(alpha.modal).toHaveCSS('opacity', '1');
+      await seen(alpha.modal).not.toHaveCSS('border-top-left-radius', '20px');
+      await held[0]!.continue();
+    });
   });
 
   test('a modal that was closed before the scripts stays closed', async ({ visit }) => {
