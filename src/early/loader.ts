@@ -101,7 +101,7 @@ const recover = async () => {
 };
 /** Shows the modal, and lets the page's script start: the styles of the dialogs are there, or did not come in time. */
 const markStyled = () => {
-  page.dataset.styled = '';
+  page.setAttribute('data-styled', '');
   dispatchEvent(new Event('styled'));
 };
 const loadSheet = () =>
