@@ -17,7 +17,9 @@ export const servePages = (): Plugin => ({
       if (!server) return;
       const page = await renderedBy(server);
       const home = page.home();
-      return fillTemplate(template, page, commonHead(page, home) + homeHead(page), home);
+      // All styles are in the page, which no loader completes here.
+      const head = `${commonHead(page, home)}${homeHead(page)}<style data-served>${page.sheet}</style>`;
+      return fillTemplate(template.replace('<html', '<html data-styled'), page, head, home);
     },
   },
 

@@ -17,11 +17,14 @@ afterAll(() => {
 });
 
 describe('npm run dev', () => {
-  test('the development server serves the built page, and hydration logs no warning', async ({ visit }) => {
+  test('the development server serves the styled page, and hydration logs no warning', async ({ visit }) => {
     const visitor = await visit({ origin });
     await visitor.waitsForScripts();
     await visitor.page.getByRole('textbox', { name: say('comparison.amount') }).fill('1000');
     await seen(visitor.page.getByText('88%', { exact: true })).toBeVisible();
+    await visitor.alpha.join.click();
+    await seen(visitor.alpha.modal).toHaveCSS('opacity', '1');
+    await seen(visitor.alpha.modal).toHaveCSS('border-top-left-radius', '20px');
   });
 
   test('the development server shows a button that copies the trace', async ({ visit }) => {
