@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Route } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { serveBuild } from '#build/preview';
 import { copySite, DIST } from '../support/build.ts';
@@ -81,36 +80,26 @@ describe('before the scripts have run', () => {
   });
 
   describe('a modal that is opened before its styles are there', () => {
-    const withheldStyles = (held: Route[]): VisitOptions => ({
-      before: async (page) => {
-        await page.clock.install();
-        await page.route('**/assets/*.css', (route) => {
-          held.push(route);
-        });
-      },
-    });
+    const late: VisitOptions = { clock: true, withhold: '**/assets/*.css' };
 
     test('is seen with them', async ({ visit }) => {
-      const held: Route[] = [];
-      const { alpha } = await visit(withheldStyles(held));
+      const { alpha, release } = await visit(late);
       await alpha.join.click();
       await seen(alpha.modal).toHaveCSS('opacity', '0');
-      await seen.poll(() => held.length).toBe(1);
-      await held[0]!.continue();
+      release();
       await seen(alpha.modal).toHaveCSS('opacity', '1');
       await seen(alpha.modal).toHaveCSS('border-top-left-radius', '20px');
     });
 
     test('is seen without them after three seconds', async ({ visit }) => {
-      const held: Route[] = [];
-      const { alpha, page } = await visit(withheldStyles(held));
+      const { alpha, page, release } = await visit(late);
       await alpha.join.click();
       await seen(alpha.modal).toHaveCSS('opacity', '0');
-      await seen.poll(() => held.length).toBe(1);
+      await seen(page.locator('link[rel=stylesheet]')).toHaveCount(1);
       await page.clock.runFor(3000);
       await seen(alpha.modal).toHaveCSS('opacity', '1');
       await seen(alpha.modal).not.toHaveCSS('border-top-left-radius', '20px');
-      await held[0]!.continue();
+      release();
     });
   });
 

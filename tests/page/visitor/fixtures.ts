@@ -143,7 +143,8 @@ async function openPage(
   for (const script of scripts) await context.addInitScript(script);
   await held?.before(page);
   await before?.(page, context);
-  await page.goto(path);
+  // A style sheet that is withheld delays the load event.
+  await page.goto(path, { waitUntil: held ? 'domcontentloaded' : 'load' });
   return visitor;
 }
 
