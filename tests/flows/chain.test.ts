@@ -26,7 +26,7 @@ async function switches() {
 
 describe('a wallet on an unsupported network', () => {
   test.each(['account', 'chain', 'connect', 'sign-in'] as const)(
-    'shows the networks at each request: %s',
+    'a wallet on an unsupported network gets the network dialog for each request: %s',
     async (name) => {
       const { first } = await strays();
       await first.goesBack();
@@ -35,14 +35,14 @@ describe('a wallet on an unsupported network', () => {
     },
   );
 
-  test('is connected without a dialog, also on the next visit', async () => {
+  test('a wallet on an unsupported network reconnects after a reload, without a dialog', async () => {
     const { first } = await strays();
     await first.goesBack();
     await first.reloads();
     expect([first.wallet(), first.dialog()]).toEqual([WALLETS.fox.id, null]);
   });
 
-  test('switches once, however often its row is pressed, and the dialog closes', async () => {
+  test('sends one switch request for several clicks, and closes when the wallet switches', async () => {
     const { first, picks } = await switches();
     for (let press = 0; press < 3; press++) await picks();
     expect(first.asked('switchChain')).toBe(1);
@@ -52,7 +52,7 @@ describe('a wallet on an unsupported network', () => {
     expect(first.dialog()).toBe('account');
   });
 
-  test('can be asked again after it has rejected, until when the page says so', async () => {
+  test('a rejected switch shows a failure notice, and the switch can be retried', async () => {
     const { first, picks } = await switches();
     await first.refuses('switchChain');
     expect([first.dialog(), first.chainId(), first.failure()]).toEqual([null, POLYGON, 'unchanged']);
@@ -63,7 +63,7 @@ describe('a wallet on an unsupported network', () => {
     expect([first.chainId(), first.failure()]).toEqual([1, 'none']);
   });
 
-  test('has switched, even after a minute, and the notice of the failure goes', async () => {
+  test('a switch that succeeds after its time limit clears the failure notice', async () => {
     const { first, passes } = await switches();
     await passes(60_000);
     expect([first.dialog(), first.failure()]).toEqual([null, 'unchanged']);
@@ -72,23 +72,26 @@ describe('a wallet on an unsupported network', () => {
   });
 });
 
-describe('a switch that is left', () => {
-  test.each(['goesBack', 'closes'] as const)('changes nothing when it is rejected too late: %s', async (way) => {
-    const { first, passes } = await switches();
-    await (way === 'closes' ? first.presses('close') : first.goesBack());
-    await first.refuses('switchChain');
-    await passes(61_000);
-    expect([first.dialog(), first.failure(), first.tab.machine('news')?.context.count]).toEqual([null, 'none', 1]);
-  });
+describe('a network switch whose dialog the visitor has closed', () => {
+  test.each(['goesBack', 'closes'] as const)(
+    'ignores a rejection that arrives after the dialog was closed: %s',
+    async (way) => {
+      const { first, passes } = await switches();
+      await (way === 'closes' ? first.presses('close') : first.goesBack());
+      await first.refuses('switchChain');
+      await passes(61_000);
+      expect([first.dialog(), first.failure(), first.tab.machine('news')?.context.count]).toEqual([null, 'none', 1]);
+    },
+  );
 
-  test('counts when the wallet switches late', async () => {
+  test('follows the wallet when it switches after the dialog was closed', async () => {
     const { first } = await switches();
     await first.goesBack();
     await first.grants('switchChain');
     expect([first.dialog(), first.chainId(), first.news()]).toEqual([null, 1, 'moved']);
   });
 
-  test('does not answer the next request', async () => {
+  test('the answer to an abandoned switch does not answer the next switch request', async () => {
     const { first, picks } = await switches();
     await first.goesBack();
     await first.opens('chain');
@@ -100,7 +103,7 @@ describe('a switch that is left', () => {
   });
 
   test.each(['grants', 'refuses'] as const)(
-    'is over once the visitor has disconnected: the wallet %s',
+    'has no effect after the visitor has disconnected: the wallet %s',
     async (answer) => {
       const { browser, first } = await switches();
       await first.presses('leave');
@@ -114,8 +117,8 @@ describe('a switch that is left', () => {
 describe.each([
   ['shown', strays],
   ['asked for', switches],
-] as const)('while the networks are %s', (_, comes) => {
-  test('a wallet that is locked closes the dialog, and this is announced', async () => {
+] as const)('the open network dialog, with the networks %s', (_, comes) => {
+  test('the dialog closes when the wallet is locked, and the disconnection is announced', async () => {
     const { first, change } = await comes();
     await change('fox', { locked: true });
     expect([first.dialog(), first.wallet(), first.failure(), first.news()]).toEqual([
@@ -126,7 +129,7 @@ describe.each([
     ]);
   });
 
-  test.each([1, OPTIMISM])('a wallet that moves by itself closes the dialog: to %i', async (chainId) => {
+  test.each([1, OPTIMISM])('the dialog closes when the wallet itself switches to network %i', async (chainId) => {
     const { first, change } = await comes();
     await change('fox', { chainId });
     expect([first.dialog(), first.chainId(), first.failure(), first.news()]).toEqual([null, chainId, 'none', 'moved']);
@@ -134,14 +137,14 @@ describe.each([
     expect(first.dialog()).toBe(chainId === 1 ? 'account' : 'chain');
   });
 
-  test('another account closes the dialog', async () => {
+  test('the dialog closes when the wallet changes its account', async () => {
     const { first, change } = await comes();
     await change('fox', { account: ACCOUNTS[1]! });
     expect([first.dialog(), first.account()]).toEqual([null, ACCOUNTS[1]]);
   });
 });
 
-test('a wallet that moves there and back is announced each time', async () => {
+test('each network change is announced when a wallet switches there and back', async () => {
   const { first, change } = await visit({ mustSignIn: false, returns: 'fox' });
   for (const [count, chainId] of [POLYGON, 1, POLYGON].entries()) {
     await change('fox', { chainId });
@@ -149,7 +152,7 @@ test('a wallet that moves there and back is announced each time', async () => {
   }
 });
 
-test('a wallet that switches closes the networks in both tabs', async () => {
+test('the network dialogs of both tabs close when the wallet switches', async () => {
   const { first, second, change } = await visit({ mustSignIn: false, returns: 'fox', tabs: 2 });
   await change('fox', { chainId: POLYGON });
   for (const one of [first, second]) await one.opens('chain');
@@ -159,8 +162,8 @@ test('a wallet that switches closes the networks in both tabs', async () => {
   expect(second.asked('switchChain')).toBe(0);
 });
 
-describe('a visitor who cannot choose a network yet', () => {
-  test('connects first, and then sees the networks', async () => {
+describe('a request for the network dialog', () => {
+  test('opens the connect dialog first when no wallet is connected', async () => {
     const { first } = await visit({ mustSignIn: false });
     await first.opens('chain');
     expect([first.dialog(), first.tab.history.entry.dialog]).toEqual(['connect', 'connect']);
@@ -169,7 +172,7 @@ describe('a visitor who cannot choose a network yet', () => {
     expect([first.dialog(), first.tab.history.entry.dialog]).toEqual(['chain', 'chain']);
   });
 
-  test('signs in first, and then sees the networks', async () => {
+  test('opens the sign-in dialog first when the visitor is not signed in', async () => {
     const { first } = await visit({ returns: 'fox' });
     await first.grants('checkSession');
     await first.opens('chain');
@@ -179,7 +182,7 @@ describe('a visitor who cannot choose a network yet', () => {
   });
 });
 
-test('a change of network keeps the session, and leaving by the networks ends it', async () => {
+test('switching the network keeps the session, and disconnecting ends it', async () => {
   const { browser, first, picks, change } = await strays(true);
   await picks();
   await first.grants('switchChain');

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { WALLETS } from './outside';
 import { visit } from './visit';
 
-describe('the connection to the phone of a connected wallet', () => {
-  test('is opened again for a minute, and then when the visitor returns', async () => {
+describe('the relay connection of a wallet on a phone', () => {
+  test('is retried for a minute after a loss, and again when the visitor returns', async () => {
     const { browser, first, passes } = await visit({ mustSignIn: false });
     await first.opens('connect');
     await first.picks('phone');
@@ -20,15 +20,15 @@ describe('the connection to the phone of a connected wallet', () => {
     expect([first.state('relay'), first.wallet()]).toEqual([{ needed: 'live' }, WALLETS.phone.id]);
   });
 
-  test('is not kept for a wallet in this browser', async () => {
+  test('is closed for a wallet in this browser', async () => {
     const { first } = await visit({ mustSignIn: false });
     await first.connects('fox');
     expect(first.state('relay')).toBe('unneeded');
   });
 });
 
-describe('the wallet of the last visit', () => {
-  test('can be forgotten at its step, which ends its attempt and its record', async () => {
+describe('a stored wallet that is locked', () => {
+  test('Forget cancels its attempt, and deletes the stored connection', async () => {
     const { browser, first, change } = await visit({ mustSignIn: false });
     await first.connects('fox');
     await change('fox', { locked: true });
@@ -43,13 +43,13 @@ describe('the wallet of the last visit', () => {
 });
 
 describe('an attempt to connect', () => {
-  test('connects when the owner approves, and closes the dialog', async () => {
+  test('closes the dialog when the wallet approves', async () => {
     const { first } = await visit({ mustSignIn: false });
     await first.connects('fox');
     expect([first.dialog(), first.wallet(), first.tab.history.index]).toEqual([null, WALLETS.fox.id, 0]);
   });
 
-  test('leads to the dialog that was requested', async () => {
+  test('opens the dialog that the visitor requested once the wallet is connected', async () => {
     const { first } = await visit({ mustSignIn: false });
     await first.opens('account');
     await first.picks('fox');
@@ -57,7 +57,7 @@ describe('an attempt to connect', () => {
     expect(first.dialog()).toBe('account');
   });
 
-  test.each(['goesBack', 'closes'] as const)('undoes an approval that comes after the visitor %s', async (way) => {
+  test.each(['goesBack', 'closes'] as const)('revokes an approval that comes after the visitor %s', async (way) => {
     const { browser, first } = await visit();
     await first.opens('connect');
     await first.picks('fox');
@@ -67,7 +67,7 @@ describe('an attempt to connect', () => {
     expect(browser.ownedOf(WALLETS.fox).permitted).toBe(false);
   });
 
-  test('can be retried after a rejection, and connects', async () => {
+  test('connects when the visitor retries after a rejection', async () => {
     const { first } = await visit({ mustSignIn: false });
     await first.opens('connect');
     await first.picks('fox');
@@ -78,7 +78,7 @@ describe('an attempt to connect', () => {
     expect(first.wallet()).toBe(WALLETS.fox.id);
   });
 
-  test('counts an approval that comes after it has timed out', async () => {
+  test('connects when the wallet approves after the attempt has timed out', async () => {
     const { first, passes } = await visit({ mustSignIn: false });
     await first.opens('connect');
     await first.picks('fox');
@@ -88,7 +88,7 @@ describe('an attempt to connect', () => {
     expect([first.wallet(), first.dialog()]).toEqual([WALLETS.fox.id, null]);
   });
 
-  test('ignores a rejection that comes after it has timed out', async () => {
+  test('stays timed out when the wallet rejects after the time limit', async () => {
     const { first, passes } = await visit();
     await first.opens('connect');
     await first.picks('fox');
@@ -97,7 +97,7 @@ describe('an attempt to connect', () => {
     expect(first.reason()).toBe('timedOut');
   });
 
-  test('sends one request for several presses', async () => {
+  test('sends one request for several clicks', async () => {
     const { first } = await visit();
     await first.opens('connect');
     for (let press = 0; press < 3; press++) await first.picks('fox');
@@ -107,7 +107,7 @@ describe('an attempt to connect', () => {
     expect(first.asked('openConnector')).toBe(1);
   });
 
-  test('is replaced by that of another wallet, whose approval alone counts', async () => {
+  test('only the last picked wallet is connected when both wallets approve', async () => {
     const { browser, first } = await visit({ mustSignIn: false });
     await first.opens('connect');
     await first.picks('fox');
@@ -123,7 +123,7 @@ describe('an attempt to connect', () => {
 });
 
 describe('a wallet on a phone', () => {
-  test('connects once the phone approves the code', async () => {
+  test('connects once the phone has scanned and approved the pairing code', async () => {
     const { first } = await visit({ mustSignIn: false });
     await first.opens('connect');
     await first.picks('phone');
@@ -133,24 +133,27 @@ describe('a wallet on a phone', () => {
     expect([first.wallet(), first.dialog()]).toEqual([WALLETS.phone.id, null]);
   });
 
-  test.each(['goesBack', 'close', 'owl'] as const)('does not connect by a code that was left: %s', async (way) => {
-    const { browser, first } = await visit();
-    await first.opens('connect');
-    await first.picks('phone');
-    const { uri } = first.tab.pairing!;
-    await first.scans();
-    if (way === 'goesBack') await first.goesBack();
-    else if (way === 'close') await first.presses('close');
-    else {
-      await first.presses('back');
-      await first.picks(way);
-    }
-    expect(browser.withdrawn).toContain(uri);
-    await first.approvesOnPhone();
-    expect([first.wallet(), first.state('pairing')]).toEqual([null, 'idle']);
-  });
+  test.each(['goesBack', 'close', 'owl'] as const)(
+    'the pairing code is withdrawn when the visitor leaves it: %s',
+    async (way) => {
+      const { browser, first } = await visit();
+      await first.opens('connect');
+      await first.picks('phone');
+      const { uri } = first.tab.pairing!;
+      await first.scans();
+      if (way === 'goesBack') await first.goesBack();
+      else if (way === 'close') await first.presses('close');
+      else {
+        await first.presses('back');
+        await first.picks(way);
+      }
+      expect(browser.withdrawn).toContain(uri);
+      await first.approvesOnPhone();
+      expect([first.wallet(), first.state('pairing')]).toEqual([null, 'idle']);
+    },
+  );
 
-  test('gets another code after five minutes, and the former one is void', async () => {
+  test('a new pairing code replaces the shown one after five minutes', async () => {
     const { browser, first, passes } = await visit();
     await first.opens('connect');
     await first.picks('phone');
@@ -160,7 +163,7 @@ describe('a wallet on a phone', () => {
     expect(first.tab.machine('attempt')?.context).toMatchObject({ uri: first.tab.pairing?.uri, code: 2 });
   });
 
-  test('shows no code forever: the last one lapses, and the visitor can ask for another', async () => {
+  test('pairing codes stop after the fourth one, until the visitor requests another', async () => {
     const { browser, first, passes } = await visit();
     await first.opens('connect');
     await first.picks('phone');
@@ -170,7 +173,7 @@ describe('a wallet on a phone', () => {
     expect(first.state('pairing')).toEqual({ pairing: 'shown' });
   });
 
-  test('says that the relay is out of reach, and connects once the relay is back', async () => {
+  test('the dialog reports a lost relay, and the phone connects once the relay is back', async () => {
     const { first, passes } = await visit({ mustSignIn: false });
     await first.opens('connect');
     await first.picks('phone');
@@ -185,7 +188,7 @@ describe('a wallet on a phone', () => {
     expect(first.wallet()).toBe(WALLETS.phone.id);
   });
 
-  test('says on a phone, after its app was opened, that the relay is out of reach', async () => {
+  test('the dialog reports a lost relay on a phone, also after the wallet app was opened', async () => {
     const { first, passes } = await visit({ mustSignIn: false, phone: true });
     await first.opens('connect');
     await first.presses('open', { id: WALLETS.phone.id });
@@ -205,7 +208,7 @@ describe('a wallet on a phone', () => {
     expect(first.state('pairing')).toEqual({ pairing: 'shown' });
   });
 
-  test('fails if the relay stays out of reach for a minute, and can be retried', async () => {
+  test('the attempt fails after a minute without the relay, and can be retried', async () => {
     const { browser, first, passes } = await visit();
     await first.opens('connect');
     await first.picks('phone');
@@ -217,7 +220,7 @@ describe('a wallet on a phone', () => {
     expect(first.state('pairing')).toEqual({ pairing: 'shown' });
   });
 
-  test('has a code of its own in each tab', async () => {
+  test('each tab has a pairing code of its own', async () => {
     const { browser, first, second } = await visit({ tabs: 2 });
     for (const one of [first, second]) {
       await one.opens('connect');

@@ -11,7 +11,7 @@ describe('a connected wallet', () => {
     return visited;
   };
 
-  test('is disconnected on request, and its permission given back', async () => {
+  test('Disconnect disconnects the wallet, and revokes its permission', async () => {
     const { browser, first } = await connected();
     await first.opens('account');
     await first.presses('leave');
@@ -19,7 +19,7 @@ describe('a connected wallet', () => {
     expect(browser.ownedOf(WALLETS.fox).permitted).toBe(false);
   });
 
-  test('closes the account dialog when it ends the connection', async () => {
+  test('the account dialog closes when the wallet ends the connection', async () => {
     const { first, change } = await connected();
     await first.opens('account');
     first.tab.open = [];
@@ -27,7 +27,7 @@ describe('a connected wallet', () => {
     expect([first.dialog(), first.wallet()]).toEqual([null, null]);
   });
 
-  test('closes the dialog when it is locked, and connects again once it is unlocked', async () => {
+  test('locking the wallet disconnects it, and unlocking the wallet reconnects it', async () => {
     const { browser, first, change } = await connected();
     await first.opens('account');
     await change('fox', { locked: true });
@@ -36,7 +36,7 @@ describe('a connected wallet', () => {
     expect(first.wallet()).toBe(WALLETS.fox.id);
   });
 
-  test('asks its owner to unlock it when it is picked while locked', async () => {
+  test('picking a locked wallet asks its owner to unlock it', async () => {
     const { first, change } = await connected();
     await change('fox', { locked: true });
     await first.opens('connect');
@@ -45,7 +45,7 @@ describe('a connected wallet', () => {
     expect(first.wallet()).toBe(WALLETS.fox.id);
   });
 
-  test('is followed when it changes its account or its network', async () => {
+  test('the page follows a change of account or network in the wallet', async () => {
     const { first, change } = await connected();
     await change('fox', { account: other! });
     expect(first.account()).toBe(other);
@@ -54,7 +54,7 @@ describe('a connected wallet', () => {
   });
 
   test.each(['account', 'network', 'lock'] as const)(
-    'is asked on return for a change that was missed: %s',
+    'the page notices a change that it missed, when the visitor comes back: %s',
     async (what) => {
       const { browser, first } = await connected();
       const changes = { account: { account: other! }, network: { chainId: 137 }, lock: { locked: true } };
@@ -69,26 +69,26 @@ describe('a connected wallet', () => {
 });
 
 describe('a returning visitor', () => {
-  test('is connected again without a dialog', async () => {
+  test('is reconnected without a dialog', async () => {
     const { first } = await visit({ mustSignIn: false, returns: 'fox' });
     expect([first.wallet(), first.dialog(), first.asked('openConnector')]).toEqual([WALLETS.fox.id, null, 0]);
   });
 
-  test('is not connected if the wallet has revoked its permission', async () => {
+  test('is not reconnected if the wallet has revoked the permission', async () => {
     const { browser, first } = await visit({ mustSignIn: false, returns: 'fox' });
     browser.ownedOf(WALLETS.fox).permitted = false;
     await first.reloads();
     expect([first.wallet(), first.tab.open]).toEqual([null, []]);
   });
 
-  test('sees a wallet on a phone, which is asked only at the first dialog', async () => {
+  test('sees a stored phone wallet as connected, before the relay is contacted', async () => {
     const { first } = await visit({ mustSignIn: false, returns: 'phone' });
     expect([first.wallet(), first.tab.open]).toEqual([WALLETS.phone.id, []]);
     await first.opens('account');
     expect([first.dialog(), first.tab.open.map(({ id }) => id)]).toEqual(['account', [WALLETS.phone.id]]);
   });
 
-  test('whose wallet is locked is connected once it is unlocked', async () => {
+  test('is reconnected once the owner unlocks the wallet', async () => {
     const { browser, first, change } = await visit({ mustSignIn: false, returns: 'fox' });
     browser.ownedOf(WALLETS.fox).locked = true;
     await first.reloads();
@@ -98,8 +98,8 @@ describe('a returning visitor', () => {
   });
 });
 
-describe('a request for a dialog wakes a stored wallet', () => {
-  test.each([false, true])('whose relay is within reach again (in the layout for phones: %s)', async (phone) => {
+describe('requesting a dialog reconnects a stored phone wallet', () => {
+  test.each([false, true])('once the relay is reachable again (phone layout: %s)', async (phone) => {
     const { browser, first } = await visit({ mustSignIn: false, returns: 'phone', phone });
     browser.isCutOff = true;
     await first.opens('account');
@@ -110,7 +110,7 @@ describe('a request for a dialog wakes a stored wallet', () => {
     expect([first.wallet(), first.dialog(), first.tab.open.length]).toEqual([WALLETS.phone.id, null, 1]);
   });
 
-  test('while the server is asked who is signed in', async () => {
+  test('while the server is asked whether the visitor is signed in', async () => {
     const { first } = await visit({ returns: 'phone', signedIn: true });
     expect(first.tab.open).toEqual([]);
     await first.opens('account');
@@ -118,8 +118,8 @@ describe('a request for a dialog wakes a stored wallet', () => {
   });
 });
 
-describe('two tabs', () => {
-  test('connect and disconnect together', async () => {
+describe('a change in one of two tabs', () => {
+  test('connecting and disconnecting apply to both tabs', async () => {
     const { first, second } = await visit({ mustSignIn: false, tabs: 2 });
     await second.opens('connect');
     await second.goesBack();
@@ -130,7 +130,7 @@ describe('two tabs', () => {
     expect([first.wallet(), second.wallet()]).toEqual([null, null]);
   });
 
-  test('follow the one that changes the wallet', async () => {
+  test('connecting another wallet applies to both tabs', async () => {
     const { first, second } = await visit({ mustSignIn: false, tabs: 2, returns: 'fox' });
     await first.opens('account');
     await first.presses('leave');
@@ -138,7 +138,7 @@ describe('two tabs', () => {
     expect([first.wallet(), second.wallet()]).toEqual([WALLETS.owl.id, WALLETS.owl.id]);
   });
 
-  test('end an attempt when the other connects, and show one wallet', async () => {
+  test('the wallet that connects last is shown in both tabs', async () => {
     const { first, second } = await visit({ mustSignIn: false, tabs: 2 });
     await first.opens('connect');
     await first.picks('owl');
@@ -147,7 +147,7 @@ describe('two tabs', () => {
     expect([first.wallet(), second.wallet()]).toEqual([WALLETS.owl.id, WALLETS.owl.id]);
   });
 
-  test('share a sign-in and a sign-out', async () => {
+  test('signing in and signing out apply to both tabs', async () => {
     const { browser, first, second } = await visit({ tabs: 2, returns: 'fox' });
     for (const one of [first, second]) await one.grants('checkSession');
     await first.opens('account');
@@ -161,7 +161,7 @@ describe('two tabs', () => {
 });
 
 describe('signing in', () => {
-  test('leads to the dialog that was requested, and the account is proved', async () => {
+  test('opens the dialog that the visitor requested, and starts a session', async () => {
     const { browser, first } = await visit();
     await first.opens('account');
     await first.picks('fox');
@@ -173,7 +173,7 @@ describe('signing in', () => {
   });
 
   test.each(['cancel', 'goesBack'] as const)(
-    'disconnects when the visitor leaves it, and a late signature is void: %s',
+    'cancelling disconnects the wallet, and ignores a late signature: %s',
     async (way) => {
       const { browser, first } = await visit();
       await first.connects('fox');
@@ -191,7 +191,7 @@ describe('signing in', () => {
     },
   );
 
-  test('restarts sign-in with a new message when the account changes', async () => {
+  test('starts again with a new message when the account changes', async () => {
     const { first, change } = await visit();
     await first.connects('fox');
     await first.grants('checkSession');
@@ -204,7 +204,7 @@ describe('signing in', () => {
     expect([first.isSignedIn(), first.account()]).toEqual([true, other]);
   });
 
-  test('is needed again when the account of a signed-in visitor changes', async () => {
+  test('is required again when the account of a signed-in visitor changes', async () => {
     const { browser, first, change } = await visit();
     await first.signsIn('fox');
     expect(first.isSignedIn()).toBe(true);

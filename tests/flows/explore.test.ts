@@ -65,7 +65,7 @@ async function explore(outset: FirstVisit, depth: number) {
   return { situations: known.size, steps, faults };
 }
 
-test(`nothing goes wrong within ${DEPTH} steps of a new visitor`, async () => {
+test(`no rule is broken within ${DEPTH} steps of a new visitor`, async () => {
   const begun = performance.now();
   for (let depth = 1; depth <= DEPTH; depth++) {
     const { situations, steps, faults } = await explore({}, depth);

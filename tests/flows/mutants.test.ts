@@ -16,7 +16,7 @@ const [approval, attempt, connection, pairing]: AnyStateMachine[] = [
   pairingMachine,
 ];
 
-describe('a broken joint is noticed', () => {
+describe('a random run fails when messages between machines are broken', () => {
   test.each<[string, string, AnyStateMachine]>([
     [
       'an attempt claims no wallet',
@@ -58,5 +58,5 @@ describe('a broken joint is noticed', () => {
       'The page waits for a stored wallet that has answered.',
       withoutActions(restoreMachine, 'tellLocked'),
     ],
-  ])('%s', (_, sentence, machine) => isNoticed(machine, sentence), 60_000);
+  ])('a random run fails: %s', (_, sentence, machine) => isNoticed(machine, sentence), 60_000);
 });

@@ -24,7 +24,7 @@ const SHOWN = {
 };
 
 test.each([false, true])(
-  'the page keeps its promises, whatever happens (signs in: %s)',
+  'no rule is broken in random runs of two tabs (sign-in required: %s)',
   async (signsIn) => {
     const met = new Set<string>();
     const runs = randomRuns({ signsIn, met: (what) => met.add(what) });

@@ -46,16 +46,19 @@ const OUTCOMES: [string, DialogName | 'signIn', (visited: Visited) => Promise<un
   ],
 ];
 
-describe('a request before the page knows who the visitor is', () => {
-  test.each(OUTCOMES)('opens the dialog for the answer: %s, %s', async (_, dialog, answer, isKnown = false) => {
-    const visited = await visit({ returns: 'fox', signedIn: isKnown });
-    await visited.first.opens('account');
-    expect(visited.first.dialog()).toBe('session');
-    await answer(visited);
-    expect(visited.first.dialog()).toBe(dialog);
-  });
+describe('a request for a dialog while the session is checked', () => {
+  test.each(OUTCOMES)(
+    'opens the right dialog once the server answers: %s, %s',
+    async (_, dialog, answer, isKnown = false) => {
+      const visited = await visit({ returns: 'fox', signedIn: isKnown });
+      await visited.first.opens('account');
+      expect(visited.first.dialog()).toBe('session');
+      await answer(visited);
+      expect(visited.first.dialog()).toBe(dialog);
+    },
+  );
 
-  test.each(OUTCOMES)('opens nothing once it was closed: %s', async (_, __, answer, isKnown = false) => {
+  test.each(OUTCOMES)('opens no dialog after the visitor has closed it: %s', async (_, __, answer, isKnown = false) => {
     const visited = await visit({ returns: 'fox', signedIn: isKnown });
     await visited.first.opens('account');
     await visited.first.presses('close');
@@ -63,7 +66,7 @@ describe('a request before the page knows who the visitor is', () => {
     expect(visited.first.dialog()).toBeNull();
   });
 
-  test('gives way to a later one', async () => {
+  test('is replaced by a later request', async () => {
     const visited = await visit({ returns: 'fox', signedIn: true });
     for (const dialog of ['account', 'chain'] as const) await visited.first.opens(dialog);
     await grantsCheck(visited);
@@ -71,7 +74,7 @@ describe('a request before the page knows who the visitor is', () => {
   });
 
   test.each(['foreign', 'rubbish', 'endless', 'elsewhere'] as const)(
-    'waits until a session that does not count has ended: %s',
+    'waits until the server has ended an invalid session: %s',
     async (how) => {
       const visited = await visit({ returns: 'fox' });
       const { first, browser } = visited;
@@ -85,11 +88,11 @@ describe('a request before the page knows who the visitor is', () => {
   );
 });
 
-describe('a request while the server is told to end the session', () => {
+describe('a request for a dialog while the server ends the session', () => {
   test.each([
     ['the account has changed', moves, 'signIn'],
     ['the wallet has gone', goes, 'connect'],
-  ] as const)('opens its dialog afterwards: %s', async (_, leaves, dialog) => {
+  ] as const)('opens the dialog once the session has ended: %s', async (_, leaves, dialog) => {
     for (const answer of ['grants', 'refuses', 'waits'] as const) {
       const visited = await signedIn();
       const { first, passes } = visited;
@@ -101,7 +104,7 @@ describe('a request while the server is told to end the session', () => {
     }
   });
 
-  test('opens nothing once it was closed', async () => {
+  test('opens no dialog after the visitor has closed it', async () => {
     const visited = await signedIn();
     await moves(visited);
     await visited.first.opens('account');
@@ -111,13 +114,13 @@ describe('a request while the server is told to end the session', () => {
   });
 });
 
-describe('the dialog that was requested', () => {
+describe('a request for a dialog', () => {
   test.each([
     ['account', 'account'],
     ['chain', 'chain'],
     ['connect', null],
     ['sign-in', null],
-  ] as const)('is open in the end, after connecting and signing in: %s', async (asked, dialog) => {
+  ] as const)('opens the requested dialog after connecting and signing in: %s', async (asked, dialog) => {
     const { first } = await visit();
     await first.opens(asked);
     await first.picks('fox');
@@ -132,7 +135,7 @@ describe('the dialog that was requested', () => {
     ['sign-in', 'account'],
     ['account', 'account'],
     ['chain', 'chain'],
-  ] as const)('is that of a connected visitor: %s', async (asked, dialog) => {
+  ] as const)('opens the dialog for a connected visitor: %s', async (asked, dialog) => {
     for (const chainId of [1, SEPOLIA.id]) {
       const { first, change } = await guest();
       await change('fox', { chainId });
@@ -141,13 +144,13 @@ describe('the dialog that was requested', () => {
     }
   });
 
-  test('has the layout for phones there', async () => {
+  test('opens the phone layout of the connect dialog on a phone', async () => {
     const { first } = await visit({ phone: true });
     await first.opens('account');
     expect(first.dialog()).toBe('mobileConnect');
   });
 
-  test.each(['chain', 'sign-in'] as const)('while another is open comes after that one: %s', async (asked) => {
+  test.each(['chain', 'sign-in'] as const)('opens the dialog after the one that is open is done: %s', async (asked) => {
     const { first } = await visit();
     await first.opens('connect');
     await first.picks('fox');
@@ -159,7 +162,7 @@ describe('the dialog that was requested', () => {
     expect(first.dialog()).toBe(asked === 'chain' ? 'chain' : null);
   });
 
-  test('while another is open is dropped when that is closed', async () => {
+  test('is dropped when the visitor closes the open dialog', async () => {
     const { first } = await visit({ mustSignIn: false });
     for (const dialog of ['connect', 'chain'] as const) await first.opens(dialog);
     await first.presses('close');
@@ -167,7 +170,7 @@ describe('the dialog that was requested', () => {
     expect(first.dialog()).toBeNull();
   });
 
-  test('replaces the other one of a connected visitor, and closes', async () => {
+  test('replaces the open dialog of a connected visitor', async () => {
     const { first } = await guest();
     for (const dialog of ['account', 'chain', 'account'] as const) {
       await first.opens(dialog);
@@ -177,7 +180,7 @@ describe('the dialog that was requested', () => {
     expect(first.dialog()).toBeNull();
   });
 
-  test('stays as it is when it is requested again', async () => {
+  test('keeps the dialog that is open if it is the requested one', async () => {
     const { first } = await guest();
     await first.opens('chain');
     await first.presses('pick', { id: SEPOLIA.id });
@@ -186,14 +189,14 @@ describe('the dialog that was requested', () => {
   });
 });
 
-describe('a confirmation of the page', () => {
+describe('the notice on the page', () => {
   const notice = ({ first }: Visited) => first.tab.machine('notice')?.context.notice?.code ?? null;
   const leaves = async ({ first }: Visited) => {
     await first.opens('account');
     await first.presses('leave');
   };
 
-  test('is a sign-in, and nothing on the next visit', async () => {
+  test('confirms a sign-in, and shows nothing on the next visit', async () => {
     const visited = await visit();
     await visited.first.signsIn('fox');
     expect(notice(visited)).toBe('signedIn');
@@ -202,7 +205,7 @@ describe('a confirmation of the page', () => {
     expect([visited.first.isSignedIn(), notice(visited)]).toEqual([true, null]);
   });
 
-  test('is a connection if no sign-in is required, and nothing on the next visit', async () => {
+  test('confirms a connection if no sign-in is required, and nothing on the next visit', async () => {
     const visited = await visit({ mustSignIn: false });
     await visited.first.connects('fox');
     expect(notice(visited)).toBe('connected');
@@ -223,7 +226,7 @@ describe('a confirmation of the page', () => {
       async () => {},
       'signedOut',
     ],
-  ])('is an end: %s', async (_, leave, end, code) => {
+  ])('reports the end of the session: %s', async (_, leave, end, code) => {
     const visited = await signedIn();
     await leave(visited);
     await end(visited);
@@ -233,7 +236,7 @@ describe('a confirmation of the page', () => {
   });
 });
 
-test('a failed sign-out is said until another dialog is requested', async () => {
+test('a failed sign-out shows a notice until another dialog is requested', async () => {
   const visited = await signedIn();
   const { first, passes } = visited;
   await goes(visited);
@@ -244,7 +247,7 @@ test('a failed sign-out is said until another dialog is requested', async () => 
   expect([first.failure(), first.dialog()]).toEqual(['none', 'connect']);
 });
 
-test('transactions are watched exactly while the visitor is connected', async () => {
+test('transactions are watched only while the visitor is connected', async () => {
   const visited = await visit({ returns: 'fox', signedIn: true });
   const { first, change } = visited;
   const watched = () => first.tab.running().find(({ id }) => id === 'transactions')?.ref;

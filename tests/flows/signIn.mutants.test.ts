@@ -25,7 +25,7 @@ const asking = (machine: AnyStateMachine, name: string, parts: object) => {
   return withState(machine, name, { invoke: { ...(state.config.invoke as object), ...parts } });
 };
 
-describe('a broken rule of signing in is noticed', () => {
+describe('a random run fails when a rule of signing in is broken', () => {
   test.each<[string, string, AnyStateMachine]>([
     ['every session counts', 'The session is of another account.', withGuard(identity!, 'isOwnSession', true)],
     [
@@ -129,5 +129,5 @@ describe('a broken rule of signing in is noticed', () => {
       withState(notice!, 'failure.signOut', { on: { dismissFailure: {} } }),
     ],
     ['no answer is a signature', 'An honest visitor is not let in.', withGuard(signIn!, 'signed', false)],
-  ])('%s', (_, sentence, machine) => isNoticed(machine, sentence, true), 60_000);
+  ])('a random run fails: %s', (_, sentence, machine) => isNoticed(machine, sentence, true), 60_000);
 });

@@ -27,8 +27,8 @@ async function enters() {
 /** Visits again with the wallet of a visitor who is signed in. The server has not answered. */
 const returns = (tabs = 1) => visit({ returns: 'fox', signedIn: true, tabs });
 
-describe('while the owner is asked to sign', () => {
-  test('a late signature of the former account is void, also if the new one is asked', async () => {
+describe('while the wallet is asked for a signature', () => {
+  test('ignores the signature of the previous account, also if the new one is asked', async () => {
     const { first, change } = await asks();
     await change('fox', { account: other! });
     await first.grants('prepareMessage');
@@ -40,7 +40,7 @@ describe('while the owner is asked to sign', () => {
     expect([first.isSignedIn(), first.account()]).toEqual([true, other]);
   });
 
-  test('a move to an unsupported network voids the signature, and can be undone', async () => {
+  test('ignores the signature after a switch to an unsupported network', async () => {
     const { first, change } = await asks();
     await change('fox', { chainId: 137 });
     await first.grants('requestSignature');
@@ -54,7 +54,7 @@ describe('while the owner is asked to sign', () => {
     expect([first.isSignedIn(), first.chainId()]).toEqual([true, 1]);
   });
 
-  test('a move there and back starts again, and the first signature is void', async () => {
+  test('ignores the signature after a switch to another network and back', async () => {
     const { first, change } = await asks();
     await change('fox', { chainId: 137 });
     await change('fox', { chainId: 1 });
@@ -64,7 +64,7 @@ describe('while the owner is asked to sign', () => {
     expect(first.isSignedIn()).toBe(true);
   });
 
-  test('a wallet that is locked closes the dialog, and a late signature is void', async () => {
+  test('locking the wallet closes the dialog, and a late signature is ignored', async () => {
     const { first, change } = await asks();
     await change('fox', { locked: true });
     expect([first.dialog(), first.wallet(), first.news()]).toEqual([null, null, 'disconnected']);
@@ -72,7 +72,7 @@ describe('while the owner is asked to sign', () => {
     expect([first.dialog(), first.asked('verify')]).toEqual([null, 0]);
   });
 
-  test('several presses ask once', async () => {
+  test('sends one request for several clicks', async () => {
     const { first } = await asks();
     for (let press = 0; press < 3; press++) await first.presses('sign');
     expect(first.asked('requestSignature')).toBe(1);
@@ -81,8 +81,8 @@ describe('while the owner is asked to sign', () => {
   });
 });
 
-describe('the server', () => {
-  test('is asked nothing before a wallet is connected, and nothing after it has left', async () => {
+describe('the session at the server', () => {
+  test('is not requested before a wallet is connected, or after it has disconnected', async () => {
     const { first } = await visit();
     await first.opens('connect');
     await first.picks('fox');
@@ -98,33 +98,36 @@ describe('the server', () => {
     expect([first.dialog(), first.tab.questions]).toEqual(['connect', []]);
   });
 
-  test('knows a visitor who returns, and connects them without a word', async () => {
+  test('signs a returning visitor in without a dialog or an announcement', async () => {
     const { first } = await returns();
     expect([first.isSignedIn(), first.tab.questions.map(({ id }) => id)]).toEqual([false, ['checkSession']]);
     await first.grants('checkSession');
     expect([first.isSignedIn(), first.dialog(), first.news()]).toEqual([true, null, null]);
   });
 
-  test('may not answer who is signed in, and the visitor signs in', async () => {
+  test('counts as missing when the server does not answer, and the visitor signs in', async () => {
     const { first, passes } = await returns();
     await first.opens('account');
     await passes(15_000);
     expect([first.dialog(), first.isSignedIn()]).toEqual(['signIn', false]);
   });
 
-  test.each(['goesBack', 'closes'] as const)('is still asked when the visitor closes the wait: %s', async (way) => {
-    const { first } = await returns();
-    await first.opens('account');
-    expect([first.dialog(), first.state('session')]).toEqual([
-      'session',
-      { undecided: { question: 'checkingSession', dialog: 'waiting' } },
-    ]);
-    await (way === 'closes' ? first.presses('close') : first.goesBack());
-    await first.grants('checkSession');
-    expect([first.isSignedIn(), first.dialog(), first.news()]).toEqual([true, null, null]);
-  });
+  test.each(['goesBack', 'closes'] as const)(
+    'is still checked after the visitor has closed the waiting dialog: %s',
+    async (way) => {
+      const { first } = await returns();
+      await first.opens('account');
+      expect([first.dialog(), first.state('session')]).toEqual([
+        'session',
+        { undecided: { question: 'checkingSession', dialog: 'waiting' } },
+      ]);
+      await (way === 'closes' ? first.presses('close') : first.goesBack());
+      await first.grants('checkSession');
+      expect([first.isSignedIn(), first.dialog(), first.news()]).toEqual([true, null, null]);
+    },
+  );
 
-  test('is told to end the session of another account, before a message is prepared', async () => {
+  test('is ended if it belongs to another account, before a message is prepared', async () => {
     const { browser, first, change } = await returns();
     await change('fox', { account: other! });
     await first.opens('account');
@@ -136,7 +139,7 @@ describe('the server', () => {
     expect([first.isSignedIn(), browser.session?.address]).toEqual([true, other]);
   });
 
-  test('is asked again after a day, and its answer counts', async () => {
+  test('is checked again after a day, and the answer decides', async () => {
     const { first, passes } = await enters();
     await passes(DAY - 1);
     expect(first.asked('checkSession')).toBe(0);
@@ -145,7 +148,7 @@ describe('the server', () => {
     expect([first.isSignedIn(), first.news()]).toEqual([false, 'signedOut']);
   });
 
-  test('may end the session meanwhile, which closes the dialog', async () => {
+  test('closes the dialog when it ends', async () => {
     const { browser, first } = await enters();
     await first.opens('account');
     browser.signOut();
@@ -163,7 +166,7 @@ describe('signing out', () => {
     'the wallet is locked': ({ change }: Awaited<ReturnType<typeof enters>>) => change('fox', { locked: true }),
   };
 
-  test.each(Object.entries(LEAVINGS))('happens when %s', async (_, leave) => {
+  test.each(Object.entries(LEAVINGS))('ends the session when %s', async (_, leave) => {
     const visited = await enters();
     const { browser, first } = visited;
     await leave(visited);
@@ -172,24 +175,21 @@ describe('signing out', () => {
     expect([browser.session, first.failure(), first.news()]).toEqual([null, 'none', 'disconnected']);
   });
 
-  test.each(['refuses', 'waits'] as const)(
-    'may fail, which a notice says until it is closed: the server %s',
-    async (how) => {
-      const visited = await enters();
-      const { first, passes } = visited;
-      await LEAVINGS['the visitor disconnects'](visited);
-      await first.opens('connect');
-      expect(first.dialog()).toBe('session');
-      await (how === 'refuses' ? first.refuses('signOut') : passes(15_000));
-      await first.goesBack();
-      expect([first.failure(), first.wallet()]).toEqual(['signOut', null]);
-      await first.presses('dismissFailure');
-      expect(first.failure()).toBe('none');
-    },
-  );
+  test.each(['refuses', 'waits'] as const)('shows a notice until it is dismissed, if the server %s', async (how) => {
+    const visited = await enters();
+    const { first, passes } = visited;
+    await LEAVINGS['the visitor disconnects'](visited);
+    await first.opens('connect');
+    expect(first.dialog()).toBe('session');
+    await (how === 'refuses' ? first.refuses('signOut') : passes(15_000));
+    await first.goesBack();
+    expect([first.failure(), first.wallet()]).toEqual(['signOut', null]);
+    await first.presses('dismissFailure');
+    expect(first.failure()).toBe('none');
+  });
 
   test.each(['checkSession refuses', 'checkSession waits', 'the wallet is locked'])(
-    'happens before the session is known as well: %s',
+    'ends a session that was not confirmed yet: %s',
     async (how) => {
       const { browser, first, change, passes } = await returns();
       if (how === 'the wallet is locked') await change('fox', { locked: true });
@@ -203,7 +203,7 @@ describe('signing out', () => {
     },
   );
 
-  test('happens when the account changes, is announced, and the new account signs in', async () => {
+  test('follows a change of account, and the new account can sign in', async () => {
     const { browser, first, change } = await enters();
     await first.opens('account');
     await change('fox', { account: other! });
@@ -216,7 +216,7 @@ describe('signing out', () => {
     expect([first.dialog(), browser.session?.address]).toEqual(['account', other]);
   });
 
-  test('may fail when the account changes, which is said, and the new one signs in', async () => {
+  test('fails with a notice after a change of account, and the new account can sign in', async () => {
     const { browser, first, change } = await enters();
     await change('fox', { account: other! });
     await first.refuses('signOut');
@@ -226,7 +226,7 @@ describe('signing out', () => {
     expect([first.isSignedIn(), browser.session?.address]).toEqual([true, other]);
   });
 
-  test('in one tab disconnects the other, whose visitor gets no notice', async () => {
+  test('disconnects the other tab too, and shows no failure there', async () => {
     const { browser, first, second } = await returns(2);
     for (const one of [first, second]) await one.grants('checkSession');
     await second.opens('account');
@@ -239,7 +239,7 @@ describe('signing out', () => {
   });
 });
 
-test('a visitor who need not sign in is never asked to', async () => {
+test('the page never asks to sign in when the site does not require it', async () => {
   const { first, change } = await visit({ mustSignIn: false });
   await first.connects('fox');
   for (const name of ['sign-in', 'connect', 'account'] as const) {

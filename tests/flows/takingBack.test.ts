@@ -25,7 +25,7 @@ async function verifying() {
 /** The server accepts the signature, and its answer comes too late. */
 const accept = (browser: Browser) => browser.signIn(browser.ownedOf(WALLETS.fox).account, 1);
 
-test('a lost answer is taken back before another message is prepared', async () => {
+test('a verification without an answer is undone before the next message is prepared', async () => {
   const { browser, first } = await verifying();
   accept(browser);
   await first.refuses('verify');
@@ -36,19 +36,22 @@ test('a lost answer is taken back before another message is prepared', async () 
   expect(first.isSignedIn()).toBe(true);
 });
 
-test.each(['verify', 'takeBack'])('a visitor who cancels is signed out, and may then connect: %s', async (asked) => {
-  const { browser, first } = await verifying();
-  accept(browser);
-  if (asked === 'takeBack') await first.refuses('verify');
-  await first.presses('cancel');
-  expect([first.state('identity'), first.dialog()]).toEqual(['signingOut', null]);
-  await first.opens('connect');
-  expect(first.state('identity')).toBe('signingOut');
-  await first.grants('signOut');
-  expect([browser.session, first.dialog()]).toEqual([null, 'connect']);
-});
+test.each(['verify', 'takeBack'])(
+  'cancelling signs the visitor out before they can connect again: %s',
+  async (asked) => {
+    const { browser, first } = await verifying();
+    accept(browser);
+    if (asked === 'takeBack') await first.refuses('verify');
+    await first.presses('cancel');
+    expect([first.state('identity'), first.dialog()]).toEqual(['signingOut', null]);
+    await first.opens('connect');
+    expect(first.state('identity')).toBe('signingOut');
+    await first.grants('signOut');
+    expect([browser.session, first.dialog()]).toEqual([null, 'connect']);
+  },
+);
 
-test('a wallet that goes meanwhile is signed out', async () => {
+test('disconnecting during the verification signs the visitor out', async () => {
   const { browser, change, first } = await verifying();
   accept(browser);
   await change('fox', { permitted: false });
@@ -57,7 +60,7 @@ test('a wallet that goes meanwhile is signed out', async () => {
 });
 
 test.each([{ account: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' }, { chainId: 137 }])(
-  'a wallet that changes meanwhile is signed out, and asked to sign anew: %o',
+  'a changed account or network during the verification restarts the sign-in: %o',
   async (moved) => {
     const { browser, change, first } = await verifying();
     accept(browser);

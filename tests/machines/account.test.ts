@@ -53,7 +53,7 @@ testLive(accountMachine, accountWorld, ({ given }) => ({
 }));
 
 describe('rules of the account machine', () => {
-  test('the profile arrives meanwhile', () => {
+  test('reading the profile stores its parts as they arrive', () => {
     const { say, snapshot } = staged();
     expect(snapshot().context.profile).toEqual(unread);
     const part = { ...unread, name: profile.name } as Profile;
@@ -63,7 +63,7 @@ describe('rules of the account machine', () => {
     }
   });
 
-  test('Retry is sent to the current reader', () => {
+  test('Retry is sent to the running reader of the profile', () => {
     const { actor, reader, say, told } = staged();
     say(read(incompleteProfiles));
     for (let i = 0; i < 2; i++) actor.send({ type: 'retry' });
@@ -71,7 +71,7 @@ describe('rules of the account machine', () => {
     expect(reader()).toEqual({ readers: 1, stopped: 0 });
   });
 
-  test('a value that was read is not read again', () => {
+  test('Retry does not read a profile again that was read without errors', () => {
     const { actor, say, told } = staged();
     actor.send(retry);
     say(read(profile));
@@ -82,23 +82,26 @@ describe('rules of the account machine', () => {
   test.each([
     [close, { value: 'closed', output: { leave: false, networks: false } }],
     [leave, { value: 'left', output: { leave: true, networks: false } }],
-  ])('the account machine ends at once, also during a copy: %j', (ending, due) => {
+  ])('the account machine ends at once, also while the address is copied: %j', (ending, due) => {
     const { actor, snapshot } = staged();
     actor.getSnapshot().children.clipboard?.send({ type: 'copy', text: sender.address });
     actor.send(ending);
     expect(snapshot()).toMatchObject({ status: 'done', ...due });
   });
 
-  test.each([close, leave])('after disconnecting no events are sent, and reads end: %j', (ending) => {
-    const { actor, clock, reader, say, snapshot } = staged();
-    const { clipboard } = actor.getSnapshot().children;
-    clipboard?.send({ type: 'copy', text: sender.address });
-    actor.send(ending);
-    expect(reader()).toEqual({ readers: 1, stopped: 1 });
-    expect(clipboard?.getSnapshot().status).toBe('stopped');
-    const before = snapshot();
-    say(read(profile));
-    clock.increment(20_000);
-    expect(snapshot()).toBe(before);
-  });
+  test.each([close, leave])(
+    'no event is sent and no read goes on after the account machine has ended: %j',
+    (ending) => {
+      const { actor, clock, reader, say, snapshot } = staged();
+      const { clipboard } = actor.getSnapshot().children;
+      clipboard?.send({ type: 'copy', text: sender.address });
+      actor.send(ending);
+      expect(reader()).toEqual({ readers: 1, stopped: 1 });
+      expect(clipboard?.getSnapshot().status).toBe('stopped');
+      const before = snapshot();
+      say(read(profile));
+      clock.increment(20_000);
+      expect(snapshot()).toBe(before);
+    },
+  );
 });

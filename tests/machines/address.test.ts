@@ -70,27 +70,27 @@ testLive(
   begun,
 );
 
-describe('a hash that names a dialog', () => {
-  test('a hash requests its dialog, and marks a new history entry', async () => {
+describe('a URL hash that names a dialog', () => {
+  test("a hash requests its dialog, and marks the new history entry as the page's own", async () => {
     const { emitted, told } = await reached(changed(newEntry));
     expect(emitted).toEqual([requested('connect')]);
     expect(told).toEqual([replaced('connect', 1)]);
   });
 
-  test('a hash requests the dialog that it finally leads to, and marks no entry twice', async () => {
+  test('a marked entry requests the dialog that it stores, and is not marked again', async () => {
     const { emitted, told } = await reached(changed(landedEntry));
     expect(emitted).toEqual([requested('chain')]);
     expect(told).toEqual([]);
   });
 
-  test('the address is restored one event-loop turn later if no dialog opens', async () => {
+  test('the hash is removed one event-loop turn later if no dialog opens', async () => {
     const { clock, snapshot, told } = await reached(changed(landedEntry));
     clock.increment(0);
     expect(snapshot().value).toBe('free');
     expect(told).toEqual([replaced(null, 0)]);
   });
 
-  test('a history entry stores the final dialog only while a step before it is open', async () => {
+  test('an entry stores the requested dialog until that dialog itself opens', async () => {
     const { told, send } = await reached(changed(newGoal), hold(walletDialog));
     expect(told).toEqual([replaced('connect', 1, 'account')]);
     told.length = 0;
@@ -99,36 +99,36 @@ describe('a hash that names a dialog', () => {
   });
 });
 
-describe('an open dialog', () => {
+describe('an open dialog and the address', () => {
   test('an open dialog adds a history entry if the hash names none', async () => {
     expect((await reached(hold(walletDialog))).told).toEqual([added('connect', 1)]);
     expect((await reached(hold(alphaModal))).told).toEqual([added(null, 1)]);
   });
 
-  test('an open dialog is told when the visitor goes back', async () => {
+  test('going back in the history emits `visitor.left` for the open dialog', async () => {
     const { emitted } = await reached(changed(newEntry), hold(walletDialog), changed(plainEntry));
     expect(emitted).toEqual([left(walletDialog)]);
   });
 
-  test('an open dialog is told of going back, also to an entry that names a dialog', async () => {
+  test('going back to an entry that names a dialog emits `visitor.left` as well', async () => {
     const events = [changed(newEntry), hold(walletDialog), changed(newGoal), changed(ownEntry)];
     const { emitted } = await reached(...events);
     expect(emitted).toEqual([left(walletDialog)]);
   });
 
-  test('an open dialog passes on the request of a new hash, and keeps its own hash', async () => {
+  test('a new hash requests its dialog, and the open dialog keeps its own hash', async () => {
     const { emitted, told, snapshot } = await reached(changed(newEntry), hold(walletDialog), changed(newGoal));
     expect(emitted).toEqual([requested('account')]);
     expect(told).toEqual([replaced('account', 2, 'account'), replaced('connect', 2, 'account')]);
     expect(snapshot().value).toBe('held');
   });
 
-  test('an open dialog clears the final dialog when an earlier one is requested', async () => {
+  test('requesting the open dialog itself clears the stored request for another one', async () => {
     const events = [changed(newGoal), hold(walletDialog), changed(newEntry)];
     expect((await reached(...events)).told.at(-1)).toEqual(replaced('connect', 2));
   });
 
-  test('an open dialog keeps its address when another one closes late', async () => {
+  test('the last opened dialog keeps its address when an earlier one closes', async () => {
     const { snapshot } = await reached(hold(walletDialog), hold(accountDialog), release(walletDialog));
     expect(snapshot()).toMatchObject({ value: 'held', context: { holder: accountDialog } });
   });
@@ -145,7 +145,7 @@ describe('an open dialog', () => {
   });
 });
 
-describe('a closed dialog', () => {
+describe('a closed dialog and the address', () => {
   const closed = async (...events: AnyEventObject[]) => {
     const life = await reached(...events, release(walletDialog));
     life.clock.increment(0);
@@ -153,7 +153,7 @@ describe('a closed dialog', () => {
   };
   const twice = [changed(newEntry), hold(walletDialog), changed(newGoal)];
 
-  test('a closed dialog steps back, one history entry after the other', async () => {
+  test('closing a dialog goes back through all history entries that it added', async () => {
     const { send, snapshot, told } = await closed(...twice);
     expect(told).toEqual([leave]);
     await send(changed({ ...ownEntry, goal: 'account' }));
@@ -162,20 +162,20 @@ describe('a closed dialog', () => {
     expect(snapshot()).toMatchObject({ value: 'free', context: { dialog: null, goal: null, depth: 0 } });
   });
 
-  test('a closed dialog clears the hash if the page was loaded with one', async () => {
+  test('closing a dialog removes the hash with which the page was loaded', async () => {
     const { send, told } = await closed(...twice);
     told.length = 0;
     await send(changed(landedEntry));
     expect(told).toEqual([replaced(null, 0)]);
   });
 
-  test('a closed dialog does not step back if another one opens in the same turn', async () => {
+  test('closing a dialog does not go back if another one opens in the same turn', async () => {
     const life = await reached(changed(newEntry), hold(walletDialog), release(walletDialog), hold(accountDialog));
     life.clock.increment(1_000);
     expect(life.told).toEqual([replaced('account', 1)]);
   });
 
-  test('during a step back, another request is emitted at once', async () => {
+  test('a request that arrives while the page goes back is emitted at once', async () => {
     const { send, snapshot, told, emitted } = await closed(changed(newEntry), hold(walletDialog));
     for (const event of [changed(newGoal), hold(walletDialog)]) await send(event);
     expect(emitted).toEqual([requested('account')]);
@@ -186,13 +186,13 @@ describe('a closed dialog', () => {
     expect(snapshot().value).toBe('held');
   });
 
-  test('a dialog that opened and closed during a step back has no effect', async () => {
+  test('a dialog that opens and closes while the page goes back has no effect', async () => {
     const { send, snapshot } = await closed(changed(newEntry), hold(walletDialog));
     for (const event of [hold(alphaModal), release(alphaModal), changed(plainEntry)]) await send(event);
     expect(snapshot().value).toBe('free');
   });
 
-  test('the address stays if the browser does not step back within 2 s', async () => {
+  test('the hash is removed if the browser does not go back within 2 s', async () => {
     const { clock, snapshot, told } = await closed(changed(newEntry), hold(walletDialog));
     told.length = 0;
     clock.increment(1_999);
@@ -202,7 +202,7 @@ describe('a closed dialog', () => {
     expect(told).toEqual([replaced(null, 0)]);
   });
 
-  test('another dialog takes the entry over if the browser does not step back in 2 s', async () => {
+  test('another dialog reuses the entry if the browser does not go back within 2 s', async () => {
     const { clock, send, snapshot, told } = await closed(changed(newEntry), hold(walletDialog));
     await send(hold(accountDialog));
     clock.increment(2_000);
@@ -210,7 +210,7 @@ describe('a closed dialog', () => {
     expect(told.at(-1)).toEqual(replaced('account', 1));
   });
 
-  test('a link that requests another dialog during a step back takes over', async () => {
+  test('a link that requests another dialog while the page goes back wins', async () => {
     const { emitted, send, snapshot } = await closed(changed(newEntry), hold(walletDialog));
     await send({ type: 'request', dialog: 'chain' });
     expect(emitted).toEqual([requested('chain')]);
@@ -218,7 +218,7 @@ describe('a closed dialog', () => {
   });
 });
 
-describe('the history entry that the machine knows', () => {
+describe('the history entry in the context', () => {
   const returning = async (...events: AnyEventObject[]) => {
     const life = await reached(changed(newEntry), hold(walletDialog), release(walletDialog));
     life.clock.increment(0);
@@ -227,34 +227,34 @@ describe('the history entry that the machine knows', () => {
     return life;
   };
 
-  test('a step back to an entry without a dialog clears the stored dialog', async () => {
+  test('going back to an entry without a dialog clears the stored dialog', async () => {
     const { snapshot } = await reached(changed(newEntry), changed(plainEntry));
     expect(snapshot()).toMatchObject({ value: 'released', context: { dialog: null, goal: null, depth: 0 } });
   });
 
-  test('after a hash has replaced the alpha modal, the machine knows the new entry', async () => {
+  test('the context follows a hash that replaces the alpha modal', async () => {
     const { snapshot, told } = await reached(hold(alphaModal), changed(newEntry));
     expect(snapshot().context).toMatchObject({ dialog: 'connect', depth: 2 });
     expect(told).toEqual([replaced('connect', 2)]);
   });
 
-  test('after the visitor has left a dialog, the machine knows the plain entry', async () => {
+  test('the context follows the visitor who goes back from a dialog', async () => {
     const { snapshot } = await reached(changed(newEntry), hold(walletDialog), changed(plainEntry));
     expect(snapshot().context).toMatchObject({ dialog: null, depth: 0 });
   });
 
-  test('after a hash is set during a step back, the machine knows the new entry', async () => {
+  test('the context follows a hash that is set while the page goes back', async () => {
     const { snapshot, told } = await returning(changed(newGoal));
     expect(snapshot()).toMatchObject({ value: 'returning', context: { dialog: 'account', goal: 'account', depth: 2 } });
     expect(told).toEqual([replaced('account', 2, 'account')]);
   });
 
-  test("after a step back to a dialog's entry, the machine knows the one below", async () => {
+  test("the context follows the entry below when the page goes back to a dialog's entry", async () => {
     const { snapshot } = await returning(changed(newGoal), changed(ownEntry));
     expect(snapshot()).toMatchObject({ value: 'returning', context: { dialog: 'connect', goal: null, depth: 1 } });
   });
 
-  test('a plain entry is not written again after a step back to it', async () => {
+  test('an entry without a dialog is not written again when the page goes back to it', async () => {
     const { snapshot, told } = await returning(changed(plainEntry));
     expect([snapshot().value, told]).toEqual(['free', []]);
   });
@@ -266,7 +266,7 @@ test('a dialog that opens over another one takes over its entry', async () => {
   expect(snapshot().context).toMatchObject({ dialog: 'account', depth: 1, holder: accountDialog });
 });
 
-test('after a reload has closed a modal, the machine steps back from its entry', async () => {
+test("after a reload with an open modal, the page goes back from the modal's entry", async () => {
   const { clock, told } = await reached(changed(modalEntry));
   clock.increment(0);
   expect(told).toEqual([leave]);

@@ -48,7 +48,7 @@ describe('the alpha machine', () => {
     expect(amount()).toBe(12_346);
   });
 
-  test('a limit is announced once while typing', async () => {
+  test('typing beyond a limit announces the limit once', async () => {
     const { write, send, snapshot } = await opened();
     await write('90000');
     await send({ type: 'leave' });
@@ -79,7 +79,7 @@ describe('the alpha machine', () => {
     expect(given('openRequest')).toEqual({ amount: 30_000 });
   });
 
-  test('the request passes on exactly the amount, and closes the modal', async () => {
+  test('the request carries exactly the typed amount, and closes the modal', async () => {
     const { send, write, given, snapshot } = await opened();
     await write('$25,000');
     await send({ type: 'request' });
@@ -122,7 +122,7 @@ describe('the alpha machine', () => {
     expect(amount()).toBe(31_000);
   });
 
-  test('a tab that opens late does not close a modal that was opened again', async () => {
+  test('a tab that opens late does not close a modal that the visitor has reopened', async () => {
     const { send, clock, snapshot, amount } = await opened();
     await send({ type: 'request' });
     await send({ type: 'open' });
@@ -130,7 +130,7 @@ describe('the alpha machine', () => {
     expect([snapshot().value, amount()]).toEqual(['open', 10_000]);
   });
 
-  test('the link is offered again when no tab has opened for 5 seconds', async () => {
+  test('the link becomes available again when no tab has opened within 5 s', async () => {
     const { send, clock, snapshot } = await opened();
     await send({ type: 'request' });
     clock.increment(4_999);
@@ -159,7 +159,7 @@ describe('the alpha machine: single steps', () => {
     expect(snapshot().context).toMatchObject({ amount: 10_000, limit: 'min', stepped: true });
   });
 
-  test('closing clamps the amount, and the next opening announces it', async () => {
+  test('closing clamps the amount, and the next opening announces the clamped amount', async () => {
     const { send, write, snapshot } = await opened();
     await write('90000');
     await send({ type: 'close' });
@@ -191,7 +191,7 @@ describe('the alpha machine: single steps', () => {
     expect(snapshot()).toMatchObject({ value: 'open', context: { amount: 50_000, limit: null } });
   });
 
-  test('a modal opened during a request keeps its state for the next one', async () => {
+  test('reopening the modal while its tab opens keeps the amount', async () => {
     const { send, write, snapshot } = await opened();
     await write('25,000');
     await send({ type: 'request' });

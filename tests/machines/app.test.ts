@@ -16,7 +16,7 @@ testLive(appMachine, appWorld, ({ given }) => ({
   },
 }));
 
-test('the parts of the page run in parallel', () => {
+test('the machines of the page run in parallel', () => {
   const input = { allocation: usualAllocation, compared: 50, decimal: '.' } as const;
   const { actor, stop } = perform(appMachine, {
     input,

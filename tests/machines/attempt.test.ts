@@ -64,7 +64,7 @@ describe('rules of the attempt machine', () => {
     expect([snapshot().value, reason()]).toEqual(['failed', 'unreachable']);
   });
 
-  test('an attempt without an answer shows a hint after 15 s, and fails after 120 s', () => {
+  test('an attempt without an answer reports "slow" after 15 s, and fails after 120 s', () => {
     const { clock, snapshot, reason } = begun(installedWallet);
     clock.increment(14_999);
     expect(snapshot().value).toEqual({ asking: { opening: 'fresh' } });
@@ -76,7 +76,7 @@ describe('rules of the attempt machine', () => {
     expect([snapshot().value, reason()]).toEqual(['failed', 'timedOut']);
   });
 
-  test('a followed link times out after 120 s, however long its code was shown before', async () => {
+  test('an opened link times out after 120 s, however long its code was shown before', async () => {
     const { send, clock, pass, snapshot, reason } = begun();
     await send(arrived(1));
     pass(200);
@@ -124,7 +124,7 @@ describe('rules of the attempt machine', () => {
     expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
   });
 
-  test('a code is not renewed while the page is hidden, but when it is visible again', async () => {
+  test('a code that expires while the page is hidden is renewed when the page is visible', async () => {
     const { snapshot, ...rest } = begun();
     await rest.send({ type: 'page.hidden' });
     await expire(rest, 1);
@@ -139,14 +139,14 @@ describe('rules of the attempt machine', () => {
     expect(snapshot().value).toBe('lapsed');
   });
 
-  test('a code is renewed if the page is visible again before it expires', async () => {
+  test('a code that expires after the page is visible again is renewed on time', async () => {
     const { snapshot, ...rest } = begun();
     for (const type of ['page.hidden', 'page.visible']) await rest.send({ type });
     await expire(rest, 1);
     expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
   });
 
-  test('a pairing that the wallet reports as expired is replaced three times', async () => {
+  test('a code that the wallet reports as expired is replaced up to three times', async () => {
     const { send, snapshot } = begun();
     for (let nth = 1; nth <= 4; nth++) {
       expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
@@ -156,7 +156,7 @@ describe('rules of the attempt machine', () => {
     expect(snapshot().value).toBe('lapsed');
   });
 
-  test('a pairing that expires while the page is hidden is not replaced', async () => {
+  test('a code that the wallet reports as expired stays expired while the page is hidden', async () => {
     const { send, snapshot } = begun();
     for (const event of [arrived(1), { type: 'page.hidden' }, refused('expired')]) await send(event);
     expect(snapshot().value).toBe('lapsed');
@@ -179,7 +179,7 @@ describe('rules of the attempt machine', () => {
     expect([snapshot().value, reason(), snapshot().context.uri]).toEqual(['failed', 'unreachable', null]);
   });
 
-  test('a pairing that the wallet reports as expired is replaced as well', async () => {
+  test('the old code stays visible while its replacement is requested', async () => {
     const { send, snapshot, reason } = begun();
     await send(arrived(1));
     await send(refused('expired'));
@@ -193,7 +193,7 @@ describe('rules of the attempt machine', () => {
     ['the first', false, scannedWallet],
     ['the next', true, scannedWallet],
     ['that of a wallet without codes', false, installedWallet],
-  ])('a pairing that expires before its code is shown is not renewed: %s', async (_, shown, wallet) => {
+  ])('an attempt fails if its pairing expires before a code is shown: %s', async (_, shown, wallet) => {
     const { send, snapshot, reason } = begun(wallet);
     if (shown) {
       await send(arrived(1));
@@ -203,7 +203,7 @@ describe('rules of the attempt machine', () => {
     expect([snapshot().value, reason()]).toEqual(['failed', 'unreachable']);
   });
 
-  test('a refused attempt names the reason, and can be retried', async () => {
+  test('a refused attempt stores the reason, and can be retried', async () => {
     const { send, snapshot, reason, told, actor } = begun(installedWallet);
     await send(refused('elsewhere'));
     expect([snapshot().value, reason()]).toEqual(['failed', 'elsewhere']);
@@ -226,7 +226,7 @@ describe('rules of the attempt machine', () => {
     expect(snapshot().context.code).toBe(1);
   });
 
-  test('a lost relay is shown with the code, until it is back or there is another code', async () => {
+  test('the attempt reports a lost relay until it is back, or another code is requested', async () => {
     const { send, snapshot } = begun();
     await send(arrived(1));
     await send({ type: 'line.lost' });
@@ -238,7 +238,7 @@ describe('rules of the attempt machine', () => {
     expect(snapshot().context.cutOff).toBe(false);
   });
 
-  test('a lost relay is shown as well after the link was followed', async () => {
+  test('the attempt reports a lost relay also after its link was opened', async () => {
     const { send, snapshot } = begun();
     for (const event of [arrived(1), { type: 'link.followed' }, { type: 'line.lost' }]) await send(event);
     expect(snapshot()).toMatchObject({ value: { asking: { opening: 'fresh' } }, context: { cutOff: true } });
@@ -246,20 +246,20 @@ describe('rules of the attempt machine', () => {
     expect(snapshot().context.cutOff).toBe(false);
   });
 
-  test('an answer changes nothing while the attempt asks for none', async () => {
+  test('a refusal that arrives after the attempt has failed changes nothing', async () => {
     const { send, snapshot, clock, reason } = begun(installedWallet);
     clock.increment(120_000);
     await send(refused('rejected'));
     expect([snapshot().value, reason()]).toEqual(['failed', 'timedOut']);
   });
 
-  test('the connection hears when the attempt ends, and only its own answers come back', () => {
+  test('the attempt sends `leave` when it ends, and subscribes only to its own answers', () => {
     const { given, actor } = perform(attemptMachine, { input: { wallet: installedWallet } });
     const { sessionId: attempt } = actor;
     expect(given('connectionLine')).toEqual({ own: { attempt }, last: { type: 'leave', attempt } });
   });
 
-  test('the clipboard runs as long as a code is shown', async () => {
+  test('the clipboard runs only while a code is shown', async () => {
     const { actor, send, pass } = begun();
     const clipboard = () => actor.getSnapshot().children.clipboard;
     expect(clipboard()).toBeUndefined();

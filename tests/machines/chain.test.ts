@@ -79,7 +79,7 @@ describe('rules of the chain machine', () => {
     expect(staged(10, [ETHEREUM]).snapshot().can(pick(1))).toBe(true);
   });
 
-  test('one switch at a time: a pick while the wallet asks is ignored', () => {
+  test('a second pick is ignored while the wallet is asked to switch', () => {
     const { actor, questions, snapshot } = staged();
     actor.send(pick(SEPOLIA.id));
     const before = snapshot();
@@ -88,7 +88,7 @@ describe('rules of the chain machine', () => {
     expect(questions.map(({ input, signal }) => [input, signal.aborted])).toEqual([[{ id: SEPOLIA.id }, false]]);
   });
 
-  test('the wallet is called inside the click', () => {
+  test('the wallet is called in the same tick as the click', () => {
     const { actor, questions } = staged();
     actor.send(pick(POLYGON.id));
     expect(questions).toHaveLength(1);
@@ -174,7 +174,7 @@ describe('rules of the chain machine', () => {
       expect(before.output).toBe(output);
     });
 
-    test('an answer that arrives while the dialog closes changes nothing', async () => {
+    test('an answer that arrives after the dialog has closed changes nothing', async () => {
       const { actor, questions, snapshot } = staged();
       actor.send(pick(SEPOLIA.id));
       questions[0]?.[how](rejection);

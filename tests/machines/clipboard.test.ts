@@ -51,7 +51,7 @@ describe('the clipboard machine: single steps', () => {
     expect(snapshot().value).toBe('idle');
   });
 
-  test('keeps a refused text until the next attempt', async () => {
+  test('a text that the browser refused to copy stays available until the next attempt', async () => {
     const { actor, clock, send, snapshot } = perform(clipboardMachine);
     actor.send(copy('first'));
     await send(denied);
@@ -61,7 +61,7 @@ describe('the clipboard machine: single steps', () => {
     expect(snapshot()).toMatchObject({ value: 'copying', context: { text: 'second' } });
   });
 
-  test('copying fails after 10 s without an answer, and a late one is ignored', async () => {
+  test('copying fails after 10 s without an answer, and a late answer is ignored', async () => {
     const { actor, clock, calls, snapshot } = staged();
     actor.send(copy('first'));
     clock.increment(9_999);
@@ -75,7 +75,7 @@ describe('the clipboard machine: single steps', () => {
   });
 
   test.each(['answer', 'giveUp'] as const)(
-    'copies only the newest text, also after a late answer: %s',
+    'only the text that was copied last counts, also when answers arrive late: %s',
     async (late) => {
       const { actor, clock, calls, snapshot } = staged();
       actor.send(copy('first'));
@@ -93,7 +93,7 @@ describe('the clipboard machine: single steps', () => {
     },
   );
 
-  test('a second copy starts the 1500 ms again', async () => {
+  test('a second copy shows "copied" for another 1500 ms', async () => {
     const { actor, clock, send, snapshot } = perform(clipboardMachine);
     actor.send(copy('first'));
     await send(copied);
@@ -104,7 +104,7 @@ describe('the clipboard machine: single steps', () => {
     expect(snapshot().value).toBe('copied');
   });
 
-  test('copies inside the click', () => {
+  test('the browser is called in the same tick as the click', () => {
     const { actor, calls } = staged();
     actor.send(copy('first'));
     expect(calls.map(({ input }) => input)).toEqual([{ text: 'first' }]);

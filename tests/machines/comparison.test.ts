@@ -21,7 +21,7 @@ describe('the comparison machine', () => {
     expect(asked().snapshot().context.amount).toBe(50);
   });
 
-  test('a negative input becomes 0', async () => {
+  test('a negative amount becomes 0', async () => {
     const { write, snapshot } = asked();
     await write('-5');
     expect(snapshot().context.amount).toBe(0);

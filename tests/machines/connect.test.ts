@@ -52,7 +52,7 @@ testLive(connectMachine, connectWorld, ({ given }) => {
   };
 });
 
-describe('targets of Back, equal in both layouts unless stated', () => {
+describe('Back leads to the same step in both layouts, unless stated', () => {
   const [arc, bay, cove, dune, elm, fox, fern] = [
     scannedWallet,
     terse,
@@ -128,7 +128,7 @@ describe('targets of Back, equal in both layouts unless stated', () => {
   });
   rows.push({ layout: 'compact', way: ['learn'], step: 'learnCompact', backs: ['none'] });
 
-  test.each(rows)('$layout: $way leads to $step, then Back leads to $backs', async ({ way, step, backs }) => {
+  test.each(rows)('$layout: after $way to $step, Back leads to $backs', async ({ way, step, backs }) => {
     const { go, stop } = await asked();
     expect(await go(...way)).toBe(step);
     const shown = [];
@@ -137,12 +137,12 @@ describe('targets of Back, equal in both layouts unless stated', () => {
     stop();
   });
 
-  test('the list has no Back', async () => {
+  test('the list of wallets has no Back', async () => {
     const { snapshot } = await asked();
     expect(snapshot().can({ type: 'back' })).toBe(false);
   });
 
-  test('Back works as before after a failed reload', async () => {
+  test('Back works as before after the page could not be reloaded', async () => {
     const { go, send } = await asked();
     expect(await go(`pick ${elm}`, 'extension', 'refresh')).toBe('refreshing');
     await send(doneEvent('refresh'));
@@ -195,7 +195,7 @@ describe('rules of the connect machine', () => {
   const { id: fox } = installedWallet;
 
   test.each(['back', `get ${arc}`, 'close', `pick ${fox}`, `pick ${extensionOnly.id}`])(
-    'leaving the step, picking another wallet or closing ends the attempt: %s',
+    'leaving a step, picking another wallet or closing ends the attempt: %s',
     async (words) => {
       const { go, attempt, snapshot } = await asked();
       await go(`pick ${arc}`);
@@ -207,7 +207,7 @@ describe('rules of the connect machine', () => {
     },
   );
 
-  test('a step that leads to `connect` always starts an attempt', async () => {
+  test('entering the state `connect` always starts an attempt', async () => {
     const { go, attempt, given } = await asked();
     await go(`pick ${arc}`);
     const first = attempt();
@@ -222,7 +222,7 @@ describe('rules of the connect machine', () => {
     expect(given('attempt')).toEqual({ wallet: scannedWallet });
   });
 
-  test("the wallets and the browser's Back are watched all the time", async () => {
+  test("announced wallets and the browser's Back are watched in every state", async () => {
     const { go, actor } = await asked();
     const watchers = () => [actor.getSnapshot().children.awaitBack, actor.getSnapshot().children.watchWallets];
     const [back, search] = watchers();
@@ -239,7 +239,7 @@ describe('rules of the connect machine', () => {
     expect(attempt()).toBe(first);
   });
 
-  test('going from a step back to the list clears the selection', async () => {
+  test('going from a step back to the list clears the chosen wallet', async () => {
     const { go, snapshot } = await asked();
     await go(`pick ${arc}`);
     expect(snapshot().context.chosen).toBe(arc);
@@ -247,7 +247,7 @@ describe('rules of the connect machine', () => {
     expect(snapshot().context.chosen).toBeNull();
   });
 
-  test('a late announcement is listed, and changes nothing else', async () => {
+  test('a wallet that announces itself late is listed, and changes nothing else', async () => {
     const { go, send, attempt, snapshot } = await asked();
     await go(`pick ${arc}`);
     const first = attempt();
@@ -257,7 +257,7 @@ describe('rules of the connect machine', () => {
     expect([snapshot().value, attempt()]).toEqual(['connect', first]);
   });
 
-  test('nine wallets can be searched, and fewer only during a search', async () => {
+  test('the search is offered from nine wallets on, and stays while it has a text', async () => {
     const { send, actor, snapshot } = await asked();
     const search = (text: string) => ({ type: 'search', text }) as const;
     const find = (count: number) => send({ type: 'wallets.found', wallets: manyWallets.slice(0, count) });
@@ -298,13 +298,13 @@ describe('the connect machine: sequences of events', () => {
     [['browse', `get ${arc}`, 'desktop', 'back', 'back', `get ${dune}`], 'instructionsDesktop', 'get'],
     [['browse', `get ${arc}`, 'extension', 'back', 'back', `get ${elm}`], 'instructionsExtension', 'get'],
     [['browse', `get ${cove}`, 'back', 'back', `pick ${cove}`, `get ${cove}`], 'download', 'connect'],
-  ])('Back leads to the last step: %j: %s, then %s', async (way, step, back) => {
+  ])('Back leads to the previous step: %j: %s, then %s', async (way, step, back) => {
     const { go } = await asked();
     expect(await go(...way)).toBe(step);
     expect(await go('back')).toBe(back);
   });
 
-  test('Back leads to the attempt, also with a wallet that is not installed', async () => {
+  test('Back leads from a download to the attempt that started it', async () => {
     const { go, send } = await asked();
     const away = { ...mobileOnly, id: 'away', ready: false };
     await send({ type: 'wallets.found', wallets: [away] });
@@ -313,13 +313,13 @@ describe('the connect machine: sequences of events', () => {
     expect(await go('back')).toBe('connect');
   });
 
-  test('picking a missing wallet without a download starts an attempt', async () => {
+  test('picking a missing wallet that has no download starts an attempt', async () => {
     const { go, given } = await asked();
     expect(await go(`pick ${fern}`)).toBe('connect');
     expect(given('attempt')).toMatchObject({ wallet: { id: fern } });
   });
 
-  test('following the link of the chosen wallet names it, and keeps the attempt', async () => {
+  test('opening the link of the chosen wallet names it to the attempt, which goes on', async () => {
     const { go, attempt, snapshot, told } = await asked();
     await go(`pick ${arc}`);
     const first = attempt();
@@ -340,7 +340,7 @@ describe('the connect machine: sequences of events', () => {
     expect(heard).toEqual([{ type: 'retry' }]);
   });
 
-  test('Back to the wallets that can be downloaded clears the selection', async () => {
+  test('Back from the instructions to the downloadable wallets clears the chosen one', async () => {
     const { go, snapshot } = await asked();
     expect(await go('browse', `get ${elm}`, 'back')).toBe('get');
     expect(snapshot().context.chosen).toBeNull();

@@ -109,14 +109,14 @@ testLive(
   begun,
 );
 
-describe('the current connection', () => {
-  test('a wallet that no attempt has claimed is closed at once', async () => {
+describe('the connection to a wallet', () => {
+  test('a wallet that opens without an attempt is closed at once', async () => {
     const { told, snapshot } = await live(stored(null), reported(openOf(installedWallet, accountOf())));
     expect(snapshot().value).toBe('idle');
     expect(told).toEqual([{ type: 'connector.close', reach: reachOfWallet(installedWallet) }]);
   });
 
-  test('a late approval of a replaced wallet closes that wallet, and not the current one', async () => {
+  test('a late approval of a replaced attempt closes its wallet, and not the current one', async () => {
     const { told, counted, send } = await live(stored(null), claim(otherInstalled), claim(installedWallet, 'second'));
     await send(reported(openOf(otherInstalled, accountOf()), openOf(installedWallet, accountOf())));
     expect(counted()).toBe(installedWallet.id);
@@ -125,7 +125,7 @@ describe('the current connection', () => {
     ]);
   });
 
-  test('an attempt that withdraws its request waits for no answer', async () => {
+  test('withdrawing an attempt stops the wait for its wallet', async () => {
     const { snapshot, send } = await live(stored(null), claim(installedWallet));
     await send({ type: 'withdraw', attempt: 'second' });
     expect(snapshot().matches({ claimed: 'asking' })).toBe(true);
@@ -133,7 +133,7 @@ describe('the current connection', () => {
     expect(snapshot().value).toEqual({ claimed: 'unasked' });
   });
 
-  test('an attempt waits for a wallet for at most 10 minutes', async () => {
+  test('a wallet has 10 minutes to answer an attempt', async () => {
     const { clock, snapshot } = await live(stored(null), claim(installedWallet));
     clock.increment(599_999);
     expect(snapshot().matches({ claimed: 'asking' })).toBe(true);
@@ -141,14 +141,14 @@ describe('the current connection', () => {
     expect(snapshot().value).toEqual({ claimed: 'unasked' });
   });
 
-  test('a late cancellation of a replaced attempt changes nothing', async () => {
+  test('cancelling a replaced attempt changes nothing', async () => {
     const { counted, send } = await live(stored(null), claim(otherInstalled), claim(installedWallet, 'second'));
     await send({ type: 'leave', attempt: 'first' });
     await send({ type: 'withdraw', attempt: 'first' });
     expect(counted()).toBe(installedWallet.id);
   });
 
-  test('an attempt is told once that it is approved', async () => {
+  test('an approved attempt gets one `claim.approved`', async () => {
     const { emitted } = await live(...isConnected);
     expect(emitted).toEqual([
       { type: 'wallet.connected', connection: sampleConnection },
@@ -156,7 +156,7 @@ describe('the current connection', () => {
     ]);
   });
 
-  test('a refused attempt is told why, and a later approval still counts', async () => {
+  test('a refused attempt gets the reason, and a later approval still connects', async () => {
     const { emitted, snapshot, send } = await live(
       stored(null),
       claim(installedWallet),
@@ -167,7 +167,7 @@ describe('the current connection', () => {
     expect(snapshot().matches('connected')).toBe(true);
   });
 
-  test('a claimed wallet that opens without an account is cleared, not closed', async () => {
+  test('a wallet that opens without an account is cleared, and not closed', async () => {
     const { told, snapshot } = await live(
       stored(null),
       claim(installedWallet),
@@ -177,7 +177,7 @@ describe('the current connection', () => {
     expect(told).toEqual([{ type: 'connector.clear', reach: reachOfWallet(installedWallet) }]);
   });
 
-  test('on a phone, the connected wallet is the one whose link was followed', async () => {
+  test('on a phone, the connected wallet is the one whose link was opened', async () => {
     const { snapshot, told } = await live(
       stored(null),
       claim(scannedWallet),
@@ -189,14 +189,14 @@ describe('the current connection', () => {
   });
 });
 
-test('leaving an attempt on a phone ends it, even after its link was followed', async () => {
+test('leaving an attempt on a phone ends it, even after its link was opened', async () => {
   const { counted, send, snapshot } = await live(stored(null), claim(scannedWallet), { type: 'name', wallet: terse });
   expect(counted()).toBe(terse.id);
   await send({ type: 'leave', attempt: 'first' });
   expect([snapshot().value, counted()]).toEqual(['idle', null]);
 });
 
-describe('a machine that needs a fresh connection', () => {
+describe('refreshing the connection', () => {
   const refresh = { type: 'refresh' };
   const answer = (connection: object | null) => ({ type: 'connection.refreshed', connection });
 
@@ -252,7 +252,7 @@ describe('a machine that needs a fresh connection', () => {
     ['that there is no connection, while a wallet is asked', [stored(null), claim(installedWallet)], ['restore.ended']],
     ['that there is no connection, while the wallet is locked', isLocked, ['restore.ended']],
     ['the connection', isConnected, ['wallet.connected']],
-  ])('a machine that starts later is told %s', async (_, events, told) => {
+  ])('a machine that asks for the connection is sent %s', async (_, events, told) => {
     const { actor, send } = await live(...events);
     const all: string[] = [];
     actor.on('*', ({ type }) => all.push(type));
@@ -270,7 +270,7 @@ describe('a machine that needs a fresh connection', () => {
       [stored(installedWallet), found(installedWallet), reported(openOf(installedWallet, accountOf()))],
       false,
     ],
-  ])('restoring ends %s', async (_, events, ended) => {
+  ])('the restore ends %s', async (_, events, ended) => {
     const { rests } = await live(...events);
     expect(rests.some(({ type }) => type === 'restore.ended')).toBe(ended);
   });
@@ -299,14 +299,14 @@ describe('the stored connection', () => {
     expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
   });
 
-  test('another tab that clears the record closes the wallet', async () => {
+  test('the wallet is closed when another tab deletes the stored connection', async () => {
     const { told, emitted, snapshot } = await live(...isConnected, stored(null));
     expect(snapshot().value).toBe('idle');
     expect(told.at(-1)).toEqual({ type: 'connector.close', reach: reachOfWallet(installedWallet) });
     expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
   });
 
-  test("another tab's change to another wallet is followed", async () => {
+  test('the page connects the wallet that another tab has stored', async () => {
     const { told, snapshot, restored } = await live(...isConnected, stored(otherInstalled));
     expect(told.at(-1)).toEqual({ type: 'connector.close', reach: reachOfWallet(installedWallet) });
     expect(told).not.toContainEqual({ type: 'record.clear' });
@@ -329,7 +329,7 @@ describe('the stored connection', () => {
     expect(emitted).toEqual([{ type: 'wallet.connected', connection: sampleConnection }]);
   });
 
-  test('a restore continues while the same wallet is stored, and restarts for another', async () => {
+  test('a restore goes on while the same wallet is stored, and restarts for another', async () => {
     const { restored, snapshot, send } = await live(
       stored(installedWallet),
       found(installedWallet),
@@ -356,7 +356,7 @@ describe('a locked wallet', () => {
     expect(emitted.at(-1)).toEqual({ type: 'wallet.connected', connection: sampleConnection });
   });
 
-  test('a wallet that is locked on return is not announced, and can be claimed', async () => {
+  test('a wallet that is locked on the next visit is not connected, and can be picked', async () => {
     const { emitted, snapshot, send } = await live(stored(installedWallet), found(installedWallet), {
       type: 'wallet.locked',
     });
@@ -365,23 +365,23 @@ describe('a locked wallet', () => {
     expect(snapshot().matches({ claimed: 'asking' })).toBe(true);
   });
 
-  test('a locked wallet is woken when the visitor requests a dialog', async () => {
+  test('requesting a dialog asks a locked wallet again', async () => {
     const isFound = [stored(scannedWallet), found(scannedWallet), { type: 'wallet.locked' }];
     const { told, snapshot } = await live(...isFound, { type: 'wake' });
     expect([snapshot().value, told]).toEqual([{ stored: 'settled' }, [{ type: 'wake' }]]);
   });
 
-  test('a locked wallet that the visitor forgets loses its record', async () => {
+  test('Forget deletes the stored connection of a locked wallet', async () => {
     const { told, snapshot } = await live(...isLocked, { type: 'forget' });
     expect([snapshot().value, told.at(-1)]).toEqual(['idle', { type: 'record.clear' }]);
   });
 
-  test('a locked wallet is not disconnected', async () => {
+  test('a request to disconnect does not affect a locked wallet', async () => {
     const { told, snapshot } = await live(...isLocked, { type: 'disconnect' });
     expect([snapshot().value, told.length]).toEqual([{ stored: 'settled' }, 2]);
   });
 
-  test('a wallet that ends the connection loses its record', async () => {
+  test('a wallet that ends the connection loses its stored connection', async () => {
     const { told, emitted, snapshot } = await live(...isConnected, reported());
     expect(snapshot().value).toBe('idle');
     expect(told.at(-1)).toEqual({ type: 'record.clear' });
@@ -389,7 +389,7 @@ describe('a locked wallet', () => {
   });
 });
 
-describe('a remote wallet', () => {
+describe('a stored connection by phone', () => {
   const isRemembered = [
     { type: 'record.changed', record: { ...recordOf(scannedWallet), account: accountOf() } },
     found(scannedWallet),

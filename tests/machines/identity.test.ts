@@ -144,13 +144,15 @@ describe('events that the identity machine emits', () => {
       [connected, known, { type: 'session.ended' }],
       ['visitor.checking first', 'visitor.connected first', 'visitor.unauthenticated first'],
     ],
-  ])('the identity machine emits each step: %s', async (_, events, told) => expect(await toldOf(events)).toEqual(told));
+  ])('the identity machine emits each change: %s', async (_, events, told) =>
+    expect(await toldOf(events)).toEqual(told),
+  );
 
   const undecided = { reconnecting: [], checkingSession: [connected], signingOut: [connected, known, disconnected] };
   const waits = { ...undecided, disconnecting: [connected, known, { type: 'leave' }] };
 
   test.each(Object.entries(waits))(
-    'the identity machine emits its result in time, whatever else happens: %s',
+    'the identity machine emits its result even if no answer arrives: %s',
     async (state, events) => {
       const { actor, clock, send, snapshot } = perform(identityMachine, {
         input: { mustSignIn: true, chains: [ETHEREUM] },
@@ -184,13 +186,13 @@ describe('events that the identity machine emits', () => {
       [disconnected, doneEvent('signOut'), connected, unknown, disconnected],
       'disconnected',
     ],
-  ])('a session that may have begun is ended: %s', async (_, events, state) => {
+  ])('a session whose start is uncertain is ended: %s', async (_, events, state) => {
     const { send, snapshot } = perform(identityMachine, { input: { mustSignIn: true, chains: [ETHEREUM] } });
     for (const event of [...verifying, ...events]) await send(event);
     expect(snapshot().value).toBe(state);
   });
 
-  test('a connection that is not restored within 5 s counts as none', () => {
+  test('a connection that is not restored within 5 s counts as disconnected', () => {
     const { clock, snapshot } = perform(identityMachine, { input: { mustSignIn: false, chains: [ETHEREUM] } });
     clock.increment(4_999);
     expect(snapshot().value).toBe('reconnecting');
@@ -198,7 +200,7 @@ describe('events that the identity machine emits', () => {
     expect(snapshot().value).toBe('disconnected');
   });
 
-  test('the connection is asked for a report first, and to disconnect at the end', async () => {
+  test('the machine requests the current connection first, and disconnects at the end', async () => {
     const asked: AnyEventObject[] = [];
     const connectionLine = fromCallback<AnyEventObject>(({ receive }) => receive((event) => asked.push(event)));
     const input = { mustSignIn: false, chains: [ETHEREUM] };
@@ -207,7 +209,7 @@ describe('events that the identity machine emits', () => {
     expect([snapshot().value, asked]).toEqual(['disconnecting', [{ type: 'report' }, { type: 'disconnect' }]]);
   });
 
-  test('the identity machine emits no step of a sign-in that is not required', async () => {
+  test('the identity machine emits no sign-in events if sign-in is not required', async () => {
     expect(await toldOf([connected, { ...connected, connection: otherAccount }, disconnected], false)).toEqual([
       'visitor.connected first',
       'visitor.moved other',

@@ -37,7 +37,7 @@ describe('the dialogs of a connected visitor', () => {
     ],
   ])('the first dialog is %s', (_, input, dialog) => expect(start(input).snapshot().value).toBe(dialog));
 
-  test('each dialog gives way to the other one on request, and stays on its own', async () => {
+  test('each dialog is replaced by the other one on request, and not otherwise', async () => {
     const { send, snapshot } = start({ request: { phone: false, dialog: 'chain' } });
     for (const dialog of ['chain', 'account', 'account', 'chain', 'account']) {
       await send({ type: 'dialog.request', dialog });
@@ -50,19 +50,19 @@ describe('the dialogs of a connected visitor', () => {
     ['switched', 'closed'],
     ['unchanged', 'unchanged'],
     ['left', 'left'],
-  ])('the machine ends with the networks: %s', async (output, end) => {
+  ])('the machine ends with the network dialog: %s', async (output, end) => {
     const { send, snapshot } = start({ request: { phone: false, dialog: 'chain' } });
     await send(doneEvent('chain', output));
     expect(snapshot()).toMatchObject({ status: 'done', output: end });
   });
 
-  test('the networks stay open on an unsupported network when the account is requested', async () => {
+  test('a request for the account keeps the network dialog on an unsupported network', async () => {
     const { send, snapshot } = start({ connection: connectionElsewhere });
     await send({ type: 'dialog.request' });
     expect(snapshot().value).toBe('chain');
   });
 
-  test('a change of network is passed on to both dialogs', async () => {
+  test('a change of network is passed on to the account and the network dialog', async () => {
     const { given, send, snapshot } = start();
     await send({ type: 'visitor.moved', connection: connectionElsewhere });
     expect([snapshot().value, given('account')]).toEqual(['account', connectionElsewhere]);
@@ -79,7 +79,7 @@ describe('the dialogs of a connected visitor', () => {
     expect(snapshot()).toMatchObject({ status: 'done', output: end });
   });
 
-  test('another account closes the networks', async () => {
+  test('a change of account closes the network dialog', async () => {
     const { send, snapshot } = start({ request: { phone: false, dialog: 'chain' } });
     await send({ type: 'visitor.moved', connection: otherAccount });
     expect(snapshot()).toMatchObject({ status: 'done', output: 'closed' });

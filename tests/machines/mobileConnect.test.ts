@@ -57,13 +57,13 @@ testLive(mobileConnectMachine, mobileConnectWorld, ({ given }) => ({
 }));
 
 describe('rules of the mobileConnect machine', () => {
-  test('an attempt and its link exist before a tap', async () => {
+  test('the attempt and its link exist before the visitor taps a wallet', async () => {
     const { begun, heard, snapshot } = await asked();
     expect(snapshot().value).toEqual(at({ none: 'row' }));
     expect([begun, heard]).toEqual([[scannedWallet.id], []]);
   });
 
-  test('a tap on a wallet follows the link of the running attempt', async () => {
+  test('a tap on a wallet opens the link of the running attempt', async () => {
     const { send, begun, heard, told, snapshot } = await asked();
     await send(open(mobileOnly));
     expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
@@ -85,7 +85,7 @@ describe('rules of the mobileConnect machine', () => {
     expect([begun, heard]).toEqual([[scannedWallet.id], ['link.followed']]);
   });
 
-  test('a missing wallet leads to its download, or is attempted if there is none', async () => {
+  test('a missing wallet leads to its download, or to an attempt if it has none', async () => {
     const { send, begun, snapshot } = await asked(pick(missingWallet));
     expect(snapshot()).toMatchObject({ value: at('downloadOptions'), context: { chosen: missingWallet.id } });
     await send({ type: 'back' });
@@ -96,7 +96,7 @@ describe('rules of the mobileConnect machine', () => {
     expect(begun).toEqual([scannedWallet.id, unsupportedWallet.id]);
   });
 
-  test('an app that does not open within 2.5 s may not be installed', async () => {
+  test('an app that does not open within 2.5 s counts as possibly not installed', async () => {
     const { clock, snapshot } = await asked(open(scannedWallet));
     clock.increment(2_499);
     expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
@@ -104,7 +104,7 @@ describe('rules of the mobileConnect machine', () => {
     expect(snapshot().value).toEqual(at({ connect: 'stuck' }));
   });
 
-  test('the machine waits for an app that covers the page', async () => {
+  test('no time limit runs while an app covers the page', async () => {
     const { send, clock, snapshot } = await asked(open(scannedWallet), { type: 'page.hidden' });
     clock.increment(60_000);
     expect(snapshot().value).toEqual(at('waiting'));
@@ -112,14 +112,14 @@ describe('rules of the mobileConnect machine', () => {
     expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
   });
 
-  test('an app that opens late is noticed after the hint', async () => {
+  test('an app that opens after the hint clears the hint', async () => {
     const { send, clock, snapshot } = await asked(open(scannedWallet));
     clock.increment(2_500);
     await send({ type: 'page.hidden' });
     expect(snapshot().value).toEqual(at('waiting'));
   });
 
-  test('retry follows the link again, and waits 2.5 s for the app', async () => {
+  test('Retry opens the link again, and waits 2.5 s for the app', async () => {
     const { send, clock, begun, heard, snapshot } = await asked(open(scannedWallet));
     clock.increment(2_500);
     await send(open(scannedWallet));
@@ -153,7 +153,7 @@ describe('rules of the mobileConnect machine', () => {
     expect([begun.length, heard]).toEqual([3, ['link.followed']]);
   });
 
-  test("the wallets and the browser's Back are watched all the time", async () => {
+  test("announced wallets and the browser's Back are watched in every state", async () => {
     const { send, actor } = await asked();
     const { awaitBack, watchWallets } = actor.getSnapshot().children;
     for (const event of [
@@ -168,14 +168,14 @@ describe('rules of the mobileConnect machine', () => {
     expect([now.awaitBack === awaitBack, now.watchWallets === watchWallets]).toEqual([true, true]);
   });
 
-  test('browsing wallets to download keeps the running attempt', async () => {
+  test('looking at downloadable wallets keeps the running attempt', async () => {
     const { send, begun, snapshot } = await asked({ type: 'browse' });
     expect(snapshot().value).toEqual(at('get'));
     await send({ type: 'back' });
     expect([begun.length, snapshot().value]).toEqual([1, at({ none: 'row' })]);
   });
 
-  test('shows all wallets if there are many, and clears the search', async () => {
+  test('the grid of all wallets appears if there are many; closing it clears the search', async () => {
     const { send, begun, snapshot } = await asked();
     expect(snapshot().can({ type: 'expand' })).toBe(false);
     await send({ type: 'wallets.found', wallets: [...phoneWallets, { ...installedWallet, id: 'owl' }] });
@@ -187,7 +187,7 @@ describe('rules of the mobileConnect machine', () => {
     expect(begun.length).toBe(1);
   });
 
-  test('a wallet in the grid is opened and picked like one in the row', async () => {
+  test('a wallet in the grid is opened and picked like one in the first row', async () => {
     const many = { type: 'wallets.found', wallets: [...phoneWallets, { ...installedWallet, id: 'owl' }] };
     const { send, heard, snapshot } = await asked(many, { type: 'expand' }, open(scannedWallet));
     expect([snapshot().value, heard]).toEqual([at({ connect: 'leaving' }), ['link.followed']]);
@@ -196,7 +196,7 @@ describe('rules of the mobileConnect machine', () => {
     expect(snapshot().value).toEqual(at('downloadOptions'));
   });
 
-  test('a late announcement is listed, and changes nothing else', async () => {
+  test('a wallet that announces itself late is listed, and changes nothing else', async () => {
     const { send, begun, snapshot } = await asked(open(scannedWallet));
     const more = [...wallets, { ...installedWallet, id: 'late' }];
     await send({ type: 'wallets.found', wallets: more });

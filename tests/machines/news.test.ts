@@ -59,9 +59,11 @@ describe('announcements about the connection', () => {
       'moved',
     ],
     ['the network changes before the sign-in', [unknown, standing('unauthenticated', connectionElsewhere)], null],
-  ])('the announcement is right when %s', async (_, sayings, code) => expect((await told(sayings)).code).toBe(code));
+  ])('the right announcement is made when %s', async (_, sayings, code) =>
+    expect((await told(sayings)).code).toBe(code),
+  );
 
-  test('the visitor is announced as connected if no sign-in is required', async () => {
+  test('connecting is announced as such if no sign-in is required', async () => {
     expect((await told([nobody, here], false)).code).toBe('connected');
   });
 
@@ -70,7 +72,7 @@ describe('announcements about the connection', () => {
     expect(await told([nobody, here, open, here])).toMatchObject({ state: 'told', code: 'signedIn', inside: false });
   });
 
-  test('an announcement ends when the dialog closes in which it was made', async () => {
+  test('an announcement ends when the dialog closes in which the change happened', async () => {
     const moved = standing('connected', connectionElsewhere, true);
     const inside = [here, standing('connected', sampleConnection, true), moved];
     expect(await told(inside)).toMatchObject({ code: 'moved', inside: true });
@@ -84,7 +86,7 @@ describe('announcements about the connection', () => {
     expect(await told([nobody, here, checking])).toMatchObject({ state: 'silent', code: null });
   });
 
-  test('a repeated announcement counts as a new one', async () => {
+  test('the count increases when an announcement is repeated', async () => {
     const moves = [here, standing('connected', connectionElsewhere), here];
     expect(await told(moves)).toMatchObject({ code: 'moved', count: 2 });
   });

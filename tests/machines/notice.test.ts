@@ -12,8 +12,8 @@ testLive(noticeMachine, noticeWorld, () => ({
   failure: ({ context, value }) => expect(context.notice !== null).toBe(value.confirmation === 'shown'),
 }));
 
-describe('notices', () => {
-  test('a notice disappears after 5 s, and a newer one is shown as long', async () => {
+describe('confirmations', () => {
+  test('a notice disappears after 5 s, and a newer one lasts 5 s again', async () => {
     const { clock, send, snapshot } = perform(noticeMachine);
     await send(post(signedInNotice));
     clock.increment(4_000);
@@ -24,7 +24,7 @@ describe('notices', () => {
     expect(snapshot().context.notice).toBeNull();
   });
 
-  test('a dismissed notice disappears at once, and the next one is shown', async () => {
+  test('a dismissed notice disappears at once, and later notices still appear', async () => {
     const { send, snapshot } = perform(noticeMachine);
     await send(post(signedInNotice));
     await send({ type: 'dismiss' });
@@ -40,7 +40,7 @@ describe('failures', () => {
   test.each([
     ['signOut.failed', 'signOut', ['dismissFailure', 'dialog.requested']],
     ['network.unchanged', 'unchanged', ENDS],
-  ])('the page tells of %s until it is dismissed, or something newer happens', async (type, failure, ends) => {
+  ])('a notice reports %s until it is dismissed, or something newer happens', async (type, failure, ends) => {
     for (const end of ENDS) {
       const { send, snapshot } = perform(noticeMachine);
       await send({ type });
@@ -50,7 +50,7 @@ describe('failures', () => {
     }
   });
 
-  test('a rejected network is told for 8 s each time, and a failed sign-out lasts', async () => {
+  test('a failed switch is shown for 8 s, and a failed sign-out until it is dismissed', async () => {
     const { clock, send, snapshot } = perform(noticeMachine);
     await send({ type: 'network.unchanged' });
     clock.increment(7_000);

@@ -27,26 +27,29 @@ async function heardOf(...events: ReturnType<typeof changed>[]) {
 }
 
 describe('rules of the outcomes machine', () => {
-  test('the first list announces nothing', async () => {
+  test('the first list of transactions announces nothing', async () => {
     expect(await heardOf(changed([sentOf(2), sentOf(1, 'failed')]))).toEqual(['listening', []]);
   });
 
-  test.each(['confirmed', 'failed'] as const)('a result stays announced when others follow: %s', async (status) => {
-    const [first, second] = [sentOf(1, status), sentOf(2, 'confirmed')];
-    const lists = [
-      [sentOf(2), sentOf(1)],
-      [sentOf(2), first],
-      [second, first],
-      [sentOf(3), second, first],
-    ];
-    expect(await heardOf(...lists.map((list) => changed(list)))).toEqual(['listening', [second, first]]);
-  });
+  test.each(['confirmed', 'failed'] as const)(
+    'a result stays announced while other transactions change: %s',
+    async (status) => {
+      const [first, second] = [sentOf(1, status), sentOf(2, 'confirmed')];
+      const lists = [
+        [sentOf(2), sentOf(1)],
+        [sentOf(2), first],
+        [second, first],
+        [sentOf(3), second, first],
+      ];
+      expect(await heardOf(...lists.map((list) => changed(list)))).toEqual(['listening', [second, first]]);
+    },
+  );
 
-  test('the list of another account announces nothing', async () => {
+  test('the list of transactions of another account announces nothing', async () => {
     expect(await heardOf(changed([sentOf(1)]), changed([sentOf(2, 'confirmed')]))).toEqual(['listening', []]);
   });
 
-  test('a cleared list is announced until the next transaction', async () => {
+  test('clearing the list is announced until the next transaction', async () => {
     const cleared = [changed([sentOf(1)]), changed([sentOf(1)], true), changed([], true)];
     expect(await heardOf(...cleared)).toEqual(['cleared', []]);
     expect(await heardOf(...cleared, changed([]))).toEqual(['cleared', []]);
@@ -57,7 +60,7 @@ describe('rules of the outcomes machine', () => {
     ]);
   });
 
-  test('a list that is empty for another reason announces nothing', async () => {
+  test('a list that is empty without Clear announces nothing', async () => {
     expect(await heardOf(changed([sentOf(1)]), changed([]))).toEqual(['listening', []]);
   });
 });

@@ -66,8 +66,8 @@ testLive(
   begun,
 );
 
-describe('a code that has not arrived yet', () => {
-  test('a code whose attempt has left is withdrawn only once it arrives', async () => {
+describe('a requested code that has not arrived', () => {
+  test('a code whose attempt has left is withdrawn when it arrives', async () => {
     const { send, where, given, snapshot } = await performed(request('first'), leave('first'));
     expect(where()).toEqual(starting('unwanted'));
     await send(shown(1));
@@ -76,7 +76,7 @@ describe('a code that has not arrived yet', () => {
     expect([where(), snapshot().context.uri]).toEqual(['idle', null]);
   });
 
-  test('the next attempt takes the code over, and starts again if it fails', async () => {
+  test('the next attempt gets the requested code, or a new one if the request fails', async () => {
     const { send, where, snapshot } = await performed(request('first'), leave('first'), request('second'));
     expect(where()).toEqual(awaited('takenOver'));
     const { pairPhone } = snapshot().children;
@@ -90,7 +90,7 @@ describe('a code that has not arrived yet', () => {
     });
   });
 
-  test('an unwanted code is given up after a minute, and withdrawn if it arrives late', async () => {
+  test('a code without an attempt is given up after a minute, and withdrawn if it comes', async () => {
     const { send, where, clock, snapshot } = await performed(request('first'));
     clock.increment(60_000);
     expect([where(), snapshot().context.reason]).toEqual([starting('stuck'), 'unreachable']);
@@ -100,7 +100,7 @@ describe('a code that has not arrived yet', () => {
     expect(where()).toBe('idle');
   });
 
-  test('a code is given up when the relay refuses the site, and the next one is new', async () => {
+  test('a code is given up when the relay refuses the site, and the next is requested', async () => {
     const { send, where, snapshot } = await performed(request('first'), { type: 'relay.refused' });
     expect([where(), snapshot().context.reason]).toEqual([starting('stuck'), 'refused']);
     const { pairPhone } = snapshot().children;
@@ -110,10 +110,10 @@ describe('a code that has not arrived yet', () => {
   });
 });
 
-describe('a code that another attempt has taken over', () => {
+describe('a requested code that a second attempt has taken over', () => {
   const taken = () => performed(request('first'), leave('first'), request('second'));
 
-  test('a code that was taken over is shown to the new attempt', async () => {
+  test('a code that was taken over is sent to the second attempt', async () => {
     const { send, snapshot } = await taken();
     await send(shown(1));
     expect(snapshot()).toMatchObject({
@@ -131,7 +131,7 @@ describe('a code that another attempt has taken over', () => {
     }
   });
 
-  test('a code that was taken over is unwanted again once that attempt leaves', async () => {
+  test('a code that was taken over has no attempt again once the second one leaves', async () => {
     const { send, where } = await taken();
     await send(leave('first'));
     expect(where()).toEqual(awaited('takenOver'));
@@ -140,7 +140,7 @@ describe('a code that another attempt has taken over', () => {
   });
 });
 
-test('a failed pairing reports the reason to its attempt, if that has not left', async () => {
+test('a failed pairing reports the reason to its attempt, unless that has left', async () => {
   const fails = { type: 'pairing.failed', reason: 'rejected' };
   for (const events of [[], [shown(1)]]) {
     const { where, snapshot } = await performed(request('first'), ...events, fails);
@@ -151,7 +151,7 @@ test('a failed pairing reports the reason to its attempt, if that has not left',
 });
 
 describe('a code that is shown', () => {
-  test('a shown code is withdrawn when its attempt leaves, and not when another does', async () => {
+  test('a shown code is withdrawn when its own attempt leaves, but not another attempt', async () => {
     const { send, where } = await performed(request('first'), shown(1), leave('second'));
     expect(where()).toEqual(showing);
     await send(leave('first'));
@@ -185,7 +185,7 @@ describe('a code that is shown', () => {
     expect(where()).toBe('idle');
   });
 
-  test('a shown code expires after five and a half minutes', async () => {
+  test('a shown code expires after 5.5 minutes', async () => {
     const { where, clock, snapshot } = await performed(request('first'), shown(1));
     clock.increment(329_999);
     expect(where()).toEqual(showing);
@@ -193,7 +193,7 @@ describe('a code that is shown', () => {
     expect([where(), snapshot().context.reason]).toEqual(['failed', 'expired']);
   });
 
-  test('the phone approves a shown code, and the next attempt has another one', async () => {
+  test('an approved code connects the phone, and the next attempt gets another code', async () => {
     const { send, where, snapshot } = await performed(request('first'), shown(1), { type: 'phone.approved' });
     expect([where(), snapshot().context.attempt]).toEqual(['approved', 'first']);
     await send(request('second'));
@@ -202,7 +202,7 @@ describe('a code that is shown', () => {
 });
 
 describe('the connection to the relay while a code is shown', () => {
-  test('a lost connection is told to the attempt, and so is its return', async () => {
+  test('losing the relay connection, and its return, is reported to the attempt', async () => {
     const { emitted, send, where } = await performed(request('first'), shown(1));
     for (const type of ['line.lost', 'line.restored']) {
       await send({ type });
@@ -210,21 +210,21 @@ describe('the connection to the relay while a code is shown', () => {
     }
   });
 
-  test('a pairing fails if its connection is gone', async () => {
+  test('a pairing fails if its relay connection is given up', async () => {
     const { where, snapshot } = await performed(request('first'), shown(1), { type: 'line.gone' });
     expect([where(), snapshot().context.reason]).toEqual(['failed', 'unreachable']);
   });
 
-  test('a phone that approves while the connection is lost counts', async () => {
+  test('a phone that approves while the relay connection is lost is connected', async () => {
     const { where } = await performed(request('first'), shown(1), { type: 'line.lost' }, { type: 'phone.approved' });
     expect(where()).toBe('approved');
   });
 });
 
-describe('a library that cannot be loaded', () => {
+describe('a pairing library that cannot be loaded', () => {
   const missed = (online = true) => ({ type: 'library.missed', online });
 
-  test('a missing library fails once, and then the page reloads if online', async () => {
+  test('a failed import fails the attempt, and the next one reloads the page if online', async () => {
     const { send, where, snapshot, clock } = await performed(request('first'), missed());
     expect([where(), snapshot().context.reason]).toEqual(['failed', 'unreachable']);
     for (const event of [request('second'), missed(false), request('third'), missed()]) await send(event);
@@ -233,7 +233,7 @@ describe('a library that cannot be loaded', () => {
     expect([where(), snapshot().context.reason]).toEqual(['failed', 'unreachable']);
   });
 
-  test('an attempt with a missing library can be left during the reload, or fails', async () => {
+  test('an attempt can be left while the page reloads, and fails if it does not reload', async () => {
     const ends = [
       [leave('first'), 'reloading'],
       [leave('second'), 'idle'],

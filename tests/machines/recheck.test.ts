@@ -11,10 +11,10 @@ testLive(recheckMachine, recheckWorld, ({ given }) => ({
   checking: () => expect(given('askWallet')).toEqual({ wallet: installedWallet }),
 }));
 
-describe('the connected wallet is asked again', () => {
+describe('checking the connected wallet again', () => {
   const begin = () => perform(recheckMachine, { input: { wallet: installedWallet } });
 
-  test("a returning visitor's wallet is asked, and has 5 s to answer", async () => {
+  test('the wallet of a returning visitor is asked, and has 5 s to answer', async () => {
     const { clock, snapshot, given, send } = begin();
     await send({ type: 'visitor.returned' });
     expect(given('askWallet')).toEqual({ wallet: installedWallet });

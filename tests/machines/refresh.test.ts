@@ -15,7 +15,7 @@ testLive(refreshMachine, refreshWorld, ({ given, input }) => ({
   done: ({ status }) => expect(status).toBe('done'),
 }));
 
-describe('work that needs a fresh connection', () => {
+describe('a task that needs a fresh connection', () => {
   const asked: AnyEventObject[] = [];
   const connectionLine = fromCallback<AnyEventObject>(({ receive }) => receive((event) => asked.push(event)));
   const begin = (input: Record<string, unknown> = task) => {
@@ -23,19 +23,19 @@ describe('work that needs a fresh connection', () => {
     return perform(refreshMachine, { input, actors: { connectionLine } });
   };
 
-  test('the work begins once the connection is fresh, and its answer is the output', async () => {
+  test('the task starts once the connection is refreshed, and its result is the output', async () => {
     const { send, snapshot } = begin();
     expect([snapshot().value, asked]).toEqual(['refreshing', [{ type: 'refresh' }]]);
     for (const event of [{ type: 'connection.refreshed' }, doneEvent('work', 'answer')]) await send(event);
     expect(snapshot()).toMatchObject({ status: 'done', output: 'answer' });
   });
 
-  test('the work of a wallet that opens a window begins at once', () => {
+  test('the task starts at once for a wallet that opens a window', () => {
     const { snapshot } = begin({ ...task, atOnce: true });
     expect([snapshot().value, asked]).toEqual(['working', []]);
   });
 
-  test('the work begins after 25 s if the connection does not answer', () => {
+  test('the task starts after 25 s if the refresh does not end', () => {
     const { clock, snapshot } = begin();
     clock.increment(24_999);
     expect(snapshot().value).toBe('refreshing');
@@ -43,7 +43,7 @@ describe('work that needs a fresh connection', () => {
     expect(snapshot().value).toBe('working');
   });
 
-  test('the owner hears the error of work that fails', async () => {
+  test('a task that fails passes its error to the parent', async () => {
     const error = new Error('declined');
     const work = fromPromise(() => Promise.reject(error));
     const refresh = refreshMachine.provide({

@@ -29,7 +29,7 @@ testLive(relayMachine, relayWorld, ({ snapshot }) => {
   };
 });
 
-test('a connection that the library opens again at once is no news', async () => {
+test('a relay connection that reopens at once is not reported as lost', async () => {
   const { clock, send, where, told } = await performed(dropped);
   clock.increment(1_999);
   expect(where()).toEqual({ needed: 'interrupted' });
@@ -37,7 +37,7 @@ test('a connection that the library opens again at once is no news', async () =>
   expect([where(), told]).toEqual([{ needed: 'live' }, []]);
 });
 
-test('a connection that stays away for 2 s is lost, until it opens again', async () => {
+test('a relay connection that is closed for 2 s is reported as lost, until it reopens', async () => {
   const { clock, send, where, told } = await performed(dropped);
   clock.increment(2_000);
   expect([where(), told]).toEqual([lost(), ['line.lost']]);
@@ -45,7 +45,7 @@ test('a connection that stays away for 2 s is lost, until it opens again', async
   expect([where(), told]).toEqual([{ needed: 'live' }, ['line.lost', 'line.restored']]);
 });
 
-test('a connection lost for a minute is gone, until it opens or the visitor returns', async () => {
+test('a lost relay connection is given up after a minute, until the visitor returns', async () => {
   for (const [event, next, last] of [
     [opened, 'live', 'line.restored'],
     [returned, 'checking', 'line.gone'],
@@ -61,7 +61,7 @@ test('a connection lost for a minute is gone, until it opens or the visitor retu
   }
 });
 
-test('a visitor who returns has the connection checked, and opened if it is dead', async () => {
+test('the relay connection is checked when the visitor returns, and reopened if dead', async () => {
   for (const before of [[], [dropped]]) {
     const { send, where, told } = await performed(...before, returned);
     expect(where()).toEqual({ needed: 'checking' });
@@ -70,7 +70,7 @@ test('a visitor who returns has the connection checked, and opened if it is dead
   }
 });
 
-test('a check that fails, or lasts for 10 s, finds the connection lost', async () => {
+test('a check that fails, or takes 10 s, counts as a lost relay connection', async () => {
   const { where } = await performed(returned, unreachable);
   expect(where()).toEqual(lost());
   const other = await performed(returned);
@@ -80,7 +80,7 @@ test('a check that fails, or lasts for 10 s, finds the connection lost', async (
   expect(other.where()).toEqual(lost());
 });
 
-test('a lost connection is opened again, and once more when the visitor returns', async () => {
+test('a lost relay connection is reopened, and once more when the visitor returns', async () => {
   const { clock, send, where, told } = await performed(returned, unreachable, unreachable);
   expect(where()).toEqual(lost('pausing'));
   clock.increment(4_999);

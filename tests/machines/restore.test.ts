@@ -39,7 +39,7 @@ testLive(restoreMachine, restoreWorld, ({ given }) => ({
 describe('a stored wallet in this browser', () => {
   const record = recordOf(installedWallet);
 
-  test('a wallet that is silent for 5 s is missing, and comes back by itself', async () => {
+  test('a wallet without an answer for 5 s is missing, and reconnects when it appears', async () => {
     const { clock, emitted, send, value } = await live(record, null);
     clock.increment(4_999);
     expect(emitted).toEqual([]);
@@ -49,7 +49,7 @@ describe('a stored wallet in this browser', () => {
     expect(value()).toBe('asking');
   });
 
-  test('a missing wallet that was not connected for long is gone', async () => {
+  test('a missing wallet that was not connected for 30 days is removed', async () => {
     const abandoned = { ...record, abandoned: true as const };
     const { clock, emitted } = await live(abandoned, null);
     clock.increment(5_000);
@@ -77,7 +77,7 @@ describe('a stored wallet in this browser', () => {
     expect([value(), emitted.at(-1)]).toEqual(['locked', { type: 'wallet.locked' }]);
   });
 
-  test('a locked wallet is asked once it has accounts, and not for a dialog', async () => {
+  test('a locked wallet is asked once it has accounts, and not when a dialog opens', async () => {
     const { emitted, send, value } = await live(record, installedWallet);
     expect(value()).toBe('locked');
     await send({ type: 'wake' });
@@ -96,13 +96,13 @@ describe('a stored remote wallet', () => {
   const record = recordOf(scannedWallet);
   const remembered = { ...record, account };
 
-  test('a stored account by phone is shown, and the phone is not asked on return', async () => {
+  test('a stored phone account is shown, and the phone is not asked on the next visit', async () => {
     const { emitted, value } = await live(remembered, null, announced(scannedWallet), { type: 'visitor.returned' });
     expect(value()).toEqual({ remembered: 'idle' });
     expect(emitted).toEqual([{ type: 'wallet.found', wallet: scannedWallet }, { type: 'wallet.remembered' }]);
   });
 
-  test('a requested dialog asks the stored phone, which is gone without a session', async () => {
+  test('requesting a dialog asks the stored phone, which is removed without a session', async () => {
     const isAsked = [announced(scannedWallet), { type: 'wake' }];
     const { emitted, given, snapshot } = await live(remembered, null, ...isAsked, doneEvent('reopenConnector'));
     expect(given('reopenConnector')).toEqual({ wallet: scannedWallet });
@@ -123,7 +123,7 @@ describe('a stored remote wallet', () => {
     },
   );
 
-  test('a stored phone without an account or session is removed after a dialog', async () => {
+  test('a stored phone without an account or a session is removed when a dialog opens', async () => {
     const { emitted, send, value } = await live(record, null, announced(scannedWallet));
     expect([value(), emitted.at(-1)]).toEqual(['locked', { type: 'wallet.locked' }]);
     await send({ type: 'wake' });

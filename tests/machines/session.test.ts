@@ -63,27 +63,27 @@ describe('rules of the session machine', () => {
     ['of wallets on a phone', [news('disconnected', null), askOnPhone]],
     ['of the sign-in', [news('unauthenticated'), ask]],
     ['of the account', [news('connected'), ask]],
-  ])('a dialog wakes a stored wallet: the one %s', async (_, events) => {
+  ])('requesting a dialog asks a stored wallet again: the one %s', async (_, events) => {
     const { told } = await begun(...events);
     expect(told).toEqual([{ type: 'wake' }]);
   });
 
   test.each(['checking', 'signingOut', 'unauthenticated', 'connected', 'moved'])(
-    'a step of the visitor has the connection of that time: %s',
+    "the context has the connection of the visitor's latest status: %s",
     async (what) => {
       const { snapshot } = await begun(news('checking'), news(what, otherAccount));
       expect(snapshot().context.connection).toEqual(otherAccount);
     },
   );
 
-  test('a request hurries a visitor who is disconnecting, and what was open is over', async () => {
+  test('a request while the visitor is disconnecting skips the wait for the wallet', async () => {
     const { asked, snapshot, send } = await begun(news('unauthenticated'), ask, news('disconnecting'));
     expect(snapshot().context.request).toBeNull();
     await send(ask);
     expect(asked.at(-1)).toEqual({ type: 'hurry' });
   });
 
-  test('a dialog waits on while the status stays undecided', async () => {
+  test("a requested dialog waits while the visitor's status is undecided", async () => {
     const { actor, send, snapshot } = await begun(ask);
     const { awaitBack } = actor.getSnapshot().children;
     for (const [what, question] of [
@@ -97,19 +97,19 @@ describe('rules of the session machine', () => {
     }
   });
 
-  test('a repeated disconnection keeps the dialog', async () => {
+  test('a second disconnection keeps the connect dialog open', async () => {
     const { actor, send } = await begun(news('disconnected', null), ask);
     const { connect } = actor.getSnapshot().children;
     await send(news('disconnected', null));
     expect(actor.getSnapshot().children.connect === connect).toBe(true);
   });
 
-  test('a dialog on a phone closes', async () => {
+  test('closing the phone layout of the connect dialog clears the request', async () => {
     const { snapshot } = await begun(news('disconnected', null), askOnPhone, doneEvent('mobileConnect'));
     expect([snapshot().value, snapshot().context.request]).toEqual([{ disconnected: 'none' }, null]);
   });
 
-  test('the identity hears when a verification begins and ends', async () => {
+  test('the identity machine is sent the start and the end of a verification', async () => {
     const verified = ['verify.begun', 'verify.ended'].map((type) => ({ type }));
     const { asked } = await begun(news('unauthenticated'), ask, ...verified);
     expect(asked.slice(-3)).toEqual([{ type: 'signIn.begun' }, ...verified]);

@@ -164,7 +164,7 @@ describe('rules of the signIn machine', () => {
     for (const child of Object.values(snapshot().children)) expect(child?.getSnapshot().status).not.toBe('active');
   });
 
-  test('the states are idle, signing, verifying, and success closes the dialog', async () => {
+  test('sign-in goes through idle, signing and verifying, and success closes the dialog', async () => {
     const { send, snapshot } = await begun();
     expect(snapshot().value).toEqual(preparing);
     await send(preparedNow());
@@ -182,7 +182,7 @@ describe('rules of the signIn machine', () => {
     ['a rejection', null, errorEvent('requestSignature', rejection)],
     ['an error', 'signing', errorEvent('requestSignature', new Error('The relay does not answer.'))],
     ['no signature', 'oops', doneEvent('requestSignature', '0x516')],
-  ])('a wallet that answers with %s leads back to idle, and says why: %s', async (_, named, answer) => {
+  ])('a wallet that answers with %s leads back to idle, with the failure: %s', async (_, named, answer) => {
     const { send, snapshot, failure, given } = await begun([preparedNow(), sign, answer]);
     expect([snapshot().value, failure(), snapshot().context.signature]).toEqual([preparing, named, '']);
     expect(() => given('verify')).toThrow('verify was never asked.');
@@ -221,7 +221,7 @@ describe('rules of the signIn machine', () => {
     ['may be left if taking it back fails', [errorEvent('verify'), errorEvent('takeBack')], ['verify.begun']],
     ['does not exist if the signature is refused', [doneEvent('verify', false)], ['verify.begun', 'verify.ended']],
     ['does not exist if its dates are refused', [errorEvent('verify', wrongClock)], ['verify.begun', 'verify.ended']],
-  ])('a session of a failed verification %s', async (_, events, told) => {
+  ])('the session of a failed verification %s', async (_, events, told) => {
     const { actor, send, snapshot } = await begun([preparedNow(), sign]);
     const emitted: string[] = [];
     actor.on('*', ({ type }) => emitted.push(type));
@@ -229,7 +229,7 @@ describe('rules of the signIn machine', () => {
     expect([snapshot().value, emitted]).toEqual([preparing, told]);
   });
 
-  test('taking back a session lasts at most 15 s', async () => {
+  test('ending the session of a failed verification takes at most 15 s', async () => {
     const { clock, snapshot } = await begun([preparedNow(), sign, signature, errorEvent('verify')]);
     clock.increment(14_999);
     expect(snapshot().value).toEqual(takingBack);
@@ -240,7 +240,7 @@ describe('rules of the signIn machine', () => {
   test.each([
     ['an extension is asked for its account first', 'injected', false],
     ['a wallet that opens a window is asked at once', 'coinbase', true],
-  ] as const)('for a signature, %s', async (_, connector, atOnce) => {
+  ] as const)('the connection is refreshed before a signature: %s', async (_, connector, atOnce) => {
     const asked = { ...sampleConnection, wallet: { ...sampleConnection.wallet, connector } };
     const { given } = await begun([preparedNow(), sign], asked);
     expect(given('requestSignature')).toMatchObject({ atOnce });
@@ -260,7 +260,7 @@ describe('rules of the signIn machine', () => {
     expect([snapshot().value, failure()]).toEqual([ready, null]);
   });
 
-  test('an error of preparing replaces the reason of the last failure', async () => {
+  test('a failure to prepare the message replaces the reason of the last failure', async () => {
     const { failure } = await begun([preparedNow(), sign, errorEvent('requestSignature', { code: 4100 }), unprepared]);
     expect(failure()).toBe('preparing');
   });
@@ -271,7 +271,7 @@ describe('rules of the signIn machine', () => {
     ['verifying error after 30 s', [preparedNow(), sign, signature], 30_000, 'verifying', takingBack, 'verifying'],
     ['a message that was not sent is replaced after 4 minutes', [preparedNow()], 4 * MINUTE, ready, preparing, null],
   ];
-  test.each(limits)('signing in has time limits: %s', async (_, events, ms, before, after, named) => {
+  test.each(limits)('each step of signing in has its time limit: %s', async (_, events, ms, before, after, named) => {
     const { clock, snapshot, failure } = await begun(events);
     clock.increment(ms - 1);
     expect([snapshot().value, failure()]).toEqual([before, null]);
@@ -279,7 +279,7 @@ describe('rules of the signIn machine', () => {
     expect([snapshot().value, failure()]).toEqual([after, named]);
   });
 
-  test('a silent wallet is a signing error after 5 minutes', async () => {
+  test('a wallet without an answer for 5 minutes is a signing error', async () => {
     const { clock, snapshot, failure } = await begun([preparedNow(), sign]);
     clock.increment(15_000);
     clock.increment(5 * MINUTE - 15_001);
@@ -296,7 +296,7 @@ describe('rules of the signIn machine', () => {
     expect([snapshot().value, failure()]).toEqual([{ elsewhere: 'ready' }, 'switching']);
   });
 
-  test('a message that is signed at the last moment can still be verified', () => {
+  test('a message that is signed just before it expires can still be verified', () => {
     const { messageRenewalDelay } = signInMachine.implementations.delays as Record<string, number>;
     expect(messageRenewalDelay).toBe(MESSAGE_FRESHNESS);
     const longest = Math.max(...timesOfUse());
@@ -304,7 +304,7 @@ describe('rules of the signIn machine', () => {
     expect(longest).toBeLessThan(MESSAGE_LIFETIME);
   });
 
-  test('a renewed message keeps the last failure visible, and can be signed', async () => {
+  test('preparing another message keeps the last failure visible', async () => {
     const { actor, clock, answer, giveUp, of, snapshot } = staged();
     await answer('prepareMessage', messageOf(1));
     actor.send({ type: 'sign' });
@@ -329,7 +329,7 @@ describe('rules of the signIn machine', () => {
       return dialog;
     };
 
-    test('an expired message is replaced, and the next one is signed in the same flow', async () => {
+    test('an expired message is replaced, and the wallet is asked to sign the new one', async () => {
       const { of, answer, snapshot } = await sentLate();
       expect([snapshot().value, snapshot().hasTag('busy'), snapshot().context.failure]).toEqual([
         'renewing',
@@ -388,7 +388,7 @@ describe('rules of the signIn machine', () => {
     expect([snapshot().value, failure()]).toEqual([preparing, 'clock']);
   });
 
-  test('the wallet is called inside the click', async () => {
+  test('the wallet is called in the same tick as the click', async () => {
     const { actor, answer, of } = staged();
     await answer('prepareMessage', messageOf(1));
     actor.send({ type: 'sign' });
@@ -409,7 +409,7 @@ describe('rules of the signIn machine', () => {
     ['refused', ({ answer }) => answer('requestSignature', SIGNATURE).then(() => answer('verify', false))],
     ['rubbish', ({ answer }) => answer('requestSignature', SIGNATURE).then(() => answer('verify', 1))],
     ['undecided', ({ answer, giveUp }) => answer('requestSignature', SIGNATURE).then(() => giveUp('verify', late))],
-  ])('a used or refused nonce is replaced before the next attempt: %s', async (_, end) => {
+  ])('a nonce that was used or refused is replaced before the next attempt: %s', async (_, end) => {
     const dialog = staged();
     for (let nth = 1; nth < 4; nth++) {
       await dialog.answer('prepareMessage', messageOf(nth));
@@ -451,21 +451,21 @@ describe('rules of the signIn machine', () => {
       expect([snapshot().value, failure()]).toEqual([{ elsewhere: 'switching' }, null]);
     });
 
-    test('a switch ends without an announcement of its own', async () => {
+    test('a finished switch sends no announcement', async () => {
       const { send, snapshot, failure } = await begun([begin, doneEvent('switchChain')], connectionElsewhere);
       expect([snapshot().value, failure()]).toEqual([offered, null]);
       await send(cancel);
       expect(snapshot().output).toBeNull();
     });
 
-    test('the switch leads to the first configured network', () => {
+    test('the dialog offers to switch to the first configured network', () => {
       const input = { connection: { ...sampleConnection, chainId: 5 }, chains: [{ ...ETHEREUM, id: 10 }, ETHEREUM] };
       const { actor, given } = perform(signInMachine, { input });
       actor.send({ type: 'switch' });
       expect(given('switchChain')).toEqual({ id: 10 });
     });
 
-    test('visitors can sign in on every configured network', () => {
+    test('the visitor can sign in on every configured network', () => {
       const input = { connection: connectionElsewhere, chains: [ETHEREUM, { ...ETHEREUM, id: 137 }] };
       expect(perform(signInMachine, { input }).snapshot().value).toEqual(preparing);
     });

@@ -34,13 +34,13 @@ function started(ids: readonly ('connection' | 'address' | 'dialog')[]) {
 
 const connectionFirst = ['connection', 'address', 'dialog'] as const;
 
-test('a line says its last event, and a hold is released, when their owner ends', () => {
+test('a line sends its last event, and a hold its release, when the owner stops', () => {
   const { page, types } = started(connectionFirst);
   page.getSnapshot().children.dialog?.send({ type: 'close' });
   expect(types()).toEqual(['leave', 'release']);
 });
 
-test('sends nothing to machines that have stopped before, as when the page stops', () => {
+test('no event is sent to a machine that has stopped when the page stops', () => {
   const { page, types } = started(connectionFirst);
   page.stop();
   expect([types(), warned.mock.calls]).toEqual([[], []]);

@@ -51,7 +51,7 @@ testLive(transactionMachine, transactionWorld, ({ given, input }) => ({
 }));
 
 describe('rules of the transaction machine', () => {
-  test.each(['confirmed', 'failed'] as const)('the network reports the result: %s', async (outcome) => {
+  test.each(['confirmed', 'failed'] as const)('the receipt decides the result: %s', async (outcome) => {
     const { questions, snapshot } = staged();
     expect(questions.map(({ input }) => input)).toEqual([watched]);
     questions[0]?.answer(outcome);
@@ -59,7 +59,7 @@ describe('rules of the transaction machine', () => {
     expect(snapshot()).toMatchObject({ status: 'done', value: outcome, output: outcome });
   });
 
-  test('a watch lasts 5 minutes', async () => {
+  test('a watch ends after 5 minutes', async () => {
     const { clock, questions, snapshot } = staged();
     clock.increment(RECEIPT_SILENCE - 1);
     expect(snapshot().value).toBe('watching');
@@ -68,7 +68,7 @@ describe('rules of the transaction machine', () => {
     expect(snapshot().output).toBe('confirmed');
   });
 
-  test.each(waysToRest)('a failed wait leaves it pending: %s', async (_, rest, state) => {
+  test.each(waysToRest)('a wait that fails leaves the transaction pending: %s', async (_, rest, state) => {
     const one = staged();
     await rest(one);
     await untilHeard();
@@ -77,14 +77,14 @@ describe('rules of the transaction machine', () => {
     expect([one.snapshot().value, one.questions.length]).toEqual([state, 1]);
   });
 
-  test('no request follows after 5 minutes', () => {
+  test('no request is sent after the 5 minutes of a watch', () => {
     const { clock, questions, snapshot } = staged();
     clock.increment(RECEIPT_SILENCE);
     clock.increment(100 * RECEIPT_SILENCE);
     expect([snapshot().value, questions.length]).toEqual(['resting', 1]);
   });
 
-  test('a failed node is asked again after 30 s', async () => {
+  test('a node that failed is asked again after 30 s', async () => {
     const { clock, questions, snapshot } = staged();
     questions[0]?.giveUp(new Error('No line'));
     await untilHeard();
@@ -111,7 +111,7 @@ describe('rules of the transaction machine', () => {
     expect(one.snapshot().output).toBe('failed');
   });
 
-  test('each watch lasts 5 minutes', async () => {
+  test('each watch of a returning visitor ends after 5 minutes', async () => {
     const { clock, comeBack, snapshot } = staged();
     clock.increment(RECEIPT_SILENCE);
     comeBack();
@@ -121,7 +121,7 @@ describe('rules of the transaction machine', () => {
     expect(snapshot().value).toBe('resting');
   });
 
-  test('a visitor who returns during a watch changes nothing', () => {
+  test('a visitor who returns during a watch does not restart it', () => {
     const { actor, clock, questions, snapshot } = staged();
     clock.increment(RECEIPT_SILENCE - 1);
     actor.send({ type: 'visitor.returned' });

@@ -78,13 +78,13 @@ testLive(transactionsMachine, transactionsWorld, ({ actor }) => ({
 }));
 
 describe('rules of the transactions machine', () => {
-  test('nothing is listed or watched at the start', () => {
+  test('no transaction is listed or watched at the start', () => {
     const { snapshot, asked } = staged();
     expect(snapshot()).toMatchObject({ value: 'listed', context: { list: [], watched: [] } });
     expect(asked).toEqual([]);
   });
 
-  test('each pending transaction is watched once, however often the list is sent', () => {
+  test('each pending transaction is watched once, even if the list is sent again', () => {
     const { asked, snapshot, tell, watched } = staged();
     const list = [sentOf(3), sentOf(2, 'confirmed'), sentOf(1)];
     for (let i = 0; i < 5; i++) tell(structuredClone(list));
@@ -95,7 +95,7 @@ describe('rules of the transactions machine', () => {
     expect(asked.map(({ input }) => input)).toEqual([watchOf(3), watchOf(1), watchOf(4)]);
   });
 
-  test('addresses are compared regardless of case', () => {
+  test('accounts are compared regardless of case', () => {
     const { asked, tell } = staged();
     tell([sentOf(1)]);
     tell([sentOf(1)], { ...sender, address: sender.address.toLowerCase() });
@@ -136,7 +136,7 @@ describe('rules of the transactions machine', () => {
   test.each([
     ['another account', stranger],
     ['another network', elsewhere],
-  ])('the list of %s stops watching the transactions of the first', (_, account) => {
+  ])('the list of %s replaces the first, whose transactions are no longer watched', (_, account) => {
     const { asked, tell, watched } = staged();
     tell([sentOf(2), sentOf(1)]);
     // The same hash there is another transaction.
@@ -149,18 +149,21 @@ describe('rules of the transactions machine', () => {
     expect(asked).toHaveLength(5);
   });
 
-  test.each(['confirmed', 'failed'] as const)('the result is stored, and the watch ends: %s', async (outcome) => {
-    const { asked, snapshot, tell, watched } = staged();
-    tell([sentOf(2), sentOf(1)]);
-    asked[1]?.answer(outcome satisfies Outcome);
-    await untilHeard();
-    tell([sentOf(2), sentOf(1, outcome)]);
-    expect(snapshot().context.list).toEqual([sentOf(2), sentOf(1, outcome)]);
-    expect(snapshot().context.watched).toHaveLength(1);
-    expect([asked.length, watched()[0]]).toEqual([2, watchOf(2)]);
-  });
+  test.each(['confirmed', 'failed'] as const)(
+    'the result of a transaction is stored, and its watch ends: %s',
+    async (outcome) => {
+      const { asked, snapshot, tell, watched } = staged();
+      tell([sentOf(2), sentOf(1)]);
+      asked[1]?.answer(outcome satisfies Outcome);
+      await untilHeard();
+      tell([sentOf(2), sentOf(1, outcome)]);
+      expect(snapshot().context.list).toEqual([sentOf(2), sentOf(1, outcome)]);
+      expect(snapshot().context.watched).toHaveLength(1);
+      expect([asked.length, watched()[0]]).toEqual([2, watchOf(2)]);
+    },
+  );
 
-  test('after 5 minutes it stays pending, and is watched again on return', async () => {
+  test('a transaction stays pending after 5 minutes, and is watched again on return', async () => {
     const { asked, clock, comeBack, resting, snapshot, tell } = staged();
     tell([sentOf(1)]);
     clock.increment(RECEIPT_SILENCE - 1_000);
@@ -212,7 +215,7 @@ describe('rules of the transactions machine', () => {
 });
 
 describe('clearing', () => {
-  test('Clear removes the list only once clearing has ended', async () => {
+  test('Clear empties the list only once the stored transactions are deleted', async () => {
     const { actor, clearing, snapshot, tell, watched } = staged();
     tell([sentOf(2), sentOf(1, 'failed')]);
     actor.send(clear);
@@ -226,7 +229,7 @@ describe('clearing', () => {
     expect(watched()).toEqual([]);
   });
 
-  test('a double Clear runs once', async () => {
+  test('pressing Clear twice deletes the transactions once', async () => {
     const { actor, clearing, snapshot, tell } = staged();
     tell([sentOf(1)]);
     for (let i = 0; i < 3; i++) actor.send(clear);
@@ -248,7 +251,7 @@ describe('clearing', () => {
     expect(snapshot().can(clear)).toBe(true);
   });
 
-  test('new transactions are listed while Clear runs', async () => {
+  test('new transactions are listed while Clear is running', async () => {
     const { actor, clearing, snapshot, tell, watched } = staged();
     tell([sentOf(1)]);
     actor.send(clear);

@@ -17,7 +17,7 @@ testLive(walletMachine, walletWorld, ({ given, input }) => ({
   crashed: ({ children }) => expect(children).toEqual({}),
 }));
 
-test('a requested dialog is passed on to the session', async () => {
+test('a requested dialog is passed on to the session machine', async () => {
   const heard: AnyEventObject[] = [];
   const session = fromCallback(({ receive }) => receive((event) => heard.push(event)));
   const { send } = perform(walletMachine, { input: input!, actors: { session } });

@@ -44,7 +44,7 @@ testLive(
 );
 
 describe('rules of the walletLoader machine', () => {
-  test('the layout is asked for, and a link is passed on to the address', async () => {
+  test('the layout is determined, and the dialog of a link is passed on to the address', async () => {
     const told: AnyEventObject[] = [];
     const listener = fromCallback<AnyEventObject>(({ receive }) => receive((event) => told.push(event)));
     const { send } = performed({ actors: { watchIntent: listener, addressLine: listener } });
@@ -67,7 +67,7 @@ describe('rules of the walletLoader machine', () => {
     expect(snapshot().value).toEqual({ failed: 'broken' });
   });
 
-  test('counts attempts until the visitor gives up, so that each bypasses the cache', async () => {
+  test('each retry has a number of its own, so that it bypasses the cache', async () => {
     const { send, load, given, snapshot } = await asked();
     const tries = () => given('loadWallet');
     expect(tries()).toEqual({ tries: 0 });
@@ -96,7 +96,7 @@ describe('rules of the walletLoader machine', () => {
     expect(startedWith()?.request).toEqual({ phone: false });
   });
 
-  test('starts the wallet bundle with the last requested dialog', async () => {
+  test('the wallet bundle starts with the dialog that was requested last', async () => {
     const { send, load, startedWith } = await asked();
     await send({ ...ask, dialog: 'account' });
     await send({ ...ask, dialog: 'chain' });
@@ -104,7 +104,7 @@ describe('rules of the walletLoader machine', () => {
     expect(startedWith()?.request).toEqual({ phone: false, dialog: 'chain' });
   });
 
-  test.each(unasked)('loads and starts the wallet bundle without a dialog on %s', async (type) => {
+  test.each(unasked)('the wallet bundle is loaded and started without a dialog on %s', async (type) => {
     const { send, startedWith, snapshot } = performed();
     await send({ type });
     expect(snapshot().value).toEqual({ closed: 'preparing' });
@@ -114,7 +114,7 @@ describe('rules of the walletLoader machine', () => {
   });
 
   test.each(['offline', 'broken'] as const)(
-    'a returning visitor sees nothing of a wallet bundle that is %s',
+    'a returning visitor sees no message while the wallet bundle is %s',
     async (output) => {
       const { send, snapshot } = performed();
       await send({ type: 'visitor.returned' });
@@ -123,7 +123,7 @@ describe('rules of the walletLoader machine', () => {
     },
   );
 
-  test('background loading fails after 120 s', async () => {
+  test('loading in the background fails after 120 s', async () => {
     const { send, clock, snapshot } = performed();
     await send({ type: 'browser.idled' });
     clock.increment(119_999);
@@ -135,7 +135,7 @@ describe('rules of the walletLoader machine', () => {
   test.each([
     ['has no newer page after all', doneEvent('reloadPage', false)],
     ['cannot be reached', errorEvent('reloadPage', new Error('gone'))],
-  ])('reports that the wallet bundle did not load when the server %s', async (_, event) => {
+  ])('an outdated page counts as broken when the server %s', async (_, event) => {
     const { load, send, snapshot } = await asked();
     await load('outdated');
     expect(snapshot().value).toBe('updating');
@@ -143,7 +143,7 @@ describe('rules of the walletLoader machine', () => {
     expect(snapshot().value).toEqual({ failed: 'broken' });
   });
 
-  test('waits 20 s for a newer page, unless the visitor closes the dialog', async () => {
+  test('the page waits 20 s for a newer version, unless the visitor closes the dialog', async () => {
     const { load, send, clock, snapshot } = await asked();
     await load('outdated');
     clock.increment(19_999);
@@ -156,7 +156,7 @@ describe('rules of the walletLoader machine', () => {
     expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { request: null, tries: 0 } });
   });
 
-  test('a returning visitor who requests a dialog at once gets it', async () => {
+  test('a returning visitor who requests a dialog during loading gets it', async () => {
     const { send, startedWith } = performed();
     await send({ type: 'visitor.returned' });
     await send({ type: 'dialog.request', phone: true });
@@ -164,7 +164,7 @@ describe('rules of the walletLoader machine', () => {
     expect(startedWith()?.request).toEqual({ phone: true });
   });
 
-  test('requests are passed on after the wallet bundle has started', async () => {
+  test('requests are passed on to the wallet bundle after it has started', async () => {
     const heard: AnyEventObject[] = [];
     const wallet = createMachine({ on: { '*': { actions: ({ event }) => heard.push(event) } } });
     const { send } = performed();
@@ -190,7 +190,7 @@ describe('rules of the walletLoader machine', () => {
     expect(snapshot().children.wallet).toBeDefined();
   });
 
-  test('a crash without an open dialog opens none', async () => {
+  test('a crash while no dialog is open shows no dialog', async () => {
     const { send, snapshot, startedWith } = performed();
     await send({ type: 'visitor.returned' });
     await send(doneEvent('loadWallet', loaded));
@@ -213,22 +213,25 @@ describe('the walletLoader machine: failures', () => {
     }
   });
 
-  test.each(['offline', 'broken'] as const)('a waiting visitor sees the reason, and can close: %s', async (state) => {
-    const { load, send, snapshot } = await asked();
-    await load(state);
-    expect(snapshot().value).toEqual({ failed: state });
-    await send({ type: 'close' });
-    expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { request: null, tries: 0 } });
-  });
+  test.each(['offline', 'broken'] as const)(
+    'a visitor who waits sees the reason, and can close the dialog: %s',
+    async (state) => {
+      const { load, send, snapshot } = await asked();
+      await load(state);
+      expect(snapshot().value).toEqual({ failed: state });
+      await send({ type: 'close' });
+      expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { request: null, tries: 0 } });
+    },
+  );
 
-  test('a crash of the wallet bundle without a request closes the dialog again', async () => {
+  test('a crash of the wallet bundle without a request closes its dialog', async () => {
     const { send, snapshot } = performed();
     for (const event of [{ type: 'visitor.returned' }, doneEvent('loadWallet', loaded)]) await send(event);
     await send(ended);
     expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { request: null, tries: 0 } });
   });
 
-  test('a request made before the wallet bundle crashes is kept', async () => {
+  test('a request that arrives before a crash of the wallet bundle is kept', async () => {
     const { send, snapshot } = performed();
     for (const event of [{ type: 'visitor.returned' }, doneEvent('loadWallet', loaded), ask]) await send(event);
     await send(ended);
@@ -236,7 +239,7 @@ describe('the walletLoader machine: failures', () => {
   });
 });
 
-test('a crash after closing is ignored, and the next request starts again', async () => {
+test('a crash is ignored after closing, and the next request loads the bundle again', async () => {
   const { load, send, snapshot } = await asked();
   await load('broken');
   await send({ type: 'retry' });
