@@ -22,7 +22,7 @@ describe.each(machines)('the mutants of $name', ({ name, machine, source }) => {
 
   test('a mutant can replace its machine', () => {
     expect(transform(source, `/machines/${name}.ts`)).toContain(
-      `export const ${name}Machine = mutated(${name}Machine$);`,
+      `export const ${name}Machine = applyChosenMutant(${name}Machine$);`,
     );
   });
 });

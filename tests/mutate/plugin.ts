@@ -6,7 +6,7 @@ function replaced(code: string, what: RegExp, by: string) {
 }
 
 /** Replaces the export `name` by the result of `wrap`. */
-const wrapped = (code: string, name: string, wrap: string) =>
+const wrapped = (code: string, name: string, wrap: keyof typeof import('./chosen')) =>
   [
     `import { ${wrap} } from '/tests/mutate/chosen.ts';`,
     replaced(code, new RegExp(`export const ${name} =`), `const ${name}$$ =`),
@@ -19,7 +19,8 @@ export const mutants = (): Plugin => ({
   enforce: 'pre',
   transform(code, id) {
     const [, machine] = /(?<!\/tests)\/machines\/(\w+)\.ts$/.exec(id) ?? [];
-    if (code.includes(`export const ${machine}Machine =`)) return wrapped(code, `${machine}Machine`, 'mutated');
+    if (code.includes(`export const ${machine}Machine =`))
+      return wrapped(code, `${machine}Machine`, 'applyChosenMutant');
     if (id.endsWith('/tests/engine/tier.ts')) return wrapped(code, 'proveAll', 'onlyWithPaths');
     return undefined;
   },
