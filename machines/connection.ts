@@ -4,6 +4,7 @@ import {
   accountIn,
   type Connection,
   connectionOf,
+  isRemote,
   isSameAccount,
   isStoredAlike,
   type OpenConnector,
@@ -100,6 +101,12 @@ export const connectionMachine = setup({
     closeStrays: enqueueActions(({ context: { open, wallet }, enqueue }) => {
       for (const stray of strayConnectors(open, wallet)) enqueue.sendTo('watchWagmi', stray);
     }),
+    /** Closes a remote wallet that is not open yet: its service still has the session of the last visit. */
+    closeUnopened: enqueueActions(({ context: { open, wallet }, enqueue }) => {
+      if (!wallet || !isRemote(wallet) || accountIn(open, wallet) !== undefined) return;
+      const { connector, announcement } = wallet;
+      enqueue.sendTo('watchWagmi', { type: 'connector.close', reach: { connector, announcement } });
+    }),
     wakeWallet: sendTo('restore', { type: 'wake' }),
     checkWallet: sendTo('recheck', { type: 'check' }),
     tellConnected: emit(({ context }) => ({ type: 'wallet.connected' as const, connection: context.connection! })),
@@ -151,7 +158,7 @@ export const connectionMachine = setup({
     'record.changed': { actions: 'setRecord' },
     'wagmi.changed': { actions: [{ type: 'setOpen', params: ({ event }) => event.open }, 'closeStrays'] },
     claim: { guard: 'canClaim', target: '.claimed', actions: { type: 'takeClaim', params: ({ event }) => event } },
-    disconnect: { guard: 'hasConnection', target: '.none', actions: 'clearRecord' },
+    disconnect: { guard: 'hasConnection', target: '.none', actions: ['clearRecord', 'closeUnopened'] },
     report: { actions: 'tellCurrent' },
   },
   states: {
@@ -186,7 +193,7 @@ export const connectionMachine = setup({
         'wallet.remembered': { target: '.settled', actions: ['takeRecord', 'tellConnected'] },
         'wallet.locked': { target: '.settled', actions: 'clearConnection' },
         'wallet.gone': { target: 'none', actions: 'clearRecord' },
-        forget: { target: 'none', actions: 'clearRecord' },
+        forget: { target: 'none', actions: ['clearRecord', 'closeUnopened'] },
       },
       initial: 'restoring',
       states: {

@@ -202,6 +202,19 @@ describe('a wallet that is connected by a phone, and installed here as well', ()
   });
 });
 
+test('a phone hears of Disconnect while the page still reconnects to it', async () => {
+  browser.keep('rainbow', 'walletConnect');
+  const { actor, connectorOf, walletOf, disconnect } = await visit();
+  await status('connected');
+  const phone = connectorOf(walletOf('rainbow'));
+  vi.spyOn(phone, 'isAuthorized').mockReturnValue(new Promise(() => {}));
+  const ended = vi.spyOn(phone, 'disconnect').mockResolvedValue();
+  actor.send({ type: 'dialog.request', phone: false });
+  disconnect();
+  await status('disconnected');
+  expect(ended).toHaveBeenCalledOnce();
+});
+
 test("Coinbase's wallet is refused without https, which its library needs", async () => {
   const { claim, walletOf } = await visit();
   await status('disconnected');

@@ -433,11 +433,15 @@ describe('a stored connection by phone', () => {
     expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
   });
 
-  test('a stored connection by phone is disconnected by its record alone', async () => {
-    const { told, emitted, snapshot } = await live(...isRemembered, { type: 'disconnect' });
-    expect([snapshot().value, told]).toEqual(['idle', [{ type: 'record.clear' }]]);
-    expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
-  });
+  test.each([[[]], [[{ type: 'wake' }]]])(
+    'a wallet on a phone is closed, also before it has opened: %j',
+    async (wake) => {
+      const { told, emitted, snapshot } = await live(...isRemembered, ...wake, { type: 'disconnect' });
+      const close = { type: 'connector.close', reach: reachOfWallet(scannedWallet) };
+      expect([snapshot().value, told]).toEqual(['idle', [...wake, { type: 'record.clear' }, close]]);
+      expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
+    },
+  );
 
   test('a stored connection by phone is disconnected when another tab clears it', async () => {
     const { told, emitted, snapshot } = await live(...isRemembered, stored(null));

@@ -3,6 +3,7 @@ import { ACCOUNT } from '../wallet/wallet.ts';
 import { acknowledgedSessions, CUT_OFF, type Phone, withRelay } from './relaySite.ts';
 import { deployOther } from './sites.ts';
 import type { VisitOptions } from './visitor/fixtures.ts';
+import { libraryOf } from './visitor/network.ts';
 import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 import { shortAddress } from './visitor/viewer.ts';
@@ -11,7 +12,8 @@ import { OTHER } from './visitor/wallets.ts';
 
 /* Page and phone run the real WalletConnect libraries, with a local relay between them. */
 
-const test = withRelay('walletConnect', deployOther);
+const SITE = 'walletConnect';
+const test = withRelay(SITE, deployOther);
 
 const usual: VisitOptions = { again: 'usual' };
 const timed: VisitOptions = { again: 'timed', clock: true };
@@ -205,11 +207,15 @@ describe('a connected wallet on a phone', () => {
 
     entered.forgiven.push(CUT_OFF);
     relay.refuse();
+    const library = await libraryOf(page, SITE);
+    library.hold();
     await page.reload();
     await isSomebody(entered);
     relay.allow();
 
+    // The page has not reconnected to the phone yet.
     await entered.account.leave.click();
+    await library.release();
     await seen.poll(phone.sessions).toEqual([]);
     await entered.hears('news.disconnected');
     await isNobody(entered);
