@@ -95,7 +95,7 @@ describe('a wallet that switches the network', () => {
     ['without an event', () => go('0x1', false)],
     ['and answers with a value', () => go('0x1') ?? 'ok'],
     ['and sends two events', () => go('0x1') ?? go('0x1')],
-  ])('the switch ends once the wallet has switched: %s', async (_, answer) => {
+  ])('the dialog closes once the wallet has switched: %s', async (_, answer) => {
     await picked(answer);
     await closed();
     await until(() => expect(state()).toEqual(switched));
@@ -124,7 +124,7 @@ describe('a wallet that switches the network', () => {
     expect(state()).toEqual({ ...switched, chainId });
   });
 
-  test('a switch by the wallet itself closes the dialog of a visitor who is choosing', async () => {
+  test('the dialog closes when the wallet switches by itself while the visitor chooses', async () => {
     await asked();
     go('0x1');
     await closed();
@@ -132,7 +132,7 @@ describe('a wallet that switches the network', () => {
     expect(times(SWITCH)).toBe(0);
   });
 
-  test('the page follows a switch after the dialog was closed', async () => {
+  test('the page follows a switch that succeeds after the dialog was closed', async () => {
     let allow = (_: unknown) => {};
     const dialog = await picked(
       () =>
@@ -166,7 +166,7 @@ describe('a wallet that does not switch the network', () => {
     expect(state().trouble).toBeNull();
   });
 
-  test('a silent wallet has a minute to answer', async () => {
+  test('a wallet without an answer has a minute before the switch fails', async () => {
     await picked(never);
     await heard();
     clock.increment(MINUTE - 1);
@@ -178,7 +178,7 @@ describe('a wallet that does not switch the network', () => {
   test.each([
     ['null', () => null],
     ['a value', () => 'ok'],
-  ])('a wallet that answers with %s, but stays, is asked for its network at once', async (_, answer) => {
+  ])('the network is read at once when the wallet answers with %s and does not switch', async (_, answer) => {
     await picked(answer);
     await heard();
     expect(times('eth_chainId')).toBeGreaterThan(0);
@@ -256,7 +256,7 @@ describe('one switch at a time', () => {
     expect(times(SWITCH)).toBe(1);
   });
 
-  test.each([137, 5, 0])('an impossible choice sends no request: %s', async (id) => {
+  test.each([137, 5, 0])('picking a network that cannot be chosen sends no request: %s', async (id) => {
     const { pick } = await asked();
     pick(id);
     await nextTurn();
@@ -275,7 +275,7 @@ describe('one switch at a time', () => {
   });
 });
 
-test('Disconnect disconnects the wallet', async () => {
+test('Disconnect in the network dialog disconnects the wallet', async () => {
   const { dialog } = await asked();
   dialog.send({ type: 'leave' });
   await until(() => expect(actor.getSnapshot().value).toEqual({ disconnected: 'none' }));

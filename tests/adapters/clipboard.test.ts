@@ -58,25 +58,25 @@ describe('copying a text', () => {
     expect([written, selected]).toEqual([['text'], []]);
   });
 
-  test('copies a selection if the clipboard API refuses', async () => {
+  test('selects and copies the text if the clipboard API refuses', async () => {
     const { written, selected } = open({ writeText: denied, selects: true });
     await copyText('text');
     expect([written, selected]).toEqual([[], ['text']]);
   });
 
-  test('copies a selection inside the click without a clipboard API', () => {
+  test('selects and copies the text inside the click if there is no clipboard API', () => {
     const { selected } = open({ selects: true });
     copyText('text');
     expect(selected).toEqual(['text']);
   });
 
-  test('copies a selection inside the click on a framed page', () => {
+  test('selects and copies the text inside the click if the page is framed', () => {
     const { written, selected } = open({ writeText: async () => {}, selects: true, framed: true });
     copyText('text');
     expect([written, selected]).toEqual([[], ['text']]);
   });
 
-  test('uses the clipboard API if a framed page cannot copy a selection', async () => {
+  test('uses the clipboard API if a framed page cannot copy by a selection', async () => {
     const { written } = open({ writeText: async () => {}, framed: true });
     await copyText('text');
     expect(written).toEqual(['text']);

@@ -70,7 +70,7 @@ function slowProvider(method: string) {
   return { ...slow, answer };
 }
 
-test('a session that another tab ended is not restored when its wallet appears late', async () => {
+test('a stored connection that another tab deleted is not restored by a late wallet', async () => {
   browser.keep('com.fox');
   const { actor } = await visit();
   browser.otherTab(null);
@@ -87,7 +87,7 @@ test('a session that another tab ended is not restored when its wallet appears l
   expect(late.asked).toEqual([]);
 });
 
-test('a late window.ethereum reconnects', async () => {
+test('a stored wallet reconnects when window.ethereum appears late', async () => {
   browser.keep('window.ethereum');
   const { actor } = await visit();
   await nextTurn();
@@ -97,7 +97,7 @@ test('a late window.ethereum reconnects', async () => {
   await connected('window.ethereum');
 });
 
-test('following another tab to another wallet does not wait for the first wallet', async () => {
+test('following another tab to another wallet does not wait for the previous wallet', async () => {
   browser.keep('com.gone');
   await visit();
   browser.announce('com.here', provider());
@@ -105,8 +105,8 @@ test('following another tab to another wallet does not wait for the first wallet
   await connected('com.here');
 });
 
-describe('a stored wallet that is asked without its owner', () => {
-  test('is opened without a request to its owner', async () => {
+describe('a stored wallet that is restored', () => {
+  test('opens without a permission request to its owner', async () => {
     browser.keep('com.here');
     const here = provider();
     browser.announce('com.here', here);
@@ -115,7 +115,7 @@ describe('a stored wallet that is asked without its owner', () => {
     expect(here.asked.filter((method) => /request/i.test(method))).toEqual([]);
   });
 
-  test('is not opened if another tab has chosen another one meanwhile', async () => {
+  test('stays closed if another tab has stored another wallet meanwhile', async () => {
     browser.keep('com.slow');
     const { connectorOf, walletOf } = await visit();
     const slow = slowProvider('eth_accounts');
@@ -151,7 +151,7 @@ describe('a check of the connected wallet', () => {
   });
 });
 
-describe('a wallet that is connected by a phone, and installed here as well', () => {
+describe('a wallet that is connected by a phone and also installed in this browser', () => {
   /** Simulates that the phone approved a connection in this visit. */
   const pairPhone = async () => {
     const { currentWallets } = await import('#adapters/wallets/wallets');
@@ -164,7 +164,7 @@ describe('a wallet that is connected by a phone, and installed here as well', ()
   };
   const isConnectedByPhone = { connection: { wallet: { id: 'metaMask', connector: 'walletConnect' } } };
 
-  test('the next visit restores a connection by phone for a wallet installed here', async () => {
+  test('the next visit restores the connection by phone', async () => {
     browser.keep('metaMask', 'walletConnect');
     browser.announce('io.metamask', provider());
     await pairPhone();
@@ -176,7 +176,7 @@ describe('a wallet that is connected by a phone, and installed here as well', ()
     await until(() => expect(connection.getSnapshot().matches('connected')).toBe(true));
   });
 
-  test("another tab's connection by phone is followed for a wallet installed here", async () => {
+  test('a connection by phone in another tab is followed', async () => {
     await pairPhone();
     const { actor, askProviders } = await visit();
     await status('disconnected');
@@ -187,7 +187,7 @@ describe('a wallet that is connected by a phone, and installed here as well', ()
     expect(actor.getSnapshot().context).toMatchObject(isConnectedByPhone);
   });
 
-  test("another tab's change from the installed wallet to the phone is followed", async () => {
+  test('a change in another tab from the installed wallet to the phone is followed', async () => {
     await pairPhone();
     browser.keep('metaMask');
     const { actor } = await visit();
@@ -242,7 +242,7 @@ test('leaving an attempt on a phone ends it', async () => {
   await status('connected');
 });
 
-test('a wallet bundle that starts a second time restores its connection', async () => {
+test('a restarted wallet bundle restores its connection', async () => {
   const { connect } = await visit({ asks: true });
   browser.announce('com.fox', provider());
   await status('disconnected');
@@ -253,7 +253,7 @@ test('a wallet bundle that starts a second time restores its connection', async 
   await status('connected');
 });
 
-test('a wallet that never answers is closed at once when the visitor disconnects', async () => {
+test('disconnecting closes a wallet at once, even if it never answers', async () => {
   const { connect, disconnect } = await visit({ asks: true });
   const { config } = await import('#adapters/wallets/config');
   const fox = provider();
@@ -268,7 +268,7 @@ test('a wallet that never answers is closed at once when the visitor disconnects
   expect([...config.state.connections.keys()]).toEqual([]);
 });
 
-test('a wallet that is offline stays connected as long as it has an account', async () => {
+test('a wallet that reports being offline stays connected while it has an account', async () => {
   const { connect } = await visit({ asks: true });
   const fox = provider();
   browser.announce('com.fox', fox);
@@ -285,14 +285,14 @@ test('a wallet that is offline stays connected as long as it has an account', as
   await status('disconnected');
 });
 
-test('no announcement can replace the WalletConnect connector', async () => {
+test('an announced wallet cannot replace the WalletConnect connector', async () => {
   const { connectorOf, walletOf } = await visit({ asks: true });
   browser.announce('com.evil', provider(), 'walletConnect');
   connectorOf(walletOf('com.evil'));
   expect(connectorOf(walletOf('rainbow')).type).toBe('walletConnect');
 });
 
-test('one provider is listed once, even under several names', async () => {
+test('a provider that announces itself under several names is listed once', async () => {
   const { currentWallets } = await visit({ asks: true });
   const one = provider();
   browser.announce('com.fox', one, 'first');
@@ -351,7 +351,7 @@ test('a wallet without event listeners can be connected and disconnected', async
   expect(asked).toContain('wallet_revokePermissions');
 });
 
-describe.each(['eth_accounts', 'eth_chainId'])('a restored wallet that delays its answer to %s', (method) => {
+describe.each(['eth_accounts', 'eth_chainId'])('a restored wallet that answers %s late', (method) => {
   const begin = async () => {
     browser.keep('com.slow');
     const slow = slowProvider(method);
@@ -361,7 +361,7 @@ describe.each(['eth_accounts', 'eth_chainId'])('a restored wallet that delays it
     return { ...visited, slow };
   };
 
-  test("after another tab disconnects, the wallet's late answer does not connect it", async () => {
+  test('the late answer does not connect it after another tab has disconnected', async () => {
     const { actor, slow } = await begin();
     browser.otherTab(null);
     await status('disconnected');
@@ -371,7 +371,7 @@ describe.each(['eth_accounts', 'eth_chainId'])('a restored wallet that delays it
     expect(browser.session()).toBeNull();
   });
 
-  test("if another tab connects another wallet, the first one's late answer is ignored", async () => {
+  test('the late answer is ignored after another tab has connected another wallet', async () => {
     const { slow } = await begin();
     browser.announce('com.here', provider());
     browser.otherTab('com.here');
@@ -382,7 +382,7 @@ describe.each(['eth_accounts', 'eth_chainId'])('a restored wallet that delays it
     expect(browser.session()?.id).toBe('com.here');
   });
 
-  test('if another tab connects the same wallet, its answer connects it here too', async () => {
+  test('the late answer connects it if another tab has connected the same wallet', async () => {
     const { slow } = await begin();
     browser.otherTab('com.slow');
     slow.answer();
@@ -390,7 +390,7 @@ describe.each(['eth_accounts', 'eth_chainId'])('a restored wallet that delays it
   });
 });
 
-test('a missed change of account signs nothing, and sign-in starts again', async () => {
+test('a missed change of account stops the signature, and sign-in starts again', async () => {
   const visit = await startSession({ request: { phone: false }, mustSignIn: true });
   const running = visit.actor;
   ({ actor, stop } = visit);
@@ -410,7 +410,7 @@ test('a missed change of account signs nothing, and sign-in starts again', async
   await until(() => expect(fox.asked).toContain('personal_sign'));
 });
 
-test("a late approval of another tab's wallet keeps the permission of both tabs", async () => {
+test('a late approval of a wallet that another tab uses keeps the permission', async () => {
   const { claim, walletOf } = await visit({ asks: true });
   const fox = slowProvider('wallet_requestPermissions');
   browser.announce('com.fox', fox);
@@ -429,7 +429,7 @@ test("a late approval of another tab's wallet keeps the permission of both tabs"
   expect(connectedWallet()).toBe('com.owl');
 });
 
-test('a slow restore is dropped when the visitor chooses another wallet', async () => {
+test('a slow restore is dropped when the visitor picks another wallet', async () => {
   browser.keep('com.slow');
   const slow = slowProvider('eth_accounts');
   const { actor, claim, walletOf } = await visit();

@@ -109,7 +109,7 @@ const arrival = (path: string) => {
 };
 
 describe('with a working server', () => {
-  test('nonce, verification, session and sign-out work in a row', async () => {
+  test('nonce, verification, session and sign-out succeed one after another', async () => {
     expect(await verifier.session()).toBeNull();
     const nonce = await verifier.nonce(signal);
     expect(nonce.nonce).toMatch(/^[a-zA-Z0-9]{8,128}$/);
@@ -137,7 +137,7 @@ describe('with a working server', () => {
     await signIn();
   });
 
-  test('each account has its own session, one after the other', async () => {
+  test('accounts that sign in one after the other have sessions of their own', async () => {
     await signIn();
     await signIn(stranger);
     expect(await verifier.session()).toMatchObject({ address: stranger.address });
@@ -159,7 +159,7 @@ describe('requests to the server', () => {
   };
   const bare = { credentials: 'include', redirect: 'error', cache: 'no-store', signal: expect.any(AbortSignal) };
 
-  test('each request sends the cookie, and uses neither redirects nor cache', async () => {
+  test('each request sends cookies, follows no redirect and bypasses the cache', async () => {
     await all();
     expect(asked.mock.calls).toEqual([
       [`${server.url}/nonce`, bare],
@@ -174,12 +174,12 @@ describe('requests to the server', () => {
     expect(Object.keys(JSON.parse(String(asked.mock.calls[1]?.[1]?.body)))).toEqual(['message', 'signature']);
   });
 
-  test.each(['/', '//'])("requests go to a server's address that ends in %s", async (end) => {
+  test.each(['/', '//'])('requests go to the server at a URL that ends in %s', async (end) => {
     await all(httpVerifier(server.url + end));
     expect(asked.mock.calls.map(([url]) => url.replace(server.url, ''))).toEqual(wholePaths);
   });
 
-  test.each(['/auth', '/auth/'])('requests go to the path %s of this site', async (path) => {
+  test.each(['/auth', '/auth/'])("requests go to the path %s of the page's own origin", async (path) => {
     // Browsers resolve the path against the page's URL.
     const { fetch } = globalThis;
     const site = vi.fn((url: string, init?: RequestInit) => fetch(url.replace('/auth', server.url), init));
@@ -188,7 +188,7 @@ describe('requests to the server', () => {
     expect(site.mock.calls.map(([url]) => url)).toEqual(wholePaths.map((end) => `/auth${end}`));
   });
 
-  test('requests leave no timer behind', async () => {
+  test('requests leave no timer running', async () => {
     const set = vi.spyOn(globalThis, 'setTimeout');
     const cleared = vi.spyOn(globalThis, 'clearTimeout');
     await all();
@@ -232,7 +232,7 @@ describe('invalid nonces', () => {
     await expect(verifier.nonce(signal)).rejects.toThrow(VerifierError);
   });
 
-  test('a valid nonce is refused if the status of the answer is an error', async () => {
+  test('a valid nonce is refused if the answer has an error status', async () => {
     saying('abcdefgh12345678', 503);
     await expect(verifier.nonce(signal)).rejects.toThrow('503 without a nonce');
   });
@@ -324,39 +324,42 @@ describe('refused sign-ins', () => {
     ['a cut connection', 'cut'],
     ['an error', 500],
     ['an unreachable chain (503)', 503],
-  ] as const)('a signature whose answer is %s does not sign in', async (_, whim) => {
+  ] as const)('sign-in fails if the answer to the signature is %s', async (_, whim) => {
     server.answer('/verify', whim);
     await refused();
     expect(await verifier.session()).toBeNull();
   });
 
-  test.each([400, 401, 403, 404, 422, 429])('a signature that is refused with %i does not sign in', async (status) => {
-    server.answer('/verify', status);
-    expect(await verifier.verify(await proof(), connection, signal)).toBe(false);
-    // The session is not requested.
-    expect(server.log.at(-1)?.path).toBe('/verify');
-  });
+  test.each([400, 401, 403, 404, 422, 429])(
+    'sign-in fails if the signature is refused with status %i',
+    async (status) => {
+      server.answer('/verify', status);
+      expect(await verifier.verify(await proof(), connection, signal)).toBe(false);
+      // The session is not requested.
+      expect(server.log.at(-1)?.path).toBe('/verify');
+    },
+  );
 
   test.each([
     ['of another address', stranger, connection],
     ['on another network', owner, connectionOf(owner.address, 137)],
-  ])('a session %s does not sign in', async (_, account, of) => {
+  ])('sign-in fails with a session %s', async (_, account, of) => {
     await signIn(account);
     server.answer('/verify', 204);
     expect((await refused(of)).message).toContain('nobody signed in');
   });
 
-  test.each(badSessions)('an accepted signature does not sign in if the session answers %s', async (whim) => {
+  test.each(badSessions)('sign-in fails if the signature is accepted, but the session answers %s', async (whim) => {
     server.answer('/session', whim);
     await refused();
   });
 
-  test('a server that accepts everything but has no session does not sign in', async () => {
+  test('sign-in fails if a server accepts the signature without creating a session', async () => {
     saying('true');
     await expect(verifier.verify(await signed(STRANGE), connection, signal)).rejects.toThrow(VerifierError);
   });
 
-  test('a session or a verdict does not count with a status that says otherwise', async () => {
+  test('a session or an acceptance with an error status counts as an error', async () => {
     saying(JSON.stringify({ address: owner.address, chainId: 1 }), 500);
     await expect(verifier.session()).rejects.toThrow(VerifierError);
     await expect(verifier.verify(await signed(STRANGE), connection, signal)).rejects.toThrow(VerifierError);
@@ -407,24 +410,21 @@ describe('invalid sessions', () => {
     },
   );
 
-  test('uses only account and network of an answer, for at most a day', async () => {
+  test('uses only the account and network of a session, for at most a day', async () => {
     saying(JSON.stringify({ address, chainId: 137, life: 2 * SESSION_LIFETIME, role: 'admin' }));
     expect(await verifier.session()).toEqual({ address, chainId: 137, life: SESSION_LIFETIME });
   });
 });
 
-test.each(['redirect', 'cut', 500, 403] as const)(
-  'a sign-out is reported as failed with an answer that is %s',
-  async (whim) => {
-    await signIn();
-    server.answer('/sign-out', whim);
-    await expect(verifier.signOut()).rejects.toThrow();
-    server.answer('/sign-out', null);
-    expect(await verifier.session()).toMatchObject({ address: owner.address });
-  },
-);
+test.each(['redirect', 'cut', 500, 403] as const)('a sign-out fails if its answer is %s', async (whim) => {
+  await signIn();
+  server.answer('/sign-out', whim);
+  await expect(verifier.signOut()).rejects.toThrow();
+  server.answer('/sign-out', null);
+  expect(await verifier.session()).toMatchObject({ address: owner.address });
+});
 
-describe('a silent server', () => {
+describe('a server that does not answer', () => {
   /** Sends a request, and checks that it fails at its time limit after it has arrived. */
   async function timesOut(ask: () => Promise<unknown>, arrived: () => Promise<unknown>) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -448,10 +448,13 @@ describe('a silent server', () => {
   test('a request for a nonce times out after 15 s', () => silent('/nonce', () => verifier.nonce(signal)));
   test('a request for the session times out after 15 s', () => silent('/session', () => verifier.session()));
   test('a request to sign out times out after 15 s', () => silent('/sign-out', () => verifier.signOut()));
-  test.each(['/verify', '/session'] as const)('a verification times out if %s is silent for 15 s', async (path) => {
-    const given = await proof();
-    await silent(path, () => verifier.verify(given, connection, signal));
-  });
+  test.each(['/verify', '/session'] as const)(
+    'a verification times out if %s does not answer for 15 s',
+    async (path) => {
+      const given = await proof();
+      await silent(path, () => verifier.verify(given, connection, signal));
+    },
+  );
 
   test('an answer whose body never ends times out after 15 s', async () => {
     const slow = createServer((_, response) => response.writeHead(200).write('abcdefgh'));
@@ -500,7 +503,7 @@ describe('aborted requests', () => {
     await expect(asking).rejects.toThrow('abort');
   });
 
-  test('the session of a verification without an answer can be taken back', async () => {
+  test('the session of an aborted verification can be ended', async () => {
     const { controller } = await verifying('/session');
     controller.abort();
     server.answer('/session', null);
@@ -509,21 +512,24 @@ describe('aborted requests', () => {
     expect(await verifier.session()).toBeNull();
   });
 
-  test.each(['beforeunload', 'pagehide'])('leaving the page is no failure of a verification: %s', async (event) => {
-    const given = await proof();
-    const { fetch } = globalThis;
-    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
-      if (!url.endsWith('/session')) return fetch(url, init);
-      dispatchEvent(new Event(event));
-      throw new TypeError('Failed to fetch');
-    });
-    const settled = vi.fn();
-    verifier.verify(given, connection, signal).then(settled, settled);
-    await expect.poll(() => loggedPaths().at(-1)).toBe('POST /verify');
-    await new Promise((later) => setTimeout(later));
-    expect(settled).not.toHaveBeenCalled();
-    vi.stubGlobal('fetch', fetch);
-    expect(await verifier.session()).toMatchObject({ address: owner.address });
-    expect(loggedPaths().at(-1)).toBe('GET /session');
-  });
+  test.each(['beforeunload', 'pagehide'])(
+    'a verification that leaving the page cuts off reports no failure: %s',
+    async (event) => {
+      const given = await proof();
+      const { fetch } = globalThis;
+      vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+        if (!url.endsWith('/session')) return fetch(url, init);
+        dispatchEvent(new Event(event));
+        throw new TypeError('Failed to fetch');
+      });
+      const settled = vi.fn();
+      verifier.verify(given, connection, signal).then(settled, settled);
+      await expect.poll(() => loggedPaths().at(-1)).toBe('POST /verify');
+      await new Promise((later) => setTimeout(later));
+      expect(settled).not.toHaveBeenCalled();
+      vi.stubGlobal('fetch', fetch);
+      expect(await verifier.session()).toMatchObject({ address: owner.address });
+      expect(loggedPaths().at(-1)).toBe('GET /session');
+    },
+  );
 });

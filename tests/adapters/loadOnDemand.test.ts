@@ -15,13 +15,13 @@ afterEach(() => vi.unstubAllGlobals());
 /** A lazily loaded module whose first load fails. */
 const late = () => loadOnDemand(vi.fn().mockRejectedValueOnce(new Error('no line')).mockResolvedValue('part'));
 
-describe('lazily loaded modules', () => {
-  test('a module loads, and the page stays', async () => {
+describe('modules that are loaded on demand', () => {
+  test('a module loads without a reload of the page', async () => {
     expect(await loadOnDemand(async () => 'part')()).toBe('part');
     expect(reload).not.toHaveBeenCalled();
   });
 
-  test('a failed load rejects for every caller', async () => {
+  test('a failed load rejects for all callers', async () => {
     await expect(late()()).rejects.toThrow('no line');
     expect(reload).not.toHaveBeenCalled();
   });

@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(closeBrowser);
 
-test('nonce, verification, session and sign-out work in a row', async () => {
+test('nonce, verification, session and sign-out succeed one after another', async () => {
   expect(await verifier.session()).toBeNull();
   const proof = await signed(await verifier.nonce(signal));
   expect(await verifier.session()).toBeNull();
@@ -73,7 +73,7 @@ describe('nonces', () => {
     expect(await verifier.session()).toBeNull();
   });
 
-  test('a parallel attempt does not invalidate a signature', async () => {
+  test('a second sign-in attempt does not invalidate the signature of the first', async () => {
     const older = await signed(await verifier.nonce(signal));
     await verifier.nonce(signal);
     expect(await verifier.verify(older, connection, signal)).toBe(true);
@@ -86,22 +86,22 @@ describe('nonces', () => {
   });
 });
 
-describe('without a session', () => {
+describe('a sign-in that fails', () => {
   afterEach(async () => {
     expect(await verifier.session()).toBeNull();
     expect(browser.kept('signIn')).toBeNull();
   });
 
   test.each([
-    ['an account other than the connected one has', { ...connection, address: fundedAccount(2).address }, signal],
-    ['an account on another network has', { ...connection, chainId: 137 }, signal],
-    ['a sign-in that is aborted before it starts creates', connection, AbortSignal.abort()],
-  ])('%s no session', async (_, of, until) => {
+    ['an account other than the connected one', { ...connection, address: fundedAccount(2).address }, signal],
+    ['an account on another network', { ...connection, chainId: 137 }, signal],
+    ['a sign-in that is aborted before it starts', connection, AbortSignal.abort()],
+  ])('%s gets no session', async (_, of, until) => {
     const proof = await signed(await verifier.nonce(signal));
     expect(await verifier.verify(proof, of, until)).toBe(false);
   });
 
-  test('a sign-in that is aborted meanwhile creates no session', async () => {
+  test('creates no session if it is aborted meanwhile', async () => {
     const proof = await signed(await verifier.nonce(signal));
     const controller = new AbortController();
     const verdict = verifier.verify(proof, connection, controller.signal);
@@ -110,8 +110,8 @@ describe('without a session', () => {
   });
 });
 
-describe('sessions', () => {
-  test('a session lasts as long as its record says', async () => {
+describe('stored sessions', () => {
+  test('a session expires at the time that is stored with it', async () => {
     browser.write('signIn', packed(record));
     expect(await verifier.session()).toEqual({ address: owner.address, chainId: 1, life: MINUTE });
     vi.setSystemTime(now + MINUTE - 1);
@@ -140,13 +140,13 @@ describe('sessions', () => {
     ['is of another version', JSON.stringify({ version: 2, value: record })],
     ['is no JSON', '{'],
     ['is empty', ''],
-  ])('a record that %s is not a session, and is removed', async (_, text) => {
+  ])('a stored session that %s is removed', async (_, text) => {
     browser.write('signIn', text);
     expect(await verifier.session()).toBeNull();
     expect(browser.kept('signIn')).toBeNull();
   });
 
-  test('a session that lasts too long does not count on the next visit', async () => {
+  test('a stored session with too long a lifetime does not count on the next visit', async () => {
     browser.write('signIn', packed({ ...record, expiresAt: now + 2 * SESSION_LIFETIME }));
     expect(await verifier.session()).toBeNull();
     vi.setSystemTime(now + SESSION_LIFETIME + MINUTE);
@@ -167,7 +167,7 @@ describe('sessions', () => {
   });
 });
 
-test('a session lasts for the visit if storage is forbidden', async () => {
+test('a session lasts until the page closes if storage is forbidden', async () => {
   browser.forbid();
   verifier = await visit();
   expect(await verifier.session()).toBeNull();

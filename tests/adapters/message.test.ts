@@ -176,7 +176,7 @@ describe('accepted signatures', () => {
     expect(await page.isSigned(await sign(message), about)).toBe(false);
   });
 
-  test('accepts an empty signature only for a contract whose owners approved', async () => {
+  test('accepts an empty signature only for a contract whose owners approved the message', async () => {
     const address = await deployApprovingContract(chain.client);
     const message = page.messageFor({ ...about, address });
     expect(await page.isSigned({ message, signature: '0x' }, { ...about, address })).toBe(true);
@@ -188,7 +188,7 @@ describe('accepted signatures', () => {
   });
 
   test.each([15, 24 * 60, -15, -24 * 60])(
-    'accepts a message if the server is %i minutes ahead, by its clock',
+    "accepts a message if the server's clock is %i minutes ahead",
     async (minutes) => {
       const clockOffset = minutes * MINUTE;
       const now = Date.now();
@@ -200,7 +200,7 @@ describe('accepted signatures', () => {
     },
   );
 
-  test('accepts a message that has been valid for a while', async () => {
+  test('accepts a message with a Not Before date in the past', async () => {
     const message = `${page.messageFor(about)}\nNot Before: ${soon(-1)}`;
     expect(await page.isSigned(await sign(message), about)).toBe(true);
   });
@@ -211,7 +211,7 @@ test.each([
   ['refuses a message that has expired meanwhile', 10, false],
   ['accepts a message of a clock that is slightly fast', -1.9, true],
   ['refuses a message of a clock that is much too fast', -3, false],
-])('%s', async (_, minutes, isAccepted) => {
+])('by its dates, the page %s', async (_, minutes, isAccepted) => {
   const signed = await sign(page.messageFor(about));
   wait(minutes);
   expect(await page.isSigned(signed, about)).toBe(isAccepted);
@@ -332,7 +332,7 @@ describe('refused signatures', () => {
     expect(await page.isSigned(await sign(message), about)).toBe(false);
   });
 
-  test('refuses a used message, because the next one has another nonce', async () => {
+  test('refuses a message that was used before, because the next nonce differs', async () => {
     const signed = await sign(page.messageFor(about));
     expect(await page.isSigned(signed, { ...about, nonce: 'hgfedcba87654321' })).toBe(false);
   });
@@ -358,7 +358,7 @@ describe('refused signatures', () => {
     ['address', { address: '' }],
     ['nonce', { nonce: '' }],
     ['network', { chainId: Number.NaN }],
-  ])('refuses everything if no %s is expected', async (_, missing) => {
+  ])('refuses every message if no %s is expected', async (_, missing) => {
     const signed = await sign(page.messageFor(about));
     expect(await page.isSigned(signed, { ...about, ...missing })).toBe(false);
   });

@@ -66,8 +66,8 @@ const forms: Record<string, () => object> = {
   'answers without a promise': withoutPromise,
 };
 
-describe('a wallet with an odd provider connects, and disconnects', () => {
-  test.each(Object.entries(forms))('%s', async (form, make) => {
+describe('a wallet with an unusual provider connects and disconnects', () => {
+  test.each(Object.entries(forms))('the provider connects and disconnects: %s', async (form, make) => {
     const id = `com.form${Object.keys(forms).indexOf(form)}`;
     browser.announce(id, make());
     await visited.connect(id);
@@ -78,33 +78,30 @@ describe('a wallet with an odd provider connects, and disconnects', () => {
   });
 });
 
-test.each(['focus', 'pageshow'])(
-  'asks for what missing events would have told when the visitor returns: %s',
-  async (by) => {
-    const mute = { ...provider(), on: thrower };
-    const id = `com.mute.${by}`;
-    browser.announce(id, mute);
-    await visited.connect(id);
-    mute.answers.eth_chainId = '0xa';
-    dispatchEvent(new Event(by));
-    await until(() => expect(connectionNow()?.chainId).toBe(10));
-    mute.answers.eth_accounts = [OTHER];
-    dispatchEvent(new Event(by));
-    await until(() => expect(connectionNow()?.address).toBe(OTHER));
-    mute.answers.eth_accounts = [];
-    dispatchEvent(new Event(by));
-    await until(() => expect(connectionNow()).toBeNull());
-    mute.answers.eth_accounts = [ADDRESS];
-    dispatchEvent(new Event(by));
-    await until(() => expect(connectionNow()?.address).toBe(ADDRESS));
-    expect(mute.asked).not.toContain('wallet_revokePermissions');
-    visited.disconnect();
-    await until(() => expect(connectionNow()).toBeNull());
-  },
-);
+test.each(['focus', 'pageshow'])('reads account and network again on %s if the wallet sends no events', async (by) => {
+  const mute = { ...provider(), on: thrower };
+  const id = `com.mute.${by}`;
+  browser.announce(id, mute);
+  await visited.connect(id);
+  mute.answers.eth_chainId = '0xa';
+  dispatchEvent(new Event(by));
+  await until(() => expect(connectionNow()?.chainId).toBe(10));
+  mute.answers.eth_accounts = [OTHER];
+  dispatchEvent(new Event(by));
+  await until(() => expect(connectionNow()?.address).toBe(OTHER));
+  mute.answers.eth_accounts = [];
+  dispatchEvent(new Event(by));
+  await until(() => expect(connectionNow()).toBeNull());
+  mute.answers.eth_accounts = [ADDRESS];
+  dispatchEvent(new Event(by));
+  await until(() => expect(connectionNow()?.address).toBe(ADDRESS));
+  expect(mute.asked).not.toContain('wallet_revokePermissions');
+  visited.disconnect();
+  await until(() => expect(connectionNow()).toBeNull());
+});
 
 test.each([true, ['0x1'], '1e0', ' 1', '0x1 ', { toString: () => '1' }])(
-  'refuses the network %j of a wallet, by its shape',
+  'refuses the invalid network %j of a wallet',
   async (chainId) => {
     const odd = provider();
     odd.answers.eth_chainId = chainId;
@@ -116,13 +113,13 @@ test.each([true, ['0x1'], '1e0', ' 1', '0x1 ', { toString: () => '1' }])(
   },
 );
 
-describe('a wallet that announces itself anew', () => {
+describe('a wallet that announces itself again', () => {
   const announce = (rdns: string, uuid: string, name = rdns) => {
     const detail = { info: { uuid, rdns, name, icon: '' }, provider: provider() };
     window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
   };
 
-  test('is listed once, with another wrapper and another uuid at each request', () => {
+  test('is listed once if each announcement has another wrapper and another uuid', () => {
     let times = 0;
     addEventListener('eip6963:requestProvider', () => announce('com.anew', `anew ${++times}`));
     for (let i = 0; i < 4; i++) visited.askProviders();
@@ -130,7 +127,7 @@ describe('a wallet that announces itself anew', () => {
     expect(listedAs('com.anew')).toHaveLength(1);
   });
 
-  test('is listed once, with the same uuid and another wrapper', () => {
+  test('is listed once if each announcement has the same uuid and another wrapper', () => {
     for (let i = 0; i < 4; i++) announce('com.same', 'same');
     expect(listedAs('com.same')).toHaveLength(1);
   });
@@ -143,7 +140,7 @@ describe('a wallet that announces itself anew', () => {
     expect(listedAs('com.later')).toHaveLength(1);
   });
 
-  test('two wallets of one rdns stay two, also after more requests', () => {
+  test('two wallets with the same rdns are both listed, also after more announcements', () => {
     let times = 0;
     const both = () => {
       times += 1;
@@ -155,7 +152,7 @@ describe('a wallet that announces itself anew', () => {
     expect(listedAs('com.twins')).toHaveLength(2);
   });
 
-  test('two wallets of one rdns with other names are two', async () => {
+  test('two wallets with the same rdns and different names are both listed', async () => {
     announce('com.named', 'named 1', 'Fox');
     await nextTurn();
     announce('com.named', 'named 2', 'Fox Beta');

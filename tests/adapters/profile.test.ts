@@ -118,7 +118,7 @@ describe('an account with a name', () => {
     await chain.client.setBalance({ address: amina.address, value: parseEther('1.234567') });
   });
 
-  test('reads name, picture and balance by two requests, or by one for a known name', async () => {
+  test('name, picture and balance need two requests, or one if the name is cached', async () => {
     const all = {
       name: known('amina.eth'),
       avatar: known(PICTURE),
@@ -132,7 +132,7 @@ describe('an account with a name', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('a profile arrives part by part, and known parts stay known', async () => {
+  test('the parts of a profile arrive one by one, and stay once they are known', async () => {
     const { told, last } = await open(amina);
     expect(told[0]).toEqual(allOf(loading));
     await untilTrue(() => isSettled(last()));
@@ -142,7 +142,7 @@ describe('an account with a name', () => {
     }
   });
 
-  test('a known account is shown at once, and read again', async () => {
+  test('a cached account is shown at once, and read again', async () => {
     await profileOf(amina);
     const asked = requests.length;
     const { told } = await open(amina);
@@ -222,7 +222,7 @@ describe('a name is shown only if it resolves back to the address', () => {
     }
   });
 
-  test('a cached name that resolves elsewhere now is neither shown nor cached', async () => {
+  test('a cached name that now resolves to another address is neither shown nor kept', async () => {
     const seller = await named('sold');
     expect(await profileOf(seller)).toMatchObject({ name: known('sold.eth') });
     await ens.setAddress('sold', NOBODY);
@@ -424,7 +424,7 @@ describe('the cache of names', () => {
     },
   );
 
-  test("other accounts' cached names are kept", async () => {
+  test('caching a name keeps the cached names of other accounts', async () => {
     const other = { name: 'other.eth', expiresAt: now + MINUTE };
     remember({ [NOBODY]: other });
     await profileOf(account);
@@ -434,20 +434,20 @@ describe('the cache of names', () => {
     });
   });
 
-  test.each([50, 1_000])('one more than %i names are cut to the newest fifty', async (length) => {
+  test.each([50, 1_000])('the cache keeps the newest fifty of more than %i names', async (length) => {
     const others = Array.from({ length }, (_, n) => `0x${n.toString(16).padStart(40, '0')}`);
     remember(Object.fromEntries(others.map((key) => [key, { name: 'other.eth', expiresAt: now + MINUTE }])));
     await profileOf(account);
     expect(Object.keys(readNames(namesOf()))).toEqual([keyOf(account), ...others.slice(0, 49)]);
   });
 
-  test('a name is cached for the visit if storage is forbidden', async () => {
+  test('a name is cached until the page closes if storage is forbidden', async () => {
     browser.forbid();
     expect(await profileOf(account)).toMatchObject({ name: known('kept.eth') });
   });
 });
 
-describe('a faulty node', () => {
+describe('a node that fails', () => {
   const json = { headers: { 'content-type': 'application/json' } };
   const ether = answers({ result: '0xde0b6b3a7640000' });
 
@@ -462,7 +462,7 @@ describe('a faulty node', () => {
     return reading;
   }
 
-  test('a faulty node is asked again after 1, 2 and 4 s, and then reading fails', async () => {
+  test('a failing node is asked again after 1, 2 and 4 s before reading fails', async () => {
     line = nodeDown;
     const begun = Date.now();
     const { last } = await open(NOBODY);
@@ -474,7 +474,7 @@ describe('a faulty node', () => {
     expect(requests.map((at) => Math.round((at - begun) / 100) / 10)).toEqual([0, 1, 3, 7]);
   });
 
-  test('a name that a failed node could not confirm has failed, and is still stored', async () => {
+  test('a name that could not be confirmed counts as failed, and stays in the cache', async () => {
     line = nodeDown;
     remember({ [NOBODY.toLowerCase()]: { name: 'kept.eth', expiresAt: Date.now() + MINUTE } });
     const { last } = await endured();
@@ -482,7 +482,7 @@ describe('a faulty node', () => {
     expect(Object.keys(namesOf())).toEqual([NOBODY.toLowerCase()]);
   });
 
-  test('a node that recovers meanwhile counts as slow', async () => {
+  test('a node that recovers during the retries causes no failure', async () => {
     line = nodeDown;
     const { last } = await endured(2_000);
     line = ether;
@@ -511,7 +511,7 @@ describe('a faulty node', () => {
     ['text for a result', answers({ result: 'much' })],
     ['an empty result', answers({ result: '0x' })],
     ['an object for a result', answers({ result: {} })],
-  ])('reading fails with a faulty node: %s', async (_, how) => {
+  ])('reading fails if the node answers with %s', async (_, how) => {
     line = how;
     const { last } = await endured();
     expect(last().balance).toEqual(failed);
@@ -528,7 +528,7 @@ describe('a faulty node', () => {
     ['is down', nodeDown],
     ['limits requests', replyWith('Too Many Requests', { status: 429 })],
     ['answers with rubbish', replyWith('hello')],
-  ])('the next node is asked at once if the first %s', async (_, how) => {
+  ])('the next node is asked at once if the first one %s', async (_, how) => {
     vi.stubEnv('VITE_RPC_URL', `${NODE}/first, ${NODE}/second`);
     const urls: string[] = [];
     vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
@@ -540,13 +540,13 @@ describe('a faulty node', () => {
     expect(urls.slice(0, 2)).toEqual(['first', 'second']);
   });
 
-  test('a node that takes 9 s is waited for', async () => {
+  test('a node has more than 9 s to answer', async () => {
     line = (init) => new Promise((resolve) => setTimeout(() => resolve(ether(init)), 9_000));
     const { last } = await endured(9_500);
     expect(last().balance).toMatchObject({ is: 'known' });
   });
 
-  test('reading from a silent node fails within a minute', async () => {
+  test('reading fails within a minute if the node never answers', async () => {
     line = ({ signal }) =>
       new Promise((_, reject) => {
         signal?.addEventListener('abort', () => reject(signal.reason));
@@ -577,7 +577,7 @@ describe('a faulty node', () => {
     expect(requests.length).toBe(asked);
   });
 
-  test('a failed read leaves the known values', async () => {
+  test('a failed read keeps the values that were read before', async () => {
     vi.useRealTimers();
     const account = await named(`before${nth}`);
     const before = await profileOf(account);
@@ -588,7 +588,7 @@ describe('a faulty node', () => {
     expect(last()).toEqual(before);
   });
 
-  test('a failure is dropped with the known values, 5 minutes after the last reader left', async () => {
+  test('a failure is forgotten with the cached values, 5 minutes after the last read', async () => {
     line = ether;
     const first = await endured();
     first.stop();
@@ -605,11 +605,11 @@ describe('a faulty node', () => {
   test.each([
     ['AddressRequiredError', 'Address is required', new AddressRequiredError()],
     ['NameRequiredError', 'name is required', new NameRequiredError()],
-  ])('%s has its message', (name, sentence, error) => {
+  ])('the error %s has its message', (name, sentence, error) => {
     expect([error.name, error.message]).toEqual([name, sentence]);
   });
 
-  test('without an address nothing is read, and a forced read fails', async () => {
+  test('a forced read without an address fails, and nothing is requested', async () => {
     const look = vi.spyOn(QueryObserver.prototype, 'getCurrentResult');
     const { last } = await open('');
     await vi.advanceTimersByTimeAsync(MINUTE);
@@ -750,7 +750,7 @@ describe('an external name service', () => {
     expect([asked.length, namesOf()]).toEqual([1, {}]);
   });
 
-  test('a silent name service has 10 s to answer', async () => {
+  test('a name service has 10 s to answer', async () => {
     const limits: number[] = [];
     const limit = AbortSignal.timeout;
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -804,7 +804,7 @@ describe('reading for the account dialog', () => {
     next.actor.stop();
   });
 
-  test('the balance is read again whenever a transaction changes, until the end', async () => {
+  test('the balance is read again when a transaction changes, until the dialog closes', async () => {
     const listening = new Set<() => void>();
     const onTransactions = (listen: () => void) => {
       listening.add(listen);
@@ -835,7 +835,7 @@ describe('reading for the account dialog', () => {
     actor.stop();
   });
 
-  test('Retry loads missing modules, and closing stops all reads after many retries', async () => {
+  test('Retry loads missing modules, and closing stops all reads after several retries', async () => {
     const { begin } = await dialog();
     vi.resetModules();
     vi.doMock('#adapters/network/profile', () => {

@@ -141,7 +141,7 @@ describe('waiting for a transaction', () => {
     ['repriced', 'confirmed', 'A replacement with the same effect confirms'],
     ['replaced', 'failed', 'another effect is another transaction'],
     ['cancelled', 'failed', 'a cancellation fails'],
-  ] as const)('a transaction that is %s has %s: %s', async (reason, expected, _) => {
+  ] as const)('a transaction that is %s has the result %s: %s', async (reason, expected, _) => {
     const hash = await sendWei(chain.client, alice);
     const { outcome } = watch(hash);
     await seen();
@@ -183,7 +183,7 @@ describe('waiting for a transaction', () => {
   });
 
   test.each([137, 5, 0, Number.NaN])(
-    'a transaction on an unsupported network is not requested: %s',
+    'no request is sent for a transaction on an unsupported network: %s',
     async (chainId) => {
       const { outcome } = watch(NOWHERE, { chainId });
       expect(await outcome).toEqual(new Error('This network is not used here.'));
@@ -192,7 +192,7 @@ describe('waiting for a transaction', () => {
   );
 });
 
-describe('a transaction that is replaced while nobody watches', () => {
+describe('a transaction that is replaced while no page watches it', () => {
   beforeEach(hurry);
 
   const transactionCount = () => chain.client.getTransactionCount({ address: alice.address });
@@ -220,7 +220,7 @@ describe('a transaction that is replaced while nobody watches', () => {
   });
 
   test.each(['repriced', 'replaced', 'cancelled'] as const)(
-    'a replaced transaction has failed once its nonce is used: %s',
+    'a replaced transaction has failed once its nonce is used by another: %s',
     async (reason) => {
       const { hash, nonce } = await watched();
       await replace(chain.client, hash, reason);
@@ -240,7 +240,7 @@ describe('a transaction that is replaced while nobody watches', () => {
     expect(await outcome).toBe('failed');
   });
 
-  test('an unknown transaction stays pending while the node cannot tell its nonce', async () => {
+  test('an unknown transaction stays pending while the node cannot read the nonce', async () => {
     const { hash, nonce } = await watched();
     await replace(chain.client, hash, 'replaced');
     await block();
@@ -267,7 +267,7 @@ describe('a transaction that is replaced while nobody watches', () => {
     await outcome;
   });
 
-  test('a transaction is confirmed by a node that was behind', async () => {
+  test('a transaction is confirmed by a node that was behind the others', async () => {
     const { hash, nonce } = await watched();
     await block();
     const methods = ['eth_getTransactionByHash', 'eth_getTransactionReceipt'];
@@ -325,7 +325,7 @@ describe('aborting a wait', () => {
   });
 });
 
-describe('a wait that ends or fails says nothing of the transaction', () => {
+describe('a wait that ends without a result', () => {
   const receipt = createReceipt(NOWHERE, alice.address);
 
   beforeEach(() => {
@@ -376,7 +376,7 @@ describe('a wait that ends or fails says nothing of the transaction', () => {
     expect(await ended()).toBe(expected);
   });
 
-  test('a node that recovers can be asked by the next wait', async () => {
+  test('a node that has recovered answers the next wait', async () => {
     line = nodeDown;
     expect(await ended()).toBeInstanceOf(Error);
     line = answers({ result: receipt });

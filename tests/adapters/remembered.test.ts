@@ -42,7 +42,7 @@ async function locked() {
   return fox;
 }
 
-test('the header tells that a locked wallet is only remembered, until it is back', async () => {
+test('the header marks a locked wallet as remembered until it is unlocked', async () => {
   const fox = await locked();
   expect(marks()).toEqual([true, true]);
   expect(browser.session()).toMatchObject({ id: 'com.fox', name: 'com.fox' });
@@ -52,7 +52,7 @@ test('the header tells that a locked wallet is only remembered, until it is back
   expect(marks()).toEqual([true, false]);
 });
 
-test('the account of a remembered wallet leads to its step, where it can be forgotten', async () => {
+test('requesting the account opens the step of a locked wallet, which can be forgotten', async () => {
   const fox = await locked();
   fox.answers.wallet_requestPermissions = new Promise(() => {});
   actor.send({ type: 'dialog.request', phone: false, dialog: 'account' });
@@ -65,7 +65,7 @@ test('the account of a remembered wallet leads to its step, where it can be forg
   await until(() => expect(marks()).toEqual([false, false]));
 });
 
-test('a visitor who asks to connect sees the list, also with a remembered wallet', async () => {
+test('requesting the connect dialog shows the list, also if a locked wallet is stored', async () => {
   await locked();
   actor.send({ type: 'dialog.request', phone: false, dialog: 'connect' });
   const { connect } = childrenOf(actor.getSnapshot());

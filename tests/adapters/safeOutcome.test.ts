@@ -62,8 +62,8 @@ function later() {
   return { promise, answer };
 }
 
-describe('a transaction that Safe knows', () => {
-  test('is confirmed once the transaction that executes it is', async () => {
+describe('a transaction that Safe knows by its own hash', () => {
+  test('is confirmed once the transaction that executes it is confirmed', async () => {
     const { outcome, questions } = await watch(
       () => pending,
       () => pending,
@@ -85,7 +85,7 @@ describe('a transaction that Safe knows', () => {
   test.each([
     ['gives no answer', () => new Promise(() => {})],
     ['answers oddly', () => null],
-  ])('stays pending while Safe %s, and ends with its watch', async (_, answer) => {
+  ])('stays pending while Safe %s, until the watch is aborted', async (_, answer) => {
     const { outcome, questions, isSettled } = await watch(answer);
     await until(() => expect(questions).not.toEqual([]));
     await nextTurn();

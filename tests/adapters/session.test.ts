@@ -41,13 +41,13 @@ afterEach(() => {
 describe.each([
   ['another tab has written', () => browser.hear('signIn')],
   ['the visitor comes back', () => browser.show('visible')],
-])('watching the session, when %s', (_, happen) => {
+])('watching the stored session, when %s', (_, happen) => {
   test.each<[string, () => void, () => void, string]>([
     ['reports that the account is signed in', signOut, () => signIn(ADDRESS.toLowerCase()), 'session.begun'],
     ['reports that the account is signed out', () => signIn(ADDRESS), signOut, 'session.ended'],
     ['ignores the session of another account', signOut, () => signIn(OTHER), 'session.ended'],
     ['treats an expired session as ended', signOut, () => signIn(ADDRESS, -1), 'session.ended'],
-  ])('%s', async (_, before, change, reported) => {
+  ])('the watcher %s', async (_, before, change, reported) => {
     before();
     const told = await watched(ADDRESS);
     change();
@@ -58,7 +58,7 @@ describe.each([
   test.each([
     ['without a connected account', null, () => {}],
     ['after it has ended', ADDRESS, () => actor?.stop()],
-  ])('reports nothing %s', async (_, address, end) => {
+  ])('the watcher reports nothing %s', async (_, address, end) => {
     signIn(ADDRESS);
     const told = await watched(address);
     end();
@@ -69,7 +69,7 @@ describe.each([
     expect(told).toEqual([]);
   });
 
-  test('reports nothing if it ends meanwhile', async () => {
+  test('the watcher reports nothing if it is stopped meanwhile', async () => {
     signIn(ADDRESS);
     const told = await watched(ADDRESS);
     happen();
@@ -79,7 +79,7 @@ describe.each([
   });
 });
 
-test('reports nothing while the page is hidden, and all changes when it is shown', async () => {
+test('the watcher reports nothing while the page is hidden, but once it is visible', async () => {
   signIn(ADDRESS);
   const told = await watched(ADDRESS);
   browser.show('hidden');
@@ -90,7 +90,7 @@ test('reports nothing while the page is hidden, and all changes when it is shown
   await expect.poll(() => told).toEqual(['session.begun']);
 });
 
-test("ignores other tabs' writes to other records", async () => {
+test("the watcher ignores other tabs' writes to other records", async () => {
   signIn(ADDRESS);
   const told = await watched(ADDRESS);
   browser.hear('recents');
@@ -115,7 +115,7 @@ describe('watching the session at a server', () => {
   beforeEach(visit);
   afterEach(() => void answers.splice(0));
 
-  test('asks the server when the visitor comes back', async () => {
+  test('the watcher asks the server when the visitor comes back', async () => {
     const told = await watched(ADDRESS);
     await nextTurn();
     expect(answers).toHaveLength(0);
@@ -134,7 +134,7 @@ describe('watching the session at a server', () => {
     ['it is out of reach', () => new TypeError('fetch failed')],
     ['it is broken', () => new Response(null, { status: 500 })],
     ['it talks rubbish', () => new Response('<!doctype html>')],
-  ])('reports nothing when %s', async (_, trouble) => {
+  ])('the watcher reports nothing when %s', async (_, trouble) => {
     const told = await watched(ADDRESS);
     browser.show('visible');
     await answer(trouble());
@@ -145,7 +145,7 @@ describe('watching the session at a server', () => {
     await expect.poll(() => told).toEqual(['session.ended']);
   });
 
-  test('drops an answer after it has ended, and sends no more requests', async () => {
+  test('the watcher drops an answer that arrives after its stop, and asks no more', async () => {
     const told = await watched(ADDRESS);
     browser.show('visible');
     await expect.poll(() => answers).toHaveLength(1);
@@ -158,7 +158,7 @@ describe('watching the session at a server', () => {
   });
 });
 
-test('a session can be read and ended', async () => {
+test('checkSession reads the stored session, and signOut deletes it', async () => {
   signIn(ADDRESS);
   vi.resetModules();
   const { checkSession, signOut } = await import('#adapters/verifier/session');

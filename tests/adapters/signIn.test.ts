@@ -70,7 +70,7 @@ async function connects(sign?: Sign) {
   return () => child()!.send({ type: 'sign' });
 }
 
-test('sends the message of this page once, and the visitor is signed in', async () => {
+test('sends the message of this page once, and signs the visitor in', async () => {
   const sign = await connects();
   for (let press = 0; press < 3; press++) sign();
   await isSignedIn();
@@ -88,7 +88,7 @@ test.each<[string, Sign, string | null]>([
   ['that is nothing', () => null, 'oops'],
   ['that is rejected', () => Promise.reject({ code: 4001 }), null],
   ['that fails', () => Promise.reject({ code: -32603 }), 'signing'],
-])('says what is wrong with a signature %s, and the next one has another nonce', async (_, answer, expected) => {
+])('reports what is wrong with a signature %s, and then uses another nonce', async (_, answer, expected) => {
   const sign = await connects(answer);
   sign();
   await until(() => expect(sent).toHaveLength(1));
@@ -100,7 +100,7 @@ test.each<[string, Sign, string | null]>([
   expect(noncesIn()).toBe(2);
 });
 
-test('replaces a message that expired during a sleep, and sends the new one', async () => {
+test('replaces a message that expired while the computer slept, and sends the new one', async () => {
   const sign = await connects();
   vi.setSystemTime(begun + 11 * MINUTE);
   sign();
@@ -109,7 +109,7 @@ test('replaces a message that expired during a sleep, and sends the new one', as
   expect([issued.length, issued[0]! >= 11 * MINUTE]).toEqual([1, true]);
 });
 
-test('a signature for a former account is void, and the new account signs', async () => {
+test('a signature of the previous account is ignored, and the new account can sign', async () => {
   let answer = () => {};
   const sign = await connects((message) => new Promise((signed) => (answer = () => signed(signedBy(owner)(message)))));
   sign();
@@ -124,7 +124,7 @@ test('a signature for a former account is void, and the new account signs', asyn
   expect(sent.map(({ address }) => address)).toEqual([owner.address, other.address]);
 });
 
-test('a wallet that is gone is not asked', async () => {
+test('no signature is requested from a wallet that has disconnected', async () => {
   const { signIn } = await import('#adapters/dialogs/signIn');
   const visit = await startSession({ mustSignIn: true });
   ({ actor, stop } = visit);

@@ -90,7 +90,7 @@ describe('the trace', () => {
     await replay('copied', trace);
   });
 
-  test('the trace contains neither URIs nor wallets', async () => {
+  test('the trace contains no URIs and no wallets', async () => {
     const { recordStep, copy } = await page();
     const { send } = perform(attemptMachine, { input: { wallet: mobileOnly }, inspect: recordStep });
     await send({ type: 'code.arrived', uri: uriOf(1) });
@@ -99,7 +99,7 @@ describe('the trace', () => {
   });
 });
 
-test('a failed copy is reported, and can be retried', async () => {
+test('a failed copy of the trace is reported, and can be retried', async () => {
   const { copy, clipboard, said, shown } = await page();
   const { writeText } = clipboard;
   clipboard.writeText = () => Promise.reject(new Error('no'));
@@ -111,7 +111,7 @@ test('a failed copy is reported, and can be retried', async () => {
   expect(said.textContent).toBe('It was copied.');
 });
 
-test('other clicks copy nothing', async () => {
+test('clicks on other buttons copy nothing', async () => {
   const { press, said } = await page();
   await press({ closest: () => null });
   expect(said.textContent).toBe('');

@@ -209,14 +209,14 @@ describe('adding transactions', () => {
     ['Transaction confirmations must be a positive integer', { confirmations: '2' as never }],
   ];
 
-  test.each(bad)('adding throws %s for %j', async (sentence, change) => {
+  test.each(bad)('adding throws "%s" for %j', async (sentence, change) => {
     const { add, list, watched } = await visit();
     expect(() => add(1, change)).toThrow(expect.objectContaining({ message: sentence }));
     expect([list(), watched(), kept(), pending()]).toEqual([[], [], null, false]);
     expect(browser.writes('transactions')).toBe(0);
   });
 
-  test('without a connected wallet, adding throws No address or chain ID found', async () => {
+  test('adding throws "No address or chain ID found" without a connected wallet', async () => {
     const { add, connect, fox, list, actor } = await visit({ connects: false });
     const sentence = expect.objectContaining({ name: 'NoAccountError', message: 'No address or chain ID found' });
     expect(() => add(1)).toThrow(sentence);
@@ -232,7 +232,7 @@ describe('adding transactions', () => {
 });
 
 describe('results of transactions', () => {
-  test("inside Safe's frame, Safe tells the transaction that executes a hash of its own", async () => {
+  test("inside Safe's frame, a transaction has the result of the one that executes it", async () => {
     const { actor, fox, add, list } = await visit();
     const { connectorInUse } = await import('#adapters/wallets/connection');
     Object.assign(connectorInUse(actor.system)!, { type: 'safe' });
@@ -262,7 +262,7 @@ describe('results of transactions', () => {
     await onlyAsked(2);
   });
 
-  test('settling an eleventh transaction removes the oldest; pending ones stay', async () => {
+  test('an eleventh settled transaction replaces the oldest, and pending ones stay', async () => {
     const { add, stand } = await visit();
     for (let nth = 1; nth <= 13; nth++) add(nth);
     for (let nth = 1; nth <= 11; nth++) {
@@ -346,7 +346,7 @@ describe('lists of several accounts and networks', () => {
   });
 });
 
-describe('the mark on <html> while a transaction is pending', () => {
+describe('the pending mark on <html>', () => {
   test('the pending mark follows the connected account and its network', async () => {
     keep({ [me]: { 1: [sentOf(2, 'confirmed')], 10: [sentOf(6)] } });
     const { actor, add, goTo, goToChain, fox } = await visit();
@@ -367,7 +367,7 @@ describe('the mark on <html> while a transaction is pending', () => {
     expect(kept()?.[me]?.[10]).toEqual([sentOf(6)]);
   });
 
-  test('the mark is set from the start', async () => {
+  test('the pending mark is set as soon as the page starts', async () => {
     keep({ [me]: { 1: [sentOf(1)] } });
     const { connect } = await visit({ connects: false });
     expect(pending()).toBe(false);
@@ -376,7 +376,7 @@ describe('the mark on <html> while a transaction is pending', () => {
   });
 });
 
-describe('watching again', () => {
+describe('watching pending transactions again', () => {
   test('a pending transaction is watched again when the page loads', async () => {
     const first = await visit();
     first.add(1);
@@ -440,7 +440,7 @@ describe('two tabs', () => {
     return expect.fail('They never stop.');
   }
 
-  test('two tabs agree, whichever of them writes', async () => {
+  test('both tabs show the same list, whichever of them writes', async () => {
     const [here, there] = await two();
     here.add(1);
     expect(there.stand()).toEqual([]);
@@ -459,7 +459,7 @@ describe('two tabs', () => {
     expect(talk(here, there)).toBe(0);
   });
 
-  test('two tabs that add at the same time lose nothing', async () => {
+  test('no transaction is lost when two tabs add at the same time', async () => {
     const [here, there] = await two();
     here.add(1);
     there.add(2);
@@ -469,7 +469,7 @@ describe('two tabs', () => {
     expect(there.stand()).toEqual(here.stand());
   });
 
-  test('two tabs lose nothing when a record is overwritten, and stop writing', async () => {
+  test('no transaction is lost when a record is overwritten, and the tabs stop writing', async () => {
     const [here, there] = await two();
     here.add(1);
     // Both tabs write before either has read the other's record.
@@ -481,7 +481,7 @@ describe('two tabs', () => {
     expect(there.stand()).toEqual(here.stand());
   });
 
-  test('two tabs share results, and a late pending status does not undo one', async () => {
+  test('results reach both tabs, and a late pending status does not undo them', async () => {
     const [here, there] = await two();
     here.add(1);
     there.hear();
@@ -505,7 +505,7 @@ describe('two tabs', () => {
     expect(pending()).toBe(false);
   });
 
-  test('a list that was deleted stays deleted in both tabs', async () => {
+  test('a list that the user has deleted from storage stays deleted in both tabs', async () => {
     const [here, there] = await two();
     here.add(1);
     there.hear();
@@ -514,7 +514,7 @@ describe('two tabs', () => {
     expect([here.stand(), there.stand(), kept()]).toEqual([[], [], {}]);
   });
 
-  test("two tabs do not disturb each other's accounts", async () => {
+  test('writes of one tab keep the lists of other accounts', async () => {
     const [here, there] = await two();
     await there.goTo(OTHER);
     here.add(1);
@@ -525,7 +525,7 @@ describe('two tabs', () => {
   });
 });
 
-describe('a transaction that is replaced while nobody watches', () => {
+describe('a transaction that is replaced while no page watches it', () => {
   test('a replaced transaction fails on the next visit, by its stored nonce', async () => {
     nonces.set(nthHash(1), '0x7');
     const { stop, add } = await visit();
@@ -553,7 +553,7 @@ describe('unreadable, full or forbidden storage', () => {
   test.each<[string, () => void]>([
     ['forbidden', () => browser.forbid()],
     ['full', () => browser.fill()],
-  ])('%s: the list is kept in memory', async (_, deny) => {
+  ])('the list is kept in memory if storage is %s', async (_, deny) => {
     deny();
     const { add, clear, confirm, goTo, list, stand } = await visit();
     for (const nth of [1, 2]) add(nth);
@@ -568,7 +568,7 @@ describe('unreadable, full or forbidden storage', () => {
     expect(pending()).toBe(false);
   });
 
-  test('storage that fills up during the visit breaks nothing', async () => {
+  test('the list keeps working when storage fills up during the visit', async () => {
     const { add, confirm, stand } = await visit();
     add(1);
     browser.fill();
@@ -597,7 +597,7 @@ describe('unreadable, full or forbidden storage', () => {
     expect(kept()).toEqual({ [me]: { 1: [sentOf(1)] } });
   });
 
-  test("another tab's invalid record breaks nothing", async () => {
+  test('an invalid record of another tab is ignored', async () => {
     const { add, hear, stand } = await visit();
     add(1);
     browser.write('transactions', '{"version":1,');

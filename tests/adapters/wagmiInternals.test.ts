@@ -5,12 +5,12 @@ import { config } from '#adapters/wallets/config';
 import { setUpConnector } from '#adapters/wallets/wagmiInternals';
 
 describe('private parts of wagmi', () => {
-  test('the version of wagmi is the tested one', () => {
+  test('the installed version of wagmi is the tested one', () => {
     const { version } = JSON.parse(readFileSync('node_modules/wagmi/package.json', 'utf8')) as { version: string };
     expect(version).toBe('3.7.7');
   });
 
-  test('setUpConnector sets a connector up once, with an emitter and an id of its own', () => {
+  test('setUpConnector sets up a connector once, with its own emitter and id', () => {
     const create = injected();
     const [first, second] = [setUpConnector(create), setUpConnector(create)];
     expect(first.uid).not.toBe(second.uid);

@@ -52,11 +52,11 @@ async function unhandledIn(act: () => unknown) {
 
 describe('each patch of WalletConnect is still needed', () => {
   test.each(['core', 'ethereum-provider', 'sign-client', 'types', 'universal-provider', 'utils'])(
-    '%s has the version that the patches are for',
+    'the installed version of %s is the one that the patches are for',
     (name) => expect(versionOf(name)).toBe('2.21.8'),
   );
 
-  test('keepRejection: a rejection arrives without its code', async ({ provider }) => {
+  test('keepRejection: without it, a rejection arrives without its code', async ({ provider }) => {
     const error = Object.assign(new Error('Reject Session'), { code: 5000 });
     provider.signer.connect = () => Promise.reject(error);
     await expect(provider.connect()).rejects.toSatisfy((one) => one !== error && !('code' in one) && !one.cause);
@@ -64,14 +64,14 @@ describe('each patch of WalletConnect is still needed', () => {
     await expect(provider.connect()).rejects.toThrow('User rejected the request.');
   });
 
-  test('skipVerifyFrame: a pairing code waits for an iframe of WalletConnect', ({ provider }) => {
+  test('skipVerifyFrame: without it, a pairing code waits for an iframe of WalletConnect', ({ provider }) => {
     const { verify } = provider.signer.client.core;
     expect(String(verify.register)).toMatch(/createElement\("iframe"\)/);
     patchProvider(provider);
     expect(String(verify.register)).not.toMatch(/iframe/);
   });
 
-  test('followSessionUpdates: new accounts are ignored', ({ provider }) => {
+  test('followSessionUpdates: without it, new accounts are ignored', ({ provider }) => {
     const share = (address: string) => {
       provider.signer.session = session(address);
       provider.signer.events.emit('session_update', { topic: 'topic', params: {} });
@@ -83,7 +83,7 @@ describe('each patch of WalletConnect is still needed', () => {
     expect(provider.accounts).toEqual([ONE.split(':')[2]]);
   });
 
-  test('disconnectAtOnce: the session stays until the relay has answered', async ({ provider }) => {
+  test('disconnectAtOnce: without it, the session stays until the relay answers', async ({ provider }) => {
     provider.signer.client.disconnect = () => new Promise(() => {});
     provider.signer.session = session(ONE);
     void provider.disconnect();
@@ -94,7 +94,7 @@ describe('each patch of WalletConnect is still needed', () => {
     expect(provider.session).toBeUndefined();
   });
 
-  test('awaitApproval: a proposal that expires rejects twice, once unhandled', async () => {
+  test('awaitApproval: without it, an expired proposal rejects twice, once unhandled', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const unhandled = await unhandledIn(async () => {
@@ -107,7 +107,7 @@ describe('each patch of WalletConnect is still needed', () => {
     expect(unhandled).toEqual([new Error('Proposal expired')]);
   });
 
-  test('bearRepeatedEnd: a session that ends twice rejects unhandled', async ({ provider }) => {
+  test('bearRepeatedEnd: without it, a session that ends twice rejects unhandled', async ({ provider }) => {
     const { engine } = provider.signer.client as unknown as {
       engine: { onSessionDeleteRequest(topic: string, payload: object): Promise<void> };
     };
@@ -117,7 +117,7 @@ describe('each patch of WalletConnect is still needed', () => {
     expect(await unhandledIn(end)).toEqual([]);
   });
 
-  test('preferSupportedNetwork: the first shared network is chosen', ({ provider }) => {
+  test('preferSupportedNetwork: without it, the first shared network is chosen', ({ provider }) => {
     const shared = ['eip155:137', 'eip155:1'].map((chain) => `${chain}:${ONE.split(':')[2]}`);
     provider.setChainIds(shared);
     expect(provider.chainId).toBe(137);
@@ -126,7 +126,7 @@ describe('each patch of WalletConnect is still needed', () => {
     expect(provider.chainId).toBe(1);
   });
 
-  test('ignoreRubbishFromRelay: an invalid message throws', async ({ provider }) => {
+  test('ignoreRubbishFromRelay: without it, an invalid message throws', async ({ provider }) => {
     const { relayer } = provider.signer.client.core;
     const hear = async (payload: unknown) => {
       await relayer.createProvider();
@@ -141,7 +141,7 @@ describe('each patch of WalletConnect is still needed', () => {
     ['a text', 'no'],
     ['null', null],
     ['a megabyte', { code: 'x', message: 'x'.repeat(1_000_000) }],
-  ])('ignoreRubbishFromRelay: an error that is %s reaches the library', async (_, error) => {
+  ])('ignoreRubbishFromRelay: without it, an error that is %s reaches the library', async (_, error) => {
     const relay = await startRelay();
     const { provider: one, stop } = await startProvider(relay.url);
     const provider = one as unknown as Raw;
@@ -179,7 +179,7 @@ describe('each patch of WalletConnect is still needed', () => {
     await relay.close();
   });
 
-  test('ignoreRubbishFromRelay: a refusal on a replaced connection throws', async ({ provider }) => {
+  test('ignoreRubbishFromRelay: without it, a refusal on a replaced connection throws', async ({ provider }) => {
     const { relayer } = provider.signer.client.core;
     const refuseReplaced = async () => {
       await relayer.createProvider();
@@ -192,14 +192,14 @@ describe('each patch of WalletConnect is still needed', () => {
     await refuseReplaced();
   });
 
-  test('ignoreRubbishFromRelay: an unreadable message throws', ({ provider }) => {
+  test('ignoreRubbishFromRelay: without it, an unreadable message throws', ({ provider }) => {
     const { crypto } = provider.signer.client.core;
     expect(() => crypto.getPayloadType('rubbish')).toThrow();
     patchProvider(provider);
     expect(crypto.getPayloadType('rubbish')).toBe(-1);
   });
 
-  test('ignoreRubbishFromWallet: the provider accepts an invalid network', async ({ provider }) => {
+  test('ignoreRubbishFromWallet: without it, the provider accepts an invalid network', async ({ provider }) => {
     await unhandledIn(() => provider.setChainId('eip155:rubbish'));
     expect(provider.chainId).toBeNaN();
     provider.chainId = 1;
@@ -208,12 +208,12 @@ describe('each patch of WalletConnect is still needed', () => {
     expect(provider.chainId).toBe(1);
   });
 
-  test('reviveLine: a visible page does not check its connection', () => {
+  test('reviveLine: the library itself does not check its connection on a visible page', () => {
     const core = readFileSync('node_modules/@walletconnect/core/dist/index.es.js', 'utf8');
     expect(core).not.toMatch(/visibilitychange|pageshow/);
   });
 
-  test('watchRefusal: the relayer reports a connection closed with 3000', ({ provider }) => {
+  test('watchRefusal: reports a connection that the relay closes with code 3000', ({ provider }) => {
     const relayer = provider.signer.client.core.relayer as unknown as {
       onProviderErrorHandler(error: Error): void;
     };

@@ -5,20 +5,22 @@ import { forAll } from '../support/forAll.ts';
 
 const allocation = { total: 100_000, allocated: 12_025, min: 10_000, max: 50_000, initial: 10_000 };
 
-describe('the allocation of the alpha', () => {
+describe('the allocation that remains for the alpha', () => {
   test.each([
     [10_000, 77_975],
     [50_000, 37_975],
     [87_975, 0],
     [90_000, 0],
-  ])('a request for %d leaves %d', (amount, left) => expect(remainingAllocation(allocation, amount)).toBe(left));
+  ])('after a request for %d, %d remains', (amount, left) =>
+    expect(remainingAllocation(allocation, amount)).toBe(left),
+  );
 
-  test('only a request for more than is left exceeds the allocation', () => {
+  test('the allocation is exceeded only by a request for more than remains', () => {
     expect(exceedsAllocation(allocation, 87_975)).toBe(false);
     expect(exceedsAllocation(allocation, 87_976)).toBe(true);
   });
 
-  test('the rest is never negative, and 0 if the allocation is exceeded', () => {
+  test('the remaining allocation is never negative, and 0 once it is exceeded', () => {
     forAll(fc.integer({ min: -1e6, max: 1e6 }), (amount) => {
       expect(remainingAllocation(allocation, amount)).toBeGreaterThanOrEqual(0);
       if (exceedsAllocation(allocation, amount)) expect(remainingAllocation(allocation, amount)).toBe(0);
@@ -30,7 +32,7 @@ describe('the allocation of the alpha', () => {
     [10_000, null],
     [50_000, null],
     [50_001, 'max'],
-  ])('whether a single request for %d exceeds the limit: %s', (amount, limit) =>
+  ])('a request for %d exceeds the allocation: %s', (amount, limit) =>
     expect(exceededLimitOf(allocation, amount)).toBe(limit),
   );
 
@@ -52,13 +54,13 @@ describe('the messaging link', () => {
   test('the link without an amount contains only a greeting', () =>
     expect(textOf(requestLink(messaging, 'en'))).toBe('Hello!'));
 
-  test('the link speaks the language of the page, if the operator does', () => {
+  test("the link's text is in the page's language, if the operator has translated it", () => {
     const greeting = { en: 'Hello!', tr: 'Merhaba!' };
     expect(textOf(requestLink({ ...messaging, greeting }, 'tr'))).toBe('Merhaba!');
     expect(textOf(requestLink({ ...messaging, greeting }, 'fr'))).toBe('Hello!');
   });
 
-  test('the link encodes any text', () => {
+  test('the link encodes any characters of the text', () => {
     forAll(fc.string({ unit: 'grapheme' }), (greeting) => {
       expect(textOf(requestLink({ ...messaging, greeting }, 'en'))).toBe(greeting);
     });

@@ -67,12 +67,12 @@ describe('readAmount', () => {
     ['25.000', ',', 25_000],
     ['٢٥٬٠٠٠٫٥', ',', 25_000.5],
     ['25٫000', '.', 25],
-  ])('reads %j as the language with the decimal mark %j does', (text, decimal, amount) => {
+  ])('reads %j like a language whose decimal mark is %j', (text, decimal, amount) => {
     expect(readAmount(text, { decimal })).toBe(amount);
   });
 
   test.each<DecimalMark>(['.', ','])(
-    'reads three digits as thousands in whole fields when %j is decimal',
+    'in a field of whole numbers, reads three digits as thousands when %j is decimal',
     (decimal) => {
       for (const text of ['25.000', '25,000', '25 000', "25'000", '٢٥٬٠٠٠', '۲۵٫۰۰۰', '\u200f25،000'])
         expect(readAmount(text, { decimal, whole: true })).toBe(25_000);
@@ -93,7 +93,7 @@ describe('readAmount', () => {
     ['tr', ','],
     ['fr', ','],
     ['de-CH', '.'],
-  ])('reads what Intl writes in %s', (locale, decimal) => {
+  ])('reads the numbers that Intl formats in %s', (locale, decimal) => {
     const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
     forAll(fc.maxSafeInteger(), (amount) => {
       expect(readAmount(format.format(amount), { decimal })).toBe(amount);
@@ -104,7 +104,7 @@ describe('readAmount', () => {
     });
   });
 
-  test('reads cents as cents when the mark is of another language', () => {
+  test('reads cents as cents when the decimal mark is that of another language', () => {
     const cases = fc.tuple(fc.nat(99_999), fc.nat(99), fc.constantFrom('.', ',', '٫'), fc.boolean());
     forAll(cases, fc.constantFrom<DecimalMark>('.', ','), ([units, cents, mark, whole], decimal) => {
       const text = `${units}${mark}${String(cents).padStart(2, '0')}`;
@@ -121,7 +121,7 @@ describe('readAmount', () => {
   });
 });
 
-test('clamp limits a number to a range, and keeps numbers inside it', () => {
+test('clamp() limits a number to a range, and keeps a number that is inside', () => {
   const limits = fc.tuple(fc.integer(), fc.integer()).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);
   forAll(fc.integer(), limits, (amount, [min, max]) => {
     const clamped = clamp(amount, min, max);

@@ -29,7 +29,7 @@ describe('an announcement without a name is dropped', () => {
     { info: { ...fox, rdns: `com.${'x'.repeat(97)}` } },
   ])('drops the invalid announcement %j', (detail) => expect(cleanAnnouncement(detail)).toBeNull());
 
-  test('getters that throw or change their values do no harm', () => {
+  test('getters that throw or return changing values cause no error', () => {
     const never = () => {
       throw new Error('never');
     };
@@ -75,7 +75,8 @@ describe("a wallet's icon", () => {
     (rest) => expect(cleaned({ icon: `data:image/${rest}` })?.icon).toBe(`data:image/${rest}`),
   );
 
-  test('an icon may have line breaks around it', () => expect(cleaned({ icon: `\n${icon}\n` })?.icon).toBe(icon));
+  test("white space around an icon's data URL is ignored", () =>
+    expect(cleaned({ icon: `\n${icon}\n` })?.icon).toBe(icon));
 
   test.each([
     undefined,
@@ -95,7 +96,7 @@ describe("a wallet's icon", () => {
   });
 });
 
-test('no announcement throws, and all kept parts are valid', () => {
+test('no announcement makes the parser throw, and all parts that it keeps are valid', () => {
   const anything = fc.anything({ withBoxedValues: true, withNullPrototype: true, withBigInt: true, maxDepth: 2 });
   const info = fc.record(
     {

@@ -6,7 +6,7 @@ import { forAll } from '../support/forAll.ts';
 const named = (name: string, more = {}) => Object.assign(new Error('No.'), { name, ...more });
 const caused = (cause: unknown, more = {}) => Object.assign(new Error('Outer.', { cause }), more);
 
-describe('the reason of a failed attempt', () => {
+describe('the reason why an attempt has failed', () => {
   test.each([
     // Codes of EIP-1193 and EIP-1474, and how libraries wrap them.
     ['rejected', { code: 4001 }],
@@ -43,7 +43,7 @@ describe('the reason of a failed attempt', () => {
     ['failed', () => 4001],
     ['failed', []],
     ['failed', Object.create(null)],
-  ])('an attempt ends as %s for the error %o', (reason, error) => expect(reasonOf(error)).toBe(reason));
+  ])('an attempt fails with the reason %s for the error %o', (reason, error) => expect(reasonOf(error)).toBe(reason));
 
   // Public error texts of wallets, phones, hardware and their libraries. Each may come with any code, or none.
   const DECLINES = [
@@ -87,7 +87,7 @@ describe('the reason of a failed attempt', () => {
     'cancel',
     'Rejected',
   ];
-  test.each(DECLINES)('reads %j as a rejection by the visitor, wherever an error contains it', (text) => {
+  test.each(DECLINES)('reads %j as a rejection, wherever it is nested in an error', (text) => {
     for (const error of [
       text,
       new Error(text),
@@ -138,12 +138,12 @@ describe('the reason of a failed attempt', () => {
     { code: -32005, message: 'Limit exceeded', data: { message: 'Request rejected' } },
     { code: 4100, message: 'The requested method and/or account has not been authorized by the user.' },
     { message: `${'x'.repeat(600)} user rejected` },
-  ])('reads %j as a failure, not as a rejection by the visitor', (error) => {
+  ])('reads %j as a failure, and not as a rejection', (error) => {
     expect(reasonOf(error)).toBe('failed');
     expect(reasonOf(typeof error === 'string' ? new Error(error) : caused(error))).toBe('failed');
   });
 
-  test('a text after a bare rejection makes it a failure', () => {
+  test('text after the word "rejected" makes an error a failure', () => {
     const refusals = fc.constantFrom('Request rejected', 'Transaction was rejected', 'Signature denied');
     const detail = fc.stringMatching(/^[a-z]{2,12}( [a-z]{2,12}){0,3}$/).filter((text) => !/user|you/.test(text));
     forAll(refusals, detail, (refusal, text) => {
@@ -151,7 +151,7 @@ describe('the reason of a failed attempt', () => {
     });
   });
 
-  test('finds a rejection at any depth up to the limit, on any path', () => {
+  test('finds a rejection at any depth up to the limit, along any property', () => {
     const path = fc.array(fc.constantFrom('cause', 'data', 'error', 'originalError', 'info'), { maxLength: 7 });
     const no = fc.constantFrom<unknown>({ code: 4001 }, 'Request rejected', { code: 'ACTION_REJECTED' });
     forAll(path, no, (fields, end) => {
@@ -160,7 +160,7 @@ describe('the reason of a failed attempt', () => {
     });
   });
 
-  test('a wide and deep error is read in bounded time', () => {
+  test('a wide and deep error is read in limited time', () => {
     let reads = 0;
     const wide: object = new Proxy(
       {},
@@ -175,7 +175,7 @@ describe('the reason of a failed attempt', () => {
     expect(reads).toBeLessThan(2_000);
   });
 
-  test("an error's causes are searched up to a limit", () => {
+  test('the causes of an error are searched up to a limit', () => {
     const nested = (depth: number): unknown => (depth ? caused(nested(depth - 1)) : { code: 4001 });
     expect(reasonOf(nested(7))).toBe('rejected');
     expect(reasonOf(nested(8))).toBe('failed');
@@ -183,7 +183,7 @@ describe('the reason of a failed attempt', () => {
   });
 });
 
-describe('hostile errors of wallets', () => {
+describe("wallets' errors that throw or loop when they are read", () => {
   const hostile = () => {
     throw new Error('Gotcha.');
   };
@@ -198,14 +198,14 @@ describe('hostile errors of wallets', () => {
     ['a name without a prototype', { name: Object.create(null) }],
     ['a proxy', new Proxy({}, { get: hostile, has: hostile, getPrototypeOf: hostile, ownKeys: hostile })],
     ['a proxy that is no more', revoked()],
-  ])('reads hostile errors without harm: %s', (_, error) => expect(reasonOf(error)).toBe('failed'));
+  ])('reads a hostile error without throwing: %s', (_, error) => expect(reasonOf(error)).toBe('failed'));
 
   test("an error's code may be a symbol or a bigint", () => {
     expect(reasonOf({ code: Symbol('4001') })).toBe('failed');
     expect(reasonOf({ code: 4001n })).toBe('rejected');
   });
 
-  test('no hostile error throws, and each has a reason', () => {
+  test('no error makes the reader throw, and each gets a reason', () => {
     const known = ['rejected', 'elsewhere', 'notFound', 'timedOut', 'unreachable', 'insecure', 'expired', 'failed'];
     const errors = fc.letrec((tie) => ({
       error: fc.oneof(

@@ -108,7 +108,7 @@ const near = fc
 describe('any avatar record', () => {
   const record = fc.oneof(near, near, fc.webUrl(), fc.string({ unit: 'binary' }), fc.anything());
 
-  test('every result is an https: URL or contains a picture', () => {
+  test('every result is an https: URL or a data URL', () => {
     forMany(1_000, record, (record) => {
       const shown = avatarIn(record);
       if (shown === null) return;
@@ -119,7 +119,7 @@ describe('any avatar record', () => {
     });
   });
 
-  test('an <img> requests exactly the checked URL', () => {
+  test('an <img> requests exactly the URL that was checked', () => {
     forMany(1_000, record, (record) => {
       const shown = avatarIn(record);
       if (shown !== null) expect(new URL(shown, 'https://this.page/here').href).toBe(new URL(shown).href);
@@ -127,7 +127,7 @@ describe('any avatar record', () => {
   });
 
   test.each(['https:example.com/a.png', 'https:/sign-out', 'https:sign-out?now'])(
-    'a record cannot make the page request its own site: %j',
+    'an avatar record cannot make the page request its own origin: %j',
     (record) => {
       const shown = avatarIn(record) ?? 'https://example.com/';
       expect(new URL(shown, 'https://this.page/').host).not.toBe('this.page');

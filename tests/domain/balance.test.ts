@@ -84,7 +84,7 @@ describe('formatting a balance', () => {
     expect(formatBalance(amount, decimals)).toBe(shown),
   );
 
-  test('a balance may be a text', () => expect(formatBalance('1500000000000000000', 18)).toBe('1.5'));
+  test('a balance may be a string', () => expect(formatBalance('1500000000000000000', 18)).toBe('1.5'));
 
   test('a balance may be the largest uint256', () => {
     expect(formatBalance(LARGEST, 0)).toMatch(/^115,792(,\d{3})+\.\dt$/);
@@ -114,7 +114,7 @@ describe('formatting a balance', () => {
 });
 
 describe('formatting any balance', () => {
-  test('reads as a number: no exponent, no NaN, no trailing zeros, at most 6 digits', () => {
+  test('is a plain number: no exponent, no NaN, no trailing zeros, at most 6 digits', () => {
     forAll(amount, decimals, (amount, decimals) => {
       const shown = formatBalance(amount, decimals);
       expect(shown).toMatch(SHOWN);
@@ -122,7 +122,7 @@ describe('formatting any balance', () => {
     });
   });
 
-  test('a balance is never rounded up, and rounding down loses less than one digit', () => {
+  test('a formatted balance is never rounded up, and is less than one digit too low', () => {
     forAll(amount, decimals, (amount, decimals) => {
       const one = 10n ** BigInt(decimals);
       const { less, mantissa, scale, size } = said(formatBalance(amount, decimals));
@@ -138,7 +138,7 @@ describe('formatting any balance', () => {
     });
   });
 
-  test('a larger balance is never shown as a smaller one', () => {
+  test('a larger balance is never formatted as a smaller number', () => {
     const worth = (text: string) => {
       const { less, mantissa, scale, size } = said(text);
       return less ? 1n : (mantissa * size * 100_000n) / scale;
@@ -154,7 +154,7 @@ describe('formatting any balance', () => {
     });
   });
 
-  test('formatting a formatted balance again does not change it', () => {
+  test('formatting a formatted balance again changes nothing', () => {
     forAll(amount, fc.integer({ min: 4, max: 36 }), (amount, decimals) => {
       const shown = formatBalance(amount, decimals);
       const { less, mantissa, scale, size } = said(shown);
@@ -162,7 +162,7 @@ describe('formatting any balance', () => {
     });
   });
 
-  test('the unit of a balance and its type make no difference', () => {
+  test('a formatted balance does not depend on the unit or the type of the amount', () => {
     forAll(fc.bigInt({ min: 0n, max: 10n ** 40n }), decimals, decimals, (amount, a, b) => {
       const [few, many] = a < b ? [a, b] : [b, a];
       const shown = formatBalance(amount, few);

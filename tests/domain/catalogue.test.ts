@@ -6,7 +6,7 @@ const pictures = import.meta.glob('../../src/public/wallets/*.svg', { eager: tru
 const picture = (url: string) => pictures[`../../src/public${url}`];
 const ids = catalogue.map(({ id }) => id);
 
-test('the catalogue is valid', () => {
+test('the catalogue of wallets is valid', () => {
   expect(() => validateWallets([{ groupName: 'All', wallets: ids }], catalogue)).not.toThrow();
 });
 
@@ -24,7 +24,7 @@ describe.each(catalogue)(
       ...[qrCode, extension, desktop].map((part) => part?.instructions?.learnMoreUrl ?? ''),
     ];
 
-    test('the links of a wallet contain no campaign parameters', () => {
+    test('links to wallets contain no campaign parameters', () => {
       for (const link of links) expect(link).not.toMatch(/utm_|referrer|connector=|adj|onelink|[?&](pt|ct|mt)=/);
     });
 
@@ -35,7 +35,7 @@ describe.each(catalogue)(
       expect(['scan', undefined]).toContain(last[2]);
     });
 
-    test('a wallet that connects by a code has one to scan', () =>
+    test('a wallet with the instruction to scan a code has a connector that shows one', () =>
       expect(connector !== 'walletConnect' || qrCode).toBeTruthy());
 
     test("a wallet's icon is on this site, small, without styles and scripts", () => {

@@ -6,7 +6,7 @@ import { forAll } from '../support/forAll.ts';
 const hash = `0x${'aB'.repeat(32)}`;
 const address = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-test('Ethereum is the network with id 1, its currency and its explorer', () =>
+test('Ethereum has chain id 1, its currency and its explorer', () =>
   expect(ETHEREUM).toMatchObject({
     id: 1,
     name: 'Ethereum',
@@ -15,7 +15,7 @@ test('Ethereum is the network with id 1, its currency and its explorer', () =>
     explorer: 'https://etherscan.io',
   }));
 
-test('a network is supported if it is listed', () => {
+test('a network is supported if the site lists it', () => {
   expect(supports([ETHEREUM], 1)).toBe(true);
   expect(supports([ETHEREUM], 10)).toBe(false);
   expect(supports([], 1)).toBe(false);

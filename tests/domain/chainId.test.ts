@@ -8,7 +8,7 @@ test.each([
   ['0X2105', 8453],
   ['0x01', 1],
   ['137', 137],
-])('reads the network in %s', (answer, id) => expect(chainIdIn(answer)).toBe(id));
+])('parses the chain id %s', (answer, id) => expect(chainIdIn(answer)).toBe(id));
 
 test.each([
   true,
@@ -31,4 +31,4 @@ test.each([
   {},
   new Date(1),
   new Number(1),
-])('refuses %j as a network', (answer) => expect(chainIdIn(answer)).toBeNull());
+])('refuses the chain id %j', (answer) => expect(chainIdIn(answer)).toBeNull());

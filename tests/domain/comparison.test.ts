@@ -20,14 +20,17 @@ describe('comparing costs', () => {
     [83.333334, 1, 4, 3, 75],
     [10, 0, 1, 1, 100],
     [LARGEST_AMOUNT, 6e9, 5e10, 4.4e10, 88],
-  ])('compares %d: %d here and %d there, %d less, which is %d %%', (amount, here, there, difference, percentage) => {
-    expect(compareCosts(amount)).toEqual({
-      iABorrowCost: here,
-      kaminoCost: there,
-      difference,
-      savingsPercentage: percentage,
-    });
-  });
+  ])(
+    'for %d, the cost is %d here and %d elsewhere, which saves %d or %d %%',
+    (amount, here, there, difference, percentage) => {
+      expect(compareCosts(amount)).toEqual({
+        iABorrowCost: here,
+        kaminoCost: there,
+        difference,
+        savingsPercentage: percentage,
+      });
+    },
+  );
 
   test('gives whole, non-negative numbers for any amount', () => {
     forAll(amounts, (amount) => {
@@ -39,7 +42,7 @@ describe('comparing costs', () => {
     });
   });
 
-  test('our costs and the saving add up to the costs elsewhere', () => {
+  test("our costs and the saving add up to the competitor's costs", () => {
     forAll(amounts, (amount) => {
       const { iABorrowCost, kaminoCost, difference } = compareCosts(amount);
       expect(iABorrowCost + difference).toBe(kaminoCost);
@@ -50,7 +53,7 @@ describe('comparing costs', () => {
 describe('the bars of the comparison', () => {
   const from0 = fc.double({ min: 0, max: LARGEST_AMOUNT, noNaN: true });
 
-  test('the bars stay within 30 to 120 and 15 to 60 px', () => {
+  test('bar heights stay within 30 to 120 px and 15 to 60 px', () => {
     forAll(from0, (amount) => {
       const { kamino, iABorrow } = barHeights(amount);
       expect(kamino >= 30 && kamino <= 120 && iABorrow >= 15 && iABorrow <= 60).toBe(true);
@@ -65,7 +68,7 @@ describe('the bars of the comparison', () => {
     expect(barHeights(50).kamino).toBeLessThan(barHeights(51).kamino);
   });
 
-  test('our bar is in proportion to the costs, unless a limit applies', () => {
+  test('our bar is in proportion to our costs, unless a limit of its height applies', () => {
     forAll(from0, (amount) => {
       const { kamino, iABorrow } = barHeights(amount);
       const { iABorrowCost, kaminoCost } = compareCosts(amount);
@@ -85,4 +88,4 @@ test.each([
   ['1,000', 1000],
   ['1e15', LARGEST_AMOUNT],
   ['abc', null],
-])('the amount to compare in the text %j is %s', (text, amount) => expect(readComparedAmount(text, '.')).toBe(amount));
+])('parses the amount %j as %s', (text, amount) => expect(readComparedAmount(text, '.')).toBe(amount));

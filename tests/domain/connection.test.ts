@@ -14,7 +14,7 @@ import { installedWallet, scannedWallet } from '../samples/wallets';
 
 const account = { address: '0x52908400098527886E0F7030069857D2E4169EE7', chainId: 1 };
 
-test('the record of a wallet in this browser is abandoned after 30 days without it', () => {
+test('a stored connection expires after 30 days without its wallet in this browser', () => {
   const day = 86_400_000;
   const record = { id: 'io.fox', connector: 'injected' as const, connectedAt: 0 };
   expect(markAbandoned(record, 30 * day)).toBe(record);
@@ -23,12 +23,12 @@ test('the record of a wallet in this browser is abandoned after 30 days without 
     expect(markAbandoned(one, 40 * day)).toBe(one);
 });
 
-test('a wallet is remote if it is reached over the network', () => {
+test('a wallet is remote if it is reached through a relay', () => {
   expect([installedWallet, scannedWallet, null].map(isRemote)).toEqual([false, true, false]);
   expect(isRemote({ connector: 'coinbase' })).toBe(true);
 });
 
-test('a connection has moved if its account, its network or its wallet has changed', () => {
+test('a connection has changed if its account, network or wallet differs', () => {
   const before = connectionOf(installedWallet, account);
   const lower = { ...before, address: before.address.toLowerCase() };
   expect([before, lower].map((next) => isElsewhere(before, next))).toEqual([false, false]);
@@ -48,7 +48,7 @@ describe('the account of a wallet among the open connectors', () => {
     expect(accountIn(open, otherInstalled)).toBeNull();
   });
 
-  test('a wallet that is not open, or no wallet, has no account', () => {
+  test('a wallet that is not open, or no wallet at all, has no account', () => {
     expect([accountIn(open, scannedWallet), accountIn(open, null)]).toEqual([undefined, undefined]);
   });
 });
@@ -73,7 +73,7 @@ test('two accounts are the same by address and network', () => {
   expect([isSameAccount(null, account), isSameAccount(undefined, null)]).toEqual([false, true]);
 });
 
-test('two records are alike if wallet and connector are the same', () => {
+test('two stored connections are equal if wallet and connector are the same', () => {
   const record = { id: 'fox', connector: 'injected' as const };
   expect(isStoredAlike(record, { ...record })).toBe(true);
   expect(isStoredAlike(record, { ...record, id: 'owl' })).toBe(false);

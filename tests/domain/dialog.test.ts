@@ -17,7 +17,7 @@ test.each([
   ['#sign%2Din', null],
 ])('the hash %j requests %j', (hash, dialog) => expect(dialogOf(hash)).toBe(dialog));
 
-describe("an entry's state, from whatever wrote it", () => {
+describe('the state of a history entry, from any script', () => {
   const connect = { dialog: 'connect', goal: null };
 
   test.each<[string, unknown, object]>([
@@ -33,7 +33,9 @@ describe("an entry's state, from whatever wrote it", () => {
     ['with half a depth', { depth: 0.5 }, { ...connect, depth: null }],
     ['with more depth than there are entries', { depth: 3, goal: 'account' }, { ...connect, depth: null }],
     ['with a goal that is no dialog', { depth: 1, goal: { toString: 'account' } }, { ...connect, depth: 1 }],
-  ])('is read by shape: a state %s', (_, state, entry) => expect(readEntry('#connect', state, 2)).toEqual(entry));
+  ])('the state of a history entry is validated: a state %s', (_, state, entry) =>
+    expect(readEntry('#connect', state, 2)).toEqual(entry),
+  );
 });
 
 test.each([
@@ -46,10 +48,10 @@ test.each([
   ['//', false],
   ['/nowhere', false],
   ['/index.html/', false],
-])('whether the page is served at the path %j: %j', (path, is) => expect(isHome(path, 'ar')).toBe(is));
+])('isHome() tells whether the page is served at the path %j: %j', (path, is) => expect(isHome(path, 'ar')).toBe(is));
 
 test.each([
   ['https://host.example//#connect', 'https://host.example//'],
   ['https://host.example/?a=b#connect', 'https://host.example/?a=b'],
   ['https://host.example/', 'https://host.example/'],
-])('the address %j is %j without its hash', (href, url) => expect(withoutHash(href)).toBe(url));
+])('withoutHash() turns the address %j into %j', (href, url) => expect(withoutHash(href)).toBe(url));

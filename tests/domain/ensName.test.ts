@@ -26,7 +26,7 @@ describe('an ENS name', () => {
     ['漢'.repeat(25), `${'漢'.repeat(24)}…`],
   ])('the name %s is shown as %s', (name, shown) => expect(shortenName(name)).toBe(shown));
 
-  test('a name is cut before a letter with too many accents', () => {
+  test('a name is cut before a letter with too many combining marks', () => {
     const heap = `a${'\u0301'.repeat(1_000)}`;
     expect(shortenName(`vital${heap}.eth`)).toBe('vital…');
     expect(shortenName(heap)).toBe('');

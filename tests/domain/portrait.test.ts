@@ -51,7 +51,7 @@ test('a generated picture stays within its box, and has its own colours', () => 
   );
 });
 
-test('names that differ in one letter have different generated pictures', () => {
+test('the pictures of two names that differ in one letter differ', () => {
   const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'].map(
     (name) => `@supporter_${name}`,
   );
@@ -59,4 +59,4 @@ test('names that differ in one letter have different generated pictures', () => 
   expect(new Set(pictures).size).toBe(names.length + 2);
 });
 
-test('the empty name has a generated picture as well', () => expect(portraitOf('').star).toMatch(/^M.+z$/));
+test('a generated picture exists for the empty name', () => expect(portraitOf('').star).toMatch(/^M.+z$/));

@@ -36,7 +36,7 @@ function drawn(modules: QrModules, holed: boolean) {
 /** Joins each row into a text, because texts compare faster. */
 const shown = (rows: boolean[][]) => rows.join('\n');
 
-test('the drawing equals the code', () => {
+test('the SVG path draws exactly the modules of the QR code', () => {
   forMany(30, fc.string({ maxLength: 300 }), (text) => {
     const code = encode(text, { ecc: 'M', border: 0 });
     expect(shown(drawn(code, false))).toBe(shown(code.data));
@@ -44,14 +44,14 @@ test('the drawing equals the code', () => {
   for (const version of versions) expect(shown(drawn(codeOf(version), false))).toBe(shown(codeOf(version).data));
 });
 
-test('runs of modules are as long as possible', () => {
+test('adjacent modules of a QR code are drawn by one path segment', () => {
   const row = (text: string) => Array.from(text, (letter) => letter === '#');
   const data = ['##.#.', '.....', '#####'].map(row);
   const types = data.map((row) => row.map(() => 0));
   expect(drawQrModules({ data, types }, false).runs).toBe('M0.5 0.5h1M3.5 0.5h0M0.5 2.5h4');
 });
 
-test('every alignment pattern is drawn as a ring', () => {
+test('every alignment pattern of a QR code is drawn as a ring', () => {
   expect(drawQrModules(codeOf(1), false).alignments).toEqual([]);
   expect(drawQrModules(codeOf(2), false).alignments).toEqual([[16, 16]]);
   expect(drawQrModules(codeOf(10), false).alignments).toHaveLength(6);
@@ -105,8 +105,8 @@ function loss(version: number) {
   return Math.max(...hits) / Math.floor(correcting / 2);
 }
 
-describe('the hole for the icon', () => {
-  test('the hole leaves everything around it unchanged', () => {
+describe('the hole in a QR code for the icon', () => {
+  test('the hole leaves all modules around it unchanged', () => {
     for (const version of holedVersions) {
       const { data, types, size } = codeOf(version);
       const near = (i: number) => Math.abs(i + 0.5 - size / 2) < size * 0.13;
@@ -128,7 +128,7 @@ describe('the hole for the icon', () => {
     }
   });
 
-  test('the error correction can repair the hole in every version that has one', () => {
+  test('the error correction can repair the hole in every QR version that has one', () => {
     for (const version of holedVersions) {
       const limit = version <= 30 ? 0.75 : 1;
       expect(loss(version), `${version}`).toBeLessThanOrEqual(limit);

@@ -159,7 +159,7 @@ describe('storing records', () => {
   test.each([
     ['denied', {}],
     ['full', storageWith(null)],
-  ])('a record is kept for this visit if storage is %s', (_, storage) => {
+  ])('a record is kept in memory until the page closes if storage is %s', (_, storage) => {
     vi.stubGlobal('localStorage', { getItem: forbidden, removeItem: forbidden, ...storage, setItem: forbidden });
     records.recents.set(['rainbow']);
     records.session.set({ id: 'rainbow', connector: 'walletConnect' });
@@ -169,12 +169,12 @@ describe('storing records', () => {
     expect(records.session.get()).toBeNull();
   });
 
-  test('the record of recent wallets contains each once, and at most ten', () => {
+  test('the record of recent wallets lists each wallet once, and at most ten wallets', () => {
     expect(readRecents(['a', 'b', 'a', 1, '', null])).toEqual(['a', 'b']);
     expect(readRecents(Array.from({ length: 99 }, (_, i) => `${i}`))).toHaveLength(10);
   });
 
-  test('the record of a session has account, network and end, and nothing else', () => {
+  test('the record of a session has account, network and expiry, and nothing else', () => {
     const kept = { address, chainId: 1, expiresAt: 1_893_456_000_000 };
     expect(readSignIn(kept)).toEqual(kept);
     expect(readSignIn({ ...kept, signature: '0x5167', message: 'Sign in.' })).toEqual(kept);
@@ -208,7 +208,7 @@ describe('the record of names', () => {
   });
 
   test.each([undefined, null, 0, 7, true, '', 'rubbish', [], [[]], {}, { version: 1 }, [entry]])(
-    'the record of names is empty for %j',
+    'the record of names is read as empty from %j',
     (value) => expect(readNames(value)).toEqual({}),
   );
 
@@ -227,7 +227,7 @@ describe('the record of names', () => {
     ['an expiry as text', { [key]: { ...entry, expiresAt: '1893456000000' } }],
     ['a fractional expiry', { [key]: { ...entry, expiresAt: 0.5 } }],
     ['an expiry beyond the safe integers', { [key]: { ...entry, expiresAt: 2 ** 53 } }],
-  ])('the record of names leaves out only an entry with %s', (_, bad) => {
+  ])('the record of names drops only the invalid entry: %s', (_, bad) => {
     const other = `0x${'1'.repeat(40)}`;
     expect(readNames({ ...bad, [other]: entry })).toEqual({ [other]: entry });
     expect(Object.keys(readNames(bad))).toEqual([]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { requestAfter, requestAtStep } from '#domain/request';
 import { sampleConnection } from '../samples/connections';
 
-describe('a request after another one', () => {
+describe('a request for a dialog that follows another request', () => {
   test.each([
     ['is alone', null, { phone: true, dialog: 'chain' }, { phone: true, dialog: 'chain' }],
     ['has no empty name', null, { phone: false, dialog: undefined }, { phone: false }],
@@ -19,10 +19,12 @@ describe('a request after another one', () => {
       { phone: false, dialog: 'chain' },
       { phone: false, dialog: 'chain', opened: true },
     ],
-  ])('%s', (_, before, next, after) => expect(requestAfter(before as never, next as never)).toEqual(after));
+  ])('the later request %s', (_, before, next, after) =>
+    expect(requestAfter(before as never, next as never)).toEqual(after),
+  );
 });
 
-describe('a request at a step of the visitor', () => {
+describe("a request for a dialog when the visitor's status changes", () => {
   const at = (type: string, connection: object | null = sampleConnection) => ({ type, connection }) as never;
   const opened = { phone: false, dialog: 'account', opened: true } as const;
 
@@ -30,7 +32,7 @@ describe('a request at a step of the visitor', () => {
     ['visitor.connected', sampleConnection],
     ['visitor.disconnecting', sampleConnection],
     ['visitor.disconnected', null],
-  ])('waits for its dialog: %s', (type, connection) => {
+  ])('a request that has not opened a dialog stays: %s', (type, connection) => {
     const request = { phone: false } as const;
     expect(requestAtStep(request, at(type, connection))).toBe(request);
   });
@@ -52,7 +54,10 @@ describe('a request at a step of the visitor', () => {
     ],
     ['ends when the visitor leaves', opened, at('visitor.disconnecting'), null],
     ['ends when the wallet is gone', opened, at('visitor.signingOut', null), null],
-  ] as const)('%s', (_, request, step, after) => expect(requestAtStep(request, step)).toEqual(after));
+  ] as const)('a request whose dialog is open %s', (_, request, step, after) =>
+    expect(requestAtStep(request, step)).toEqual(after),
+  );
 
-  test('is none without a request', () => expect(requestAtStep(null, at('visitor.connected'))).toBeNull());
+  test('there is no request without a request before', () =>
+    expect(requestAtStep(null, at('visitor.connected'))).toBeNull());
 });

@@ -40,9 +40,9 @@ type Changed = Partial<Record<keyof MessageFields, unknown>>;
 const faultWith = (change: Changed, what: Partial<ExpectedMessage> = {}) =>
   faultyFieldsOf({ ...message, ...change } as MessageFields, { ...expected, ...what })[0] ?? null;
 
-test('a message as expected has no fault', () => expect(faultWith({})).toBeNull());
+test('a message with all expected fields has no fault', () => expect(faultWith({})).toBeNull());
 
-describe('the first faulty field', () => {
+describe('a message with a faulty field', () => {
   test.each<[keyof MessageFields, string, Changed]>([
     ['scheme', 'of another protocol', { scheme: 'http' }],
     ['scheme', 'equal to the scheme of the page', { scheme: 'https' }],
@@ -111,7 +111,7 @@ describe('the first faulty field', () => {
   });
 });
 
-describe('equivalent fields', () => {
+describe('fields that are equivalent', () => {
   test.each<[string, Changed]>([
     [
       'a clock that is 2 minutes ahead',
@@ -125,7 +125,7 @@ describe('equivalent fields', () => {
   ])('accepts an equivalent field: %s', (_, change) => expect(faultWith(change)).toBeNull());
 });
 
-describe('an empty expectation is never met', () => {
+describe('an expected field that is empty', () => {
   test.each<[keyof MessageFields & keyof ExpectedMessage, unknown[]]>([
     ['domain', ['', undefined, null]],
     ['address', ['', undefined, null]],
@@ -133,7 +133,7 @@ describe('an empty expectation is never met', () => {
     ['uri', ['', undefined, null]],
     ['chainId', [undefined, null, Number.NaN, '1', 0.5, Number.POSITIVE_INFINITY]],
     ['nonce', ['', undefined, null]],
-  ])('an empty expectation is never met: %s', (field, nothings) => {
+  ])('an empty expected field accepts no message: %s', (field, nothings) => {
     for (const nothing of nothings) {
       expect(faultWith({ [field]: nothing }, { [field]: nothing } as Partial<ExpectedMessage>)).toBe(field);
       expect(faultWith({}, { [field]: nothing } as Partial<ExpectedMessage>)).toBe(field);
@@ -141,13 +141,13 @@ describe('an empty expectation is never met', () => {
   });
 
   test.each(['short', 'with-hyphens-in-it', 'x'.repeat(129), 'ünï1234567'])(
-    'an empty expectation is never met: a nonce such as %s',
+    'an expected empty nonce accepts no nonce such as %s',
     (nonce) => {
       expect(faultWith({ nonce }, { nonce })).toBe('nonce');
     },
   );
 
-  test('a date is valid only with a time', () => {
+  test('a date is valid only with a time of day', () => {
     expect(faultWith({}, { now: Number.NaN })).toBe('issuedAt');
   });
 });
@@ -162,7 +162,7 @@ test('any change of any field is found and reported', () => {
   });
 });
 
-test('a message is valid from 2 minutes before its issue date, for 10 minutes at most', () => {
+test('a message is valid from 2 minutes before its issue date, for at most 10 minutes', () => {
   const ms = fc.integer({ min: -15 * MINUTE, max: 15 * MINUTE });
   forMany(2_000, ms, ms, ms, (issued, expires, from) => {
     const fault = faultWith({ issuedAt: at(issued), expirationTime: at(expires), notBefore: at(from) });
@@ -234,7 +234,7 @@ describe('signatures', () => {
   });
 });
 
-test('two addresses are equal in any case', () => {
+test('two addresses are equal regardless of case', () => {
   expect(isSameAddress(address, address.toLowerCase())).toBe(true);
   expect(isSameAddress(address.toLowerCase(), address.toUpperCase())).toBe(true);
   expect(isSameAddress(address, other)).toBe(false);
@@ -264,12 +264,12 @@ describe('sessions', () => {
     expect(isValidSession({ ...session, ...change }, address, chains)).toBe(false);
   });
 
-  test('a missing session, or one without a network, is not valid', () => {
+  test('a missing session, or a session without a network, is not valid', () => {
     expect(isValidSession(null, address, chains)).toBe(false);
     expect(isValidSession(session, address, [])).toBe(false);
   });
 
-  test('a different address is another account, and a missing one is none', () => {
+  test('a different address is another account, and so is no address', () => {
     expect(isOfOtherAccount(session, other)).toBe(true);
     expect(isOfOtherAccount(session, address.toLowerCase())).toBe(false);
     expect(isOfOtherAccount(null, address)).toBe(false);
@@ -277,7 +277,7 @@ describe('sessions', () => {
 });
 
 describe('failures of a sign-in', () => {
-  test('a visitor who declines causes no failure', () => {
+  test('a visitor who declines to sign causes no failure', () => {
     expect(failureUnlessDeclined({ code: 4001 }, 'signing')).toBeNull();
     expect(failureUnlessDeclined({ code: -32603 }, 'signing')).toBe('signing');
     expect(failureUnlessDeclined({ code: -32603 }, 'switching')).toBe('switching');

@@ -47,7 +47,7 @@ const picture = 'backer.image must be empty or a path on this site';
 const handle = 'messaging.handle must be a Telegram name without the @: letters, digits and underscores';
 const between = 'allocation.initial must lie between allocation.min and allocation.max';
 
-describe('invalid sites', () => {
+describe('the validation of a site', () => {
   test.each<[string, object, string]>([
     ['product', { product: '' }, verb],
     ['product', { product: 'Borrow' }, verb],
@@ -228,8 +228,8 @@ function siteWith(path: string, value: unknown) {
   return copy;
 }
 
-describe.each([undefined, Symbol('rubbish')])('the value %s', (value) => {
-  test.each(pathsIn(site))('at %s is refused, and the field is named', (path) => {
+describe.each([undefined, Symbol('rubbish')])('a site with the value %s', (value) => {
+  test.each(pathsIn(site))('is refused with the value at %s, and the error names the field', (path) => {
     expect(() => validateSite(siteWith(path, value))).toThrow(
       expect.objectContaining({ name: 'SiteError', field: expect.stringContaining(path) }),
     );
@@ -246,7 +246,7 @@ test('the sample site is valid', () => {
   expect(validateSite(ours)).toBe(ours);
 });
 
-test('local nodes, relay, verifier and name service need no encryption', () => {
+test('URLs on this machine may be without encryption', () => {
   const local = wallet({
     networks: [{ ...network, rpcUrls: ['http://127.0.0.1:8545', 'http://localhost:8545'] }],
     relayUrl: 'ws://localhost:5555',
@@ -266,11 +266,11 @@ test.each(['', '/names', '/api/names/', 'https://names.example.com', 'https://na
   (nameServiceUrl) => expect(() => validateSite({ ...site, ...wallet({ nameServiceUrl }) } as Site)).not.toThrow(),
 );
 
-test('no external name service is used by default', () => {
+test('the site uses no external name service by default', () => {
   expect(ours.wallet.nameServiceUrl).toBe('');
 });
 
-test('transactions can be on or off', () => {
+test('the list of transactions can be on or off', () => {
   for (const transactions of ['on', 'off'])
     expect(() => validateSite({ ...site, ...wallet({ transactions }) } as Site)).not.toThrow();
   expect(() => validateSite({ ...site, ...wallet({ transactions: 'yes' }) } as never)).toThrow(
@@ -287,6 +287,6 @@ test('by default, signing in is required and the page verifies it', () => {
   expect(ours.wallet.authUrl).toBe('');
 });
 
-test('the placeholder of a project id is replaced by the default one', () => {
+test('the placeholder of the WalletConnect project id is replaced by the default id', () => {
   expect(ours.wallet.projectId).toBe(DEFAULT_PROJECT);
 });

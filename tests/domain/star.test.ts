@@ -15,7 +15,7 @@ const cornersOf = (path: string) => {
   });
 };
 
-test('a star has eight points at its radius, and eight corners at its crossings', () => {
+test('a star has eight outer points on its radius, and eight inner corners', () => {
   forAll(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: -360, max: 360 }), (radius, turn) => {
     const reach = cornersOf(starPath(radius, { turn })).map(({ x, y }) => Math.hypot(x, y));
     expect(reach).toHaveLength(16);
@@ -37,7 +37,7 @@ test('the SVG path of a shape is one closed line with short numbers', () => {
   expect(starPath(96, { x: 96, y: 96 }).split('l')[1]).toBe(starPath(96, { x: 888, y: 380 }).split('l')[1]);
 });
 
-test('each nested star touches the inner corners of the one around it', () => {
+test('the points of each nested star touch the inner corners of the star around it', () => {
   const [outer, inner, ...others] = nestedStarsPath(100, 2).split('z').filter(Boolean);
   expect(others).toEqual([]);
   const [corner] = cornersOf(outer!).slice(1);
@@ -46,7 +46,7 @@ test('each nested star touches the inner corners of the one around it', () => {
   expect(Math.abs(point!.y - corner!.y)).toBeLessThan(0.11);
 });
 
-test('half a star has its upper corners, from left to right', () => {
+test('half a star has the upper corners, from left to right', () => {
   for (const turn of [0, 22.5]) {
     const whole = cornersOf(starPath(40, { turn })).filter(({ y }) => y < 0.1);
     const half = cornersOf(starPath(40, { turn, half: true }));

@@ -93,7 +93,7 @@ describe('a trace contains no private data', () => {
     fc.assert(property, { numRuns: 2_000 });
   });
 
-  test('a trace has names of events, small numbers, booleans, and allowed words', () => {
+  test('a trace has event types, small numbers, booleans and allowed words', () => {
     const event = {
       type: 'dialog.request',
       phone: true,
@@ -107,7 +107,7 @@ describe('a trace contains no private data', () => {
     expect(told(event)).toEqual([event]);
   });
 
-  test('a trace hides bytes in every form in which a wallet may answer', () => {
+  test('a trace hides bytes in every form in which wallets return them', () => {
     const bytes = Array.from({ length: 65 }, (_, i) => (i * 37) % 256);
     const forms = [
       bytes,
@@ -138,13 +138,13 @@ describe('a trace contains no private data', () => {
     ]);
   });
 
-  test('a trace allows a word only in its field', () => {
+  test('a trace shows an allowed word only in the field for which it is allowed', () => {
     expect(told({ dialog: 'loaded', text: 'sign-in', type: 'retry' })).toEqual([
       { type: '$string 1', dialog: '$string 2', text: '$string 3' },
     ]);
   });
 
-  test('a trace shows equal values as equal in all steps, in any case', () => {
+  test('equal values have the same placeholder in all steps of a trace, in any case', () => {
     const { address } = sampleConnection;
     const [one, other] = told(
       { address, name: 'Amina' },
@@ -167,7 +167,7 @@ describe('a trace contains no private data', () => {
     ]);
   });
 
-  test('a value that throws when it is read does not spoil the rest of a trace', () => {
+  test('a value that throws when it is read leaves the rest of a trace readable', () => {
     const cycle: Record<string, unknown> = {};
     cycle.output = cycle;
     const trap = {

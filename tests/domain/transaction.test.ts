@@ -10,16 +10,16 @@ const made = (change: object) => newTransaction({ ...sent, ...change });
 const anything = fc.anything({ withBigInt: true, withNullPrototype: true, maxDepth: 2 });
 
 describe('a new transaction', () => {
-  test('a new transaction is pending, and needs one confirmation', () =>
+  test('a new transaction is pending, and needs one confirmation by default', () =>
     expect(newTransaction(sent)).toEqual({ ...sent, status: 'pending', confirmations: 1 }));
 
-  test('a new transaction may need more confirmations', () => expect(made({ confirmations: 3 }).confirmations).toBe(3));
+  test('a new transaction can need more confirmations', () => expect(made({ confirmations: 3 }).confirmations).toBe(3));
 
   test('the hash of a new transaction is in lower case', () =>
     expect(made({ hash: `0x${'AB'.repeat(32)}` }).hash).toBe(hash));
 
   test.each([undefined, null, 7, '', '0x', hash.slice(2), hash.slice(0, -1), `${hash}0`, ` ${hash}`, `${hash}\n`])(
-    'the hash %j throws Invalid transaction hash',
+    'the hash %j throws "Invalid transaction hash"',
     (hash) => {
       expect(isHash(hash)).toBe(false);
       expect(() => made({ hash })).toThrow(new InvalidHashError());
@@ -36,16 +36,16 @@ describe('a new transaction', () => {
     '\u202e\u200b\u2800',
     '\u200d\u200c\ufe0f',
     `a${'\u0301'.repeat(1_000)}`,
-  ])('the description %j throws Transaction must have a description', (description) =>
+  ])('the description %j throws "Transaction must have a description"', (description) =>
     expect(() => made({ description })).toThrow(new NoDescriptionError()),
   );
 
   test.each([null, 0, -1, 1.5, '1', Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, 1n])(
-    '%s throws Transaction confirmations must be a positive integer',
+    '%s throws "Transaction confirmations must be a positive integer"',
     (confirmations) => expect(() => made({ confirmations })).toThrow(new ConfirmationsError()),
   );
 
-  test('a transaction without any valid field throws Invalid transaction hash', () =>
+  test('a transaction without any valid field throws "Invalid transaction hash"', () =>
     expect(() => made({ hash: '', description: '', confirmations: 0 })).toThrow('Invalid transaction hash'));
 
   test.each([
@@ -53,7 +53,7 @@ describe('a new transaction', () => {
     ['NoDescriptionError', 'Transaction must have a description', new NoDescriptionError()],
     ['ConfirmationsError', 'Transaction confirmations must be a positive integer', new ConfirmationsError()],
     ['NoAccountError', 'No address or chain ID found', new NoAccountError()],
-  ])('%s has its message', (name, sentence, error) => {
+  ])('the error %s has its message', (name, sentence, error) => {
     expect([error.name, error.message]).toEqual([name, sentence]);
   });
 });
@@ -106,7 +106,7 @@ describe('a stored transaction', () => {
     }),
   );
 
-  test.each([0, 7])('a stored transaction is read with its nonce: %s', (nonce) =>
+  test.each([0, 7])('a stored transaction keeps its nonce: %s', (nonce) =>
     expect(readTransaction({ ...sent, status: 'pending', nonce })?.nonce).toBe(nonce),
   );
 
@@ -115,7 +115,7 @@ describe('a stored transaction', () => {
   );
 
   test.each([undefined, null, 'pending', [], {}, sent, { ...sent, status: 'lost' }, { ...sent, status: ['failed'] }])(
-    'reads no stored transaction from %j',
+    'no transaction is read from %j',
     (value) => expect(readTransaction(value)).toBeNull(),
   );
 
@@ -136,10 +136,10 @@ describe('a stored transaction', () => {
   });
 });
 
-describe('account actions without an address or chain throw an error', () => {
+describe('the account of a list of transactions', () => {
   const address = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-  test('an address and a chain id make an account', () =>
+  test('requireAccount() returns a given address and chain id', () =>
     expect(requireAccount({ address, chainId: 1 })).toEqual({ address, chainId: 1 }));
 
   test.each([

@@ -119,7 +119,7 @@ describe('adding and settling a transaction', () => {
     expect(transactionsOf(settleInBook(after, me, hashOf(1), 'failed'), me)).toEqual([sent(2), ended(1, 'failed')]);
   });
 
-  test.each([Number.NaN, -1, 0.5])('an invalid nonce changes nothing: %s', (nonce) => {
+  test.each([Number.NaN, -1, 0.5])('an invalid nonce leaves the list unchanged: %s', (nonce) => {
     const book = bookOf([me, sent(1)]);
     expect(numberInBook(book, me, hashOf(1), nonce)).toBe(book);
   });
@@ -128,12 +128,12 @@ describe('adding and settling a transaction', () => {
     ['of another account', other, hashOf(1)],
     ['that is not known', me, hashOf(3)],
     ['that is over', me, hashOf(2)],
-  ])('a transaction %s gets no nonce', (_, account, hash) => {
+  ])('no nonce is stored for a transaction %s', (_, account, hash) => {
     const book = settleInBook(bookOf([me, sent(1), sent(2)]), me, hashOf(2), 'confirmed');
     expect(numberInBook(book, account, hash, 7)).toBe(book);
   });
 
-  test('a transaction that is added again stays unchanged', () => {
+  test('adding a transaction again leaves it unchanged', () => {
     const pending = bookOf([me, sent(1), sent(2)]);
     expect(addToBook(pending, me, sent(1, 'Something else'))).toBe(pending);
     for (const status of ['confirmed', 'failed'] as const) {
@@ -142,14 +142,14 @@ describe('adding and settling a transaction', () => {
     }
   });
 
-  test('a transaction settles once, and keeps its place', () => {
+  test('a transaction is settled once, and keeps its place in the list', () => {
     const book = settleInBook(bookOf([me, sent(1), sent(2)]), me, hashOf(1).toUpperCase().replace('X', 'x'), 'failed');
     expect(transactionsOf(book, me)).toEqual([sent(2), ended(1, 'failed')]);
     expect(pendingOf(book, me)).toEqual([sent(2)]);
     expect(settleInBook(book, me, hashOf(1), 'confirmed')).toBe(book);
   });
 
-  test('an unknown transaction does not settle', () => {
+  test('settling an unknown transaction changes nothing', () => {
     const book = bookOf([me, sent(1)]);
     expect(settleInBook(book, me, hashOf(2), 'confirmed')).toBe(book);
     expect(settleInBook(book, elsewhere, hashOf(1), 'confirmed')).toBe(book);
@@ -172,19 +172,19 @@ describe('at most 10 settled transactions are kept per address and chain', () =>
     expect(transactionsOf(book, me)).toHaveLength(51);
   });
 
-  test('a transaction that settles late is not removed for its age', () => {
+  test('a transaction that is old when it settles stays in the list', () => {
     let book = bookOf([me, ...range(1, 12).map((n) => sent(n))]);
     for (const n of range(2, 12)) book = settleInBook(book, me, hashOf(n), 'confirmed');
     book = settleInBook(book, me, hashOf(1), 'failed');
     expect(hashes(transactionsOf(book, me))).toEqual([...range(4, 12).map(hashOf).reverse(), hashOf(1)]);
   });
 
-  test('a transaction that had settled before it was added counts as well', () => {
+  test('a transaction that was settled before it was added counts towards the ten', () => {
     const book = bookOf([me, ...range(1, 11).map((n) => ended(n))]);
     expect(hashes(transactionsOf(book, me))).toEqual(range(2, 11).map(hashOf).reverse());
   });
 
-  test('other accounts and networks have their own ten', () => {
+  test('each account and network has ten of its own', () => {
     const before = bookOf([elsewhere, sent(1)], [other, sent(1)]);
     const book = range(1, 30).reduce(
       (book, n) => settleInBook(addToBook(book, me, sent(n)), me, hashOf(n), 'failed'),
@@ -196,7 +196,7 @@ describe('at most 10 settled transactions are kept per address and chain', () =>
   });
 });
 
-test('clearing removes settled and pending ones of one account on one network', () => {
+test('clearing removes all transactions of one account on one network', () => {
   const book = settleInBook(
     bookOf([me, sent(1), sent(2)], [elsewhere, sent(3)], [other, sent(4)]),
     me,
@@ -230,7 +230,7 @@ test('an operation returns a valid copy, and changes no other list', () => {
 describe('two tabs', () => {
   const both = bookOf([me, sent(1)], [other, sent(2)]);
 
-  test('two tabs that write at the same moment lose nothing', () => {
+  test('no transaction is lost when two tabs write at the same time', () => {
     const ours = addToBook(both, me, sent(3));
     const theirs = addToBook(settleInBook(both, other, hashOf(2), 'failed'), me, sent(4));
     const book = mergeBooks(ours, theirs);
@@ -241,12 +241,12 @@ describe('two tabs', () => {
     ]);
   });
 
-  test('two tabs keep a result that only one has stored', () => {
+  test('a result that only one tab has stored reaches the merged list', () => {
     const book = mergeBooks(settleInBook(both, me, hashOf(1), 'confirmed'), addToBook(both, me, sent(3)));
     expect(transactionsOf(book, me)).toEqual([sent(3), ended(1)]);
   });
 
-  test('two tabs keep the result of an old transaction', () => {
+  test('the result of an old transaction reaches the merged list', () => {
     const ten = range(2, 11).map((n) => ended(n));
     const book = bookOf([me, sent(1), ...ten]);
     expect(
@@ -254,14 +254,14 @@ describe('two tabs', () => {
     ).toEqual([sent(12), ...ten.slice(1).reverse(), ended(1)]);
   });
 
-  test('clearing in one tab clears both', () => {
+  test('clearing in one tab clears the merged list', () => {
     expect(transactionsOf(mergeBooks(both, clearInBook(both, me)), me)).toEqual([]);
     expect(
       transactionsOf(mergeBooks(clearInBook(both, me), addToBook(clearInBook(both, me), me, sent(3))), me),
     ).toEqual([sent(3)]);
   });
 
-  test('two tabs keep ten settled ones, and do not restore the eleventh', () => {
+  test('the merged list keeps ten settled transactions, and drops the eleventh for good', () => {
     const book = range(1, 10).reduce(
       (book, n) => settleInBook(book, me, hashOf(n), 'confirmed'),
       bookOf([me, ...range(1, 11).map((n) => sent(n))]),
@@ -270,7 +270,7 @@ describe('two tabs', () => {
     expect(hashes(transactionsOf(mergeBooks(book, theirs), me))).toEqual(range(2, 11).map(hashOf).reverse());
   });
 
-  test("two tabs agree after each has read the other's record", () => {
+  test("two tabs have equal lists after each has merged the other's record", () => {
     forAll(steps(20), steps(8), steps(8), (before, here, there) => {
       const start = taken({}, before);
       const [ours, theirs] = [taken(start, here), taken(start, there)];
@@ -291,7 +291,7 @@ describe('two tabs', () => {
   });
 });
 
-describe('full storage', () => {
+describe('transactions when storage is full', () => {
   const addressOf = (n: number) => `0x${n.toString(16).padStart(40, '0')}`;
   const strangers = range(1, 60).map((n): Account => ({ address: addressOf(n), chainId: n }));
   const networks = range(1, 60).map((chainId): Account => ({ ...me, chainId }));
@@ -313,7 +313,7 @@ describe('full storage', () => {
   );
   const steps = fc.array(step, { maxLength: 8 });
 
-  test('a new transaction replaces the oldest one', () => {
+  test('a new transaction replaces the oldest one when storage is full', () => {
     const book = addToBook(full(0), other, sent(101));
     expect(hashes(transactionsOf(book, other))).toEqual(range(2, 101).map(hashOf).reverse());
     const next = addToBook(book, strangers[59]!, sent(1));
@@ -326,7 +326,7 @@ describe('full storage', () => {
     expect(transactionsOf(last, networks[59]!)).toEqual([sent(1)]);
   });
 
-  test("two tabs with full storage agree after each has read the other's record", () => {
+  test("two tabs with full storage have equal lists after merging each other's record", () => {
     forAll(fc.constantFrom(...fulls), steps, steps, (start, here, there) => {
       const [ours, theirs] = [taken(start, here), taken(start, there)];
       const book = mergeBooks(ours, theirs);
@@ -369,7 +369,7 @@ describe('every stored record is read as a valid one', () => {
   const book = fc.dictionary(address, mostly(fc.dictionary(id, list, { minKeys: 1, maxKeys: 4 })), { maxKeys: 4 });
   const anything = fc.oneof({ weight: 3, arbitrary: book }, { weight: 1, arbitrary: junk });
 
-  test('reads 1,000 random values', () => {
+  test('any of 1,000 random values is read as a valid list', () => {
     let full = 0;
     forMany(1_000, anything, (value) => {
       const book = readTransactions(value);
@@ -387,7 +387,7 @@ describe('every stored record is read as a valid one', () => {
     expect(full).toBeGreaterThan(100);
   });
 
-  test('reads 1,000 random records', () => {
+  test('any of 1,000 random records is read as a valid list', () => {
     const text = fc.oneof(
       fc.string(),
       fc.json(),
@@ -401,7 +401,7 @@ describe('every stored record is read as a valid one', () => {
     (value) => expect(readTransactions(value)).toEqual({}),
   );
 
-  test('an invalid entry does not remove the others', () => {
+  test('an invalid entry is dropped, and the others stay', () => {
     const address = me.address.toLowerCase();
     const value = {
       [address]: { 1: [sent(2), null, { ...sent(3), hash: '0x' }, ended(1), sent(2, 'Again')], x: [] },
@@ -410,7 +410,7 @@ describe('every stored record is read as a valid one', () => {
     expect(readTransactions(value)).toEqual({ [address]: { 1: [sent(2), ended(1)] } });
   });
 
-  test('reading a record sets no prototype', () => {
+  test('reading a record never changes a prototype', () => {
     const value = JSON.parse('{"__proto__":{"1":[{}]},"constructor":{"prototype":{"x":1}}}');
     expect(readTransactions(value)).toEqual({});
     expect(({} as Record<string, unknown>)[1]).toBeUndefined();
@@ -420,7 +420,7 @@ describe('every stored record is read as a valid one', () => {
     expect(({} as Record<string, unknown>)[1]).toBeUndefined();
   });
 
-  test('a stored record is of limited size', () => {
+  test('at most a limited number of entries is read from a record', () => {
     const addresses = range(1, 99).map((n) => `0x${n.toString(16).padStart(40, '0')}`);
     const lists = Object.fromEntries(range(1, 99).map((id) => [id, []]));
     const book = readTransactions(Object.fromEntries(addresses.map((address) => [address, lists])));
@@ -431,7 +431,7 @@ describe('every stored record is read as a valid one', () => {
     expect(transactionsOf(readTransactions(many), me)).toHaveLength(110);
   });
 
-  test('the last used account is the last to be removed', () => {
+  test('the account that was used last is removed last', () => {
     const book = addToBook(bookOf([me, sent(1)], [other, sent(2)]), me, sent(3));
     expect(Object.keys(book)).toEqual([me, other].map(({ address }) => address.toLowerCase()));
   });

@@ -43,13 +43,13 @@ describe('recognising browser and system', () => {
   );
 });
 
-test('a Mac with a touch screen is an iPad', () => {
+test('recognises a Mac with a touch screen as an iPad', () => {
   const agent = `${mac} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15`;
   expect(recognizeDevice(agent, { ...hints, platform: 'MacIntel', maxTouchPoints: 5 }).os).toBe('ios');
   expect(recognizeDevice(agent, { ...hints, platform: 'MacIntel', maxTouchPoints: 0 }).os).toBe('macos');
 });
 
-test('Windows with a touch screen is Windows', () => {
+test('recognises Windows with a touch screen as Windows', () => {
   expect(recognizeDevice(`${windows} ${chrome}`, { ...hints, platform: 'Win32', maxTouchPoints: 10 }).os).toBe(
     'windows',
   );
@@ -59,7 +59,7 @@ test('recognises Brave by `navigator.brave`', () => {
   expect(recognizeDevice(`${windows} ${chrome}`, { ...hints, brave: true }).browser).toBe('brave');
 });
 
-test('Linux with a touch screen is an Android tablet with a desktop user agent', () => {
+test('recognises Linux with a touch screen as Android with a desktop user agent', () => {
   const agent = `Mozilla/5.0 (X11; Linux x86_64) ${chrome}`;
   const osOf = (change: Partial<DeviceHints>) => recognizeDevice(agent, { ...hints, ...change }).os;
   expect(osOf({ coarse: true })).toBe('android');
@@ -115,5 +115,5 @@ describe('recognising a web view', () => {
     expect(recognizeDevice(`${iphone} Mobile/15E148`, { ...hints, standalone: true }).webView).toBe(false));
 });
 
-test('says whether the page is framed', () =>
+test('reports whether the page is in a frame', () =>
   expect(recognizeDevice('', { ...hints, framed: true }).framed).toBe(true));

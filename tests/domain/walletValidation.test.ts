@@ -17,7 +17,7 @@ function refusal(groups: typeof popular, known: WalletDescriptor[]) {
 }
 const refused = (change: object) => refusal(popular, [{ ...fox, ...change }]);
 
-describe('neither the list nor a group of wallets may be empty', () => {
+describe('the groups of wallets', () => {
   test.each([
     [[], 'wallet.groups', 'No wallet list was provided'],
     [
@@ -44,11 +44,11 @@ describe('neither the list nor a group of wallets may be empty', () => {
 
   test('groups without an empty one are accepted', () => expect(refusal(popular, [fox])).toBeUndefined());
 
-  test('two wallets with one id are refused', () =>
+  test('refuses two wallets with the same id', () =>
     expect(refusal(popular, [fox, fox])).toEqual(['fox.id', 'There are two wallets with the id "fox"']));
 });
 
-describe('accent colours of icons', () => {
+describe('the accent colour of an icon', () => {
   test.each(['#fff', '#FFF', '#36114D'])('the accent %s is accepted', (iconAccent) =>
     expect(refused({ iconAccent })).toBeUndefined(),
   );
@@ -63,7 +63,7 @@ describe('accent colours of icons', () => {
   );
 });
 
-describe("a wallet's entry must be consistent", () => {
+describe("the parts of a wallet's entry", () => {
   const instructions = {
     steps: [{ step: 'scan', title: 'scan', description: 'scan' }],
     learnMoreUrl: 'https://fox.example/',

@@ -49,7 +49,7 @@ const fox: Announcement = { uuid: 'u1', rdns: 'io.metamask', name: 'Fox', icon }
 const stranger: Announcement = { uuid: 'u2', rdns: 'com.example', name: 'Stranger', icon: null };
 
 describe('the list of wallets', () => {
-  test('the list contains the configured groups, and Safe only in a frame', () => {
+  test('the list has the configured groups, and Safe only inside a frame', () => {
     expect(groupsOf(list()).map(({ name, wallets }) => [name, ids(wallets)])).toEqual([
       ['Popular', ['rainbow', 'coinbase', 'metaMask', 'walletConnect']],
       ['More', ['rabby', 'ledger', 'okx', 'brave']],
@@ -58,7 +58,7 @@ describe('the list of wallets', () => {
     expect(seen({ framed: true })[0]).toMatchObject({ id: 'safe', ready: true, connector: 'safe' });
   });
 
-  test('extensions are ready only when announced, and all other wallets always', () => {
+  test('a browser extension is ready only once it has announced itself', () => {
     expect(ids(list().filter(({ ready }) => !ready))).toEqual(['rabby', 'brave']);
     const rabby = { ...stranger, rdns: 'io.rabby' };
     expect(one(list({ announced: [rabby] }), 'rabby')).toMatchObject({ ready: true, installed: true });
@@ -94,7 +94,7 @@ describe('a wallet that announces itself', () => {
     expect(second?.id).toBe('rainbow');
   });
 
-  test('an announced wallet replaces the configured one, and keeps its own name', () => {
+  test('an announced wallet replaces the configured one, and keeps the announced name', () => {
     const wallets = list({ announced: [fox] });
     expect(ids(wallets).filter((id) => id.startsWith('metaMask'))).toEqual(['metaMask']);
     expect(wallets[0]).toMatchObject({
@@ -109,7 +109,7 @@ describe('a wallet that announces itself', () => {
   });
 
   test.each(['ios', 'android'] as const)(
-    'an announced wallet is asked directly, not by a link into its app, on %s',
+    'an announced wallet is asked in the page, not by a link to its app, on %s',
     (os) => {
       const { announced, visitor } = { announced: [fox], visitor: { ...sources.visitor, os } };
       expect(one(seen({ os }), 'metaMask').templates.link).not.toBeNull();
@@ -120,12 +120,12 @@ describe('a wallet that announces itself', () => {
     },
   );
 
-  test('an announced wallet has its own name, also where space is narrow', () => {
+  test('an announced wallet keeps its own name where space is narrow', () => {
     const coinbase = { ...stranger, rdns: 'com.coinbase.wallet', name: 'Coinbase Wallet' };
     expect(list({ announced: [coinbase] })[0]).toMatchObject({ shortName: 'Coinbase Wallet' });
   });
 
-  test('an announced wallet is listed beside another one of the same rdns', () => {
+  test('an announced wallet is listed beside another wallet with the same rdns', () => {
     const announced = [fox, { ...fox, uuid: 'u3' }, { ...fox, uuid: 'u4' }, stranger, { ...stranger, uuid: 'u5' }];
     const installed = list({ announced }).filter((wallet) => wallet.installed);
     expect(ids(installed)).toEqual(['metaMask', 'metaMask-2', 'metaMask-3', 'com.example', 'com.example-2']);
@@ -136,14 +136,14 @@ describe('a wallet that announces itself', () => {
     expect(ids(list({ announced: [fox, stranger, fox] }).filter(({ installed }) => installed))).toHaveLength(2);
   });
 
-  test("a wallet's mobile browser replaces the configured wallet as well", () => {
+  test('the wallet in whose app the page runs replaces the configured wallet', () => {
     const mobile = { ...fox, rdns: 'io.metamask.mobile', name: 'MetaMask' };
     const wallets = list({ announced: [mobile] });
     expect(wallets[0]).toMatchObject({ id: 'metaMask', installed: true });
     expect(wallets.filter(({ name }) => name === 'MetaMask')).toHaveLength(1);
   });
 
-  test('a flag in window.ethereum replaces the configured wallet', () => {
+  test('a known flag in window.ethereum replaces the configured wallet', () => {
     const { iconUrl } = catalogue.find(({ id }) => id === 'ledger')!;
     const announced = [
       { uuid: 'window.ethereum', rdns: 'window.ethereum', name: 'L', icon: iconUrl!, wallet: 'ledger' },
@@ -153,7 +153,7 @@ describe('a wallet that announces itself', () => {
     expect(wallets).toHaveLength(list().length);
   });
 
-  test('at most 60 wallets are listed, and a flood never replaces a known one', () => {
+  test('at most 60 wallets are listed, and announcements never displace a configured one', () => {
     const flood = Array.from({ length: 2_000 }, (_, i) => ({ ...stranger, uuid: `${i}`, rdns: `example.flood${i}` }));
     const wallets = list({ announced: [...flood, fox] });
     expect(wallets).toHaveLength(60);
@@ -183,13 +183,13 @@ describe('recent wallets', () => {
     expect(ids(wallets.filter(({ recent }) => recent))).toEqual(['okx', 'brave', 'ledger']);
   });
 
-  test('recent wallets are recognised when they announce themselves', () => {
+  test('a recent wallet is recognised when it announces itself', () => {
     const wallets = list({ announced: [stranger, fox], recents: ['metaMask'] });
     expect(ids(wallets).slice(0, 2)).toEqual(['metaMask', 'com.example']);
   });
 });
 
-test('the wallet picked last is marked, if it is listed', () => {
+test('the wallet that was picked last is marked, if it is listed', () => {
   const latest = (latest: string | null) => ids(list({ announced: [stranger], latest }).filter((one) => one.latest));
   expect(latest('okx')).toEqual(['okx']);
   expect(latest('com.example')).toEqual(['com.example']);
@@ -207,7 +207,7 @@ test("a wallet keeps its icon's accent when it is announced", () => {
   expect(one(list(), 'rabby').icon).not.toHaveProperty('accent');
 });
 
-describe('stores of a wallet', () => {
+describe('downloads of a wallet', () => {
   const store = catalogue.find(({ id }) => id === 'metaMask')?.downloadUrls;
   test.each([
     ['chrome', store?.chrome],
@@ -221,7 +221,7 @@ describe('stores of a wallet', () => {
     expect(one(seen({ browser }), 'metaMask').get.extension).toBe(url),
   );
 
-  test("browsers without their own store use Chrome's", () => {
+  test('a browser without its own store uses the Chrome Web Store', () => {
     for (const browser of ['edge', 'opera'] as const)
       expect(one(seen({ browser }), 'rabby').get.extension).toMatch(/^https:\/\/chromewebstore/);
     expect(one(seen({ browser: 'firefox' }), 'rabby').get.extension).toBe('https://rabby.io');
@@ -231,12 +231,12 @@ describe('stores of a wallet', () => {
     expect(one(seen({ os }), 'ledger').get.desktop).toBe('https://www.ledger.com/ledger-live/download'),
   );
 
-  test('an app for one system is preferred to a general download page', () => {
+  test("the app for the visitor's system is preferred to a general download page", () => {
     const known = [{ ...catalogue[0]!, connector: 'injected' as const, downloadUrls: { linux: 'a', desktop: 'b' } }];
     expect(list({ known })[0]?.get.desktop).toBe('a');
   });
 
-  test("a wallet's phone app is in this phone's store, or on a general download page", () => {
+  test("a wallet's phone app is in the store of this phone, or on a general page", () => {
     expect(one(seen({ os: 'ios' }), 'metaMask').get.mobile).toBe(store?.ios);
     expect(one(seen({ os: 'android' }), 'metaMask').get.mobile).toBe(store?.android);
     expect(one(list(), 'metaMask').get).toMatchObject({ mobile: store?.mobile, qrCode: store?.qrCode });
@@ -244,7 +244,7 @@ describe('stores of a wallet', () => {
     expect(one(list({ known }), 'metaMask').get.mobile).toBe('q');
   });
 
-  test.each(['ios', 'android'] as const)('no extension and no desktop app is offered on %s', (os) => {
+  test.each(['ios', 'android'] as const)('neither an extension nor a desktop app is offered on %s', (os) => {
     for (const { get } of seen({ os })) expect(get).toMatchObject({ extension: null, desktop: null });
   });
 
@@ -253,10 +253,10 @@ describe('stores of a wallet', () => {
   });
 });
 
-describe('the wallet of the last visit', () => {
+describe('the stored wallet of the last visit', () => {
   const remembered = { id: 'com.example', connector: 'injected' as const, name: 'Stranger' };
 
-  test('is listed as not ready, under its name, while it is missing', () => {
+  test('is listed as not ready under its stored name while it is missing', () => {
     expect(one(list({ remembered }), 'com.example')).toMatchObject({
       name: 'Stranger',
       ready: false,
@@ -271,11 +271,11 @@ describe('the wallet of the last visit', () => {
   });
 });
 
-describe('the wallets of each device', () => {
+describe('the wallets that each device lists', () => {
   const groups = [{ groupName: 'All', wallets: ids(catalogue) }];
   const phantom = { uuid: 'p', rdns: 'app.phantom', name: 'Phantom', icon: null };
 
-  test.each(['ios', 'android'] as const)('lists on %s only what connects, or can be got there', (os) => {
+  test.each(['ios', 'android'] as const)('lists on %s only wallets that can connect or be downloaded there', (os) => {
     const visitor = { ...sources.visitor, os };
     const wallets = list({ groups, visitor });
     for (const { ready, get } of wallets) expect(ready || get.mobile !== null).toBe(true);
@@ -286,13 +286,13 @@ describe('the wallets of each device', () => {
     expect(one(list({ groups, visitor, announced: [rabby] }), 'rabby').ready).toBe(true);
   });
 
-  test('Phantom is offered where it announces itself, and marked as one for Solana', () => {
+  test('Phantom is listed once it announces itself, with a mark for Solana', () => {
     expect(one(list({ groups }), 'phantom')).toMatchObject({ ready: false, holdsSolana: true });
     const here = one(list({ groups, announced: [phantom] }), 'phantom');
     expect(here).toMatchObject({ ready: true, connector: 'injected', announcement: 'p', holdsSolana: true });
   });
 
-  test('another attempt helps unless a wallet is neither here nor to be had', () => {
+  test('an attempt is retryable unless its wallet is unavailable, or needs https', () => {
     expect(isRetryable('notFound', one(list(), 'brave'))).toBe(false);
     expect(isRetryable('notFound', one(list(), 'rabby'))).toBe(true);
     expect(isRetryable('rejected', one(list(), 'brave'))).toBe(true);
@@ -300,8 +300,8 @@ describe('the wallets of each device', () => {
   });
 });
 
-describe('the offered wallets', () => {
-  test('on desktop, at most 5 wallets that are available and not installed', () => {
+describe('the wallets that are offered for download', () => {
+  test('on desktop, at most 5 available wallets that are not installed', () => {
     expect(ids(downloadableWallets(list({ announced: [fox] })))).toEqual([
       'rainbow',
       'coinbase',
@@ -312,7 +312,7 @@ describe('the offered wallets', () => {
     expect(ids(downloadableWallets(list(), 2))).toEqual(['rainbow', 'coinbase']);
   });
 
-  test('on a phone, at most 3 wallets that are available', () => {
+  test('on a phone, at most 3 available wallets', () => {
     expect(ids(downloadableOnPhone(seen({ os: 'ios' })))).toEqual(['rainbow', 'coinbase', 'metaMask']);
     expect(ids(downloadableOnPhone(seen({ os: 'ios' }), 9))).not.toContain('brave');
   });
@@ -325,13 +325,13 @@ describe('the offered wallets', () => {
     ['extension desktop', 'desktop'],
     ['desktop', 'desktop'],
     ['extension', 'extension'],
-  ])('a wallet that is available as %s is downloaded by %s', (stores, way) => {
+  ])('a wallet that exists as %s is downloaded by %s', (stores, way) => {
     const at = (store: string) => (stores.split(' ').includes(store) ? 'https://wallet.example' : null);
     const get = { extension: at('extension'), desktop: at('desktop'), qrCode: at('qrCode'), mobile: null };
     expect(downloadWayOf({ get })).toBe(way);
   });
 
-  test('a wallet is missing if it needs a download and has one', () => {
+  test('a wallet is missing if it must be downloaded first and can be', () => {
     const missing = (id: string) => isMissing(list({ announced: [fox] }).find((wallet) => wallet.id === id));
     expect(['rabby', 'metaMask', 'rainbow', 'unlisted'].map(missing)).toEqual([true, false, false, false]);
     expect(
@@ -352,18 +352,20 @@ describe('searching wallets', () => {
     ['.*', []],
   ])('a search for %j finds matching wallets', (query, expected) => expect(names(query)).toEqual(expected));
 
-  test.each(['', '  '])('a search for %j finds all', (query) => expect(searchWallets(list(), query)).toEqual(list()));
+  test.each(['', '  '])('the search text %j finds all wallets', (query) =>
+    expect(searchWallets(list(), query)).toEqual(list()),
+  );
 });
 
-describe('codes and links', () => {
+describe('links and texts of QR codes', () => {
   const uri = 'wc:7f6e@2?relay-protocol=irn&symKey=587d$&{encoded}';
   const encoded = encodeURIComponent(uri);
-  test('a code contains the text that the wallet scans', () => {
+  test('a QR code contains the text that the wallet expects', () => {
     expect(pairingCodeOf(one(list(), 'walletConnect'), uri)).toBe(uri);
     expect(pairingCodeOf(one(list(), 'metaMask'), uri)).toBe(`https://metamask.app.link/wc?uri=${encoded}`);
   });
 
-  test('a link opens the wallet on this phone', () => {
+  test("a link opens the wallet's app on this phone", () => {
     expect(walletLinkOf(one(seen({ os: 'ios' }), 'okx'), uri)).toBe(`okex://main/wc?uri=${encoded}`);
     expect(walletLinkOf(one(seen({ os: 'android' }), 'okx'), uri)).toBe(uri);
     expect(walletLinkOf(one(list(), 'okx'), uri)).toBeNull();
@@ -386,7 +388,7 @@ describe('codes and links', () => {
     expect(walletLinkOf(one(seen({ os: 'other' }), 'ledger'), uri)).toBeNull();
   });
 
-  test.each(['', 'javascript:alert(1)', 'https://wc:1', ' wc:1'])('no code or link is made of %j', (uri) => {
+  test.each(['', 'javascript:alert(1)', 'https://wc:1', ' wc:1'])('no link or code is made of the URI %j', (uri) => {
     expect(pairingCodeOf(one(list(), 'metaMask'), uri)).toBeNull();
     expect(walletLinkOf(one(seen({ os: 'android' }), 'metaMask'), uri)).toBeNull();
   });
@@ -412,7 +414,7 @@ describe('any announced wallets', () => {
     });
   });
 
-  test('each announced wallet is asked directly, on every device', () => {
+  test('each announced wallet is asked in the page, on every device', () => {
     const visitor = fc.record({
       browser: fc.constantFrom('chrome', 'safari', 'other'),
       os: fc.constantFrom('ios', 'android', 'linux', 'other'),
@@ -449,7 +451,7 @@ describe('any announced wallets', () => {
     });
   });
 
-  test('a late announcement moves no other wallet', () => {
+  test('a late announcement moves no wallet that is listed already', () => {
     forAll(announcements, announcement, recents, (announced, late, recents) => {
       const before = list({ announced, recents });
       const after = list({ announced: [...announced, late], recents });
@@ -477,14 +479,16 @@ describe('a request to a wallet on this device', () => {
       [rainbow],
       null,
     ],
-  ])('%s', (_, stored, wallet, known, opened) => expect(requestedAppOf(stored, wallet, known)).toBe(opened));
+  ])('a request to a wallet on this device %s', (_, stored, wallet, known, opened) =>
+    expect(requestedAppOf(stored, wallet, known)).toBe(opened),
+  );
 
   test.each([
     ['coinbase', false, true],
     ['walletConnect', true, true],
     ['walletConnect', false, false],
     ['injected', true, false],
-  ] as const)('needs a press to open a window: %s, with apps: %s', (connector, openApps, needed) =>
+  ] as const)('a wallet opens a window, and so needs a click: %s, with apps: %s', (connector, openApps, needed) =>
     expect(opensWindow({ connector }, openApps)).toBe(needed),
   );
 });

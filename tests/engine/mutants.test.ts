@@ -47,7 +47,7 @@ const noticed = (check: (machine: AnyStateMachine) => void) =>
     }
   });
 
-test('each kind of mutant is made once', () => {
+test('each kind of mutant is made exactly once per place', () => {
   expect(mutants.map(({ name }) => name)).toEqual([
     'm.shut · ring → m.open: dropped',
     'm.shut · ring → m.open: leads to m.gone',
@@ -75,7 +75,7 @@ test('each kind of mutant is made once', () => {
   ]);
 });
 
-test('the answer of a spawned machine has mutants as well', () => {
+test('the result of a spawned machine has mutants as well', () => {
   const spawning: AnyStateMachine = setup({}).createMachine({
     id: 'm',
     initial: 'open',
@@ -86,7 +86,7 @@ test('the answer of a spawned machine has mutants as well', () => {
   expect(mutate(spawning, dropped!).config).toMatchObject({ states: { open: { on: {} } } });
 });
 
-test('the machine itself stays unchanged', () => {
+test('making mutants leaves the machine unchanged', () => {
   expect(outcomeOf(machine, 'ring')).toEqual(['open', 1]);
   expect(outcomeOf(machine, 'ring', 99)).toEqual(['open', 1]);
   expect(outcomeOf(machine, 'ring', 100)).toEqual(['shut', 1]);
@@ -102,14 +102,14 @@ test.each<[string, (string | number)[], unknown[]]>([
   ['m.open · while runs out → m.shut: dropped', ['ring', 1_000], ['open', 1]],
   ['m.open · while lasts twice as long', ['ring', 199], ['open', 1]],
   ['m.open · while lasts twice as long', ['ring', 200], ['shut', 1]],
-])('the mutant "%s" leads by the events %j to %j', (name, events, outcome) =>
+])('the mutant "%s" reaches, after the events %j, %j', (name, events, outcome) =>
   expect(outcomeOf(named(name), ...events)).toEqual(outcome),
 );
 
-describe('mutants survive tests that do not check their fault', () => {
-  test('a test without assertions notices no mutant', () => expect(noticed(() => {})).toEqual([]));
+describe('a mutant survives a test that does not check its fault', () => {
+  test('a test without assertions kills no mutant', () => expect(noticed(() => {})).toEqual([]));
 
-  test('a test without the event `back` and the action `sigh` misses their mutants', () => {
+  test('a test that sends no `back` and checks no `sigh` misses the mutants of both', () => {
     const killed = noticed((it) => {
       expect(outcomeOf(it, 'ring')).toEqual(['open', 1]);
       expect(outcomeOf(it, 'ring', 99)).toEqual(['open', 1]);

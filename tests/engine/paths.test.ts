@@ -102,23 +102,23 @@ describe('generated paths', () => {
     expect(coverage.figures().transitions).toEqual([10, 10]);
   });
 
-  test('paths take an edge for each sample, even if errors look alike as JSON', () => {
+  test('paths take a transition once per sample, even if two errors are equal as JSON', () => {
     const taken = pathsOf(errand, { inputs: [{ tries: 1 }], samples }).flatMap(({ samples }) => samples);
     for (const word of ['offline', 'forbidden', 'true', 'false']) expect(taken.join()).toContain(word);
   });
 
-  test('paths end at the limit', () => {
+  test('generating paths stops at the limit of their number', () => {
     expect(pathsOf(errand, { inputs: [{ tries: 2 }], samples, limit: 1 }).length).toBeGreaterThan(paths.length);
   });
 
-  test('paths leave out a timer that a shorter one overtakes', async () => {
+  test('paths leave out a timer that a shorter timer always precedes', async () => {
     const lost: string[] = [];
     for (const { follow } of paths) await follow({ send: (event) => lost.push(describeEvent(event)) });
     const afterLosing = lost.filter((_, i) => /answers false|fails/.test(lost[i - 1] ?? ''));
     expect(afterLosing).not.toContain('searchTime runs out');
   });
 
-  test('exploring reports contexts that `identify` wrongly takes for equal', () => {
+  test('exploring reports contexts that `identify` treats as equal by mistake', () => {
     const identify = () => 'all the same';
     expect(() => pathsOf(errand, { inputs: [{ tries: 2 }], samples, identify })).toThrow(
       /"identify" takes situations for one/,
@@ -133,14 +133,14 @@ describe('generated paths', () => {
     expect(coverageOf(still).figures().transitions).toEqual([0, 0]);
   });
 
-  test('paths for the goal `transitions` take each of them, in fewer steps', async () => {
+  test('paths for the goal `transitions` take each transition, in fewer steps', async () => {
     const few = pathsOf(errand, { inputs: [{ tries: 2 }], samples }, 'transitions');
     expect((await cover(few)).missing().transitions).toEqual([]);
     const steps = (those: typeof few) => those.flatMap(({ types }) => types).length;
     expect(steps(few)).toBeLessThan(steps(paths));
   });
 
-  test('paths for the goal `transitions` reach each state, and so do the essential ones', async () => {
+  test('paths for the goal `transitions`, and the essential ones, reach every state', async () => {
     const gate = setup({
       types: { context: {} as { asked: boolean } },
       actions: { ask: assign({ asked: true }) },
@@ -182,7 +182,7 @@ describe('titles of paths', () => {
   const samples = [thumb, other].map((finger) => ({ type: 'press', finger }));
   const titlesOf = (world: object) => pathsOf(lamp, { samples, limit: 2, ...world }).map(({ title }) => title);
 
-  test('a title names the steps and the final state', () => {
+  test('the title of a path names its steps and its final state', () => {
     expect(titlesOf({ names: { thumb } })).toEqual([
       'press thumb → press thumb: dark',
       'press {"nth":2} → press {"nth":2}: dark',
@@ -200,20 +200,20 @@ describe('titles of paths', () => {
 });
 
 describe('following a path fails', () => {
-  test('following a path fails if an event cannot be caused', async () => {
+  test('following a path fails if one of its events cannot be caused', async () => {
     const { follow } = paths[0]!;
     await expect(follow({ events: { go: () => {} } })).rejects.toThrow(
       /^Nothing in the test causes "xstate\S+" of errand\. Add it under "events"\.$/,
     );
   });
 
-  test('following a path fails if the machine is in another state, and says where', async () => {
+  test('following a path fails if the machine is in an unexpected state, and names it', async () => {
     const message = await failure({ events: { go: () => {} } });
     expect(message).toMatch(/\nstep \d+: "home" – go true → {"away":"looking"}\n/);
     expect(message).toMatch(/The model is at .*\nbut life is at .*"home"/);
   });
 
-  test('following a path fails if a check fails, and says where', async () => {
+  test('following a path fails if the check of a state fails, and names the state', async () => {
     const home = () => expect('cold').toBe('warm');
     const message = await failure({ states: { home, away: () => {}, over: () => {} } });
     expect(message).toMatch(/^.*\nat the start\nexpected 'cold' to be 'warm'/);
@@ -221,7 +221,7 @@ describe('following a path fails', () => {
 });
 
 describe('running a machine with scripted actors', () => {
-  test("perform() keeps an actor's input, and throws for an actor that never ran", async () => {
+  test("perform() records an actor's input, and throws for an actor that never ran", async () => {
     const { send, given, snapshot, stop } = perform(errand, { input: { tries: 2 } });
     expect(() => given('fetch')).toThrow('fetch was never asked.');
     await expect(send(doneEvent('fetch', true))).rejects.toThrow('Nothing waits for an answer of fetch while ');
@@ -232,7 +232,7 @@ describe('running a machine with scripted actors', () => {
     stop();
   });
 
-  test('perform() keeps the actors that it is given', async () => {
+  test('perform() uses the actors that it is given', async () => {
     const parent = setup({ actors: { errand } }).createMachine({
       id: 'parent',
       invoke: { id: 'errand', src: 'errand', input: { tries: 1 } },
@@ -247,7 +247,7 @@ describe('running a machine with scripted actors', () => {
   });
 });
 
-test('coverage names the transitions that were not taken', async () => {
+test('coverage lists the transitions that no test has taken', async () => {
   const found = samples.filter((event) => !('output' in event && event.output === false));
   const coverage = await cover(pathsOf(errand, { inputs: [{ tries: 2 }], samples: found }));
   const lost = 'errand.away.looking · xstate.done.actor.fetch [2 else] → errand.away.lost';

@@ -11,13 +11,13 @@ const description = 'Described.';
 const machine = (states: object, id = 'm'): AnyStateMachine =>
   createMachine({ id, initial: 'a', states: states as never });
 
-describe('each property can fail', () => {
+describe('each property of machines finds its fault', () => {
   const sound = {
     a: { description, on: { go: 'b' } },
     b: { description, tags: 'busy', after: { 1000: 'a' }, on: { close: 'a', 'wallet.connected': 'a' } },
   };
 
-  test('a machine without faults passes', () => expect(faultsOf(machine(sound))).toEqual([]));
+  test('a machine without faults passes all properties', () => expect(faultsOf(machine(sound))).toEqual([]));
 
   test.each([
     ['c can never be reached.', { ...sound, c: { description } }],
@@ -54,7 +54,7 @@ describe('each property can fail', () => {
       'There is no way out of "b".',
       { ...sound, b: { description, on: { go: 'c' } }, c: { description, on: { go: 'b' } } },
     ],
-  ])('the fault is found: %s', (sentence, states) => {
+  ])('a property finds the fault: %s', (sentence, states) => {
     expect(faultsOf(machine(states))).toContain(sentence);
   });
 });
@@ -99,7 +99,7 @@ describe('a busy state with child states', () => {
   });
 });
 
-describe('a busy state that the visitor cannot leave in the machine itself', () => {
+describe("a busy state without a transition for the visitor's events", () => {
   const child = machine({
     a: { description, on: { go: 'b' } },
     b: { description, tags: 'busy', after: { 1000: 'a' }, on: { 'wallet.gone': 'a' } },
@@ -163,7 +163,7 @@ describe('a busy state that the visitor cannot leave in the machine itself', () 
   ])('a busy state is a fault if %s', (_, parents) => expect(faultsOf(child, [child, ...parents])).toEqual([sentence]));
 });
 
-describe('going back', () => {
+describe('the property of going back', () => {
   const steps = (more: object, start = 'none') =>
     createMachine({
       id: 'm',
@@ -176,9 +176,9 @@ describe('going back', () => {
       } as never,
     });
 
-  test('going back ends at `none`', () => expect(faultsOf(steps({}))).toEqual([]));
+  test('going back must end at `none`', () => expect(faultsOf(steps({}))).toEqual([]));
 
-  test('going back leads to an unseen list only from a dialog that began at a later step', () => {
+  test('going back leads to an unvisited list only if the dialog began at a later step', () => {
     const late = steps({ opened: { description, on: { go: 'download' } } }, 'opened');
     const fault = 'Going back from download leads to none, where nobody was.';
     expect(faultsOf(late)).toContain(fault);
@@ -201,7 +201,9 @@ describe('going back', () => {
       'Going back from download ends at get.',
       { get: { description, on: { next: 'download', close: 'none' } }, download: { description, on: { back: 'get' } } },
     ],
-  ])('finds a fault in going back: %s', (sentence, more) => expect(faultsOf(steps(more))).toContain(sentence));
+  ])('the property of going back finds the fault: %s', (sentence, more) =>
+    expect(faultsOf(steps(more))).toContain(sentence),
+  );
 });
 
 describe('one dialog at a time', () => {
@@ -219,7 +221,7 @@ describe('one dialog at a time', () => {
       { actors: { dialog, other: dialog } },
     );
 
-  test('one dialog may be open at a time', () => {
+  test('a machine with one open dialog passes', () => {
     expect(faultsOf(asking({ invoke: { id: 'dialog', src: 'dialog' } }))).toEqual([]);
   });
 
@@ -259,7 +261,7 @@ describe('a dialog that waits for an answer', () => {
     });
   const sentence = 'b waits for fetch, and is not busy.';
 
-  test('a waiting dialog must be busy', () => {
+  test('a dialog that waits must have the tag `busy`', () => {
     expect(faultsOf(waiting({ tags: 'busy' }))).toEqual([]);
     expect(faultsOf(waiting({}))).toEqual([sentence]);
   });
@@ -278,7 +280,7 @@ describe('a dialog that waits for an answer', () => {
     expect(asks({ tags: 'busy', after: { 1000: 'a' } })).toEqual([]);
   });
 
-  test('a waiting dialog must be busy also if it belongs to the parent', () => {
+  test('a dialog of the parent machine that waits must be busy as well', () => {
     const inner = waiting({}, {});
     expect(faultsOf(inner, [inner, asker([awaitBack])])).toEqual([sentence]);
   });
@@ -288,12 +290,12 @@ describe('a dialog that waits for an answer', () => {
     ['the parent has no open dialog', waiting({}, {}), [asker([])]],
     ['the actor never answers', waiting({ invoke: { id: 'fetch', src: 'fetch' } }), []],
     ['the actor is the machine of another dialog', waiting({ invoke: { id: 'other', src: 'other', onDone: 'a' } }), []],
-  ])('a waiting dialog may lack the tag `busy`: %s', (_, idle, all) =>
+  ])('a dialog that waits may lack the tag `busy` if %s', (_, idle, all) =>
     expect(faultsOf(idle, [idle, ...all])).toEqual([]),
   );
 });
 
-test('verbs and requests come from the visitor, and other events from outside', () => {
+test('events without a dot come from the visitor, and events with a dot from outside', () => {
   const types = ['close', 'dialog.request', 'wallet.connected', 'xstate.init', 'xstate.done.actor.close', ''];
   expect(types.filter(isVerb)).toEqual(['close', 'dialog.request']);
 });

@@ -27,7 +27,7 @@ const proof = (more: Partial<TimedProof>): TimedProof => ({
   ...more,
 });
 
-test('the table lists the proofs of each machine and of all, and missing ones', () => {
+test('the table has a row for each machine and for all, and marks missing proofs', () => {
   const proofs = [
     proof({ machine: 'bell', tier: 'page', transitions: [1, 2], branches: [0, 0], paths: 1 }),
     proof({ machine: 'bell', transitions: [2, 2] }),
@@ -57,7 +57,7 @@ test('a table with each machine on each tier is complete', () => {
   expect(missingProofs(all.slice(1), { 'lamp on the live tier': 'It is dark.' })).toEqual([]);
 });
 
-test('README contains the table in its place, and keeps everything else', () => {
+test('writing the table keeps everything else in README', () => {
   const readme = 'a\n<!-- proof -->\n\nold\n\n<!-- /proof -->\nb';
   expect(withTable(readme, 'new')).toBe('a\n<!-- proof -->\n\nnew\n\n<!-- /proof -->\nb');
   expect(withTable(withTable(readme, 'new'), 'old')).toBe(readme);
@@ -65,7 +65,7 @@ test('README contains the table in its place, and keeps everything else', () => 
 
 const setting: ReportSetting = { document: 'README.md', folder: '.', projects: ['unit'], excused: {} };
 
-test('a whole run fails if a tier lacks a machine, or if the table in README differs', () => {
+test('a whole run fails if a tier lacks a machine, or if README has another table', () => {
   const all = tiers.map((tier) => proof({ tier }));
   const readme = withTable('<!-- proof -->\n\n<!-- /proof -->', tableOf(all));
   expect(faultOfRun(all, readme, setting)).toBeUndefined();
@@ -76,7 +76,7 @@ test('a whole run fails if a tier lacks a machine, or if the table in README dif
     expect(faultOfRun([proof(less), ...all.slice(1)], readme, setting)).toContain('not this one');
 });
 
-test('a failure is told at once: file, test and the first lines of its message', () => {
+test('a failed test is printed at once: file, title and first lines of the message', () => {
   const long = `the lamp lacks\n\n${'a state\n'.repeat(99)}`;
   expect(failureIn('tests/lamp.test.ts', 'the lamp > pick: on', long).split('\n')).toEqual([
     '✗ tests/lamp.test.ts > the lamp > pick: on',

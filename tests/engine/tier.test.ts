@@ -46,7 +46,7 @@ async function completed(proof: Proof, more: object = {}, but = 0) {
   return outcomeOf(proof);
 }
 
-describe('proofs of a machine', () => {
+describe('the proof of a machine', () => {
   test('a proof is complete when all transitions were taken, and counts them', async () => {
     expect(await completed(proveAll('live', lamp, world))).toEqual({
       proof: {
@@ -70,17 +70,17 @@ describe('proofs of a machine', () => {
     expect(await completed(prove('live', lamp, pathsOf(lamp, lacking)))).toContain('lamp.dark · press → lamp.lit');
   });
 
-  test('a proof is incomplete while a path is not followed', async () => {
+  test('a proof is incomplete if one of its paths was not followed', async () => {
     expect(await completed(proveAll('live', lamp, world), {}, 1)).toContain('Not all paths were followed');
   });
 
-  test('a proof fails with an executor for an event that never happens', async () => {
+  test('a proof fails if it has an executor for an event that no path contains', async () => {
     const executors = { events: { press: () => {}, pull: () => {} }, send: undefined };
     const proof = prove('page', lamp, pathsOf(lamp, world));
     expect(await completed(proof, { ...executors, snapshot: undefined })).toMatch(/No path needs these[\s\S]*pull/);
   });
 
-  test('a state without a check fails the last test alone, which names it and the file', async () => {
+  test('a state without a check fails only the last test, which names state and file', async () => {
     const sentence = (state: string) =>
       `Nothing is asserted in the state "${state}" of lamp. Write a check for it under "states".`;
     const failureWith = (states: object | undefined) =>
@@ -93,7 +93,7 @@ describe('proofs of a machine', () => {
       expect(await failureWith(states)).toBe(`${lacking}${sentence('dark')}\n${sentence('lit')} undefined`);
   });
 
-  test('a check counts for the inner states of its state', async () => {
+  test('the check of a state also counts for its child states', async () => {
     const oven = setup({ types: { events: {} as { type: 'light' | 'turn' } } }).createMachine({
       id: 'oven',
       initial: 'cold',
@@ -112,13 +112,13 @@ describe('proofs of a machine', () => {
     expect(await outcomeWith({ cold: nothing, 'hot.low': nothing })).toContain('in the state "hot.high" of oven');
   });
 
-  test('a check of an unknown state fails the last test alone', async () => {
+  test('a check of an unknown state fails only the last test', async () => {
     const states = { '*': () => {}, broken: () => {} };
     const proof = prove('live', lamp, pathsOf(lamp, world));
     expect(await completed(proof, { states })).toContain('lamp has no state "broken" to assert.');
   });
 
-  test('a check that lacks something fails the last test alone', async () => {
+  test('a check whose own assertion fails makes only the last test fail', async () => {
     const lit = () => {
       throw new Omission('The table lacks "lit".');
     };
@@ -128,7 +128,7 @@ describe('proofs of a machine', () => {
     );
   });
 
-  test('a proof counts samples, executors and checks, so that missing ones are noticed', async () => {
+  test('a proof counts samples, executors and checks, so that a missing one is noticed', async () => {
     const more = { events: { press: () => {} }, states: { '*': () => {} }, snapshot: undefined };
     expect(await completed(prove('page', lamp, pathsOf(lamp, world)), more)).toMatchObject({
       proof: { samples: 3, executors: 1, checks: 1 },
@@ -150,13 +150,13 @@ describe('proofs of a machine', () => {
     },
   );
 
-  test('an event that nothing causes fails the last test alone', async () => {
+  test('an event that no executor causes fails only the last test', async () => {
     expect(await completed(prove('live', lamp, pathsOf(lamp, world)), { send: undefined })).toMatch(
       /something\.\nNothing in the test causes "press" of lamp\. Add it under "events"\. undefined$/,
     );
   });
 
-  test('a proof fails if an impossible event happens', async () => {
+  test('a proof fails if an event happens that was declared impossible', async () => {
     const impossible = ['lamp.lit · press → lamp.dark'];
     expect(await completed(prove('live', lamp, pathsOf(lamp, world), { impossible }))).toContain('lamp.lit · press');
   });

@@ -15,12 +15,12 @@ const lamp = setup({
   },
 });
 
-describe("the engine's private parts of XState", () => {
-  test('a snapshot knows its active states', () => {
+describe('the only file that uses private parts of XState', () => {
+  test('a snapshot lists its active states', () => {
     expect(activeNodesOf(createActor(lamp).start().getSnapshot()).map(({ id }) => id)).toEqual(['lamp', 'lamp.dark']);
   });
 
-  test('a step reports its transitions, and runs no action', () => {
+  test('a computed step lists its transitions, and runs no action', () => {
     const taken: string[] = [];
     const { start, step } = createStepper(lamp, undefined, (happened) => {
       taken.push(...takenIn(happened).map(({ eventType }) => eventType));
@@ -35,7 +35,7 @@ describe("the engine's private parts of XState", () => {
     expect([isHeard(dark, { type: 'press' }), isHeard(dark, { type: 'pull' })]).toEqual([true, false]);
   });
 
-  test('a single timer can be fired', () => {
+  test('a single timer can be fired by its id', () => {
     const actor = createActor(lamp).start();
     expect(() => fireTimer(actor, 'xstate.after.night.lamp.lit')).toThrow(
       'No timer runs for xstate.after.night.lamp.lit.',
@@ -46,7 +46,7 @@ describe("the engine's private parts of XState", () => {
     actor.stop();
   });
 
-  test('a guard can be replaced', () => {
+  test('a guard of a machine can be replaced', () => {
     const locked = lamp.provide({});
     for (const transition of locked.states.dark!.transitions.get('press') ?? [])
       replaceGuard(transition, 'isFree', () => false);

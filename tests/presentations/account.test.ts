@@ -17,13 +17,13 @@ const shownWith = (balance: Profile['balance'], chainId = 1) =>
   );
 
 describe('the presentation of the account', () => {
-  test('leads to the networks and the explorer', () => {
+  test('offers to change the network, and links to the explorer', () => {
     const { networks, explorer } = shownWith({ is: 'loading' });
     expect(keysIn(networks)).toEqual({ label: 'account.network', event: { type: 'networks' } });
     expect([explorer, networks.label.values]).toEqual([`${ETHEREUM.explorer}/address/${address}`, [ETHEREUM]]);
   });
 
-  test('names no network, and has no explorer, on an unsupported one', () => {
+  test('shows no network and no explorer link on an unsupported network', () => {
     const { explorer, networks } = shownWith({ is: 'loading' }, 137);
     expect([explorer, networks.label.values]).toEqual([null, [null]]);
   });
@@ -32,15 +32,15 @@ describe('the presentation of the account', () => {
     ['loading', null],
     ['absent', null],
     ['failed', 'account.unread'],
-  ] as const)('announces a balance only if it could not be read: %s', (is, key) => {
+  ] as const)('announces the balance only if it could not be read: %s', (is, key) => {
     expect(keysIn(shownWith({ is }).unread)).toBe(key);
   });
 
-  test.each(['copied', 'refused'] as const)('says that the address was %s', (copied) => {
+  test.each(['copied', 'refused'] as const)('announces the result of copying: the address was %s', (copied) => {
     expect(keysIn(presentAccount(null, { ...place, copied }).copying)).toBe(`account.copySaid.${copied}`);
   });
 
-  test('shows the connected address before it first opens', () => {
+  test('shows the connected address before the dialog first opens', () => {
     const shown = presentAccount(null, place);
     expect([shown.address, shown.profile, shown.copying]).toEqual([address, UNREAD_PROFILE, null]);
   });

@@ -44,27 +44,30 @@ const toldIn = ({ telling }: ShownAttempt) =>
   telling && (keysIn([telling.title, telling.text]) as string[]).map((key) => key.replace(/\.(title|text)$/, ''));
 
 describe('the presentation of an attempt', () => {
-  test.each(Object.entries(STATES))('tells about %s, and offers the next step', (path, [telling, hint, remedy]) => {
-    const shown = shownAt(path, path === 'failed' ? { reason: 'rejected' } : {});
-    expect(toldIn(shown)).toEqual(telling && [telling, telling]);
-    expect(keysIn([shown.hint, shown.note, shown.remedy?.event.type ?? null])).toEqual([hint, null, remedy]);
-    expect(shown.isOver).toBe(remedy !== null);
-    const isCode = path === 'asking.scanning.ticking';
-    expect(isCode ? keysIn(shown.title) : shown.title).toEqual(isCode ? 'scan' : scannedWallet);
-    if (remedy) expect(keysIn(shown.remedy?.label)).toBe(remedy === 'retry' ? 'wallet.retry' : 'renew');
-  });
+  test.each(Object.entries(STATES))(
+    'shows the message and the button of the step: %s',
+    (path, [telling, hint, remedy]) => {
+      const shown = shownAt(path, path === 'failed' ? { reason: 'rejected' } : {});
+      expect(toldIn(shown)).toEqual(telling && [telling, telling]);
+      expect(keysIn([shown.hint, shown.note, shown.remedy?.event.type ?? null])).toEqual([hint, null, remedy]);
+      expect(shown.isOver).toBe(remedy !== null);
+      const isCode = path === 'asking.scanning.ticking';
+      expect(isCode ? keysIn(shown.title) : shown.title).toEqual(isCode ? 'scan' : scannedWallet);
+      if (remedy) expect(keysIn(shown.remedy?.label)).toBe(remedy === 'retry' ? 'wallet.retry' : 'renew');
+    },
+  );
 
-  test.each(Object.entries(REASONS))('says why it failed: %s', (reason, [telling, isRetryable]) => {
+  test.each(Object.entries(REASONS))('shows the reason of a failed attempt: %s', (reason, [telling, isRetryable]) => {
     const shown = shownAt('failed', { reason: reason as Reason });
     expect([toldIn(shown)?.[0], shown.remedy !== null]).toEqual([telling, isRetryable]);
   });
 
-  test('a wallet without a download is not available, and cannot be retried', () => {
+  test('shows a wallet without a download as not available, without Retry', () => {
     const shown = shownAt('failed', { reason: 'notFound', wallet: unsupportedWallet });
     expect([toldIn(shown)?.[0], shown.remedy]).toEqual(['connect.status.not_available', null]);
   });
 
-  test('a code stays until the next one, with its time and announcements', () => {
+  test('shows a code until the next one replaces it, with its time and announcements', () => {
     const context = { uri: uriOf(1), left: 67, code: 1, cutOff: false };
     const shown = shownAt('asking.preparing', context);
     expect([shown.stage, shown.clock]).toEqual(['code', { key: 'newIn', values: [{ name: '1:07' }] }]);
@@ -79,7 +82,7 @@ describe('the presentation of an attempt', () => {
   test.each<[string, Wallet, unknown]>([
     ['names the wallet', mobileOnly, { name: 'Cove' }],
     ['names no entry that stands for many', { ...mobileOnly, id: 'walletConnect' }, null],
-  ])('%s', (_, wallet, spoken) => {
+  ])('shows a name in the title of the scan step only for a single wallet: it %s', (_, wallet, spoken) => {
     expect(shownAt('asking.opening.slow', { wallet }).telling?.text.values).toEqual([spoken]);
   });
 
@@ -87,7 +90,7 @@ describe('the presentation of an attempt', () => {
     ['asking.opening.fresh', 'ethereumOnly'],
     ['asking.opening.slow', 'ethereumOnly'],
     ['asking.preparing', null],
-  ])('a wallet known for Solana is asked for Ethereum once it opens: %s', (path, note) => {
+  ])('asks a wallet known for Solana for Ethereum once its window is open: %s', (path, note) => {
     expect(keysIn(shownAt(path, { wallet: { ...installedWallet, holdsSolana: true } }).note)).toBe(note);
   });
 });

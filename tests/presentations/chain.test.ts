@@ -27,23 +27,26 @@ const STATES: ShownStates<
 };
 
 describe('the presentation of the network dialog', () => {
-  test.each(Object.entries(STATES))('marks networks in %s', (path, { marks, events, heard }) => {
-    const { rows, ...shown } = shownAt(path, 1);
-    expect(keysIn(rows.map(({ mark }) => mark))).toEqual(marks);
-    expect(rows.map(({ event }) => event)).toEqual(events);
-    expect(rows.map(({ isCurrent, isAsked }) => [isCurrent, isAsked])).toEqual([
-      [true, false],
-      [false, path === 'switching'],
-      [false, false],
-    ]);
-    expect(keysIn(shown)).toEqual({
-      busy: path === 'switching',
-      isAstray: false,
-      heard,
-    });
-  });
+  test.each(Object.entries(STATES))(
+    'marks the current and the requested network in %s',
+    (path, { marks, events, heard }) => {
+      const { rows, ...shown } = shownAt(path, 1);
+      expect(keysIn(rows.map(({ mark }) => mark))).toEqual(marks);
+      expect(rows.map(({ event }) => event)).toEqual(events);
+      expect(rows.map(({ isCurrent, isAsked }) => [isCurrent, isAsked])).toEqual([
+        [true, false],
+        [false, path === 'switching'],
+        [false, false],
+      ]);
+      expect(keysIn(shown)).toEqual({
+        busy: path === 'switching',
+        isAstray: false,
+        heard,
+      });
+    },
+  );
 
-  test('marks no network as current when the wallet is on an unsupported one', () => {
+  test('marks no network as current if the wallet is on an unsupported one', () => {
     const { isAstray, rows } = shownAt('choosing', 137);
     expect(isAstray).toBe(true);
     expect(rows.filter(({ isCurrent }) => isCurrent)).toEqual([]);

@@ -31,16 +31,19 @@ const STATES: ShownStates<
 };
 
 describe('the presentation of the connect dialog', () => {
-  test.each(Object.entries(STATES))('has a title and a way on in %s', (path, [depth, title, next, event]) => {
-    const shown = shownAt(path);
-    const busy = path === 'refreshing';
-    const called = 'name' in shown.title ? shown.title.name : shown.title.key;
-    expect([shown.depth, called, shown.isInside, shown.busy]).toEqual([depth, title, path !== 'none', busy]);
-    if (next) expect(keysIn(shown.next)).toEqual({ label: next, event: event && { type: event } });
-    expect(keysIn(shown.heard)).toBe(busy ? 'refreshing' : null);
-  });
+  test.each(Object.entries(STATES))(
+    'has a title and at least one control in %s',
+    (path, [depth, title, next, event]) => {
+      const shown = shownAt(path);
+      const busy = path === 'refreshing';
+      const called = 'name' in shown.title ? shown.title.name : shown.title.key;
+      expect([shown.depth, called, shown.isInside, shown.busy]).toEqual([depth, title, path !== 'none', busy]);
+      if (next) expect(keysIn(shown.next)).toEqual({ label: next, event: event && { type: event } });
+      expect(keysIn(shown.heard)).toBe(busy ? 'refreshing' : null);
+    },
+  );
 
-  test('offers where to get the chosen wallet, and its app on this computer', () => {
+  test('offers the downloads of the chosen wallet, and its app on this computer', () => {
     const { get, open } = shownAt('connect');
     expect(keysIn([get, open])).toEqual([
       { label: 'getName', event: { type: 'get', id: 'arc' } },
@@ -50,7 +53,7 @@ describe('the presentation of the connect dialog', () => {
     expect([none.get, none.open]).toEqual([null, null]);
   });
 
-  test('offers wallets to get, with their kinds and a store if there is only one way', () => {
+  test('offers wallets to download, with a direct link if there is only one store', () => {
     const { offers } = shownAt('get', {
       wallets: [scannedWallet, mobileOnly, installedWallet, { ...terse, get: { ...terse.get, qrCode: null } }],
     });
@@ -61,23 +64,26 @@ describe('the presentation of the connect dialog', () => {
     ]);
   });
 
-  test('offers to forget only the wallet of the last visit, at its step', () => {
+  test('offers Forget only at the step of the stored wallet', () => {
     expect(shownAt('connect', { remembered: 'arc' }).forget).toMatchObject({ event: { type: 'forget' } });
     expect(shownAt('connect', { remembered: 'bay' }).forget).toBeNull();
     expect(shownAt('none', { remembered: 'arc', chosen: null }).forget).toBeNull();
   });
 
-  test('explains wallets where the chosen one is listed no longer', () => {
+  test('shows the explanation of wallets if the chosen wallet is listed no longer', () => {
     const { step, title, next } = shownAt('download', { wallets: [] });
     expect(keysIn([step, title, next.label])).toEqual([null, 'what', 'browse']);
   });
 
-  test.each(['instructionsMobile', 'instructionsExtension', 'instructionsDesktop'])('shows the steps of %s', (path) => {
-    const way = path.replace('instructions', '').toLowerCase() as 'mobile';
-    expect(shownAt(path).way).toBe(scannedWallet.explains[way]);
-  });
+  test.each(['instructionsMobile', 'instructionsExtension', 'instructionsDesktop'])(
+    'shows the instructions of %s',
+    (path) => {
+      const way = path.replace('instructions', '').toLowerCase() as 'mobile';
+      expect(shownAt(path).way).toBe(scannedWallet.explains[way]);
+    },
+  );
 
-  test('lists the expected wallets before it first opens', () => {
+  test('lists the expected wallets before the dialog first opens', () => {
     const { step, isInside, forget } = presentConnect(null, null, wallets);
     expect([step, isInside, forget]).toEqual([null, false, null]);
   });

@@ -80,7 +80,7 @@ describe('the presentation of the connect sheet', () => {
     });
   });
 
-  test.each(TOLD)('tells what happens: %s', (path, tried, title, text) => {
+  test.each(TOLD)('shows the message of the step: %s', (path, tried, title, text) => {
     const isWaiting = path === 'waiting';
     const shown = shownAt(
       isWaiting ? 'attempting.waiting' : `attempting.connect.${path}`,
@@ -95,19 +95,19 @@ describe('the presentation of the connect sheet', () => {
     ['unreachable', failedBy('unreachable'), 'unreachable', { label: 'wallet.retry', event: { type: 'retry' } }],
     ['refused', failedBy('refused'), 'refused', { label: 'wallet.retry', event: { type: 'retry' } }],
     ['expired', lapsed, 'lapsed', { label: 'phone.renew', event: { type: 'renew' } }],
-  ])('says in the list that links are %s, and which wallets still work', (_, tried, why, remedy) => {
+  ])('reports in the list that links are %s, and which wallets still work', (_, tried, why, remedy) => {
     const shown = shownAt(ROW, {}, tried);
     expect(toldIn(shown)).toEqual([`phone.${why}.title`, `phone.${why}.text`]);
     expect(shown.telling?.text.values).toEqual([[{ name: installedWallet.shortName }]]);
     expect([keysIn(shown.remedy), shown.tiles.cutOff]).toEqual([remedy, true]);
   });
 
-  test('a code that has expired is renewed by other words than links', () => {
+  test('offers to renew an expired code, with other words than for links', () => {
     expect(keysIn(shownAt('attempting.waiting', requested, lapsed).remedy)).toMatchObject({ label: 'renew' });
     expect(shownAt('attempting.get', {}, lapsed).remedy).toBeNull();
   });
 
-  test('links into the app, and to its store once nothing happens', () => {
+  test('links to the app, and to its store if the app does not open', () => {
     const first = shownAt('attempting.connect.leaving', chosen);
     expect(keysIn([first.link, first.store])).toMatchObject([
       { isAgain: false, label: 'phone.open', event: { type: 'open', id: scannedWallet.id } },
@@ -123,7 +123,7 @@ describe('the presentation of the connect sheet', () => {
     expect(shownAt('attempting.waiting', requested, open).link).toBeNull();
   });
 
-  test('offers the apps of wallets, or those of the one that is missing', () => {
+  test('offers the downloads of several wallets, or of the chosen one', () => {
     const all = shownAt('attempting.get');
     expect(keysIn([all.after, all.offers[0]?.kind])).toEqual(['getAfterOnPhone', 'phoneApp']);
     const one = shownAt('attempting.downloadOptions', { chosen: missingWallet.id });
@@ -133,13 +133,13 @@ describe('the presentation of the connect sheet', () => {
     ]);
   });
 
-  test('offers to forget only the wallet of the last visit', () => {
+  test('offers Forget only at the step of the stored wallet', () => {
     const { forget } = shownAt('attempting.connect.leaving', { ...chosen, remembered: scannedWallet.id });
     expect(keysIn(forget)).toEqual({ label: 'forget', event: { type: 'forget' } });
     expect(shownAt('attempting.connect.leaving', chosen).forget).toBeNull();
   });
 
-  test('has links in the list only while a code is shown', () => {
+  test('has links in the list only while a pairing code is valid', () => {
     expect(shownAt(ROW).tiles.uri).toBe(uriOf(1));
     expect(shownAt(ROW, {}, opening).tiles.uri).toBeNull();
   });

@@ -26,7 +26,7 @@ describe('the presentation of the session', () => {
     ['mobileConnect', 'sheet'],
     ['signIn', 'narrow'],
     ['manage', 'narrow'],
-  ])('%s has its form', (name, form) => {
+  ])('%s has its layout', (name, form) => {
     const { dialog, form: shown, waits } = presentSession(snapshotOf({ disconnected: 'none' }, { children: [name] }));
     expect([dialog, shown, waits]).toEqual([name, form, false]);
   });
@@ -34,7 +34,7 @@ describe('the presentation of the session', () => {
   test.each([
     [false, 'connect'],
     [true, 'sheet'],
-  ])('waits for the last wallet in the requested form (on a phone: %s)', (phone, form) => {
+  ])('waits for the stored wallet in the requested layout (on a phone: %s)', (phone, form) => {
     const waiting = snapshotOf(undecided('reconnecting', 'waiting'), {
       request: { dialog: 'account', phone } as never,
     });
@@ -46,7 +46,7 @@ describe('the presentation of the session', () => {
     ['connected', 'manage', 'manage'],
     ['disconnected', 'connect', 'mobileConnect'],
     ['unauthenticated', null, null],
-  ])('the dialog that opens first to a visitor who is %s', (status, desk, phone) => {
+  ])('opens the right dialog first for a visitor who is %s', (status, desk, phone) => {
     const now = snapshotOf({ [status]: 'none' });
     expect([false, true].map((isPhone) => presentSession(now, isPhone).likely)).toEqual([desk, phone]);
   });
@@ -55,7 +55,7 @@ describe('the presentation of the session', () => {
     ['checkingSession', 'checking'],
     ['disconnecting', 'checking'],
     ['signingOut', 'signingOut'],
-  ])('says what a dialog waits for: %s', (question, text) => {
+  ])('shows the reason why the dialog waits: %s', (question, text) => {
     const waiting = snapshotOf(undecided(question, 'waiting'), { connection: sampleConnection });
     const { wallet: _, address, texts, ...shown } = presentChecking(waiting)!;
     expect(keysIn(shown)).toEqual({

@@ -34,7 +34,7 @@ const STATES: ShownStates<
 };
 
 describe('the presentation of the sign-in', () => {
-  test.each(Object.entries(STATES))('has a sentence and a button in %s', (path, [text, act, event]) => {
+  test.each(Object.entries(STATES))('has a message and a button in %s', (path, [text, act, event]) => {
     const isAstray = path.startsWith('elsewhere');
     const {
       stage,
@@ -57,18 +57,18 @@ describe('the presentation of the sign-in', () => {
     expect([wallet, address]).toEqual([sampleConnection.wallet, sampleConnection.address]);
   });
 
-  test.each(Object.keys(STATES))('says why it failed, instead of that it is free, in %s', (path) => {
+  test.each(Object.keys(STATES))('shows the reason of the failure instead of "free of charge" in %s', (path) => {
     const { alert, note } = shownAt(path, sampleConnection, 'verifying');
     expect(keysIn({ alert, note })).toEqual({ alert: 'sign_in.signature.verifying_error', note: null });
   });
 
-  test('does not call an entry that stands for many wallets by its name', () => {
+  test('shows no wallet name for an entry that stands for many wallets', () => {
     const wallet = { ...sampleConnection.wallet, id: 'walletConnect', name: 'WalletConnect' };
     const { text, main } = shownAt('elsewhere.switching', { ...connectionElsewhere, wallet });
     expect([text.values[0], main.label.values]).toEqual([null, [null]]);
   });
 
-  test('names the wallet, how it is reached, and the network to switch to', () => {
+  test("shows the wallet's name, how it is reached, and the network to switch to", () => {
     const fox = { name: sampleConnection.wallet.name };
     expect(shownAt('signing.slow').text.values).toEqual([fox, 'injected']);
     expect(shownAt('elsewhere.ready', connectionElsewhere).text.values).toEqual([fox, { name: 'Ethereum' }]);

@@ -71,7 +71,10 @@ describe('a page and a phone, connected by the relay', () => {
     expect(provider.session).toBeUndefined();
   });
 
-  test('the phone rejects, approves another request, and the page disconnects', async ({ provider, phone }) => {
+  test('the phone rejects one request and approves the next, then the page disconnects', async ({
+    provider,
+    phone,
+  }) => {
     const first = await ask(provider);
     await phone.pair(first.uri);
     await phone.reject();
@@ -86,7 +89,7 @@ describe('a page and a phone, connected by the relay', () => {
     expect(phone.seen.proposals).toHaveLength(2);
   });
 
-  test('a frozen relay delivers no message until it is thawed', async ({ relay, provider, phone }) => {
+  test('a frozen relay holds all messages until it is thawed', async ({ relay, provider, phone }) => {
     relay.freeze();
     const { uri, connected } = await ask(provider);
     await phone.pair(uri);
@@ -96,7 +99,7 @@ describe('a page and a phone, connected by the relay', () => {
     await connected;
   });
 
-  test('over HTTP the relay answers with success, unless it refuses the site', async ({ relay }) => {
+  test('the relay answers HTTP with success, unless it refuses the site', async ({ relay }) => {
     const ask = async () => (await fetch(relay.url.replace(/^ws/, 'http'))).status;
     expect(await ask()).toBe(204);
     relay.deny(403);
@@ -107,7 +110,7 @@ describe('a page and a phone, connected by the relay', () => {
     expect(await ask()).toBe(204);
   });
 
-  test('an unreachable relay refuses connections until it is allowed again', async ({ relay, provider, phone }) => {
+  test('an unreachable relay refuses connections until it is reachable again', async ({ relay, provider, phone }) => {
     const { uri, connected } = await ask(provider);
     relay.refuse();
     await expect.poll(() => relay.sockets).toBe(0);
@@ -129,7 +132,7 @@ function pageHere() {
   return { evaluate: run, addInitScript: run, exposeFunction } as unknown as Page;
 }
 
-describe('networks of the wallet double', () => {
+describe('the networks of the simulated wallet', () => {
   /** Creates a wallet. Returns it with what the page sees, and the networks that its events report. */
   async function install(options: Parameters<typeof installWallet>[1] = {}) {
     const wallet = await installWallet(pageHere(), { legacy: {}, ...options });
@@ -144,7 +147,7 @@ describe('networks of the wallet double', () => {
     ...told,
   ];
 
-  test('a wallet switches to a known network, and sends no event if it is there already', async () => {
+  test('the wallet switches to a known network, without an event if it is there already', async () => {
     const { wallet, client, told } = await install({ chainId: 10 });
     await client.switchChain(mainnet);
     await client.switchChain(optimism);
@@ -155,7 +158,7 @@ describe('networks of the wallet double', () => {
     expect(told).toHaveLength(2);
   });
 
-  test('a wallet switches to an unknown network once that is added', async () => {
+  test('the wallet switches to an unknown network once it has been added', async () => {
     const { wallet, client, told } = await install();
     wallet.answers.default = 'hold';
     await expect(client.switchChain(optimism)).rejects.toMatchObject({ code: 4902 });
@@ -169,7 +172,7 @@ describe('networks of the wallet double', () => {
     expect(told).toEqual(['0xa', '0x1', '0xa']);
   });
 
-  test("a wallet's owner may decline a network", async () => {
+  test("the wallet's owner can reject a network", async () => {
     const { wallet, client, told } = await install({ answer: 'reject' });
     await expect(client.addChain({ chain: optimism })).rejects.toThrow('User rejected');
     await expect(client.switchChain(optimism)).rejects.toMatchObject({ code: 4902 });
@@ -178,13 +181,13 @@ describe('networks of the wallet double', () => {
     expect(await gone(client, told)).toEqual([1]);
   });
 
-  test('a wallet adds no network without a description', async () => {
+  test('the wallet refuses to add a network without a description', async () => {
     const { client } = await install();
     const nameless = { ...optimism, name: '' };
     await expect(client.addChain({ chain: nameless })).rejects.toMatchObject({ code: -32602 });
   });
 
-  test('a wallet may send only an event, and never answer', async () => {
+  test('the wallet can send an event without an answer', async () => {
     const { wallet, client, told } = await install({ chains: [1, 10] });
     wallet.answers.wallet_switchEthereumChain = 'event';
     let answered = false;
@@ -196,14 +199,14 @@ describe('networks of the wallet double', () => {
     expect(answered).toBe(false);
   });
 
-  test('a wallet may answer with success, and stay on its network', async () => {
+  test('the wallet can answer with success and stay on its network', async () => {
     const { wallet, client, told } = await install({ chains: [1, 10] });
     wallet.answers.wallet_switchEthereumChain = () => null;
     await client.switchChain(optimism);
     expect(await gone(client, told)).toEqual([1]);
   });
 
-  test("a wallet's owner may change the network", async () => {
+  test("the wallet's owner can change the network", async () => {
     const { wallet, client, told } = await install();
     await wallet.setChain(10);
     await client.switchChain(mainnet);
@@ -211,7 +214,7 @@ describe('networks of the wallet double', () => {
   });
 });
 
-test("the packaged chain needs no libraries beyond Node's usual ones", () => {
+test('the packaged local chain needs only the system libraries that Node needs', () => {
   const here = ['node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil'].filter(existsSync);
   // Names of libraries end with a zero byte. The searched ones are near the beginning, among others.
   const wanted = here.map((path) =>

@@ -36,7 +36,7 @@ describe('a local chain with ENS', () => {
     expect(await chain.client.getEnsText({ name: 'alice.eth', key: 'avatar' })).toBe('/other.png');
   });
 
-  test('the chain knows no other names', async () => {
+  test('the chain does not resolve other names', async () => {
     expect(await addressOf('bob.eth')).toBeNull();
     expect(await nameOf({ address: ELSEWHERE })).toBeNull();
     expect(await chain.client.getEnsText({ name: 'bob.eth', key: 'avatar' })).toBeNull();
@@ -59,7 +59,7 @@ describe('a local chain with ENS', () => {
     expect(requests).toBe(1);
   });
 
-  test('the chain supports names of many labels, and names that no account claims', async () => {
+  test('the chain supports names of many labels, and names that no account has', async () => {
     const bob = fundedAccount(3);
     await ens.register('bob.at.alice.eth', bob, { primary: false });
     expect(await addressOf('bob.at.alice.eth')).toBe(bob.address);
@@ -100,7 +100,7 @@ describe('a local chain with ENS', () => {
     ['five marks on a letter', `${'ا\u0610\u0611\u0612\u0613\u0614'}.eth`],
     ['markup', '<b>alice.eth'],
     ['a label of 255 bytes', `${'x'.repeat(255)}.eth`],
-  ])('the chain accepts a name with %s as written', async (_, name) => {
+  ])('the chain accepts a name with %s without normalising it', async (_, name) => {
     await ens.register(name, mallory);
     expect(await addressOf(name)).toBe(mallory.address);
     expect(await nameOf(mallory)).toBe(name);
@@ -224,7 +224,7 @@ describe('transactions of the local chain', () => {
     expect(reasons).toEqual(['cancelled']);
   });
 
-  test('transactions are mined automatically again when the chain goes on', async () => {
+  test('transactions are mined automatically again after the pause ends', async () => {
     const held = await sendWei(chain.client, alice);
     await resume();
     const free = await sendWei(chain.client, alice);

@@ -53,7 +53,7 @@ describe('the local chain', () => {
 describe.each(walletKinds)('the signature of a wallet that is %s', (kind) => {
   const message = 'hi';
 
-  test("the wallet's own signature is accepted, and no other", async () => {
+  test("the wallet's own signature is accepted, and any other is refused", async () => {
     const { client } = chain;
     const { address } = accounts[kind];
     // Injected wallets sign like this.
@@ -156,7 +156,7 @@ describe('the sign-in server', () => {
     ]);
   });
 
-  test('accepts an empty signature only for a contract whose owners approved', async () => {
+  test('accepts an empty signature only for a contract whose owners approved the message', async () => {
     const address = await deployApprovingContract(chain.client);
     expect((await verify(await written({ address }), '0x')).status).toBe(204);
     expect(await sessionOf()).toEqual({ address, chainId: 1 });
@@ -164,7 +164,7 @@ describe('the sign-in server', () => {
       expect(await refusal(await written({ address: accounts[kind].address }), '0x'), kind).toBe('422 signature');
   });
 
-  test("a server's session ends after a day, whatever the cookie says", async () => {
+  test("a server's session ends after a day, even if the browser keeps the cookie", async () => {
     await signIn();
     const now = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now: now + 24 * 60 * MINUTE - MINUTE });
@@ -184,7 +184,7 @@ describe('the sign-in server', () => {
   describe('requests that the sign-in server refuses', () => {
     afterEach(async () => expect(await sessionOf()).toBeNull());
 
-    test('refuses a replaced nonce', async () => {
+    test('refuses a nonce that a later one has replaced', async () => {
       const nonce = await nonceOf();
       await nonceOf();
       expect(await refusal(await written({ nonce }))).toBe('422 nonce');
@@ -232,7 +232,7 @@ describe('the sign-in server', () => {
     };
   }
 
-  test('a visitor who signs out during the verification stays signed out', async () => {
+  test('signing out during the verification leaves no session', async () => {
     const { url, thinking, agree, close } = await slowVerifier();
     ask = browser(ORIGIN, url);
     const verified = signIn({ address: accounts.deployed.address });
@@ -244,7 +244,7 @@ describe('the sign-in server', () => {
     await close();
   });
 
-  test('the later of two sign-ins in one browser ends the earlier', async () => {
+  test('the later of two sign-ins in one browser ends the session of the earlier', async () => {
     const { url, visitors, thinking, agree, close } = await slowVerifier();
     ask = browser(ORIGIN, url);
     const verified = signIn({ address: accounts.deployed.address });
@@ -257,7 +257,7 @@ describe('the sign-in server', () => {
     await close();
   });
 
-  test('a visitor who signs out before the server accepts stays signed out', async () => {
+  test('signing out before the server accepts the signature leaves no session', async () => {
     const release = verifier.hold('/verify');
     const verified = signIn();
     await expect.poll(() => verifier.visitors()).toEqual([owner.address]);
@@ -268,7 +268,7 @@ describe('the sign-in server', () => {
     expect(await sessionOf()).toBeNull();
   });
 
-  test('a visitor who signs in again after a lost answer has one session', async () => {
+  test('signing in again after a lost answer leaves one session', async () => {
     const release = verifier.hold('/verify');
     const verified = signIn();
     await expect.poll(() => verifier.visitors()).toEqual([owner.address]);
@@ -281,7 +281,7 @@ describe('the sign-in server', () => {
     expect(await sessionOf()).toBeNull();
   });
 
-  test('an unreachable chain is reported, unless the account is plain', async () => {
+  test('an unreachable chain is reported, except for a plain account', async () => {
     const { url, allow, close } = await startVerifier({ chainUrls: { 1: 'http://127.0.0.1:9' } });
     allow(ORIGIN);
     ask = browser(ORIGIN, url);
@@ -290,7 +290,7 @@ describe('the sign-in server', () => {
     await close();
   });
 
-  test('pages of an allowed origin may send requests with cookies', async () => {
+  test('pages of an allowed origin can send requests with cookies', async () => {
     const response = await ask('/verify', { method: 'OPTIONS' });
     expect(response.status).toBe(204);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -304,10 +304,10 @@ describe('the sign-in server', () => {
     expect((await browser('http://example.com')('/verify', { method: 'OPTIONS' })).status).toBe(403);
   });
 
-  describe('simulated failures', () => {
+  describe('simulated failures of the server', () => {
     afterEach(() => verifier.answer('/nonce', null));
 
-    test('a simulated failure may be a status, an HTML page, or an empty answer', async () => {
+    test('a failure can be an error status, an HTML page, or an empty answer', async () => {
       verifier.answer('/nonce', 500);
       expect((await ask('/nonce')).status).toBe(500);
       verifier.answer('/nonce', 'rubbish');
@@ -318,7 +318,7 @@ describe('the sign-in server', () => {
       expect(await nonceOf()).toMatch(/^\w{8,}$/);
     });
 
-    test('a simulated failure may be no answer, or a cut connection', async () => {
+    test('a failure can be a missing answer, or a cut connection', async () => {
       verifier.answer('/nonce', 'silence');
       await expect(ask('/nonce', { signal: AbortSignal.timeout(50) })).rejects.toThrow('timeout');
       verifier.answer('/nonce', 'cut');
@@ -326,7 +326,7 @@ describe('the sign-in server', () => {
       expect(verifier.log.at(-1)).toEqual({ method: 'GET', path: '/nonce', status: null });
     });
 
-    test('a simulated failure may be a redirect to a valid answer', async () => {
+    test('a failure can be a redirect to a valid answer', async () => {
       verifier.answer('/nonce', 'redirect');
       verifier.answer('/verify', 'redirect');
       expect((await ask('/nonce')).status).toBe(302);
@@ -336,7 +336,7 @@ describe('the sign-in server', () => {
     });
   });
 
-  test("the server's rules check fields at a given time", async () => {
+  test("the simulated server's rules check the fields at a given time", async () => {
     const nonce = 'abcdefgh12345678';
     const message = await written({ nonce });
     const now = Date.now();

@@ -172,8 +172,8 @@ describe('the account dialog', () => {
   };
   const held = { loading: '', absent: '', failed: unread + retry, known: '1.2345 ETH' };
 
-  describe.each(Object.values(names))('shows the name in its state: $is', (one) => {
-    test.each(Object.values(balances))('shows the balance in its state: $is', async (balance) => {
+  describe.each(Object.values(names))('shows the name in each of its states: $is', (one) => {
+    test.each(Object.values(balances))('shows the balance in each of its states: $is', async (balance) => {
       const { read } = await visited();
       await read({ name: one, balance });
       const amount = held[balance.is];
@@ -203,7 +203,7 @@ describe('the account dialog', () => {
     [1000, 800],
     [368, 740],
     [320, 640],
-  ])('layout stays the same when the profile arrives, in %i × %i px', (width, height) => {
+  ])('the layout stays the same when the profile arrives, in %i × %i px', (width, height) => {
     test.each(calls)('layout stays the same when the profile arrives, with name %s', async (call) => {
       const { read } = await visited({ list: [sentOf(1)] });
       await page.viewport(width, height);
@@ -226,7 +226,7 @@ describe('the account dialog', () => {
     });
   });
 
-  test('a long name is cut visually, but complete for screen readers', async () => {
+  test('a long name is cut only visually, and stays complete for screen readers', async () => {
     const { read } = await visited();
     const long = `${'a'.repeat(30)}.eth`;
     await read(goesBy(long));
@@ -245,7 +245,7 @@ describe('the account dialog', () => {
     [close, () => click(button(close)), false],
     ['Esc', () => userEvent.keyboard('{Escape}'), false],
     [leave, () => click(button(leave)), true],
-  ])('%s closes the account dialog, which keeps its content', async (_, act, leave) => {
+  ])('%s closes the account dialog, whose content stays during the animation', async (_, act, leave) => {
     const { read, snapshot, answer } = await visited();
     await read({});
     await click(button(copyAddress));
@@ -307,7 +307,7 @@ describe('profile picture', () => {
   const pictured = (value: string): Partial<Profile> => ({ avatar: { is: 'known', value } });
 
   test.each(['loading', 'absent', 'failed'] as const)(
-    'the picture is generated from the address without an image: %s',
+    'the picture is generated from the address if the name has no image: %s',
     async (is) => {
       const { read } = await visited();
       await read({ avatar: { is } });
@@ -316,7 +316,7 @@ describe('profile picture', () => {
     },
   );
 
-  test("the picture is the name's image once it has loaded", async () => {
+  test('the picture is the image of the name once it has loaded', async () => {
     const { read } = await visited();
     await read(pictured(dot));
     await expect.poll(look).toEqual({ drawn: 'hidden', image: '1' });
@@ -324,7 +324,7 @@ describe('profile picture', () => {
     expect(image()).toHaveProperty('referrerPolicy', 'no-referrer');
   });
 
-  test('the picture is generated if the image is broken, or never loads', async () => {
+  test('the picture is generated if the image is broken, or takes too long', async () => {
     const { read } = await visited();
     const seen: unknown[] = [];
     await read(pictured('data:image/png;base64,broken'));
@@ -342,7 +342,7 @@ describe('profile picture', () => {
   });
 });
 
-describe('unreadable balance', () => {
+describe('a balance that cannot be read', () => {
   const lacking: Partial<Profile> = { balance: { is: 'failed' } };
 
   test('announces an unreadable balance once, and again after a retry', async () => {
@@ -359,7 +359,7 @@ describe('unreadable balance', () => {
     expect(said()).toEqual([unread]);
   });
 
-  test('announces a balance that could not be read before the dialog opened', async () => {
+  test('announces the failed balance when the dialog opens after the failure', async () => {
     const transactions = createActor(scriptedTransactions().transactions).start();
     const actors = { clipboard: clipboardMachine, outcomes: outcomesOf(transactions) };
     const life = perform(accountMachine, { input: sender, actors });
@@ -439,7 +439,7 @@ describe('the clipboard machine in the account dialog', () => {
 });
 
 describe('copying the address', () => {
-  test('a copy is shown and announced once, and the button keeps the focus', async () => {
+  test('a successful copy is shown and announced once, and the button keeps the focus', async () => {
     const { clock, answer } = await visited();
     const said = announcements(status);
     const element = button(copyAddress).element() as HTMLElement;
@@ -458,7 +458,7 @@ describe('copying the address', () => {
     }
   });
 
-  test.each([1000, 320])('a refused copy is announced once, and shows the whole address: %i px', async (width) => {
+  test.each([1000, 320])('a refused copy is announced once, and the whole address is shown: %i px', async (width) => {
     const { clock, answer } = await visited({ list: [sentOf(1)] });
     await page.viewport(width, 568);
     const said = announcements(status);
@@ -496,7 +496,7 @@ describe('the list of transactions', () => {
     await expect.element(list).toBeVisible();
   });
 
-  test.each([1, 3, 11])('the list shows the newest of %i transactions, three at most', async (count) => {
+  test.each([1, 3, 11])('the list shows the three newest of %i transactions', async (count) => {
     await visited({ list: Array.from({ length: count }, (_, i) => sentOf(count - i)) });
     const due = [count, count - 1, count - 2].filter((nth) => nth > 0);
     expect(items()).toEqual(due.map((nth) => `Supply ${nth} SOL, Pending`));
@@ -542,7 +542,7 @@ describe('the list of transactions', () => {
     expect(shown.querySelector('bdi')?.title).toBe(one.description);
   });
 
-  test('only the result of a pending transaction is announced, and only once', async () => {
+  test('a result is announced once, and only for a transaction that was pending', async () => {
     const { list: tell } = await visited({ list: [sentOf(3), sentOf(2), sentOf(1, 'confirmed')] });
     const said = announcements(status);
     expect(status.element().textContent).toBe('');
@@ -565,7 +565,7 @@ describe('the list of transactions', () => {
     await expect.poll(said).toEqual([lineOf('Supply', 'confirmed')]);
   });
 
-  test('switching to another account announces no transaction', async () => {
+  test('switching to another account announces no result', async () => {
     const { list: tell } = await visited({ list: [sentOf(1)] });
     const said = announcements(status);
     tell(sentOf(12, 'confirmed'), sentOf(11, 'failed'));
@@ -587,7 +587,7 @@ describe('the list of transactions', () => {
     expect(said()).toEqual([wordsAt('transactions.cleared')]);
   });
 
-  test('each Clear is announced', async () => {
+  test('each press of Clear is announced', async () => {
     const { list: tell } = await visited({ list: [sentOf(1)] });
     const said = announcements(status);
     await click(button(clear));

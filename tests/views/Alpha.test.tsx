@@ -194,7 +194,7 @@ describe('the alpha modal', () => {
     return visit;
   }
 
-  test('90000 exceeds the limit until the field is left; then 50,000 is announced', async () => {
+  test('90000 is marked as too large until the field is left, then 50,000 is announced', async () => {
     await opened();
     await field.fill('90000');
     await expect.element(remainingFigure).toHaveTextContent('$0');
@@ -225,7 +225,7 @@ describe('the alpha modal', () => {
     await expect.element(field).toHaveValue(text.replace(' USDC', ''));
   });
 
-  test('the buttons beside the field stop at its limits', async () => {
+  test('the buttons beside the field stop at its minimum and maximum', async () => {
     const { events } = await opened();
     await click(less);
     await expect.element(field).toHaveValue('10,000');
@@ -235,7 +235,7 @@ describe('the alpha modal', () => {
     await expect.element(field).toHaveValue('50,000');
   });
 
-  test('a mouse press leaves the field first, which clamps the amount', async () => {
+  test('pressing a button with the mouse blurs the field first, which clamps the amount', async () => {
     await opened();
     await field.fill('90000');
     await click(less);
@@ -263,7 +263,7 @@ describe('the alpha modal', () => {
   test.each([
     ['the mouse', () => click(ask)],
     ['Enter', () => userEvent.keyboard('{Enter}')],
-  ])('%s requests the clamped amount in the same press', async (_, request) => {
+  ])('%s requests the clamped amount with the same press', async (_, request) => {
     const { given } = await opened();
     await field.fill('5');
     await request();
@@ -271,7 +271,7 @@ describe('the alpha modal', () => {
     expect(given('openRequest')).toEqual({ amount: 10_000 });
   });
 
-  test('Enter requests the clamped amount while the button is disabled', async () => {
+  test('Enter requests the clamped amount although the button is disabled', async () => {
     const { given } = await opened();
     await field.fill('90000');
     await userEvent.keyboard('{Enter}');
@@ -279,7 +279,7 @@ describe('the alpha modal', () => {
     expect(given('openRequest')).toEqual({ amount: 50_000 });
   });
 
-  test('closing the notice restores the focus', async () => {
+  test('closing the notice moves the focus back', async () => {
     const { send } = await opened();
     await click(ask);
     await send(doneEvent('openRequest'));
@@ -293,14 +293,14 @@ describe('the alpha modal', () => {
     await expect.element(opener).toHaveFocus();
   });
 
-  test('the slider reaches the largest amount, even if it is not a multiple of the step', async () => {
+  test('the slider reaches the maximum, even if it is not a multiple of the step', async () => {
     await opened({ ...usualAllocation, min: 10_250, initial: 10_250 });
     (slider.element() as HTMLElement).focus();
     await userEvent.keyboard('{End}');
     await expect.element(slider).toHaveAttribute('aria-valuetext', '50,000 USDC');
   });
 
-  test('closing clamps the amount, which the next opening shows', async () => {
+  test('closing clamps the amount, and the reopened modal shows the clamped amount', async () => {
     const { events } = await opened();
     await field.fill('90000');
     await userEvent.keyboard('{Escape}');
@@ -315,7 +315,7 @@ describe('the alpha modal', () => {
     await expect.element(dialog.getByText('The smallest amount is $10,000. Slide or type')).toBeVisible();
   });
 
-  test('everything in the modal has a name, and the field a description', async () => {
+  test('every control in the modal has a name, and the field has a description', async () => {
     await opened();
     const controls = [...dialog.getByRole('button').elements(), slider.element(), field.element()];
     for (const control of controls) await expect.element(control).toHaveAccessibleName();
@@ -323,7 +323,7 @@ describe('the alpha modal', () => {
       await expect.element(control).toHaveAccessibleDescription('Slide or type an amount between $10,000 and $50,000');
   });
 
-  test('Tab goes through the modal in reading order, and not behind it', async () => {
+  test('Tab moves through the modal in reading order, and never to the page behind it', async () => {
     await opened();
     (closer.element() as HTMLElement).focus();
     for (const control of [less, field, more, slider, ask]) {
@@ -334,7 +334,7 @@ describe('the alpha modal', () => {
     await expect.element(opener).not.toHaveFocus();
   });
 
-  test('a range of a single amount causes no division by zero', async () => {
+  test('an alpha with equal minimum and maximum causes no division by zero', async () => {
     await opened({ ...usualAllocation, max: 10_000 });
     expect(perceived()).toMatchObject({ slider: ['10000', '10,000 USDC', '1'] });
   });

@@ -59,7 +59,7 @@ describe('the app machine in its view', () => {
   });
 });
 
-describe('landing page', () => {
+describe('the landing page', () => {
   beforeEach(async () => {
     const { actor } = perform(appMachine, {
       input: { allocation: usualAllocation, compared: 50, decimal: '.' },
@@ -68,14 +68,14 @@ describe('landing page', () => {
     await showView(<App actor={actor} />);
   });
 
-  test('the page has one h1, in the first of its five sections', () => {
+  test('the page has one h1, which is in the first of its five sections', () => {
     expect(heading(1)).toEqual(['Borrow USDC interest-free.']);
     const [hero, ...rest] = all('main section');
     expect(hero?.querySelector('h1')).not.toBeNull();
     expect(rest).toHaveLength(4);
   });
 
-  test('the page has its sections in order, each named by its heading', async () => {
+  test('the page has its sections in order, and each is named by its heading', async () => {
     const names = ['50% cheaper to borrow', 'How it Works', '100% halal', 'Backed by the best'];
     expect(heading(2)).toEqual(names);
     const [, ...sections] = all('main section');
@@ -104,7 +104,7 @@ describe('landing page', () => {
     expect(new Set(links.map(({ href }) => href)).size).toBe(11);
   });
 
-  test('links to other sites open tabs without an opener, and say so', async () => {
+  test('links to other sites open tabs without an opener, and their names say so', async () => {
     const outward = all('a[target=_blank]') as HTMLAnchorElement[];
     expect(outward).toHaveLength(12);
     for (const link of outward) {
@@ -116,7 +116,7 @@ describe('landing page', () => {
     expect(foreign).toEqual(outward);
   });
 
-  test('the page begins with a skip link', async () => {
+  test('the first element of the page is a skip link', async () => {
     await userEvent.tab();
     const skip = page.getByRole('link', { name: 'Skip to content' });
     await expect.element(skip).toHaveFocus();
@@ -125,7 +125,7 @@ describe('landing page', () => {
     await expect.element(page.getByRole('main')).toHaveFocus();
   });
 
-  test('the page has no duplicate id, and no reference to a missing one', () => {
+  test('the page has no duplicate id, and each reference to an id is valid', () => {
     const ids = all('[id]').map(({ id }) => id);
     expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
     expect(dangling()).toEqual([]);
@@ -133,7 +133,7 @@ describe('landing page', () => {
     expect(anchors.filter((id) => !document.getElementById(id))).toEqual([]);
   });
 
-  test('decorative images are hidden from screen readers, and others have names', () => {
+  test('decorative images are hidden from screen readers, and other images have names', () => {
     const told = all('svg').filter((svg) => !svg.closest('[aria-hidden=true]') && !svg.ariaLabel);
     expect(told).toEqual([]);
     expect(all('img:not([alt])')).toEqual([]);
@@ -146,10 +146,10 @@ describe('landing page', () => {
   });
 });
 
-describe('error screen', () => {
+describe('the error screen', () => {
   const home = page.getByRole('link', { name: 'Back to the home page' });
 
-  test('the error screen says that something went wrong, and links home', async () => {
+  test('the error screen after a crash reports it, and links to the start page', async () => {
     await showView(<ErrorWords />);
     expect(heading(1)).toEqual(['Unexpected Application Error!']);
     await expect.element(page.getByText('404 Not Found')).not.toBeInTheDocument();
@@ -159,7 +159,7 @@ describe('error screen', () => {
     await expect.element(home).toHaveAttribute('href', '/');
   });
 
-  test('the error screen says that a page does not exist', async () => {
+  test('the error screen for an unknown path says that the page does not exist', async () => {
     await showView(<NotFound />);
     expect(heading(1)).toEqual(['Unexpected Application Error!']);
     await expect.element(page.getByRole('main').getByText('404 Not Found')).toBeVisible();

@@ -120,14 +120,14 @@ describe('the network dialog', () => {
     await expect.element(button('Sepolia')).toHaveFocus();
   });
 
-  test.each(['{Enter}', ' '])('the network dialog works by keyboard: %s', async (key) => {
+  test.each(['{Enter}', ' '])('the network dialog can be operated by keyboard: %s', async (key) => {
     const { snapshot } = await visited();
     (button('Sepolia').element() as HTMLElement).focus();
     await userEvent.keyboard(key);
     expect(snapshot().context.target).toBe(SEPOLIA.id);
   });
 
-  test('while the wallet asks, this is announced once, and other rows are disabled', async () => {
+  test('while the wallet is asked, this is announced once, and other rows are disabled', async () => {
     const { snapshot } = await visited({ chains: networks(3), current: 1 });
     const said = announcements(status);
     const row = button(/^Network 2/);
@@ -148,7 +148,7 @@ describe('the network dialog', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['Close', () => click(button(wordsAt('close')))],
     ['Esc', () => userEvent.keyboard('{Escape}')],
-  ])('%s closes the dialog, also while the wallet asks, and keeps its content', async (_, close) => {
+  ])('%s closes the dialog, also while the wallet is asked, and its content stays', async (_, close) => {
     const { snapshot } = await visited();
     await click(button('Sepolia'));
     await expect.element(button(new RegExp(confirm))).toBeVisible();
@@ -158,7 +158,7 @@ describe('the network dialog', () => {
     expect(document.querySelector('dialog')?.textContent).toContain(confirm);
   });
 
-  test('layout stays the same while the wallet is asked', async () => {
+  test('the layout stays the same while the wallet is asked', async () => {
     await visited({ chains: networks(3), current: 1 });
     const places = () =>
       [...rows(), button(wordsAt('close')).element()].map((element) => {
@@ -201,7 +201,7 @@ describe('many networks', () => {
     [320, 568],
   ] as const;
 
-  describe.each(sizes)('a window of %i × %i px', (width, height) => {
+  describe.each(sizes)('the network dialog in a window of %i × %i px', (width, height) => {
     test.each([1, 2, 20])('shows %i networks without overflow', async (count) => {
       await visited({ chains: networks(count), current: count });
       await page.viewport(width, height);
@@ -225,7 +225,7 @@ describe('many networks', () => {
     await expect.element(title).toHaveFocus();
   });
 
-  test('on an unsupported network, Disconnect needs no scrolling', async () => {
+  test('on an unsupported network, Disconnect is visible without scrolling', async () => {
     await visited({ chains: networks(20), current: 137 });
     await page.viewport(320, 568);
     const { bottom } = dialog.element().getBoundingClientRect();

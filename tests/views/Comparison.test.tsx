@@ -105,7 +105,7 @@ describe('the comparison', () => {
     ['9', ['$0', '$0'], '0%', 'At this amount, both round to $0.'],
     ['0', ['$0', '$0'], 'Enter an amount to compare.', ''],
     ['', ['$0', '$0'], 'Enter an amount to compare.', ''],
-  ])('the amount %j costs %j and saves %s', async (text, each, saved, words) => {
+  ])('for the amount %j, the cost is %j and the saving %s', async (text, each, saved, words) => {
     await field.fill(text);
     await expect.poll(() => texts(costs.elements())).toEqual(each);
     const [saving, saying] = texts(sayings.elements()).slice(-3);
@@ -113,7 +113,7 @@ describe('the comparison', () => {
     expect(saying).toBe(words);
   });
 
-  test('the saving is above its bar, if there is one', async () => {
+  test('the saving is shown above its bar, and not at all if it is zero', async () => {
     const saved = section.getByText(/^−/);
     await field.fill('1000');
     await expect.element(saved).toHaveTextContent('−$44');
@@ -121,7 +121,7 @@ describe('the comparison', () => {
     await expect.element(saved).not.toBeInTheDocument();
   });
 
-  test('announces a whole sentence, and nothing before the visitor types', async () => {
+  test('the result is announced as a sentence, and only after the visitor has typed', async () => {
     await expect.element(status).toHaveTextContent('');
     await field.fill('1000');
     await leave();
@@ -130,7 +130,7 @@ describe('the comparison', () => {
       .toHaveTextContent('1,000 USDC for 1 year costs $50 at Kamino and $6 at iABorrow. You save $44, or 88%.');
   });
 
-  test('a button fills the field, updates the figures at once, and is pressed', async () => {
+  test('a preset button fills the field, updates the figures at once, and is pressed', async () => {
     const [, middle] = quick.all();
     await middle!.click();
     await expect.element(field).toHaveValue('10,000');
@@ -142,7 +142,7 @@ describe('the comparison', () => {
     await expect.poll(pressed).toEqual(['false', 'false', 'true']);
   });
 
-  test('the bars are in proportion to the costs, and are outlines if both are zero', async () => {
+  test('the bars are proportional to the costs, and only outlines if both costs are zero', async () => {
     const drawn = () => section.element().querySelector('[aria-hidden]:has(.rival)')!;
     await field.fill('1000');
     await expect.poll(bars).toEqual([`${30 + 90_000 / 1050}px`, '15px']);
@@ -156,7 +156,7 @@ describe('the comparison', () => {
     expect(getComputedStyle(drawn().querySelector('.rival')!).backgroundColor).toBe('rgba(0, 0, 0, 0)');
   });
 
-  test('the field has its label and unit as name, and the footnote as description', async () => {
+  test('the field is named by its label and unit, and described by the footnote', async () => {
     await expect.element(field).toHaveAccessibleDescription(/5% competitor interest rate and 8% SOL staking APY/);
     await section.getByText('USDC', { exact: true }).click();
     await expect.element(field).toHaveFocus();

@@ -205,14 +205,14 @@ describe('the connect machine in its view', () => {
   });
 });
 
-describe('the wallet of the last visit', () => {
+describe('the step of a stored wallet that is not connected', () => {
   const last = async ({ id, name }: Wallet) => {
     const visit = await visited({ input: { resumes: true } });
     await visit.send({ ...found, remembered: id });
     return { ...visit, forget: button(wordsAt('forget', { name })) };
   };
 
-  test('is asked at once, and can be forgotten at its step', async () => {
+  test('asks the wallet at once, and has a Forget button', async () => {
     const { forget, refuse, snapshot } = await last(installedWallet);
     expect(snapshot()).toMatchObject({ value: 'connect', context: { chosen: installedWallet.id } });
     await expect
@@ -226,7 +226,7 @@ describe('the wallet of the last visit', () => {
     await expect.element(forget).not.toBeInTheDocument();
   });
 
-  test('can be forgotten where it is missing, and leaves other wallets alone', async () => {
+  test('has a Forget button also if the wallet is missing, and other wallets have none', async () => {
     const { forget, snapshot } = await last(desktopOnly);
     expect(snapshot().value).toBe('downloadOptions');
     await expect.element(forget).toBeVisible();
@@ -250,7 +250,7 @@ describe('the connect dialog', () => {
     expect(button(wordsAt('back')).elements()).toHaveLength(0);
   });
 
-  test('a small window shows either the list or a step', async () => {
+  test('a small window shows either the list or one step', async () => {
     await listed();
     await page.viewport(400, 700);
     await expect.element(dialog.getByRole('heading', { name: wordsAt('what') })).not.toBeInTheDocument();
@@ -263,7 +263,7 @@ describe('the connect dialog', () => {
     await expect.poll(title).toBe(wordsAt('wallet.title'));
   });
 
-  test('new wallets never move the focus', async () => {
+  test('wallets that appear late never move the focus', async () => {
     const { send } = await visited();
     await send({ ...found, wallets: wallets.slice(1) });
     (button(/^Cove/).element() as HTMLElement).focus();
@@ -272,7 +272,7 @@ describe('the connect dialog', () => {
     await expect.element(button(/^Cove/)).toHaveFocus();
   });
 
-  test('a row that moves to another group keeps the focus', async () => {
+  test('a row that moves to another group of wallets keeps the focus', async () => {
     const { send } = await listed();
     (button(/^Arc/).element() as HTMLElement).focus();
     const moved = { ...scannedWallet, groupName: '', groupIndex: 0 };
@@ -287,7 +287,7 @@ describe('the connect dialog', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  test('the dialog offers a search for a long list', async () => {
+  test('the search field is shown above a long list', async () => {
     const { send } = await listed();
     await expect.element(dialog.getByRole('searchbox')).not.toBeInTheDocument();
     const many = [
@@ -310,28 +310,31 @@ describe('the connect dialog', () => {
     expect(said()).toEqual([]);
   });
 
-  test.each(['under the pointer', 'focused by keyboard'])('a late wallet does not move the row %s', async (how) => {
-    const many = wallets.flatMap((wallet) =>
-      ['', '2', '3'].map((nth) => ({ ...wallet, id: wallet.id + nth, name: wallet.name + nth })),
-    );
-    const { send } = await visited();
-    await send({ ...found, wallets: many.filter(({ installed }) => !installed) });
-    const row = button('Bay');
-    const is = how === 'under the pointer' ? ':hover' : ':focus-visible';
-    if (is === ':hover') await userEvent.hover(row);
-    else {
-      await userEvent.keyboard('{Shift}');
-      (row.element() as HTMLElement).focus();
-    }
-    const top = () => row.element().getBoundingClientRect().top;
-    const before = top();
-    await send({ ...found, wallets: many });
-    await expect.element(button('Fox3')).toBeInTheDocument();
-    expect(top()).toBe(before);
-    expect(row.element().matches(is)).toBe(true);
-  });
+  test.each(['under the pointer', 'focused by keyboard'])(
+    'a wallet that appears late does not move the row %s',
+    async (how) => {
+      const many = wallets.flatMap((wallet) =>
+        ['', '2', '3'].map((nth) => ({ ...wallet, id: wallet.id + nth, name: wallet.name + nth })),
+      );
+      const { send } = await visited();
+      await send({ ...found, wallets: many.filter(({ installed }) => !installed) });
+      const row = button('Bay');
+      const is = how === 'under the pointer' ? ':hover' : ':focus-visible';
+      if (is === ':hover') await userEvent.hover(row);
+      else {
+        await userEvent.keyboard('{Shift}');
+        (row.element() as HTMLElement).focus();
+      }
+      const top = () => row.element().getBoundingClientRect().top;
+      const before = top();
+      await send({ ...found, wallets: many });
+      await expect.element(button('Fox3')).toBeInTheDocument();
+      expect(top()).toBe(before);
+      expect(row.element().matches(is)).toBe(true);
+    },
+  );
 
-  test('the faded edge of the list never covers the focused last row', async () => {
+  test('the faded edge of the list never covers the last row when it has the focus', async () => {
     const { send } = await visited();
     await send({
       ...found,
@@ -343,7 +346,7 @@ describe('the connect dialog', () => {
     expect(row.getBoundingClientRect().bottom).toBeLessThanOrEqual(fade);
   });
 
-  test('shows a code, its remaining time, and its link', async () => {
+  test('the step of a phone wallet shows its code, the remaining time and the link', async () => {
     const { actor, tell } = await listed();
     await click(button(/^Arc/));
     await expect.poll(title).toBe('Arc');
@@ -381,7 +384,7 @@ describe('the connect dialog', () => {
     },
   );
 
-  test('a code stays visible until the next one arrives, which is announced', async () => {
+  test('a code stays visible until the next one replaces it, which is announced', async () => {
     const { tell, pass } = await coded();
     const code = dialog.getByRole('img', { name: /Arc/ });
     await expect.element(code).toBeVisible();
@@ -419,7 +422,7 @@ describe('the connect dialog', () => {
     [1000, 700],
     [400, 700],
     [360, 568],
-  ])('shows the whole link if copying failed: %i × %i', async (width, height) => {
+  ])('the whole link is shown if copying failed: %i × %i', async (width, height) => {
     const { tell, copied, clock } = await listed();
     await click(button(/^Arc/));
     await page.viewport(width, height);
@@ -455,7 +458,7 @@ describe('the connect dialog', () => {
     await expect.element(button(wordsAt('browse'))).not.toBeInTheDocument();
   });
 
-  test('in a low window, Retry and the hint need no scrolling', async () => {
+  test('in a low window, Retry and the slow hint are visible without scrolling', async () => {
     const { clock } = await listed();
     await page.viewport(640, 400);
     await click(button(/^Fox/));
@@ -469,7 +472,7 @@ describe('the connect dialog', () => {
     expect(within(button(wordsAt('wallet.retry')).element())).toBe(true);
   });
 
-  test('a step slides in, and in the other direction on the way back', async () => {
+  test('a step slides in, and Back slides in from the other side', async () => {
     await listed();
     const step = () => document.querySelector<HTMLElement>('dialog [data-depth]')!;
     const dialogElement = step().closest('dialog')!;
@@ -484,7 +487,7 @@ describe('the connect dialog', () => {
     expect(dialogElement.hasAttribute('data-back')).toBe(false);
   });
 
-  test('opening, slow and failed appear in one place, and are announced once', async () => {
+  test('the messages of an attempt appear in one place, and each is announced once', async () => {
     const hint = `${wordsAt('still')} ${wordsAt('hint.injected', installedWallet)}`;
     const { clock } = await listed();
     await click(button(/^Fox/));
@@ -506,7 +509,7 @@ describe('the connect dialog', () => {
     await expect.poll(title).toBe('Fox');
   });
 
-  test('a missing wallet is labelled as not installed, or as not available', async () => {
+  test('a missing wallet is marked as not installed, or as not available', async () => {
     const { refuse } = await listed();
     await click(button(/^Fern/));
     await expect.poll(title).toBe(unsupportedWallet.name);
@@ -529,7 +532,7 @@ describe('the connect dialog', () => {
     await expect.poll(title).toBe(wordsAt('getName', desktopOnly));
   });
 
-  test('the wallet picked last is marked and focused, and Back focuses the title', async () => {
+  test('the list marks and focuses the wallet picked last, and Back focuses the title', async () => {
     const { actor } = perform(connectMachine, { actors: { attempt: scriptedAttempt().attempt } });
     const marked = wallets.map((wallet) => ({ ...wallet, latest: wallet.id === mobileOnly.id }));
     actor.send({ type: 'wallets.found', wallets: marked });
@@ -541,7 +544,7 @@ describe('the connect dialog', () => {
     await expect.poll(title).toBe(wordsAt('wallet.title'));
   });
 
-  test('a wallet with a desktop app has a link to it beside the code', async () => {
+  test('the step of a wallet with a desktop app links to the app beside the code', async () => {
     await coded();
     const open = dialog.getByRole('link', { name: wordsAt('phone.open', scannedWallet) });
     await expect.element(open).toHaveAttribute('href', `https://arc.example/wc?uri=${encodeURIComponent(uriOf(1))}`);
@@ -570,7 +573,7 @@ describe('the connect dialog', () => {
     await expect.element(dialog.getByRole('img', { name: /Arc/ })).toBeVisible();
   });
 
-  test.each([1000, 400])('the disclaimer is at the end of the list: %i px', async (width) => {
+  test.each([1000, 400])('the disclaimer is at the end of the list of wallets: %i px', async (width) => {
     const before = site.wallet.disclaimer;
     site.wallet.disclaimer = 'Wallets are made by others.';
     const { send } = await visited();
@@ -596,7 +599,7 @@ describe('the connect dialog', () => {
     await expect.poll(() => light() && getComputedStyle(light()!).color).toBe('rgb(246, 133, 26)');
   });
 
-  test('stores open in a new tab, and the dialog shows the instructions', async () => {
+  test('a link to a store opens a new tab, and the dialog shows the instructions', async () => {
     await listed();
     await click(button(wordsAt('browse')));
     await expect.poll(() => dialog.getByRole('list').last().getByRole('listitem').elements().length).toBe(5);
@@ -613,7 +616,7 @@ describe('the connect dialog', () => {
     await expect.element(button(wordsAt('refreshing'))).toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('a code leads a phone to the app store', async () => {
+  test('the QR code for a download leads a phone to the app store', async () => {
     await listed();
     await click(button(wordsAt('browse')));
     await click(button(wordsAt('getName', mobileOnly)));

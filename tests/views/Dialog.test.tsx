@@ -93,7 +93,7 @@ async function opened() {
   return question;
 }
 
-describe('dialog and machine stay in step', () => {
+describe('the <dialog> and the open state of the machine', () => {
   test('the machine opens and closes the dialog', async () => {
     const question = await asked();
     question.actor.send({ type: 'open' });
@@ -104,7 +104,7 @@ describe('dialog and machine stay in step', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  test('a button opens the dialog without a script, and sends the machine one event', async () => {
+  test('a button opens the dialog without a script, and the machine gets one event', async () => {
     const question = await asked();
     await click(opener);
     expect(await inStep(question, 'open')).toEqual(['open']);
@@ -136,7 +136,7 @@ describe('dialog and machine stay in step', () => {
     expect(await inStep(question, 'open')).toEqual(['open']);
   });
 
-  test('the machine is told of an opened dialog after its first frames', async () => {
+  test('the machine gets the event after the first frames of the opened dialog', async () => {
     const question = await asked();
     native().showModal();
     expect(question.told).toEqual([]);
@@ -146,7 +146,7 @@ describe('dialog and machine stay in step', () => {
   });
 
   for (const type of ['pointerdown', 'keydown', 'click', 'input'])
-    test(`the machine is told of an opened dialog before a ${type} event in it`, async () => {
+    test(`the machine gets the event of the opened dialog before a ${type} event in it`, async () => {
       const question = await asked();
       native().showModal();
       native()
@@ -156,7 +156,7 @@ describe('dialog and machine stay in step', () => {
       expect(await inStep(question, 'open')).toEqual(['open']);
     });
 
-  test('the machine is not told of a dialog that closes before its first frame', async () => {
+  test('a dialog that closes before its first frame sends the machine no event', async () => {
     const question = await asked();
     native().showModal();
     native().close();
@@ -165,7 +165,7 @@ describe('dialog and machine stay in step', () => {
     expect(question.told).toEqual([]);
   });
 
-  test('the machine is told of an opened dialog also in a page without frames', async () => {
+  test('the machine gets the event of the opened dialog also if the page draws no frames', async () => {
     const frames = vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0);
     const question = await asked();
     native().showModal();
@@ -173,14 +173,14 @@ describe('dialog and machine stay in step', () => {
     frames.mockRestore();
   });
 
-  test('the machine may open and close the dialog at once', async () => {
+  test('the machine can open the dialog and close it at once', async () => {
     const question = await asked();
     question.actor.send({ type: 'open' });
     question.actor.send({ type: 'close' });
     expect(await inStep(question, 'closed')).toEqual(['open', 'close']);
   });
 
-  test('the machine may close a dialog at once after the browser opened it', async () => {
+  test('the machine can close a dialog at once after the browser has opened it', async () => {
     const question = await asked();
     const once = question.actor.subscribe((snapshot) => {
       once.unsubscribe();
@@ -198,7 +198,7 @@ describe('dialog and machine stay in step', () => {
     expect(await inStep(question, 'closed')).toEqual(['close']);
   });
 
-  test('opening and closing the dialog 100 times leaves no listeners', async () => {
+  test('opening and closing the dialog 100 times leaves no listeners behind', async () => {
     const listening = vi.spyOn(EventTarget.prototype, 'addEventListener');
     const question = await asked();
     const listeners = () => listening.mock.contexts.filter((target) => target instanceof HTMLDialogElement).length;
@@ -226,7 +226,7 @@ describe('dialog and machine stay in step', () => {
   });
 });
 
-describe('focus', () => {
+describe('the focus when the dialog opens and closes', () => {
   test('opening moves the focus into the dialog, and closing restores it', async () => {
     const question = await asked();
     (opener.element() as HTMLElement).focus();
@@ -277,7 +277,7 @@ function unlearnClosedBy() {
 describe.each([
   ['by the browser', false],
   ['by the page', true],
-])('closing a dialog by a press beside it, handled %s', (_, unlearned) => {
+])('pressing beside the dialog, handled %s', (_, unlearned) => {
   let question: Awaited<ReturnType<typeof asked>>;
   beforeEach(async () => {
     const relearn = unlearned ? unlearnClosedBy() : undefined;
@@ -300,17 +300,17 @@ describe.each([
     expect(await inStep(question, 'open')).toEqual([]);
   });
 
-  test('a press that starts inside and ends outside does not close the dialog', async () => {
+  test('a press that starts inside the dialog and ends outside does not close it', async () => {
     await press(inside(), outsidePoint);
     expect(await inStep(question, 'open')).toEqual([]);
   });
 
-  test('a press that starts outside and ends inside does not close the dialog', async () => {
+  test('a press that starts outside the dialog and ends inside does not close it', async () => {
     await press(outsidePoint, inside());
     expect(await inStep(question, 'open')).toEqual([]);
   });
 
-  test('a press on the backdrop closes the dialog the second time as well', async () => {
+  test('a press on the backdrop closes the dialog after it was reopened', async () => {
     await press(outsidePoint);
     await inStep(question, 'closed');
     await click(opener);

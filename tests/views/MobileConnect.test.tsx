@@ -149,14 +149,14 @@ describe('the mobileConnect machine in its view', () => {
   });
 });
 
-describe('the wallet of the last visit', () => {
+describe('the step of a stored wallet that is not connected', () => {
   const last = async ({ id, name }: Wallet) => {
     const visit = await visited({ input: { resumes: true } });
     await visit.send({ type: 'wallets.found', wallets: phoneWallets, remembered: id });
     return { ...visit, forget: button(wordsAt('forget', { name })) };
   };
 
-  test('has its link ready, and can be forgotten', async () => {
+  test('has the link into the app ready, and a Forget button', async () => {
     const { code, forget, snapshot } = await last(scannedWallet);
     code();
     await expect.element(link(wordsAt('phone.open', scannedWallet))).toBeVisible();
@@ -167,7 +167,7 @@ describe('the wallet of the last visit', () => {
   test.each([
     ['is asked at once when it is here', installedWallet, 'waiting'],
     ['leads to its store when it is missing', missingWallet, 'downloadOptions'],
-  ])('%s, and can be forgotten', async (_, wallet, step) => {
+  ])('offers Forget for a wallet that %s', async (_, wallet, step) => {
     const { forget, snapshot } = await last(wallet);
     expect(snapshot()).toMatchObject({ value: { attempting: step }, context: { chosen: wallet.id } });
     await page.viewport(390, 844);
@@ -178,7 +178,7 @@ describe('the wallet of the last visit', () => {
   });
 });
 
-test('a tile has its colours and can be pressed before its link is ready', async () => {
+test('a tile shows its colours, and can be pressed before its link is ready', async () => {
   const { found, code, snapshot } = await visited();
   await expect.poll(title).toBe(wordsAt('wallet.title'));
   await found();
@@ -202,7 +202,7 @@ test('a tile has its colours and can be pressed before its link is ready', async
     .toHaveTextContent(wordsAt('connect.status.opening.title', scannedWallet) + wordsAt('phone.opening'));
 });
 
-test('an app that did not open can be opened again or downloaded', async () => {
+test('the step of an app that did not open offers to open or download it again', async () => {
   const { clock, snapshot } = await opened();
   await expect.poll(title).toBe('Arc');
   const height = () => dialog.element().getBoundingClientRect().height;
@@ -220,7 +220,7 @@ test('an app that did not open can be opened again or downloaded', async () => {
   await expect.poll(title).toBe('Arc');
 });
 
-test('says after the app was opened that the relay is out of reach, until it is back', async () => {
+test('a lost relay is reported after the app was opened, until the relay is back', async () => {
   const { actor } = await opened();
   const relay = (type: 'line.lost' | 'line.restored') => actor.getSnapshot().children.attempt?.send({ type });
   relay('line.lost');
@@ -232,7 +232,7 @@ test('says after the app was opened that the relay is out of reach, until it is 
   await expect.element(status).toHaveTextContent('Approve the connection in the app');
 });
 
-test('Retry after a rejection shows another link into the wallet', async () => {
+test("Retry after a rejection shows a new link into the wallet's app", async () => {
   const { code, refuse } = await opened();
   refuse('rejected');
   await expect.element(status).toHaveTextContent(wordsAt('failure.rejected.title', scannedWallet));
@@ -244,7 +244,7 @@ test('Retry after a rejection shows another link into the wallet', async () => {
   await expect.element(status).toHaveTextContent(wordsAt('connect.status.opening.title', scannedWallet));
 });
 
-test('an expired link is not offered until there is a new one', async () => {
+test('an expired link is not offered until another one replaces it', async () => {
   const { code, clock, refuse } = await opened();
   await refuse('rejected');
   await click(button(wordsAt('wallet.retry')));
@@ -258,7 +258,7 @@ test('an expired link is not offered until there is a new one', async () => {
     .toBeVisible();
 });
 
-test('a failure moves the focus to the title, and Retry is visible', async () => {
+test('a failure moves the focus to the title, and the Retry button is visible', async () => {
   const { found, code, clock, refuse } = await visited();
   await page.viewport(844, 390);
   await found();
@@ -276,7 +276,7 @@ test('a failure moves the focus to the title, and Retry is visible', async () =>
   expect(within(button(wordsAt('wallet.retry')).element())).toBe(true);
 });
 
-test('the sheet says that it cannot reach wallet apps, and offers Retry', async () => {
+test('the sheet reports an unreachable relay, and offers Retry', async () => {
   const { clock } = await listed();
   clock.increment(10_000);
   await expect.element(status).toHaveTextContent(tellingAt('phone.unreachable', [installedWallet]));
@@ -288,14 +288,14 @@ test('the sheet says that it cannot reach wallet apps, and offers Retry', async 
   await expect.element(dialog.getByRole('heading', { name: wordsAt('phone.title') })).toBeVisible();
 });
 
-test('says that wallet apps can’t be reached from a site that the relay refuses', async () => {
+test('the sheet says that the relay refuses the site, and offers no Retry', async () => {
   const { refuse } = await listed();
   await refuse('refused');
   await expect.element(status).toHaveTextContent(wordsAt('phone.refused.title', []));
   await expect.element(button(wordsAt('wallet.retry'))).toBeVisible();
 });
 
-test('offers new links once unused ones were renewed three times', async () => {
+test('the sheet offers new links after unused ones were renewed three times', async () => {
   const { code, clock } = await listed();
   for (let nth = 0; nth < 4; nth++) {
     code();
@@ -308,7 +308,7 @@ test('offers new links once unused ones were renewed three times', async () => {
   await expect.element(link('Arc')).toHaveAttribute('href', expect.stringContaining('arc.example'));
 });
 
-test('a tap before the link is ready shows One moment…, and then Open Arc', async () => {
+test('a tap on Arc before its link is ready shows "One moment…", then "Open Arc"', async () => {
   const { code, snapshot } = await listed();
   (link('Arc').element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
@@ -320,7 +320,7 @@ test('a tap before the link is ready shows One moment…, and then Open Arc', as
   expect(snapshot().matches({ attempting: { connect: 'leaving' } })).toBe(true);
 });
 
-test('while the relay is unreachable, a wallet that needs it for a link is disabled', async () => {
+test('a wallet that needs the relay for its link is disabled while the relay is lost', async () => {
   const { found, clock } = await visited();
   const coded = { ...scannedWallet, templates: { ...scannedWallet.templates, link: null } };
   await found([installedWallet, coded, { ...installedWallet, id: 'owl', name: 'Owl', shortName: 'Owl' }]);
@@ -329,7 +329,7 @@ test('while the relay is unreachable, a wallet that needs it for a link is disab
   await expect.element(button('Arc')).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a missing wallet is labelled, and leads to its store', async () => {
+test('a missing wallet is marked as such, and links to its store', async () => {
   await listed();
   await expect.element(button(`Fern ${wordsAt('unsupported')}`)).toBeVisible();
   (button(`Gale ${wordsAt('unsupported')}`).element() as HTMLElement).click();
@@ -342,7 +342,7 @@ test('a missing wallet is labelled, and leads to its store', async () => {
   await expect.poll(title).toBe(wordsAt('wallet.title'));
 });
 
-test('the wallet picked last is marked, and has the first focus', async () => {
+test('the wallet that was picked last is marked, and gets the focus first', async () => {
   const { actor } = perform(mobileConnectMachine, { actors: { attempt: scriptedAttempt().attempt } });
   const marked = phoneWallets.map((wallet) => ({ ...wallet, latest: wallet.id === mobileOnly.id }));
   actor.send({ type: 'wallets.found', wallets: marked });
@@ -350,7 +350,7 @@ test('the wallet picked last is marked, and has the first focus', async () => {
   await expect.element(link(`Cove ${wordsAt('latest')}`)).toHaveFocus();
 });
 
-test('the disclaimer is below the list, also while no app can be reached', async () => {
+test('the disclaimer is below the list of wallets, also while the relay is lost', async () => {
   const before = site.wallet.disclaimer;
   site.wallet.disclaimer = 'Wallets are made by others.';
   const { clock } = await listed();
@@ -376,7 +376,7 @@ test('a wallet that connects without a link is a button', async () => {
   await expect.poll(title).toBe(wordsAt('wallet.title'));
 });
 
-test('all wallets are in a grid that can be searched', async () => {
+test('all wallets are shown in a grid with a search field', async () => {
   const { found, code } = await visited();
   await found([...phoneWallets, { ...installedWallet, id: 'owl', name: 'Owl', shortName: 'Owl' }]);
   code();
@@ -399,7 +399,7 @@ test('all wallets are in a grid that can be searched', async () => {
   await expect.poll(title).toBe('Arc');
 });
 
-test('offers at most three wallets to a visitor without a wallet', async () => {
+test('a visitor without a wallet sees at most three wallets', async () => {
   await listed();
   await click(button(wordsAt('browse')));
   await expect.poll(title).toBe(wordsAt('browse'));

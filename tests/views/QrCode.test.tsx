@@ -59,7 +59,7 @@ function spanOf(element: Element) {
 
 describe('modules', () => {
   test.each([1, 25, 45, 150, 200, 400, 1000, 2000])(
-    'a code of %d letters is drawn module by module',
+    'a QR code of %d letters is drawn module by module',
     async (length) => {
       await showView(<QrCode value={uri(length)} label="QR code" size={382} />);
       const { data, size } = encoded();
@@ -68,7 +68,7 @@ describe('modules', () => {
   );
 
   test.each([1, 150, 200, 287, 400, 2000])(
-    'a code of %d letters is complete except for a hole around the icon',
+    'a QR code of %d letters is complete except for a hole around the icon',
     async (length) => {
       await showView(
         <QrCode value={uri(length)} label="QR code" size={382}>
@@ -91,7 +91,7 @@ describe('modules', () => {
     },
   );
 
-  test('the code is not encoded again while its remaining time changes', async () => {
+  test('the QR code is not computed again while its remaining time changes', async () => {
     const at = (seconds: number) => (
       <QrCode value={uri(200)} label={`QR code, ${seconds} s`}>
         <b>{seconds}</b>
@@ -109,7 +109,7 @@ describe('modules', () => {
   test.each([
     ['too long', 'a'.repeat(2400)],
     ['half a letter', 'wc:\ud800'],
-  ])('a message replaces a code that cannot be created (%s)', async (_, value) => {
+  ])('a message replaces a QR code that cannot be created (%s)', async (_, value) => {
     await showView(
       <QrCode value={value} label="QR code">
         {icon}
@@ -120,8 +120,8 @@ describe('modules', () => {
   });
 });
 
-describe('card of the code', () => {
-  test('the card is a square of the requested width, or of the available one', async () => {
+describe('the card around the QR code', () => {
+  test('the card is a square of the requested width, or narrower if space is short', async () => {
     const sized = (width: number) => (
       <div style={{ inlineSize: width }}>
         <QrCode value={uri(200)} label="QR code" size={382}>
@@ -144,7 +144,7 @@ describe('card of the code', () => {
     ['prefers-color-scheme', 'light', 'rgb(255, 255, 255)'],
     ['prefers-color-scheme', 'dark', 'rgb(243, 246, 244)'],
     ['forced-colors', 'active', 'rgb(255, 255, 255)'],
-  ])('the card is dark on light (%s: %s)', async (name, value, background) => {
+  ])('the card is dark on light in each colour scheme (%s: %s)', async (name, value, background) => {
     await showView(<QrCode value={uri(200)} label="QR code" />);
     await cdp().send('Emulation.setEmulatedMedia', { features: [{ name, value }] });
     const { backgroundColor, color, forcedColorAdjust } = getComputedStyle(card.element()) as CSSStyleDeclaration & {

@@ -399,7 +399,7 @@ describe('a change of the connection is announced once', () => {
     expect(news()).toEqual(words);
   });
 
-  test('a change is announced inside the open dialog, and not outside', async () => {
+  test('a change is announced inside the dialog while one is open, and not outside', async () => {
     const { live, ask: asking } = await visited({ mustSignIn: false });
     await live(connected, ask);
     const account = page.getByRole('dialog', { name: accountTitle });
@@ -415,7 +415,7 @@ describe('a change of the connection is announced once', () => {
     expect(liveTextsIn(native())).toBe('');
   });
 
-  test('a renewed session is not announced', async () => {
+  test('confirming the same session again is not announced', async () => {
     const { live, clock } = await visited();
     const news = announcements(said);
     await live(connected, known);
@@ -424,7 +424,7 @@ describe('a change of the connection is announced once', () => {
     expect(news()).toEqual([]);
   });
 
-  test('Cancel closes the sign-in, disconnects the wallet, and is announced', async () => {
+  test('Cancel closes the sign-in dialog, disconnects the wallet, and is announced', async () => {
     const { live, snapshot } = await visited();
     const news = announcements(said);
     await live(nothing, connected, unknown, ask);
@@ -436,7 +436,7 @@ describe('a change of the connection is announced once', () => {
   });
 });
 
-describe('sign-in dialog', () => {
+describe('the sign-in dialog', () => {
   test.each([
     ['Esc', () => userEvent.keyboard('{Escape}')],
     ['Close', () => click(signIn.getByRole('button', { name: wordsAt('close') }))],
@@ -449,7 +449,7 @@ describe('sign-in dialog', () => {
     expect(snapshot().value).toEqual(undecided('disconnecting'));
   });
 
-  test('after connecting, the sign-in opens in the same dialog, and focuses its title', async () => {
+  test('after connecting, the sign-in replaces the wallets in the open dialog', async () => {
     const { live, send } = await visited();
     await live(nothing, ask);
     const before = native();
@@ -472,7 +472,7 @@ describe('sign-in dialog', () => {
     expect(before.hasAttribute('data-back')).toBe(false);
   });
 
-  test('a change of account starts the sign-in again, with the focus on its title', async () => {
+  test('a change of account restarts the sign-in, and focuses the title', async () => {
     const { live } = await visited();
     await live(connected, unknown, ask);
     await expect.poll(title).toBe(signInTitle);
@@ -484,7 +484,7 @@ describe('sign-in dialog', () => {
     expect(native().open).toBe(true);
   });
 
-  test('the sign-in closes when it is done', async () => {
+  test('the sign-in dialog closes after a successful sign-in', async () => {
     const { live, ask: asking } = await visited();
     const news = announcements(said);
     await live(connected, unknown, ask);
@@ -498,12 +498,12 @@ describe('sign-in dialog', () => {
   });
 });
 
-describe('session check', () => {
+describe('the session check', () => {
   test.each([
     ['Cancel', () => click(signIn.getByRole('button', { name: wordsAt('cancel') }))],
     ['Close', () => click(signIn.getByRole('button', { name: wordsAt('close') }))],
     ['Esc', () => userEvent.keyboard('{Escape}')],
-  ])('%s closes the dialog during the session check, and has no other effect', async (_, leave) => {
+  ])('%s closes the dialog of the session check, and has no other effect', async (_, leave) => {
     const { live, snapshot } = await visited();
     await live(connected, ask);
     await expect.element(signIn.getByRole('heading', { name: wordsAt('checking.title') })).toBeVisible();
@@ -514,7 +514,7 @@ describe('session check', () => {
     expect(native().textContent).toContain(checking);
   });
 
-  test('closing also works during a sign-out without a wallet', async () => {
+  test('the dialog can also be closed while a visitor without a wallet is signed out', async () => {
     const { live } = await visited();
     await live(connected, known, disconnected, ask);
     await expect.element(signIn.getByRole('status').last()).toHaveTextContent(signingOut);
@@ -525,7 +525,7 @@ describe('session check', () => {
   });
 });
 
-describe('unconfirmed sign-out', () => {
+describe('a sign-out that the server did not confirm', () => {
   const alert = page.getByRole('alert').last();
   const sentence = wordsAt('trouble.signOut');
   const unconfirmed = [connected, known, disconnected, errorEvent('signOut', new Error('no'))];
@@ -548,7 +548,7 @@ describe('unconfirmed sign-out', () => {
     await expect.element(asking).toHaveFocus();
   });
 
-  test('a failed sign-out shows its notice once the requested dialog has closed', async () => {
+  test('the notice of a failed sign-out appears after the requested dialog has closed', async () => {
     const { live } = await visited();
     const warned = announcements(alert);
     await live(connected, known, disconnected, ask, errorEvent('signOut', new Error('no')));
@@ -562,7 +562,7 @@ describe('unconfirmed sign-out', () => {
     [1000, 700],
     [360, 640],
     [320, 568],
-  ])('the notice of a failed sign-out takes little space: %i × %i', async (width, height) => {
+  ])('the notice of a failed sign-out fits a small window: %i × %i', async (width, height) => {
     const { live } = await visited();
     await page.viewport(width, height);
     await live(...unconfirmed);
@@ -575,10 +575,10 @@ describe('unconfirmed sign-out', () => {
   });
 });
 
-describe('results of transactions', () => {
+describe('the results of transactions', () => {
   const outcomes = page.getByRole('log');
 
-  test('only results of pending transactions are announced', async () => {
+  test('only the results of pending transactions are announced', async () => {
     const { live, list } = await visited({ mustSignIn: false });
     const said = announcements(outcomes);
     await live(connected);
@@ -589,7 +589,7 @@ describe('results of transactions', () => {
     expect(said()).toEqual([lineOf('Supply 2 SOL', 'failed')]);
   });
 
-  test('results are announced also after another wallet has connected', async () => {
+  test('results are still announced after another wallet has connected', async () => {
     const { live, list } = await visited({ mustSignIn: false });
     await live(connected);
     list(sentOf(1));
@@ -601,7 +601,7 @@ describe('results of transactions', () => {
     await expect.poll(said).toEqual([lineOf('Supply 2 SOL', 'confirmed')]);
   });
 
-  test('an open dialog announces only later results', async () => {
+  test('an open dialog announces only results that arrive while it is open', async () => {
     const { live, list, ask: asking } = await visited({ mustSignIn: false });
     await live(connected);
     list(sentOf(2), sentOf(1));
@@ -614,7 +614,7 @@ describe('results of transactions', () => {
     await expect.element(inside).toHaveTextContent(lineOf('Supply 2 SOL', 'confirmed'));
   });
 
-  test('the network dialog announces results, and closing it does not repeat them', async () => {
+  test('the network dialog announces results, and closing it announces none twice', async () => {
     const { live, list } = await visited({ mustSignIn: false });
     await live(connected, { ...ask, dialog: 'chain' });
     list(sentOf(1));
@@ -629,7 +629,7 @@ describe('results of transactions', () => {
   });
 });
 
-describe('network dialog', () => {
+describe('the network dialog', () => {
   const network = page.getByRole('dialog', { name: networkTitle, exact: true });
   const askForChain = { ...ask, dialog: 'chain' };
   const sepolia = network.getByRole('button', { name: /^Sepolia/ });
@@ -659,7 +659,7 @@ describe('network dialog', () => {
     expect(native().textContent).toContain(wordsAt('chain.confirm'));
   });
 
-  test('a failed switch is announced, and its notice disappears after a while', async () => {
+  test('a failed switch is announced, and its notice disappears after 8 s', async () => {
     const { live, answer, clock } = await visited({ mustSignIn: false });
     const alert = page.getByRole('alert').last();
     const warned = announcements(alert);
@@ -684,7 +684,7 @@ describe('network dialog', () => {
     await expect.poll(() => native().open).toBe(false);
   });
 
-  test('a change of account shows the new account in the open dialog', async () => {
+  test('a change of account shows the new account in the open account dialog', async () => {
     const { live } = await visited({ mustSignIn: false });
     await live(connected, ask);
     const account = page.getByRole('dialog', { name: accountTitle });

@@ -107,7 +107,7 @@ describe('the signIn machine in its view', () => {
 });
 
 describe('the sign-in dialog', () => {
-  test('shows the account, and its whole address to screen readers', async () => {
+  test('shows the short address, and the whole address to screen readers', async () => {
     await visited();
     await expect.element(title).toHaveFocus();
     await expect.element(dialog.getByRole('heading', { name: wordsAt('sign_in.headings.idle') })).toBeVisible();
@@ -202,16 +202,19 @@ describe('the sign-in dialog', () => {
     ['Close', () => click(button(close))],
     ['Esc', () => userEvent.keyboard('{Escape}')],
   ];
-  test.each(leave)('%s cancels, also while the wallet asks, and the dialog keeps its content', async (_, leave) => {
-    const { prepared, sign, snapshot } = await visited();
-    await prepared();
-    await sign();
-    await leave();
-    await expect.poll(() => snapshot().value).toBe('cancelled');
-    expect(snapshot().output).toBeNull();
-    await expect.element(dialog).not.toBeInTheDocument();
-    expect(document.querySelector('dialog')?.textContent).toContain(acts('signing'));
-  });
+  test.each(leave)(
+    '%s cancels the sign-in, also while the wallet is asked, and the content stays',
+    async (_, leave) => {
+      const { prepared, sign, snapshot } = await visited();
+      await prepared();
+      await sign();
+      await leave();
+      await expect.poll(() => snapshot().value).toBe('cancelled');
+      expect(snapshot().output).toBeNull();
+      await expect.element(dialog).not.toBeInTheDocument();
+      expect(document.querySelector('dialog')?.textContent).toContain(acts('signing'));
+    },
+  );
 
   const measures = () =>
     [...dialog.element().querySelectorAll('h2, h3, [role=status], [role=status] + div, button')].map((element) => {
@@ -225,7 +228,7 @@ describe('the sign-in dialog', () => {
     [320, 640],
   ] as const;
 
-  describe.each(['Fox', ...long])('layout stays the same with any name of the wallet: %s', (name) => {
+  describe.each(['Fox', ...long])('the layout stays the same with any name of the wallet: %s', (name) => {
     async function still(one: typeof sampleConnection, [width, height]: readonly [number, number]) {
       const life = await visited({ input: { ...input, connection: { ...one, wallet: { ...one.wallet, name } } } });
       await page.viewport(width, height);
@@ -239,7 +242,7 @@ describe('the sign-in dialog', () => {
       return { ...life, stays };
     }
 
-    test.each(sizes)('layout stays the same during the sign-in, %i × %i', async (...size) => {
+    test.each(sizes)('the layout stays the same during the sign-in, %i × %i', async (...size) => {
       const { stays, prepared, sign, send, clock } = await still(sampleConnection, size);
       await stays(acts('preparing'));
       await prepared();
@@ -258,7 +261,7 @@ describe('the sign-in dialog', () => {
       await stays(acts('unprepared'));
     });
 
-    test.each(sizes)('layout stays the same during a switch of the network, %i × %i', async (...size) => {
+    test.each(sizes)('the layout stays the same during a switch of the network, %i × %i', async (...size) => {
       const { stays, send } = await still(connectionElsewhere, size);
       await stays(acts('elsewhere'));
       await send({ type: 'switch' });
@@ -279,17 +282,20 @@ describe('the sign-in dialog', () => {
     [640, 400, 368, 'Fox'],
     [844, 390, 358, 'Fox'],
     [844, 390, 358, long[2]],
-  ])('is at most as high as allowed, and its buttons are in reach: %i × %i', async (width, height, most, name = '') => {
-    await visited({
-      input: { ...input, connection: { ...sampleConnection, wallet: { ...sampleConnection.wallet, name } } },
-    });
-    await page.viewport(width, height);
-    const { bottom, height: high } = dialog.element().getBoundingClientRect();
-    expect(high).toBeLessThanOrEqual(most);
-    expect(button(cancel).element().getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom);
-    expect(main.element().getBoundingClientRect().top).toBeGreaterThan(60);
-    const body = dialog.element().querySelector('header + div')!;
-    // In windows that are high enough, nothing has to be scrolled.
-    if (name === 'Fox' && height > 400) expect(body.scrollHeight - body.clientHeight).toBe(0);
-  });
+  ])(
+    'the dialog keeps its largest height, and its buttons are visible: %i × %i',
+    async (width, height, most, name = '') => {
+      await visited({
+        input: { ...input, connection: { ...sampleConnection, wallet: { ...sampleConnection.wallet, name } } },
+      });
+      await page.viewport(width, height);
+      const { bottom, height: high } = dialog.element().getBoundingClientRect();
+      expect(high).toBeLessThanOrEqual(most);
+      expect(button(cancel).element().getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom);
+      expect(main.element().getBoundingClientRect().top).toBeGreaterThan(60);
+      const body = dialog.element().querySelector('header + div')!;
+      // In windows that are high enough, nothing has to be scrolled.
+      if (name === 'Fox' && height > 400) expect(body.scrollHeight - body.clientHeight).toBe(0);
+    },
+  );
 });

@@ -28,7 +28,7 @@ async function shown(src: string | null, { name = 'Rainbow', background = '#fff'
   };
 }
 
-describe('wallet icon', () => {
+describe('the icon of a wallet', () => {
   test("the icon is the wallet's own, also while it loads or if it is transparent", async () => {
     const { image, generated } = await shown(dot);
     expect(generated()).toBe(false);
@@ -41,21 +41,21 @@ describe('wallet icon', () => {
     await expect.poll(generated).toBe(true);
   });
 
-  test('the icon is generated if it does not load, until another one does', async () => {
+  test("the icon is generated if the wallet's own fails to load, until another one loads", async () => {
     const { generated } = await shown('data:image/png,none');
     await expect.poll(generated).toBe(true);
     change(dot);
     await expect.poll(generated).toBe(false);
   });
 
-  test('a generic mark replaces an icon of this site that does not load', async () => {
+  test('a generic mark replaces an icon of this site that fails to load', async () => {
     const { image, generated } = await shown('/wallets/gone.svg');
     await expect.poll(() => image().src).toMatch(/^data:image/);
     expect(generated()).toBe(false);
     await expect.poll(() => image().naturalWidth).toBeGreaterThan(0);
   });
 
-  test.each([dot, null, 'data:image/png,none'])('the icon takes the same space in every case: %s', async (src) => {
+  test.each([dot, null, 'data:image/png,none'])('the icon takes the same space, whatever it shows: %s', async (src) => {
     const { image } = await shown(src, { size: 44 });
     const { width, height } = image().getBoundingClientRect();
     expect([width, height]).toEqual([44, 44]);
@@ -70,7 +70,7 @@ describe('wallet icon', () => {
     { src: 'javascript:alert(1)' },
     { src: '"><script>alert(1)</script>' },
   ])(
-    'an icon runs no code: %j',
+    'an SVG icon runs no script: %j',
     async ({ src = dot, ...hostile }: { src?: string; name?: string; background?: string }) => {
       const { image } = await shown(src, hostile);
       expect(image().alt).toBe('');

@@ -205,7 +205,7 @@ describe('the walletLoader machine in its view', () => {
   );
 });
 
-test('the frame appears at once, and the message after a delay', async () => {
+test('the frame of the dialog appears at once, and the message after a delay', async () => {
   const { ask, clock } = await visited();
   expect(native().matches('[open]')).toBe(false);
   await ask();
@@ -233,7 +233,7 @@ test.each([
   expect(native().open).toBe(true);
 });
 
-test('the wallet bundle continues in the same dialog, with the focus on its title', async () => {
+test('the wallet bundle shows its step in the same dialog, and focuses the title', async () => {
   const { ask, load, restore } = await visited();
   await ask();
   const before = native();
@@ -246,7 +246,7 @@ test('the wallet bundle continues in the same dialog, with the focus on its titl
   await expect.element(dialog.getByRole('heading', { name: title })).toHaveFocus();
 });
 
-test('the dialog stays closed while the served list is open, until its own list loads', async () => {
+test('the loading dialog stays closed while the served list is open and still loads', async () => {
   const served = document.body.appendChild(document.createElement('dialog'));
   const { send, load, restore, clock } = await visited(walletViews, served);
   const own = () => document.querySelector<HTMLDialogElement>('dialog#wallet')!;
@@ -263,7 +263,7 @@ test('the dialog stays closed while the served list is open, until its own list 
   served.remove();
 });
 
-test('the dialog replaces the served list when the wallet bundle does not load', async () => {
+test('the loading dialog replaces the served list when the wallet bundle fails to load', async () => {
   const served = document.body.appendChild(document.createElement('dialog'));
   const { send, load } = await visited(walletViews, served);
   served.showModal();
@@ -274,7 +274,7 @@ test('the dialog replaces the served list when the wallet bundle does not load',
   await expect.element(status).toHaveTextContent(wordsAt('wallet.broken.title'));
 });
 
-test('connecting and disconnecting are announced, and a closing dialog stays as it was', async () => {
+test('connecting and disconnecting are announced; a closing dialog keeps its content', async () => {
   const { ask, load, restore, tell } = await visited();
   await ask();
   await load('loaded');
@@ -293,7 +293,7 @@ test('connecting and disconnecting are announced, and a closing dialog stays as 
   await expect.element(said).toHaveTextContent(wordsAt('news.disconnected'));
 });
 
-test('on a phone, the frame has its final height from the start', async () => {
+test('on a phone, the frame of the dialog has its final height from the start', async () => {
   const { send, load, clock } = await visited();
   await page.viewport(390, 844);
   await send({ type: 'dialog.request', phone: true });
@@ -308,7 +308,7 @@ test('on a phone, the frame has its final height from the start', async () => {
   expect(height()).toBe(before);
 });
 
-test('a crash of the wallet bundle breaks nothing else', async () => {
+test('a crash of the wallet bundle leaves the rest of the page working', async () => {
   const { ask, load, restore, snapshot } = await visited({ ...walletViews, Content: Broken });
   await ask();
   await load('loaded');
@@ -321,7 +321,7 @@ test('a crash of the wallet bundle breaks nothing else', async () => {
 const Overwhelmed: typeof walletViews.News = ({ actor }) =>
   useSelector(actor, (wallet) => wallet.matches('connected')) && <Broken />;
 
-test('a crash while no dialog is open opens none', async () => {
+test('a crash while no dialog is open shows no dialog', async () => {
   const { ask, load, restore, tell, snapshot } = await visited({
     ...walletViews,
     News: Overwhelmed,

@@ -9,11 +9,11 @@ function Broken(): never {
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(() => void vi.restoreAllMocks());
 
-test('showing a view that crashes fails at once, with its error', async () => {
+test('rendering a view that crashes fails at once, with the error of the crash', async () => {
   await expect(showView(<Broken />)).rejects.toThrow('The view is broken.');
 });
 
-test('a look at a view ends when the view crashes', async () => {
+test('waiting for a view ends when the view crashes', async () => {
   const looking = expect(untilCrash(() => new Promise(() => {}))).rejects.toThrow('The view is broken.');
   await showView(<Broken />).catch(() => {});
   await looking;

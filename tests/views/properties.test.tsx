@@ -33,13 +33,13 @@ function at(...events: { type: string; far?: boolean }[]): SnapshotFrom<typeof m
 }
 const over = at({ type: 'close' });
 
-describe('the property of controls', () => {
+describe('the check of enabled controls', () => {
   const place = (id: string) => () => [...document.querySelectorAll(`#${id}`)];
   const controls: Controls = { close: place('close'), go: place('go'), next: place('next') };
   const close = <button type="button" id="close" />;
   const started = <button type="button" id="go" />;
 
-  test('the check fails if the enabled controls are not exactly the accepted events', async () => {
+  test('fails if the enabled controls differ from the events that the machine accepts', async () => {
     await showView(close);
     await expect(expectControls(machine, world, at(), controls, undefined, short)).rejects.toThrow(
       "expected [ 'close' ] to deeply equal [ 'close', 'go' ]",
@@ -52,7 +52,7 @@ describe('the property of controls', () => {
     ['an event without a control', less],
     ['a control without an event', { ...controls, fly: place('fly') }],
     ['a control for an outside event', { ...controls, 'world.turned': place('fly') }],
-  ])('the check of controls fails with %s', async (_, its) => {
+  ])('fails with %s', async (_, its) => {
     await expect(expectControls(machine, world, at(), its)).rejects.toThrow(
       /^Each verb of .* has a control.* is (missing|unknown)\.$/,
     );
@@ -86,7 +86,7 @@ describe('the property of controls', () => {
     expect(enabledIn(controls)).toEqual(enabled);
   });
 
-  test('the check fails if another control is enabled, unless it was named', async () => {
+  test('fails if another control is enabled, unless the test names it', async () => {
     await showView(
       <>
         {close}
@@ -143,12 +143,12 @@ describe('the property of controls', () => {
     ['none that the test excludes', at(), { ...world, possible: (event: object) => event !== go }, ['close']],
     ['those of parallel states', at(go), world, ['close', 'next']],
     ['none in a final state', over, world, []],
-  ])('finds the accepted events: %s', (_, model, where, accepted) => {
+  ])('finds the events that the machine accepts: %s', (_, model, where, accepted) => {
     expect(acceptedBy(machine, where, model)).toEqual(accepted);
   });
 });
 
-describe('the property of announcements', () => {
+describe('the check of announcements', () => {
   const table: Sayings<typeof machine> = {
     a: 'Here (A)',
     'b.one.x': /there|yonder/,
@@ -163,11 +163,9 @@ describe('the property of announcements', () => {
     ['yonder too (?).', at(go)],
     ['{"b":{"one":"y","two":{}}} too (?).', at(go, { type: 'next' })],
     ['', over],
-  ])('the check of announcements passes if %j is announced', (said, model) =>
-    expectSaid(machine, table, model, () => said),
-  );
+  ])('passes if %j is announced', (said, model) => expectSaid(machine, table, model, () => said));
 
-  test('the check fails if something else is announced', async () => {
+  test('fails if another text is announced', async () => {
     const wrong = [
       ['', at()],
       ['Here (A), and more', at()],
@@ -187,11 +185,11 @@ describe('the property of announcements', () => {
     ['a state without an announcement', less],
     ['an announcement without a state', { ...table, d: '' }],
     ['an announcement for a state that has inner ones', { ...table, b: '' }],
-  ])('the check of announcements fails with %s', (_, its) => {
+  ])('fails with %s', (_, its) => {
     expect(() => wordsOf(machine, its, at())).toThrow(/^Each state of .* has its words.* is (missing|unknown)\.$/);
   });
 
-  test('finds live regions, unless they are hidden', async () => {
+  test('finds live regions that are not hidden', async () => {
     await showView(
       <>
         <p>Silent</p>

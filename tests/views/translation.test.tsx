@@ -29,7 +29,9 @@ test.each([
     <b key="b">{[ICON, 'one']}</b>,
     ['something comes before: one'],
   ],
-])('translation breaks a text that %s', (_, before, after, faults) => expect(faultsOf(before, after)).toEqual(faults));
+])('translating the page breaks a text that %s', (_, before, after, faults) =>
+  expect(faultsOf(before, after)).toEqual(faults),
+);
 
 test.each([
   ['is the only child', <b key="b">one</b>, <b key="b">two</b>],
@@ -53,4 +55,6 @@ test.each([
       {ICON}two
     </b>,
   ],
-])('translation does not break a text that %s', (_, before, after) => expect(faultsOf(before, after)).toEqual([]));
+])('translating the page does not break a text that %s', (_, before, after) =>
+  expect(faultsOf(before, after)).toEqual([]),
+);
