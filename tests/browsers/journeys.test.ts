@@ -156,7 +156,7 @@ for (const { name, missing, open } of engines) {
       expect(site.wallet.chainId).toBe(1);
     };
 
-    test('the page compares an amount', async () => {
+    test('the page compares costs for an amount', async () => {
       await visitor.visit();
       await visitor.fill('Amount to borrow', '1000');
       await tab.press('Tab');
@@ -182,7 +182,7 @@ for (const { name, missing, open } of engines) {
       expect(await tab.run('return location.pathname')).toBe('/');
     });
 
-    test('the page is interactive when it opens at a section', async () => {
+    test('the page hydrates when the URL leads to a section', async () => {
       await visitor.visit('/#how-it-works');
       await tab.reload();
       await visitor.alive();
@@ -207,7 +207,7 @@ for (const { name, missing, open } of engines) {
       await visitor.sees('heading', '^0x');
     });
 
-    test('a declined connection is reported, and the second attempt connects', async () => {
+    test('a rejected connection is reported, and the next attempt connects', async () => {
       site.wallet.answers.default = 'reject';
       await visitor.visit('/#connect');
       await visitor.press('button', '^Test Wallet');
@@ -217,7 +217,7 @@ for (const { name, missing, open } of engines) {
       await visitor.sees('button', `^${say('sign_in.acts.ready')}`);
     });
 
-    test('the dialog switches from an unsupported network', async () => {
+    test('the dialog switches the wallet from an unsupported network', async () => {
       await signIn(visitor);
       await switchNetwork();
     });
@@ -229,7 +229,7 @@ for (const { name, missing, open } of engines) {
       }
     });
 
-    test('a visitor goes all the way in Arabic, from right to left', async () => {
+    test('an Arabic visitor connects and signs in, from right to left', async () => {
       await visitor.visit('/ar/');
       await visitor.press('button', '^الانضمام إلى ألفا$');
       await visitor.fill('^المبلغ', '٣٠٬٠٠٠');
@@ -248,7 +248,7 @@ for (const { name, missing, open } of engines) {
       expect([site.wallet.connected, await tab.run('return location.pathname')]).toEqual([false, '/ar/']);
     });
 
-    test('a phone connects by a code', async () => {
+    test('a phone connects by scanning the code', async () => {
       const phone = await site.phone();
       await visitor.visit('/#connect');
       await visitor.press('button', '^WalletConnect');
@@ -256,7 +256,7 @@ for (const { name, missing, open } of engines) {
       await phone.stop();
     });
 
-    test('closing a dialog moves nothing on the page', async () => {
+    test('closing a dialog shifts nothing on the page', async () => {
       await visitor.visit();
       await expect.poll(() => tab.run('return document.fonts.status'), { timeout: 20_000 }).toBe('loaded');
       await tab.run('scrollTo({ top: 600, behavior: "instant" })');
@@ -272,7 +272,7 @@ for (const { name, missing, open } of engines) {
       await visitor.gone('button', '^Test Wallet');
     });
 
-    test('rows of supporters are as high as their pictures', async () => {
+    test('rows of supporters have the height of their pictures', async () => {
       await visitor.visit();
       const heights = await tab.run<number[]>(
         'return [...document.querySelectorAll("section li")].filter((one) => one.querySelector("img")).map((one) => one.getBoundingClientRect().height)',

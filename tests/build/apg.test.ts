@@ -25,12 +25,12 @@ const units = fc
 const characters = fc.string({ unit: 'binary' });
 const pictures = fc.string({ unit: 'grapheme' });
 
-test('the replacement exports all that siwe imports', () => {
+test("the replacement of siwe's parser library exports all that siwe imports", () => {
   expect(apg).toEqual({ ids, parser, utils: { charsToString, stringToChars } });
 });
 
 describe('converting texts with the replaced parser library', () => {
-  test('a text has the same characters as in the original', () => {
+  test('a text converts to the same characters as with the original library', () => {
     forMany(2_000, fc.oneof(characters, pictures), (text) => {
       const points = stringToChars(text);
       expect(points).toEqual(real.stringToChars(text));
@@ -57,7 +57,7 @@ describe('converting texts with the replaced parser library', () => {
     ['a first half before a letter', '\ud83da'],
     ['halves in the wrong order', '\ude00\ud83d'],
     ['a half after a picture', '😀\ud83d'],
-  ])('both libraries read %s alike', (_, text) => {
+  ])('both libraries convert %s alike', (_, text) => {
     expect(outcome(() => stringToChars(text))).toEqual(outcome(() => real.stringToChars(text)));
   });
 
@@ -92,7 +92,7 @@ describe('substrings with the replaced parser library', () => {
     expect(charsToString(points, start, length)).toBe(real.charsToString(points, start, length));
   });
 
-  test('editing a text leaves the others unchanged', () => {
+  test('changing one converted text leaves the others unchanged', () => {
     const points = stringToChars('a😀b');
     charsToString(points, 1, 1);
     expect(points).toEqual(stringToChars('a😀b'));

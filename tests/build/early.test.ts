@@ -50,7 +50,7 @@ const known = () => '{"version":1,"value":{"id":"io.metamask"}}';
 const nobody = () => null;
 const all = SCRIPTS.map((script) => `modulepreload ${script}`);
 
-test('the inline script shows the account control if the record names a wallet', () => {
+test('the inline script shows the account button if the record names a wallet', () => {
   expect(resultsWith(known)).toEqual({ attributes: ['data-wallet'], fetched: all });
 });
 
@@ -63,12 +63,12 @@ test.each<[string, () => string | null]>([
       throw new Error('SecurityError');
     },
   ],
-])('the inline script shows no account control and fetches nothing %s', (_, record) => {
+])('the inline script shows no account button and loads nothing %s', (_, record) => {
   expect(resultsWith(record)).toEqual({ attributes: [], fetched: [] });
 });
 
 test.each(['#connect', '#sign-in', '#account', '#chain'])(
-  'the inline script fetches list and scripts when the address ends in %s',
+  'the inline script loads list and scripts when the address ends in %s',
   (hash) => {
     expect(resultsWith(nobody, { hash })).toEqual({ attributes: [], fetched: ['/list.xml', ...all] });
   },
@@ -78,23 +78,23 @@ test.each<[string, () => string | null, Parameters<typeof resultsWith>[1]]>([
   ['on a touch screen', nobody, { coarse: true }],
   ['inside a frame', nobody, { framed: true }],
   ['for a visitor of whom the page keeps a record', known, {}],
-])('the inline script fetches no served list %s', (_, record, options) => {
+])('the inline script loads no served list %s', (_, record, options) => {
   expect(resultsWith(record, { hash: '#connect', ...options }).fetched).toEqual(all);
 });
 
 test.each(['#how-it-works', '#connect=1', '#Connect'])(
-  'the inline script fetches nothing when the address ends in %s',
+  'the inline script loads nothing when the address ends in %s',
   (hash) => {
     expect(resultsWith(nobody, { hash }).fetched).toEqual([]);
   },
 );
 
-test('the inline script fetches all scripts when Safe frames the page', () => {
+test('the inline script loads all scripts when Safe frames the page', () => {
   expect(resultsWith(nobody, { framed: true }).fetched).toEqual(all);
 });
 
 test.each(['/nowhere', '//', '/index.html/more'])(
-  'the inline script fetches nothing at the path %s, which shows the error screen',
+  'the inline script loads nothing at the path %s, which shows the error screen',
   (pathname) => {
     expect(resultsWith(nobody, { hash: '#connect', pathname }).fetched).toEqual([]);
   },

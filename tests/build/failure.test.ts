@@ -12,13 +12,13 @@ test.each([
   ['[plugin site:build] EFBIG: file too large, write', 'a limit allows no file of that size (see `ulimit -f`)'],
   ['EROFS: read-only file system, open', 'its file system can only be read'],
   ['Permission denied (os error 13)', 'this user may not write there'],
-])('a build that ends with "%s" says why in one sentence', (message, why) => {
+])('a build that fails with "%s" prints the reason in one sentence', (message, why) => {
   const error = explainFailure(new Error(message), resolve('dist')) as Error;
   expect(error.message).toBe(`The build could not be written into dist: ${why}.`);
   expect(error.stack).toBe(error.message);
 });
 
-test('a build says other errors as they are', () => {
+test('a build prints all other errors unchanged', () => {
   const error = new Error('unexpected token (os error 280)');
   expect(explainFailure(error, 'dist')).toBe(error);
 });

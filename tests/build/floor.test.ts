@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { oldestBrowsers } from '#build/floor';
 
-test('the oldest supported browsers are those that are widely available on a date', () => {
+test('the oldest supported browsers are the widely available ones of a fixed date', () => {
   expect(oldestBrowsers('2026-11-25')).toEqual(['chrome125', 'edge125', 'firefox126', 'safari17.5', 'ios17.5']);
 });
 
@@ -13,7 +13,7 @@ test('the build targets the oldest supported browsers of its date', async () => 
   expect(build?.target).toEqual(oldestBrowsers());
 });
 
-test('the oldest supported browsers do not depend on the day on which the build runs', () => {
+test('the oldest supported browsers do not depend on the day of the build', () => {
   vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.UTC(2026, 10, 25) / 1_000));
   expect(oldestBrowsers()).toEqual(oldestBrowsers('2026-11-25'));
   vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.UTC(2025, 10, 25) / 1_000));

@@ -37,7 +37,7 @@ const commands = `
   sed -i 's/\\(data-build="root">\\)[0-9a-f]*/\\100000000/' $(find . -name '*.html')
   find . -type f ! -path ./integrity.json -printf '%P\\n' | xargs -d '\\n' sha256sum | LC_ALL=C sort | sha256sum`;
 
-describe('the list of a site', () => {
+describe("the list of a site's files", () => {
   const { folder, integrity } = siteWith();
   const files = readFiles(folder);
 
@@ -47,13 +47,13 @@ describe('the list of a site', () => {
     expect(requestedPath('blog/other.html')).toBe('/blog/other.html');
   });
 
-  test('is what the file says', () => {
+  test('is equal to the written file', () => {
     const written: Integrity = JSON.parse(files.get('integrity.json')!.toString());
     expect(written).toEqual(integrity);
     expect(written).toMatchObject({ format: 1, commit: COMMIT, lock: expect.stringMatching(/^[0-9a-f]{64}$/) });
   });
 
-  test('has its root and commit in each footer', () => {
+  test('has its root and commit in the footer of each page', () => {
     for (const page of ['index.html', 'ar/index.html'])
       expect(files.get(page)!.toString()).toContain(footerOf(integrity.root));
     expect(files.get('index.html')!.toString()).toContain('سلام');
@@ -81,7 +81,7 @@ describe('the list of a site', () => {
 const footerOf = (root: string) =>
   footer.replace(UNKNOWN_REVISION.commit, COMMIT.slice(0, 7)).replace(UNKNOWN_REVISION.root, root.slice(0, 8));
 
-test('the values of a build are those variables that the site reads', () => {
+test('the values of a build are the environment variables that the site reads', () => {
   const source = 'a(import.meta.env.VITE_B || 1); b(import.meta.env.VITE_A, import.meta.env.VITE_NONE)';
   const environment = { VITE_B: '2', VITE_A: '', VITE_SECRET: 'hunter2', PATH: '/bin' };
   expect(Object.entries(valuesOf(source, environment))).toEqual([
@@ -98,7 +98,7 @@ test.each([
   ['git+ssh://git@github.com/a/b.git', null],
   ['https://github.com/a/b" onclick="', null],
   [undefined, null],
-])('the source that package.json names as %s is listed as %s', (url, source) => {
+])('the source in package.json, written as %s, is listed as %s', (url, source) => {
   expect(sourceOf(JSON.stringify({ repository: { url } }))).toBe(source);
   expect(sourceOf(JSON.stringify({ repository: url }))).toBe(source);
 });

@@ -14,7 +14,7 @@ describe('the operator’s texts in scripts', () => {
     wallet: { ...site.wallet, disclaimer: 'One.' },
   };
 
-  test('a text by language is not in the code that all languages share', () => {
+  test('a text that is given by language is not in the scripts that all languages share', () => {
     const texts = textsByLanguage(changed);
     expect(texts).toContain(request);
     const code = moduleOf({ messaging: changed.messaging }, texts);
@@ -23,19 +23,19 @@ describe('the operator’s texts in scripts', () => {
     expect(code).not.toContain('join');
   });
 
-  test('a site with one text for all languages needs no text from elsewhere', () => {
+  test('a text that is equal in all languages is in the shared scripts', () => {
     expect(moduleOf({ disclaimer: 'One.', theme: {}, list: [] }, [])).toBe(
       'export const site = {"disclaimer":"One.","theme":{},"list":[]};',
     );
   });
 });
 
-describe('the fields without a text in a language', () => {
+describe("the operator's texts that lack a translation", () => {
   test.each(all)('the site as delivered has all texts in %s', (language) => {
     expect(fieldsWithoutText(language, everywhere)).toEqual([]);
   });
 
-  test('names texts that are not given by language, except in the default one', () => {
+  test('texts that are not given by language are named, except in the default language', () => {
     const changed = {
       ...everywhere,
       app: { ...site.app, description: 'A page.' },

@@ -20,7 +20,7 @@ test.each([
   ['another host', 'https://auth.example.com/siwe', [...usual, 'https://auth.example.com']],
   ['a host that it speaks to anyway', 'https://node.example.com/auth', usual],
   ['this very machine', 'http://localhost:4180', [...usual, 'http://localhost:4180']],
-])('the policy allows the hosts of nodes, relay and verifier: %s', (_, authUrl, hosts) => {
+])('the policy allows the hosts of nodes, relay and sign-in server: %s', (_, authUrl, hosts) => {
   expect(hostsWith(authUrl)).toEqual(hosts);
   expect(policyFor({ styles: [], scripts: [], hosts })['connect-src']).toEqual(["'self'", ...hosts]);
 });
@@ -29,13 +29,13 @@ test.each([
   ['host', 'max-age=63072000'],
   ['subdomains', 'max-age=63072000; includeSubDomains'],
   ['preload', 'max-age=63072000; includeSubDomains; preload'],
-] as const)('httpsOnly: %s is sent as "%s"', (httpsOnly, value) => {
+] as const)('the policy with httpsOnly %s is sent as "%s"', (httpsOnly, value) => {
   const policy = policyFor({ styles: [], scripts: [], hosts: [] });
   const headers = headersFor(policy, httpsOnly, [], { assets: [], wallets: [] }, {});
   expect(headers['/*']?.['Strict-Transport-Security']).toBe(value);
 });
 
-test('each start page, and nothing else, names its language', () => {
+test('each start page names its language in a header, and no other file does', () => {
   const policy = policyFor({ styles: [], scripts: [], hosts: [] });
   const headers = headersFor(
     policy,

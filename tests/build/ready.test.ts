@@ -36,16 +36,16 @@ describe('the variable PORT', () => {
     expect(await findObstacle({ usual: 4173, folders: [], text })).toBe(sentence);
   });
 
-  test.each(['', ' ', '0'])('PORT=%j is no obstacle, because it names no port', async (text) => {
+  test.each(['', ' ', '0'])('PORT=%j is accepted, because it names no port', async (text) => {
     expect(await findObstacle({ usual: 1, folders: [], text: text || '0' })).toBeNull();
   });
 
-  test('the command ends with the sentence alone', async () => {
+  test('the command prints only that sentence', async () => {
     expect(await start('abc', '4173')).toBe('1: PORT must be a whole number from 0 to 65535, not "abc".\n');
     expect(await start('abc')).toBe('');
   });
 
-  test('a taken port is named, with another one to try', async () => {
+  test('a port in use is reported, with another one to try', async () => {
     const { port, close } = await listenOnFreePort(createServer());
     onTestFinished(() => void close());
     const sentence = `Port ${port} is taken. Set another one, for example: PORT=${port + 10}.`;
@@ -73,7 +73,7 @@ describe('the variable PORT', () => {
   });
 });
 
-describe('a folder that a command writes', () => {
+describe('the folder that a command writes to', () => {
   const refuse = (code: string) => () => {
     throw Object.assign(new Error(code), { code });
   };
@@ -82,7 +82,7 @@ describe('a folder that a command writes', () => {
     ['EROFS', 'its file system can only be read'],
     ['EACCES', 'this user may not write there'],
     ['ENOENT', 'it does not exist: run `npm ci` first'],
-  ])('the cause of %s is named', async (code, why) => {
+  ])('the reason for %s is reported', async (code, why) => {
     const found = await findObstacle({ folders: ['/some/where'], access: refuse(code) });
     expect(found).toBe(`Nothing can be written into /some/where: ${why}.`);
   });
@@ -90,13 +90,13 @@ describe('a folder that a command writes', () => {
   test.each([
     [31, 'There is no space left to write into .: free at least 32 MB.'],
     [32, null],
-  ])('%d MB of space are judged', async (space, sentence) => {
+  ])('%d MB of free space are judged', async (space, sentence) => {
     const stat = () => ({ bavail: space, bsize: MEGABYTE });
     expect(await findObstacle({ folders: ['.'], stat })).toBe(sentence);
   });
 });
 
-describe('the claim of a folder', () => {
+describe("the lock of a build's folder", () => {
   const claim = (owner?: number) => {
     const folder = mkdtempSync(join(tmpdir(), 'claim-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -106,14 +106,14 @@ describe('the claim of a folder', () => {
     return file;
   };
 
-  test('a build that runs is named, and nothing is written', () => {
+  test('a running build is reported, and nothing is written', () => {
     const file = claim(process.ppid);
     const sentence = `Another build writes dist (process ${process.ppid}): wait until it has ended.`;
     expect(() => claimFolder(resolve('dist'), file)).toThrow(sentence);
     expect(readFileSync(file, 'utf8')).toBe(String(process.ppid));
   });
 
-  test('a build that has ended is no obstacle', async () => {
+  test('the lock of a build that has ended is ignored', async () => {
     const gone = run(process.execPath, ['-e', '']);
     const file = claim(gone.child.pid);
     await gone;

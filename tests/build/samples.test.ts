@@ -12,14 +12,14 @@ const own = {
   supporters: [someone],
 };
 
-test('the site in the repository consists of samples', () => {
+test('the site in the repository consists of sample texts', () => {
   expect(samplesIn(site)).toEqual(['url', 'messaging.handle', 'litepaper', 'backer', 'supporters']);
 });
 
-test('a site with its own content has no samples', () => {
+test('a site with its own texts has no sample texts', () => {
   expect(samplesIn(own)).toEqual([]);
 });
 
-test('a sample name counts as a sample, with any link', () => {
+test('a sample name counts as a sample text, with any link', () => {
   expect(samplesIn({ ...own, supporters: [someone, { ...someone, name: 'Supporter Two' }] })).toEqual(['supporters']);
 });

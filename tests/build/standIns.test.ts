@@ -68,7 +68,7 @@ describe('replacements of modules', () => {
     },
   );
 
-  test('replaces no other import of those libraries, and none of the page', () => {
+  test("only imports of the named libraries are replaced, and none of the page's own", () => {
     const within = (folder: string) =>
       readdirSync(resolve(folder), { recursive: true, encoding: 'utf8' })
         .filter((path) => /\.[jt]sx?$/.test(path) && !/\.(test|d)\.[jt]s$/.test(path))
@@ -96,13 +96,13 @@ describe('replacements of modules', () => {
     expect([...new Set(found)].sort()).toEqual(expected.sort());
   });
 
-  test('a module of Node is replaced, so that the build does not warn of it', () => {
+  test('a Node module is replaced, so that the build prints no warning about it', () => {
     const by = modules('viem/node_modules/ox/_esm/tempo/internal/virtualMasterPool.js');
     expect(textOf(by)).toContain("const id = 'node:worker_threads'");
     expect(resolveId('node:worker_threads', by)).toBe(resolve('src/build/absent.ts'));
   });
 
-  test('the importer of a module decides, not the entry point', () => {
+  test('the importer of a module decides about its replacement, and not the entry point', () => {
     for (const [, wanted] of given) expect(resolveId(wanted)).toBeUndefined();
   });
 });
@@ -113,8 +113,8 @@ test('the replaced hashes equal those of viem', () => {
   expect(dirname(find('@noble/hashes/sha3'))).toBe(modules('@noble/hashes'));
 });
 
-describe("replacements for Safe's provider", () => {
-  test('the states of transactions equal those of the kit', async () => {
+describe("the replacements for Safe's provider", () => {
+  test("the transaction states equal those of Safe's kit", async () => {
     const [kit, standIn] = await Promise.all([
       import('@safe-global/safe-apps-sdk'),
       import(modules('@safe-global/safe-apps-sdk/dist/esm/types/gateway.js')),
@@ -126,7 +126,7 @@ describe("replacements for Safe's provider", () => {
     for (const name of names) expect(standIn.TransactionStatus).toHaveProperty(name);
   });
 
-  test('the emitter of events has all that the provider calls', async () => {
+  test('the event emitter has every method that the provider calls', async () => {
     const { default: Emitter } = await import(modules('eventemitter3/index.js'));
     expect(namesFrom('events_1').used).toEqual(['EventEmitter']);
     const heard: unknown[] = [];
@@ -142,7 +142,7 @@ describe("replacements for Safe's provider", () => {
   });
 });
 
-describe('functions that are left out', () => {
+describe('functions that the build leaves out', () => {
   const kinds = [absent.SignatureErc6492, absent.SignatureErc8010];
   const { createAppKit, randomStringForEntropy, Contract, ethers } = absent;
   const functions = Object.entries({ createAppKit, randomStringForEntropy, Contract, ...ethers });
@@ -152,7 +152,7 @@ describe('functions that are left out', () => {
     expect(leftOut).toThrow(/^[A-Z][\w -]+ is not part of this page\.$/);
   });
 
-  test('no signature uses a function that is left out', () => {
+  test('verifying a signature uses no function that is left out', () => {
     for (const { validate } of kinds) expect(validate()).toBe(false);
   });
 });
@@ -218,13 +218,13 @@ describe('siwe with all its replacements', () => {
     }
   };
 
-  test('siwe imports all replacements, and no replaced module', async () => {
+  test('siwe imports all replacements, and none of the replaced modules', async () => {
     const { taken } = await siweOfThePage();
     const own = given.filter(([by]) => /siwe|apg/.test(by)).map(([, , standIn]) => resolve(standIn));
     expect([...taken].sort()).toEqual([...new Set(own)].sort());
   });
 
-  test('siwe with replacements parses or refuses each text as the whole package does', async () => {
+  test('siwe with replacements accepts and refuses the same texts as the original', async () => {
     const lean = readings((await siweOfThePage()).Message);
     const full = readings(SiweMessage);
     expect(lean(message)).toMatchObject({ again: message, resources: ['http://localhost:4173', 'ipfs://127.0.0.1/'] });
@@ -253,20 +253,20 @@ describe('siwe with all its replacements', () => {
     expect(() => new SiweMessage(broken)).toThrow();
   });
 
-  test('siwe with replacements creates the same message as the whole package', async () => {
+  test('siwe with replacements creates the same message as the original', async () => {
     const { Message } = await siweOfThePage();
     const { ...fields } = new SiweMessage(message);
     expect(new Message(fields).prepareMessage()).toBe(message);
   });
 
-  test('siwe creates no nonce', async () => {
+  test('siwe with replacements creates no nonce', async () => {
     const { Message } = await siweOfThePage();
     const { nonce: _, ...fields } = new SiweMessage(message);
     expect(() => new Message(fields)).toThrow('A nonce by siwe is not part of this page.');
   });
 });
 
-test("the replacement removes only the grammar's text, and no code", () => {
+test('the replacement removes only the text of the grammar, and no code', () => {
   const code = textOf(modules('@spruceid/siwe-parser/dist/siwe-grammar.js'));
   const lines = (text: string) => text.split('\n').filter((line) => line.trim());
   const left = lines(transform.handler(code).code);
@@ -274,7 +274,7 @@ test("the replacement removes only the grammar's text, and no code", () => {
   expect(left.length).toBeGreaterThan(500);
 });
 
-test('the style compiler loses only its vendor prefixes', () => {
+test('the replaced style compiler differs only in vendor prefixes', () => {
   const code = textOf(modules('@emotion/cache/dist/emotion-cache.browser.esm.js'));
   expect(code.split('defaultStylisPlugins')).toHaveLength(3);
   expect(transform.handler(code).code).toBe(code.replace('[prefixer]', '[]'));

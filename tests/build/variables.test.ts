@@ -32,12 +32,12 @@ describe('environment variables of a deployment', () => {
       await expect(refused).rejects.toHaveProperty('field', field);
     });
 
-  test('VITE_ALPHA_MIN and VITE_ALPHA_MAX set the range, and the form starts with MIN', async () => {
+  test('VITE_ALPHA_MIN and VITE_ALPHA_MAX set the range, which starts at the minimum', async () => {
     const { allocation } = await read({ VITE_ALPHA_MIN: '250', VITE_ALPHA_MAX: '2000' });
     expect(allocation).toMatchObject({ min: 250, max: 2_000, initial: 250 });
   });
 
-  test('a blank variable counts as unset', async () => {
+  test('an empty variable counts as unset', async () => {
     expect((await read({ VITE_ALPHA_ALLOCATED: ' ' })).allocation.allocated).toBe(12_025);
   });
 });

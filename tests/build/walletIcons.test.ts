@@ -5,7 +5,7 @@ import { site } from '#site';
 
 const listing = (...wallets: string[]) => ({ wallet: { ...site.wallet, groups: [{ groupName: 'All', wallets }] } });
 
-test('the listed wallets without an icon file are named, and no others', () => {
+test('only the listed wallets without an icon file are reported', () => {
   const isThere = (path: string) => path !== '/wallets/rainbow.svg' && path !== '/wallets/okx.svg';
   expect(missingIcons(listing('rainbow', 'metaMask'), catalogue, isThere)).toEqual([
     'Rainbow is listed, but its icon is missing: add src/public/wallets/rainbow.svg, or take rainbow.iconUrl away.',

@@ -23,11 +23,11 @@ test('machines/README.md shows every machine', async () => {
 
 const system = systemChart(appMachine, { wallet: walletMachine });
 
-test('the chart of who speaks to whom is up to date', async () => {
+test('the chart of messages between machines is up to date', async () => {
   await expect(await draw(system), HINT).toMatchFileSnapshot('../../machines/charts/system.svg');
 });
 
-test('every machine runs in the system of the page', () => {
+test('every machine runs in the actor system of the page', () => {
   const names = machines.map(({ name }) => name).sort();
   expect([...new Set(system.states.map(({ key }) => key))].sort()).toEqual(names);
 });
@@ -51,13 +51,13 @@ describe.each(machines)('the file of the $name machine', ({ name, machine, sourc
     for (const { id, src } of stateNodesOf(machine.root).flatMap(({ invoke }) => invoke)) expect(id).toBe(src);
   });
 
-  test('the machine keeps its chart as plain JSON', () => {
+  test('the machine equals its chart as plain JSON', () => {
     const plain = createMachine(JSON.parse(JSON.stringify(machine.config)));
     expect(chartOf(plain.provide(machine.implementations as never))).toEqual(chartOf(machine));
   });
 });
 
-test('finds a chart that plain JSON would lose', () => {
+test('finds a chart that changes when it is written as JSON', () => {
   const hidden = createMachine({
     id: 'm',
     initial: 'a',
@@ -67,7 +67,7 @@ test('finds a chart that plain JSON would lose', () => {
   expect(chartOf(plain)).not.toEqual(chartOf(hidden));
 });
 
-describe('finds a file that an editor cannot read', () => {
+describe('the check that an editor can read a file', () => {
   const plain = "setup({}).createMachine({ id: 'x', context: ({ input }) => ({ ...input, left: 1 }) });";
 
   test('accepts a plain machine', () => expect(oddities(plain)).toEqual([]));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-test('CI installs packages by lock files only, and runs no scripts of them', () => {
+test('CI installs packages only from lock files, and runs none of their scripts', () => {
   const run = readFileSync('.ci/run', 'utf8');
   const lines = ['.ci/run', '.ci/node', '.github/workflows/ci.yml'].flatMap((file) =>
     readFileSync(file, 'utf8')
@@ -20,7 +20,7 @@ test('CI installs packages by lock files only, and runs no scripts of them', () 
   expect(lines.filter((line) => /npm ci\b/.test(line) && /--(no-)?ignore-scripts|--userconfig/.test(line))).toEqual([]);
 });
 
-test('CI runs everything on one version of Node, and a part on each other', () => {
+test('CI runs everything on one version of Node, and a part on the others', () => {
   const workflow = readFileSync('.github/workflows/ci.yml', 'utf8');
   const { engines } = JSON.parse(readFileSync('package.json', 'utf8')) as { engines: { node: string } };
   const versions = [...workflow.matchAll(/{ node: (\d+), run: (\S+) }/g)].map(([, node, run]) => [node, run]);
@@ -31,7 +31,7 @@ test('CI runs everything on one version of Node, and a part on each other', () =
   );
 });
 
-test('CI runs views and pages in both browsers', () => {
+test('CI runs the tests of views and pages in both browsers', () => {
   const run = readFileSync('.ci/run', 'utf8');
   expect(run).toMatch(/^npm test$/m);
   expect(run).toMatch(/CHROMIUM_PATH=\$installed .*npx vitest run --project views --project page/);

@@ -82,11 +82,11 @@ describe('the search for visible words', () => {
 });
 
 describe('the language of the copy', () => {
-  test('the language of the copy is that of the page', () => {
+  test('the language of the copy is the language of the page', () => {
     expect(readFileSync('index.html', 'utf8')).toContain(`<html lang="${new Intl.Locale(language).language}"`);
   });
 
-  test('numbers and dollars are formatted as by Intl', () => {
+  test('numbers and dollars are formatted like Intl formats them', () => {
     const decimal = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
     const money = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
     forAll(fc.double({ noNaN: true }), (amount) => {
@@ -99,7 +99,7 @@ describe('the language of the copy', () => {
   });
 });
 
-describe('keys that other code names', () => {
+describe('copy keys that other code uses', () => {
   const rainbow = { id: 'rainbow', name: 'Rainbow', connector: 'walletConnect' } as const;
 
   test('sign_in.signature contains the messages of a failed sign-in', () => {
@@ -116,7 +116,7 @@ describe('keys that other code names', () => {
     for (const tell of [opening, not_installed, not_available]) expect(tell(rainbow)).toHaveProperty('title');
   });
 
-  test('no sentence takes an entry that stands for many wallets for the name of an app', () => {
+  test('no sentence uses the name of an entry that stands for many wallets', () => {
     const many = null;
     const about = [
       dialogWords.preparing(many),
@@ -139,7 +139,7 @@ describe('keys that other code names', () => {
     expect(representsManyWallets(rainbow)).toBe(false);
   });
 
-  test('each usual name of a group has its words', () => {
+  test('each usual wallet group has a name in the copy', () => {
     expect(Object.keys(dialogWords.groups)).toEqual([...USUAL_GROUPS]);
   });
 

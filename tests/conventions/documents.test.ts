@@ -31,11 +31,11 @@ test.each(DOCUMENTS)('each link of %s leads to a file or heading of this project
   expect(brokenLinks(file)).toEqual([]);
 });
 
-test('README.md is short: at most 8 kB', () => {
+test('README.md has at most 8 kB', () => {
   expect(readFileSync('README.md').length).toBeLessThanOrEqual(8_000);
 });
 
-test('README.md or that of the workbench names each command', () => {
+test('each npm script is in README.md or in that of the workbench', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
   const [readme, workbench] = ['README.md', 'src/workbench/README.md'].map((file) => readFileSync(file, 'utf8'));
   const namedIn = (name: string) => (name.startsWith('workbench:') ? workbench : readme) ?? '';

@@ -217,26 +217,26 @@ test("one file of the engine touches XState's private parts", () => {
   expect(library.flatMap(([path, text]) => privates(path, text))).toEqual([]);
   expect(privates('tests/engine/a.ts', 'const [node] = snapshot._nodes;')).toEqual(['_nodes']);
 });
-test('the folder of the tests contains no loose files', () => {
+test('the folder of tests contains no files of its own but README.md', () => {
   expect(readdirSync('tests').filter((name) => name.includes('.'))).toEqual(['README.md']);
 });
-test('charts of the workbench need no browser', () => {
+test('the charts of the workbench need no browser', () => {
   expect(each(documents)).toEqual([]);
   expect(documents('src/workbench/charts/a.ts', 'document.body')).toEqual(['document']);
 });
 test('views contain no state and no effects', () => expect(each(hooks)).toEqual([]));
 test('only the wallet loader imports the wallet bundle', () => expect(each(walletImports)).toEqual([]));
-test('nothing imports the tools for operators', () => {
+test('nothing imports the commands for operators', () => {
   expect(each(toolImports)).toEqual([]);
   expect(toolImports('src/main.tsx', "import { ask } from '#doctor/ask';")).toHaveLength(1);
   expect(toolImports('src/build/a.ts', "import { ask } from '../doctor/ask';")).toHaveLength(1);
 });
-test('views move nothing for visitors who prefer less motion', () => expect(each(motion)).toEqual([]));
-test('no length uses ch, ex or lh, which differ between fonts', () => expect(each(glyphs)).toEqual([]));
-test('views use no physical sides', () => expect(each(sides)).toEqual([]));
+test('views animate nothing for visitors who prefer reduced motion', () => expect(each(motion)).toEqual([]));
+test('no length has the unit ch, ex or lh, which depends on the font', () => expect(each(glyphs)).toEqual([]));
+test('views use logical sides instead of left and right', () => expect(each(sides)).toEqual([]));
 test('views state for each <bdi> whether it may be translated', () => expect(each(names)).toEqual([]));
 
-describe('finds an import in a forbidden direction', () => {
+describe('imports that the layers forbid', () => {
   test.each([
     ['src/domain/a.ts', "import { setup } from 'xstate';"],
     ['src/domain/a.ts', "import { site } from '#site';"],
@@ -272,7 +272,7 @@ describe('finds an import in a forbidden direction', () => {
   ])('finds a forbidden import in %s: %s', (path, text) => expect(strays(path, text)).not.toEqual([]));
 });
 
-describe('accepts an import in an allowed direction', () => {
+describe('imports that the layers allow', () => {
   test.each([
     ['src/domain/a.ts', "import { b } from './b';"],
     ['machines/a.ts', "import { assign, setup } from 'xstate';\nimport type { A } from '#domain/alpha';"],
@@ -300,13 +300,17 @@ test.each([
   `\${allowsMotion} { a { transition: color .12s } } b { animation: step .18s \${ease.out} backwards }`,
   '@media (prefers-reduced-motion: reduce) { html { scroll-behavior: smooth } }',
   'transition-duration: .18s;',
-])('finds motion for visitors who prefer less: %s', (text) => expect(motion('src/views/a.ts', text)).toHaveLength(1));
+])('finds an animation without a check for reduced motion: %s', (text) =>
+  expect(motion('src/views/a.ts', text)).toHaveLength(1),
+);
 
 test.each([
   `\${allowsMotion} { transition: color .12s \${ease.out}; svg { animation: step .18s \${ease.out} backwards } }`,
   '@media screen and (prefers-reduced-motion: no-preference) { @supports (animation-timeline: view()) { a { animation: fill } } }',
   "step.style.animation = 'none'; // transition: none",
-])('accepts motion for visitors who allow it: %s', (text) => expect(motion('src/views/a.ts', text)).toEqual([]));
+])('accepts an animation with a check for reduced motion: %s', (text) =>
+  expect(motion('src/views/a.ts', text)).toEqual([]),
+);
 
 test.each(['max-inline-size: 65ch', 'calc(1rem + .5ex)', 'block-size: 2rlh', '{ width: "1cap" }'])(
   'finds a length that depends on a font: %s',
@@ -330,7 +334,7 @@ test.each([
   'text-align: left',
   "textAlign: 'right'",
   'float: left',
-])('finds a physical side: %s', (text) => expect(sides('src/views/A.tsx', text)).not.toEqual([]));
+])('finds a left or right side: %s', (text) => expect(sides('src/views/A.tsx', text)).not.toEqual([]));
 
 test.each([
   'margin-inline-start: 1px',

@@ -28,15 +28,15 @@ function usedBy(node: AnyStateNode) {
   };
 }
 
-describe.each(machines)('reading the text of the $name machine finds', ({ machine, source }) => {
+describe.each(machines)('parsing the file of the $name machine', ({ machine, source }) => {
   const { config, setup } = readMachine(source);
 
-  test('all states, events, guards, actions and delays of the running machine', () => {
+  test('finds all states, events, guards, actions and delays of the running machine', () => {
     const { schemas: _, ...running } = machine.config as Record<string, unknown>;
     expect(config).toEqual(written(running));
   });
 
-  test('an implementation for each name in the chart', () => {
+  test('finds an implementation for each name in the chart', () => {
     for (const node of stateNodesOf(machine.root))
       for (const [part, names] of Object.entries(usedBy(node))) {
         const missing = names.filter((name) => !setup[part]?.includes(name));
@@ -46,7 +46,7 @@ describe.each(machines)('reading the text of the $name machine finds', ({ machin
       expect([part, Object.keys(machine.implementations[part])]).toEqual([part, setup[part] ?? []]);
   });
 
-  test('a description for each state in the chart', () => {
+  test('finds a description for each state in the chart', () => {
     const silent = stateNodesOf(machine.root).filter(
       (node) => (node.parent || !Object.keys(node.states).length) && !node.description,
     );
@@ -59,7 +59,7 @@ describe.each(machines)('reading the text of the $name machine finds', ({ machin
   });
 });
 
-describe('refuses a machine that is not a literal', () => {
+describe('a machine that is not a literal', () => {
   test.each([
     ['createMachine({})', 'An editor finds no setup'],
     ['setup({}).createMachine(config)', 'An editor finds no setup'],

@@ -39,7 +39,7 @@ const sources = ['src', 'machines', 'tests']
   // Each language exports the same names.
   .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.startsWith('src/copy/'));
 
-test('no exported name has two meanings', () => {
+test('no name is exported from two files', () => {
   expect(sharedNames(Object.fromEntries(sources.map((file) => [file, readFileSync(file, 'utf8')])))).toEqual([]);
 });
 

@@ -9,11 +9,11 @@ const found = listTexts().flatMap((file) =>
   ),
 );
 
-test('texts for developers and visitors are plain English', () => {
+test('all texts for developers and visitors follow the rules of plain English', () => {
   expect(found).toEqual([]);
 });
 
-describe('faults of texts', () => {
+describe('faults that the rules of plain English find', () => {
   const long = Array.from({ length: 26 }, (_, i) => `word${i}`).join(' ');
   test.each([
     ['comment', 'Who connects a wallet is asked to sign.', 'begins with "Who"'],
@@ -34,7 +34,7 @@ describe('faults of texts', () => {
   );
 });
 
-describe('texts in plain English', () => {
+describe('texts that follow the rules of plain English', () => {
   test.each([
     ['visible', 'What is a wallet?'],
     ['visible', 'Sign a short message. That’s all it takes.'],

@@ -72,7 +72,7 @@ const CLOSURES: Record<string, string> = {
   'src/adapters/wallets/wallets.ts isDue': 'simultaneous announcements are told once',
 };
 
-test('closures of adapters keep no state of a flow, except for named ones', () => {
+test('closures of adapters keep no state of a flow, except for named variables', () => {
   const adapters = files.filter((file) => file.startsWith('src/adapters/'));
   const kept = findIn(adapters, closureStateIn);
   expect(kept.filter((name) => !(name in CLOSURES))).toEqual([]);
@@ -105,7 +105,7 @@ const SENDERS: Record<string, string> = {
   'src/adapters/page/trace.ts copier': 'copies the trace, also if the page has failed',
 };
 
-test('adapters answer their own ports, and send no other event to a machine', () => {
+test('adapters send events only to the machine whose port they fill', () => {
   const adapters = files.filter((file) => file.startsWith('src/adapters/'));
   expect(findIn(adapters, receiversIn)).toEqual(Object.keys(SENDERS).sort());
 });
@@ -146,20 +146,22 @@ describe('the searches for state in closures and for private parts', () => {
     ['function f() { let a: number | undefined; g(function () { a = 1; }); }', ['a']],
     ['const f = () => { let a = 1; a += 1; return a; };', []],
     ['const f = () => { const a = 1; return () => a; };', []],
-  ])('finds the variables of closures in %s', (code, names) => expect(closureStateIn(code, 'a.ts')).toEqual(names));
+  ])('finds the mutable variables of closures in %s', (code, names) =>
+    expect(closureStateIn(code, 'a.ts')).toEqual(names),
+  );
 
   test.each([
     ["findActor(system, 'connection').send({ type: 'wake' });", ["findActor(system, 'connection')"]],
     ['actor.getSnapshot().children.a?.send(event); other.send(event);', ['actor.getSnapshot().children.a', 'other']],
     ['sendBack({ type: "a" }); receive(send);', []],
-  ])('finds the receivers in %s', (code, names) => expect(receiversIn(code, 'a.ts')).toEqual(names));
+  ])('finds the receivers of events in %s', (code, names) => expect(receiversIn(code, 'a.ts')).toEqual(names));
 
   test.each([
     ['self._parent?.send(event);', ['_parent']],
     ['const { _parent: parent } = self;', ['_parent']],
     ['snapshot._nodes.map(nameOf);', ['_nodes']],
     ['self.send(event); const _parent = 1;', []],
-  ])('finds private parts in %s', (code, names) => expect(privatePartsIn(code, 'a.ts')).toEqual(names));
+  ])('finds private parts of XState in %s', (code, names) => expect(privatePartsIn(code, 'a.ts')).toEqual(names));
 });
 
 describe('the search for module-level state', () => {
@@ -173,7 +175,7 @@ describe('the search for module-level state', () => {
     ['const a = { b: { c: 1 } }; const f = () => { a.b.c++; };', ['a']],
     ['const a: Record<string, 1> = {}; const f = () => { delete a.b; };', ['a']],
     ['const a = {}; const f = () => Object.assign(a, { b: 1 });', ['a']],
-  ])('finds the state in %s', (code, names) => expect(mutableStateIn(code, 'a.ts')).toEqual(names));
+  ])('finds the module-level state in %s', (code, names) => expect(mutableStateIn(code, 'a.ts')).toEqual(names));
 
   test.each([
     'const a = new Set([1, 2]); export const f = (it: number) => a.has(it);',
@@ -181,5 +183,5 @@ describe('the search for module-level state', () => {
     'export function f() { let a = 1; a += 1; return a; }',
     'export const f = () => { const a = new Map(); a.set(1, 2); return a; };',
     'declare let a: number;',
-  ])('finds no state in %s', (code) => expect(mutableStateIn(code, 'a.ts')).toEqual([]));
+  ])('finds no module-level state in %s', (code) => expect(mutableStateIn(code, 'a.ts')).toEqual([]));
 });

@@ -25,12 +25,12 @@ const files = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .map((name) => `tests/${name}`)
   .filter((file) => /\.tsx?$/.test(file) && !/^tests\/(conventions|copy)\//.test(file));
 
-test('tests name the sentences of dialogs by their keys', () => {
+test('tests use the keys of sentences in dialogs, and not their words', () => {
   const typed = files.map((file) => [file, typedIn(readFileSync(file, 'utf8'))]).filter(([, keys]) => keys?.length);
   expect(typed).toEqual([]);
 });
 
-test('finds a sentence that a test types', () => {
+test('finds a sentence that a test contains in words', () => {
   expect(typedIn("getByText('You declined the request')")).toEqual(['dialogs.failure.rejected.title']);
   expect(typedIn('Sign a short message in Fox.')).toContain('dialogs.sign_in.sentences.idle.marked');
 });

@@ -30,7 +30,7 @@ function faultsOf(text: string) {
 }
 
 describe.each(readdirSync(FOLDER))('the workflow %s', (file) => {
-  test('pins its actions, and has no more rights than it needs', () => {
+  test('pins its actions, and has no more permissions than it needs', () => {
     expect(faultsOf(readFileSync(`${FOLDER}/${file}`, 'utf8'))).toEqual([]);
   });
 });
@@ -48,7 +48,7 @@ test.each([
 
 test('a workflow without permissions is found', () => expect(faultsOf('jobs: {}')).toEqual(['may do more than read']));
 
-test('updates of packages and actions wait a week', () => {
+test('updates of packages and actions wait for a week', () => {
   const text = readFileSync('.github/dependabot.yml', 'utf8');
   const updates = text.split('package-ecosystem').slice(1);
   expect(updates.filter((update) => !/cooldown:\n\s+default-days: [7-9]\n/.test(`${update}\n`))).toEqual([]);

@@ -13,11 +13,11 @@ const english = sentencesOf('en');
 describe.each(languages.filter((language) => language !== 'en'))('the sentences in %s', (language) => {
   const own = sentencesOf(language);
 
-  test.each(Object.entries(CHECKS))('%s', (_, faultsIn) =>
+  test.each(Object.entries(CHECKS))('the sentences pass the check: %s', (_, faultsIn) =>
     expect(faultsIn({ english, own, language, dir: LANGUAGES[language].dir, terms: TERMS[language] })).toEqual([]),
   );
 
-  test('are whole with another verb, and only the brand changes', () => {
+  test('the sentences with another brand verb differ only in the brand', () => {
     const changed = sentencesOf(language, 'finance');
     const different = [...own].filter(([path, text]) => text.replaceAll('iABorrow', 'iAFinance') !== changed.get(path));
     expect(different).toEqual([]);
@@ -27,7 +27,7 @@ describe.each(languages.filter((language) => language !== 'en'))('the sentences 
 describe.each(languages)('the numbers in %s', (language) => {
   const { language: own, locale, decimal, grouped, dollars, fewerDollars, percent, usdc } = copyOf(language);
 
-  test('are formatted as by Intl, and read back', () => {
+  test('numbers are formatted like Intl formats them, and parse back', () => {
     expect(own).toBe(language);
     const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 6, useGrouping: 'always' });
     expect(format.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value).toBe(decimal);
@@ -47,12 +47,12 @@ describe.each(languages)('the numbers in %s', (language) => {
     });
   });
 
-  test('have the percent sign where Intl has it', () => {
+  test('the percent sign is where Intl puts it', () => {
     const plain = (text: string) => text.replace(/[\u200e\u200f\u2066\u2069]/g, '').replace(/\s/g, ' ');
     expect(plain(percent(88))).toBe(plain(new Intl.NumberFormat(locale, { style: 'percent' }).format(0.88)));
   });
 
-  test('are isolated in Arabic script, and only there', () => {
+  test('numbers are isolated in Arabic script, and only there', () => {
     const isRtl = LANGUAGES[language].dir === 'rtl';
     for (const text of [dollars(25_000), fewerDollars(44), percent(88), usdc(1000)])
       expect(/^\u2066[^\u2066\u2069]+\u2069$/.test(text)).toBe(isRtl);

@@ -66,11 +66,11 @@ describe('a fault in a translation', () => {
     ['a Latin question mark', 'ar', 'page.alpha.title', 'كم تريد أن تقترض من USDC?', 'punctuate as the language does'],
     ['a space that breaks', 'fr', 'served.error.title', 'Erreur inattendue !', 'punctuate as the language does'],
     ['a long label', 'tr', 'page.close', 'Bu pencereyi şimdi kapatın lütfen', 'are as long as the place for them'],
-  ])('is found: %s', (_, language, path, text, check) => {
+  ])('is found by a check: %s', (_, language, path, text, check) => {
     expect(failuresOf(language, { [path]: text })).toContain(check);
   });
 
-  test('no check fails without one', () => {
+  test('is found by no check if there is none', () => {
     for (const language of Object.keys(TERMS) as Exclude<Language, 'en'>[])
       expect(failuresOf(language, {}), language).toEqual([]);
   });

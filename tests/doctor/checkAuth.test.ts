@@ -68,7 +68,7 @@ const NAMED: Record<keyof typeof seededFaults, [group: string, ...titles: string
   redirecting: ['form', 'redirects nothing'],
 };
 
-test.each(Object.entries(seededFaults))('the kit names the fault of a server: %s', async (name, make) => {
+test.each(Object.entries(seededFaults))('the check reports the fault of a server: %s', async (name, make) => {
   const [group, ...titles] = NAMED[name]!;
   const faulty = await startFaultyServer(server.url, make(ORIGIN));
   const results = await checkAuth({ urls: [faulty.url], origin: ORIGIN, only: (one) => one.group === group });
@@ -78,7 +78,7 @@ test.each(Object.entries(seededFaults))('the kit names the fault of a server: %s
   expect(results.some(({ outcome }) => outcome === 'kept')).toBe(true);
 });
 
-test('the server before which faults are seeded passes without one', async () => {
+test('the server without seeded faults passes the check', async () => {
   const faultless = await startFaultyServer(server.url, (passed, pass) => pass(passed));
   const only = ({ group }: { group: string }) => group !== 'fields';
   const results = await checkAuth({ urls: [faultless.url], origin: ORIGIN, only });
@@ -93,14 +93,14 @@ describe('npm run check-auth', () => {
     return { code, text: lines.join('\n') };
   };
 
-  test('says whom it asks, and that all is well', async () => {
+  test('prints which server it asks, and that all checks pass', async () => {
     const { code, text } = await said(server.url, '--origin', ORIGIN, '--group', 'origin');
     expect(text).toMatch(`Asking ${server.url} as a page of ${ORIGIN} would.\nThe kit signs in with keys of its own`);
     expect(text).toMatch(/\n\n✓ origin {4}(\d+) cases kept\n\nThe server keeps its contract in all \1 cases\.$/);
     expect(code).toBe(0);
   });
 
-  test('names case, request, answer and rule of what is broken', async () => {
+  test('prints case, request, answer and rule of each failure', async () => {
     const faulty = await startFaultyServer(server.url, seededFaults.seemingSignOut!(ORIGIN));
     const { code, text } = await said(faulty.url, '--origin', ORIGIN, '--group', 'happy');
     faulty.close();
@@ -114,7 +114,7 @@ describe('npm run check-auth', () => {
     expect(code).toBe(1);
   });
 
-  test('tells a node that does not answer, and equal answers in short', async () => {
+  test('reports a node that does not answer, and shortens equal answers', async () => {
     const alone = await startVerifier({ chainUrls: { 1: 'http://127.0.0.1:9' } });
     alone.allow(ORIGIN);
     const { text } = await said(alone.url, '--origin', ORIGIN, '--group', 'signature');
@@ -146,21 +146,21 @@ describe('npm run check-auth', () => {
       '--group must be one of happy, fields,',
     ],
     [['https://auth.my.site', '--orgin', 'https://my.site'], "Unknown option '--orgin'"],
-  ])('explains itself when it is called with %j', async (words, sentence) => {
+  ])('prints its usage when it is called with %j', async (words, sentence) => {
     const { code, text } = await said(...words);
     expect(text).toContain(sentence);
     expect(text).toContain('Usage: npm run check-auth -- URL --origin https://my.site');
     expect(code).toBe(2);
   });
 
-  test('says so when there is no server', async () => {
+  test('reports that there is no server', async () => {
     const { code, text } = await said('http://127.0.0.1:9', '--origin', ORIGIN);
     expect(text).toContain('Could not look: 127.0.0.1:9 refuses connections: nothing listens there.');
     expect(code).toBe(2);
   });
 });
 
-test('the kit waits when a server limits the rate of requests', async () => {
+test('the check waits when a server limits the rate of requests', async () => {
   const asked = new Map<string, number>();
   const limited = await startFaultyServer(server.url, async (passed, pass) => {
     const times = asked.get(passed.path) ?? 0;
@@ -180,7 +180,7 @@ test('the kit waits when a server limits the rate of requests', async () => {
   expect(waits).toEqual([7_000, 7_000, 7_000]);
 });
 
-test('the kit takes no answer of a limiter for a refusal', async () => {
+test('the check does not count a rate-limited answer as a refusal', async () => {
   const limited = await startFaultyServer(server.url, async (passed, pass) => {
     const answer = await pass(passed);
     return passed.path === '/verify' ? { ...answer, status: 429, cookies: [] } : answer;
@@ -191,7 +191,7 @@ test('the kit takes no answer of a limiter for a refusal', async () => {
   expect(result?.violation?.message).toBe('It answered 429 for a minute: allow more requests while the kit asks.');
 });
 
-test('the kit names a server that is silent, or cuts connections', async () => {
+test('the check reports a server that never answers, or cuts connections', async () => {
   for (const [how, sentence] of [
     ['silence', 'does not answer (timeout after 0.05 s)'],
     ['cut', 'cuts the connection'],

@@ -16,20 +16,20 @@ afterAll(() => setUp.close());
 
 const look = (name: string) => checks.find((check) => check.name === name)!.look(setUp.values, setUp.outside);
 
-describe('the doctor names a fault', () => {
+describe('the doctor reports a fault', () => {
   test.each(setUpFaults)('$check: $when', async ({ check, kind, sentence, seed }) => {
     seed(setUp);
     const told = typeof sentence === 'string' ? sentence : expect.stringMatching(sentence);
     expect(await look(check)).toEqual([{ kind, sentence: told }]);
   });
 
-  test('each of the 16 checks has a fault', () => {
+  test('each of the 16 checks has a seeded fault', () => {
     const names = checks.map(({ name }) => name);
     expect([...new Set(setUpFaults.map(({ check }) => check))].sort()).toEqual(names.sort());
     expect(names).toHaveLength(16);
   });
 
-  test('a sign-in server with a fault, and how to see more', async () => {
+  test('a sign-in server with a fault is reported, with the command for details', async () => {
     const { host, values } = setUp;
     const server = await startVerifier({ chainUrls: { 1: `${host.url}/node` } });
     server.allow(host.url);
@@ -42,7 +42,7 @@ describe('the doctor names a fault', () => {
     expect(finding?.sentence).toContain(`Run npm run check-auth -- ${faulty.url} --origin ${host.url}.`);
   });
 
-  test('a cookie for two sites that is Partitioned is fine', async () => {
+  test('a cookie for two sites that is Partitioned is accepted', async () => {
     const { answer, site, values, host } = setUp;
     answer('/nonce', { headers: { 'Set-Cookie': 'a=b; SameSite=None; Secure; Partitioned' } });
     site({ url: 'https://my.site' });
@@ -50,7 +50,7 @@ describe('the doctor names a fault', () => {
     expect(await look('one site')).toMatchObject([{ kind: 'works' }]);
   });
 
-  test('a check that fails itself hides no other one', async () => {
+  test('a check that crashes does not stop the other checks', async () => {
     setUp.outside.readCertificate = () => {
       throw new Error('odd');
     };
@@ -77,7 +77,7 @@ describe('npm run doctor', () => {
     return { code, text: lines.join('\n') };
   };
 
-  test('says first whom it asks, and one line for each check of a right set-up', async () => {
+  test('prints which hosts it asks, and one line for each check that passes', async () => {
     const { code, text } = await said(['--dns']);
     const [first, rest = ''] = text.split('\n\n');
     expect(first).toContain('It is going to ask:\n');
@@ -87,7 +87,7 @@ describe('npm run doctor', () => {
     expect(code).toBe(0);
   });
 
-  test('asks no other host than those it names, and changes nothing there', async () => {
+  test('asks only the hosts that it prints, and changes nothing there', async () => {
     await said(['--dns']);
     const { asked } = setUp.host;
     const posted = asked.filter(({ method }) => !['GET', 'OPTIONS', 'HEAD'].includes(method));
@@ -95,7 +95,7 @@ describe('npm run doctor', () => {
     expect(asked.filter(({ headers }) => headers.authorization || headers.cookie)).toEqual([]);
   });
 
-  test('stops at a value that no page can run with', async () => {
+  test('stops at a value with which no page can run', async () => {
     const refuse = async () => {
       throw new SiteError('url', 'url must be an https address without a path, not "x"');
     };
@@ -106,7 +106,7 @@ describe('npm run doctor', () => {
     expect(code).toBe(1);
   });
 
-  test('ends with 1 for what is wrong, and prints JSON for programs', async () => {
+  test('exits with 1 if something is wrong, and prints JSON for programs', async () => {
     setUp.node({ id: 8453 });
     const { code, text } = await said(['--json']);
     const findings = JSON.parse(text) as { check: string; kind: string }[];
@@ -114,7 +114,7 @@ describe('npm run doctor', () => {
     expect(code).toBe(1);
   });
 
-  test('looks only at what needs no host when the machine is offline', async () => {
+  test('skips the checks that need a host when the computer is offline', async () => {
     setUp.outside.knows = async () => false;
     const { code, text } = await said();
     expect(text).toContain('This machine finds none of these hosts. Is it online? Only what needs no host is checked.');
@@ -125,7 +125,7 @@ describe('npm run doctor', () => {
     expect(code).toBe(2);
   });
 
-  test('explains itself when it is called wrongly', async () => {
+  test('prints its usage when it is called with wrong arguments', async () => {
     expect(await said(['--site', 'my.site'])).toMatchObject({
       code: 2,
       text: expect.stringMatching(/^"my\.site" is no http address\.\n\nUsage: npm run doctor/),

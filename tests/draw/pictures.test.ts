@@ -20,7 +20,7 @@ async function shoot(page: Page) {
   return page.screenshot({ animations: 'disabled' });
 }
 
-test.each(Object.entries(sources()))('draws %s', async (name, { width, height, html }) => {
+test.each(Object.entries(sources()))('the script draws the picture %s', async (name, { width, height, html }) => {
   const page = await browser.newPage({ viewport: { width, height }, colorScheme: 'light' });
   await page.setContent(html);
   const picture = await shoot(page);
@@ -29,12 +29,12 @@ test.each(Object.entries(sources()))('draws %s', async (name, { width, height, h
   writeFileSync(join(DRAWN_FOLDER, name), picture);
 });
 
-test('the sources of the pictures are recorded', () => {
+test("the record has the checksums of the pictures' sources", () => {
   const hashes = Object.entries(sources()).map(([name, source]) => [name, hashOfSource(source)]);
   writeFileSync(DRAWN_FROM, `${JSON.stringify(Object.fromEntries(hashes), null, 2)}\n`);
 });
 
-test('draws the page for the README', async () => {
+test('the script draws the page for the README', async () => {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'light' });
   await page.goto(inject('origin'), { waitUntil: 'networkidle' });
   const picture = await shoot(page);

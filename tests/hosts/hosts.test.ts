@@ -29,14 +29,14 @@ if (missingServers.length) console.info(`Not installed, so not tested: ${missing
 test('a web server is installed', () => expect(installedServers).not.toEqual([]));
 
 describe.each(installedServers)('$name, with the configuration of `npm run hosts`', (host) => {
-  test('serves the built site as verify asks', async () => {
+  test('serves the built site so that verify finds no difference', async () => {
     const { origin, close } = await startWebServer(host, siteOf({ folder, build: real }));
     const { findings, notes } = await compareHost(real, origin, OPTIONS);
     await close();
     expect([findings, notes]).toEqual([[], []]);
   });
 
-  test('serves folders with pages of their own as verify asks', async () => {
+  test('serves a site with folders for languages so that verify finds no difference', async () => {
     const { origin, close } = await startWebServer(host, siteOf(small));
     const { findings } = await compareHost(small.build, origin, OPTIONS);
     const folderWithoutSlash = await fetch(new URL('/ar', origin), { redirect: 'manual' });
@@ -45,7 +45,7 @@ describe.each(installedServers)('$name, with the configuration of `npm run hosts
     expect(folderWithoutSlash.headers.get('location')).toMatch(/(^|\d)\/ar\/$/);
   });
 
-  test('is found out if its configuration has a fault', async () => {
+  test('is reported by verify if its configuration has a fault', async () => {
     const { from, to, sentence } = host.fault;
     const { origin, close } = await startWebServer(host, siteOf(small), (text) => {
       expect(text).toMatch(from);

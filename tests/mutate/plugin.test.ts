@@ -15,19 +15,19 @@ const sources: Record<string, string> = import.meta.glob(
 );
 
 describe.each(machines)('the mutants of $name', ({ name, machine, source }) => {
-  test('no two mutants have the same name', () => {
+  test('each mutant has its own name', () => {
     const names = mutantsOf(machine).map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test('a mutant can replace its machine', () => {
+  test('a mutant can replace the original machine', () => {
     expect(transform(source, `/machines/${name}.ts`)).toContain(
       `export const ${name}Machine = applyChosenMutant(${name}Machine$);`,
     );
   });
 });
 
-test('generated paths can be left out for mutants', () => {
+test('generated paths can be left out when mutants are tested', () => {
   const read = (path: string) => transform(sources[`../${path}`] ?? '', `/tests/${path}`);
   expect(read('engine/tier.ts')).toContain('export const proveAll = onlyWithPaths(proveAll$);');
   expect(read('machines/attempt.test.ts')).toBeUndefined();
@@ -35,7 +35,7 @@ test('generated paths can be left out for mutants', () => {
   expect(transform(sources['../../machines/system.ts'] ?? '', '/machines/system.ts')).toBeUndefined();
 });
 
-test('each listed survivor exists', () => {
+test('each mutant that is listed as surviving exists', () => {
   const names = machines.flatMap(({ machine }) => mutantsOf(machine)).map(({ name }) => name);
   expect(Object.keys(survivors).filter((name) => !names.includes(name))).toEqual([]);
 });

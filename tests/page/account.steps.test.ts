@@ -127,7 +127,7 @@ async function isUnread(visitor: Visitor, node: LocalNode, { look }: Check, amin
 
 /** The wide and compact layouts share one visit, which resizes the window. */
 for (const shown of [['wide', 'compact'], ['sheet']] as const)
-  test(`each state of the account dialog is accessible (${shown.join(', ')})`, { timeout: 240_000 }, async ({
+  test(`each state of the account dialog passes axe (${shown.join(', ')})`, { timeout: 240_000 }, async ({
     visit,
     someone,
     node,

@@ -85,7 +85,11 @@ const namesIn = async (visitor: Visitor) => {
 };
 
 describe('reading an account', () => {
-  test('the account dialog shows name, picture and balance, by few requests', async ({ someone, connected, node }) => {
+  test('the account dialog shows name, picture and balance after at most a few requests', async ({
+    someone,
+    connected,
+    node,
+  }) => {
     const picture = pictureOf('alice');
     const alice = await someone({ ether: '1.23456789', name: 'alice', texts: { avatar: picture } });
     const { length } = node.requests;
@@ -143,8 +147,8 @@ describe('names and pictures on other hosts', () => {
   });
 });
 
-describe('the lazily loaded code that reads accounts', () => {
-  test('a file that fails to load is reported, and loads on retry', async ({ someone, connected, node }) => {
+describe('the code that reads accounts, loaded on demand', () => {
+  test('a file that fails to load is reported, and Retry loads it', async ({ someone, connected, node }) => {
     const chunk = fileWith(`${DIST}-account`, '/src/adapters/network/profile.ts');
     const alice = await someone({ ether: '4', name: 'unloaded' });
     const entered = await connected({ wallets: [{ account: alice }], ...alone });
@@ -175,7 +179,7 @@ describe('profile pictures', () => {
     ],
     'in a net of many': ['ipfs://bafy/face.png', 'https://ipfs.io/ipfs/bafy/face.png'],
   };
-  test('pictures of allowed kinds are requested, and others are not', async ({ someone, atAccount }) => {
+  test('pictures of allowed kinds are requested, and no others', async ({ someone, atAccount }) => {
     const first = await someone({ name: 'gallery' });
     const visitor = await atAccount({ wallets: [{ account: first }] });
     const { account } = visitor;
@@ -216,7 +220,7 @@ describe('copying the address', () => {
     return text;
   }
 
-  test('Copy copies the whole address, and says so for a moment', async ({ someone, atAccount }) => {
+  test('Copy copies the whole address, and the button shows "Copied" for a moment', async ({ someone, atAccount }) => {
     const alice = await someone({ ether: '1' });
     const visitor = await atAccount({ wallets: [{ account: alice }] });
     const { page, account } = visitor;
@@ -261,7 +265,7 @@ describe('copying the address', () => {
     Reflect.deleteProperty(navigator.clipboard, 'writeText');
     Reflect.deleteProperty(document, 'execCommand');
   };
-  test('the address is shown to copy by hand if the browser refuses to copy', async ({ someone, atAccount }) => {
+  test('the whole address is shown if the browser refuses to copy', async ({ someone, atAccount }) => {
     const alice = await someone({ ether: '1' });
     const visitor = await atAccount({ wallets: [{ account: alice }] });
     const { page, account } = visitor;
@@ -295,7 +299,7 @@ describe('copying the address', () => {
     await seen(account.byHand).toBeHidden();
   });
 
-  test('the address is copied by a selection when the clipboard permission is missing', async ({
+  test('the address is copied from a selection if the clipboard permission is missing', async ({
     someone,
     atAccount,
   }) => {
@@ -309,7 +313,7 @@ describe('copying the address', () => {
   });
 });
 
-describe('disconnecting and closing', () => {
+describe('leaving the account dialog', () => {
   const ways: Record<string, (entered: Visitor) => Promise<unknown>> = {
     'by its button': ({ account }) => account.close.click(),
     'by Esc': ({ page }) => page.keyboard.press('Escape'),
@@ -333,8 +337,12 @@ describe('disconnecting and closing', () => {
   });
 });
 
-describe('failing RPC nodes', () => {
-  test('a failed read is reported, and succeeds once the node recovers', async ({ someone, connected, node }) => {
+describe('RPC nodes that fail', () => {
+  test('a failed read is reported, and Retry succeeds once the node works again', async ({
+    someone,
+    connected,
+    node,
+  }) => {
     const alice = await someone({ ether: '9', name: 'patient' });
     const entered = await connected({ wallets: [{ account: alice }] });
     const { page, account, forgiven } = entered;
@@ -376,7 +384,7 @@ describe('failing RPC nodes', () => {
 });
 
 describe('an external name service', () => {
-  test('the name service is asked only if the chain has no name, and is in the policy', async ({
+  test('the name service is asked only if the chain has no name, and the policy names it', async ({
     someone,
     atAccount,
     node,

@@ -25,7 +25,7 @@ describe('several hashes typed one after another', () => {
     ['Escape', (page: Page) => page.keyboard.press('Escape')],
     ['one step back', (page: Page) => page.goBack()],
   ] as const)
-    test(`${way} removes several typed hashes from the history`, async ({ visit }) => {
+    test(`${way} removes all typed hashes from the history`, async ({ visit }) => {
       const visitor = await visit({ wallets: [{}], path: '/' });
       await visitor.waitsForScripts();
       await visitor.requestsWallets();
@@ -35,7 +35,7 @@ describe('several hashes typed one after another', () => {
       await leavesNothing(visitor);
     });
 
-  test('closing removes several typed hashes from the history after a reload', async ({ visit }) => {
+  test('closing the dialog removes all typed hashes from the history after a reload', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}], path: '/' });
     await visitor.waitsForScripts();
     await visitor.requestsWallets();
@@ -72,7 +72,7 @@ describe('a hash that is set while a dialog closes', () => {
       await leavesNothing(visitor);
     });
 
-  test('a hash opens the alpha modal with a history entry of its own', async ({ visit }) => {
+  test('the hash of the alpha modal adds a history entry of its own', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}], path: '/' });
     const { page } = visitor;
     await visitor.waitsForScripts();
@@ -115,7 +115,7 @@ describe('a hash that is set while a dialog is open', () => {
       await leavesNothing(visitor);
     });
 
-  test('a hash opens its dialog once the wallet bundle is loaded', async ({ visit }) => {
+  test('a hash that is set while the wallet bundle loads opens its dialog afterwards', async ({ visit }) => {
     const { before: withhold, release } = withheld('**/assets/*.js');
     const visitor = await visit({ wallets: [{}], path: '/' });
     await visitor.waitsForScripts();
@@ -131,7 +131,7 @@ describe('a hash that is set while a dialog is open', () => {
     await leavesNothing(visitor);
   });
 
-  test('a hash leads from the account to the network dialog, and back', async ({ visit }) => {
+  test('the hash changes from the account to the network dialog, and back', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}], path: '/' });
     await visitor.waitsForScripts();
     await visitor.requests('account');

@@ -25,7 +25,7 @@ describe('the alpha modal', () => {
     return visitor;
   };
 
-  test("90000 shows 'Amount Exceeds Allocation' until leaving the field makes it 50,000", async ({ visit }) => {
+  test("90000 shows 'Amount Exceeds Allocation' until leaving the field clamps it", async ({ visit }) => {
     const visitor = await open(visit);
     const { alpha } = visitor;
     await alpha.field.fill('90000');
@@ -55,7 +55,7 @@ describe('the alpha modal', () => {
     ['Enter', '90000', (alpha: Visitor['alpha']) => alpha.field.press('Enter')],
     ['a click', '60000', (alpha: Visitor['alpha']) => alpha.request.click()],
   ] as const)
-    test(`${way} while ${text} is typed opens the link with the clamped amount`, async ({ visit }) => {
+    test(`${way} while ${text} is in the field opens the link with the clamped amount`, async ({ visit }) => {
       const visitor = await open(visit, {});
       await visitor.alpha.field.fill(text);
       await press(visitor.alpha);
@@ -63,7 +63,7 @@ describe('the alpha modal', () => {
       await seen.poll(() => visitor.foreign.join()).toContain(encodeURIComponent('50000 USDC'));
     });
 
-  test('slider, buttons and field show one amount, which the slider announces in words', async ({ visit }) => {
+  test('slider, buttons and field share one amount, which the slider announces in words', async ({ visit }) => {
     const visitor = await open(visit);
     const { alpha } = visitor;
     await seen(alpha.slider).toBeFocused();
@@ -87,7 +87,7 @@ describe('the alpha modal', () => {
     'the backdrop': (visitor: Visitor) => visitor.page.mouse.click(5, 5),
     "the browser's back": (visitor: Visitor) => visitor.page.goBack(),
   }))
-    test(`${way} closes the modal, restores the focus, and keeps the amount`, async ({ visit }) => {
+    test(`${way} closes the modal, moves the focus back, and keeps the amount`, async ({ visit }) => {
       const opened = await open(visit);
       const { alpha, page } = opened;
       await alpha.field.fill('30000');
@@ -100,7 +100,7 @@ describe('the alpha modal', () => {
       await seen(alpha.remaining).toHaveText('$57,975');
     });
 
-  test('the buttons beside the field announce the new amount, and stop at its limits', async ({ visit }) => {
+  test('the buttons beside the field announce the new amount, and stop at the limits', async ({ visit }) => {
     const visitor = await open(visit);
     const { alpha } = visitor;
     const status = alpha.modal.getByRole('status').last();
@@ -161,7 +161,7 @@ describe('the alpha modal', () => {
     await seen(alpha.join).toBeFocused();
   });
 
-  test('a notice opens the messaging link again with the same amount', async ({ visit }) => {
+  test('the notice opens the messaging link again with the same amount', async ({ visit }) => {
     const visitor = await open(visit, {});
     const { alpha } = visitor;
     await alpha.field.fill('90000');
@@ -179,7 +179,7 @@ describe('the alpha modal', () => {
     await seen(alpha.told).toBeEmpty();
   });
 
-  test('the notice says that no tab opened, if the browser cannot open one', async ({ visit }) => {
+  test('the notice reports that no tab opened, if the browser cannot open one', async ({ visit }) => {
     const before = (page: Page) => page.addInitScript(() => Reflect.deleteProperty(window, 'open'));
     const visitor = await open(visit, { before });
     await visitor.alpha.request.click();
@@ -190,7 +190,7 @@ describe('the alpha modal', () => {
     expect(visitor.foreign).toEqual([]);
   });
 
-  test('closing keeps the scroll position, also with a hash in the address', async ({ visit }) => {
+  test('closing the modal keeps the scroll position, also with a hash in the address', async ({ visit }) => {
     const visitor = await visit({ reducedMotion: 'reduce' });
     const { page } = visitor;
     await visitor.waitsForScripts();
@@ -207,7 +207,7 @@ describe('the alpha modal', () => {
     }
   });
 
-  test('reloading with the modal open leaves no extra history entry', async ({ visit }) => {
+  test('reloading with the open modal leaves no extra history entry', async ({ visit }) => {
     const visitor = await open(visit, {});
     await seen.poll(() => visitor.page.evaluate(() => history.state?.depth)).toBe(1);
     await visitor.reloads();
@@ -215,7 +215,7 @@ describe('the alpha modal', () => {
     await visitor.leavesSite();
   });
 
-  test('a double click on Join Alpha only opens the modal', async ({ visit }) => {
+  test('a double click on Join Alpha opens the modal, and presses nothing in it', async ({ visit }) => {
     const visitor = await visit();
     const { page, alpha } = visitor;
     await visitor.waitsForScripts();
@@ -242,7 +242,7 @@ describe('the alpha modal', () => {
     }
   });
 
-  test('opening and closing quickly leaves the history unchanged', async ({ visit }) => {
+  test('opening and closing the modal quickly leaves the history unchanged', async ({ visit }) => {
     const visitor = await open(visit, {});
     const { alpha } = visitor;
     for (let i = 0; i < 5; i++) {

@@ -71,7 +71,11 @@ const who = (page: Page, { url }: Verifier) =>
   page.evaluate((url) => fetch(`${url}/session`, { credentials: 'include' }).then((answer) => answer.json()), url);
 
 describe('signing in with a server', () => {
-  test('a plain account signs in by a cookie, and the page stores no session', async ({ signedIn, asks, verifier }) => {
+  test('a plain account gets a session cookie, and the page stores no session', async ({
+    signedIn,
+    asks,
+    verifier,
+  }) => {
     const visitor = await signedIn();
     const { page, context, wallet } = visitor;
     expect(asks()).toEqual([
@@ -124,14 +128,14 @@ describe('signing in with a server', () => {
 });
 
 describe('requests to the sign-in server', () => {
-  test('the policy allows the server of a page that has one, and no other', async ({ verifier }) => {
+  test('the policy allows requests to the configured sign-in server, and to no other', async ({ verifier }) => {
     const policyOf = (dist: string) =>
       / connect-src ([^;]+);/.exec(readFileSync(join(dist, '_headers'), 'utf8'))?.[1]?.split(' ') ?? [];
     expect(policyOf(`${DIST}-auth`)).toContain(verifier.url);
     expect(policyOf(DIST).filter((source) => !/^('self'|(https|wss):\/\/[\w.-]+)$/.test(source))).toEqual([]);
   });
 
-  test('the server refuses requests of an unknown origin', async ({ connected, asks, site, verifier }) => {
+  test('the server refuses requests of a page at another origin', async ({ connected, asks, site, verifier }) => {
     const { port } = new URL(site);
     const visitor = await connected({ origin: `http://127.0.0.1:${port}` });
     visitor.forgiven.push(UNLOADED, UNREAD);
@@ -141,7 +145,7 @@ describe('requests to the sign-in server', () => {
   });
 });
 
-describe('returning visitors', () => {
+describe('a returning visitor and the session cookie', () => {
   test('a returning visitor is still signed in, and the wallet is not asked again', async ({ signedIn, asks }) => {
     const visitor = await signedIn();
     const { wallet } = visitor;
@@ -156,7 +160,7 @@ describe('returning visitors', () => {
     expect(asks().slice(before.length)).toEqual(['GET /session 200']);
   });
 
-  test('a visitor stays signed in after a reload while the server confirms that', async ({
+  test('a visitor stays signed in after a reload while the server confirms the session', async ({
     connected,
     asks,
     verifier,
@@ -175,7 +179,7 @@ describe('returning visitors', () => {
 });
 
 describe('signing out', () => {
-  test('disconnecting signs out at the server', async ({ signedIn, asks, verifier }) => {
+  test('Disconnect ends the session at the server', async ({ signedIn, asks, verifier }) => {
     const visitor = await signedIn();
     const { wallet } = visitor;
     await visitor.opensAccount();
@@ -200,7 +204,7 @@ describe('signing out', () => {
   });
 });
 
-test('two tabs share sign-in and sign-out', async ({ connected, verifier }) => {
+test('signing in and signing out apply to both tabs', async ({ connected, verifier }) => {
   const visitor = await connected();
   const { wallet } = visitor;
   await seen(visitor.signIn.send).toBeVisible();

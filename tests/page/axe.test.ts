@@ -30,7 +30,7 @@ test('axe finds no fault in page, modal and error screen, in each size and schem
   expect(visitor.complaints.splice(0)).toEqual([expect.stringContaining('status of 404')]);
 });
 
-test('axe reports each new fault, also beside content without faults', async ({ visit }) => {
+test('the axe check reports each new fault, also beside content without faults', async ({ visit }) => {
   const visitor = await visit();
   const { page } = visitor;
   await visitor.waitsForScripts();
@@ -74,7 +74,7 @@ test('axe reports each new fault, also beside content without faults', async ({ 
   await findsChange('dialog[open] h2', 'role', 'title', 'aria-roles');
 });
 
-test('unwanted movement is reported even after it has ended', async ({ visit }) => {
+test('the motion check reports a movement that has ended already', async ({ visit }) => {
   const visitor = await visit();
   await visitor.waitsForScripts();
   const move = () =>

@@ -138,11 +138,11 @@ describe('the byte budget of the wallet bundle (brotli)', () => {
     expect(weight + weightOf(landing)).toBeLessThanOrEqual(167_500);
   });
 
-  test('neither bundle contains the library of a single wallet', () => {
+  test("neither bundle contains the library of a wallet such as Coinbase's or Safe's", () => {
     expect(ownersIn([...landing, ...wallet]).filter((owner) => SINGLE.test(owner))).toEqual([]);
   });
 
-  test('the library of each single wallet has files of its own', () => {
+  test("the libraries of wallets such as Coinbase's and Safe's are in files of their own", () => {
     const libraries = ['@walletconnect/ethereum-provider', '@coinbase/wallet-sdk', '@safe-global/safe-apps-provider'];
     const parts = libraries.map((library) => {
       const roots = bundle.filter((file) => ownersIn([file]).includes(library));
@@ -173,7 +173,7 @@ const namedIn = (file: string) =>
     // The import map names the file of the language. The list of files has that of the default language.
   ].map(([, name, copy]) => (copy ? bundle.find(({ file }) => file.includes(`/${copy}-en-`))?.file : `assets/${name}`));
 
-test('a lazy import preloads all files that it needs', () => {
+test('a dynamic import preloads all files that its module imports', () => {
   const parts = new Set(bundle.flatMap(({ dynamicImports }) => dynamicImports));
   expect(parts.size).toBeGreaterThan(3);
   for (const part of parts) {
@@ -212,7 +212,7 @@ describe('the byte budget of signing in (brotli)', () => {
     expect(strangers).toEqual([]);
   });
 
-  test('only the code of accounts contains what accounts need', () => {
+  test('only the file for accounts contains the libraries that accounts need', () => {
     expect(ownersIn([...landing, ...wallet, ...signIn]).filter((owner) => PROFILE.test(owner))).toEqual([]);
   });
 });
@@ -229,12 +229,12 @@ describe('the byte budget of an account (brotli)', () => {
     expect(weight, tooHeavy('An account', weight, 55_400, account)).toBeLessThanOrEqual(55_400);
   });
 
-  test('the tables for ENS names and the code for reads are only in that file', () => {
+  test('only the file for accounts contains the tables for ENS names and the ABI code', () => {
     const files = bundle.filter((file) => ownersIn([file]).some((owner) => PROFILE.test(owner)));
     expect(files.map(({ file }) => file)).toEqual([entry?.file]);
   });
 
-  test('the wallet bundle fetches the code of an account on demand', () => {
+  test('the wallet bundle loads the code for accounts on demand', () => {
     const askers = bundle.filter(({ dynamicImports }) => dynamicImports.includes(entry?.file ?? ''));
     expect(wallet).toEqual(expect.arrayContaining(askers));
     expect(askers).toHaveLength(1);

@@ -44,7 +44,7 @@ describe('npm run build', () => {
       'src/site.ts: litepaper must be an https URL, not "http://example.com"',
     ],
   ] as const)
-    test(`the build stops at ${Object.entries(variables)[0]?.join('=')} with a message that names the field`, async () => {
+    test(`the build stops at ${Object.entries(variables)[0]?.join('=')}, and names the field`, async () => {
       const dist = folder();
       const failure = await buildSite(dist, variables).catch((error: { stderr: string; stdout: string }) => error);
       expect(failure).toHaveProperty('code', 1);
@@ -53,7 +53,7 @@ describe('npm run build', () => {
       expect(readdirSync(join(dist, '..'))).toEqual([]);
     });
 
-  test('the build stops if the icon of a listed wallet is missing, and names the file', async () => {
+  test('the build stops if a listed wallet has no icon file, and names the file', async () => {
     const dist = folder();
     const publicDir = join(dist, '..', 'public');
     cpSync('src/public', publicDir, { recursive: true });
@@ -63,7 +63,7 @@ describe('npm run build', () => {
     expect(readdirSync(join(dist, '..'))).toEqual(['public']);
   });
 
-  test('the build warns only of sample content and id, and reads variables', async () => {
+  test('the build warns of sample content and the default id, and reads all variables', async () => {
     const dist = folder();
     const printed = await buildSite(dist, {
       VITE_SECRET: 'hunter2',

@@ -17,7 +17,7 @@ const visits = { 'of a computer': ['wide', 'compact', 'narrow'], 'of a phone': [
 
 describe('each state of the network dialog', () => {
   for (const [device, names] of Object.entries(visits))
-    test(`each state of the network dialog is accessible in each layout ${device}`, async ({ visit }) => {
+    test(`each state of the network dialog passes axe in each layout ${device}`, async ({ visit }) => {
       const visitor = await visit({
         wallets: [{ info: { name: 'Fox', rdns: 'com.example.fox' }, answer: 'hold' }],
         ...layouts[names[0]],

@@ -86,7 +86,7 @@ const CLOSINGS: Record<string, (visitor: Visitor) => Promise<unknown>> = {
 };
 
 describe('with a wallet on Ethereum', () => {
-  test('the network dialog lists Ethereum alone, and nothing can be pressed', async ({ visit }) => {
+  test('the network dialog lists only Ethereum, and its row cannot be pressed', async ({ visit }) => {
     const visitor = await comes(visit);
     const { page, wallet, network } = visitor;
     await visitor.requests('chain');
@@ -106,7 +106,7 @@ describe('with a wallet on Ethereum', () => {
     expect([switchings(wallet), asked(wallet, ADDING), await visitor.heard()]).toEqual([0, 0, []]);
   });
 
-  test('the network dialog closes in each way, and restores hash and focus', async ({ visit }) => {
+  test('the network dialog closes in each way, and hash and focus are restored', async ({ visit }) => {
     const visitor = await comes(visit);
     const { network } = visitor;
     const { join } = visitor.alpha;
@@ -123,7 +123,7 @@ describe('with a wallet on Ethereum', () => {
     await visitor.opensAccount();
   });
 
-  test('/#chain opens the network dialog on return, and /#account the account', async ({ visit }) => {
+  test('/#chain opens the network dialog after a reload, and /#account the account', async ({ visit }) => {
     const visitor = await comes(visit);
     const { page, network } = visitor;
     await page.goto('/#chain');
@@ -138,7 +138,7 @@ describe('with a wallet on Ethereum', () => {
 });
 
 describe('with a wallet on an unsupported network', () => {
-  test('a slow switch succeeds', async ({ visit }) => {
+  test('a network that the wallet adds slowly is switched to', async ({ visit }) => {
     const visitor = await switches(visit);
     const { wallet, network } = visitor;
     await seen(network.ethereum).toHaveAttribute('aria-disabled', 'true');
@@ -149,7 +149,7 @@ describe('with a wallet on an unsupported network', () => {
     expect(params).toEqual([{ chainId: '0x1' }]);
   });
 
-  test('the focus is restored after a switch', async ({ visit }) => {
+  test('the focus returns to the control after a switch of the network', async ({ visit }) => {
     const visitor = await comes(visit, { chainId: POLYGON });
     const { wallet, network } = visitor;
     const { join } = visitor.alpha;

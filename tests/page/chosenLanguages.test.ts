@@ -27,7 +27,7 @@ const hrefsOf = (html: string, tag: string) =>
 describe('a site in Turkish and Arabic', () => {
   const { read, has, names } = siteIn(['tr', 'ar']);
 
-  test('the first language stands at /, and the other one at its path', () => {
+  test('the first language is at /, and the other one at its own path', () => {
     expect(read('index.html')).toContain('<html lang="tr" dir="ltr">');
     expect(read('ar/index.html')).toContain('<html lang="ar" dir="rtl">');
     expect([has('tr'), has('en')]).toEqual([false, false]);
@@ -36,7 +36,7 @@ describe('a site in Turkish and Arabic', () => {
   test.each([
     ['', '/', 'tr', 'Faizsiz: SOL teminatıyla USDC borç alın.'],
     ['ar/', '/ar/', 'ar', 'بلا فوائد: اقترِض USDC بضمان SOL.'],
-  ])('the page in %s names its own address, manifest and picture', (folder, home, language, description) => {
+  ])('the page in %s names its own address, manifest and preview picture', (folder, home, language, description) => {
     const html = read(`${folder}index.html`);
     expect(html).toContain(`<link rel="canonical" href="${URL_OF_SITE}${home}">`);
     expect(html).toContain(`<meta property="og:url" content="${URL_OF_SITE}${home}">`);
@@ -48,7 +48,7 @@ describe('a site in Turkish and Arabic', () => {
     expect(has(`preview-${language}.png`)).toBe(true);
   });
 
-  test('links lead to both pages, and to none in another language', () => {
+  test('the pages link to each other, and to no other language', () => {
     for (const [file, home] of [
       ['index.html', '/'],
       ['ar/index.html', '/ar/'],
@@ -62,7 +62,7 @@ describe('a site in Turkish and Arabic', () => {
     expect(read('ar/404.html')).toContain('<html lang="ar" dir="rtl">');
   });
 
-  test('the sitemap lists both, each with its alternates, and the first for all others', () => {
+  test('the sitemap lists both pages with their alternates, and / as the default', () => {
     const sitemap = read('sitemap.xml');
     expect(Array.from(sitemap.matchAll(/<loc>([^<]+)/g), ([, url]) => url)).toEqual([
       `${URL_OF_SITE}/`,
@@ -77,13 +77,13 @@ describe('a site in Turkish and Arabic', () => {
     expect(alternates).toEqual([...both, ...both]);
   });
 
-  test('nothing is served in a language that is not listed', () => {
+  test('a language that the site does not list is not served', () => {
     expect(
       names().filter((name) => /(page|dialogs|list)-(en|ur|id|ms|fr)-|preview(-(ur|id|ms|fr))?\.png/.test(name)),
     ).toEqual([]);
   });
 
-  test('the headers name both languages', () => {
+  test('the HTTP headers name the language of each page', () => {
     const headers = read('_headers');
     expect(headers).toContain('\n\n/\n  Content-Language: tr\n');
     expect(headers).toContain('\n\n/ar/\n  Content-Language: ar\n');
@@ -93,7 +93,7 @@ describe('a site in Turkish and Arabic', () => {
 describe('a site in Urdu only', () => {
   const { read, has } = siteIn(['ur']);
 
-  test('the page stands at /, mirrored, without links to languages', () => {
+  test('the page is at /, mirrored, and links to no other language', () => {
     const html = read('index.html');
     expect(html).toContain('<html lang="ur" dir="rtl">');
     expect(html).not.toMatch(/<a [^>]*hreflang/i);
@@ -103,7 +103,7 @@ describe('a site in Urdu only', () => {
     expect([has('ur'), has('preview.png'), has('preview-ur.png')]).toEqual([false, false, true]);
   });
 
-  test('the sitemap has one address, and no alternate', () => {
+  test('the sitemap lists one address without alternates', () => {
     const sitemap = read('sitemap.xml');
     expect(sitemap.match(/<loc>/g)).toHaveLength(1);
     expect(sitemap).not.toContain('hreflang');

@@ -12,7 +12,7 @@ const two: VisitOptions = { again: 'two' };
 const SECOND = { name: 'Second Wallet', rdns: 'example.second' };
 
 describe('a wallet in this browser', () => {
-  test('an approval after Back is undone: the wallet is disconnected', async ({ visit }) => {
+  test('an approval after Back disconnects the wallet again', async ({ visit }) => {
     const visitor = await visit({ wallets: [{ answer: 'hold' }], ...usual });
     await visitor.picks();
     await visitor.isAsked();
@@ -26,7 +26,7 @@ describe('a wallet in this browser', () => {
     await seen(visitor.connect.dialog).toBeVisible();
   });
 
-  test('connecting closes the dialog, restores the focus, and the account opens', async ({ visit }) => {
+  test('connecting closes the dialog, restores the focus, and the account can be opened', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}], ...usual });
     await visitor.closesList();
     const link = visitor.page.getByRole('link', { name: say('landing.hero.how') });
@@ -43,7 +43,7 @@ describe('a wallet in this browser', () => {
     await visitor.isHome();
   });
 
-  test('a rejected attempt can be retried, and connects', async ({ visit }) => {
+  test('an attempt that was rejected can be retried, and connects', async ({ visit }) => {
     const visitor = await visit({ wallets: [{ answer: 'reject' }], ...usual });
     await visitor.picks();
     await visitor.hears('failure.rejected.title');
@@ -55,7 +55,7 @@ describe('a wallet in this browser', () => {
     await visitor.opensAccount();
   });
 
-  test("a rejection in the wallet's own words counts as declined", async ({ visit }) => {
+  test('a rejection without the standard code is recognised by its words', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}], ...usual });
     const { wallet } = visitor;
     for (const error of DECLINES) {
@@ -72,7 +72,7 @@ describe('a wallet in this browser', () => {
     await visitor.hears('failure.failed.title');
   });
 
-  test('a wallet with a pending request connects when that is approved', async ({ visit }) => {
+  test('a wallet that reports a pending request connects when the owner approves that', async ({ visit }) => {
     const visitor = await visit({ wallets: [{ answer: 'hold' }], ...usual });
     await visitor.picks();
     await visitor.isAsked();
@@ -116,7 +116,7 @@ describe('a wallet in this browser', () => {
       await visitor.opensAccount();
     });
 
-  test('an approval after closing is undone: the wallet is disconnected', async ({ visit }) => {
+  test('an approval after closing the dialog disconnects the wallet again', async ({ visit }) => {
     const visitor = await visit({ wallets: [{ answer: 'hold' }], ...usual });
     await visitor.picks();
     await visitor.isAsked();
@@ -142,7 +142,7 @@ describe('a wallet in this browser', () => {
     expect(asked(visitor.wallet)).toBe(2);
   });
 
-  test('a silent wallet gets a hint after 15 s, and fails after 120 s', async ({ visit }) => {
+  test('a wallet without an answer shows a hint after 15 s, and fails after 120 s', async ({ visit }) => {
     const visitor = await visit({ wallets: [{ answer: 'hold' }], ...timed });
     await visitor.picks();
     await visitor.hears('connect.status.opening.title');
@@ -157,7 +157,7 @@ describe('a wallet in this browser', () => {
     await visitor.opensAccount();
   });
 
-  test('a rejection after the attempt has failed changes nothing', async ({ visit }) => {
+  test('a rejection after the attempt has timed out changes nothing', async ({ visit }) => {
     const visitor = await visit({ wallets: [{ answer: 'hold' }], ...timed });
     const { connect } = visitor;
     await visitor.picks();
@@ -183,7 +183,7 @@ describe('a wallet in this browser', () => {
     expect(asked(visitor.wallet)).toBe(1);
   });
 
-  test('only the chosen wallet is asked to connect', async ({ visit }) => {
+  test('only the picked wallet is asked to connect', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}, { info: SECOND }], ...two });
     await seen(visitor.connect.row(SECOND.name)).toBeVisible();
     await visitor.connects();
@@ -192,7 +192,7 @@ describe('a wallet in this browser', () => {
     expect(visitor.foreign).toEqual([]);
   });
 
-  test('choosing another wallet replaces a silent one, and connects that alone', async ({ visit }) => {
+  test('picking another wallet replaces one that does not answer, and connects', async ({ visit }) => {
     const visitor = await visit({
       wallets: [{ answer: 'hold' }, { info: SECOND, account: OTHER, answer: 'hold' }],
       ...two,
@@ -211,7 +211,7 @@ describe('a wallet in this browser', () => {
     expect(asked(last, REVOKING)).toBe(0);
   });
 
-  test('an approval after another wallet has connected changes nothing', async ({ visit }) => {
+  test('an approval of a replaced attempt changes nothing', async ({ visit }) => {
     const visitor = await visit({ wallets: [{ answer: 'hold' }, { info: SECOND, account: OTHER }], ...two });
     const [first] = visitor.wallets as [InjectedWallet];
     await visitor.picks();

@@ -14,7 +14,7 @@ describe('a connected wallet', () => {
     return visited;
   };
 
-  test('Disconnect closes the account, and disconnects the wallet', async ({ visit }) => {
+  test('Disconnect closes the account dialog, and disconnects the wallet', async ({ visit }) => {
     const visitor = await connected(visit);
     await visitor.disconnects();
     await visitor.hears('news.disconnected');
@@ -42,7 +42,7 @@ describe('a connected wallet', () => {
     await seen(visitor.account.dialog).toBeVisible();
   });
 
-  describe('a wallet that hangs after a reload delays a requested dialog by at most 5 s', () => {
+  describe('a wallet that does not answer after a reload delays a dialog by at most 5 s', () => {
     const hanging = async (visit: Visiting, hash: string) => {
       const visited = await connected(visit);
       const { page, connect, wallet } = visited;
@@ -56,7 +56,7 @@ describe('a connected wallet', () => {
       return visited;
     };
 
-    test('then the visitor picks the wallet in the list', async ({ visit }) => {
+    test('the visitor can then pick the wallet in the list', async ({ visit }) => {
       const visitor = await hanging(visit, 'connect');
       await visitor.page.clock.fastForward(5_000);
       await visitor.seesWallets();
@@ -68,7 +68,7 @@ describe('a connected wallet', () => {
 });
 
 describe('two tabs', () => {
-  test('connecting and disconnecting in one tab do the same in the other', async ({ visit }) => {
+  test('connecting and disconnecting in one tab apply to the other', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}], ...usual });
     // The wallet refuses to end its permission, so the other tab can learn of it only from this one.
     visitor.wallet.answers.wallet_revokePermissions = 4200;

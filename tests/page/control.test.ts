@@ -10,15 +10,15 @@ const notice = (visitor: Visitor, text: string | RegExp) =>
   visitor.page.locator('#wallet-island').getByText(text).last();
 const signing = { origin: inject('origin') };
 
-describe('the control in the header', () => {
-  test('a new visitor sees no control', async ({ visit }) => {
+describe('the account button in the header', () => {
+  test('a new visitor sees no account button', async ({ visit }) => {
     const visitor = await visit();
     await visitor.waitsForScripts();
     await seen(control(visitor)).toBeHidden();
     expect(await visitor.page.evaluate(() => document.documentElement.matches('[data-wallet]'))).toBe(false);
   });
 
-  test('a visitor who connects sees a notice, and a control until they disconnect', async ({ visit }) => {
+  test('connecting shows a notice, and the account button until the visitor disconnects', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}] });
     await visitor.connect.rows.first().click();
     await seen(visitor.connect.dialog).toBeHidden();
@@ -36,7 +36,7 @@ describe('the control in the header', () => {
     await seen(control(visitor)).toBeHidden();
   });
 
-  test('the control leads to the step of a locked wallet, where it can be forgotten', async ({ visit }) => {
+  test('the account button opens the step of a locked wallet, which has a Forget button', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}] });
     const { connect } = visitor;
     await connect.rows.first().click();
@@ -58,7 +58,7 @@ describe('the control in the header', () => {
     await seen(visitor.page.getByRole('banner').getByRole('link')).toHaveCount(1);
   });
 
-  test('the stored connection shows the control before the scripts run', async ({ visit }) => {
+  test('a stored connection shows the account button before the scripts run', async ({ visit }) => {
     const visitor = await visit({
       before: async (page) => {
         await page.addInitScript(() =>

@@ -38,7 +38,7 @@ const changesOf = (visitor: Visitor) =>
 
 const ROW = 'dialog#wallet [data-wallet]';
 
-test('the page has at most 330 elements once its scripts run', async ({ visit }) => {
+test('the page has at most 330 elements after hydration', async ({ visit }) => {
   const visitor = await visit();
   await visitor.waitsForScripts();
   const elements = await count(visitor, '*');
@@ -63,7 +63,7 @@ describe('the wallet list', () => {
     expect(inDialog).toBeLessThanOrEqual(165);
   });
 
-  test('opening the dialog again mounts nothing, because a closed dialog keeps its list', async ({ visit }) => {
+  test('reopening the dialog mounts nothing, because a closed dialog keeps its list', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}] });
     const { connect } = visitor;
     await seen(connect.rows.first()).toBeVisible();
@@ -97,7 +97,7 @@ describe('the wallet list', () => {
     }
   });
 
-  test('the account is mounted before a returning visitor requests it', async ({ visit }) => {
+  test('the account dialog is mounted before a returning visitor opens it', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}] });
     await visitor.connect.rows.first().click();
     await seen(visitor.connect.dialog).toBeHidden();
@@ -112,7 +112,7 @@ describe('the wallet list', () => {
     expect(await button.evaluate((now, before) => now === before, before)).toBe(true);
   });
 
-  test('the list starts at its top and without a search after another step', async ({ visit }) => {
+  test('the reopened list starts at its top and without a search', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}] });
     const { connect } = visitor;
     await connect.search.fill('rain');
@@ -131,10 +131,10 @@ describe('the wallet list', () => {
     await seen(connect.rows.first()).toBeInViewport();
   });
 
-  describe('with a control in the header', () => {
+  describe('with the account button in the header', () => {
     const site = serveOther('counts');
 
-    test('before a press, only the page, its styles and the wallet bundle are requested', async ({ visit }) => {
+    test('before a click, only the page, its styles and the wallet bundle are requested', async ({ visit }) => {
       const requests: string[] = [];
       const visitor = await visit({
         wallets: [],
@@ -159,7 +159,7 @@ describe('the wallet list', () => {
       expect(visitor.foreign).toEqual([]);
     });
 
-    test('the first opening recalculates the style of fewer elements than exist', async ({ visit }) => {
+    test('the first opening recalculates the style of fewer elements than the page has', async ({ visit }) => {
       const visitor = await visit({ wallets: [], path: '/', origin: site.origin });
       await visitor.waitsForScripts();
       await seen.poll(() => count(visitor, ROW)).toBeGreaterThan(10);
@@ -175,7 +175,7 @@ describe('the wallet list', () => {
       expect(elements).toBeLessThan(all);
     });
 
-    test('the first opening mounts no row, because the list is mounted beforehand', async ({ visit }) => {
+    test('the first opening mounts no row of the list, which was mounted in advance', async ({ visit }) => {
       const visitor = await visit({ wallets: [{ announce: 'when told' }], path: '/', origin: site.origin });
       await visitor.waitsForScripts();
       await seen.poll(() => count(visitor, ROW)).toBeGreaterThan(10);

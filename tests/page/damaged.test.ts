@@ -54,8 +54,8 @@ const load = (visitor: Visitor, script: string) =>
   // As text, because the tests' own imports would be rewritten.
   visitor.page.evaluate(`import('${script}').then(() => true, () => !dispatchEvent(new Event('scripterror')))`);
 
-describe('a script with one flipped bit', () => {
-  test('the page says so in its language, whichever of the others it is', { timeout: 180_000 }, async ({ visit }) => {
+describe('a script or style sheet with one flipped bit (integrity)', () => {
+  test('a damaged script shows a message in the language of the page', { timeout: 180_000 }, async ({ visit }) => {
     let damaged = '';
     const { origin } = await damagedHost((path) => path === damaged);
     const visitor = await visit({ origin, path: '/licenses.txt' });
@@ -73,7 +73,7 @@ describe('a script with one flipped bit', () => {
     }
   });
 
-  test('the page stops asking for its script', async ({ visit }) => {
+  test('the page stops requesting its damaged script', async ({ visit }) => {
     const { origin, requests } = await damagedHost((path) => path === ENTRY);
     const visitor = await visit({ origin });
     const { page } = visitor;
@@ -87,7 +87,7 @@ describe('a script with one flipped bit', () => {
     expect(requests).toHaveLength(before);
   });
 
-  test('the page reloads once and runs nothing if the look is damaged too', async ({ visit }) => {
+  test('the page reloads once if the script that reports damage is damaged too', async ({ visit }) => {
     const { origin, requests } = await damagedHost((path) => [ENTRY, LOOK].includes(path));
     const { page, forgiven } = await visit({ origin });
     forgiven.push(REFUSED);
@@ -99,7 +99,7 @@ describe('a script with one flipped bit', () => {
     await seen(page.getByText(sentenceIn('/'))).toHaveCount(0);
   });
 
-  test('the sentence replaces an open dialog if it is the wallet bundle', async ({ visit }) => {
+  test('a damaged wallet bundle shows the message instead of the open dialog', async ({ visit }) => {
     const wallet = `/${walletBundleOf(DIST).file}`;
     const { origin } = await damagedHost((path) => path === wallet);
     const visitor = await visit({ origin });
@@ -110,7 +110,7 @@ describe('a script with one flipped bit', () => {
     await visitor.seesNoDialog();
   });
 
-  test('the browser runs none of those that the page names', async ({ visit }) => {
+  test('the browser runs no damaged script that the page names', async ({ visit }) => {
     // Without the look, the page would reload.
     const { origin } = await damagedHost((path) => path !== LOOK);
     // The address has all scripts of both bundles preloaded.
@@ -128,7 +128,7 @@ describe('a script with one flipped bit', () => {
   });
 });
 
-test('a style sheet with one flipped bit is not applied', async ({ visit }) => {
+test('a damaged style sheet is not applied', async ({ visit }) => {
   const { origin, requests } = await damagedHost((path) => SHEETS.includes(path));
   const visitor = await visit({ origin });
   visitor.forgiven.push(REFUSED);
@@ -139,7 +139,7 @@ test('a style sheet with one flipped bit is not applied', async ({ visit }) => {
 });
 
 describe('the scripts of the site', () => {
-  test('each tells the page if another one does not load', () => {
+  test('each script reports another one that fails to load', () => {
     const imports = SCRIPTS.flatMap((script) => [
       ...readFileSync(join(DIST, script), 'utf8').matchAll(/\bimport\([^)]*\)(.{20})/g),
     ]);

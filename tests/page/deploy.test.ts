@@ -24,7 +24,7 @@ async function newerSite() {
 const GONE = /Failed to load resource|dynamically imported module|Refused to apply style/;
 
 describe('a file that is missing for a moment', () => {
-  test('Retry fetches the wallet bundle past a cached 404', async ({ visit }) => {
+  test('Retry loads the wallet bundle although the cache has its 404 response', async ({ visit }) => {
     const host = await hosting(serveBuild(DIST));
     const { wallet } = scriptsOf(DIST);
     host.missing.add(wallet);
@@ -37,7 +37,7 @@ describe('a file that is missing for a moment', () => {
     await seen(row('Rainbow')).toBeVisible();
   });
 
-  test('the next visit fetches the landing bundle past a cached 404', async ({ visit }) => {
+  test('the next visit loads the landing bundle although the cache has its 404 response', async ({ visit }) => {
     const host = await hosting(serveBuild(DIST));
     const { entry } = scriptsOf(DIST);
     host.missing.add(entry);
@@ -63,7 +63,7 @@ describe('a file that is missing for a moment', () => {
 });
 
 describe('a deployment while the page is open', () => {
-  test('an outdated page says so, loads the new version, and opens the dialog', async ({ visit }) => {
+  test('an outdated page reports it, loads the new version, and reopens the dialog', async ({ visit }) => {
     const newer = await newerSite();
     const host = await hosting(serveBuild(DIST));
     const visitor = await visit({ origin: host.origin });
@@ -86,7 +86,7 @@ describe('a deployment while the page is open', () => {
     await seen(page.getByText('$177,975').first()).toBeAttached();
   });
 
-  test('outdated HTML whose script is gone is reloaded once', async ({ visit }) => {
+  test('outdated HTML whose script no longer exists is reloaded once', async ({ visit }) => {
     const newer = await newerSite();
     const [old, answer] = [serveBuild(DIST), serveBuild(newer)];
     let pages = 0;
@@ -101,7 +101,7 @@ describe('a deployment while the page is open', () => {
   });
 });
 
-test('no 404 response may be cached, at any path', async () => {
+test('no 404 response can be cached, at any path', async () => {
   const origin = inject('origin');
   for (const path of ['/nowhere', '/assets/gone-12345678.js', '/wallets/gone.svg', '/404.html'])
     expect((await fetch(origin + path)).headers.get('cache-control'), path).toMatch(/^no-(store|cache)$/);

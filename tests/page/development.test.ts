@@ -17,7 +17,7 @@ afterAll(() => {
 });
 
 describe('npm run dev', () => {
-  test('the development server serves the styled page, and hydration logs no warning', async ({ visit }) => {
+  test('the development server sends a styled page, which hydrates without a warning', async ({ visit }) => {
     const visitor = await visit({ origin });
     await visitor.waitsForScripts();
     await visitor.page.getByRole('textbox', { name: say('comparison.amount') }).fill('1000');
@@ -27,7 +27,7 @@ describe('npm run dev', () => {
     await seen(visitor.alpha.modal).toHaveCSS('border-top-left-radius', '20px');
   });
 
-  test('the development server shows a button that copies the trace', async ({ visit }) => {
+  test('the page of the development server has a button that copies the trace', async ({ visit }) => {
     const visitor = await visit({ origin, permissions: ['clipboard-read', 'clipboard-write'] });
     await visitor.waitsForScripts();
     await visitor.page

@@ -12,8 +12,8 @@ import { seen } from './visitor/seen.ts';
 
 const early: VisitOptions = { withhold: '**/assets/*.js' };
 
-describe('before the scripts have run', () => {
-  test('Join Alpha opens the modal before the scripts, with the typed amount', async ({ visit }) => {
+describe('using the page before its scripts have run', () => {
+  test('Join Alpha opens the modal, and a typed amount survives hydration', async ({ visit }) => {
     const visitor = await visit(early);
     const { alpha } = visitor;
     await alpha.join.click();
@@ -27,7 +27,7 @@ describe('before the scripts have run', () => {
     await seen(alpha.field).toHaveValue('50,000');
   });
 
-  test('a moved slider, an early request and a compared amount are not lost', async ({ visit }) => {
+  test('a moved slider, an alpha request and a typed comparison survive hydration', async ({ visit }) => {
     const visitor = await visit(early);
     const { alpha } = visitor;
     await visitor.page.getByRole('textbox', { name: say('comparison.amount') }).fill('1000');
@@ -40,7 +40,7 @@ describe('before the scripts have run', () => {
     await seen(visitor.page.getByText('88%', { exact: true })).toBeVisible();
   });
 
-  test('an amount picked by a button is not lost', async ({ visit }) => {
+  test('an amount picked by a button survives hydration', async ({ visit }) => {
     const visitor = await visit(early);
     const { page } = visitor;
     await page.getByRole('button', { name: '10,000 USDC' }).click();
@@ -50,7 +50,7 @@ describe('before the scripts have run', () => {
     await seen(page.getByRole('button', { name: '10,000 USDC' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('a browser that reports no paint loads the scripts as well', async ({ visit }) => {
+  test('the scripts also load in a browser that reports no paint timings', async ({ visit }) => {
     const visitor = await visit({
       path: '/#how-it-works',
       before: (page) =>
@@ -61,7 +61,7 @@ describe('before the scripts have run', () => {
     await visitor.waitsForScripts();
   });
 
-  test('the page works without the styles of dialogs, and asks for them again', async ({ visit }) => {
+  test('the page works if its style sheet for dialogs fails, and requests it again', async ({ visit }) => {
     let requests = 0;
     const visitor = await visit({
       before: async (page) => {
@@ -79,10 +79,10 @@ describe('before the scripts have run', () => {
     expect(requests).toBe(2);
   });
 
-  describe('a modal that is opened before its styles are there', () => {
+  describe("opening the modal before the dialogs' style sheet has loaded", () => {
     const late: VisitOptions = { clock: true, withhold: '**/assets/*.css' };
 
-    test('is seen with them', async ({ visit }) => {
+    test('the modal becomes visible once the style sheet has loaded', async ({ visit }) => {
       const { alpha, release } = await visit(late);
       await alpha.join.click();
       await seen(alpha.modal).toHaveCSS('opacity', '0');
@@ -91,7 +91,7 @@ describe('before the scripts have run', () => {
       await seen(alpha.modal).toHaveCSS('border-top-left-radius', '20px');
     });
 
-    test('is seen without them after three seconds', async ({ visit }) => {
+    test('the modal becomes visible without the style sheet after three seconds', async ({ visit }) => {
       const { alpha, page, release } = await visit(late);
       await alpha.join.click();
       await seen(alpha.modal).toHaveCSS('opacity', '0');
@@ -103,7 +103,7 @@ describe('before the scripts have run', () => {
     });
   });
 
-  test('a modal that was closed before the scripts stays closed', async ({ visit }) => {
+  test('a modal that was closed before hydration stays closed', async ({ visit }) => {
     const visitor = await visit(early);
     const { alpha } = visitor;
     await alpha.join.click();
@@ -116,7 +116,7 @@ describe('before the scripts have run', () => {
     await seen(alpha.field).toHaveValue('25,000');
   });
 
-  test('buttons and field of the modal work before the scripts', async ({ visit }) => {
+  test('the buttons and the field of the modal work before hydration', async ({ visit }) => {
     const visitor = await visit(early);
     await visitor.alpha.join.click();
     for (let i = 0; i < 3; i++) await visitor.alpha.more.click();
@@ -124,7 +124,7 @@ describe('before the scripts have run', () => {
     await seen(visitor.alpha.field).toHaveValue('13,000');
   });
 
-  test('an amount out of range, typed before the scripts ran, is brought into range', async ({ visit }) => {
+  test('a typed amount beyond the limits is clamped after hydration', async ({ visit }) => {
     const visitor = await visit(early);
     const { alpha } = visitor;
     await alpha.join.click();
@@ -135,7 +135,7 @@ describe('before the scripts have run', () => {
     await seen(alpha.request).toBeEnabled();
   });
 
-  test('a request made long before the scripts run opens no tab', async ({ visit }) => {
+  test('an alpha request made long before hydration opens no tab', async ({ visit }) => {
     const visitor = await visit({
       ...early,
       // Simulates that the click was some seconds ago.
@@ -151,7 +151,7 @@ describe('before the scripts have run', () => {
     expect(visitor.foreign).toEqual([]);
   });
 
-  test('a double click on Join Alpha before the scripts requests nothing', async ({ visit }) => {
+  test('a double click on Join Alpha before hydration requests nothing', async ({ visit }) => {
     const visitor = await visit({
       ...early,
       viewport: { width: 390, height: 844 },
@@ -163,7 +163,7 @@ describe('before the scripts have run', () => {
     expect(visitor.foreign).toEqual([]);
   });
 
-  test('early clicks work in a browser without invoker commands', async ({ visit }) => {
+  test('clicks before hydration work in a browser without invoker commands', async ({ visit }) => {
     const visitor = await visit({
       ...early,
       before: (page) =>
@@ -195,7 +195,7 @@ describe('before the scripts have run', () => {
     await seen(alpha.remaining).toHaveText('$67,975');
   });
 
-  test('scripts that come back after the line was down find the typed amount', async ({ visit }) => {
+  test('a page that was offline hydrates once it is online, and keeps the typed amount', async ({ visit }) => {
     let isDown = true;
     let asked = 0;
     const visitor = await visit({
@@ -253,7 +253,7 @@ describe('before the scripts have run', () => {
     expect(loads).toBe(2);
   });
 
-  test('closing a deep link stays on the page after its script failed once', async ({ visit }) => {
+  test('closing the dialog of a deep link works although its script failed once', async ({ visit }) => {
     let loads = 0;
     const visitor = await visit({
       path: '/#connect',
@@ -277,7 +277,7 @@ describe('before the scripts have run', () => {
     await visitor.leavesSite();
   });
 
-  test('failed scripts are fetched again, and a later crash shows the error screen', async ({ visit }) => {
+  test('failed scripts are requested again, and a later crash shows the error screen', async ({ visit }) => {
     let tries = 0;
     const visited = await visit({
       before: (page) =>

@@ -9,7 +9,7 @@ import { seen } from './visitor/seen.ts';
 const title = say('landing.error.title');
 
 describe('the error screen', () => {
-  test('any path but / shows the error screen, with 404 Not Found and a link home', async ({ visit }) => {
+  test('any path but / shows the error screen, with status 404 and a link to the start', async ({ visit }) => {
     const visitor = await visit({ path: '/nowhere' });
     const { page } = visitor;
     await seen(page.getByRole('heading', { level: 1 })).toHaveText(title);
@@ -27,7 +27,7 @@ describe('the error screen', () => {
     expect(await deep.text()).toContain(title);
   });
 
-  test('any path shows only the error screen on a host that always serves the start page', async ({ visit }) => {
+  test('any path but / shows the error screen also if the host sends the start page', async ({ visit }) => {
     const server = createServer(async (request, response) => {
       const path = /\.(js|css|woff2|svg|xml)$/.test(request.url ?? '') ? request.url : '/';
       const answer = await fetch(inject('origin') + path);
@@ -62,7 +62,7 @@ describe('the error screen', () => {
     server.close();
   });
 
-  test('a crash while rendering shows the error screen, without the 404', async ({ visit }) => {
+  test('a crash while rendering shows the error screen, without "404"', async ({ visit }) => {
     const visitor = await visit();
     const { page } = visitor;
     await visitor.waitsForScripts();

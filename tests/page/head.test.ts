@@ -47,7 +47,7 @@ describe('metadata for search engines and link previews', () => {
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
   });
 
-  test('icon, manifest, robots and sitemap exist, and link to one another', async () => {
+  test('icon, manifest, robots and sitemap exist, and refer to one another', async () => {
     expect((await get('/favicon.svg')).headers.get('content-type')).toBe('image/svg+xml');
     const manifest = await (await get('/manifest.json')).json();
     expect(manifest.name).toBe(say('brand'));

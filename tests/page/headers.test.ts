@@ -14,7 +14,7 @@ const directives = (policy: string | null) =>
   );
 
 describe('the production headers', () => {
-  test('the headers forbid everything that the page does not need', async () => {
+  test('the headers forbid every browser feature that the page does not need', async () => {
     const { headers } = await fetch(inject('origin'));
     const { 'script-src': scripts, 'style-src': styles, ...rest } = directives(headers.get('content-security-policy'));
     expect(rest).toEqual({
@@ -44,7 +44,7 @@ describe('the production headers', () => {
     });
   });
 
-  test('the headers are in _headers, and the policy also in the page', async ({ visit }) => {
+  test('the headers are in the _headers file, and the policy is also in the HTML', async ({ visit }) => {
     const file = readFileSync(join(DIST, '_headers'), 'utf8');
     const { headers } = await fetch(inject('origin'));
     const sent = headers.get('content-security-policy') ?? '';
@@ -58,7 +58,7 @@ describe('the production headers', () => {
     expect(inPage).toBe(own.replace(" frame-ancestors 'self' https://app.safe.global;", ''));
   });
 
-  test('assets are cached forever, and the page is not cached', async () => {
+  test('assets are cached forever, and the HTML is not cached', async () => {
     const home = await fetch(inject('origin'));
     expect(home.headers.get('cache-control')).toBe('no-cache');
     const script = /\/assets\/[\w-]+\.js/.exec(await home.text())?.[0];
@@ -67,7 +67,7 @@ describe('the production headers', () => {
     expect(asset.headers.get('content-encoding')).toBe('br');
   });
 
-  test('the policy blocks the attempts of an injected script', async ({ visit }) => {
+  test('the policy blocks what an injected script tries to do', async ({ visit }) => {
     const visitor = await visit();
     visitor.forgiven.push(/Trusted|trusted-types|script-src|img-src|Evaluating a string/);
     const outcome = await visitor.page.evaluate(async () => {
@@ -99,7 +99,7 @@ describe('the production headers', () => {
     await expect.poll(() => visitor.complaints.some((one) => one.includes('img-src'))).toBe(true);
   });
 
-  test('HEAD gets the headers, and other methods and paths outside are refused', async () => {
+  test('HEAD gets the headers; other methods and paths outside of the site are refused', async () => {
     const origin = inject('origin');
     const head = await fetch(origin, { method: 'HEAD' });
     expect([head.status, (await head.text()).length]).toEqual([200, 0]);

@@ -60,7 +60,7 @@ const webViews: Record<string, VisitOptions> = {
 
 const { defaultBrowserType: ___, ...desktop } = devices['Desktop Chrome']!;
 
-test('a tablet with a desktop user agent gets a link to the app beside the code', async ({ visit, phoneOf }) => {
+test('a tablet with a desktop user agent has a link to the app beside the QR code', async ({ visit, phoneOf }) => {
   const visitor = await visit({
     ...desktop,
     viewport: { width: 1180, height: 820 },
@@ -90,7 +90,7 @@ test('a tablet with a desktop user agent gets a link to the app beside the code'
   await seen(visitor.modal).toBeHidden();
 });
 
-test('on desktop, a link beside the code opens the app of Ledger', async ({ visit, phoneOf }) => {
+test('on desktop, a link beside the QR code opens the Ledger app', async ({ visit, phoneOf }) => {
   const visitor = await visit({
     viewport: { width: 1000, height: 700 },
     before: (page) =>
@@ -113,7 +113,7 @@ test('on desktop, a link beside the code opens the app of Ledger', async ({ visi
   await seen(visitor.modal).toBeHidden();
 });
 
-test('Coinbase Wallet shows a code, and its smart wallet is a separate entry', async ({ visit, phoneOf }) => {
+test('Coinbase Wallet shows a QR code, and its smart wallet is a separate entry', async ({ visit, phoneOf }) => {
   const visitor = await visit();
   await seen(visitor.connect.row('Coinbase Smart Wallet')).toBeVisible();
   await visitor.connectsBy(await phoneOf(), 'Coinbase Wallet');
@@ -121,7 +121,10 @@ test('Coinbase Wallet shows a code, and its smart wallet is a separate entry', a
 
 describe('in the web view of another app', () => {
   for (const [name, options] of Object.entries(webViews))
-    test(`${name}: links into apps use https, and wallets without one show a code`, async ({ visit, phoneOf }) => {
+    test(`${name}: links to apps use https, and wallets without such a link show a QR code`, async ({
+      visit,
+      phoneOf,
+    }) => {
       const visitor = await visit({ ...options });
 
       const tile = (name: string) => visitor.connect.tiles.getByRole('link', { name, exact: true });

@@ -6,7 +6,7 @@ import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 
 describe('the landing page', () => {
-  test('the landing page shows its sections, and opens backers in new tabs', async ({ visit }) => {
+  test('the landing page shows its sections, and links to backers open new tabs', async ({ visit }) => {
     const visitor = await visit();
     const { page } = visitor;
     await seen(page.getByRole('heading', { level: 1 })).toHaveText(say('landing.hero.headline'));
@@ -73,7 +73,7 @@ describe('the landing page', () => {
     await seen(page.getByRole('main')).toBeFocused();
   });
 
-  test('hydration causes no layout shift, no request to others and no message', async ({ visit }) => {
+  test('hydration shifts no layout, requests no other host, and logs nothing', async ({ visit }) => {
     const visitor = await visit({
       before: (page) =>
         page.addInitScript(() => {
@@ -109,7 +109,7 @@ describe('the landing page', () => {
   });
 
   for (const layout of ['sheet', 'wide'] as const)
-    test(`the late font moves nothing: ${layout}`, async ({ visit }) => {
+    test(`a web font that loads late shifts no layout: ${layout}`, async ({ visit }) => {
       const isThere = () => document.fonts.check('1em "Instrument Serif"');
       const hasPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0;
       let wasThere = true;
@@ -168,7 +168,7 @@ describe('the landing page', () => {
     expect(script).toBeGreaterThan(paint ?? Number.NaN);
   });
 
-  test('without JavaScript, only /#connect asks to turn scripts on', async ({ visit }) => {
+  test('without JavaScript, only /#connect asks to turn JavaScript on', async ({ visit }) => {
     const sent = await visit({ javaScriptEnabled: false, path: '/#connect' });
     const notice = sent.page.locator('#connect');
     await seen(notice).toBeInViewport();
@@ -178,7 +178,7 @@ describe('the landing page', () => {
     await seen(visitor.page.locator('#connect')).toBeHidden();
   });
 
-  test('without JavaScript, the whole text is shown, and both buttons work', async ({ visit }) => {
+  test('without JavaScript, all text is visible, and both buttons work', async ({ visit }) => {
     const usual = await visit();
     const text = (await usual.page.locator('main').innerText()).replaceAll(/\s+/g, ' ');
     const visitor = await visit({ javaScriptEnabled: false });

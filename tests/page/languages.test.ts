@@ -14,11 +14,11 @@ const mapOf = (html: string) =>
   (JSON.parse(/<script type="importmap">(.*?)<\/script>/.exec(html)![1]!) as { imports: Record<string, string> })
     .imports;
 
-describe.each(languages)('the served page in %s', (language) => {
+describe.each(languages)('the page in %s', (language) => {
   const html = htmlOf(language);
   const home = homeOf(language, languages);
 
-  test('names its language, its address, and the other languages', () => {
+  test('names its language and address, and links to the other languages', () => {
     expect(html).toContain(`<html lang="${language}" dir="${LANGUAGES[language].dir}">`);
     expect(html).toContain(`<link rel="canonical" href="https://iaborrow.example${home}">`);
     for (const other of languages)
@@ -28,19 +28,19 @@ describe.each(languages)('the served page in %s', (language) => {
     expect(read(`${home}404.html`)).toContain(`<html lang="${language}"`);
   });
 
-  test('shows a preview picture of its own beside links', () => {
+  test('has its own preview picture for shared links', () => {
     const picture = language === 'en' ? '/preview.png' : `/preview-${language}.png`;
     expect(html).toContain(`<meta property="og:image" content="https://iaborrow.example${picture}">`);
     expect(readFileSync(join(DIST, picture)).readUInt32BE(16)).toBe(1200);
   });
 
-  test('is sent with its language, and so is no other file', async () => {
+  test('is sent with its Content-Language, which no other file has', async () => {
     const languageOf = async (path: string) => (await fetch(inject('origin') + path)).headers.get('content-language');
     expect(await languageOf(home)).toBe(language);
     expect(await languageOf(`${home}manifest.json`)).toBeNull();
   });
 
-  test('names the files of its own language only', () => {
+  test('loads only the files of its own language', () => {
     const files = Object.values(mapOf(html));
     expect(files.filter((file) => !existsSync(join(DIST, file)) || !file.includes(`-${language}-`))).toEqual([]);
     const foreign = languages
@@ -49,14 +49,14 @@ describe.each(languages)('the served page in %s', (language) => {
     expect(foreign.filter((file) => html.includes(file))).toEqual([]);
   });
 
-  test('is at most 12.5 kB, and has the styles of the others', () => {
+  test('is at most 12.5 kB, and shares its style sheet with the other languages', () => {
     expect(brotliCompressSync(html).length).toBeLessThanOrEqual(12_500);
     const styles = (text: string) => [...text.matchAll(/<style data-served>(.*?)<\/style>/g)].map(([, css]) => css);
     expect(styles(html).slice(0, 2)).toEqual(styles(htmlOf('en')).slice(0, 2));
   });
 });
 
-test('the headers need no more rules than Cloudflare Pages takes', () => {
+test('the headers file has no more rules than Cloudflare Pages allows', () => {
   expect(read('_headers').match(/^\//gm)!.length).toBeLessThanOrEqual(95);
 });
 
@@ -69,7 +69,7 @@ describe('a visit in another language', () => {
     ['ar', '٢٥٬٠٠٠'],
     ['ur', '۲۵،۰۰۰'],
   ] as const)
-    test(`${text} typed in ${language} asks for 25,000, and loads no other language`, async ({ visit }) => {
+    test(`typing ${text} in ${language} requests 25,000, and loads no other language`, async ({ visit }) => {
       const requests: string[] = [];
       const visitor = await visit({
         path: `/${language}/`,
@@ -103,7 +103,7 @@ describe('a visit in another language', () => {
       expect(requests.filter((url) => others.some((other) => url.includes(`-${other}-`)))).toEqual([]);
     });
 
-  test('the wallet dialog is Arabic and mirrored, from the served list on', async ({ visit }) => {
+  test('the wallet dialog is Arabic and mirrored from the first paint on', async ({ visit }) => {
     const visitor = await visit({ path: '/ar/#connect' });
     await visitor.waitsForScripts();
     const dialog = visitor.page.getByRole('dialog', { name: 'ربط محفظة' });

@@ -33,7 +33,7 @@ function sentencesOf(language: Language) {
 const sentences = Object.fromEntries(languages.map((language) => [language, sentencesOf(language)]));
 
 test.for(languages)(
-  'a visit in %s gets no byte of another language, and fits its window',
+  'a page in %s requests nothing of another language, and fits its window',
   async (language, { visit }) => {
     const answers: Promise<{ url: string; text: string }>[] = [];
     const visitor = await visit({

@@ -34,7 +34,7 @@ const LONG = 'Coinbase Smart Wallet';
 describe('at text size 200 %', () => {
   const test = withAccount('largeText');
 
-  test('icons grow with the words beside them', async ({ visit }) => {
+  test('icons grow with the text beside them', async ({ visit }) => {
     const visitor = await visit({ path: '/' });
     const widths = () =>
       visitor.page
@@ -66,7 +66,7 @@ describe('at text size 200 %', () => {
       await checkLayout(page, 'another wallet');
     });
 
-    test(`nothing is cut off in account and networks, ${size}`, async ({ visit, someone }) => {
+    test(`nothing is cut off in the account and the network dialog, ${size}`, async ({ visit, someone }) => {
       const named = await someone({ ether: '1234.5678', name: `amina-${size}.eth` });
       const visitor = await visit({ wallets: [{ account: named }], ...layout, ...enlarged });
       await visitor.connects();
@@ -86,7 +86,7 @@ describe('at text size 200 %', () => {
       expect(await page.evaluate(beyondWindow)).toEqual([]);
     });
 
-    test(`nothing is cut off in sign-in and alpha modal, ${size}`, async ({ visit }) => {
+    test(`nothing is cut off in the sign-in dialog and the alpha modal, ${size}`, async ({ visit }) => {
       const visitor = await visit({
         wallets: [{ info: { name: LONG } }],
         origin: inject('origin'),
@@ -108,7 +108,7 @@ describe('at text size 200 %', () => {
 describe('on a phone at text size 200 %', () => {
   const test = withRelay('largeText');
 
-  test('nothing is cut off in the sheet and its steps', async ({ visit }) => {
+  test('nothing is cut off in the wallet sheet and its steps', async ({ visit }) => {
     const noteTaps = () =>
       addEventListener('click', (event) => (event.target as Element).closest('a') && event.preventDefault());
     const before = async (page: Page) => {

@@ -46,7 +46,7 @@ describe('the layout', () => {
       }
     });
 
-  test('pictures of the full page and tools that read its text get all sections', async ({ visit }) => {
+  test('full-page screenshots and text extraction include all sections', async ({ visit }) => {
     const visitor = await visit({ viewport: { width: 390, height: 640 } });
     const { page } = visitor;
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
@@ -65,7 +65,7 @@ describe('the layout', () => {
   });
 
   for (const width of [320, 390, 1280])
-    test(`more space between letters, words and lines cuts nothing off, ${width} px`, async ({ visit }) => {
+    test(`nothing is cut off with more space between letters, words and lines, ${width} px`, async ({ visit }) => {
       const visitor = await visit({ viewport: { width, height: 640 } });
       await visitor.waitsForScripts();
       const amount = visitor.page.getByRole('textbox', { name: say('comparison.amount') });
@@ -91,7 +91,7 @@ describe('the layout', () => {
     }
   });
 
-  test('with text twice as large, amounts are not cut and nothing overflows', async ({ visit }) => {
+  test('nothing is cut off or overflows with text twice as large', async ({ visit }) => {
     const visitor = await visit({ viewport: { width: 390, height: 844 } });
     await visitor.waitsForScripts();
     await visitor.page.evaluate(() => {
@@ -125,7 +125,7 @@ describe('the layout', () => {
     await seen(visitor.alpha.modal).toBeVisible();
   });
 
-  test('the headline and the star never overlap', async ({ visit }) => {
+  test('the headline never overlaps the star', async ({ visit }) => {
     const visitor = await visit({ isMobile: true, hasTouch: true });
     const meeting = () =>
       visitor.page.evaluate(() => {
@@ -152,7 +152,7 @@ describe('the layout', () => {
     }
   });
 
-  test("the saving stays visible above a phone's keyboard", async ({ visit }) => {
+  test('the saving stays visible above the keyboard of a phone', async ({ visit }) => {
     const visitor = await visit({ viewport: { width: 390, height: 364 }, isMobile: true, hasTouch: true });
     await visitor.waitsForScripts();
     const field = visitor.page.getByRole('textbox', { name: say('comparison.amount') });
@@ -162,7 +162,7 @@ describe('the layout', () => {
     await seen(field).toBeInViewport({ ratio: 1 });
   });
 
-  test('scrolling draws the star, which is complete in the middle of the screen', async ({ visit }) => {
+  test('scrolling draws the star, which is complete at the middle of the screen', async ({ visit }) => {
     const visitor = await visit({ viewport: { width: 844, height: 390 }, reducedMotion: 'no-preference' });
     const star = visitor.page.locator('.rise');
     const drawn = () => star.evaluate((path) => getComputedStyle(path).transform);
@@ -174,7 +174,7 @@ describe('the layout', () => {
     expect(await drawn()).toBe('none');
   });
 
-  test('targets are at least 44 px high, and right-to-left mirrors the page', async ({ visit }) => {
+  test('click targets are at least 44 px high, and right-to-left mirrors the page', async ({ visit }) => {
     const visitor = await visit({ viewport: { width: 390, height: 844 } });
     const { alpha } = visitor;
     await visitor.waitsForScripts();
@@ -202,7 +202,7 @@ describe('the layout', () => {
     expect(close?.x).toBeLessThan(390 / 4);
   });
 
-  test('reduced motion turns animations off, and only then', async ({ visit }) => {
+  test('animations are off with reduced motion, and only then', async ({ visit }) => {
     const visitor = await visit({ reducedMotion: 'reduce' });
     await visitor.waitsForScripts();
     await visitor.alpha.join.click();
@@ -225,7 +225,7 @@ describe('the layout', () => {
     expect(await manner()).toEqual({ scroll: 'smooth', dialog: '0.12s, 0.2s', backdrop: '0.24s' });
   });
 
-  test('a sheet on a phone is opaque from its first frame, and slides in', async ({ visit }) => {
+  test('the sheet on a phone is opaque from its first frame, and slides in', async ({ visit }) => {
     const visitor = await visit({
       viewport: { width: 390, height: 844 },
       isMobile: true,
@@ -258,7 +258,7 @@ describe('the layout', () => {
     }
   });
 
-  test('style sheets with fonts contain nothing that depends on the colour scheme', async ({ visit }) => {
+  test('a style sheet with fonts contains nothing that depends on the colour scheme', async ({ visit }) => {
     const visitor = await visit();
     const sheets = await visitor.page.evaluate(() =>
       [...document.styleSheets].map(({ cssRules }) => ({
@@ -271,7 +271,7 @@ describe('the layout', () => {
     for (const { rules, fonts } of naming) expect(fonts).toBe(rules);
   });
 
-  test('on a phone in landscape, the notch covers nothing on either side', async ({ visit }) => {
+  test('on a phone in landscape, the notch covers no content on either side', async ({ visit }) => {
     const visitor = await visit({ viewport: { width: 740, height: 360 }, isMobile: true, hasTouch: true });
     await visitor.waitsForScripts();
     const devtools = await visitor.page.context().newCDPSession(visitor.page);
@@ -291,7 +291,7 @@ describe('the layout', () => {
     }
   });
 
-  test('frame, title and close button of the loading panel stay where the list has them', async ({ visit }) => {
+  test('the loading dialog and the wallet list have frame, title and Close at one place', async ({ visit }) => {
     const visitor = await visit();
     await visitor.waitsForScripts();
     const [load, loaded] = gate();

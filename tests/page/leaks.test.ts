@@ -51,9 +51,9 @@ function expectSame(after: Left, before: Left) {
   expect(after.listeners / before.listeners).toBeLessThan(1.05);
 }
 
-describe('opening and closing leaks nothing', () => {
+describe('memory after opening and closing dialogs many times', () => {
   for (const what of ['wallet', 'alpha'] as const)
-    test(`opening and closing 200 times leaks nothing: the ${what} dialog`, async ({ visit }) => {
+    test(`opening and closing the ${what} dialog 200 times leaks no memory`, async ({ visit }) => {
       const visitor = await visit({ path: '/' });
       await visitor.waitsForScripts();
       const devtools = await visitor.context.newCDPSession(visitor.page);
@@ -68,7 +68,7 @@ describe('opening and closing leaks nothing', () => {
       expect(after.heap / before.heap).toBeLessThan(1.1);
     });
 
-  test('showing a code 16 times leaks nothing, and uses one library and one socket', async ({ visit, relay }) => {
+  test('showing a pairing code 16 times leaks no memory, and opens one socket', async ({ visit, relay }) => {
     const visitor = await visit();
     const devtools = await visitor.context.newCDPSession(visitor.page);
     await devtools.send('Performance.enable');

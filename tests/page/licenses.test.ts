@@ -13,7 +13,7 @@ test('every package in the bundle, and the font, has an approved licence', () =>
   expect(bundled.filter(({ license }) => !isApproved(license)).map(({ name, license }) => [name, license])).toEqual([]);
 });
 
-test('the bundle has nothing of the sign-in server', () => {
+test('the bundle contains no package of the sign-in server', () => {
   const parts = /\/src\/server\/|node_modules\/(hono|@hono|libsql|@libsql|@redis|rate-limiter-flexible|proxy-addr)\//;
   const modules = bundle.flatMap(({ modules }) => Object.keys(modules));
   expect(modules.filter((id) => parts.test(id))).toEqual([]);
@@ -29,7 +29,7 @@ test('every production dependency has an approved licence', () => {
   expect(others.map(([path, { license }]) => [path, license])).toEqual([]);
 });
 
-test('a licence with more conditions than the approved ones is refused', () => {
+test('a licence that adds conditions to an approved one is refused', () => {
   expect(['MIT', 'MIT OR GPL-3.0', '(Apache-2.0 AND MIT)', 'OFL-1.1'].filter((one) => !isApproved(one))).toEqual([]);
   const refused = ['GPL-3.0', 'MIT AND GPL-3.0', 'SEE LICENSE IN LICENSE.md', 'UNLICENSED', 'undefined', ''];
   expect(refused.filter(isApproved)).toEqual([]);
@@ -39,7 +39,7 @@ test('a licence with more conditions than the approved ones is refused', () => {
 const GRANT =
   /Permission (is hereby granted|to use)|Redistribution and use in source|Apache License|SIL OPEN FONT LICENSE|Blue Oak/i;
 
-test('each notice has the text of its licence, and names whose it is', () => {
+test('each notice has the text of its licence, and its copyright holder', () => {
   const lacking = bundled.filter(({ notice }) => !GRANT.test(notice) || !/copyright/i.test(notice));
   expect(lacking.map(({ name, notice }) => [name, notice.slice(0, 80)])).toEqual([]);
 });
@@ -68,7 +68,7 @@ test('the notices of all packages are served, and the page links to them', async
   expect(readFileSync(join(DIST, 'index.html'), 'utf8')).toMatch(/<footer.*<a href="\/licenses\.txt">/s);
 });
 
-test('the list of shipped packages names what is in the bundle, with checksums', () => {
+test('the list of shipped packages equals the packages in the bundle, with checksums', () => {
   const { components } = JSON.parse(readFileSync(join(DIST, 'sbom.json'), 'utf8'));
   const named = components.map(
     ({ group, name, version }: Record<string, string>) => [group, name].filter(Boolean).join('/') + version,

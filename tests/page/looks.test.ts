@@ -33,7 +33,7 @@ beforeAll(async () => {
   };
 });
 
-test('each view has its looks', async () => {
+test('each view is among the rendered stories', async () => {
   const machines = await page.evaluate(() => window.looks.machines);
   expect(machines.filter((name) => !looks.some((look) => look.startsWith(`${name}: `)))).toEqual([]);
   expect(looks.length).toBeGreaterThan(90);
@@ -42,30 +42,30 @@ test('each view has its looks', async () => {
 describe.each(WIDTHS)('%i px wide', (width) => {
   beforeAll(() => page.setViewportSize({ width, height: 800 }));
 
-  test('each look fits in each language', async () => {
+  test('each view fits the window in each language', async () => {
     expect(await page.evaluate((all) => window.looks.check(all, ['cut']), languages)).toEqual([]);
   });
 
-  test('each look is mirrored from right to left', async () => {
+  test('each view is mirrored in right-to-left languages', async () => {
     expect(await page.evaluate(() => window.looks.mirror())).toEqual([]);
   });
 });
 
-test('Arabic letters stay joined, and names, addresses and amounts are isolated', async () => {
+test('Arabic letters stay joined; names, addresses and amounts are isolated', async () => {
   expect(await page.evaluate(() => window.looks.check(['ar', 'ur'], ['torn', 'unisolated']))).toEqual([]);
 });
 
-test('axe finds no fault in Arabic', async () => {
+test('axe finds no fault in the Arabic page', async () => {
   const { source } = createRequire(import.meta.url)('axe-core') as { source: string };
   await page.evaluate(source);
   expect(await page.evaluate(() => window.looks.axe())).toEqual([]);
 });
 
-test('all texts are in the copy', async () => {
+test('all visible texts are in the copy', async () => {
   expect(await page.evaluate(() => window.looks.check(['marked'], ['unmarked']))).toEqual([]);
 });
 
-test('title, description and the words for other sites are in the copy', () => {
+test('title, description and preview texts are in the copy', () => {
   const copy = markAll(served(brandOf(site.product)));
   const head = homeHead({ copy, language: 'en', site } as never);
   const said = [...head.matchAll(/<title>(.*?)<|(?:title|description|:alt)" content="(.*?)"/g)].map(
@@ -80,7 +80,7 @@ test('arrows, the door and the question mark are mirrored, and no other icon', a
   expect(await page.evaluate(() => window.looks.mirroredIcons())).toEqual(icons);
 });
 
-test('each check can fail', async () => {
+test('each check of the views finds its fault', async () => {
   const faults = await page.evaluate(async () => {
     const sheet = new CSSStyleSheet();
     document.adoptedStyleSheets = [sheet];

@@ -63,7 +63,7 @@ afterAll(() => Promise.all([ethereum?.stop(), base?.stop()]));
 
 describe('a site with two networks', () => {
   test.for(['the page', 'a server'])(
-    'a contract on the second network signs in, verified by %s',
+    'a contract account on the second network can sign in, verified by %s',
     async (by, { visit }) => {
       const verifier = await startVerifier({ chainUrls: { 1: ethereum.url, [BASE]: base.url }, host: 'localhost' });
       onTestFinished(() => verifier.close());
@@ -88,48 +88,51 @@ describe('a site with two networks', () => {
   test.for([
     { knows: 'both', chains: [1, BASE], asks: [SWITCHING] },
     { knows: 'Ethereum alone', chains: [1], asks: [SWITCHING, ADDING] },
-  ])('a wallet that knows $knows switches, and the page reads the other chain', async ({ chains, asks }, { visit }) => {
-    const { address } = ACCOUNT;
-    await ethereum.client.setBalance({ address, value: parseEther('1') });
-    await base.client.setBalance({ address, value: parseEther('2') });
-    const origin = await serve('networks', { VITE_SIGN_IN: 'off' });
-    const visitor = await visit({ wallets: [{ chainId: 1, chains }], origin, servers: [ethereum.url, base.url] });
-    const { account } = visitor;
-    const network = visitor.page
-      .locator('#wallet-island')
-      .getByRole('dialog', { name: say('chain.title'), exact: true });
-    const row = (name: string) => network.getByRole('button', { name: new RegExp(`^${name}`) });
+  ])(
+    'after a switch by a wallet that knows $knows, the page reads the other chain',
+    async ({ chains, asks }, { visit }) => {
+      const { address } = ACCOUNT;
+      await ethereum.client.setBalance({ address, value: parseEther('1') });
+      await base.client.setBalance({ address, value: parseEther('2') });
+      const origin = await serve('networks', { VITE_SIGN_IN: 'off' });
+      const visitor = await visit({ wallets: [{ chainId: 1, chains }], origin, servers: [ethereum.url, base.url] });
+      const { account } = visitor;
+      const network = visitor.page
+        .locator('#wallet-island')
+        .getByRole('dialog', { name: say('chain.title'), exact: true });
+      const row = (name: string) => network.getByRole('button', { name: new RegExp(`^${name}`) });
 
-    await visitor.picks();
-    await visitor.hears('news.connected');
-    await visitor.requests('account');
-    await seen(account.dialog).toContainText('Ethereum');
-    await seen(account.line).toContainText('1 ETH');
-    await account.close.click();
+      await visitor.picks();
+      await visitor.hears('news.connected');
+      await visitor.requests('account');
+      await seen(account.dialog).toContainText('Ethereum');
+      await seen(account.line).toContainText('1 ETH');
+      await account.close.click();
 
-    await visitor.requests('chain');
-    await seen(network.getByRole('listitem')).toHaveText([/Ethereum.*Connected/, /Base/]);
-    await row('Base').click();
-    await visitor.hears('news.moved');
-    expect(visitor.wallet.chainId).toBe(BASE);
-    expect(
-      visitor.wallet.log.map(({ method }) => method).filter((method) => [SWITCHING, ADDING].includes(method)),
-    ).toEqual(asks);
-    if (asks.includes(ADDING))
-      expect(visitor.wallet.log.find(({ method }) => method === ADDING)?.params).toEqual([
-        {
-          chainId: '0x2105',
-          chainName: 'Base',
-          nativeCurrency: { name: 'ETH', symbol: 'ETH', decimals: 18 },
-          rpcUrls: [base.url],
-          blockExplorerUrls: ['https://basescan.org'],
-        },
-      ]);
+      await visitor.requests('chain');
+      await seen(network.getByRole('listitem')).toHaveText([/Ethereum.*Connected/, /Base/]);
+      await row('Base').click();
+      await visitor.hears('news.moved');
+      expect(visitor.wallet.chainId).toBe(BASE);
+      expect(
+        visitor.wallet.log.map(({ method }) => method).filter((method) => [SWITCHING, ADDING].includes(method)),
+      ).toEqual(asks);
+      if (asks.includes(ADDING))
+        expect(visitor.wallet.log.find(({ method }) => method === ADDING)?.params).toEqual([
+          {
+            chainId: '0x2105',
+            chainName: 'Base',
+            nativeCurrency: { name: 'ETH', symbol: 'ETH', decimals: 18 },
+            rpcUrls: [base.url],
+            blockExplorerUrls: ['https://basescan.org'],
+          },
+        ]);
 
-    await visitor.requests('account');
-    await seen(account.dialog).toContainText('Base');
-    await seen(account.line).toContainText('2 ETH');
-    await seen(account.explorer).toHaveAttribute('href', `https://basescan.org/address/${address}`);
-    expect(visitor.foreign).toEqual([]);
-  });
+      await visitor.requests('account');
+      await seen(account.dialog).toContainText('Base');
+      await seen(account.line).toContainText('2 ETH');
+      await seen(account.explorer).toHaveAttribute('href', `https://basescan.org/address/${address}`);
+      expect(visitor.foreign).toEqual([]);
+    },
+  );
 });

@@ -49,8 +49,8 @@ const typeErrors = () =>
     ({ stdout }: { stdout: string }) => stdout,
   );
 
-describe('a new language', () => {
-  test('has the types of English, so a missing sentence is named with file and line', async () => {
+describe('adding a language', () => {
+  test('the language has the types of English, so that tsc names each missing sentence', async () => {
     expect(blocks.map(({ path }) => path)).toEqual([
       'src/domain/language.ts',
       'src/copy/de/numbers.ts',
@@ -67,7 +67,7 @@ describe('a new language', () => {
     writeFileSync(file, whole);
   });
 
-  test('is served at its path, and the build says what it lacks', async () => {
+  test('the language is served at its path, and the build names its missing parts', async () => {
     const out = mkdtempSync(join(copy, 'dist-'));
     const vite = join(copy, 'node_modules/vite/bin/vite.js');
     const env = environment({ VITE_LANGUAGES: 'en,de', SITE_FILE: 'tests/samples/site.ts' });

@@ -33,7 +33,7 @@ const usual: VisitOptions = { ...iPhone, ...tapping, again: 'iPhone' };
 
 describe('the sheet on a phone', () => {
   for (const [name, { store, ...device }] of Object.entries(phones)) {
-    test(`${name}: a tap opens the app, which approves`, async ({ visit, phoneOf }) => {
+    test(`${name}: a tap opens the app, and an approval there connects`, async ({ visit, phoneOf }) => {
       const visitor = await visit({ ...device, ...tapping, again: name });
       const phone = await phoneOf();
       await seen(visitor.connect.tiles).toBeVisible();
@@ -70,7 +70,7 @@ describe('the sheet on a phone', () => {
     });
   }
 
-  test('an app that does not open leads to a hint, the store, and the link again', async ({ visit, phoneOf }) => {
+  test('an app that does not open shows a hint, the store, and the link again', async ({ visit, phoneOf }) => {
     const visitor = await visit(usual);
     const { connect } = visitor;
     const phone = await phoneOf();
@@ -103,7 +103,7 @@ describe('the sheet on a phone', () => {
     await visitor.setsVisibility('visible');
   });
 
-  test('after a rejection in the app, Retry gives another link, which works', async ({ visit, phoneOf }) => {
+  test('Retry after a rejection in the app opens a new link, which connects', async ({ visit, phoneOf }) => {
     const visitor = await visit(usual);
     const { connect } = visitor;
     await visitor.followed();
@@ -124,7 +124,7 @@ describe('the sheet on a phone', () => {
     await seen(visitor.modal).toBeHidden();
   });
 
-  test('going back discards the opened link, and another wallet has another one', async ({ visit, phoneOf }) => {
+  test('Back withdraws the link that was opened, and another wallet gets another link', async ({ visit, phoneOf }) => {
     const visitor = await visit(usual);
     const { connect } = visitor;
     const [late, phone] = [await phoneOf(), await phoneOf()];
@@ -143,7 +143,7 @@ describe('the sheet on a phone', () => {
     expect(acknowledgedSessions(late)).toEqual([]);
   });
 
-  test('closing the sheet discards its link', async ({ visit }) => {
+  test('closing the sheet withdraws its link', async ({ visit }) => {
     const visitor = await visit(usual);
     const first = await visitor.linkOf('Rainbow');
     await visitor.taps(visitor.connect.close);
@@ -153,7 +153,7 @@ describe('the sheet on a phone', () => {
     await seen.poll(async () => uriIn(await visitor.linkOf('Rainbow'))).not.toBe(uriIn(first));
   });
 
-  test('the browser follows the link, and the page stays', async ({ visit }) => {
+  test('the link opens the app, and the page stays in its tab', async ({ visit }) => {
     const visitor = await visit(iPhone);
     // No app on this machine handles such a link.
     visitor.forgiven.push(/^Failed to launch 'oneinch:/);
@@ -167,7 +167,7 @@ describe('the sheet on a phone', () => {
     await seen(visitor.connect.status).toContainText('Opening 1inch');
   });
 
-  test('a tap before the link is ready can be repeated, and a failed relay is reported', async ({
+  test('a tap before the link is ready can be repeated, and a lost relay is reported', async ({
     visit,
     phoneOf,
     relay,
@@ -201,7 +201,11 @@ describe('the sheet on a phone', () => {
     expect(await visitor.followed()).toEqual([nowhere, nowhere, { href: link, follows: true, active: true }]);
   });
 
-  test('a tile that was tapped too early opens its app by a second tap', async ({ visit, phoneOf, relay }) => {
+  test('a tile that was tapped before its link was ready opens the app at the second tap', async ({
+    visit,
+    phoneOf,
+    relay,
+  }) => {
     let line!: Awaited<ReturnType<typeof lineOf>>;
     const visitor = await visit({
       ...iPhone,
@@ -224,7 +228,7 @@ describe('the sheet on a phone', () => {
     await seen(visitor.modal).toBeHidden();
   });
 
-  test('an unavailable wallet is labelled, and links to its store', async ({ visit }) => {
+  test('an unavailable wallet is marked as such, and links to its store', async ({ visit }) => {
     const visitor = await visit(usual);
     const { connect } = visitor;
     await visitor.taps(connect.tiles.getByRole('button', { name: 'Phantom (unsupported)' }));
@@ -238,7 +242,7 @@ describe('the sheet on a phone', () => {
     'a wallet that is in this browser': { name: 'Inner Wallet' },
     'a wallet that is listed, in its own browser': { name: 'Trust Wallet', rdns: 'com.trustwallet.app' },
   }))
-    test(`${which} is first, and is asked without a link`, async ({ visit }) => {
+    test(`${which} is listed first, and is asked without a link`, async ({ visit }) => {
       const wallets: InjectedWallet[] = [];
       const entered = await visit({
         ...iPhone,

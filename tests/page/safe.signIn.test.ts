@@ -6,7 +6,7 @@ import { seen } from './visitor/seen.ts';
 
 const test = withSignIn('safe', { withServer: true, framed: true });
 
-test('a visitor inside Safe signs in by a server, and stays signed in after a reload', async ({
+test('a visitor inside Safe signs in at a server, and stays signed in after a reload', async ({
   visit,
   site,
   chain,

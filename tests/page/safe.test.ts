@@ -24,7 +24,7 @@ describe('inside the Safe app', () => {
     await seen(inner.getByRole('dialog', { name: say('account.title') })).toContainText('0x52…9EE7');
   });
 
-  test('Safe connects also if it answers late', async ({ visit }) => {
+  test('Safe also connects if it answers late', async ({ visit }) => {
     const visited = await visit({
       origin: inject('openOrigin'),
       before: async (page, context) => {
@@ -49,7 +49,7 @@ describe('inside the Safe app', () => {
     await seen(isConnected).toHaveCount(1);
   });
 
-  test('in a frame without the permission, the address is copied or shown as a whole', async ({ visit }) => {
+  test('in a frame without the clipboard permission, the address is copied or shown', async ({ visit }) => {
     const { page, forgiven, inner, asksForAccount } = await inSafe(visit);
     forgiven.push(/permissions policy/i);
     await page.evaluate(() => document.body.prepend(document.createElement('textarea')));
@@ -68,7 +68,7 @@ describe('inside the Safe app', () => {
     await seen(account.getByRole('textbox', { name: say('account.copySaid.refused') })).toHaveValue(SAFE_ADDRESS);
   });
 
-  test('ignores invalid messages of the outer page', async ({ visit }) => {
+  test('invalid messages of the framing page are ignored', async ({ visit }) => {
     const { page, inner, asksForAccount } = await inSafe(visit);
     await page.evaluate(() => {
       const rubbish = [
@@ -88,7 +88,7 @@ describe('inside the Safe app', () => {
     await seen(inner.getByRole('dialog', { name: say('account.title') })).toContainText('0x52…9EE7');
   });
 
-  test('Safe is not listed outside its frame', async ({ visit }) => {
+  test('Safe is not listed if the page is not in a frame', async ({ visit }) => {
     const visitor = await visit({ path: '/#connect' });
     await visitor.waitsForScripts();
     await seen(visitor.page.getByRole('button', { name: 'Rainbow' })).toBeVisible();

@@ -48,12 +48,12 @@ async function early(visit: Visiting, options: VisitOptions = {}) {
 
 const METAMASK = { info: { rdns: 'io.metamask', name: 'MetaMask' } };
 
-describe('the wallet list in the HTML', () => {
+describe('the wallet list that is served in the HTML', () => {
   for (const [name, viewport] of [
     ['in two panes', { width: 1024, height: 640 }],
     ['in one pane', { width: 600, height: 640 }],
   ] as const)
-    test(`the served list equals the rendered one, ${name}, and nothing moves`, async ({ visit }) => {
+    test(`the served list looks like the rendered one, ${name}, and nothing shifts`, async ({ visit }) => {
       const { visitor, served } = await early(visit, { viewport });
       await seen(served.dialog.getByRole('heading', { name: say('wallet.title') })).toBeFocused();
       expect(await axe(visitor.page)).toEqual([]);
@@ -79,7 +79,7 @@ describe('the wallet list in the HTML', () => {
       await visitor.isAtRest();
     });
 
-  test('a served list that arrives before the page has a body waits for that', async ({ visit }) => {
+  test('a served list that arrives before <body> is inserted once <body> exists', async ({ visit }) => {
     const [parse, listHasCome] = gate();
     const whole = await fetch(inject('origin'));
     const [head, body] = (await whole.text()).split(/(?=<body)/) as [string, string];
@@ -112,7 +112,7 @@ describe('the wallet list in the HTML', () => {
     await seen(visitor.connect.rows.first()).toBeVisible();
   });
 
-  test('a hash opens the served wallet list before the scripts run, and Back closes it', async ({ visit }) => {
+  test('a hash opens the served list before the scripts run, and Back closes it', async ({ visit }) => {
     const visitor = await visit({ wallets: [], path: '/', withhold: PAGE_SCRIPTS });
     const served = servedOf(visitor.page);
     for (const _ of [1, 2]) {
@@ -172,7 +172,7 @@ describe('the wallet list in the HTML', () => {
 });
 
 describe('using the served list before the scripts have run', () => {
-  test('an early pick is marked, and the wallet is asked once', async ({ visit }) => {
+  test('a wallet picked in the served list is marked, and asked once', async ({ visit }) => {
     const { visitor, served } = await early(visit, { wallets: [METAMASK] });
     await served.row('Rainbow').click();
     await served.row('MetaMask').click();
@@ -185,7 +185,7 @@ describe('using the served list before the scripts have run', () => {
     await seen(served.dialog).toHaveCount(0);
   });
 
-  test('an early pick opens its step, with the focus on the title', async ({ visit }) => {
+  test('picking a wallet in the served list opens its step, and focuses the title', async ({ visit }) => {
     const { visitor, served } = await early(visit, { wallets: [{ ...METAMASK, answer: 'hold' }] });
     await served.row('MetaMask').click();
     visitor.release();
@@ -195,14 +195,14 @@ describe('using the served list before the scripts have run', () => {
     await seen(visitor.connect.dialog).toBeHidden();
   });
 
-  test('an early click on the help for newcomers opens that step', async ({ visit }) => {
+  test('clicking the help for newcomers in the served list opens that step', async ({ visit }) => {
     const { visitor, served } = await early(visit);
     await served.dialog.getByRole('button', { name: say('browse') }).click();
     visitor.release();
     await seen(visitor.connect.back).toBeVisible();
   });
 
-  test('an early search keeps its text and the focus, and filters the list', async ({ visit }) => {
+  test('a search in the served list keeps text and focus, and filters the rendered list', async ({ visit }) => {
     const { visitor, served } = await early(visit);
     await served.search.fill('rain');
     visitor.release();
@@ -213,7 +213,7 @@ describe('using the served list before the scripts have run', () => {
     await seen(visitor.connect.search).toHaveValue('rainx');
   });
 
-  test('an early scroll position is kept, and so is the focus', async ({ visit }) => {
+  test('the scroll position and the focus of the served list are kept', async ({ visit }) => {
     const { visitor, served } = await early(visit);
     await served.row('Ronin Wallet').or(served.row('Ronin')).focus();
     const top = () =>
@@ -233,7 +233,7 @@ describe('using the served list before the scripts have run', () => {
     ['Esc', (page: Page) => page.keyboard.press('Escape')],
     ['a press on the backdrop', (page: Page) => page.mouse.click(5, 5)],
   ] as const)
-    test(`an early ${way} closes the list for good, and clears the hash`, async ({ visit }) => {
+    test(`${way} closes the served list, which stays closed, and clears the hash`, async ({ visit }) => {
       const { visitor, served } = await early(visit, { wallets: [METAMASK] });
       await act(visitor.page);
       await seen(served.dialog).toBeHidden();
@@ -246,13 +246,13 @@ describe('using the served list before the scripts have run', () => {
       await seen(visitor.connect.rows.first()).toBeVisible();
     });
 
-  test('an early Back on the first history entry leaves the page', async ({ visit }) => {
+  test('Back in the served list leaves the page if it is the first history entry', async ({ visit }) => {
     const { visitor } = await early(visit);
     await visitor.page.goBack();
     expect(visitor.page.url()).toBe('about:blank');
   });
 
-  test('an early Close while the wallet bundle loads closes the list for good', async ({ visit }) => {
+  test('Close in the served list while the wallet bundle loads closes it for good', async ({ visit }) => {
     const bundle = withheld('**/assets/wallet-*.js');
     const { visitor, served } = await early(visit, { before: bundle.before });
     await visitor.receivesScripts();
@@ -282,7 +282,7 @@ describe('using the served list before the scripts have run', () => {
   });
 
   for (const extension of ['xml', 'js'])
-    test(`the rendered list replaces the served one if its ${extension} does not load`, async ({ visit }) => {
+    test(`the rendered list replaces the served one if its ${extension} fails to load`, async ({ visit }) => {
       const visitor = await visit({
         wallets: [],
         before: (page) => page.route(`**/assets/list-*.${extension}`, (route) => route.abort()),
@@ -292,7 +292,7 @@ describe('using the served list before the scripts have run', () => {
       await seen(servedOf(visitor.page).dialog).toHaveCount(0);
     });
 
-  test('an error replaces the served list if the wallet bundle does not load', async ({ visit }) => {
+  test('an error message replaces the served list if the wallet bundle fails to load', async ({ visit }) => {
     const visitor = await visit({
       wallets: [],
       before: (page) => page.route('**/assets/wallet-*.js', (route) => route.abort()),

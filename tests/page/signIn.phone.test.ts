@@ -55,7 +55,7 @@ async function isSignedIn(visitor: Visitor) {
 const isSignedOut = async (visitor: Visitor) =>
   expect(await visitor.page.evaluate(() => localStorage.getItem('iaborrow.signIn'))).toBeNull();
 
-describe('at a desktop with a code', () => {
+describe('signing in on a desktop with a phone that scanned the code', () => {
   /** Scans the code. Sign-in starts. */
   const connects = async (visitor: Visitor, phone: Phone) => {
     await visitor.scansWith(phone);
@@ -63,7 +63,7 @@ describe('at a desktop with a code', () => {
     return visitor.signIn;
   };
 
-  test('a phone that connects but declines to sign can sign the next time', async ({ visit, phoneOf }) => {
+  test('a phone that connects and declines to sign can sign at the next request', async ({ visit, phoneOf }) => {
     const entered = await visit(atDesk);
     const { page } = entered;
     const phone = await phoneOf();
@@ -92,7 +92,7 @@ describe('at a desktop with a code', () => {
     expect(await openedBy(page)).toEqual([]);
   });
 
-  test('disconnecting the phone, or Cancel, ends the sign-in', async ({ visit, phoneOf }) => {
+  test('disconnecting the phone, or Cancel, closes the sign-in dialog', async ({ visit, phoneOf }) => {
     const entered = await visit(atDesk);
 
     const phone = await phoneOf();
@@ -127,7 +127,7 @@ describe('at a desktop with a code', () => {
   });
 });
 
-describe('with a wallet app on the same phone', () => {
+describe('signing in with a wallet app on the same phone', () => {
   /** Taps a wallet, whose app connects. Sign-in starts. */
   const connects = async (visitor: Visitor, phone: Phone, name = 'Rainbow') => {
     const link = await visitor.linkOf(name);
@@ -138,7 +138,7 @@ describe('with a wallet app on the same phone', () => {
   };
   const app: Opened = { url: 'https://rnbwapp.com/wc', during: 'click', active: true };
 
-  test('each tap that sends the message opens the app, which signs', async ({ visit, phoneOf }) => {
+  test('each tap on the button opens the app, which signs', async ({ visit, phoneOf }) => {
     const entered = await visit(onPhone);
     const { page } = entered;
     const phone = await phoneOf();
@@ -161,7 +161,7 @@ describe('with a wallet app on the same phone', () => {
     expect(await openedBy(page)).toEqual([app, app]);
   });
 
-  test('a tablet that asks for desktop sites opens the app as well', async ({ visit, phoneOf }) => {
+  test('the app also opens on a tablet with a desktop user agent', async ({ visit, phoneOf }) => {
     const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome']!;
     const userAgent = desktop.userAgent.replace(/\(.*?\)/, '(X11; Linux x86_64)');
     const viewport = { width: 1180, height: 820 };
@@ -180,7 +180,7 @@ describe('with a wallet app on the same phone', () => {
     await isSignedIn(entered);
   });
 
-  test('the app is opened again after the browser has discarded the page', async ({ visit, phoneOf }) => {
+  test('the app also opens after the browser has discarded and reloaded the page', async ({ visit, phoneOf }) => {
     const entered = await visit(onPhone);
     const { page } = entered;
     const phone = await phoneOf();
@@ -193,7 +193,7 @@ describe('with a wallet app on the same phone', () => {
     await isSignedIn(entered);
   });
 
-  test('the app is opened also if its wallet is installed in the browser', async ({ visit, phoneOf }) => {
+  test('the app also opens if its wallet is installed in the browser', async ({ visit, phoneOf }) => {
     let installed!: Awaited<ReturnType<typeof installWallet>>;
     const entered = await visit({
       ...iPhone,
@@ -210,7 +210,7 @@ describe('with a wallet app on the same phone', () => {
     await isSignedIn(entered);
   });
 
-  test('the browser follows a link into an app, and the page stays', async ({ visit, phoneOf }) => {
+  test('the link opens the app, and the page stays in its tab', async ({ visit, phoneOf }) => {
     // Uses a page of its own, because headless Chromium 156 may deliver no more input after such a link.
     const entered = await visit({ ...iPhone, ...noting });
     const { page, context, forgiven } = entered;
@@ -227,7 +227,7 @@ describe('with a wallet app on the same phone', () => {
     await isSignedIn(entered);
   });
 
-  test('no app is opened for a wallet inside the browser', async ({ visit }) => {
+  test('no app opens for a wallet inside the browser', async ({ visit }) => {
     const entered = await visit({
       ...iPhone,
       before: async (page, context) => {

@@ -142,7 +142,7 @@ async function leavesUnconfirmed(visitor: Visitor, verifier: Verifier, { look }:
 }
 
 for (const [where, views] of Object.entries(desks))
-  test(`each state of the sign-in dialog is accessible: ${views.join(', ')}`, { timeout: 400_000 }, async ({
+  test(`each state of the sign-in dialog passes axe: ${views.join(', ')}`, { timeout: 400_000 }, async ({
     visit,
     verifier,
   }) => {

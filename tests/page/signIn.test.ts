@@ -70,7 +70,7 @@ function noting(): VisitOptions & { requests: URL[] } {
 }
 
 describe('signing in with a plain account', () => {
-  test('a sign-in is announced once, stores little, and restores the focus', async ({ visit }) => {
+  test('a sign-in is announced once, stores only the session, and restores the focus', async ({ visit }) => {
     const visitor = await visit(usual);
     const { page, alpha } = visitor;
     await startsAtHome(visitor, () => alpha.join.focus());
@@ -98,7 +98,7 @@ describe('signing in with a plain account', () => {
     expect(said.filter((one) => one.startsWith('alert'))).toEqual([]);
   });
 
-  test('a sign-in only asks for a signature, sends no request, and loads code on demand', async ({ visit, chunk }) => {
+  test('a sign-in requests one signature and no transaction, and loads code on demand', async ({ visit, chunk }) => {
     const { requests, ...options } = noting();
     const visitor = await visit({ wallets: [{ answer: 'hold' }], ...options });
     const { wallet } = visitor;
@@ -123,7 +123,7 @@ describe('signing in with a plain account', () => {
   });
 });
 
-test('a contract wallet signs in, by the node that the policy allows', async ({ visit, chain }) => {
+test('a contract wallet can sign in, verified by the node that the policy allows', async ({ visit, chain }) => {
   const account = await deployContractWallet(chain, fundedAccount(1));
   const visitor = await visit({ wallets: [{ account }], ...usual });
   await signsIn(visitor);
@@ -131,12 +131,12 @@ test('a contract wallet signs in, by the node that the policy allows', async ({ 
   expect(await recordIn(visitor.page)).toMatchObject({ address: account.address });
 });
 
-describe('events while the wallet is asked to sign', () => {
+describe('leaving while the wallet is asked to sign', () => {
   for (const [way, leave] of Object.entries<(visitor: Visitor) => Promise<unknown>>({
     'the key Escape': (visitor) => visitor.escapes(),
     'the back button of the browser': ({ page }) => page.goBack(),
   }))
-    test(`${way} disconnects the wallet, and a late signature is void`, async ({ visit }) => {
+    test(`${way} disconnects the wallet, and a late signature is ignored`, async ({ visit }) => {
       const visitor = await visit(usual);
       const { page, wallet, signIn } = visitor;
       await startsAtHome(visitor);
@@ -163,8 +163,8 @@ describe('events while the wallet is asked to sign', () => {
     });
 });
 
-describe('sending the message', () => {
-  test('a double click sends the message once, even if the wallet declines at once', async ({ visit }) => {
+describe('pressing the sign-in button', () => {
+  test('a double click requests one signature, even if the wallet rejects at once', async ({ visit }) => {
     const visitor = await visit(usual);
     const { wallet, signIn } = visitor;
     await isAskedToSign(visitor);
@@ -175,7 +175,7 @@ describe('sending the message', () => {
     expect(signatures(wallet)).toBe(1);
   });
 
-  test('a message that cannot be loaded in time shows an error, and can be retried', async ({ visit, chunk }) => {
+  test('a sign-in code that fails to load shows an error, and can be retried', async ({ visit, chunk }) => {
     const [load, loaded] = gate();
     let tries = 0;
     const visitor = await visit({
@@ -209,7 +209,7 @@ describe('sending the message', () => {
   });
 });
 
-describe('the next visit', () => {
+describe('signing in and the next visit', () => {
   test('the same account is signed in on the next visit, without an announcement', async ({ visit, chunk }) => {
     const visitor = await visit(usual);
     const { page, wallet } = visitor;
@@ -229,7 +229,7 @@ describe('the next visit', () => {
   });
 });
 
-test('two tabs share sign-in and sign-out', async ({ visit }) => {
+test('signing in and signing out apply to both tabs', async ({ visit }) => {
   const visitor = await visit(usual);
   const { wallet } = visitor;
   await isAskedToSign(visitor);
@@ -255,7 +255,7 @@ test('two tabs share sign-in and sign-out', async ({ visit }) => {
   await isNobody(visitor);
 });
 
-test('without access to storage, a sign-in lasts for this visit', async ({ visit }) => {
+test('without access to storage, a sign-in lasts until the page closes', async ({ visit }) => {
   const visitor = await visit({ before: (page) => page.addInitScript(breakStorage, 'denied') });
   await signsIn(visitor);
   await visitor.opensAccount();
@@ -263,7 +263,7 @@ test('without access to storage, a sign-in lasts for this visit', async ({ visit
   await visitor.seesWallets();
 });
 
-test('no visitor has to sign in if the site does not require it', async ({ visit, chunk }) => {
+test('no sign-in is requested if the site does not require it', async ({ visit, chunk }) => {
   const { requests, ...options } = noting();
   const visitor = await visit({ origin: inject('openOrigin'), ...options });
   await visitor.connects();

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => own?.close());
 
 describe('the site of this repository', () => {
-  test('the page shows its own brand, texts, supporters and allocation', async ({ visit }) => {
+  test('the page shows the brand, texts, supporters and allocation of src/site.ts', async ({ visit }) => {
     const { site, copy } = values;
     const visitor = await visit({ origin: own.origin });
     const { page } = visitor;
@@ -53,7 +53,7 @@ describe('the site of this repository', () => {
     for (const { src } of manifest.icons) expect((await fetch(own.origin + src)).status).toBe(200);
   });
 
-  test('the alpha request goes to its own Telegram account', async ({ visit }) => {
+  test('the alpha request goes to the Telegram account of src/site.ts', async ({ visit }) => {
     const { allocation, messaging, product } = values.site;
     const visitor = await visit({ origin: own.origin });
     await answerFor(visitor.context, 't.me');
@@ -71,7 +71,7 @@ describe('the site of this repository', () => {
     expect(visitor.foreign).toEqual([]);
   });
 
-  test('the list shows its own wallets', async ({ visit }) => {
+  test('the wallet list has the wallets of src/site.ts', async ({ visit }) => {
     const { site, catalogue } = values;
     const visitor = await visit({ origin: own.origin });
     await visitor.waitsForScripts();
@@ -87,7 +87,7 @@ describe('the site of this repository', () => {
       ).toHaveCount(1);
   });
 
-  test("axe finds no fault in the colours of the operator's site, light and dark", async ({ visit }) => {
+  test('axe finds no fault in the colours of src/site.ts, light and dark', async ({ visit }) => {
     const visitor = await visit({ origin: own.origin });
     const { page } = visitor;
     await visitor.waitsForScripts();
@@ -109,7 +109,7 @@ describe('the site of this repository', () => {
     await look('the wallets');
   });
 
-  test('the landing page fits the byte budget', () => {
+  test('the landing page with src/site.ts fits the byte budget', () => {
     const weigh = (file: string) => brotliCompressSync(readFileSync(join(OWN, file))).length;
     const bundle = bundledFiles(OWN);
     const scripts = bundle.filter(({ entry }) => entry).flatMap(({ file, imports }) => [file, ...imports]);

@@ -116,7 +116,7 @@ describe('the connect dialog', () => {
   };
   let wallet!: InjectedWallet;
 
-  test('each step of the connect dialog is accessible on a phone', async ({ visit, phoneOf }) => {
+  test('each step of the connect dialog passes axe on a phone', async ({ visit, phoneOf }) => {
     const visitor = await visit({ ...layouts.sheet, ...usual });
     const { connect } = visitor;
     const { page } = visitor;
@@ -157,7 +157,7 @@ describe('the connect dialog', () => {
     await seen(visitor.modal).toBeHidden();
   });
 
-  test('each step of the connect dialog is accessible on desktop', async ({ visit, relay, cutOff }) => {
+  test('each step of the connect dialog passes axe on desktop', async ({ visit, relay, cutOff }) => {
     const visitor = await visit({ ...layouts.compact, ...usual });
     const { page } = visitor;
     const { modal } = visitor;

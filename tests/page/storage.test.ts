@@ -48,9 +48,9 @@ async function works(visitor: Visitor) {
 
 const read = (page: Page) => page.evaluate(() => ({ ...localStorage }));
 
-describe('invalid records in the browser', () => {
+describe("invalid records in the browser's storage", () => {
   for (const found of FOUND)
-    test(`invalid records are reset, and everything works: ${Object.values(found).join(', ')}`, async ({ visit }) => {
+    test(`invalid records are reset, and the page works: ${Object.values(found).join(', ')}`, async ({ visit }) => {
       const records = Object.entries(found).map(([name, what]) => [`iaborrow.${name}`, NASTY[what]] as const);
       const visited = await visit({
         wallets: [{}],
@@ -90,7 +90,7 @@ describe('invalid records in the browser', () => {
     await visited.requests('connect');
     await seen(connect.row(NAME)).toContainText(say('recent'));
   };
-  test('without working storage, each visit keeps its records in memory', async ({ visit }) => {
+  test('without working storage, the records last until the page closes', async ({ visit }) => {
     const visited = await visit({ wallets: [{}], path: '/?denied#connect', scripts: [breakStorage] });
     const { page, connect } = visited;
     await remembers(visited);

@@ -15,7 +15,7 @@ const unstyled = (visitor: Visitor) =>
     return [...new Set(classes)].filter((name) => /^ia-/.test(name) && !rules.includes(name));
   });
 
-describe('every element has its styles, although the landing bundle adds none', () => {
+describe('every element has its styles, although the landing bundle contains no Emotion', () => {
   test('every element of page and alpha modal has its styles', async ({ visit }) => {
     const visitor = await visit();
     await visitor.waitsForScripts();

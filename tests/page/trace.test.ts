@@ -58,7 +58,7 @@ async function isSound(visitor: Visitor) {
 const machinesIn = ({ steps }: Trace) => [...new Set(steps.map(({ machine }) => machine))].sort();
 
 describe('the error screen copies the trace', () => {
-  test('a visitor who declined and signed in copies the trace by keyboard', async ({ visit }) => {
+  test('a visitor who declined and then signed in copies the trace by keyboard', async ({ visit }) => {
     const visitor = await visit({
       wallets: [{ answer: 'reject' }],
       ...withClipboard,
@@ -135,7 +135,7 @@ describe('the error screen copies the trace', () => {
     expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 
-  test('the trace is shown to copy by hand, if the browser refuses or has no clipboard', async ({ visit }) => {
+  test('the trace is shown as text if the browser refuses to copy it', async ({ visit }) => {
     const visitor = await visit();
     const { page } = visitor;
     await visitor.waitsForScripts();
@@ -172,7 +172,7 @@ describe('the error screen copies the trace', () => {
 });
 
 describe('a wallet bundle that fails to load', () => {
-  test('the dialog copies the trace when the wallet bundle fails', async ({ visit }) => {
+  test('the dialog has a button that copies the trace', async ({ visit }) => {
     const visitor = await visit({
       wallets: [{}],
       ...withClipboard,
@@ -212,7 +212,7 @@ describe('a wallet bundle that fails to load', () => {
   });
 });
 
-test('the build does not contain the developer button', () => {
+test("the built site does not contain the developers' trace button", () => {
   // Checks the source as well, so that this test fails if the id changes.
   expect(readFileSync('src/main.tsx', 'utf8')).toContain("corner.id = 'trace-corner'");
   const files = readdirSync(DIST, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(js|html)$/.test(name));

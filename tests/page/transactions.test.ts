@@ -156,7 +156,7 @@ describe('the status of a transaction', () => {
     expect(await visitor.heard()).toEqual([]);
   });
 
-  test('the result of a transaction is announced once, also without a dialog', async ({ lookPending, mine }) => {
+  test('the result of a transaction is announced once, also while no dialog is open', async ({ lookPending, mine }) => {
     const { visitor } = await lookPending();
     await visitor.account.close.click();
     await seen(visitor.account.dialog).toBeHidden();
@@ -192,7 +192,7 @@ describe('the status of a transaction', () => {
 });
 
 describe('the list of transactions', () => {
-  test('links to the explorer open a tab without an opener', async ({ look, sender }) => {
+  test('links to the explorer open tabs without an opener', async ({ look, sender }) => {
     const alice = await sender();
     const { visitor } = await look(alice, bookOf(alice, ...done(1)));
     const { page, context, account, foreign } = visitor;
@@ -234,7 +234,7 @@ describe('the list of transactions', () => {
 });
 
 describe('two tabs', () => {
-  test('two tabs share added, settled and cleared transactions, and announce results', async ({
+  test('added, settled and cleared transactions appear in both tabs, with announcements', async ({
     look,
     sender,
     mine,
@@ -280,7 +280,7 @@ describe('two tabs', () => {
   });
 });
 
-test('with full storage, results and clearing last for this visit', async ({
+test('with full storage, results and clearing last until the page closes', async ({
   atAccount,
   sender,
   mine,

@@ -21,7 +21,7 @@ const keeps = async (visitor: Visitor, ...names: string[]) => {
   expect(all.length).toBeGreaterThan(0);
 };
 
-test('a page translated before the scripts run keeps the open modal and typed text', async ({ visit }) => {
+test('translating the page before hydration keeps the open modal and the typed text', async ({ visit }) => {
   const visitor = await visit({ ...translated, withhold: '**/assets/*.js' });
   await visitor.page.getByRole('textbox', { name: say('comparison.amount') }).fill('1000');
   // Its name is translated, too.
@@ -36,7 +36,7 @@ test('a page translated before the scripts run keeps the open modal and typed te
   await seen(visitor.page.getByText(`$44 less than Kamino over 1\u00a0year.${MARK}`)).toBeVisible();
 });
 
-test('a translated page shows each change', async ({ visit }) => {
+test('a translated page shows each later change', async ({ visit }) => {
   const visitor = await visit(translated);
   await visitor.waitsForScripts();
   const amount = visitor.page.getByRole('textbox', { name: say('comparison.amount') });

@@ -10,13 +10,13 @@ const build = readBuild(DIST);
 const { hashes, headers } = build.integrity;
 const OPTIONS = { time: 15_000, pause: 0 };
 
-describe('verify, on the built site', () => {
-  test('finds nothing on the preview server', async () => {
+describe('npm run verify against the built site', () => {
+  test('finds no difference on the preview server', async () => {
     const { findings, notes } = await compareHost(build, new URL(inject('origin')), OPTIONS);
     expect([findings, notes]).toEqual([[], []]);
   });
 
-  test('names the fault of a preview server whose files were changed', async () => {
+  test('names the difference of a preview server whose files were changed', async () => {
     const dist = `${DIST}-verify`;
     copySite(DIST, dist, [], []);
     const change = (file: string, from: RegExp, to: string) => {
@@ -33,7 +33,7 @@ describe('verify, on the built site', () => {
     expect(findings.join('\n')).toContain('/licenses.txt is not that of the build');
   });
 
-  test('names each file of which one byte is flipped', async () => {
+  test('names each file in which one bit is flipped', async () => {
     // Each byte has another place, because equal sentences are said once.
     let flipped = 0;
     const places = new Map(Object.keys(hashes).map((path) => [path, flipped++]));
@@ -54,23 +54,26 @@ describe('verify, on the built site', () => {
       expect(findings.join('\n')).toContain(`${path.replace('404.html', 'nowhere-')}`);
   });
 
-  test.each(Object.keys(headers['/*'] ?? {}))('names all paths if %s is dropped, changed or doubled', async (name) => {
-    const hosts = await Promise.all([
-      hostOf(build, ({ headers: { [name]: _, ...kept } }) => ({ headers: kept })),
-      hostOf(build, (served) => ({ headers: { ...served.headers, [name]: 'other' } })),
-      hostOf(build, ({ headers: sent }) => ({
-        headers: { ...sent, [name]: [String(sent[name]), String(sent[name])] },
-      })),
-    ]);
-    for (const host of hosts) {
-      const { findings } = await compareHost(
-        { ...build, integrity: { ...build.integrity, hashes: few } },
-        host,
-        OPTIONS,
-      );
-      expect(findings.some((finding) => /^Each of \d+ paths/.test(finding) && finding.includes(name))).toBe(true);
-    }
-  });
+  test.each(Object.keys(headers['/*'] ?? {}))(
+    'names all paths if the header %s is missing, changed or sent twice',
+    async (name) => {
+      const hosts = await Promise.all([
+        hostOf(build, ({ headers: { [name]: _, ...kept } }) => ({ headers: kept })),
+        hostOf(build, (served) => ({ headers: { ...served.headers, [name]: 'other' } })),
+        hostOf(build, ({ headers: sent }) => ({
+          headers: { ...sent, [name]: [String(sent[name]), String(sent[name])] },
+        })),
+      ]);
+      for (const host of hosts) {
+        const { findings } = await compareHost(
+          { ...build, integrity: { ...build.integrity, hashes: few } },
+          host,
+          OPTIONS,
+        );
+        expect(findings.some((finding) => /^Each of \d+ paths/.test(finding) && finding.includes(name))).toBe(true);
+      }
+    },
+  );
 });
 
 /** Enough files of each kind, so that each header is compared quickly. */

@@ -20,7 +20,7 @@ async function showsAccount(visitor: Visitor, account = ACCOUNT) {
 
 describe('a relay that refuses the site', () => {
   for (const how of [3000, 401, 403] as const)
-    test(`a refusal by the relay is shown at once, and named in the console: ${how}`, async ({ visit, relay }) => {
+    test(`a refusal by the relay is shown at once, and logged to the console: ${how}`, async ({ visit, relay }) => {
       relay.deny(how);
       const visitor = await visit();
       const warnings: string[] = [];
@@ -35,8 +35,8 @@ describe('a relay that refuses the site', () => {
     });
 });
 
-describe('a code from before a reload', () => {
-  test('a code from before a reload is withdrawn once the page shows another', async ({ visit, phoneOf }) => {
+describe('a pairing code from before a reload', () => {
+  test('a code from before a reload is withdrawn once the page shows another code', async ({ visit, phoneOf }) => {
     const entered = await visit();
     const { page } = entered;
     const [lost, phone] = [await phoneOf(), await phoneOf()];
@@ -55,7 +55,7 @@ describe('a code from before a reload', () => {
 });
 
 describe('a phone that shares more networks or accounts than requested', () => {
-  test('a phone connects on a supported network, although it lists another one first', async ({ visit, phoneOf }) => {
+  test('a phone connects on a supported network that it does not list first', async ({ visit, phoneOf }) => {
     const entered = await visit();
     const phone = await phoneOf('approve', ACCOUNT, { chainIds: [137, 1], generous: true });
     await entered.connectsBy(phone);
@@ -63,7 +63,7 @@ describe('a phone that shares more networks or accounts than requested', () => {
     await seen(entered.modal).not.toContainText(say('account.network', null));
   });
 
-  test("a phone's update without changes keeps the chosen account", async ({ visit, phoneOf }) => {
+  test('an update by the phone without changes keeps the chosen account', async ({ visit, phoneOf }) => {
     const entered = await visit();
     const phone = await phoneOf();
     await entered.connectsBy(phone);
@@ -78,7 +78,7 @@ describe('a phone that shares more networks or accounts than requested', () => {
   });
 });
 
-describe('a connection to the relay that died while the wallet app was in front', () => {
+describe('a relay connection that died while the wallet app was in front', () => {
   const wakes: Record<string, (visitor: Visitor) => Promise<unknown>> = {
     visibilitychange: async (visitor) => {
       await visitor.setsVisibility('hidden');
@@ -89,7 +89,7 @@ describe('a connection to the relay that died while the wallet app was in front'
       page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))),
   };
   for (const [name, wake] of Object.entries(wakes))
-    test(`a dead connection is opened again on ${name}, and the approval arrives`, async ({
+    test(`a dead relay connection is reopened on ${name}, and the approval arrives`, async ({
       visit,
       phoneOf,
       relay,
@@ -139,7 +139,7 @@ describe('a browser whose IndexedDB fails', () => {
     },
   };
   for (const [name, fault] of Object.entries(faults))
-    test(`a browser with a broken IndexedDB connects for this visit: ${name}`, async ({ visit, phoneOf }) => {
+    test(`a browser with a broken IndexedDB connects until the page closes: ${name}`, async ({ visit, phoneOf }) => {
       const entered = await visit({ scripts: [fault] });
       await entered.connectsBy(await phoneOf());
       await showsAccount(entered);
@@ -148,7 +148,7 @@ describe('a browser whose IndexedDB fails', () => {
     });
 });
 
-describe('invalid messages', () => {
+describe('invalid messages through the relay', () => {
   const rubbish = [
     'hello',
     'null',
@@ -163,7 +163,7 @@ describe('invalid messages', () => {
     '{"id":1,"jsonrpc":"2.0","method":"irn_subscription","params":{"id":"x","data":null}}',
   ];
 
-  test('invalid messages of the relay are ignored, and the phone connects afterwards', async ({
+  test('invalid messages of the relay are ignored, and the phone can still connect', async ({
     visit,
     phoneOf,
     relay,
@@ -188,7 +188,7 @@ describe('invalid messages', () => {
     await seen.poll(() => acknowledgedSessions(phone)).toHaveLength(1);
   });
 
-  test('invalid messages of the phone are ignored, and the account stays', async ({ visit, phoneOf }) => {
+  test('invalid messages of the phone are ignored, and the account stays connected', async ({ visit, phoneOf }) => {
     const entered = await visit();
     const phone = await phoneOf();
     await entered.connectsBy(phone);

@@ -61,7 +61,7 @@ describe('connecting a wallet on a phone', () => {
       expect(kept.databases).toEqual(['WALLET_CONNECT_V2_INDEXED_DB']);
     });
 
-  test('on plain http, codes work, and a wallet that needs https says so', async ({ visit, phoneOf }) => {
+  test('on plain http, QR codes work, and a wallet that needs https says so', async ({ visit, phoneOf }) => {
     const visitor = await visit({
       before: (page) =>
         page.addInitScript(() => {
@@ -79,7 +79,7 @@ describe('connecting a wallet on a phone', () => {
     await isSomebody(visitor);
   });
 
-  test('a phone that declines can scan another code, which works', async ({ visit, phoneOf }) => {
+  test('a phone that declined can scan another code, and connect', async ({ visit, phoneOf }) => {
     const visitor = await visit(usual);
     const phone = await phoneOf('reject');
     await visitor.picks('Rainbow');
@@ -98,7 +98,7 @@ describe('connecting a wallet on a phone', () => {
   });
 
   for (const code of [5000, 5003])
-    test(`a rejection in other words counts as declined, with ${code}`, async ({ visit, phoneOf }) => {
+    test(`a rejection with the code ${code} and other words counts as declined`, async ({ visit, phoneOf }) => {
       const visitor = await visit(usual);
       const phone = await phoneOf('reject');
       phone.refusal = { code, message: 'Reject Session' };
@@ -139,7 +139,7 @@ describe('connecting a wallet on a phone', () => {
       await connectsAnew(entered, phone);
     });
 
-    test(`${way} while the approval is on its way: no wallet is connected`, async ({ visit, phoneOf, relay }) => {
+    test(`${way} while the approval is under way: no wallet is connected`, async ({ visit, phoneOf, relay }) => {
       const entered = await visit(usual);
       const phone = await phoneOf('hold');
       await entered.scansWith(phone);
@@ -152,7 +152,7 @@ describe('connecting a wallet on a phone', () => {
     });
   }
 
-  test('another wallet gets another code, and the code of the first is void', async ({ visit, phoneOf }) => {
+  test('picking another wallet shows another code, and the first code no longer works', async ({ visit, phoneOf }) => {
     const visitor = await visit(usual);
     const [first, second] = [await phoneOf(), await phoneOf()];
     await visitor.picks('Rainbow');
@@ -171,7 +171,7 @@ describe('connecting a wallet on a phone', () => {
     await seen.poll(() => acknowledgedSessions(second)).toHaveLength(1);
   });
 
-  test('closing the dialog in one tab voids its code, but not that of another tab', async ({ visit, phoneOf }) => {
+  test('closing the dialog withdraws the code of this tab, but not that of another tab', async ({ visit, phoneOf }) => {
     const visitor = await visit(usual);
     const [lost, phone] = [await phoneOf(), await phoneOf('hold')];
     await visitor.picks('Rainbow');
@@ -191,7 +191,7 @@ describe('connecting a wallet on a phone', () => {
 });
 
 describe('a connected wallet on a phone', () => {
-  test('a phone reconnects after a reload without a relay, and learns of Disconnect', async ({
+  test('a phone reconnects after a reload without the relay, and is told of Disconnect', async ({
     visit,
     phoneOf,
     relay,
@@ -221,7 +221,10 @@ describe('a connected wallet on a phone', () => {
     await isNobody(entered);
   });
 
-  test('after a reload a phone is connected, and only a dialog contacts the relay', async ({ visit, phoneOf }) => {
+  test('after a reload a phone is connected, and the relay is contacted by a dialog only', async ({
+    visit,
+    phoneOf,
+  }) => {
     const entered = await visit(usual);
     const phone = await phoneOf();
     await entered.connectsBy(phone);
@@ -235,7 +238,7 @@ describe('a connected wallet on a phone', () => {
     expect(phone.seen.proposals).toHaveLength(1);
   });
 
-  test('a session that ended meanwhile is disconnected at the first dialog', async ({ visit, phoneOf }) => {
+  test('a session that the phone has ended is disconnected when a dialog opens', async ({ visit, phoneOf }) => {
     const entered = await visit(usual);
     const { page } = entered;
     const phone = await phoneOf();
@@ -255,7 +258,7 @@ describe('a connected wallet on a phone', () => {
     await isNobody(entered);
   });
 
-  test('a phone that ends the session is disconnected on the page', async ({ visit, phoneOf }) => {
+  test('a phone that ends the session disconnects the wallet on the page', async ({ visit, phoneOf }) => {
     const entered = await visit(usual);
     const phone = await phoneOf();
     await entered.connectsBy(phone);
@@ -267,7 +270,10 @@ describe('a connected wallet on a phone', () => {
     await isNobody(entered);
   });
 
-  test('a phone shares another account, another network, and none, by updates', async ({ visit, phoneOf }) => {
+  test('the page follows a phone that shares another account, another network, and none', async ({
+    visit,
+    phoneOf,
+  }) => {
     const entered = await visit(usual);
     const { modal } = entered;
     const phone = await phoneOf();
@@ -283,7 +289,7 @@ describe('a connected wallet on a phone', () => {
     await isNobody(entered);
   });
 
-  test('a phone is connected in two tabs, and Disconnect in one disconnects both', async ({ visit, phoneOf }) => {
+  test('a phone is connected in two tabs, and Disconnect in one applies to both', async ({ visit, phoneOf }) => {
     const entered = await visit(usual);
     const phone = await phoneOf();
     await entered.connectsBy(phone);
@@ -342,7 +348,7 @@ describe('time limits of pairing', () => {
     await isSomebody(visitor);
   });
 
-  test('a new code replaces the first after five minutes', async ({ visit, phoneOf }) => {
+  test('another code replaces the first one after five minutes', async ({ visit, phoneOf }) => {
     const visitor = await visit(timed);
     const phone = await phoneOf();
     await visitor.picks('Rainbow');

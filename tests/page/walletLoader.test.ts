@@ -28,7 +28,7 @@ const kept = (page: Page) =>
   ]);
 
 describe('before a dialog is requested', () => {
-  test('a visit sends no request and stores nothing, and other hashes open no dialog', async ({ visit }) => {
+  test('the page sends no request and stores nothing, and unknown hashes open no dialog', async ({ visit }) => {
     let asked: string[] = [];
     const visitor = await visit({
       wallets: [{ legacy: {} }],
@@ -73,7 +73,7 @@ describe('before a dialog is requested', () => {
     expect(asked).not.toContain(`/${bundle}`);
   });
 
-  describe('with a control in the header', () => {
+  describe('with the account button in the header', () => {
     const site = serveOther('control');
 
     /** Visits with or without the browser's data saver, and records the requests to the site. */
@@ -96,7 +96,7 @@ describe('before a dialog is requested', () => {
       return { visitor: visited, asked, control };
     };
 
-    test('an idle browser fetches the wallet bundle, and no wallet is asked', async ({ visit }) => {
+    test('an idle browser loads the wallet bundle, and no wallet is asked', async ({ visit }) => {
       const { visitor, asked, control } = await arrive(visit, false);
       await seen.poll(() => asked).toContain(`/${walletBundleOf(site.dist).file}`);
       await visitor.page.waitForLoadState('networkidle');
@@ -119,7 +119,7 @@ describe('before a dialog is requested', () => {
     });
 
     for (const way of ['hover', 'focus'] as const)
-      test(`${way} fetches the wallet bundle if data saver is on`, async ({ visit }) => {
+      test(`${way} loads the wallet bundle if data saver is on`, async ({ visit }) => {
         const { visitor, asked, control } = await arrive(visit, true);
         await visitor.page.evaluate(() => new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 100))));
         expect(asked).not.toContain(`/${walletBundleOf(site.dist).file}`);
@@ -140,7 +140,7 @@ describe('before a dialog is requested', () => {
         expect(visitor.foreign).toEqual([]);
       });
 
-    test('a crash removes the control', async ({ visit }) => {
+    test('a crash of the page removes the account button', async ({ visit }) => {
       const visitor = await visit({ origin: site.origin });
       await visitor.waitsForScripts();
       const links = visitor.page.getByRole('banner').getByRole('link');
@@ -176,7 +176,7 @@ describe('the order of script requests', () => {
   const wholeHalf = [wallet.file, ...wallet.imports].filter((file) => file !== entry);
   const record = '{"version":1,"value":{"id":"walletConnect","connector":"walletConnect"}}';
 
-  test('a new visitor requests only the script of the page, and its sentences', async ({ visit }) => {
+  test("a new visitor's page requests only its own script and the sentences", async ({ visit }) => {
     expect(await firstScripts(visit, '/')).toEqual([
       `/${entry}`,
       expect.stringMatching(/^\/assets\/page-en-[\w-]+\.js$/),
@@ -187,7 +187,7 @@ describe('the order of script requests', () => {
     ['on a deep link', '/#connect', undefined],
     ['for a connected visitor who returns', '/', record],
   ] as const)
-    test(`${when} requests all scripts of both bundles`, async ({ visit }) => {
+    test(`${when} requests all scripts of both bundles at once`, async ({ visit }) => {
       const scripts = await firstScripts(visit, path, kept);
       expect(scripts).toContain(`/${entry}`);
       expect(scripts).toEqual(expect.arrayContaining(wholeHalf.map((file) => `/${file}`)));
@@ -195,7 +195,7 @@ describe('the order of script requests', () => {
     });
 });
 
-describe('opening dialogs by the address', () => {
+describe('opening dialogs by the URL hash', () => {
   for (const hash of ['connect', 'account'])
     test(`#${hash} opens its dialog, on load and later, and closing clears the hash`, async ({ visit }) => {
       const visitor = await visit({ wallets: [{}], path: `/?from=mail#${hash}` });
@@ -218,7 +218,7 @@ describe('opening dialogs by the address', () => {
       await visitor.leavesSite();
     });
 
-  test('a link opens its dialog in the moment after another one was closed', async ({ visit }) => {
+  test('a link opens its dialog just after another dialog was closed', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}], path: '/' });
     await visitor.waitsForScripts();
     await visitor.page.evaluate(() => {
@@ -244,7 +244,7 @@ describe('opening dialogs by the address', () => {
     await visitor.leavesSite();
   });
 
-  test('a modified click on a link opens a tab in the moment after a dialog closed', async ({ visit }) => {
+  test('a modified click on a link opens a tab just after a dialog was closed', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}], path: '/' });
     await visitor.waitsForScripts();
     await visitor.requestsWallets();
@@ -278,7 +278,7 @@ describe('opening dialogs by the address', () => {
     await visitor.closesList();
   });
 
-  test('closing a dialog removes two hashes from the history', async ({ visit }) => {
+  test('closing a dialog removes both hashes that led to it from the history', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}] });
     await visitor.seesWallets();
     await visitor.requests('account');
@@ -288,7 +288,7 @@ describe('opening dialogs by the address', () => {
     await visitor.seesWallets();
   });
 
-  test('Back closes the dialog, and Forward opens it again', async ({ visit }) => {
+  test('Back closes the dialog, and Forward reopens it', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}], path: '/' });
     const { page, alpha } = visitor;
     await visitor.waitsForScripts();
@@ -325,7 +325,7 @@ describe('opening dialogs by the address', () => {
     await visitor.leavesSite();
   });
 
-  test('a dialog replaces an alpha modal that was opened before the scripts ran', async ({ visit }) => {
+  test('a requested dialog replaces an alpha modal that was opened before hydration', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}], path: '/', withhold: PAGE_SCRIPTS });
     const { page } = visitor;
     await visitor.alpha.join.click();
@@ -353,7 +353,7 @@ describe('a wallet bundle that fails to load', () => {
     'no answer': (route: Route) => route.abort(),
     'a 404': (route: Route) => route.fulfill({ status: 404, contentType: 'text/html', body: 'gone' }),
   }))
-    test(`${what}: the dialog says so, Retry reloads the page, and the dialog opens`, async ({ visit }) => {
+    test(`${what}: the dialog reports it, Retry reloads the page, and the dialog opens`, async ({ visit }) => {
       let broken = true;
       const visitor = await visit({
         wallets: [{}],
@@ -387,7 +387,7 @@ describe('a wallet bundle that fails to load', () => {
       await visitor.seesWallets();
     });
 
-  test('a slow wallet bundle shows a frame at once, and the reason after 300 ms', async ({ visit }) => {
+  test('a slow wallet bundle shows an empty dialog at once, and a message after 300 ms', async ({ visit }) => {
     const visitor = await visit({
       wallets: [{}],
       path: '/',
@@ -436,7 +436,7 @@ const sabotage = [
 ];
 
 describe('a wallet bundle that crashes', () => {
-  test('an error in the wallet bundle keeps the landing page alive, and Retry reloads', async ({ visit }) => {
+  test('a crash of the wallet bundle keeps the page working, and Retry reloads it', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}], path: '/' });
     visitor.forgiven.push(/a fault in the wallet bundle/);
     for (const fault of sabotage) {

@@ -51,7 +51,7 @@ function hideLegacy() {
 }
 
 describe('the list of wallets', () => {
-  test('a wallet that announces itself twice is listed once, two of one name twice', async ({ visit }) => {
+  test('a wallet that announces itself twice is listed once, two of one name are both', async ({ visit }) => {
     const rdns = 'me.rainbow';
     const visitor = await visit({
       wallets: [{ announce: 'twice', legacy: {} }, ...['One', 'Two'].map((name) => ({ info: { rdns, name } }))],
@@ -66,7 +66,7 @@ describe('the list of wallets', () => {
     await seen(connect.row('Browser wallet')).toHaveCount(0);
   });
 
-  test('window.ethereum may throw, and late wallets do not disturb a search', async ({ visit }) => {
+  test('a window.ethereum that throws is ignored, and late wallets keep the search', async ({ visit }) => {
     const visitor = await visit({ wallets: [{ announce: 'when told' }], scripts: [fight] });
     const { connect } = visitor;
     await seen(connect.row('MetaMask')).toBeVisible();
@@ -114,7 +114,7 @@ describe('the list of wallets', () => {
     'A breakout': { icon: 'data:image/png,"onerror="pwned=1"><script>pwned=1</script>' },
     'No icon': { icon: { toString: 1 } },
   };
-  test('shows hostile names and icons safely, and ignores invalid announcements', async ({ visit }) => {
+  test('hostile names and icons are shown safely, and invalid announcements are ignored', async ({ visit }) => {
     const wallets = Object.entries(HOSTILE).map(([name, info], i) => ({
       info: { name, rdns: `example.hostile${i}`, ...info },
     }));
@@ -135,7 +135,7 @@ describe('the list of wallets', () => {
     expect(await visitor.page.evaluate(() => 'pwned' in window)).toBe(false);
   });
 
-  test('the list has 60 rows after 2,000 announcements, and ignores repeated ones', async ({ visit }) => {
+  test('2,000 announcements make at most 60 rows, and repeated ones change nothing', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}], scripts: [announceMany] });
     await visitor.seesWallets();
     await seen(visitor.connect.row('MetaMask')).toBeVisible();
@@ -155,7 +155,7 @@ describe('the list of wallets', () => {
   });
 
   for (const event of ['ethereum#initialized', null])
-    test(`the list adds a late window.ethereum, with ${event ?? 'no event'}`, async ({ visit }) => {
+    test(`a window.ethereum that appears late is listed, with ${event ?? 'no event'}`, async ({ visit }) => {
       const visitor = await visit({
         wallets: [{ announce: 'when told', legacy: { isFrame: true } }],
         scripts: [hideLegacy],

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 // Cookies of https are tested with a server for frames.
 test.each(allCases.filter(({ needs }) => needs !== 'https'))(
-  'the server keeps its contract, $group: $title',
+  'the sign-in server passes the contract, $group: $title',
   async (one) => {
     expect(isRequirementMet(one.needs, kit)).toBe(true);
     await one.run(kit);

@@ -22,14 +22,14 @@ async function behindProxy(env: Record<string, string>, authUrl = '/auth') {
     });
 }
 
-test('sets a cookie of https behind a proxy, and keeps the whole policy of the page', async () => {
+test("sets an https cookie behind a proxy, and keeps the page's whole policy", async () => {
   const ask = await behindProxy({});
   expect((await ask('/auth/nonce')).headers.get('set-cookie')).toMatch(/^__Host-session=.*; Secure/);
   expect((await ask('/')).headers.get('content-security-policy')).toContain('upgrade-insecure-requests');
   expect((await ask('/auth/nonce', '192.0.2.1', { origin: 'http://localhost:4173' })).status).toBe(403);
 });
 
-test('counts requests by the address that the proxy passes on', async () => {
+test('limits requests by the address that the proxy forwards', async () => {
   const ask = await behindProxy({ RATE_LIMIT: '1' });
   const statusOf = async (from: string) => (await ask('/auth/nonce', from)).status;
   expect([await statusOf('192.0.2.1'), await statusOf('192.0.2.1'), await statusOf('192.0.2.2')]).toEqual([
@@ -39,7 +39,7 @@ test('counts requests by the address that the proxy passes on', async () => {
   expect([await statusOf('192.0.2.9, 192.0.2.3'), await statusOf('192.0.2.8, 192.0.2.3')]).toEqual([200, 429]);
 });
 
-test('believes no forwarded address without a trusted proxy', async () => {
+test('ignores a forwarded address without a trusted proxy', async () => {
   const ask = await behindProxy({ RATE_LIMIT: '1', TRUSTED_PROXY: '', ORIGINS: 'https://my.site' });
   expect([(await ask('/auth/nonce', '192.0.2.1')).status, (await ask('/auth/nonce', '192.0.2.2')).status]).toEqual([
     200, 429,
@@ -47,7 +47,7 @@ test('believes no forwarded address without a trusted proxy', async () => {
 });
 
 test.each(['https://my.site/', 'https://auth.my.site', 'https://my.site'])(
-  'serves page and sign-in at the root, for %s',
+  'serves the page and sign-in at the root, with %s',
   async (authUrl) => {
     const ask = await behindProxy({}, authUrl);
     expect([(await ask('/nonce')).status, (await ask('/')).status, (await ask('/elsewhere')).status]).toEqual([
@@ -57,11 +57,11 @@ test.each(['https://my.site/', 'https://auth.my.site', 'https://my.site'])(
   },
 );
 
-test.each(['file:/dev/null/signIn.db', 'file:.'])('says that the store is no file that it may write: %s', (STORE_URL) =>
+test.each(['file:/dev/null/signIn.db', 'file:.'])('reports that the database file cannot be written: %s', (STORE_URL) =>
   expect(behindProxy({ STORE_URL })).rejects.toThrow('STORE_URL must name a SQLite file that this server may write.'),
 );
 
-test('bears rubbish in addresses and headers', async () => {
+test('answers malformed addresses and headers without crashing', async () => {
   const ask = await behindProxy({});
   expect((await ask('/auth/%E0%A4%A')).status).toBe(404);
   expect((await ask('/%E0%A4%A')).status).toBe(404);

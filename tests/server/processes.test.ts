@@ -47,7 +47,7 @@ async function keepsContract(store: string) {
   expect(results.length).toBeGreaterThan(60);
 }
 
-test('serves the page, its headers, and its health', async () => {
+test('serves the page, its headers, and its health endpoint', async () => {
   const { origin, lines } = await start(file());
   const page = await fetch(origin);
   expect([page.status, await page.text()]).toEqual([200, '<!doctype html><title>Page</title>']);
@@ -57,7 +57,7 @@ test('serves the page, its headers, and its health', async () => {
   expect(lines[1]).toMatch(`Visitors of ${ORIGIN} can sign in. Sessions are kept in /`);
 });
 
-test('a session outlives a killed server, on SQLite', async () => {
+test('a session on SQLite survives a killed server', async () => {
   const store = file();
   const first = await start(store);
   const kit = kitOf(first.url);
@@ -69,7 +69,7 @@ test('a session outlives a killed server, on SQLite', async () => {
   expect(who).toEqual({ address: kit.owner.address, chainId: 1 });
 });
 
-test('ends after the requests that are under way', async () => {
+test('a server that is stopped first answers the running requests', async () => {
   const { url, end } = await start(file());
   const kit = kitOf(url);
   await kit.visitor().nonce();
@@ -77,7 +77,7 @@ test('ends after the requests that are under way', async () => {
   await expect(kit.visitor().nonce()).rejects.toThrow('nothing listens there');
 });
 
-test('two servers on one SQLite file keep the contract', () => keepsContract(file()));
+test('two servers on one SQLite file pass the contract', () => keepsContract(file()));
 
 const testRedis = () => {
   let redis: Awaited<ReturnType<typeof startRedis>>;
@@ -86,9 +86,9 @@ const testRedis = () => {
   });
   afterAll(() => redis.close());
 
-  test('two servers keep the contract', () => keepsContract(redis.url));
+  test('two servers pass the contract', () => keepsContract(redis.url));
 
-  test('a session outlives the death of one of two servers', async () => {
+  test('a session survives the end of one of two servers', async () => {
     const [first, second] = [await start(redis.url), await start(redis.url)];
     const kit = kitOf(first.url);
     const visitor = kit.visitor();
@@ -98,7 +98,7 @@ const testRedis = () => {
     expect((await other.session()).who).toEqual({ address: kit.owner.address, chainId: 1 });
   });
 
-  test('answers 503 at once while Redis is down, and recovers with all sessions', async () => {
+  test('a server answers 503 at once while Redis is down, and recovers with all sessions', async () => {
     const { url, origin, lines } = await start(redis.url);
     const kit = kitOf(url);
     const visitor = kit.visitor();
@@ -116,7 +116,7 @@ const testRedis = () => {
     await kit.wantOwner(visitor);
   });
 
-  test('answers 503 while Redis is silent, and recovers', async () => {
+  test('a server answers 503 while Redis does not answer, and recovers', async () => {
     const { url } = await start(redis.url);
     const visitor = kitOf(url).visitor();
     await until(() => visitor.nonce());
@@ -128,4 +128,4 @@ const testRedis = () => {
 };
 
 // `stores.ts` says how to install it.
-if (!missingRedis) describe('on Redis', () => testRedis());
+if (!missingRedis) describe('servers on Redis', () => testRedis());

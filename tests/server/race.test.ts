@@ -9,7 +9,7 @@ import { storeKinds } from './stores.ts';
 const runs = (store: () => SessionStore) =>
   fc.asyncProperty(steps, fc.scheduler(), (taken, scheduler) => race(store(), taken, scheduler));
 
-describe.each(storeKinds)('two servers that die on $name', ({ start }) => {
+describe.each(storeKinds)('two servers that are killed on $name', ({ start }) => {
   let store: SessionStore;
   let stop: () => Promise<void>;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe.each(storeKinds)('two servers that die on $name', ({ start }) => {
     await stop();
   });
 
-  test('only a visitor who has signed, and has not signed out, is signed in', () =>
+  test('a visitor is signed in only after signing, and before signing out', () =>
     fc.assert(
       runs(() => store),
       { numRuns: 60 },
@@ -67,7 +67,7 @@ const FAULTS: [title: string, sentence: string, break_: (store: SessionStore) =>
   ['keeps who signs out', 'A sign-out had no effect.', (store) => ({ ...store, removeBrowser: async () => {} })],
 ];
 
-test.each(FAULTS)('the race finds a store that %s', async (_, sentence, broken) => {
+test.each(FAULTS)('the random test fails with a store that %s', async (_, sentence, broken) => {
   const store = createSqliteStore(openDatabase(':memory:'));
   const found = await fc.check(
     runs(() => broken(store)),

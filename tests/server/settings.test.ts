@@ -3,7 +3,7 @@ import { readSettings } from '#server/settings';
 
 const read = (env: Record<string, string>) => readSettings(env, 'https://my.site/');
 
-test('serves this machine, with a SQLite file, if nothing is set', () => {
+test('uses this computer and a SQLite file if no variable is set', () => {
   const { isProxy, ...others } = read({ PORT: '', STORE_URL: ' ' });
   expect(others).toEqual({
     port: 4173,
@@ -16,18 +16,18 @@ test('serves this machine, with a SQLite file, if nothing is set', () => {
   expect(isProxy('127.0.0.1', 0)).toBe(false);
 });
 
-test("serves the page's address with secure cookies behind a proxy", () => {
+test("uses the page's address with secure cookies behind a proxy", () => {
   const { origins, cookie, isProxy } = read({ TRUSTED_PROXY: 'loopback, 10.0.0.0/8' });
   expect([origins, cookie]).toEqual([['https://my.site'], 'secure']);
   expect(['127.0.0.1', '10.1.2.3', '192.0.2.1'].map((address) => isProxy(address, 0))).toEqual([true, true, false]);
 });
 
-test('counts proxies whose addresses are not known', () => {
+test('counts proxies whose addresses are unknown', () => {
   const { isProxy } = read({ TRUSTED_PROXY: '2' });
   expect([0, 1, 2].map((distance) => isProxy('192.0.2.1', distance))).toEqual([true, true, false]);
 });
 
-test('reads the pages and stores that are named', () => {
+test('reads the variables for pages and stores', () => {
   expect(read({ ORIGINS: 'https://a.site, https://b.site:8443', FRAMED: 'on' })).toMatchObject({
     origins: ['https://a.site', 'https://b.site:8443'],
     cookie: 'framed',
@@ -38,7 +38,7 @@ test('reads the pages and stores that are named', () => {
   });
 });
 
-describe('refuses a variable with a sentence that does not tell its value', () => {
+describe('refuses a variable with a message that hides its value', () => {
   test.each([
     ['PORT', 'eighty', 'a whole number from 0 to 65535'],
     ['PORT', '70000', 'a whole number'],
@@ -54,7 +54,7 @@ describe('refuses a variable with a sentence that does not tell its value', () =
     ['ORIGINS', 'https://my.site,http://localhost:4173', 'not mix https with addresses of this machine'],
     ['FRAMED', 'yes', 'be on or off'],
     ['FRAMED', 'on', 'be off without https'],
-  ])('%s=%s', (variable, value, rule) => {
+  ])('refuses %s=%s', (variable, value, rule) => {
     expect(() => read({ [variable]: value })).toThrow(`${variable} must `);
     expect(() => read({ [variable]: value })).toThrow(rule);
     if (value.includes('secret')) expect(() => read({ [variable]: value })).not.toThrow('secret');

@@ -15,7 +15,7 @@ async function signIn({ answer }: ReturnType<typeof createServer>) {
   return cookieIn(await answer(pageRequest('/verify', { method: 'POST', body }, cookieIn(given))));
 }
 
-describe('requests that may not be of the page', () => {
+describe('requests that may come from another site', () => {
   const FETCHED = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
   const OPENED = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 
@@ -31,13 +31,13 @@ describe('requests that may not be of the page', () => {
     // The owner of a name chooses the address of its picture.
     ['a picture on the page itself', { ...FETCHED, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }, 403, 200],
     ["another server of the page's operator", {}, 403, 200],
-  ])('answers %s', async (_, headers, nonce, session) => {
+  ])('answers or refuses the request of %s', async (_, headers, nonce, session) => {
     const server = createServer();
     const ask = (path: string) => server.answer(new Request(`https://auth.my.site${path}`, { headers }));
     expect([(await ask('/nonce')).status, (await ask('/session')).status]).toEqual([nonce, session]);
   });
 
-  test('does not replace the nonce for a page that only opens the address', async () => {
+  test('keeps the nonce when another page opens the address', async () => {
     const server = createServer();
     const given = await server.answer(pageRequest('/nonce'));
     const cookie = cookieIn(given);
@@ -57,13 +57,13 @@ test.each([
   expect((await answer(pageRequest('/nonce'))).headers.get('set-cookie')).toMatch(pattern);
 });
 
-test('answers below a path of the host', async () => {
+test("answers at a path below the host's root", async () => {
   const { answer } = createServer({ base: '/auth' });
   expect((await answer(pageRequest('/auth/nonce'))).status).toBe(200);
   expect((await answer(pageRequest('/auth'))).status).toBe(404);
 });
 
-test('signs nobody in whose browser has hung up meanwhile', async () => {
+test('starts no session for a browser that has disconnected meanwhile', async () => {
   const hungUp = new AbortController();
   const checkSignature = async () => {
     hungUp.abort();
@@ -87,7 +87,7 @@ test('ends a session with any cookie of its browser', async () => {
 });
 
 test.each(['', 'x', '0.0', `${'0'.repeat(32)}.${'0'.repeat(32)}`, `${'Z'.repeat(32)}.${'0'.repeat(32)}`])(
-  'gives a browser a cookie of its own if it brings "%s"',
+  'gives a browser a new cookie if it sends "%s"',
   async (value) => {
     const { answer } = createServer();
     const cookie = cookieIn(await answer(pageRequest('/nonce', {}, `__Host-session=${value}`)));
@@ -96,7 +96,7 @@ test.each(['', 'x', '0.0', `${'0'.repeat(32)}.${'0'.repeat(32)}`, `${'Z'.repeat(
   },
 );
 
-test('counts sign-in requests of each network address, and lets it wait', async () => {
+test('limits sign-in requests per network address, and asks to retry later', async () => {
   const { answer, refusals } = createServer({ limiter: createLimiter(2) });
   const ask = async (address: string) => (await answer(pageRequest('/nonce'), address)).status;
   expect([await ask('192.0.2.1'), await ask('::ffff:192.0.2.1'), await ask('192.0.2.2')]).toEqual([200, 200, 200]);
@@ -109,8 +109,8 @@ test('counts sign-in requests of each network address, and lets it wait', async 
   expect((await answer(pageRequest('/sign-out', { method: 'POST' }), '192.0.2.1')).status).toBe(204);
 });
 
-describe('reports of refusals', () => {
-  test('name no secret, account, message or written path', async () => {
+describe('the log of refused requests', () => {
+  test('contains no secret, account, message or requested path', async () => {
     const server = createServer({ checkSignature: async () => false });
     const given = await server.answer(pageRequest('/nonce'));
     const nonce = await given.text();
@@ -137,7 +137,7 @@ describe('reports of refusals', () => {
       expect(told).not.toContain(secret.toLowerCase());
   });
 
-  test('say that the store is down, which ends no later request', async () => {
+  test('reports that the store is down, and later requests are answered', async () => {
     const database = openDatabase(':memory:');
     const server = createServer({ store: createSqliteStore(database) });
     const cookie = await signIn(server);

@@ -27,20 +27,20 @@ describe.each(storeKinds)('two servers on $name', ({ start }) => {
     await stop();
   });
 
-  test('gives a nonce to only one of many simultaneous requests', async () => {
+  test('accepts a nonce in only one of many simultaneous requests', async () => {
     const browser = await added();
     const asked = Array.from({ length: 20 }, (_, i) => stores[i % 2]!.takeNonce(browser));
     expect((await Promise.all(asked)).filter(Boolean)).toEqual(['nonce']);
     expect(await stores[1].takeNonce(browser)).toBeNull();
   });
 
-  test('replaces a nonce by the last one', async () => {
+  test('replaces a nonce by a later one', async () => {
     const browser = await added();
     expect(await stores[1].replaceNonce(browser, 'other')).toBe(true);
     expect(await stores[0].takeNonce(browser)).toBe('other');
   });
 
-  test('shows a session of one server to the other', async () => {
+  test('makes a session of one server known to the other', async () => {
     const browser = await added();
     expect(await stores[0].findSession(browser)).toBeNull();
     expect(await stores[0].storeSession(browser, SESSION)).toBe(true);
@@ -50,14 +50,14 @@ describe.each(storeKinds)('two servers on $name', ({ start }) => {
     expect(await stores[0].findSession(browser)).toEqual(later);
   });
 
-  test('keeps a session while its browser gets a new nonce', async () => {
+  test('keeps a session while its browser requests another nonce', async () => {
     const browser = await added();
     await stores[0].storeSession(browser, SESSION);
     await stores[1].replaceNonce(browser, 'other');
     expect(await stores[0].findSession(browser)).toEqual(SESSION);
   });
 
-  test('does not bring back a browser that was removed', async () => {
+  test('does not restore a browser that was removed', async () => {
     const browser = await added();
     await stores[1].removeBrowser(browser);
     expect(await stores[0].replaceNonce(browser, 'other')).toBe(false);
@@ -67,7 +67,7 @@ describe.each(storeKinds)('two servers on $name', ({ start }) => {
     await stores[0].removeBrowser(browser);
   });
 
-  test('rejects once it is closed', async () => {
+  test('rejects after it was closed', async () => {
     const { open, stop } = await start();
     const store = open();
     await until(() => store.check());

@@ -22,7 +22,7 @@ test.each(drawn)('the picture %s is up to date', (name, source) =>
   ),
 );
 
-test.each(drawn)('%s has its announced size', (name, { width, height }) => {
+test.each(drawn)('the picture %s has its declared size', (name, { width, height }) => {
   const header = readFileSync(join(DRAWN_FOLDER, name));
   expect([header.readUInt32BE(16), header.readUInt32BE(20)]).toEqual([width, height]);
 });

@@ -18,12 +18,12 @@ async function readSite(variables: Record<string, string>): Promise<Site> {
   return (await import('#site')).site;
 }
 
-test('the values of this site are valid', () => {
+test('the values in src/site.ts are valid', () => {
   expect(validateSite(site)).toBe(site);
   expect(() => validateWallets(site.wallet.groups, catalogue)).not.toThrow();
 });
 
-test('each listed wallet of this site has its icon', () => {
+test('each wallet that src/site.ts lists has an icon', () => {
   expect(missingIcons(site, catalogue, (path) => existsSync(`src/public${path}`))).toEqual([]);
 });
 
@@ -50,9 +50,12 @@ const VARIABLES: Record<string, [string, (site: Site) => unknown, unknown?]> = {
   VITE_WALLET_CONTROL: ['header', ({ wallet }) => wallet.control],
 };
 
-test.each(Object.entries(VARIABLES))('%s replaces a value of the site', async (name, [value, read, meant = value]) => {
-  expect(read(await readSite({ [name]: value }))).toBe(meant);
-});
+test.each(Object.entries(VARIABLES))(
+  'the variable %s replaces a value of src/site.ts',
+  async (name, [value, read, meant = value]) => {
+    expect(read(await readSite({ [name]: value }))).toBe(meant);
+  },
+);
 
 test('src/README.md, .env.example and the sample site contain all variables', () => {
   const namesIn = (file: string) =>

@@ -9,7 +9,7 @@ const all = Object.entries(files).map(([path, text]) => [path.replace('./', 'tes
 
 test.each(all)('the trace %s can be replayed', async (file, text) => replay(file, readTrace(file, text)));
 
-test('the folder of traces is not empty', () => expect(all.length).toBeGreaterThan(2));
+test('at least one recorded trace exists', () => expect(all.length).toBeGreaterThan(2));
 
 const init = {
   actor: 'x:1',
@@ -63,20 +63,20 @@ describe('replaying traces', () => {
     });
   });
 
-  test('a failure of replaying names the step', async () => {
+  test('a replay that fails names the step', async () => {
     await expect(replayed(begun, { ...asks, state: { loading: 'slow' } })).rejects.toThrow(
       'a.json: walletLoader (x:1), step 2: from {"closed":"idle"}, on dialog.request false, {"loading":"slow"} is expected, not {"loading":"fresh"}.',
     );
   });
 
-  test('a trace with an answer without a request fails', async () => {
+  test('a trace that contains an answer without a request cannot be replayed', async () => {
     const answer = { type: 'xstate.done.actor.loadWallet', output: 'loaded' };
     await expect(replayed(begun, { ...asks, event: answer })).rejects.toThrow(
       'a.json: walletLoader (x:1), step 2: from {"closed":"idle"}, on loadWallet answers "loaded": Nothing waits for an answer of loadWallet while walletLoader is in {"closed":"idle"}.',
     );
   });
 
-  test('a trace without its beginning is replayed from the rest', async () => {
+  test('a trace without its first steps is replayed from the first step that it has', async () => {
     const slow = { ...asks, state: { loading: 'slow' }, context: { request: { phone: false }, tries: 1 } };
     const broken = {
       ...asks,
@@ -87,7 +87,7 @@ describe('replaying traces', () => {
     await expect(replayed(slow, { ...broken, state: 'open' })).rejects.toThrow('"open" is expected');
   });
 
-  test('replaying guesses typed text from its effect', async () => {
+  test('replaying chooses typed text by its effect', async () => {
     const allocation = { total: 100_000, allocated: 70_000, min: 10_000, max: 50_000, initial: 10_000 };
     const alpha = (event: object, state = 'open') => ({ actor: 'x:2', machine: 'alpha', event, state, times: 1 });
     const start = { ...alpha({ type: 'xstate.init', input: allocation }, 'closed'), context: { allocation } };
@@ -99,7 +99,7 @@ describe('replaying traces', () => {
     await expect(replayed(...steps, write(1), alpha({ type: 'request' }, 'closed'))).rejects.toThrow('is expected');
   });
 
-  test("a trace repeats a clock's ticks as often as counted", async () => {
+  test('replaying fires as many clock ticks as the trace counts', async () => {
     const wallet = { connector: 'walletConnect' };
     const attempt = (event: object, state: unknown, times = 1) => ({
       actor: 'x:3',
@@ -120,7 +120,7 @@ describe('replaying traces', () => {
   });
 });
 
-test('an unknown field beside the steps is ignored', () => {
+test('an unknown field beside the steps of a trace is ignored', () => {
   const trace: Trace = readTrace('a.json', JSON.stringify({ ...traceOf(begun), note: 'Seen on Tuesday.' }));
   expect(trace.steps).toHaveLength(1);
 });

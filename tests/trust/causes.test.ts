@@ -29,7 +29,7 @@ describe('the cause of changed content', () => {
     [PAGE.replace(/\n\s*/g, ''), 'A minifier'],
     ['<!doctype html>Another page', ''],
     [PAGE, ''],
-  ])('is found in %s', (body, sentence) => {
+  ])('is recognised in %s', (body, sentence) => {
     if (sentence) expect(causeWith(body)).toContain(sentence);
     else expect(causeWith(body)).toBe('');
   });
@@ -40,11 +40,11 @@ describe('the cause of changed content', () => {
     ['a captive portal', { status: 302, headers: [['Location', 'http://hotspot.example/login']] }, 'captive portal'],
     ['a network that asks for a sign-in', { status: 511 }, 'captive portal'],
     ['a page in a language', { status: 302, headers: [['Location', '/fr/']] }, 'in their language'],
-  ])('is found in the headers of %s', (_, answer, sentence) => {
+  ])('is recognised in the headers of %s', (_, answer, sentence) => {
     expect(causeWith('', answer)).toContain(sentence);
   });
 
-  test('is found when the host sends HTML for a script', () => {
+  test('is recognised when the host sends HTML for a script', () => {
     expect(causeWith(PAGE, {}, '/assets/a.js', SCRIPT)).toContain('answers a missing file with a page');
   });
 });
@@ -52,7 +52,7 @@ describe('the cause of changed content', () => {
 test.each([
   ['GitHub.com', 'GitHub Pages sends no headers'],
   ['nginx', '"Hosts" in src/README.md'],
-])('a host without headers is told apart: %s', (server, sentence) => {
+])('a host without the headers is recognised: %s', (server, sentence) => {
   const answer = { status: 200, headers: [['Server', server]] as [string, string][], body: Buffer.from('') };
   expect(causeOfMissingHeaders(answer)).toContain(sentence);
 });

@@ -21,20 +21,20 @@ const each = Object.entries(build.integrity.headers).flatMap(([rule, fields]) =>
   Object.keys(fields).map((name) => [name, rule.replace('/*', '/')] as const),
 );
 
-describe.each(each)('%s of %s', (name, path) => {
-  test('is named when it is dropped', async () => {
+describe.each(each)('the header %s of %s', (name, path) => {
+  test('is reported when the host does not send it', async () => {
     expect((await findingsWith(path, name, () => undefined))[0]).toContain(`${path} lacks ${name}.`);
   });
-  test('is named when it is sent twice', async () => {
+  test('is reported when the host sends it twice', async () => {
     expect((await findingsWith(path, name, (value) => [value, value]))[0]).toContain(`${path} has ${name} 2 times.`);
   });
-  test('is named when it is another one', async () => {
+  test('is reported when its value differs', async () => {
     const findings = await findingsWith(path, name, () => 'max-age=1');
     expect(findings[0]).toContain(`${path} has ${name === 'Content-Security-Policy' ? 'a weaker ' : ''}${name}`);
   });
 });
 
-describe('headers that are not those of the build', () => {
+describe('headers that the build does not have', () => {
   test.each([
     ['Set-Cookie', 'id=1'],
     ['Link', '<https://evil.example/x.js>; rel=modulepreload'],
@@ -42,7 +42,7 @@ describe('headers that are not those of the build', () => {
     ['Access-Control-Allow-Origin', '*'],
     ['X-Frame-Options', 'DENY'],
     ['Content-Security-Policy-Report-Only', "default-src 'self'"],
-  ])('names %s', async (name, value) => {
+  ])('the header %s is reported', async (name, value) => {
     expect((await findingsWith('/assets/a.js', name, () => value))[0]).toContain(`"${name}: ${value}`);
   });
 
@@ -50,22 +50,22 @@ describe('headers that are not those of the build', () => {
     ['/assets/a.js', 'text/plain'],
     ['/', 'application/octet-stream'],
     ['/manifest.json', 'text/html'],
-  ])('names the type of %s if it is %s', async (path, type) => {
+  ])('the type of %s is reported if it is %s', async (path, type) => {
     expect((await findingsWith(path, 'Content-Type', () => type)).join()).toContain(`has the Content-Type "${type}"`);
   });
 
-  test('names a page that is kept for a day', async () => {
+  test('a page that may be cached for a day is reported', async () => {
     expect((await findingsWith('/', 'Cache-Control', () => 'max-age=86400'))[0]).toContain('may be kept too long');
   });
 
-  test('names a missing path that may be cached', async () => {
+  test('a missing path that may be cached is reported', async () => {
     const host = await hostOf(build, ({ status, headers }) =>
       status === 404 ? { headers: { ...headers, 'Cache-Control': 'max-age=31536000' } } : {},
     );
     expect((await compareHost(build, host, QUICK)).findings.join()).toContain('may be cached as missing');
   });
 
-  test('accepts another order, case and no-transform', async () => {
+  test('another order, case and no-transform are accepted', async () => {
     const control = 'Immutable, no-transform,public, max-age=31536000';
     expect(await findingsWith('/assets/a.js', 'Cache-Control', () => control)).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe('the comparison of policies', () => {
     ['a missing source', policy.replace(" 'sha256-a'", ''), ['stricter', 'script-src does not allow "\'sha256-a\'"']],
     ['one more directive', `${policy}; report-uri https://evil.example`, ['"report-uri" is not the build']],
     ['a directive before its double', `script-src *; ${policy}`, ['script-src also allows "*"', 'stricter']],
-  ])('names %s', (_, found, parts) => {
+  ])('reports %s', (_, found, parts) => {
     const findings = comparePolicies(policy, found).join('\n');
     for (const part of parts) expect(findings).toContain(part);
   });
@@ -90,7 +90,7 @@ describe('the comparison of policies', () => {
     expect(comparePolicies(policy, found)).toEqual([]);
   });
 
-  test('needs no upgrade to https on this machine only', () => {
+  test('allows a missing upgrade to https only on this computer', () => {
     const found = policy.replace('; upgrade-insecure-requests', '');
     expect(comparePolicies(policy, found, true)).toEqual([]);
     expect(comparePolicies(policy, found)).toHaveLength(1);

@@ -19,29 +19,29 @@ const at =
 const other = Buffer.from('changed');
 const agentOf = ({ request }: Served) => String(request.headers['user-agent']);
 
-test('finds nothing on a faultless host', async () => {
+test('reports nothing on a correct host', async () => {
   expect(await compareHost(build, await hostOf(build), QUICK)).toEqual({ findings: [], notes: [], isSilent: false });
 });
 
-describe('changed content', () => {
+describe('content that the host has changed', () => {
   const flip = ({ body }: Served) => {
     const copy = Buffer.from(body);
     copy[1]! ^= 1;
     return { body: copy };
   };
   const paths = Object.keys(build.integrity.hashes).filter((path) => !path.endsWith('404.html'));
-  test.each([...paths, '/integrity.json'])('names %s with one other byte', async (path) => {
+  test.each([...paths, '/integrity.json'])('reports %s when one byte differs', async (path) => {
     const findings = await findingsOf(at(path, flip));
     expect(findings[0]).toContain(`${path} is not that of the build: First difference at byte 1.`);
     expect(new Set(findings.map((finding) => finding.split(' ')[0]))).toEqual(new Set([path]));
   });
 
-  test.each(['/nowhere', '/ar/nowhere', '/assets/nowhere'])('names a changed page for %s…', async (start) => {
+  test.each(['/nowhere', '/ar/nowhere', '/assets/nowhere'])('reports a changed page for %s…', async (start) => {
     const findings = await findingsOf((served) => (served.path.startsWith(start) ? flip(served) : {}));
     expect(findings[0]).toMatch(new RegExp(`^${start}\\S+ is not that of the build`));
   });
 
-  test('names a script that is added, by its address', async () => {
+  test('reports a script that was added, by its address', async () => {
     const script = '<script src="https://evil.example/x.js"></script>';
     const [finding] = await findingsOf(at('/', ({ body }) => ({ body: Buffer.concat([body, Buffer.from(script)]) })));
     expect(finding).toContain('/ has a script more than the build: "https://evil.example/x.js".');
@@ -61,24 +61,24 @@ describe('changed content', () => {
       'only Chrome in ur got this',
     ],
     ['a link', ({ request }) => !!request.headers.referer, 'only a second visit of Chrome got this'],
-  ])('names content that only the visitors of %s get', async (_, isVictim, sentence) => {
+  ])('reports content that only the visitors of %s get', async (_, isVictim, sentence) => {
     const findings = await findingsOf(at('/', (served) => (isVictim(served) ? { body: other } : {})));
     expect(findings).toHaveLength(1);
     expect(findings[0]).toContain(sentence);
   });
 
-  test('names content that only a second visit gets', async () => {
+  test('reports content that only a second visit gets', async () => {
     let visits = 0;
     const many = at('/assets/a.js', () => (++visits > 4 ? { body: other } : {}));
     expect((await findingsOf(many))[0]).toContain('only a second visit of Chrome got this');
   });
 });
 
-describe('answers that are none', () => {
+describe('responses that fail', () => {
   const late = '/assets/a.js was not answered within 1 seconds.';
   const hasty = { time: 1_000, pause: 0 };
 
-  test('names a path that is never answered', async () => {
+  test('reports a path that is never answered', async () => {
     expect(
       await findingsOf(
         at('/assets/a.js', () => null),
@@ -87,7 +87,7 @@ describe('answers that are none', () => {
     ).toContain(late);
   });
 
-  test('names a path whose answer trickles', async () => {
+  test('reports a path whose response arrives too slowly', async () => {
     const trickle = ({ response }: Served) => {
       response.writeHead(200);
       const timer = setInterval(() => response.write('a'), 50);
@@ -97,7 +97,7 @@ describe('answers that are none', () => {
     expect(await findingsOf(at('/assets/a.js', trickle), hasty)).toContain(late);
   });
 
-  test('names a path whose answer is endless, and stops reading it', async () => {
+  test('reports a path whose response never ends, and stops reading it', async () => {
     let sent = 0;
     const endless = ({ response }: Served) => {
       const more = () => {
@@ -113,12 +113,12 @@ describe('answers that are none', () => {
     expect(sent).toBeLessThan(5e7);
   });
 
-  test('names compressed content that would be too large', async () => {
+  test('reports compressed content that would be too large', async () => {
     const bomb = at('/assets/a.js', () => ({ body: Buffer.alloc(1_000_000) }));
     expect((await findingsOf(bomb)).join()).toMatch(/a\.js can't be decoded as br within/);
   });
 
-  test('names a connection that is broken off', async () => {
+  test('reports a connection that is cut', async () => {
     const broken = at('/assets/a.js', ({ request }) => {
       request.socket.destroy();
       return null;
@@ -126,47 +126,47 @@ describe('answers that are none', () => {
     expect(await findingsOf(broken)).toEqual(['/assets/a.js broke off: the host closed the connection.']);
   });
 
-  test('gives up, and says so, if a host leaves everything without an answer', async () => {
+  test('stops, and says so, if a host answers nothing at all', async () => {
     const host = await hostOf(build, () => null);
     const { isSilent, notes, findings } = await compareHost(build, host, { time: 50, pause: 0 });
     expect([isSilent, findings.length > 0]).toEqual([true, true]);
     expect(notes).toEqual(['The host left so many requests without an answer that the rest was not made.']);
   });
 
-  test.each([301, 302, 307])('follows no redirect (%s), and names where it leads', async (status) => {
+  test.each([301, 302, 307])('follows no redirect (%s), and reports its target', async (status) => {
     const redirect = at('/assets/a.js', () => ({ status, headers: { Location: 'http://169.254.169.254/' } }));
     expect(await findingsOf(redirect)).toEqual([
       `/assets/a.js is answered with ${status} instead of 200, which leads to "http://169.254.169.254/".`,
     ]);
   });
 
-  test('names a folder that is not served', async () => {
+  test('reports a folder that is not served', async () => {
     expect(await findingsOf(at('/ar/', () => ({ status: 404 })))).toEqual([
       '/ar/ is answered with 404 instead of 200. This host does not serve folders.',
     ]);
   });
 
-  test('names a missing path that is answered with the start page', async () => {
+  test('reports a missing path that is answered with the start page', async () => {
     const findings = await findingsOf(({ status }) => (status === 404 ? { status: 200 } : {}));
     expect(findings.join('\n')).toContain('is answered with 200 instead of 404');
     expect(findings.join('\n')).toContain('is served, and must not be.');
   });
 });
 
-describe('the sentences', () => {
-  test('say once what all paths share', async () => {
+describe('the sentences of the report', () => {
+  test('combine what all paths have in common', async () => {
     const findings = await findingsOf(({ headers: { 'Referrer-Policy': _, ...headers } }) => ({ headers }));
     expect(findings[0]).toMatch(
       /^Each of \d+ paths \(such as .*\) lacks Referrer-Policy\. See "Hosts" in src\/README\.md\.$/,
     );
   });
 
-  test('show nothing of the host that could steer a terminal', async () => {
+  test('contain no control characters from the host', async () => {
     const findings = await findingsOf(at('/', () => ({ status: 301, headers: { Location: '/\u009b2J' } })));
     expect(findings[0]).toContain('leads to "/�2J"');
   });
 
-  test('note headers that have browsers report to others', async () => {
+  test('mention headers that make browsers report to others', async () => {
     const host = await hostOf(build, ({ headers }) => ({ headers: { ...headers, NEL: '{}' } }));
     const { findings, notes } = await compareHost(build, host, QUICK);
     expect([findings, notes]).toEqual([[], ['The host has browsers report errors: "NEL".']]);

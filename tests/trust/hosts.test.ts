@@ -23,7 +23,7 @@ function plain(fields: Record<string, string>) {
   return { ...others, 'Cache-Control': control.replace(', no-transform', '') };
 }
 
-test.each(paths)('vercel.json gives %s its headers', (path) => {
+test.each(paths)('vercel.json sets the headers of %s', (path) => {
   const rules: { source: string; headers: { key: string; value: string }[] }[] = JSON.parse(writeVercel(site)).headers;
   const fields = rules
     .filter(({ source }) => new RegExp(`^${source}$`).test(path))
@@ -47,10 +47,10 @@ function byCloudflare(text: string, path: string) {
 
 describe('the _headers of Cloudflare', () => {
   const text = writeCloudflare(site);
-  test.each(paths)('gives %s its headers, each once', (path) => {
+  test.each(paths)('sets the headers of %s, each once', (path) => {
     expect(plain(byCloudflare(text, path))).toEqual(plain(headersAt(headers, path)));
   });
-  test('keeps to the limits of Cloudflare', () => {
+  test('stays within the limits of Cloudflare', () => {
     expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThan(2_000);
     expect(text).toContain('! Link');
   });
@@ -62,12 +62,12 @@ describe('the Dockerfile', () => {
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
   const images = lines.filter((line) => line.startsWith('FROM '));
 
-  test('has stages that are each pinned by digest, or continue one', () => {
+  test('has stages that are pinned by digest, or continue another stage', () => {
     const stages = images.map((image) => / AS (\S+)$/.exec(image)?.[1] ?? 'nginx');
     expect(stages).toEqual(['build', 'build-serve', 'serve', 'nginx']);
     for (const image of images) expect(image).toMatch(/^FROM ([\w./:-]+@sha256:[0-9a-f]{64}|build)( AS [\w-]+)?$/);
   });
-  test('lets the sign-in server run without root, with the files that it needs', () => {
+  test('runs the sign-in server without root, with the files that it needs', () => {
     const stage = lines.slice(lines.indexOf(images[2]!), lines.indexOf(images[3]!));
     expect(stage).toContain('USER 1000');
     expect(stage.at(-1)).toBe('CMD ["node", ".server/serve.js"]');
@@ -98,14 +98,14 @@ describe('the Dockerfile', () => {
   });
 });
 
-test('the text about GitHub Pages names each header that is lost', () => {
+test('the text about GitHub Pages names each header that is lost there', () => {
   const text = writeGithubPages(build);
   for (const name of Object.keys(headers['/*']!))
     expect(text).toContain(`/ lacks ${name}. GitHub Pages sends no headers`);
   expect(text).toContain('- /assets/a.js has Cache-Control: "max-age=600"');
 });
 
-test('nginx refuses a value that it could not send', () => {
+test('the nginx configuration refuses a value that it could not send', () => {
   expect(() => writeNginx({ ...site, headers: { '/*': { 'X-A': 'a$b' } } })).toThrow("nginx can't send");
 });
 
@@ -113,6 +113,6 @@ test.each([
   ['nginx', writeNginx, '"~^(/ar/(index\\.html)?)$" "ar";'],
   // `<Location "/">` would mean all paths.
   ['Apache', writeApache, '<LocationMatch "^/(index\\.html)?$">\n    Header always set Content-Language "en"'],
-])('%s names the language of a start page where it looks at its file', (_, write, line) => {
+])('%s sends the language of a start page when it finds its file', (_, write, line) => {
   expect(write(site)).toContain(line);
 });

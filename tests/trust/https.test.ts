@@ -17,7 +17,7 @@ const verified = (origin: URL, environment: Record<string, string>) =>
     );
   });
 
-test('verify speaks https, and says if nobody vouches for the host', async () => {
+test('verify works over https, and reports a certificate that is not trusted', async () => {
   const file = join(folder, '..', `${build.integrity.root.slice(0, 8)}.pem`);
   writeFileSync(file, certificate);
   onTestFinished(() => rmSync(file));

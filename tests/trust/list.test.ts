@@ -13,8 +13,8 @@ const withChange = (change: object) => Buffer.from(JSON.stringify({ ...integrity
 const hash = integrity.root;
 const content = Object.values(integrity.hashes)[0]!;
 
-describe('a list of the host', () => {
-  test('is read', () => expect(parseList(build.list)).toEqual(integrity));
+describe('the list of files that the host serves', () => {
+  test('is read if it is valid', () => expect(parseList(build.list)).toEqual(integrity));
 
   test.each([
     ['a page', Buffer.from('<!doctype html>'), 'is not JSON'],
@@ -42,8 +42,8 @@ describe('a list of the host', () => {
   });
 });
 
-describe('the words of a host', () => {
-  test('get into the environment of a build as it is, and nothing of the shell does', () => {
+describe('values that a host names for a build', () => {
+  test('get into the environment of a build as they are, without variables of the shell', () => {
     process.env.VITE_FOREIGN = 'x';
     const environment = environmentOf(hash.slice(0, 40), '1', { VITE_SITE_URL: '$(touch /tmp/hacked)' });
     delete process.env.VITE_FOREIGN;
@@ -58,7 +58,7 @@ describe('the words of a host', () => {
     ['https://example.com/', 'https://example.com'],
     ['http://localhost:4173', 'http://localhost:4173'],
     ['http://[::1]:80/', 'http://[::1]'],
-  ])('is asked at %s', (address, origin) => expect(originOf(address).origin).toBe(origin));
+  ])('originOf() accepts %s', (address, origin) => expect(originOf(address).origin).toBe(origin));
 
   test.each([
     ['example.com', 'no address'],
@@ -66,16 +66,16 @@ describe('the words of a host', () => {
     ['https://user:secret@example.com', 'at the root'],
     ['ftp://example.com', 'at the root'],
     ['http://example.com', 'Plain http proves nothing'],
-  ])('is not asked at %s', (address, sentence) => expect(() => originOf(address)).toThrow(sentence));
+  ])('originOf() refuses %s', (address, sentence) => expect(() => originOf(address)).toThrow(sentence));
 
-  test('names a commit that this clone must know', async () => {
+  test('findCommit() finds a commit in this clone, and refuses others', async () => {
     await expect(findCommit('0'.repeat(40), undefined)).rejects.toThrow('Fetch it first: git fetch origin 000');
     await expect(findCommit('0'.repeat(40), '--all')).rejects.toThrow('is no commit');
     await expect(findCommit('0'.repeat(40), 'HEAD')).resolves.toMatch(/^[0-9a-f]{40}$/);
   });
 });
 
-describe('verify', () => {
+describe('npm run verify', () => {
   /** Runs the command on a host. Returns its exit code and what it printed. */
   async function run(host: URL | string, ...options: string[]) {
     const printed: string[] = [];
@@ -84,21 +84,21 @@ describe('verify', () => {
     return [code, printed.join('\n')] as const;
   }
 
-  test('ends with 0, the root and the values if all is the same', async () => {
+  test('exits with 0, and prints the root and the values, if nothing differs', async () => {
     const [code, printed] = await run(await hostOf(build), '--dist', folder);
     expect(code).toBe(0);
     expect(printed).toMatch(/serves all 6 files of commit a1b2c3d, with all headers\. Root [0-9a-f]{64} \(/);
     expect(printed).toContain('VITE_SIGN_IN="off"');
   });
 
-  test('ends with 1 and a sentence if something differs', async () => {
+  test('exits with 1, and prints a sentence, if something differs', async () => {
     const host = await hostOf(build, ({ path }) => (path === '/' ? { body: Buffer.from('x') } : {}));
     const [code, printed] = await run(host, '--dist', folder);
     expect(code).toBe(1);
     expect(printed).toContain('✗ / is not that of the build: 1 bytes instead of');
   });
 
-  test('says with --quick that nothing is proved', async () => {
+  test('says that --quick proves nothing', async () => {
     const [code, printed] = await run(await hostOf(build), '--quick');
     expect([code, printed]).toEqual([0, expect.stringContaining('does not prove that they are the commit')]);
     const host = await hostOf(build, ({ path }) => (path === '/assets/a.js' ? { body: Buffer.from('x') } : {}));
@@ -116,7 +116,7 @@ describe('verify', () => {
     });
   });
 
-  test('names a list that is of another build', async () => {
+  test('reports a list that belongs to another build', async () => {
     const body = withChange({ commit: '0'.repeat(40), date: '2026-01-01' });
     const host = await hostOf(build, ({ path }) => (path === '/integrity.json' ? { body } : {}));
     expect((await run(host, '--dist', folder))[1]).toContain(
@@ -129,7 +129,7 @@ describe('verify', () => {
     ['http://localhost:1', ['--pause', 'long'], '"long" is no number of seconds'],
     ['http://localhost:1', ['--nonsense'], "Unknown option '--nonsense'"],
     ['nonsense', [], 'is no address'],
-  ])('ends with 2 if it could not look: %s %j', async (address, options, sentence) => {
+  ])('exits with 2 if it could not compare: %s %j', async (address, options, sentence) => {
     const [code, printed] = await run(address, ...options);
     expect([code, printed]).toEqual([2, expect.stringContaining(sentence)]);
   });
@@ -138,7 +138,7 @@ describe('verify', () => {
     ['no list', null, 'The host has no /integrity.json'],
     ['a commit that nobody has', build.list, 'This clone has no commit'],
     ['no commit', withChange({ commit: null }), 'The host names no commit'],
-  ])('ends with 2 for a host with %s', async (_, body, sentence) => {
+  ])('exits with 2 for a host with %s', async (_, body, sentence) => {
     const host = await hostOf(build, ({ path }) =>
       path === '/integrity.json' ? (body ? { body } : { status: 404 }) : {},
     );

@@ -71,7 +71,7 @@ test("verify installs the packages of a commit, and builds it with the host's va
   expect(readdirSync(join(work, '.verify'))).toEqual([]);
 });
 
-test('verify names a file that differs from the rebuilt commit', async () => {
+test('verify reports a file that differs from the rebuilt commit', async () => {
   const { build } = repositoryOf(builder);
   const host = await hostOf(build, ({ path }) => (path === '/' ? { body: Buffer.from('<h1>Smell</h1>') } : {}));
   const { code, printed } = await verified(host);
@@ -79,7 +79,7 @@ test('verify names a file that differs from the rebuilt commit', async () => {
   expect(code).toBe(1);
 });
 
-test('verify says why a commit can not be built, and leaves nothing', async () => {
+test('verify says why a commit cannot be built, and leaves no files behind', async () => {
   const { build, work } = repositoryOf(() => 'console.error("No space left"); process.exit(1)');
   const { code, printed } = await verified(await hostOf(build));
   expect(printed).toMatch(/^Could not compare: Commit \w{40} can't be built with .*No space left/m);

@@ -7,11 +7,11 @@ const asked = (method: string, params: unknown = []) => ({ method, params });
 const CONNECT = asked('eth_requestAccounts');
 const SIGN = asked('personal_sign', ['0x6869']);
 
-describe("the script of a wallet's owner", () => {
+describe("the script that decides the answers of a wallet's owner", () => {
   const decisions = (count: number, owner = createOwner(), answer = owner.answers.default) =>
     Promise.all(Array.from({ length: count }, () => owner.decide(CONNECT, answer, (decision) => decision)));
 
-  test('a list answers one request after the other, and its last item all later ones', async () => {
+  test('a list answers one request per item, and its last item all later requests', async () => {
     expect(await decisions(4, createOwner({ answer: ['reject', 4900, 'approve'] }))).toEqual([
       'reject',
       4900,
@@ -27,7 +27,7 @@ describe("the script of a wallet's owner", () => {
     expect(new Set(await drawn(7))).toEqual(new Set(['approve', 'reject', -1]));
   });
 
-  test('a request that is withdrawn waits for no answer, and others still do', () => {
+  test('a withdrawn request needs no answer, and other requests still do', () => {
     const onChange = vi.fn();
     const owner = createOwner({ answer: 'hold', onChange });
     const [gone, other] = [asked('personal_sign'), asked('personal_sign')];
@@ -55,7 +55,7 @@ describe("the script of a wallet's owner", () => {
     });
   });
 
-  test('several requests are held, and the oldest is answered first', async () => {
+  test('several requests wait, and the oldest is answered first', async () => {
     const onChange = vi.fn();
     const owner = createOwner({ answer: 'hold', onChange });
     const first = owner.decide(CONNECT, 'hold', (decision) => decision);
@@ -68,14 +68,14 @@ describe("the script of a wallet's owner", () => {
   });
 });
 
-describe('a wallet double in this process', () => {
+describe('the simulated wallet in this process', () => {
   const send = vi.fn(async () => '0xabc' as const);
   const wallet = (options: Parameters<typeof createWallet>[0] = {}) => {
     const news: News[] = [];
     return { news, ...createWallet({ send, ...options }, (one) => news.push(one)) };
   };
 
-  test('a wallet can be told to answer one method differently', async () => {
+  test('the wallet can answer one method differently', async () => {
     const { handle, news } = wallet({ answers: { personal_sign: 'reject' } });
     expect(await handle(SIGN)).toMatchObject({ error: { code: 4100 } });
     expect(await handle(CONNECT)).toMatchObject({ value: [expect.stringMatching(/^0x/)] });
@@ -83,7 +83,7 @@ describe('a wallet double in this process', () => {
     expect(news).toMatchObject([{ event: 'accountsChanged' }]);
   });
 
-  test('a wallet sends transactions only if it is given a way', async () => {
+  test('the wallet sends transactions only if it has a client for them', async () => {
     const { handle, account } = wallet();
     await handle(CONNECT);
     const transaction = { to: account.address, value: '0x1' };
@@ -95,7 +95,7 @@ describe('a wallet double in this process', () => {
   });
 });
 
-test('README.md shows the current test of a foreign app', () => {
+test('README.md contains the current test of another app', () => {
   const [, shown] = /```ts\n([\s\S]*?)```/.exec(readFileSync('tests/wallet/README.md', 'utf8'))!;
   expect(shown).toBe(readFileSync('tests/page/foreignApp.test.ts', 'utf8'));
 });

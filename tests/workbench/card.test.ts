@@ -17,14 +17,14 @@ function start() {
   return { actor: createActor(cardMachine, { clock }).start(), clock };
 }
 
-test('the card opens for a request, and fades out after it', () => {
+test('the card of the demo wallet opens for a request, and fades out afterwards', () => {
   expect(after('asked')).toBe('openForRequest');
   expect(after('asked', 'answered')).toBe('leaving');
   expect(after('asked', 'answered', 499)).toBe('leaving');
   expect(after('asked', 'answered', 500)).toBe('hidden');
 });
 
-test('a request that comes while the card fades out keeps it open', () => {
+test('a request that arrives while the card fades out keeps the card open', () => {
   expect(after('asked', 'answered', 499, 'asked', 1000)).toBe('openForRequest');
   expect(after('asked', 'hide', 499, 'toggle', 1000)).toBe('openForVisitor');
 });
@@ -35,7 +35,7 @@ test('a card that the visitor has opened stays open after a request', () => {
   expect(after('toggle', 'hide', 500)).toBe('hidden');
 });
 
-test('a card closed during a request stays closed until the next one', () => {
+test('a card that is closed during a request stays closed until the next request', () => {
   expect(after('asked', 'hide', 500, 'answered')).toBe('hidden');
   expect(after('asked', 'toggle', 'answered', 'asked')).toBe('openForRequest');
 });

@@ -82,19 +82,19 @@ describe.each(machines)('the chart of $name', ({ machine }) => {
     }
   });
 
-  test('the chart has only signs that each font contains', async () => {
+  test('the chart uses only characters that every font has', async () => {
     for (const depth of ['full', 'outline'] as const)
       expect(textOf(drawChart(await layOut(chart, depth)))).toMatch(/^[ -~·…›]*$/);
   });
 
-  test('few lines cross, and a document shows the text in its size', async () => {
+  test('few lines cross, and a document shows the text in its real size', async () => {
     expect(crossingsIn(await layOut(chart))).toBeLessThanOrEqual(3);
     const { width } = await layOut(chart, 'full', undefined, DOCUMENT);
     // README is about as wide as DOCUMENT. A little more makes the text a little smaller.
     expect(width).toBeLessThanOrEqual(DOCUMENT.width * 1.15);
   });
 
-  test('the plain layout has every state and transition at once, without overlaps', () => {
+  test('the plain layout has every state and transition, without overlaps', () => {
     const layout = layOutPlainly(chart);
     expect([...indicesOf(layout)].sort((a, b) => a - b)).toEqual(chart.transitions.map(({ index }) => index));
     const { boxes } = layout;
@@ -108,14 +108,14 @@ describe.each(machines)('the chart of $name', ({ machine }) => {
     }
   });
 
-  test('the outline shows only the top-level states', async () => {
+  test('the outline of a chart shows only the top-level states', async () => {
     const [top] = chart.states;
     const { boxes } = await layOut(chart, 'outline');
     const ids = boxes.filter(({ kind }) => kind !== 'start').map(({ id }) => id);
     expect(ids.sort()).toEqual([top!.id, ...top!.children].sort());
   });
 
-  test('a sketch shows the top-level states and their lines, by name alone', async () => {
+  test('a sketch shows the top-level states by name, and the lines between them', async () => {
     const [outline, sketch] = [await layOut(chart, 'outline'), await layOut(chart, 'sketch')];
     const idsOf = (parts: readonly { id: string }[]) => parts.map(({ id }) => id).sort();
     expect(idsOf(sketch.boxes)).toEqual(idsOf(outline.boxes));
@@ -127,7 +127,7 @@ describe.each(machines)('the chart of $name', ({ machine }) => {
   });
 });
 
-test('the plain layout of 1,000 states in a row of 50 levels takes no second', () => {
+test('the plain layout of 1,000 states in 50 levels takes less than a second', () => {
   const nest = (levels: number): object =>
     levels
       ? {
@@ -144,7 +144,7 @@ test('the plain layout of 1,000 states in a row of 50 levels takes no second', (
   expect(performance.now() - began).toBeLessThan(1_000);
 });
 
-test('a label contains event, guard and actions, and delays in seconds', () => {
+test('a label shows event, guard and actions, and delays in seconds', () => {
   const said = chartOf(sample).transitions.map(({ source, word, guard, actions, targets }) =>
     [source, word, guard && `[${guard}]`, actions.length && `/ ${actions}`, '→', ...targets].filter(Boolean).join(' '),
   );
@@ -160,7 +160,7 @@ test('a label contains event, guard and actions, and delays in seconds', () => {
   ]);
 });
 
-test('an actor without an id is called by its source, and one without a source unnamed', () => {
+test('an actor without an id is named by its source, or "unnamed"', () => {
   const invoke = [
     { src: 'load', onDone: 'b' },
     { src: fromPromise(async () => 1), onError: 'b' },
@@ -170,7 +170,7 @@ test('an actor without an id is called by its source, and one without a source u
   expect(transitions.map(({ word }) => word)).toEqual(['load answers', 'unnamed actor fails']);
 });
 
-test('a drawing contains states and transitions with their names', async () => {
+test('the SVG of a chart contains the names of states and transitions', async () => {
   const drawn = drawChart(await layOut(chartOf(sample)));
   const [end] = find(drawn, ({ attributes }) => attributes['data-state'] === 'm.b');
   expect(end?.attributes).toMatchObject({ class: 'box leaf final depth1', 'aria-label': 'b: All is done.' });
@@ -179,7 +179,7 @@ test('a drawing contains states and transitions with their names', async () => {
   expect(writeSvg(drawn)).toMatch(/^\s*<svg class="chart" xmlns=/);
 });
 
-test('a drawing escapes the names of events', async () => {
+test('the SVG of a chart escapes the names of events', async () => {
   const odd = createMachine({ id: 'm', initial: 'a', states: { a: { on: { '<b>"&': 'b' } }, b: {} } });
   const file = writeSvg(drawChart(await layOut(chartOf(odd))));
   expect(file).toContain('&lt;b&gt;&quot;&amp;');
@@ -210,7 +210,7 @@ test('Mermaid shows delays, guards, actors, tags and nesting', () => {
   ]);
 });
 
-test('Mermaid tells apart states whose names differ in signs alone', () => {
+test('Mermaid gives states whose names differ only in symbols different ids', () => {
   const states = { 'a b': { on: { 'say "x"; y': 'a-b' } }, 'a-b': {}, a_b_anywhere: {} };
   const text = writeMermaid(chartOf(createMachine({ id: 'm', initial: 'a b', states })));
   const names = [...text.matchAll(/^ *state "[^"]*" as (\w+)/gm)].map(([, name]) => name);

@@ -24,7 +24,7 @@ describe.each(machines)('the client and $name', ({ name, machine }) => {
   beforeEach(() => vi.useRealTimers());
 
   test.each(selectFewestPaths(pathsOf(machine, worlds[name])))(
-    'steps come with transitions and guards as they were: $title',
+    'the client sends each step with its transitions and guards: $title',
     async ({ input, follow }) => {
       const here = createBench();
       const wire = createWire();
@@ -50,8 +50,8 @@ describe.each(machines)('the client and $name', ({ name, machine }) => {
   );
 });
 
-describe('an app with the client', () => {
-  test('is shown by its name, with its actors and their kinds', async () => {
+describe('an app with the client of the workbench', () => {
+  test('is listed by its name, with its actors and their kinds', async () => {
     const { bench, app, actor } = runWired(till);
     actor.send({ type: 'add', price: 3 });
     actor.send({ type: 'pay' });
@@ -60,7 +60,7 @@ describe('an app with the client', () => {
     expect(bench.canDrive()).toBe(true);
   });
 
-  test('tells a guard that passed without an effect from one that refused', () => {
+  test('distinguishes a guard that passed without effect from one that refused', () => {
     const { actor, stepsOf } = runWired(till);
     actor.send({ type: 'look' });
     actor.send({ type: 'add', price: 3 });
@@ -70,7 +70,7 @@ describe('an app with the client', () => {
     expect(passed).toMatchObject({ taken: [expect.any(Number)], refused: [], unsure: [] });
   });
 
-  test('says what can happen, and takes events, answers and data', async () => {
+  test('lists the possible events, and accepts events, answers and data', async () => {
     const { bench, session, actor } = runWired(till);
     const now = async () => {
       bench.happenings(session);
@@ -104,7 +104,7 @@ describe('an app with the client', () => {
     expect(bench.happenings(session)).toBeNull();
   });
 
-  test('lets timers run out, and stops its clock until the workbench has gone', async () => {
+  test('fires timers on request, and stops its clock until the workbench disconnects', async () => {
     const { bench, session, actor, lose } = runWired(till);
     const begin = () => {
       actor.send({ type: 'add', price: 1 });
@@ -125,7 +125,7 @@ describe('an app with the client', () => {
     expect(actor.getSnapshot().value).toBe('open');
   });
 
-  test('goes on from a past step, and a copied trace holds only the way that led there', () => {
+  test('resumes at a past step, and a copied trace contains only the steps before', () => {
     const { bench, stepsOf, actor } = runWired(till);
     for (const price of [1, 2, 3]) actor.send({ type: 'add', price });
     const past = stepsOf()[2]!;
@@ -141,7 +141,7 @@ describe('an app with the client', () => {
   });
 });
 
-test('machines that stand in place, with functions and circular meta, are drawn', () => {
+test('machines given as objects, with functions and circular meta, can be drawn', () => {
   const meta: Record<string, unknown> = {};
   meta.self = meta;
   const inner = createMachine({ id: 'inner', initial: 'a', states: { a: {} } });
@@ -158,7 +158,7 @@ test('machines that stand in place, with functions and circular meta, are drawn'
   expect(bench.recorder.read().known.size).toBe(3);
 });
 
-test('the lamp of another app shows its delays, and hides its values', () => {
+test("a step of another app shows the machine's delays, and hides its values", () => {
   const { stepsOf, actor, bench } = runWired(lamp);
   actor.send({ type: 'press' });
   const step = stepsOf().at(-1)!;

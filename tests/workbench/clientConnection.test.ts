@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('the connection of the client', () => {
-  test('steps from before the workbench runs are sent when it does', () => {
+  test('steps that precede the workbench are sent once it runs', () => {
     const wire = createWire();
     const client = connectWorkbench({ WebSocket: wire.WebSocket });
     const actor = createActor(till, client).start();
@@ -23,7 +23,7 @@ describe('the connection of the client', () => {
     client.close();
   });
 
-  test('after a loss it connects again, and sends definitions and last snapshots', async () => {
+  test('the client reconnects after a loss, and sends definitions and snapshots again', async () => {
     const { bench, sockets, sent, open, lose, actor } = runWired(till);
     lose();
     for (let i = 0; i < 2_000; i++) actor.send({ type: 'add', price: 1 });
@@ -37,7 +37,7 @@ describe('the connection of the client', () => {
     expect(bench.canDrive(running!.session)).toBe(true);
   });
 
-  test('it tries again ever more seldom while no workbench runs', async () => {
+  test('the client reconnects less and less often while no workbench runs', async () => {
     const wire = createWire();
     const client = connectWorkbench({ WebSocket: wire.WebSocket });
     for (let i = 0; i < 8; i++) {
@@ -51,7 +51,7 @@ describe('the connection of the client', () => {
   });
 
   test.each(['ws://10.0.0.1:4176', 'wss://elsewhere.example', 'http://localhost.example'])(
-    'it sends nothing to %s',
+    'the client sends nothing to %s',
     (url) => {
       const warn = vi.spyOn(console, 'warn').mockReturnValue();
       const wire = createWire();
@@ -62,7 +62,7 @@ describe('the connection of the client', () => {
     },
   );
 
-  test('orders that make no sense do nothing', () => {
+  test('malformed commands are ignored', () => {
     const { sockets, actor, session } = runWired(till);
     const before = actor.getSnapshot();
     const { sessionId } = actor;
@@ -84,7 +84,7 @@ describe('the connection of the client', () => {
     expect(session).toContain(sessionId);
   });
 
-  test('an app that only has the plain inspector takes no orders', () => {
+  test('an app with only the inspector of Stately accepts no commands', () => {
     const { bench } = createWire();
     const definition = '{"id":"a","initial":"b","states":{"b":{"on":{"go":"b"}}}}';
     bench.hear({ type: '@xstate.actor', sessionId: 'x:0', definition }, 'plain');
@@ -100,7 +100,7 @@ describe('the connection of the client', () => {
   });
 });
 
-test('a window that the app has opened hears it, and nobody else gives orders', () => {
+test('only the window that the app has opened gets its steps and sends commands', () => {
   const listeners: ((event: object) => void)[] = [];
   const opened = { postMessage: vi.fn() };
   vi.stubGlobal('window', { open: vi.fn(() => opened) });

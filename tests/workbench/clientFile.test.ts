@@ -7,7 +7,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { buildClient } from '../../src/workbench/serve/client';
 
-test('the client takes at most 3 kB, and needs no other module', async () => {
+test('the client is at most 3 kB, and imports no other module', async () => {
   const out = mkdtempSync(join(tmpdir(), 'client-'));
   await buildClient(out);
   const code = readFileSync(join(out, 'client.js'));

@@ -31,8 +31,8 @@ const chartOf = ({ root }: AnyStateMachine) => {
   }));
 };
 
-describe('the file for editors', () => {
-  test.each(machines)('the file of $name draws the same chart as the machine', ({ machine }) => {
+describe("the file for Stately's editor", () => {
+  test.each(machines)('the file of $name has the same chart as the machine', ({ machine }) => {
     expect(chartOf(runFile(writeStatelyCode(machine)))).toEqual(chartOf(machine));
   });
 });

@@ -7,7 +7,7 @@ import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
 import { runWired } from './wired';
 
-test.each(machines)('$name, whose properties hold, has no fault', ({ name, machine }) => {
+test.each(machines)('$name passes the properties, and has no fault in the workbench', ({ name, machine }) => {
   expect(findFaults(machine, worlds[name])).toEqual([]);
 });
 
@@ -54,13 +54,13 @@ const FAULTY: [kind: string, state: string, says: string, machine: AnyStateMachi
   ],
 ];
 
-describe.each(FAULTY)('the fault %s', (kind, state, says, machine) => {
-  test(`is found: ${says}`, () => {
+describe.each(FAULTY)('a chart with the fault %s', (kind, state, says, machine) => {
+  test(`the fault is found: ${says}`, () => {
     expect(findFaults(machine)).toEqual([{ kind, state, says }]);
   });
 });
 
-test('loops of transitions that need no event are found, unless a guard may end them', () => {
+test('a loop of transitions without events is found, unless a guard can end it', () => {
   const loop = (guard?: string) =>
     createMachine(
       {
@@ -81,12 +81,12 @@ test('loops of transitions that need no event are found, unless a guard may end 
   expect(findFaults(loop('maybe'))).toEqual([]);
 });
 
-test('a machine with one state rests in it', () => {
+test('a machine with a single state is accepted', () => {
   expect(findFaults(createMachine({ id: 'm', initial: 'a', states: { a: {} }, on: { add: {} } }))).toEqual([]);
   expect(findFaults(createMachine({ id: 'm' }))).toEqual([]);
 });
 
-test('ways out by an outer state, another region, a timer or an error are ways out', () => {
+test('a state can be left by its parent, a parallel state, a timer or an error', () => {
   const machine = createMachine({
     id: 'm',
     initial: 'p',
@@ -104,12 +104,12 @@ test('ways out by an outer state, another region, a timer or an error are ways o
   expect(findFaults(machine)).toEqual([]);
 });
 
-test('the properties of the tests find the same traps', () => {
+test('the properties of the tests find the same faults', () => {
   const [, , , machine] = FAULTY[0]!;
   expect(brokenProperties(machine)).toContain('There is no way out of "b".');
 });
 
-test('a machine of another app has the same faults, and those of its visits', () => {
+test('the machine of another app has the same faults, and those of its own steps', () => {
   const [, , , machine] = FAULTY[1]!;
   const { actor, stepsOf, bench, session } = runWired(machine);
   actor.send({ type: 'surprise' });
@@ -121,7 +121,7 @@ test('a machine of another app has the same faults, and those of its visits', ()
   ]);
 });
 
-test('the coverage of a session counts the transitions that it has taken', () => {
+test('the coverage of a session counts the transitions that were taken', () => {
   const [, , , machine] = FAULTY[0]!;
   const { actor, bench, session } = runWired(machine);
   const coverage = () => countTaken(bench.recorder.read(), session)!;

@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const nextTask = () => new Promise((next) => setTimeout(next, 5));
 
-test('a flood of changes is told once, and then at most once a frame', async () => {
+test('many changes cause one notification, and then at most one per frame', async () => {
   const frames: (() => void)[] = [];
   vi.stubGlobal('document', {});
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run));
@@ -26,7 +26,7 @@ test('a flood of changes is told once, and then at most once a frame', async () 
   expect(tell).toHaveBeenCalledTimes(2);
 });
 
-test('a change alone is told at once', async () => {
+test('a single change causes a notification at once', async () => {
   vi.stubGlobal('document', {});
   const tell = vi.fn();
   const change = batchByFrame(tell);
@@ -37,7 +37,7 @@ test('a change alone is told at once', async () => {
   }
 });
 
-test('10,000 events of 200 actors are all counted, and the kept ones are the last', async () => {
+test('10,000 events of 200 actors are counted, and the newest are kept', async () => {
   const bench = createRemoteBench();
   const messages: unknown[] = [];
   const { inspect } = createInspector({ send: (message) => messages.push(JSON.parse(JSON.stringify(message))) });

@@ -13,8 +13,8 @@ import { machines } from '../support/machines';
 const essence = ({ value, status, context, output }: AnyMachineSnapshot) =>
   serializeValue({ value, status, context, output });
 
-describe.each(machines)('the stories of $name', { timeout: 120_000 }, ({ name, machine }) => {
-  test('the stories are all generated paths, and each can be replayed alone', async () => {
+describe.each(machines)('the stories of $name in the gallery', { timeout: 120_000 }, ({ name, machine }) => {
+  test('the stories are the generated paths, and each can be replayed alone', async () => {
     const stories = (await siteStoriesOf(machine)).filter(({ kind }) => kind === 'path');
     const paths = allPathsOf(machine, worlds[name]);
     expect(stories.map(({ title }) => title)).toEqual(paths.map(({ title }) => title));
@@ -51,13 +51,13 @@ test('each scenario belongs to an existing machine', () => {
   expect(scenarios.filter(({ machine }) => !names.includes(machine))).toEqual([]);
 });
 
-test('a step of a machine below says where that machine is', async () => {
+test('a step in a child machine shows the state of the child too', async () => {
   const connect = machines.find(({ name }) => name === 'connect')!.machine;
   const { steps } = (await siteStoriesOf(connect)).find(({ title }) => title === 'The wallet declines, then approves')!;
   expect(steps.find(({ word }) => word === 'wallet rejects')).toMatchObject({ state: 'connect', inner: 'failed' });
 });
 
-test('a wallet that never answers holds the request until the end', async () => {
+test('a wallet that never answers keeps the request open until the end', async () => {
   const attempt = machines.find(({ name }) => name === 'attempt')!.machine;
   const story = (await siteStoriesOf(attempt)).find(({ title }) => title === 'The wallet never answers')!;
   const { input, steps, scenario } = eventsOf(siteGallery, attempt, story);

@@ -32,7 +32,7 @@ function fill(limit: number) {
   return { history, add, actor, step, said };
 }
 
-test('a late page gets all definitions and last snapshots after 2,000 messages', () => {
+test('a page that opens late gets all definitions and the last snapshots', () => {
   const { history, add, actor, step, said } = fill(100_000);
   history.join('app 1', '');
   for (const id of ['x:0', 'x:1']) add('app 1', actor(id));
@@ -48,7 +48,7 @@ test('a late page gets all definitions and last snapshots after 2,000 messages',
   expect(history.dropped()).toBe(2_001 - (steps.length - 1));
 });
 
-test('a history keeps no more bytes than its limit, however large the messages are', () => {
+test('the history stays within its limit of bytes, however large the messages are', () => {
   const { history, add, actor, step } = fill(1_000_000);
   history.join('app 1', '');
   for (let i = 0; i < 60; i++) {
@@ -60,7 +60,7 @@ test('a history keeps no more bytes than its limit, however large the messages a
   expect(history.read().length).toBeGreaterThan(0);
 });
 
-test('a history forgets actors that have ended and apps that have gone', () => {
+test('the history drops actors that have stopped and apps that have disconnected', () => {
   const { history, add, actor, step, said } = fill(3_000);
   history.join('app 1', 'http://localhost:1');
   add('app 1', actor('x:0'));
@@ -74,7 +74,7 @@ test('a history forgets actors that have ended and apps that have gone', () => {
   expect(history.apps().map(({ app }) => app)).toEqual(['app 2']);
 });
 
-test('the flag for other origins takes origins, and says what is none', () => {
+test('the flag for other origins accepts origins, and reports anything else', () => {
   expect(readAllowed(['https://app.example/path', 'http://10.0.0.1:3000'])).toEqual([
     'https://app.example',
     'http://10.0.0.1:3000',

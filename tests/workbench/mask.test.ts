@@ -8,7 +8,7 @@ const stepWith = (event: RecordedStep['event'], context: unknown): RecordedStep 
 };
 const mask = (event: RecordedStep['event'], context: unknown) => hideValues([stepWith(event, context)]).steps[0]!;
 
-test('hides texts, large numbers and bytes, and tells equal values', () => {
+test('masking hides texts, large numbers and bytes, and keeps equal values equal', () => {
   const card = { holder: 'Amina', number: 4_242_424_242, again: 'amina', isNew: true, items: 2 };
   expect(mask({ type: 'pay' }, { card, bytes: new Uint8Array([1, 2]), none: null })).toMatchObject({
     event: { type: 'pay' },
@@ -20,13 +20,13 @@ test('hides texts, large numbers and bytes, and tells equal values', () => {
   });
 });
 
-test('hides types that the machine does not hear, and keys that may be data', () => {
+test('masking hides unknown event types, and keys that may be data', () => {
   const { event, context } = mask({ type: 'amina@example.com' }, { byMail: { 'amina@example.com': 1 } });
   expect(JSON.stringify([event, context])).not.toContain('amina');
   expect(mask({ type: 'xstate.done.actor.pay' }, {}).event).toEqual({ type: 'xstate.done.actor.pay' });
 });
 
-test('goes on when a getter throws', () => {
+test('masking continues when a getter throws', () => {
   const broken = {
     get secret() {
       throw new Error('Amina');
@@ -35,7 +35,7 @@ test('goes on when a getter throws', () => {
   expect(mask({ type: 'pay' }, broken)).toMatchObject({ event: { type: 'pay' }, context: {} });
 });
 
-test('lets no text of a context through', () => {
+test('masking shows no text of a context', () => {
   const secret = fc.string({ minLength: 3 }).map((text) => `amina ${text}`);
   const { tree } = fc.letrec((tie) => ({
     tree: fc.oneof({ depthSize: 'small' }, secret, fc.array(tie('tree')), fc.dictionary(fc.string(), tie('tree'))),

@@ -10,7 +10,7 @@ function breakPane() {
   return pane;
 }
 
-test('a part that can not be shown says so, and the others go on', () => {
+test('a part of the panel that crashes shows a message, and the others go on', () => {
   const pane = breakPane();
   const shown = renderToStaticMarkup(createElement('div', null, pane.render(), 'the next part'));
   expect(shown).toContain('The log can&#x27;t be shown: Error: no power');
@@ -19,7 +19,7 @@ test('a part that can not be shown says so, and the others go on', () => {
   expect(shown).not.toContain('its content');
 });
 
-test('a part is tried again after a change, and on a press', () => {
+test('a part that crashed is rendered again after a change, and on a press', () => {
   const pane = breakPane();
   const { getDerivedStateFromProps: next } = PaneBoundary;
   expect(next({ name: 'The log', when: 1, children: '' }, pane.state)).toBeNull();

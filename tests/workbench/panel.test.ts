@@ -24,11 +24,11 @@ function watched(
   return { bench, ...life };
 }
 
-describe.each(machines)('the bench of $name', ({ name, machine }) => {
+describe.each(machines)('the workbench of $name', ({ name, machine }) => {
   const paths = pathsOf(machine, worlds[name]);
   const all = stateNodesOf(machine.root).flatMap(transitionsOf);
 
-  test.each(paths)('the bench follows: $title', async ({ input, follow, takes }) => {
+  test.each(paths)('the workbench follows each path: $title', async ({ input, follow, takes }) => {
     const { bench, ...life } = watched(machine, input);
     const { sessionId } = life.actor;
     const send = async (event: AnyEventObject) => {
@@ -53,7 +53,7 @@ describe.each(machines)('the bench of $name', ({ name, machine }) => {
   });
 });
 
-test.each(['chain', 'alpha'])('a copied test of %s runs and passes', async (name) => {
+test.each(['chain', 'alpha'])('a copied test of %s passes', async (name) => {
   const { machine } = machines.find((one) => one.name === name)!;
   const [path] = selectFewestPaths(pathsOf(machine, worlds[name]));
   const { bench, ...life } = watched(machine, path!.input);
@@ -99,8 +99,8 @@ async function begin() {
   return { bench, actor, now: () => bench.happenings(actor.sessionId)! };
 }
 
-describe('possible events', () => {
-  test('the bench distinguishes events, answers, failures, timers and refused events', async () => {
+describe('the possible events of a machine', () => {
+  test('the workbench distinguishes events, answers, failures, timers and refused events', async () => {
     const { now } = await begin();
     const { events, ports, timers, refused, unheard } = now();
     expect(events.map(({ type }) => type)).toEqual(['press']);
@@ -110,7 +110,7 @@ describe('possible events', () => {
     expect(unheard).toEqual(['shade']);
   });
 
-  test('the bench says why nothing can happen', async () => {
+  test('the workbench says why no event is possible', async () => {
     const part = createMachine({ id: 'part', initial: 'a', states: { a: { on: { go: 'b' } }, b: {} } });
     const both = createMachine({ id: 'both', invoke: ['first', 'second'].map((id) => ({ id, src: part })) });
     const bench = createBench();
@@ -128,13 +128,13 @@ describe('possible events', () => {
     expect(silenceOf(actor.sessionId)).toBe('It has ended, so nothing can happen to it any more.');
   });
 
-  test('a timer fires on command', async () => {
+  test('a timer fires when the workbench requests it', async () => {
     const { bench, actor, now } = await begin();
     bench.expire(actor.sessionId, now().timers[0]!.id);
     expect(actor.getSnapshot().value).toBe('broken');
   });
 
-  test('an answer has the same effect as that of the port', async () => {
+  test("an answer from the workbench has the same effect as the port's own", async () => {
     const { bench, actor, now } = await begin();
     bench.send(actor.sessionId, now().ports[0]!.answers[0]!.event);
     expect(actor.getSnapshot().value).toBe('on');
@@ -142,7 +142,7 @@ describe('possible events', () => {
   });
 });
 
-test('an entry of the log names the taken transitions of the chart', async () => {
+test('an entry of the log names the transitions that were taken', async () => {
   const { bench, actor } = await begin();
   actor.send({ type: 'press' });
   await flush();
@@ -173,7 +173,7 @@ test('the recorder drops the oldest steps, and machines that have stopped', asyn
   expect(recorder.read().actors).toEqual([]);
 });
 
-test('an event that is not a plain object is shown by its type alone', async () => {
+test('an event that is not a plain object is shown only by its type', async () => {
   class Odd {
     type = 'press';
     secret = 'amina';
@@ -205,7 +205,7 @@ describe('a clock that can be stopped', () => {
     vi.useRealTimers();
   });
 
-  test('a stopped clock keeps timers that are set or cleared meanwhile', () => {
+  test('timers that are set or cleared while the clock is stopped are kept', () => {
     vi.useFakeTimers();
     const clock = createCountingClock();
     const [kept, cleared] = [vi.fn(), vi.fn()];

@@ -50,12 +50,12 @@ function revoked() {
 }
 
 describe.each(ODD)('%s in a context', (_, value, sign) => {
-  test('it is written as JSON', () => {
+  test('the value is written as JSON', () => {
     expect(readableJson({ value })).toContain(sign.slice(1, -1));
     expect(isSame({ value }, { value })).toBe(true);
   });
 
-  test('the bench shows a step that sets it, with and without hidden values', () => {
+  test('the workbench shows a step that sets the value, with and without hidden values', () => {
     const machine = createMachine({
       id: 'm',
       context: { value: undefined as unknown },
@@ -82,7 +82,7 @@ test('reports a change when the contents of a Map or Set change', () => {
   expect(isSame(circle(), circle())).toBe(true);
 });
 
-test('a step shares the parts of its context that stay', () => {
+test('successive steps share the unchanged parts of the context', () => {
   const before = plainOf({ list: [{ a: 1 }, { a: 2 }], other: { b: 1 } }) as { list: object[]; other: object };
   const after = shareParts(before, plainOf({ list: [{ a: 1 }, { a: 3 }], other: { b: 1 } })) as typeof before;
   expect(after).toEqual({ list: [{ a: 1 }, { a: 3 }], other: { b: 1 } });
@@ -91,7 +91,7 @@ test('a step shares the parts of its context that stay', () => {
   expect(shareParts(before, plainOf(before))).toBe(before);
 });
 
-test('a step with a context of 1 MB is told within 50 ms', () => {
+test('a step with a context of 1 MB is recorded within 50 ms', () => {
   const rows = Array.from({ length: 10_000 }, (_, i) => ({
     id: i,
     name: `row ${i}`,

@@ -26,7 +26,7 @@ const open = (text: string) => {
   return read;
 };
 
-test.each([true, false])('a recording opens as it was, with hidden values: %s', (masked) => {
+test.each([true, false])('a recording opens as it was saved, with hidden values: %s', (masked) => {
   const bench = record();
   const text = save(bench, masked);
   const opened = open(text);
@@ -44,7 +44,7 @@ test.each([true, false])('a recording opens as it was, with hidden values: %s', 
   expect(open(save(opened, false)).recorder.read().entries.map(said)).toEqual(entries.map(said));
 });
 
-test('a recording of another app keeps its name, its kinds of values, and hides them', () => {
+test('a recording of another app keeps its name and its hidden values', () => {
   const { bench, actor } = runWired(lamp);
   actor.send({ type: 'press' });
   const text = save(bench, true);
@@ -60,11 +60,11 @@ test.each([
   ['{"workbench":1,"apps":{},"messages":[]}', 'is no recording of the workbench.'],
   ['{"workbench":9,"apps":[],"messages":[]}', 'is a recording of version 9. This workbench reads version 1.'],
   ['{"workbench":1,"apps":[],"messages":[1,[0],[null,{}]]}', 'has no steps.'],
-])('a file that holds %s is refused with a sentence', (text, sentence) => {
+])('a file that holds %s is refused with a message', (text, sentence) => {
   expect(readRecording(text, 'a.json')).toBe(`"a.json" ${sentence}`);
 });
 
-test('any file is read, or refused with a sentence', () => {
+test('any file is either read or refused with a message', () => {
   const whole = save(record(), true);
   const spoiled = fc.tuple(fc.nat(whole.length), fc.string({ maxLength: 5 })).map(([at, text]) => {
     return whole.slice(0, at) + text + whole.slice(at + text.length);

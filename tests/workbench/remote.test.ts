@@ -17,36 +17,39 @@ import { SECRET } from './secrets';
 /** Waits for the next turn. Node has no `requestIdleCallback`, so the inspector sends in the next turn. */
 const flush = () => new Promise((heard) => setTimeout(heard));
 
-describe.each(machines)('the wire format contains the steps of $name', ({ name, machine }) => {
-  test.each(pathsOf(machine, worlds[name]))('the wire format contains: $title', async ({ input, follow }) => {
-    const here = createBench();
-    const there = createRemoteBench();
-    const send = (message: unknown) => there.hear(JSON.parse(JSON.stringify(message)), 'app');
-    const { inspect } = createInspector({ send });
-    const { actor, stop, ...life } = perform(machine, {
-      input: input as never,
-      inspect: (news) => {
-        here.recorder.inspect(news);
-        inspect.next?.(news);
-      },
-    });
-    await follow({ ...life, states: { '*': () => {} } });
-    await flush();
-    const stepsIn = (entries: readonly Entry[], session: string) =>
-      entries.filter((entry) => entry.session === session);
-    const own = stepsIn(here.recorder.read().entries, actor.sessionId);
-    const told = stepsIn(there.recorder.read().entries, `app/${actor.sessionId}`);
-    const litIn = ({ snapshot }: Entry) => snapshot._nodes.map(({ id }) => id).sort();
-    expect(told.map(litIn)).toEqual(own.map(litIn));
-    // The wire does not tell everything, but what is told is true.
-    const guardsOf = ({ refused }: Entry) => refused.map(({ guard }) => guard);
-    const sure = told.flatMap((entry, i) => (entry.refused.length ? [[guardsOf(entry), guardsOf(own[i]!)]] : []));
-    for (const [there, here] of sure) expect(there).toEqual(here);
-    expect(told.filter(({ taken }, i) => taken.length && !own[i]!.taken.length)).toEqual([]);
-    for (const entry of told) expect(JSON.stringify(there.tell(entry, true))).not.toMatch(SECRET);
-    expect(there.trace()).not.toMatch(SECRET);
-    stop();
-  });
+describe.each(machines)('the messages to the remote workbench about $name', ({ name, machine }) => {
+  test.each(pathsOf(machine, worlds[name]))(
+    'the messages to the remote workbench contain every step: $title',
+    async ({ input, follow }) => {
+      const here = createBench();
+      const there = createRemoteBench();
+      const send = (message: unknown) => there.hear(JSON.parse(JSON.stringify(message)), 'app');
+      const { inspect } = createInspector({ send });
+      const { actor, stop, ...life } = perform(machine, {
+        input: input as never,
+        inspect: (news) => {
+          here.recorder.inspect(news);
+          inspect.next?.(news);
+        },
+      });
+      await follow({ ...life, states: { '*': () => {} } });
+      await flush();
+      const stepsIn = (entries: readonly Entry[], session: string) =>
+        entries.filter((entry) => entry.session === session);
+      const own = stepsIn(here.recorder.read().entries, actor.sessionId);
+      const told = stepsIn(there.recorder.read().entries, `app/${actor.sessionId}`);
+      const litIn = ({ snapshot }: Entry) => snapshot._nodes.map(({ id }) => id).sort();
+      expect(told.map(litIn)).toEqual(own.map(litIn));
+      // The wire does not tell everything, but what is told is true.
+      const guardsOf = ({ refused }: Entry) => refused.map(({ guard }) => guard);
+      const sure = told.flatMap((entry, i) => (entry.refused.length ? [[guardsOf(entry), guardsOf(own[i]!)]] : []));
+      for (const [there, here] of sure) expect(there).toEqual(here);
+      expect(told.filter(({ taken }, i) => taken.length && !own[i]!.taken.length)).toEqual([]);
+      for (const entry of told) expect(JSON.stringify(there.tell(entry, true))).not.toMatch(SECRET);
+      expect(there.trace()).not.toMatch(SECRET);
+      stop();
+    },
+  );
 });
 
 test('the remote workbench shows which guard refused an event', async () => {
@@ -62,7 +65,7 @@ test('the remote workbench shows which guard refused an event', async () => {
   actor.stop();
 });
 
-test('steps of an app that has gone, which a later page hears, start nothing', () => {
+test('steps of a disconnected app that a later page gets start nothing', () => {
   const bench = createRemoteBench();
   bench.join('app', '');
   bench.leave('app');
@@ -73,7 +76,7 @@ test('steps of an app that has gone, which a later page hears, start nothing', (
   expect([actors, entries.length]).toEqual([[], 1]);
 });
 
-test('the machines of an app that has gone no longer run, and their steps stay', async () => {
+test('the machines of a disconnected app count as stopped, and their steps stay', async () => {
   const bench = createRemoteBench();
   const { inspect } = createInspector({ send: (message) => bench.hear(JSON.parse(JSON.stringify(message)), 'app 1') });
   const actor = createActor(lamp, { inspect }).start();
@@ -91,7 +94,7 @@ test('the machines of an app that has gone no longer run, and their steps stay',
   actor.stop();
 });
 
-test('a page that opens late lists no machine of an app that has gone as running', async () => {
+test('a page that opens late lists no machine of a disconnected app as running', async () => {
   const bench = createRemoteBench();
   const messages: unknown[] = [];
   const { inspect } = createInspector({ send: (message) => messages.push(JSON.parse(JSON.stringify(message))) });
@@ -107,7 +110,7 @@ test('a page that opens late lists no machine of an app that has gone as running
   expect(entries.length).toBeGreaterThan(1);
 });
 
-test('the machines of one definition share it, so that their chart is laid out once', async () => {
+test('machines with one definition share it, so that their chart is laid out once', async () => {
   const bench = createRemoteBench();
   const definition = JSON.stringify({ id: 'a', initial: 'b', states: { b: {} } });
   for (const sessionId of ['x:0', 'x:1']) {
@@ -129,7 +132,7 @@ describe('invalid messages', () => {
     ['a definition that is not a machine', { ...actor, definition: '{"states":{"b":{"on":{"go":"nowhere"}}}}' }],
     ['a snapshot without an event', { ...step, event: undefined }],
     ['a state that the machine does not have', { ...step, snapshot: { value: 'c' } }],
-  ])('the message %s is ignored', async (_, message) => {
+  ])('the invalid message %s is ignored', async (_, message) => {
     const bench = createRemoteBench();
     bench.hear(actor, 'app');
     bench.hear(message, 'app');

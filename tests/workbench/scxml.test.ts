@@ -152,11 +152,11 @@ async function compare(machine: AnyStateMachine, xml: string) {
   }
 }
 
-test.each(machines)('a second interpreter follows every path of $name with the same states', ({ machine }) =>
+test.each(machines)('a second SCXML interpreter follows every path of $name through the same states', ({ machine }) =>
   compare(machine, writeScxml(machine)),
 );
 
-test('a wrong file is detected', async () => {
+test('a wrong SCXML file is detected', async () => {
   const { machine } = machines.find(({ name }) => name === 'chain')!;
   const [first, second] = Object.values(machine.root.states);
   const xml = writeScxml(machine);
@@ -165,7 +165,7 @@ test('a wrong file is detected', async () => {
   await expect(compare(machine, wrong)).rejects.toThrow('expected');
 });
 
-test('SCXML says deep history and its default transition', () => {
+test('SCXML contains deep history and its default transition', () => {
   const machine = createMachine({
     id: 'm',
     initial: 'a',

@@ -134,7 +134,7 @@ async function inspect() {
 }
 const textsIn = (received: Envelope[]) => received.flatMap((one) => ('text' in one ? [one.text] : []));
 
-test("the inspector's server and its page live through random messages", { timeout: 60_000 }, async () => {
+test("the inspector's server and page survive random messages", { timeout: 60_000 }, async () => {
   const { port, url, warn, openPage } = await inspect();
   const { received } = await openPage();
   await pester(port);
@@ -157,7 +157,7 @@ test("the inspector's server and its page live through random messages", { timeo
   expect(bench.trace()).toContain('"steps"');
 });
 
-test('a message that is too large ends neither the server nor its connection', { timeout: 30_000 }, async () => {
+test('a message that is too large closes neither the server nor its connection', { timeout: 30_000 }, async () => {
   const { url, warn, openPage } = await inspect();
   const { received } = await openPage();
   const app = await open(url);
@@ -168,7 +168,7 @@ test('a message that is too large ends neither the server nor its connection', {
   expect(received).toContainEqual({ refused: 'A message of app 1 was refused, because it is larger than 10 MB.' });
 });
 
-test('only pages of this machine may feed the inspector, unless a flag names others', async () => {
+test('only pages of this computer can send steps, unless a flag allows other origins', async () => {
   const { url, warn, own, openPage } = await inspect();
   for (const origin of [
     'http://localhost:5173',
@@ -206,7 +206,7 @@ test('a page that opens late gets the last snapshots and the source of each app'
   await until(() => expect(late.received.some((one) => 'left' in one)).toBe(true));
 });
 
-test('orders of the page reach the app that they name, and no other program gives any', async () => {
+test('commands of the page reach the named app, and no other program can send any', async () => {
   const { url, openPage } = await inspect();
   const [app, other] = [await open(url), await open(url)];
   const got = { app: [] as unknown[], other: [] as unknown[] };
@@ -232,7 +232,7 @@ test('orders of the page reach the app that they name, and no other program give
   expect(got.other[1]).toEqual({ type: '@workbench.clock', isStopped: false });
 });
 
-test("the demo's server lives through random messages", { timeout: 30_000 }, async () => {
+test("the demo's server survives random messages", { timeout: 30_000 }, async () => {
   const server = createServer((_, response) => response.end());
   const port = await start(server);
   const asked: unknown[] = [];
@@ -254,7 +254,7 @@ test("the demo's server lives through random messages", { timeout: 30_000 }, asy
   for (const request of asked) expect(request === null || typeof Object(request).method === 'string').toBe(true);
 });
 
-test("the gallery's server lives through random requests", { timeout: 30_000 }, async () => {
+test("the gallery's server survives random requests", { timeout: 30_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gallery-'));
   writeFileSync(join(folder, 'index.html'), 'Machines');
   writeFileSync(join(folder, '_headers'), '/*\n  X-Content-Type-Options: nosniff\n');

@@ -35,7 +35,7 @@ afterEach(() => {
 
 describe.each(machines)("Stately's inspector and $name", ({ name, machine }) => {
   test.each(selectFewestPaths(pathsOf(machine, worlds[name])))(
-    'no secret goes out: $title',
+    'no secret is sent to Stately: $title',
     async ({ input, follow, types }) => {
       const inspect = inspectInBrowser(() => {});
       press();

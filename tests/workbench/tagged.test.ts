@@ -17,20 +17,20 @@ test.each<[string, unknown]>([
   ['nothing', { a: undefined, b: null }],
   ['a field that looks like a tag', { $: ['Map', 1], rest: [{ $: 1 }] }],
   ['a field called __proto__', JSON.parse('{"__proto__":{"polluted":true}}')],
-])('%s arrives as what it was', (_, value) => {
+])('%s is decoded as the same value', (_, value) => {
   const arrived = pass({ value }) as { value: unknown };
   expect(arrived.value).toEqual(value);
   expect(readableJson(arrived)).toBe(readableJson({ value }));
   expect(Reflect.get({}, 'polluted')).toBeUndefined();
 });
 
-test('an error arrives with its name, message and cause', () => {
+test('an error is decoded with its name, message and cause', () => {
   const error = pass(new TypeError('no power', { cause: new Error('no sun') })) as Error;
   expect(error).toBeInstanceOf(Error);
   expect([String(error), String(error.cause)]).toEqual(['TypeError: no power', 'Error: no sun']);
 });
 
-test('values that can not be sent are named', () => {
+test('values that cannot be encoded are replaced by a name', () => {
   const ring: Record<string, unknown> = { name: 'ring' };
   ring.ring = ring;
   const thrower = {
@@ -54,7 +54,7 @@ test('values that can not be sent are named', () => {
   ]);
 });
 
-test('3,000 levels, and a graph whose paths are countless, end with "…"', () => {
+test('3,000 levels, and a graph with countless paths, are cut with "…"', () => {
   let [deep, wide]: [object, object] = [{}, {}];
   for (let i = 0; i < 3_000; i++) deep = { deep };
   for (let i = 0; i < 45; i++) wide = { a: wide, b: wide };
@@ -62,7 +62,7 @@ test('3,000 levels, and a graph whose paths are countless, end with "…"', () =
   expect(JSON.stringify(pass(wide))).toContain('…');
 });
 
-test('any value is sent and read, and any message is read', () => {
+test('any value can be encoded and decoded, and any message decoded', () => {
   fc.assert(
     fc.property(fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true }), (value) => {
       pass(value);

@@ -33,7 +33,7 @@ test.each([
   ['here', false],
   ['in another app', false],
 ] as const)(
-  'a test copied of a lamp %s passes and is formatted, masked: %s',
+  'a copied test of a lamp %s passes and is formatted, masked: %s',
   { timeout: 60_000 },
   async (where, masked) => {
     const text = copy(where, masked);
@@ -47,7 +47,7 @@ test.each([
   },
 );
 
-test('a copied test reads as a person writes it', () => {
+test('a copied test reads like one that a person has written', () => {
   const { actor, bench, stepsOf } = runWired(lamp);
   actor.send({ type: 'press' });
   expect(bench.testOf(stepsOf().at(-1)!, LAMP)).toBe(`import { expect, test } from 'vitest';
@@ -73,4 +73,4 @@ test.each<[unknown, string]>([
   ['say "no"', '\'say "no"\''],
   [{ 'a b': [1, null, true], c: undefined, __proto__x: {} }, "{ 'a b': [1, null, true], __proto__x: {} }"],
   [JSON.parse('{"__proto__":1}'), "{ ['__proto__']: 1 }"],
-])('writes %j as code', (value, code) => expect(writeLiteral(value)).toBe(code));
+])('%j is written as code', (value, code) => expect(writeLiteral(value)).toBe(code));

@@ -27,7 +27,7 @@ async function inspected(machine: AnyStateMachine, types: readonly string[], dep
   return { bench, session, steps: bench.recorder.read().entries.filter((entry) => entry.session === session) };
 }
 
-describe('an event that leaves the state as it is', () => {
+describe('an event that leaves the state unchanged', () => {
   const machine = createMachine(
     {
       id: 'm',
@@ -57,7 +57,7 @@ describe('an event that leaves the state as it is', () => {
     ['inline', { taken: 0, refused: ['guard'], unsure: [] }],
     ['both', { taken: 1, refused: [], unsure: [] }],
     ['other', { taken: 0, refused: [], unsure: [] }],
-  ])('%s is told as what it was, or as not known', async (type, { taken, refused, unsure }) => {
+  ])('%s is shown as what it was, or as unknown', async (type, { taken, refused, unsure }) => {
     const { steps } = await inspected(machine, [type]);
     const step = steps.at(-1)!;
     expect(step.taken).toHaveLength(taken);
@@ -73,7 +73,7 @@ describe('an event that leaves the state as it is', () => {
     actor.stop();
   });
 
-  test('a guard without a name is called so', () => {
+  test('a guard without a name is shown as unnamed', () => {
     expect(refusedBy(['fresh', 'fresh', 'guard'])).toBe(' by [fresh], a guard without a name');
     expect(guardsIn(['…'])).toBe('a guard without a name');
     expect(refusedBy([])).toBe('');
@@ -88,7 +88,7 @@ describe('a machine of 12 levels', () => {
       : {};
   const machine = createMachine({ id: 'deep', ...nest(deepest), on: { jump: `#deep.${deepest.join('.')}` } } as never);
 
-  test('it shows the levels that came, and says which setting shows more', async () => {
+  test('the panel shows the levels that it got, and names the setting for more', async () => {
     const { bench, session, steps } = await inspected(machine, ['jump']);
     expect(steps).toHaveLength(2);
     const ids = steps.at(-1)!.snapshot._nodes.map(({ key }) => key);
@@ -97,7 +97,7 @@ describe('a machine of 12 levels', () => {
     await layOut(chartOf(steps.at(-1)!.snapshot.machine), 'outline');
   });
 
-  test('it shows all levels if the app sends them', async () => {
+  test('the panel shows all levels if the app sends them', async () => {
     const { bench, session, steps } = await inspected(machine, [], 60);
     expect(steps.at(-1)!.snapshot._nodes).toHaveLength(13);
     expect(bench.limitOf(session)).toBe('');
@@ -134,7 +134,7 @@ describe('actors and their messages', () => {
     { actors: { child, listen: fromCallback(() => {}), load: fromPromise(async () => 1) } },
   );
 
-  test.each(['here', 'in another app'])('all of them are listed with sender and receiver, %s', async (where) => {
+  test.each(['here', 'in another app'])('all messages are listed with sender and receiver, %s', async (where) => {
     const bench = where === 'here' ? createBench() : createRemoteBench();
     const wire = createInspector({
       send: (message) =>
@@ -162,7 +162,7 @@ describe('actors and their messages', () => {
     actor.stop();
   });
 
-  test('the tree of a past step has the machines that ran then, although they have ended', async () => {
+  test('the tree of a past step has the machines that ran then, also if they have ended', async () => {
     const recorder = createRecorder();
     const actor = createActor(parent, { inspect: recorder.inspect }).start();
     const { nth } = recorder.read().entries.at(-1)!;
@@ -173,7 +173,7 @@ describe('actors and their messages', () => {
     expect(actorsAt(recording, nth).map(({ id }) => id)).toEqual(expect.arrayContaining(['first', 'second']));
   });
 
-  test('the first machine that is shown has states, also if the root has none', () => {
+  test('the panel first shows a machine with states, also if the root has none', () => {
     const root = createMachine({ id: 'root', invoke: { src: child, id: 'child' } });
     const recorder = createRecorder();
     const actor = createActor(root, { inspect: recorder.inspect }).start();
@@ -183,7 +183,7 @@ describe('actors and their messages', () => {
   });
 });
 
-test('two events of one word are told apart', async () => {
+test('two events of the same type are distinguished', async () => {
   const part = (id: string) => ({
     initial: 'x',
     states: { x: { on: { [`end ${id}`]: 'y' } }, y: { type: 'final' as const } },

@@ -20,7 +20,7 @@ test.each<[string, AnyActorLogic]>([
   ['callback', fromCallback(() => {})],
   ['observable', fromObservable(() => ({ subscribe: () => ({ unsubscribe: () => {} }) }))],
   ['transition', fromTransition((state) => state, 0)],
-])('kindOf() tells a %s by private parts of its logic', (kind, logic) => {
+])('kindOf() recognises a %s by private parts of its logic', (kind, logic) => {
   const actor = createActor(logic).start();
   onTestFinished(() => void actor.stop());
   expect(kindOf(actor)).toBe(kind);
@@ -96,7 +96,7 @@ test('resumes a machine at a past step, with the actors that ran at that step', 
   expect(actor.getSnapshot().value).toBe('idle');
 });
 
-test('timers of a machine that goes on from a past step begin anew', () => {
+test('the timers of a machine that resumes at a past step start again', () => {
   const { recorder, clock, actor, ownOf } = runJob();
   recorder.goOn(actor, ownOf('run'));
   const [timer] = timersOf(actor);
@@ -110,7 +110,7 @@ test('timers of a machine that goes on from a past step begin anew', () => {
   expect([actor.getSnapshot().value, timersOf(actor)]).toEqual(['idle', []]);
 });
 
-test('a machine that has ended, and a step that is unknown, can not go on', () => {
+test('a machine that has ended cannot resume, nor can it at an unknown step', () => {
   const { recorder, actor, ownOf } = runJob();
   expect(recorder.goOn(actor, 999)).toBe(false);
   actor.stop();

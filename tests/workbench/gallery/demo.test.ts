@@ -105,7 +105,7 @@ const isRunning = (pid: number) => {
 };
 
 describe('npm run demo', { timeout: 300_000 }, () => {
-  test('a visitor without a wallet signs in, and starts again', async () => {
+  test('a visitor without a wallet signs in, and restarts the demo', async () => {
     const { page, frame, card, account, row, leave, press, answer, connected, sign, openAccount } = await open();
     const { message, overlap, below } = partsOf(page);
     expect(page.url()).toContain('/demo.html');
@@ -175,7 +175,7 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     await connected.waitFor({ state: 'detached' });
   });
 
-  test('the workbench opens beside the demo, and drives its page', async () => {
+  test('the workbench opens beside the demo, and controls its page', async () => {
     const { page, frame, row, press, answer, connected, sign } = await open();
     const [bench] = await Promise.all([page.waitForEvent('popup'), press('Workbench')]);
     await seen(page.locator('.said')).toContainText('The page has started again');
@@ -230,7 +230,7 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     await connected.waitFor({ state: 'detached' });
   });
 
-  test('a message that is cut off says so, and scrolls by keyboard', async () => {
+  test('a message that does not fit is marked as cut, and scrolls by keyboard', async () => {
     const { page, frame, card, message, row, answer, sign, press } = await open();
     await page.setViewportSize({ width: 1366, height: 768 });
     await frame.getByRole('link', { name: 'Connect wallet' }).click();
@@ -248,7 +248,7 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     await press('Start over');
   });
 
-  test('requests end with their page, and a reload keeps what the strip shows', async () => {
+  test('requests end with their page, and a reload keeps the settings of the strip', async () => {
     const { page, frame, row, card, press } = await open(/status of 503/);
     const other = await open();
     await other.page.getByLabel('Sign-in').selectOption('is down');
@@ -290,7 +290,7 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     await press('Wallet');
   });
 
-  test('the page reports a sign-in server that is down', async () => {
+  test('the page reports that the sign-in server is down', async () => {
     const { page, frame, row, press, answer } = await open(/status of 503/);
     await page.getByLabel('Sign-in').selectOption('is down');
     await frame.getByRole('link', { name: 'Connect wallet' }).click();
@@ -301,7 +301,7 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     await seen(page.getByLabel('Sign-in')).toHaveValue('works');
   });
 
-  test('the demo works by keyboard, and axe finds nothing in either scheme', async () => {
+  test('the demo can be used by keyboard, and axe finds no fault in light and dark', async () => {
     const { page, frame, card, row } = await open();
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     await frame.getByRole('link', { name: 'Connect wallet' }).press('Enter');
@@ -329,12 +329,12 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     }
   });
 
-  test('a port that is in use gets a clear message', async () => {
+  test('a port that is in use is reported with a clear message', async () => {
     const { port } = new URL(demo.origin);
     await expect(start(port)).rejects.toThrow(`Port ${port} is taken. Set another one, for example: PORT=`);
   });
 
-  test('Ctrl-C leaves no process behind', async () => {
+  test('Ctrl-C ends all processes of the demo', async () => {
     const { child } = await start();
     const below = children(child.pid!);
     expect(below.length).toBeGreaterThan(0);

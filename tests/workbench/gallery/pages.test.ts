@@ -76,8 +76,8 @@ async function openMachine(name: string) {
   return page;
 }
 
-describe.each(machines)('the page of $name', { timeout: 900_000 }, ({ name, machine }) => {
-  test('the page highlights the path after every step of every generated path', async () => {
+describe.each(machines)('the gallery page of $name', { timeout: 900_000 }, ({ name, machine }) => {
+  test('the chart highlights the state after every step of every generated path', async () => {
     const paths = allPathsOf(machine, worlds[name]);
     const must = await Promise.all(paths.map(litIdsAlong));
     const page = await openMachine(name);
@@ -88,12 +88,16 @@ describe.each(machines)('the page of $name', { timeout: 900_000 }, ({ name, mach
 });
 
 const told = [...new Set(scenarios.map(({ machine }) => machine))];
-test.each(told)('the page of %s reaches the states that its scenarios name', { timeout: 300_000 }, async (name) => {
-  const own = scenarios.filter((one) => one.machine === name);
-  const page = await openMachine(name);
-  const lit = await page.evaluate(playAll, { kind: 'Scenarios' as const, titles: own.map(({ title }) => title) });
-  expect(lit.filter((steps, i) => !steps.at(-1)!.includes(own[i]!.reaches))).toEqual([]);
-});
+test.each(told)(
+  'the gallery page of %s reaches the states that its scenarios name',
+  { timeout: 300_000 },
+  async (name) => {
+    const own = scenarios.filter((one) => one.machine === name);
+    const page = await openMachine(name);
+    const lit = await page.evaluate(playAll, { kind: 'Scenarios' as const, titles: own.map(({ title }) => title) });
+    expect(lit.filter((steps, i) => !steps.at(-1)!.includes(own[i]!.reaches))).toEqual([]);
+  },
+);
 
 test('the real view follows the steps of a played scenario', async () => {
   const page = await openMachine('connect');
@@ -131,7 +135,7 @@ test.each([
   ['attempt', 'Paths', 'claim.approved: approved'],
   ['connect', 'Scenarios', 'The wallet declines, then approves'],
   ['session', 'Scenarios', 'The visitor connects and signs in'],
-] as const)('a test of %s that is copied after one of its %s runs and passes: %s', async (name, kind, title) => {
+] as const)('a test of %s that is copied after one of its %s passes: %s', async (name, kind, title) => {
   const page = await openMachine(name);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(playAll, { kind, titles: [title] });
@@ -142,7 +146,7 @@ test.each([
   expect(await runCopied(text)).toEqual([`${name} goes the way that the workbench recorded`]);
 });
 
-test('the list of steps follows a played path, and the page stays where it is', async () => {
+test('the list of steps follows a played path, and the page does not scroll', async () => {
   const page = await openMachine('connect');
   await page.getByRole('button', { name: /^Paths/ }).click();
   await page.locator('.stories li button').first().click();
@@ -177,7 +181,7 @@ test('the list of steps follows a played path, and the page stays where it is', 
   await seen(page.locator('.stories li').nth(1).locator('[aria-current]')).toBeVisible();
 });
 
-test('the text of a chart is not made smaller, unless the chart is fitted to its frame', async () => {
+test('the text of a chart keeps its size, unless the chart is fitted to its frame', async () => {
   const page = await openMachine('connect');
   await page.setViewportSize({ width: 1920, height: 1080 });
   const percent = async () => Number.parseInt((await page.locator('.bar output').textContent())!, 10);
@@ -193,7 +197,7 @@ test('the text of a chart is not made smaller, unless the chart is fitted to its
   await seen.poll(hidden).toEqual([0, 0]);
 });
 
-test('the panel shows the labels of a chart in the size in which they were measured', async () => {
+test('the panel draws the labels of a chart in the size in which they were measured', async () => {
   const { page } = await openPage(built.browser);
   const { machine } = machines.find(({ name }) => name === 'attempt')!;
   const svg = writeSvg(drawChart(await layOut(chartOf(machine))));
@@ -204,7 +208,7 @@ test('the panel shows the labels of a chart in the size in which they were measu
   expect([...new Set(sizes)]).toEqual(['12px']);
 });
 
-test('the list of steps cuts no event, however long its state is', async () => {
+test('the list of steps shows each event completely, also with a long state', async () => {
   const page = await openMachine('session');
   await seen(page.locator('.steps li')).not.toHaveCount(0);
   const cut = await page.locator('.steps b').evaluateAll((words) =>
@@ -216,7 +220,7 @@ test('the list of steps cuts no event, however long its state is', async () => {
   expect(cut).toEqual([]);
 });
 
-test('index and machine page count as many states as the table of the tests', async () => {
+test('the index and the machine page show as many states as the report of the tests', async () => {
   const table = readFileSync('tests/README.md', 'utf8');
   const count = /^\| attempt +\| +(\d+) \|/m.exec(table)![1];
   const page = await open('');
@@ -225,7 +229,7 @@ test('index and machine page count as many states as the table of the tests', as
   await seen(page.locator('.figures div', { hasText: 'states' })).toHaveText(`states${count}`);
 });
 
-test('the index shows which machine speaks to which one', async () => {
+test('the index shows which machines send events to which', async () => {
   const page = await open('');
   const chart = page.getByRole('region', { name: 'Chart of the messages' });
   await chart.scrollIntoViewIfNeeded();
@@ -234,7 +238,7 @@ test('the index shows which machine speaks to which one', async () => {
     await seen(chart.locator('text', { hasText: new RegExp(`^${name}$`) }).first()).toBeVisible();
 });
 
-test('the index finds a machine by its texts', async () => {
+test('the search of the index finds a machine by its descriptions', async () => {
   const page = await open('');
   await page.keyboard.press('/');
   await page.keyboard.type('copytext');
@@ -248,7 +252,7 @@ test('the index finds a machine by its texts', async () => {
   await seen(page.getByRole('heading', { name: 'clipboard' })).toBeVisible();
 });
 
-test('axe finds nothing on the gallery in light and dark colours', async () => {
+test('axe finds no fault on the gallery in light and dark', async () => {
   for (const path of ['', 'connect.html']) {
     const page = path ? await openMachine('connect') : await open(path);
     await page.evaluate(() => document.querySelector('iframe')?.remove());
@@ -256,7 +260,7 @@ test('axe finds nothing on the gallery in light and dark colours', async () => {
   }
 });
 
-test('a static page opens a recording, and refuses a bad file with a sentence', async () => {
+test('a static page opens a recording, and reports a bad file', async () => {
   const bench = createBench();
   const actor = createActor(lamp, { inspect: bench.recorder.inspect }).start();
   actor.send({ type: 'press' });

@@ -54,7 +54,7 @@ async function openPanel() {
 }
 
 test.each(machines)(
-  'the panel plays every path of $name by its buttons, and goes back in time',
+  'the panel plays every path of $name by its buttons, and shows past steps',
   { timeout: 600_000 },
   async ({ name, machine }) => {
     const paths = allPathsOf(machine, worlds[name]);

@@ -62,7 +62,7 @@ const smallestText = (page: Page) =>
 test.each([
   [1440, 900, 400],
   [1000, 700, 240],
-])('at %i × %i nothing is cut, and the chart has most of the room', async (width, height, least) => {
+])('at %i × %i nothing is cut off, and the chart has most of the space', async (width, height, least) => {
   const page = await open(width, height);
   expect(await cutIn(page)).toEqual([]);
   const { height: high } = await boxOf(page.locator('.canvas'));
@@ -76,7 +76,7 @@ test.each([
   expect(await smallestText(page)).toBeGreaterThanOrEqual(12);
 });
 
-test('at 390 the panes stand below each other', async () => {
+test('at 390 px the panes are stacked', async () => {
   const page = await open(390, 844);
   expect(await cutIn(page)).toEqual([]);
   const parts = ['header', '.tree', '.now', '.stage', '.time', '.log'];
@@ -90,7 +90,7 @@ test('at 390 the panes stand below each other', async () => {
   expect(await smallestText(page)).toBeGreaterThanOrEqual(12);
 });
 
-test('splitters set the sizes by mouse and keys, and browsers remember them', async () => {
+test('splitters resize the panes by mouse and keyboard, and sizes are stored', async () => {
   const page = await open(1440, 900);
   const [tree, log] = [page.locator('.tree'), page.locator('.log')];
   const splitter = page.getByRole('separator', { name: 'Width of the tree' });
@@ -113,7 +113,7 @@ test('splitters set the sizes by mouse and keys, and browsers remember them', as
   await seen(splitter).toHaveAttribute('aria-valuenow', '40');
 });
 
-test('the chart is moved by dragging, and sized by Ctrl and the wheel', async () => {
+test('the chart moves by dragging, and zooms by Ctrl and the wheel', async () => {
   const page = await open(1000, 700);
   const canvas = page.locator('.canvas');
   const { x, y, width, height } = await boxOf(canvas);
@@ -132,7 +132,7 @@ test('the chart is moved by dragging, and sized by Ctrl and the wheel', async ()
   expect(await scrolled()).toBe(top + 20);
 });
 
-test('a transition under the pointer lights its line alone', async () => {
+test('a transition under the pointer highlights only its own line', async () => {
   const page = await open(1440, 900);
   await page.locator('.canvas text.label', { hasText: 'press' }).first().hover();
   await seen(page.locator('.canvas .edge.pointed')).toHaveCount(1);
@@ -140,7 +140,7 @@ test('a transition under the pointer lights its line alone', async () => {
   await seen(page.locator('.canvas .pointed')).toHaveCount(0);
 });
 
-test('tree and log are one stop of the Tab key each', async () => {
+test('the tree and the log each have one Tab stop', async () => {
   const page = await open(1440, 900);
   await page.getByRole('searchbox', { name: 'Find a state or an event' }).focus();
   const stops: string[] = [];
@@ -155,7 +155,7 @@ test('tree and log are one stop of the Tab key each', async () => {
   expect(stops.length).toBeLessThan(30);
 });
 
-test('a notice moves nothing', async () => {
+test('a notice shifts nothing', async () => {
   const page = await open(1000, 700);
   const before = await boxOf(page.locator('.canvas'));
   await page.getByRole('button', { name: 'Copy trace' }).click();
@@ -163,7 +163,7 @@ test('a notice moves nothing', async () => {
   expect(await boxOf(page.locator('.canvas'))).toEqual(before);
 });
 
-test('two apps are told apart, and one of them can be shown alone', async () => {
+test('two apps are distinguished, and each can be shown alone', async () => {
   const page = await open(1440, 900);
   const rows = page.locator('.tree .line');
   const alone = await rows.count();

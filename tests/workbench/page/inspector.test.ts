@@ -29,7 +29,7 @@ afterAll(async () => {
 const socketUrl = () => inspector.origin.replace(/^http/, 'ws');
 
 describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
-  test('an app in Node is inspected over a web socket, with hidden values', async () => {
+  test('an app in Node is inspected through a WebSocket, with hidden values', async () => {
     const { page } = await openPage(browser);
     await page.goto(inspector.origin);
     await seen(page.getByRole('heading', { name: 'Nothing is inspected yet' })).toBeVisible();
@@ -84,7 +84,7 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
     next.stop();
   });
 
-  test('an app with the client is driven from the page, and goes back in time', async () => {
+  test('the inspector controls an app with the client, and resumes it at a past step', async () => {
     const { page } = await openPage(browser);
     await page.goto(inspector.origin);
     const client = connectWorkbench({ url: socketUrl(), name: 'lamps', WebSocket: WebSocket as never });
@@ -179,7 +179,7 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
     app.close();
   });
 
-  test('the page says that the server is gone, and connects again when it runs', async () => {
+  test('the page reports that its server has stopped, and reconnects when it runs again', async () => {
     const first = await startInspector();
     const { port } = new URL(first.origin);
     const { page } = await openPage(browser, {
@@ -208,7 +208,7 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
     second.stop();
   });
 
-  test('a large chart is shown at once without arrows, and its layout can be stopped', async () => {
+  test('a large chart is shown without arrows first, and its layout can be cancelled', async () => {
     const states = Array.from({ length: 150 }, (_, i) => {
       const on = Object.fromEntries([1, 7, 31].map((far) => [`go${far}`, `s${(i + far) % 150}`]));
       return [`s${i}`, { on }];
@@ -234,7 +234,7 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
     actor.stop();
   });
 
-  test('another site cannot read what apps send', async () => {
+  test('another site cannot read the messages of apps', async () => {
     const socket = new WebSocket(`${socketUrl()}/pages`, { origin: 'https://elsewhere.example' });
     const ended = new Promise((end) => socket.on('error', end));
     expect(String(await ended)).toContain('403');

@@ -76,8 +76,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-describe('the archive in another app', { timeout: 120_000 }, () => {
-  test('contains nothing of this site, and no path of this machine', () => {
+describe('the packed archive in another app', { timeout: 120_000 }, () => {
+  test('contains nothing of this site, and no path of this computer', () => {
     const root = join(folder, 'node_modules/xstate-workbench');
     const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     expect(files.length).toBeGreaterThan(10);
@@ -88,7 +88,7 @@ describe('the archive in another app', { timeout: 120_000 }, () => {
     }
   });
 
-  test('the command starts the inspector, which shows the app and drives it', async () => {
+  test('starts the inspector by its command, which shows and controls the app', async () => {
     const command = join(folder, 'node_modules/.bin/xstate-workbench');
     const inspector = await startProgram([command], /runs at (\S+?)\. /, { PORT: '0' });
     const url = inspector.origin.replace(/^http/, 'ws');
@@ -104,7 +104,7 @@ describe('the archive in another app', { timeout: 120_000 }, () => {
     inspector.stop();
   });
 
-  test('the panel shows the machines of its own page', async () => {
+  test('shows the machines of the page in a panel', async () => {
     const { page } = await openPage(browser);
     await page.goto(`http://localhost:${app.port}/`);
     await seen(page.locator('#state')).toHaveText('shut');

@@ -81,7 +81,7 @@ const dock = (apart: Page, press: (button: Locator) => Promise<void>) =>
   ]);
 
 describe('/?workbench', () => {
-  test('the panel drives the page, goes back in time, and copies a passing test', async () => {
+  test('the panel controls the page, shows past steps, and copies a passing test', async () => {
     const { page } = await open();
     const modal = page.frameLocator('#page-frame').getByRole('dialog');
     await tree(page, 'app').click();
@@ -145,7 +145,7 @@ describe('/?workbench', () => {
     await seen(page.locator('.log')).toContainText('after');
   });
 
-  test('answers and failures that the panel gives move the page', async () => {
+  test('answers and failures that the panel sends change the page', async () => {
     const { page, frame } = await open(holdWallet);
     const modal = page.frameLocator('#page-frame').getByRole('dialog');
     await ask(frame);
@@ -182,7 +182,7 @@ describe('/?workbench', () => {
     await seen(modal).toBeHidden();
   });
 
-  test('a machine that has ended stays in sight, until it runs again', async () => {
+  test('a machine that has ended stays listed until it runs again', async () => {
     const { page, frame } = await open();
     await ask(frame);
     await tree(page, 'connect').click();
@@ -194,7 +194,7 @@ describe('/?workbench', () => {
     await seen(page.locator('.tree [aria-current]')).toContainText('connect');
   });
 
-  test('the panel works by keys, and axe finds nothing in either scheme', async () => {
+  test('the panel can be used by keyboard, and axe finds no fault in light and dark', async () => {
     const { page } = await open();
     const canvas = (await page.locator('.canvas').boundingBox())!;
     expect(canvas.height).toBeGreaterThan(320);
@@ -215,7 +215,7 @@ describe('/?workbench', () => {
     await expectAccessible(page);
   });
 
-  test('at 1000 × 700 nothing of the panel is cut, and Close can be reached', async () => {
+  test('at 1000 × 700 nothing of the panel is cut off, and Close is visible', async () => {
     const { page } = await open();
     await page.setViewportSize({ width: 1000, height: 700 });
     const cut = await page.locator('.panel :is(header, .bar, .time) :is(button, input)').evaluateAll((controls) =>
@@ -230,7 +230,7 @@ describe('/?workbench', () => {
     await page.waitForURL((url) => !url.search);
   });
 
-  test('Escape clears the search, returns from the past, and loses nothing', async () => {
+  test('Escape clears the search, then leaves the past step, and loses nothing', async () => {
     const { page } = await open();
     await tree(page, 'alpha').click();
     await page.locator('.canvas').focus();
@@ -249,7 +249,7 @@ describe('/?workbench', () => {
     await page.waitForURL((url) => !url.search);
   });
 
-  test('the browser of these tests blocks windows that no click has opened', async () => {
+  test('the test browser blocks windows that no click has opened', async () => {
     const { page } = await openPage(browser);
     await page.addInitScript(() => Reflect.set(window, 'early', window.open('about:blank')));
     await page.goto(`${server.origin}/`);
@@ -257,7 +257,7 @@ describe('/?workbench', () => {
     expect(page.context().pages()).toHaveLength(1);
   });
 
-  test('the panel in its own window works by keys, and axe finds nothing', async () => {
+  test('the panel in its own window can be used by keyboard, and axe finds no fault', async () => {
     const { page } = await open();
     await page.getByRole('button', { name: 'Own window' }).focus();
     const [apart] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')]);
@@ -279,7 +279,7 @@ describe('/?workbench', () => {
     await seen(page.getByRole('heading', { name: 'Workbench' })).toBeVisible();
   });
 
-  test('the panel moves to a window of its own on a click, or says that it is blocked', async () => {
+  test('a click moves the panel to its own window, or reports that it is blocked', async () => {
     const { page } = await open();
     await page.evaluate(() => {
       Reflect.set(window, 'real', window.open);
@@ -304,7 +304,7 @@ describe('/?workbench', () => {
 });
 
 describe("Stately's inspector", () => {
-  test("opens Stately's inspector on a click, and hides what the trace hides", async () => {
+  test("Stately's inspector opens on a click, and hides the values that the trace hides", async () => {
     const { context, page } = await openGuarded();
     const received: string[] = [];
     await context.exposeFunction('received', (text: string) => received.push(text));

@@ -76,7 +76,7 @@ async function open() {
 }
 
 describe('parts of the panel', { timeout: 120_000 }, () => {
-  test('the log is filtered by actor, event and text, and says how much it shows', async () => {
+  test('the log can be filtered by actor, event and text, and shows how much it shows', async () => {
     const { log, lines } = await open();
     const all = await lines.count();
     const field = log.getByRole('searchbox', { name: 'Filter by event or text' });
@@ -98,7 +98,7 @@ describe('parts of the panel', { timeout: 120_000 }, () => {
     await seen(lines).toHaveCount(all);
   });
 
-  test('Pause holds the view while steps are recorded, and then shows them', async () => {
+  test('Pause stops the view while steps are recorded, and shows them afterwards', async () => {
     const { actor, lines } = await open();
     const all = await lines.count();
     const pause = page.getByRole('button', { name: 'Pause' });
@@ -128,7 +128,7 @@ describe('parts of the panel', { timeout: 120_000 }, () => {
     await seen.poll(() => marked.allTextContents()).toEqual(['context', 'basket', '1', 'tags']);
   });
 
-  test('the diagram of messages names sender, event and receiver, and leads to the step', async () => {
+  test('the message diagram shows sender, event and receiver, and leads to the step', async () => {
     const { log } = await open();
     await page.getByRole('button', { name: 'Messages' }).click();
     const diagram = page.getByRole('region', { name: 'Messages between actors' });
@@ -139,7 +139,7 @@ describe('parts of the panel', { timeout: 120_000 }, () => {
     await seen(diagram.getByRole('button', { name: /sends order/ })).toHaveCount(0);
   });
 
-  test('tree and log are one stop each for the Tab key, and arrow keys move in them', async () => {
+  test('the tree and the log each have one Tab stop, and arrow keys move inside', async () => {
     const { log } = await open();
     const stops = (list: string) => page.locator(`${list} .line[tabindex="0"]`);
     await seen(stops('.tree')).toHaveCount(1);
@@ -154,7 +154,7 @@ describe('parts of the panel', { timeout: 120_000 }, () => {
     await seen(stops('.log')).toHaveCount(1);
   });
 
-  test('a machine that rests while others run keeps its chart', async () => {
+  test('an idle machine keeps its chart while other machines run', async () => {
     const { actor } = await open();
     await page.locator('.tree').getByRole('button', { name: /^shop/ }).click();
     for (let i = 0; i < 300; i++)
@@ -164,7 +164,7 @@ describe('parts of the panel', { timeout: 120_000 }, () => {
     await seen.poll(() => litStatesOn(page)).toEqual(['shop', 'shop.calm']);
   });
 
-  test('ten steps back are ten presses, and the machine goes on from there', async () => {
+  test('ten presses of Back go back ten steps, and the machine resumes there', async () => {
     const { actor, log } = await open();
     for (let i = 0; i < 12; i++) actor.send({ type: 'add', name: `fruit ${i}` });
     const slider = page.getByRole('slider', { name: 'Step' });
