@@ -1,19 +1,15 @@
 /** @jsxImportSource react */
 import { useDeferredValue } from 'react';
-import { copy } from './copy';
+import { copy, pageTextOf } from './copy';
 import { arrive, yieldFocus } from './Dialog';
 import { Cross, Knob, Retry } from './icons';
 import { Loading } from './LoadingPanel.later';
 import { CopyTrace } from './ui';
 import { PrimaryButton } from './ui.styles';
-
-const { wallet: words } = copy;
-
-/** The state of the wallet loader. */
-export type LoadingPanelState = 'fresh' | 'slow' | 'updating' | 'broken' | 'offline';
+import { type LoadingStage, presentLoading } from './walletLoader.present';
 
 interface LoadingPanelProps {
-  state: LoadingPanelState;
+  stage: LoadingStage;
   onRetry: () => void;
   onClose: () => void;
 }
@@ -22,35 +18,36 @@ interface LoadingPanelProps {
  * The loading panel, which also says why the wallet bundle does not load. The star appears late, because loading is
  * mostly fast.
  */
-export const LoadingPanel = ({ state, onRetry, onClose }: LoadingPanelProps) => {
-  const failed = state === 'broken' || state === 'offline';
+export const LoadingPanel = ({ stage, onRetry, onClose }: LoadingPanelProps) => {
+  const { title, failed, retry, hasTrace } = presentLoading(stage);
   // A live region must exist before its text, or that is not announced.
-  const told = useDeferredValue(state, 'fresh');
+  const told = useDeferredValue(stage, 'fresh');
+  const { telling } = presentLoading(told);
   return (
     <Loading ref={arrive} data-failed={failed || undefined}>
       <h2 id="wallet-title" tabIndex={-1}>
-        {words.title}
+        {pageTextOf(title)}
       </h2>
       <button type="button" className="close" aria-label={copy.close} onClick={onClose}>
         <Cross />
       </button>
       <Knob />
       <div role="status" aria-atomic="false">
-        {told !== 'fresh' && (
+        {telling && (
           <div key={told}>
-            <h3>{words[told].title}</h3>
-            <p>{words[told].text}</p>
+            <h3>{pageTextOf(telling.title)}</h3>
+            <p>{pageTextOf(telling.text)}</p>
           </div>
         )}
       </div>
       <div>
-        {failed && (
+        {retry && (
           <PrimaryButton ref={yieldFocus} type="button" onClick={onRetry}>
             <Retry />
-            {words.retry}
+            {pageTextOf(retry.label)}
           </PrimaryButton>
         )}
-        {state === 'broken' && <CopyTrace />}
+        {hasTrace && <CopyTrace />}
       </div>
     </Loading>
   );

@@ -7,8 +7,9 @@ import type { sessionMachine } from '#machines/session';
 import type { walletLoaderMachine } from '#machines/walletLoader';
 import { Boundary } from './Boundary';
 import { Dialog, type DialogForm } from './Dialog';
-import { LoadingPanel, type LoadingPanelState } from './LoadingPanel';
+import { LoadingPanel } from './LoadingPanel';
 import { useLastValue } from './useLast';
+import { loadingStageOf } from './walletLoader.present';
 
 type Wallet = ActorRefFrom<typeof sessionMachine>;
 type Shown = SnapshotFrom<typeof sessionMachine>;
@@ -31,14 +32,6 @@ export interface WalletBundle {
   News: ComponentType<{ actor: Wallet }>;
 }
 
-/** Returns the state of the panel. A new state of the machine is a type error, but no dialog shows inside `closed`. */
-function stateOf({ value }: SnapshotFrom<typeof walletLoaderMachine>): LoadingPanelState | null {
-  if (value === 'open') return null;
-  if (typeof value === 'string') return value;
-  if ('closed' in value) return null;
-  return 'loading' in value ? value.loading : value.failed;
-}
-
 interface WalletLoaderProps {
   actor: ActorRefFrom<typeof walletLoaderMachine>;
   /** The wallet bundle, once it is loaded. */
@@ -54,8 +47,8 @@ interface WalletLoaderProps {
 export function WalletLoader({ actor, bundle: loaded, served }: WalletLoaderProps) {
   const wallet = useSelector(actor, ({ children }) => children.wallet?.getSnapshot().children.session);
   const bundle = wallet && loaded();
-  const state = useSelector(actor, stateOf);
-  const before = useLastValue(actor, stateOf);
+  const stage = useSelector(actor, loadingStageOf);
+  const before = useLastValue(actor, loadingStageOf);
   const request = useLastValue(actor, ({ context }) => context.request);
   const formOf = (snapshot: Shown | undefined) => (snapshot && bundle ? bundle.formOf(snapshot) : null);
   const open = useSelector(wallet, (snapshot) => formOf(snapshot) !== null);
@@ -63,7 +56,7 @@ export function WalletLoader({ actor, bundle: loaded, served }: WalletLoaderProp
   const waits = useLastValue(wallet, (snapshot) =>
     snapshot && bundle && formOf(snapshot) ? bundle.waits(snapshot) : null,
   );
-  const isServed = served?.open && (state === 'fresh' || state === 'slow' || (open && waits));
+  const isServed = served?.open && (stage === 'fresh' || stage === 'slow' || (open && waits));
 
   const close = () => (bundle ? bundle.close(wallet) : actor.send({ type: 'close' }));
   const crash = () => actor.send({ type: 'wallet.crashed', shown: open });
@@ -73,7 +66,7 @@ export function WalletLoader({ actor, bundle: loaded, served }: WalletLoaderProp
         id="wallet"
         labelledBy="wallet-title"
         form={(bundle && form) ?? (request?.phone ? 'sheet' : 'connect')}
-        open={(state !== null || open) && !isServed}
+        open={(stage !== null || open) && !isServed}
         onOpen={() => actor.send({ type: 'dialog.request', phone: false })}
         onClose={close}
       >
@@ -83,9 +76,9 @@ export function WalletLoader({ actor, bundle: loaded, served }: WalletLoaderProp
           </Boundary>
         )}
         {bundle
-          ? waits && !isServed && <LoadingPanel state="slow" onRetry={crash} onClose={close} />
+          ? waits && !isServed && <LoadingPanel stage="slow" onRetry={crash} onClose={close} />
           : before &&
-            !isServed && <LoadingPanel state={before} onRetry={() => actor.send({ type: 'retry' })} onClose={close} />}
+            !isServed && <LoadingPanel stage={before} onRetry={() => actor.send({ type: 'retry' })} onClose={close} />}
       </Dialog>
       {bundle && (
         <Boundary onCrash={crash}>

@@ -1,12 +1,13 @@
 import { describe, inject } from 'vitest';
-import { dollars, grouped } from '#copy/numbers';
-import { exceedsAllocation, remainingAllocation, requestLink } from '#domain/alpha';
+import { dollars } from '#copy/numbers';
+import { requestLink } from '#domain/alpha';
 import { alphaMachine } from '#machines/alpha';
 import { site } from '#site';
-import { copy } from '#views/copy';
+import { presentAlpha } from '../../src/views/landing/alpha.present.ts';
 import { pathsOf, selectFewestPaths, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { alphaWorld, tightAllocation, usualAllocation } from '../samples/alpha';
+import { textOf, textOfAll } from '../support/words.ts';
 import { serveOther } from './sites.ts';
 import { test } from './visitor/fixtures.ts';
 import { noteSaid } from './visitor/inPage.ts';
@@ -52,7 +53,6 @@ describe('the alpha machine on the page', () => {
         await alpha.field.focus();
         await visitor.page.keyboard.press('Tab');
       };
-      const status = alpha.modal.getByRole('status').last();
       let opened = false;
 
       await follow({
@@ -81,29 +81,27 @@ describe('the alpha machine on the page', () => {
             if (opened) await seen(alpha.join).toBeFocused();
             await visitor.hearsOnly([], () => visitor.looksRight('closed'));
           },
-          open: async ({ context: { allocation, amount, typed, limit, stepped } }) => {
-            const blocked = exceedsAllocation(allocation, amount);
+          open: async (model) => {
+            const shown = presentAlpha(model);
             await seen(alpha.modal).toBeVisible();
-            await seen(alpha.field).toHaveValue(typed ?? grouped(amount));
-            await seen(alpha.field).toHaveAttribute('aria-invalid', String(blocked));
-            await seen(alpha.remaining).toHaveText(dollars(remainingAllocation(allocation, amount)));
-            await seen(blocked ? alpha.blocked : alpha.request).toBeEnabled({ enabled: !blocked });
-            const left = remainingAllocation(allocation, amount);
-            const step = stepped && copy.alpha.stepped(amount, left);
-            const news = [limit ? copy.alpha.limit[limit] : step, blocked && copy.alpha.exceeds].filter(Boolean);
-            await seen(status).toHaveText(news.join(' '));
-            const said = news.length ? [`status: ${news.join(' ')}`] : [];
-            await visitor.hearsOnly(said, () => visitor.looksRight(blocked ? 'open, blocked' : 'open'));
+            await seen(alpha.field).toHaveValue(shown.text);
+            await seen(alpha.field).toHaveAttribute('aria-invalid', String(shown.blocked));
+            await seen(alpha.remaining).toHaveText(dollars(shown.left));
+            await seen(alpha.request).toHaveText(textOf(shown.request.label));
+            await seen(alpha.request).toBeEnabled({ enabled: shown.request.event !== null });
+            const news = textOfAll(shown.heard);
+            await seen(alpha.status).toHaveText(news);
+            const said = news ? [`status: ${news}`] : [];
+            await visitor.hearsOnly(said, () => visitor.looksRight(shown.blocked ? 'open, blocked' : 'open'));
           },
           requesting: async ({ context: { amount } }) => {
             await seen(alpha.modal).toBeHidden();
             await seen.poll(() => visitor.foreign.at(-1)).toBe(requestLink(site.messaging, 'en', amount));
           },
-          requested: async ({ context: { amount, limit } }) => {
-            const { text } = copy.alpha.requested.opened;
-            const told = limit ? `${copy.alpha.limit[limit]} ${text}` : text;
+          requested: async (model) => {
+            const told = textOfAll(presentAlpha(model).notice!.heard);
             await seen(alpha.told).toHaveText(told);
-            await seen(alpha.again).toHaveAttribute('href', requestLink(site.messaging, 'en', amount));
+            await seen(alpha.again).toHaveAttribute('href', requestLink(site.messaging, 'en', model.context.amount));
             await seen(alpha.join).toBeFocused();
             await visitor.hearsOnly([`status: ${told}`], () => visitor.looksRight('requested'));
           },

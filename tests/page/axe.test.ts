@@ -22,7 +22,7 @@ test('axe finds no fault in page, modal and error screen, in each size and schem
   await visitor.alpha.join.click();
   await look('modal');
   await visitor.alpha.field.fill('90000');
-  await seen(visitor.alpha.blocked).toBeDisabled();
+  await seen(visitor.alpha.request).toBeDisabled();
   await look('blocked modal');
   await page.goto('/nowhere');
   await look('error screen');

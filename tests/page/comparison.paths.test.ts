@@ -1,11 +1,11 @@
 import { describe } from 'vitest';
-import { dollars, grouped } from '#copy/numbers';
-import { compareCosts } from '#domain/comparison';
+import { dollars } from '#copy/numbers';
 import { comparisonMachine } from '#machines/comparison';
-import { copy } from '#views/copy';
+import { presentComparison } from '../../src/views/landing/comparison.present.ts';
 import { pathsOf, selectFewestPaths } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { comparisonWorld } from '../samples/comparison';
+import { textOf } from '../support/words.ts';
 import { test } from './visitor/fixtures.ts';
 import { noteSaid } from './visitor/inPage.ts';
 import { say } from './visitor/say.ts';
@@ -28,7 +28,7 @@ describe('the comparison machine on the page', () => {
       await visitor.page.clock.pauseAt(Date.now() + 60_000);
       const part = visitor.page.getByRole('region', { name: say('comparison.title') });
       const field = part.getByRole('textbox', { name: say('comparison.amount') });
-      const value = (name: string) => part.getByRole('term').filter({ hasText: name }).locator('+ dd');
+      const costs = part.getByRole('definition');
 
       await follow({
         events: {
@@ -44,19 +44,14 @@ describe('the comparison machine on the page', () => {
           'xstate.after.announceDelay.comparison.typing': () => visitor.page.clock.runFor(700),
         },
         states: {
-          '*': async (snapshot) => {
-            const { amount, typed } = snapshot.context;
-            const costs = compareCosts(amount);
-            await seen(field).toHaveValue(typed ?? grouped(amount));
-            await seen(value('Kamino')).toHaveText(dollars(costs.kaminoCost));
-            await seen(value('iABorrow')).toHaveText(dollars(costs.iABorrowCost));
-            const saving = amount ? copy.comparison.percent(costs) : copy.comparison.empty;
-            await seen(part.getByText(saving, { exact: true }).first()).toBeVisible();
-            const spoken = snapshot.matches('answered') ? copy.comparison.spoken(amount, costs) : '';
+          '*': async (model) => {
+            const shown = presentComparison(model);
+            await seen(field).toHaveValue(shown.text);
+            await seen(costs).toHaveText([shown.costs.kaminoCost, shown.costs.iABorrowCost].map(dollars));
+            await seen(part.getByText(textOf(shown.saving), { exact: true }).first()).toBeVisible();
+            const spoken = textOf(shown.heard);
             await seen(part.getByRole('status')).toHaveText(spoken);
-            await visitor.hearsOnly(spoken ? [`status: ${spoken}`] : [], () =>
-              visitor.looksRight(String(snapshot.value)),
-            );
+            await visitor.hearsOnly(spoken ? [`status: ${spoken}`] : [], () => visitor.looksRight(String(model.value)));
           },
         },
       });

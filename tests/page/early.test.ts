@@ -22,7 +22,7 @@ describe('using the page before its scripts have run', () => {
     await alpha.field.fill('90000');
     await visitor.receivesScripts();
     await seen(alpha.modal).toBeVisible();
-    await seen(alpha.blocked).toBeDisabled();
+    await seen(alpha.request).toBeDisabled();
     await alpha.field.blur();
     await seen(alpha.field).toHaveValue('50,000');
   });

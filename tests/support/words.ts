@@ -1,17 +1,69 @@
-import { isValidElement, type PropsWithChildren, type ReactNode } from 'react';
-import { renderPhrase } from '../../src/views/wallet/copy';
-import { type Phrase, type PhraseKey, phraseOf, tellingOf, type ValuesOf } from '../../src/views/wallet/phrase';
+import type { dialogs } from '#copy/dialogs';
+import type { page } from '#copy/page';
+import type { served } from '#copy/served';
+import type { IsolatedName, NameList, Sentence, Writer } from '#copy/writer';
+import { brandOf } from '#domain/brand';
+import type { Language } from '#domain/language';
+import { site } from '#site';
+import { type KeyIn, type Phrase, type PhraseKey, phraseOf, type ValuesOf, wordsFor } from '../../src/views/phrase';
+import { tellingOf } from '../../src/views/wallet/phrase';
 
 /** Tests name sentences by their keys in the copy, so that other words touch no test. */
 
-const textOfNode = (node: ReactNode): string => {
-  if (Array.isArray(node)) return node.map(textOfNode).join('');
-  if (isValidElement<PropsWithChildren>(node)) return textOfNode(node.props.children);
-  return typeof node === 'string' || typeof node === 'number' ? String(node) : '';
-};
+const modules = import.meta.glob<object>('../../src/copy/*/{dialogs,page,served}.ts', { eager: true });
+const moduleOf = <T>(language: Language, name: string) => modules[`../../src/copy/${language}/${name}.ts`] as T;
+
+type Part = string | IsolatedName | NameList;
+/** Returns the words of a part. A sentence of the copy may make a name of a name that it takes, such as `whose`. */
+const textOfPart = (part: Part): string =>
+  typeof part === 'string' ? part : Array.isArray(part) ? part.map(textOfPart).join('') : textOfPart(part.name);
+const joined = (texts: readonly string[], ...values: Part[]) =>
+  texts.map((text, i) => text + (values[i] === undefined ? '' : textOfPart(values[i]))).join('');
+const plainly = (text: string): Sentence<string> => ({ marked: text, plain: text });
+
+const writerOf = (language: Language): Writer<string> => ({
+  named: joined,
+  around: joined,
+  told: (texts, ...values) => plainly(joined(texts, ...values)),
+  plain: plainly,
+  listed: (names) => [new Intl.ListFormat(language).format(names.map(({ name }) => name))],
+  plural: (count, forms) =>
+    (count === 0 ? forms.zero : undefined) ?? forms[new Intl.PluralRules(language).select(count)] ?? forms.other,
+});
+
+const made = new Map<Language, object>();
+/** Returns the copy of a language. It is cached, because tests ask for thousands of sentences. */
+function copyIn(language: Language) {
+  if (!made.has(language)) made.set(language, createCopy(language));
+  return made.get(language)!;
+}
+
+const createCopy = (language: Language) => ({
+  ...moduleOf<{ page: typeof page }>(language, 'page').page(brandOf(site.product), site.allocation),
+  ...moduleOf<{ dialogs: typeof dialogs<string> }>(language, 'dialogs').dialogs(writerOf(language)),
+  landing: moduleOf<{ served: typeof served }>(language, 'served').served(brandOf(site.product)),
+});
+
+/** The key of a sentence in `src/copy`, such as `failure.rejected.title`. Those of `served.ts` begin with `landing`. */
+export type SentenceKey = PhraseKey | `landing.${KeyIn<Served> | `steps.list.${number}.${KeyIn<Step>}`}`;
+type Served = ReturnType<typeof served>;
+type Step = Served['steps']['list'][number];
+
+/** Returns the words of a sentence, as the page shows it in `language`. */
+export function wordsIn(language: Language, key: SentenceKey, values: readonly unknown[]): string {
+  const found = wordsFor(copyIn(language), { key: key as PhraseKey, values }) as string | Sentence<string> | undefined;
+  const text = typeof found === 'object' ? found.plain : found;
+  if (typeof text !== 'string') throw new Error(`The copy has no sentence ${key}.`);
+  return text;
+}
 
 /** Returns the words of a phrase, as the page shows them. */
-export const textOf = (phrase: Phrase | null | undefined) => (phrase ? textOfNode(renderPhrase(phrase)) : '');
+export const textOf = (phrase: Phrase | null | undefined | false) =>
+  phrase ? wordsIn('en', phrase.key, phrase.values) : '';
+
+/** Returns the words of phrases that follow one another. */
+export const textOfAll = (phrases: readonly (Phrase | null | undefined | false)[]) =>
+  phrases.map(textOf).filter(Boolean).join(' ');
 
 /** Returns the words that the copy has at `key`. */
 export const wordsAt = <Key extends PhraseKey>(key: Key, ...values: ValuesOf<Key>) => textOf(phraseOf(key, ...values));

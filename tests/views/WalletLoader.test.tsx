@@ -13,16 +13,17 @@ import { walletMachine } from '#machines/wallet';
 import { sessionIn, walletLoaderMachine } from '#machines/walletLoader';
 import { WalletLoader } from '#views/WalletLoader';
 import { walletViews } from '../../src/views/wallet/Wallet';
+import { loadingStageOf, presentLoading } from '../../src/views/walletLoader.present';
 import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
 import { doneEvent } from '../engine/words';
 import { sampleConnection } from '../samples/connections';
 import { loadedWallet, walletLoaderWorld } from '../samples/walletLoader';
-import { tellingAt, wordsAt } from '../support/words';
+import { textOf, wordsAt } from '../support/words';
 import { controlsByName } from './attempt';
 import { expectControls, isCovered, withReachableControls } from './controls';
-import { announcedNow, expectSaid, type Sayings } from './said';
+import { announcedNow, expectHeard } from './said';
 import { click, showView, tap } from './support';
 import { scriptedTransactions } from './transactions';
 
@@ -143,17 +144,13 @@ const quiet: typeof walletViews = {
   News: Fragile,
 };
 
-/** Announcements of each state. A dialog announces its title by its focus. */
-const sayings: Sayings<typeof walletLoaderMachine> = {
-  'closed.idle': '',
-  'closed.preparing': '',
-  'loading.fresh': title,
-  'loading.slow': `${title} ${tellingAt('wallet.slow')}`,
-  updating: `${title} ${tellingAt('wallet.updating')}`,
-  'failed.broken': `${title} ${tellingAt('wallet.broken')}`,
-  'failed.offline': `${title} ${tellingAt('wallet.offline')}`,
-  open: '',
-};
+/** Returns the announcement in a state. A dialog announces its title by its focus. */
+function heardIn(model: SnapshotFrom<typeof walletLoaderMachine>) {
+  const stage = loadingStageOf(model);
+  if (!stage) return '';
+  const { title, telling } = presentLoading(stage);
+  return [textOf(title), textOf(telling?.title) + textOf(telling?.text)].join(' ').trim();
+}
 
 describe('the walletLoader machine in its view', () => {
   testPaths(
@@ -185,7 +182,7 @@ describe('the walletLoader machine in its view', () => {
         if (request) form = request.phone ? 'sheet' : 'connect';
         const look = () => [native().matches(':modal'), waited && native().dataset.form];
         await expect.poll(look, { interval: 5 }).toEqual([waited, waited && form]);
-        await expectSaid(walletLoaderMachine, sayings, model, announcedNow);
+        await expectHeard(heardIn(model), announcedNow);
         await expectControls(walletLoaderMachine, withReachableControls(walletLoaderWorld), model, controls, others);
       };
       await follow({
@@ -203,34 +200,6 @@ describe('the walletLoader machine in its view', () => {
       stop();
     },
   );
-});
-
-test('the frame of the dialog appears at once, and the message after a delay', async () => {
-  const { ask, clock } = await visited();
-  expect(native().matches('[open]')).toBe(false);
-  await ask();
-  await expect.element(dialog).toBeVisible();
-  await expect.element(dialog.getByRole('heading', { name: title })).toHaveFocus();
-  await expect.element(status).toHaveTextContent('');
-  clock.increment(300);
-  await expect.element(status).toHaveTextContent(tellingAt('wallet.slow'));
-  await userEvent.keyboard('{Escape}');
-  await expect.element(dialog).not.toBeInTheDocument();
-  await expect.element(page.getByRole('button', { name: 'Ask' })).toHaveFocus();
-});
-
-test.each([
-  ['broken', wordsAt('wallet.broken.title')],
-  ['offline', wordsAt('wallet.offline.title')],
-])('a failed load is announced, and can be retried: %s', async (output, words) => {
-  const { ask, load, snapshot } = await visited();
-  await ask();
-  await load(output);
-  await expect.element(status).toHaveTextContent(words);
-  await click(dialog.getByRole('button', { name: wordsAt('wallet.retry') }));
-  expect(snapshot().matches('loading')).toBe(true);
-  await expect.element(dialog.getByRole('heading', { name: title })).toHaveFocus();
-  expect(native().open).toBe(true);
 });
 
 test('the wallet bundle shows its step in the same dialog, and focuses the title', async () => {

@@ -2,18 +2,18 @@
 import { useSelector } from '@xstate/react';
 import { memo, useDeferredValue } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { dollars, grouped, language } from '#copy/numbers';
-import { exceedsAllocation, remainingAllocation, requestLink, sharesOf } from '#domain/alpha';
-import { clamp } from '#domain/amount';
+import { dollars, language } from '#copy/numbers';
+import { requestLink } from '#domain/alpha';
 import type { alphaMachine } from '#machines/alpha';
 import { site } from '#site';
-import { copy } from '../copy';
+import { copy, pageTextOf } from '../copy';
 import { Dialog } from '../Dialog';
 import { Cross, Knob, Minus, Plus } from '../icons';
 import { restoreFocus } from '../restoreFocus';
 import { newTabProps, setProperties } from '../ui';
 import { Hidden, PrimaryButton } from '../ui.styles';
 import { AlphaForm, Amount, Remaining, Slider } from './Alpha.later';
+import { presentAlpha } from './alpha.present';
 import { NoticeBox } from './Notice.later';
 
 const { alpha: words } = copy;
@@ -27,19 +27,12 @@ interface AlphaProps {
 
 /** Announces how the amount has changed. */
 function Said({ actor }: AlphaProps) {
-  const isOpen = useSelector(actor, ({ value }) => value === 'open');
-  const { allocation, amount, limit, stepped } = useSelector(actor, (snapshot) => snapshot.context);
-  const news = [
-    limit ? words.limit[limit] : stepped && words.stepped(amount, remainingAllocation(allocation, amount)),
-    exceedsAllocation(allocation, amount) && words.exceeds,
-  ]
-    .filter(Boolean)
-    .join(' ');
+  const snapshot = useSelector(actor, (now) => now);
   // A live region must exist before its text, or that is not announced.
-  const said = useDeferredValue(isOpen && news, '');
+  const said = useDeferredValue(pageTextOf(...presentAlpha(snapshot).heard), '');
   return (
     <Hidden role="status">
-      <span key={`${stepped}`}>{said}</span>
+      <span key={`${snapshot.context.stepped}`}>{said}</span>
     </Hidden>
   );
 }
@@ -49,13 +42,10 @@ function Said({ actor }: AlphaProps) {
  * closes.
  */
 const Request = memo(({ actor }: AlphaProps) => {
-  const { allocation, amount, typed, limit } = useSelector(actor, (snapshot) => snapshot.context);
-  const { min, max } = allocation;
-  const blocked = exceedsAllocation(allocation, amount);
-  const shares = sharesOf(allocation, amount);
-  const left = remainingAllocation(allocation, amount);
-  const clamped = limit && words.limit[limit];
-  const text = typed ?? grouped(amount);
+  const context = useSelector(actor, (snapshot) => snapshot.context);
+  const shown = presentAlpha({ value: 'open', context });
+  const { blocked, text, shares, clamped } = shown;
+  const { min, max } = context.allocation;
 
   return (
     <AlphaForm
@@ -125,8 +115,8 @@ const Request = memo(({ actor }: AlphaProps) => {
           step={SLIDER}
           aria-label={words.slider}
           aria-describedby="alpha-help"
-          aria-valuetext={words.valueText(clamp(amount, min, max))}
-          value={clamp(amount, min, max)}
+          aria-valuetext={pageTextOf(shown.sliderText)}
+          value={shown.slider}
           onChange={(event) => actor.send({ type: 'slide', amount: event.target.valueAsNumber })}
         />
         <span aria-hidden="true">
@@ -134,24 +124,24 @@ const Request = memo(({ actor }: AlphaProps) => {
         </span>
       </Slider>
       <p className="help" id="alpha-help">
-        {clamped && <b>{clamped} </b>}
+        {clamped && <b>{pageTextOf(clamped)} </b>}
         <span>{words.help}</span>
       </p>
       <Remaining ref={setProperties({ '--allocated': shares.allocated, '--yours': shares.yours })}>
         <label htmlFor="remaining">{words.remaining}</label>
         {/* Not a live region, because it would interrupt the slider's own announcements. */}
         <output id="remaining" aria-live="off" translate="no">
-          {dollars(left)}
+          {dollars(shown.left)}
         </output>
         <div aria-hidden="true" />
-        <small translate="no">{words.taken(allocation.allocated)}</small>
-        <small translate="no">{words.yours(amount, allocation.total)}</small>
+        <small translate="no">{pageTextOf(shown.taken)}</small>
+        <small translate="no">{pageTextOf(shown.yours)}</small>
       </Remaining>
       {/* Keeps the focus in the field, because leaving it would move the layout under the pointer. */}
       <PrimaryButton type="submit" disabled={blocked} onMouseDown={(event) => event.preventDefault()}>
-        {blocked ? words.exceeds : words.request}
+        {pageTextOf(shown.request.label)}
       </PrimaryButton>
-      <p className="after">{blocked ? words.smaller : words.after}</p>
+      <p className="after">{pageTextOf(shown.after)}</p>
       <Said actor={actor} />
     </AlphaForm>
   );
@@ -159,29 +149,27 @@ const Request = memo(({ actor }: AlphaProps) => {
 
 /** The alpha modal: it asks for the amount, shows the remaining allocation, and opens the messaging link. */
 export function Alpha({ actor }: AlphaProps) {
-  const state = useSelector(actor, ({ value }) => value);
-  const { amount, limit } = useSelector(actor, (snapshot) => snapshot.context);
-  const told = typeof state === 'object' && words.requested[state.requested];
-  const clamped = limit && words.limit[limit];
+  const snapshot = useSelector(actor, (now) => now);
+  const { isOpen, notice } = presentAlpha(snapshot);
 
   return (
     <>
       <Dialog
         id="alpha"
         labelledBy="alpha-title"
-        open={state === 'open'}
+        open={isOpen}
         onOpen={() => actor.send({ type: 'open' })}
         onClose={() => actor.send({ type: 'close' })}
       >
         <Request actor={actor} />
       </Dialog>
-      <NoticeBox role={told ? 'complementary' : undefined} aria-label={told ? words.notice : undefined}>
-        <p role="status">{told && [clamped, told.text].filter(Boolean).join(' ')}</p>
-        {told && (
+      <NoticeBox role={notice ? 'complementary' : undefined} aria-label={notice ? words.notice : undefined}>
+        <p role="status">{notice && pageTextOf(...notice.heard)}</p>
+        {notice && (
           <>
-            <a href={requestLink(site.messaging, language, amount)} {...newTabProps}>
+            <a href={requestLink(site.messaging, language, snapshot.context.amount)} {...newTabProps}>
               <span>
-                {told.link}
+                {pageTextOf(notice.link)}
                 <Hidden> {copy.newTab}</Hidden>
               </span>
             </a>

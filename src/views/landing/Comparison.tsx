@@ -2,24 +2,19 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { dollars, grouped } from '#copy/numbers';
-import { barHeights, compareCosts } from '#domain/comparison';
 import type { comparisonMachine } from '#machines/comparison';
-import { copy } from '../copy';
+import { copy, pageTextOf } from '../copy';
 import { setProperties } from '../ui';
 import { Head, Hidden, Section } from '../ui.styles';
 import { Bars, Chips, CostValues, Field, Figure, Instrument } from './Comparison.styles';
+import { presentComparison } from './comparison.present';
 
 const { comparison: words } = copy;
-const QUICK = [1_000, 10_000, 50_000];
 
 /** The calculator: for an amount it shows two costs and the saving. */
 export function ComparisonView({ actor }: { actor: ActorRefFrom<typeof comparisonMachine> }) {
-  const amount = useSelector(actor, (snapshot) => snapshot.context.amount);
-  const typed = useSelector(actor, (snapshot) => snapshot.context.typed);
-  const answered = useSelector(actor, (snapshot) => snapshot.matches('answered'));
-  const costs = compareCosts(amount);
-  const heights = barHeights(amount);
-  const text = typed ?? grouped(amount);
+  const shown = presentComparison(useSelector(actor, (snapshot) => snapshot));
+  const { amount, text, costs, heights } = shown;
   const { length } = grouped(amount).length > text.length ? grouped(amount) : text;
   const none = costs.difference ? undefined : true;
 
@@ -50,14 +45,14 @@ export function ComparisonView({ actor }: { actor: ActorRefFrom<typeof compariso
             <span>{words.unit}</span>
           </Field>
           <Chips translate="no">
-            {QUICK.map((quick) => (
+            {shown.quick.map(({ quick, label, isPressed }) => (
               <button
                 key={quick}
                 type="button"
                 name="quick"
                 value={quick}
-                aria-label={words.quick(quick)}
-                aria-pressed={quick === amount}
+                aria-label={pageTextOf(label)}
+                aria-pressed={isPressed}
                 onClick={() => {
                   actor.send({ type: 'write', text: String(quick) });
                   actor.send({ type: 'leave' });
@@ -79,7 +74,7 @@ export function ComparisonView({ actor }: { actor: ActorRefFrom<typeof compariso
             <i className="rival" />
             <div>
               <i className="saved" data-none={none} data-long={costs.difference >= 1e8 || undefined}>
-                {words.less(costs)}
+                {pageTextOf(shown.less)}
               </i>
               <i className="ours" />
             </div>
@@ -98,13 +93,13 @@ export function ComparisonView({ actor }: { actor: ActorRefFrom<typeof compariso
         <div>
           <p className="label">{words.saving}</p>
           <Figure translate="no" data-none={none}>
-            {amount ? words.percent(costs) : <span>{words.empty}</span>}
+            {amount ? pageTextOf(shown.saving) : <span>{pageTextOf(shown.saving)}</span>}
           </Figure>
-          <p className="words">{amount > 0 && words.words(costs)}</p>
+          <p className="words">{pageTextOf(shown.words)}</p>
         </div>
       </Instrument>
       <p id="footnote">{words.footnote}</p>
-      <Hidden role="status">{answered && words.spoken(amount, costs)}</Hidden>
+      <Hidden role="status">{pageTextOf(shown.heard)}</Hidden>
     </Section>
   );
 }

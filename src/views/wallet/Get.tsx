@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import type { Wallet } from '#domain/wallet';
+import type { Phrase } from '../phrase';
 import { newTabProps } from '../ui';
 import { Hidden } from '../ui.styles';
 import { dialogWords, renderPhrase } from './copy';
-import type { Phrase } from './phrase';
 import { tone } from './tokens';
 import { FootNote, NewTab, narrow, Small, SmallButton, SmallLink, wide } from './ui';
 import { WalletIcon } from './WalletIcon';

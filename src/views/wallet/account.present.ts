@@ -3,7 +3,7 @@ import { type Chain, explorerLink } from '#domain/chain';
 import type { Connection } from '#domain/connection';
 import { UNREAD_PROFILE } from '#domain/profile';
 import type { accountMachine } from '#machines/account';
-import { controlOf, phraseOf } from './phrase';
+import { controlOf, phraseOf } from '../phrase';
 
 interface AccountPlace {
   connection: Connection;

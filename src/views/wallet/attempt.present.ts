@@ -3,7 +3,8 @@ import type { Reason } from '#domain/attempt';
 import type { Wallet } from '#domain/wallet';
 import { isDownloadable, isRetryable } from '#domain/wallets';
 import type { attemptMachine } from '#machines/attempt';
-import { controlOf, type Phrase, phraseOf, spokenOf, tellingOf } from './phrase';
+import { controlOf, type Phrase, phraseOf } from '../phrase';
+import { spokenOf, tellingOf } from './phrase';
 import { type ShownStates, shownIn } from './shownState';
 
 type Tried = SnapshotFrom<typeof attemptMachine>;

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { supports } from '#domain/chain';
 import type { chainMachine } from '#machines/chain';
-import { phraseOf } from './phrase';
+import { phraseOf } from '../phrase';
 
 /** Returns what the network dialog shows, announces and offers. */
 export function presentChain(snapshot: SnapshotFrom<typeof chainMachine>) {

@@ -2,8 +2,9 @@ import type { SnapshotFrom } from 'xstate';
 import type { Wallet } from '#domain/wallet';
 import { downloadableWallets, isDownloadable, kindsOf } from '#domain/wallets';
 import type { connectMachine } from '#machines/connect';
+import { controlOf, phraseOf } from '../phrase';
 import type { ShownAttempt } from './attempt.present';
-import { controlOf, phraseOf, spokenOf } from './phrase';
+import { spokenOf } from './phrase';
 import type { ShownStates } from './shownState';
 
 type Snapshot = SnapshotFrom<typeof connectMachine>;

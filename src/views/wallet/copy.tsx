@@ -4,7 +4,7 @@ import { locale } from '#copy/numbers';
 import type { IsolatedName, NameList, Sentence as SentenceOf, Writer } from '#copy/writer';
 import type { DownloadInstructions, Wallet } from '#domain/wallet';
 import { copy } from '../copy';
-import type { Phrase } from './phrase';
+import { type Phrase, wordsFor } from '../phrase';
 
 type Sentence = SentenceOf<ReactNode>;
 type Part = string | IsolatedName;
@@ -53,22 +53,14 @@ const writer: Writer<ReactNode> = {
 
 export const dialogWords = dialogs<ReactNode>(writer);
 
-/** Returns what the copy has for a phrase. A function on the way to its key gets its values. */
-const wordsFor = ({ key, values }: Phrase) =>
-  key.split('.').reduce<unknown>(
-    (part, name) => {
-      const next: unknown = Reflect.get(part as object, name);
-      return typeof next === 'function' ? next(...values) : next;
-    },
-    { ...copy, ...dialogWords },
-  ) as ReactNode & Partial<Sentence>;
+const shownFor = (phrase: Phrase) => wordsFor({ ...copy, ...dialogWords }, phrase) as ReactNode & Partial<Sentence>;
 
 /** Returns a phrase, or a name alone, as the views render it. */
 export const renderPhrase = (phrase: Phrase | IsolatedName): ReactNode =>
-  'name' in phrase ? isolated(phrase) : (wordsFor(phrase).marked ?? wordsFor(phrase));
+  'name' in phrase ? isolated(phrase) : (shownFor(phrase).marked ?? shownFor(phrase));
 
 /** Returns a phrase with a name as plain text. */
-export const plainTextOf = (phrase: Phrase): string => wordsFor(phrase).plain ?? String(wordsFor(phrase));
+export const plainTextOf = (phrase: Phrase): string => shownFor(phrase).plain ?? String(shownFor(phrase));
 
 export function markOf({ ready, latest, recent }: Wallet) {
   if (!ready) return dialogWords.unsupported;

@@ -2,8 +2,9 @@ import type { SnapshotFrom } from 'xstate';
 import { pairsByCode, type Wallet } from '#domain/wallet';
 import { downloadableOnPhone, isRetryable, searchWallets, walletLinkOf } from '#domain/wallets';
 import type { mobileConnectMachine } from '#machines/mobileConnect';
+import { controlOf, type Phrase, phraseOf } from '../phrase';
 import { type ShownAttempt, tellFailure } from './attempt.present';
-import { controlOf, type Phrase, phraseOf, spokenOf, type TellingPhrases, tellingOf } from './phrase';
+import { spokenOf, type TellingPhrases, tellingOf } from './phrase';
 import { type ShownStates, shownIn } from './shownState';
 
 type Snapshot = SnapshotFrom<typeof mobileConnectMachine>;

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { sessionMachine } from '#machines/session';
-import { phraseOf } from './phrase';
+import { phraseOf } from '../phrase';
 import { textsOfSignIn } from './signIn.present';
 
 type Snapshot = SnapshotFrom<typeof sessionMachine>;

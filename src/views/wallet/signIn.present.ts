@@ -1,7 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Connection } from '#domain/connection';
 import type { signInMachine } from '#machines/signIn';
-import { controlOf, phraseOf, spokenOf } from './phrase';
+import { controlOf, phraseOf } from '../phrase';
+import { spokenOf } from './phrase';
 import { type ShownStates, shownIn } from './shownState';
 
 type Stage = 'preparing' | 'ready' | 'unprepared' | 'signing' | 'slow' | 'verifying' | 'elsewhere' | 'switching';

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { type say as english, type SentenceKey, sentencePattern, type Topic } from './say.ts';
+import type { SentenceKey } from '../../support/words.ts';
+import { type say as english, sentencePattern, type Topic } from './say.ts';
 
 export type Say = typeof english;
 
@@ -28,8 +29,10 @@ export function alphaControls(page: Page, say: Say) {
     slider: modal.getByRole('slider', { name: say('alpha.slider') }),
     less: button('alpha.less', 1_000),
     more: button('alpha.more', 1_000),
-    request: button('alpha.request'),
-    blocked: button('alpha.exceeds'),
+    /** The button that requests a place, or says why it can't. */
+    request: modal.locator('[type=submit]'),
+    /** The announcements of the modal. */
+    status: modal.getByRole('status').last(),
     remaining: modal.getByRole('status', { name: say('alpha.remaining') }),
     close: button('close'),
     /** The notice about a request to join. */

@@ -1,11 +1,12 @@
 import type { BrowserContext, Locator, Page, WebSocket } from '@playwright/test';
 import { expect } from 'vitest';
 import type { Language } from '#domain/language';
+import type { SentenceKey } from '../../support/words.ts';
 import type { installWallet } from '../../wallet/browser.ts';
 import { ACCOUNT } from '../../wallet/wallet.ts';
 import { accountControls, alphaControls, connectControls, networkControls, signInControls } from './controls.ts';
 import { checkState } from './look.ts';
-import { NAME, type SentenceKey, sayIn, sentencePattern, type Topic } from './say.ts';
+import { NAME, sayIn, sentencePattern, type Topic } from './say.ts';
 import { clockOf, seen } from './seen.ts';
 
 export type InjectedWallet = Awaited<ReturnType<typeof installWallet>>;

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from 'vitest';
+import type { SentenceKey } from '../../support/words.ts';
 import { ACCOUNT } from '../../wallet/wallet.ts';
-import { NAME, type SentenceKey, type Topic } from './say.ts';
+import { NAME, type Topic } from './say.ts';
 import { seen } from './seen.ts';
 import { Viewer } from './viewer.ts';
 

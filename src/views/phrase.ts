@@ -1,0 +1,58 @@
+import type { Dialogs } from '#copy/dialogs';
+import type { Sentence } from '#copy/writer';
+import type { copy } from './copy';
+
+type Copy = Dialogs<string> & typeof copy;
+
+type Made<Part> = Part extends (...values: never[]) => infer Result ? Result : Part;
+
+/** The keys in `Part`, such as `sign_in.acts.ready`. A function on the way is part of its result. */
+export type KeyIn<Part> = {
+  [Name in keyof Part & string]: Made<Part[Name]> extends string | Sentence<string>
+    ? Name
+    : Made<Part[Name]> extends readonly unknown[]
+      ? never
+      : `${Name}.${KeyIn<Made<Part[Name]>>}`;
+}[keyof Part & string];
+export type PhraseKey = KeyIn<Copy>;
+
+/** The values that the function on the way to `Key` takes. */
+type ValuesIn<Part, Key> = Key extends `${infer Name}.${infer Rest}`
+  ? Name extends keyof Part
+    ? Part[Name] extends (...values: infer Values) => unknown
+      ? Values
+      : ValuesIn<Part[Name], Rest>
+    : never
+  : Key extends keyof Part
+    ? Part[Key] extends (...values: infer Values) => unknown
+      ? Values
+      : []
+    : never;
+export type ValuesOf<Key extends PhraseKey> = ValuesIn<Copy, Key>;
+
+/** A sentence by its key in the copy, with the values in it. */
+export interface Phrase {
+  key: PhraseKey;
+  values: readonly unknown[];
+}
+
+export const phraseOf = <Key extends PhraseKey>(key: Key, ...values: ValuesOf<Key>): Phrase => ({ key, values });
+
+type EventOf<Sent> = Sent extends string ? { type: Sent } : Sent;
+
+/** Returns a button: its words, and the event that it sends, by its type or whole. Without an event, it is disabled. */
+export const controlOf = <Key extends PhraseKey, const Sent extends string | { type: string } | null>(
+  sent: Sent,
+  key: Key,
+  ...values: ValuesOf<Key>
+) => ({
+  label: phraseOf(key, ...values),
+  event: (typeof sent === 'string' ? { type: sent } : sent) as EventOf<Sent>,
+});
+
+/** Returns what `copy` has for a phrase. A function on the way to its key gets its values. */
+export const wordsFor = (copy: object, { key, values }: Phrase): unknown =>
+  key.split('.').reduce<unknown>((part, name) => {
+    const next: unknown = Reflect.get(part as object, name);
+    return typeof next === 'function' ? next(...values) : next;
+  }, copy);

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { comparisonMachine } from '#machines/comparison';
+import { presentComparison } from '../../src/views/landing/comparison.present';
+import { keysIn, textOf } from '../support/words';
+import { snapshotAt } from './state';
+
+const shownAt = (path: string, amount: number, typed: string | null = null) =>
+  presentComparison(snapshotAt(comparisonMachine, path, { amount, typed, decimal: '.' }));
+
+describe('the presentation of the comparison', () => {
+  test.each([
+    ['idle', null],
+    ['typing', null],
+    ['answered', 'comparison.spoken'],
+  ])('announces the figures only when the visitor pauses: %s', (path, key) => {
+    expect(keysIn(shownAt(path, 1_000).heard)).toBe(key);
+  });
+
+  test('says both costs and the saving in one sentence', () => {
+    const { heard, costs } = shownAt('answered', 1_000);
+    expect([heard?.values, costs]).toEqual([[1_000, costs], expect.objectContaining({ kaminoCost: 50 })]);
+    expect(textOf(heard)).toMatch(/1,000 USDC .* \$50 .* \$6 .* \$44.* 88%/);
+  });
+
+  test('asks for an amount where there is none', () => {
+    const { saving, words } = shownAt('typing', 0);
+    expect(keysIn([saving, words])).toEqual(['comparison.empty', null]);
+  });
+
+  test.each([
+    [50, '$3', '$0', '100%', '−$3'],
+    [1_000, '$50', '$6', '88%', '−$44'],
+    [9, '$0', '$0', '0%', ''],
+  ])('shows what %i USDC cost, and what they save', (amount, kamino, ours, percent, less) => {
+    const { costs, ...shown } = shownAt('typing', amount);
+    expect([`$${costs.kaminoCost}`, `$${costs.iABorrowCost}`]).toEqual([kamino, ours]);
+    expect([textOf(shown.saving), textOf(shown.less)]).toEqual([percent, less]);
+    expect(keysIn([shown.saving, shown.words])).toEqual(['comparison.percent', 'comparison.words']);
+  });
+
+  test('keeps the text while it is being typed, and presses the button of its amount', () => {
+    const { text, quick } = shownAt('typing', 10_000, '10000.');
+    expect([text, shownAt('typing', 10_000).text]).toEqual(['10000.', '10,000']);
+    expect(quick.map(({ quick, isPressed }) => [quick, isPressed])).toEqual([
+      [1_000, false],
+      [10_000, true],
+      [50_000, false],
+    ]);
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { walletLoaderMachine } from '#machines/walletLoader';
+import type { ShownStates } from '../../src/views/wallet/shownState';
+import { type LoadingStage, loadingStageOf, presentLoading } from '../../src/views/walletLoader.present';
+import { keysIn } from '../support/words';
+import { snapshotAt } from './state';
+
+/** By state: the stage of the panel, and whether it offers to retry. */
+const STATES: ShownStates<typeof walletLoaderMachine, [stage: LoadingStage | null, retries?: boolean]> = {
+  'closed.idle': [null],
+  'closed.preparing': [null],
+  'loading.fresh': ['fresh', false],
+  'loading.slow': ['slow', false],
+  updating: ['updating', false],
+  'failed.broken': ['broken', true],
+  'failed.offline': ['offline', true],
+  open: [null],
+};
+
+describe('the presentation of the loading panel', () => {
+  test.each(Object.entries(STATES))('says what the visitor waits for in %s', (path, [stage, retries]) => {
+    expect(loadingStageOf(snapshotAt(walletLoaderMachine, path, { request: null, tries: 0 }))).toBe(stage);
+    if (!stage) return;
+    const telling = { title: `wallet.${stage}.title`, text: `wallet.${stage}.text` };
+    expect(keysIn(presentLoading(stage))).toEqual({
+      title: 'wallet.title',
+      failed: retries,
+      busy: !retries,
+      telling: stage === 'fresh' ? null : telling,
+      retry: retries ? { label: 'wallet.retry', event: { type: 'retry' } } : null,
+      hasTrace: stage === 'broken',
+    });
+  });
+});
