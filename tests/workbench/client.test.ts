@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createMachine, fromPromise } from 'xstate';
+import { type AnyEventObject, createMachine, fromPromise } from 'xstate';
 import { connectWorkbench } from '../../src/workbench/client/client';
 import { createBench } from '../../src/workbench/recorder/bench';
 import type { Entry } from '../../src/workbench/recorder/recording';
@@ -86,12 +86,11 @@ describe('an app with the client of the workbench', () => {
     });
     bench.send(session, { type: 'add', price: 7 });
     expect(actor.getSnapshot().context.items).toEqual([7]);
-    // The last event of a type is offered again with its data, unless that is hidden.
-    expect((await now()).events[0]).toMatchObject({ type: 'add', choices: [{ event: { type: 'add' }, data: '' }] });
-    expect(bench.happenings(session, false)!.events[0]).toMatchObject({
-      type: 'add',
-      choices: [{ event: { price: 7 } }],
-    });
+    // The last event of a type is offered again with its data, which may be hidden.
+    bench.send(session, { type: 'add', price: 7.5 });
+    const event = { type: 'add', price: 7.5 };
+    expect((await now()).events[0]!.choices).toEqual([{ event, data: '"$number 1"', isHidden: true }]);
+    expect(bench.happenings(session, false)!.events[0]!.choices).toEqual([{ event, data: '7.5' }]);
     bench.send(session, { type: 'pay' });
     expect(await now()).toMatchObject({
       events: [{ type: 'back' }],
@@ -102,6 +101,23 @@ describe('an app with the client of the workbench', () => {
     expect(actor.getSnapshot().value).toBe('paid');
     await flush();
     expect(bench.happenings(session)).toBeNull();
+  });
+
+  test('asks a guard about the last data of an event, and offers it again', async () => {
+    const guards = { isRight: ({ event }: { event: AnyEventObject }) => event.word.startsWith('se') };
+    const on = { say: { guard: 'isRight', actions: () => {} } };
+    const { bench, session, actor } = runWired(createMachine({ id: 'gate', on }, { guards }));
+    const now = async () => {
+      await flush();
+      return bench.happenings(session, false)!;
+    };
+    await now();
+    // Without data, the guard throws.
+    expect((await now()).refused).toMatchObject([{ type: 'say', guards: ['isRight'] }]);
+    actor.send({ type: 'say', word: 'sesame' });
+    expect((await now()).events).toMatchObject([{ choices: [{ event: { word: 'sesame' } }] }]);
+    actor.send({ type: 'say', word: 'barley' });
+    expect((await now()).refused).toMatchObject([{ choices: [{ event: { word: 'barley' } }] }]);
   });
 
   test('fires timers on request, and stops its clock until the workbench disconnects', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { createBench } from '../../src/workbench/recorder/bench';
-import { writeLiteral } from '../../src/workbench/recorder/testText';
+import { guessModule, type MachineModule, writeLiteral } from '../../src/workbench/recorder/testText';
 import { lintCopied, runCopied } from './copied';
 import { lamp } from './foreign/lamp';
 import { runWired } from './wired';
@@ -10,7 +10,7 @@ import { runWired } from './wired';
 const LAMP = { path: './lamp', name: 'lamp' };
 
 /** Uses the lamp until its timer has run out. Returns the copied test. */
-function copy(where: 'here' | 'in another app', masked: boolean) {
+function copy(where: 'here' | 'in another app', masked: boolean, module: MachineModule) {
   const clock = new SimulatedClock();
   const bench = createBench();
   const wired = runWired(lamp);
@@ -25,21 +25,23 @@ function copy(where: 'here' | 'in another app', masked: boolean) {
   if (where === 'here') clock.increment(60_000);
   const used = where === 'here' ? bench : wired.bench;
   const last = used.recorder.read().entries.findLast(({ snapshot }) => snapshot.machine.id === 'lamp')!;
-  return used.testOf(last, LAMP, masked);
+  return used.testOf(last, module, masked);
 }
 
 test.each([
-  ['here', true],
-  ['here', false],
-  ['in another app', false],
+  ['here', true, 'lamp'],
+  ['here', false, 'default'],
+  // The test has a name of its own for it.
+  ['in another app', false, 'machine'],
 ] as const)(
-  'a copied test of a lamp %s passes and is formatted, masked: %s',
+  'a copied test of a lamp %s passes and is formatted, masked: %s, exported as %s',
   { timeout: 60_000 },
-  async (where, masked) => {
-    const text = copy(where, masked);
+  async (where, masked, name) => {
+    const text = copy(where, masked, { ...LAMP, name });
     await lintCopied(text);
     const source = readFileSync('tests/workbench/foreign/lamp.ts', 'utf8');
-    expect(await runCopied(text, { 'lamp.ts': source })).toEqual([
+    const exported = name === 'lamp' ? '' : `export { lamp as ${name} };`;
+    expect(await runCopied(text, { 'lamp.ts': source + exported })).toEqual([
       expect.stringMatching(/^lamp is (off|on\.warm|on\.bright) after /),
     ]);
     expect(text.includes('Amina')).toBe(!masked);
@@ -67,6 +69,27 @@ test('lamp is on.warm after the start, press', () => {
 });
 `);
 });
+
+test('a copied test starts once, if the app has started its machine twice in the same state', () => {
+  const { actor, client, bench, stepsOf } = runWired(lamp);
+  actor.send({ type: 'more' });
+  // React's strict mode stops an actor, and starts it again as it was.
+  const again = { type: '@xstate.snapshot', actorRef: actor, snapshot: actor.getSnapshot() } as never;
+  client.inspect({ ...(again as object), event: { type: 'xstate.init' } } as never);
+  actor.send({ type: 'press' });
+  const text = bench.testOf(stepsOf().at(-1)!, LAMP);
+  expect(text).not.toContain('xstate.init');
+  expect(text.match(/actor\.send/g)).toHaveLength(2);
+});
+
+test.each([
+  ['cart', 'cartMachine'],
+  ['toggleMachine', 'toggleMachine'],
+  ['Donut Maker', 'donutMakerMachine'],
+  ['(machine)', 'machine'],
+  ['7', 'machine'],
+  ['', 'machine'],
+])('the machine %j is looked for as usual', (id, name) => expect(guessModule(id)).toEqual({ path: `./${name}`, name }));
 
 test.each<[unknown, string]>([
   ["it's", '"it\'s"'],

@@ -32,14 +32,16 @@ interface WorkbenchClient {
   close(): void;
 }
 
-/** Returns what can happen to a machine now. */
-function tellNow(ref: AnyActorRef) {
+const keyOf = (ref: AnyActorRef, type: string) => (logicOf(ref) as { id?: string } | undefined)?.id + type;
+
+/** Returns what can happen to a machine now. Guards are asked about the `latest` event of each type, with its data. */
+function tellNow(ref: AnyActorRef, latest: ReadonlyMap<string, AnyEventObject>) {
   const snapshot = ref.getSnapshot() as AnyMachineSnapshot;
   const types = new Set(snapshot._nodes.flatMap(transitionsFrom).map(({ eventType }) => eventType));
   return {
     type: '@workbench.now',
     sessionId: ref.sessionId,
-    accepted: [...types].filter((type) => accepts(snapshot, { type })),
+    accepted: [...types].filter((type) => accepts(snapshot, latest.get(keyOf(ref, type)) ?? { type })),
     timers: timersOf(ref).map(({ id, event, delay, startedAt }) => ({ id, type: event.type, delay, startedAt })),
   };
 }
@@ -56,6 +58,8 @@ export function connectWorkbench({
   const clock = createStoppableClock();
   const actors = new Map<string, { ref: AnyActorRef; last: string | null }>();
   const taken = new Map<string, number[]>();
+  /** The last event of each type, for machines of one id. */
+  const latest = new Map<string, AnyEventObject>();
   /** The machine whose possible events are told after each of its steps. */
   let watched: AnyActorRef | null = null;
   const past = createPastSteps();
@@ -71,12 +75,12 @@ export function connectWorkbench({
   const line = connectLine({
     url,
     Socket,
-    greet: () => [
-      app,
-      ...[...actors.values()].map(({ ref }) => JSON.stringify(introduce(ref))),
-      ...[...actors.values()].flatMap(({ last }) => last ?? []),
-    ],
-    hear: (message) => obey(message),
+    greet() {
+      const known = [...actors.values()];
+      const introductions = known.map(({ ref }) => JSON.stringify(introduce(ref)));
+      return [app, ...introductions, ...known.flatMap(({ last }) => last ?? [])];
+    },
+    hear: obey,
     lose() {
       watched = null;
       // A stopped clock could not be started again.
@@ -87,13 +91,13 @@ export function connectWorkbench({
 
   const say = (message: object) => line.send(JSON.stringify(message));
   const tell = (ref: AnyActorRef) => {
-    if (ref === watched) say(tellNow(ref));
+    if (ref === watched) say(tellNow(ref, latest));
   };
   /** Any program may send a message, so each part of it is checked. */
-  const obey = (message: unknown) => {
+  function obey(message: unknown) {
     const { type, sessionId, event, timer, nth, isStopped } = Object(message) as Partial<Record<string, unknown>>;
     const is = (kind: Order['type']) => type === kind;
-    if (is('@workbench.clock')) return isStopped === true ? clock.stop() : clock.start();
+    if (is('@workbench.clock')) return isStopped ? clock.stop() : clock.start();
     const ref = actors.get(sessionId as string)?.ref;
     if (!ref) return;
     if (is('@workbench.send') && typeof Object(event).type === 'string') ref.send(event as AnyEventObject);
@@ -103,7 +107,7 @@ export function connectWorkbench({
       watched = ref;
       tell(ref);
     }
-  };
+  }
 
   return {
     clock,
@@ -117,6 +121,7 @@ export function connectWorkbench({
         say(introduce(ref));
       }
       if (news.type === '@xstate.event') {
+        latest.set(keyOf(ref, news.event.type), news.event);
         const sourceId = news.sourceRef?.sessionId;
         say({ type: news.type, sessionId, sourceId, event: encodeTagged(news.event) });
       }

@@ -76,7 +76,8 @@ export function connectLine(options: LineOptions): Line {
   /** Null if some are missing. Then the workbench is told how things are. */
   let kept: string[] | null = [];
   let opened: Window | null = null;
-  let [open, end] = [() => {}, () => {}];
+  let open = () => {};
+  let end = open;
   const connect = (by: Deliver) => {
     deliver = by;
     for (const text of kept ?? greet()) by(text);
@@ -99,7 +100,7 @@ export function connectLine(options: LineOptions): Line {
       end = () => removeEventListener('message', hearWindow);
     };
   else if (Socket) end = openSocket({ ...options, Socket }, connect, disconnect);
-  else console.warn('Node has web sockets from version 22 on. Before: connectWorkbench({ WebSocket })');
+  else console.warn('Node has web sockets from version 22. Before: connectWorkbench({ WebSocket })');
 
   return {
     send(text) {

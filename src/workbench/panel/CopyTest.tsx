@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import type { Bench } from '../recorder/bench';
+import { readField } from '../recorder/plain';
 import type { Entry } from '../recorder/recording';
-import type { MachineModule } from '../recorder/testText';
+import { guessModule, type MachineModule } from '../recorder/testText';
+import { keepSetting, readSetting } from './settings';
 
 interface CopyTestProps {
   bench: Bench;
@@ -10,13 +12,28 @@ interface CopyTestProps {
   onCopy: (text: string) => void;
 }
 
+/** Returns the module of a machine as it was given last, or as apps usually name it. */
+function readModule(id: string): MachineModule {
+  const guessed = guessModule(id);
+  try {
+    const kept: unknown = JSON.parse(readSetting(`module.${id}`) ?? '');
+    const textOf = (key: keyof MachineModule) => String(readField(Object(kept), key) ?? guessed[key]);
+    return { path: textOf('path'), name: textOf('name') };
+  } catch {
+    return guessed;
+  }
+}
+
 /** Copies a test of a step. For the machine of another app, it asks for the module that the test imports. */
 export function CopyTest({ bench, entry, masked, onCopy }: CopyTestProps) {
   const { id } = entry.snapshot.machine;
-  const [module, setModule] = useState<MachineModule>({ path: `./${id}`, name: 'machine' });
+  const [module, setModule] = useState<MachineModule>(() => readModule(id));
+  const [chosen, choose] = useState<boolean | null>(null);
+  const hasValues = chosen ?? !masked;
   const copy = (event: FormEvent) => {
     event.preventDefault();
-    onCopy(bench.testOf(entry, module, masked));
+    keepSetting(`module.${id}`, JSON.stringify(module));
+    onCopy(bench.testOf(entry, module, !hasValues));
   };
   if (!bench.asksForModule)
     return (
@@ -41,7 +58,11 @@ export function CopyTest({ bench, entry, masked, onCopy }: CopyTestProps) {
       <summary>Copy as test …</summary>
       <form onSubmit={copy}>
         {field('File of the machine, from the test', 'path')}
-        {field('Name of the machine in it', 'name', '[A-Za-z_$][\\w$]*')}
+        {field('Name of the machine in it, or default', 'name', '[A-Za-z_$][\\w$]*')}
+        <label className="check">
+          <input type="checkbox" checked={hasValues} onChange={({ target }) => choose(target.checked)} />
+          With the values of its events. Without them, guards may say otherwise.
+        </label>
         <button type="submit">Copy</button>
       </form>
     </details>

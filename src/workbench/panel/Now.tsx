@@ -6,8 +6,15 @@ import { type Choice, ENDED_SENTENCE, type RunningTimer } from '../recorder/happ
 import { readableJson } from '../recorder/plain';
 import { refusedBy } from '../recorder/words';
 
+interface EventFormProps {
+  event: AnyEventObject;
+  /** Whether its values are hidden. Then an empty field stands for the value as it was. */
+  isHidden?: boolean | undefined;
+  onSend: (event: AnyEventObject) => void;
+}
+
 /** A form with a field for each thing that an event carries, as JSON. */
-function EventForm({ event, onSend }: { event: AnyEventObject; onSend: (event: AnyEventObject) => void }) {
+function EventForm({ event, isHidden = false, onSend }: EventFormProps) {
   const { type, ...data } = event;
   const fields = Object.entries(data);
   const [problem, setProblem] = useState('');
@@ -15,7 +22,10 @@ function EventForm({ event, onSend }: { event: AnyEventObject; onSend: (event: A
     happened.preventDefault();
     const form = new FormData(happened.currentTarget);
     try {
-      const values = [...form].map(([name, text]) => [name, JSON.parse(String(text))]);
+      const values = [...form].map(([name, text]) => {
+        const isSame = isHidden && text === '';
+        return [name, isSame ? data[name] : JSON.parse(String(text))];
+      });
       onSend({ ...(fields.length ? Object.fromEntries(values) : values[0]?.[1]), type });
       setProblem('');
     } catch {
@@ -29,7 +39,12 @@ function EventForm({ event, onSend }: { event: AnyEventObject; onSend: (event: A
         {(fields.length ? fields : [['data', {}] as const]).map(([name, value]) => (
           <label key={name}>
             {name}
-            <input name={name} defaultValue={readableJson(value)} spellCheck={false} />
+            <input
+              name={name}
+              defaultValue={isHidden ? '' : readableJson(value)}
+              placeholder={isHidden ? 'as before' : undefined}
+              spellCheck={false}
+            />
           </label>
         ))}
         <button type="submit">Send {type}</button>
@@ -50,13 +65,13 @@ function Choices({
   onSend: (event: AnyEventObject) => void;
   editable?: boolean;
 }) {
-  return choices.map(({ event, data }, i) => (
+  return choices.map(({ event, data, isHidden }, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: samples stay in their order, and two may be equal
     <span className="choice" key={i}>
       <button type="button" onClick={() => onSend(event)}>
         <b>{word}</b> {data}
       </button>
-      {editable && i === 0 && <EventForm event={event} onSend={onSend} />}
+      {editable && i === 0 && <EventForm event={event} isHidden={isHidden} onSend={onSend} />}
     </span>
   ));
 }
@@ -128,9 +143,12 @@ export function Now({ bench, session, masked }: { bench: Bench; session: string;
           ))}
         </fieldset>
       )}
-      {refused.map(({ type, guards }) => (
+      {refused.map(({ type, guards, choices: [choice] }) => (
         <div key={type} className="refused">
-          <b>{type}</b> is refused{refusedBy(guards)}. <EventForm event={{ type }} onSend={send} />
+          <span>
+            <b>{type}</b> is refused{refusedBy(guards)}.
+          </span>
+          <EventForm event={choice?.event ?? { type }} isHidden={choice?.isHidden} onSend={send} />
         </div>
       ))}
       {unheard.length > 0 && <p>Not heard here: {unheard.join(' · ')}</p>}

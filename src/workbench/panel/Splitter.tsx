@@ -1,21 +1,16 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { keepSetting, readSetting } from './settings';
 
 /** Sizes of parts in percent of what contains them, between which each may be set. */
 const LEAST = 8;
 const MOST = 80;
 /** How far an arrow key moves a splitter, in percent. */
 const STEP = 3;
-/** The name under which browsers keep a size. */
-const keyOf = (name: string) => `workbench.split.${name}`;
 
-/** Reads a size that was kept. Storage may be refused, or contain anything. */
+/** Reads a size that was kept, which may be anything. */
 function readSize(name: string, usual: number) {
-  try {
-    const size = Number(localStorage.getItem(keyOf(name)) ?? usual);
-    return size >= LEAST && size <= MOST ? size : usual;
-  } catch {
-    return usual;
-  }
+  const size = Number(readSetting(`split.${name}`) ?? usual);
+  return size >= LEAST && size <= MOST ? size : usual;
 }
 
 /** Returns the size of a part in percent, and a function that sets and keeps it. Null returns to the usual size. */
@@ -24,12 +19,7 @@ export function useSplit(name: string, usual: number) {
   const resize = (wanted: number | null) => {
     const next = wanted === null ? usual : Math.min(MOST, Math.max(LEAST, wanted));
     setSize(next);
-    try {
-      if (wanted === null) localStorage.removeItem(keyOf(name));
-      else localStorage.setItem(keyOf(name), String(Math.round(next * 10) / 10));
-    } catch {
-      // It is set for this visit.
-    }
+    keepSetting(`split.${name}`, wanted === null ? null : String(Math.round(next * 10) / 10));
   };
   return [size, resize] as const;
 }

@@ -1,6 +1,7 @@
 import type { AnyEventObject } from 'xstate';
 import { type CountingClock, createCountingClock } from './clock';
 import { type Happenings, happeningsOf, heardBy, type Samples } from './happenings';
+import { hideLatest, latestEvents } from './latest';
 import { hideValues, type RecordedStep, type WriteTrace } from './mask';
 import { isSame, plainOf, readField } from './plain';
 import { createRecorder } from './recorder';
@@ -35,7 +36,7 @@ export interface Bench {
   appOf(app: string): string;
   /** Returns a sentence on what can't be shown of an actor, or ''. */
   limitOf(session: string): string;
-  /** Returns what can happen to a machine. `masked` leaves out data that other apps have sent. */
+  /** Returns what can happen to a machine. `masked` hides the data of events that have happened before. */
   happenings(session: string, masked?: boolean): Happenings | null;
   /** Returns what is known of a machine, by which fewer of its states are faults. */
   settingsOf(machine: string): Pick<Samples, 'homes' | 'timely'>;
@@ -124,12 +125,20 @@ function changedIn({ before, snapshot }: Entry): [was: Record<string, unknown>, 
   return [pick(was!), pick(is!)];
 }
 
+/** Adds a step to those of an actor. A second start in the same state, as in React's strict mode, goes on from the first. */
+function addStep(branch: readonly Entry[], step: Entry): Entry[] {
+  if (step.event.type !== 'xstate.init') return [...branch, step];
+  const last = branch.findLastIndex(({ event }) => event.type !== 'xstate.stop');
+  const goesOn = last >= 0 && isSame(branch[last]!.snapshot.value, step.snapshot.value);
+  return goesOn ? branch.slice(0, last + 1) : [step];
+}
+
 /** Returns the steps of an actor that led to the last one: without those that it left when it went on from the past. */
 function branchOf(steps: readonly Entry[]): Entry[] {
   const branches = new Map<unknown, Entry[]>();
   let branch: Entry[] = [];
   for (const step of steps) {
-    branch = step.event.type === RESTART ? (branches.get(step.event.nth) ?? []) : [...branch, step];
+    branch = step.event.type === RESTART ? (branches.get(step.event.nth) ?? []) : addStep(branch, step);
     branches.set(step.own, branch);
   }
   return branch;
@@ -170,11 +179,16 @@ export function createBench(
     clock,
     appOf: () => 'This page',
     limitOf: () => '',
-    happenings(session) {
+    happenings(session, masked = true) {
       const actor = actorOf(session);
       // The last snapshot of an app that has gone may be one of a machine that ran.
       if (!actor || (actor.stopped && !actor.ref)) return null;
-      if (actor.ref) return happeningsOf(actor.ref, samplesOf(actor.name));
+      const { machine } = actor.snapshot;
+      if (actor.ref) {
+        const latest = latestEvents(recorder.read().entries, machine.id);
+        const now = happeningsOf(actor.ref, samplesOf(actor.name), latest);
+        return masked ? hideLatest(now, latest, (event) => mask(machine, event, [{}], writeTrace).event) : now;
+      }
       const below = recorder.read().actors.filter(({ parent }) => parent === session);
       return heardBy(
         actor.snapshot,

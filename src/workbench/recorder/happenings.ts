@@ -8,6 +8,8 @@ export interface Choice {
   event: AnyEventObject;
   /** The event's data, in few words. */
   data: string;
+  /** Whether its values may not be shown. */
+  isHidden?: boolean;
 }
 
 /** A timer that runs. */
@@ -25,8 +27,8 @@ export interface Happenings {
   /** Running outside work, with its possible answers and failures. */
   ports: { id: string; answers: Choice[]; failures: Choice[] }[];
   timers: RunningTimer[];
-  /** Events that all their guards refuse. */
-  refused: { type: string; guards: string[] }[];
+  /** Events that all their guards refuse, also with this data. */
+  refused: { type: string; guards: string[]; choices: Choice[] }[];
   /** Events that this state does not handle. */
   unheard: string[];
   /** Why nothing can happen, or '' if something can. */
@@ -88,11 +90,15 @@ export interface LiveActor {
   timers: readonly { id: string; type: string; delay: number; startedAt: number }[];
 }
 
-/** Lists what can happen to a machine with this snapshot now. */
+/**
+ * Lists what can happen to a machine with this snapshot now. Events have the data of `samples`, else that of the `latest`
+ * event of their type.
+ */
 export function happeningsIn(
   snapshot: AnyMachineSnapshot,
   { accepts, running, timers }: LiveActor,
   { samples = [], names }: Samples = {},
+  latest: readonly AnyEventObject[] = [],
 ): Happenings {
   const { machine, status } = snapshot;
   if (status !== 'active')
@@ -100,8 +106,11 @@ export function happeningsIn(
   const heard = snapshot._nodes.flatMap(transitionsFrom).filter(({ eventType }) => eventType);
   const types = [...new Set(heard.map(({ eventType }) => eventType))];
   const choicesOf = (type: string): Choice[] => {
-    const known = samples.filter((sample) => sample.type === type);
-    return (known.length ? known : [{ type }]).map((event) => ({ event, data: dataOf(event, names) }));
+    const [known, before] = [samples, latest].map((events) => events.filter((event) => event.type === type));
+    return (known!.length ? known! : before!.length ? before! : [{ type }]).map((event) => ({
+      event,
+      data: dataOf(event, names),
+    }));
   };
   const own = types.filter((type) => !type.startsWith('xstate.') && !type.includes('*'));
   const accepted = own.map((type) => ({
@@ -123,13 +132,15 @@ export function happeningsIn(
     })),
     timers: timers.map(({ type, ...timer }) => ({ ...timer, word: wordOf(type, machine) })),
     silence: own.length + ports.length + timers.length ? '' : silenceOf(machines),
-    refused: accepted.filter(({ choices }) => !choices.length).map(({ type }) => ({ type, guards: guardsOf(type) })),
+    refused: accepted
+      .filter(({ choices }) => !choices.length)
+      .map(({ type }) => ({ type, guards: guardsOf(type), choices: choicesOf(type) })),
     unheard: machine.events.filter((type) => type && !type.startsWith('xstate.') && !types.includes(type)),
   };
 }
 
 /** Lists what can happen to the machine `ref` now. */
-export function happeningsOf(ref: AnyActorRef, samples: Samples): Happenings {
+export function happeningsOf(ref: AnyActorRef, samples: Samples, latest: readonly AnyEventObject[]): Happenings {
   const snapshot = ref.getSnapshot() as AnyMachineSnapshot;
   const children = Object.entries((snapshot.children ?? {}) as Record<string, AnyActorRef | undefined>);
   const live: LiveActor = {
@@ -137,7 +148,7 @@ export function happeningsOf(ref: AnyActorRef, samples: Samples): Happenings {
     running: children.flatMap(([id, child]) => (child ? [{ id, isMachine: kindOf(child) === 'machine' }] : [])),
     timers: timersOf(ref).map(({ id, event, delay, startedAt }) => ({ id, type: event.type, delay, startedAt })),
   };
-  return happeningsIn(snapshot, live, samples);
+  return happeningsIn(snapshot, live, samples, latest);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { type Bench, createBench } from './bench';
 import { happeningsIn, type LiveActor } from './happenings';
+import { hideLatest, latestEvents } from './latest';
 import type { Order } from './orders';
 import { plainOf, shareParts } from './plain';
 import { type Rebuilt, rebuildMachine } from './rebuild';
@@ -191,21 +192,12 @@ export function createRemoteBench(): RemoteBench {
     const now = nows.get(session);
     const below = [...recorder.read().known.values()].filter(({ parent, stopped }) => parent === session && !stopped);
     return {
-      // Until the app has told, all may be possible.
-      // Only the app knows what its guards say of data.
-      accepts: ({ type, ...data }) => Object.keys(data).length > 0 || (now?.accepted.includes(type) ?? true),
+      // The app asks its guards about the last event of each type. Until it has told, all may be possible.
+      accepts: ({ type }) => now?.accepted.includes(type) ?? true,
       running: below.map((actor) => ({ id: actor.id, isMachine: 'snapshot' in actor })),
       timers: now?.timers ?? [],
     };
   };
-  /** Returns the last event of each type that machines of this kind have had, with its data, which may be private. */
-  const samplesOf = ({ machine }: AnyMachineSnapshot) => {
-    const latest = new Map<string, AnyEventObject>();
-    for (const { event, snapshot } of recorder.read().entries)
-      if (snapshot.machine.id === machine.id) latest.set(event.type, event);
-    return [...latest.values()];
-  };
-
   return {
     ...bench,
     hear(message, app, size = 0) {
@@ -259,7 +251,10 @@ export function createRemoteBench(): RemoteBench {
         asked = { session, at: Date.now() };
         order(session, { type: '@workbench.watch', sessionId: idIn(session) });
       }
-      return happeningsIn(actor.snapshot, liveOf(session), { samples: masked ? [] : samplesOf(actor.snapshot) });
+      const { machine } = actor.snapshot;
+      const latest = latestEvents(recorder.read().entries, machine.id);
+      const now = happeningsIn(actor.snapshot, liveOf(session), {}, latest);
+      return masked ? hideLatest(now, latest, (event) => bench.hide([{ machine, event, context: {} }])[0]!.event) : now;
     },
     limitOf: (session) => (actors.get(session)?.rebuilt?.isCut ? CUT : ''),
   };

@@ -48,6 +48,19 @@ export interface MachineModule {
   name: string;
 }
 
+/** The names that a written test uses itself. */
+const USED = /^(actor|clock|createActor|default|expect|fromPromise|input|machine|silent|SimulatedClock|test)$/;
+
+/** Returns the module of a machine as apps usually name it, by the machine's id. */
+export function guessModule(id: string): MachineModule {
+  const inOneWord = id
+    .replace(/^[^a-z_$]+|[^\w$]+$/gi, '')
+    .replace(/[^\w$]+(.)/g, (_, first: string) => first.toUpperCase());
+  const name = /machine$/i.test(inOneWord) ? inOneWord : `${inOneWord}Machine`;
+  const own = /^[a-z_$]/i.test(name) ? name[0]!.toLowerCase() + name.slice(1) : 'machine';
+  return { path: `./${own}`, name: own };
+}
+
 /** Returns the names of outside work that a machine runs. It never answers in a test, which sends the answers itself. */
 function portsOf({ machine }: AnyMachineSnapshot, machineIds: readonly string[]): string[] {
   const { actors } = machine.implementations;
@@ -75,10 +88,11 @@ function writeStep({ event, snapshot }: TestedStep): string {
  */
 export function writeTest(
   [first, ...steps]: readonly TestedStep[],
-  { path, name }: MachineModule,
+  { path, name: exported }: MachineModule,
   machineIds: readonly string[],
 ): string {
   const { machine } = first!.snapshot;
+  const name = USED.test(exported) ? 'testedMachine' : exported;
   const ports = portsOf(first!.snapshot, machineIds);
   const timed = steps.some((step) => writeStep(step).startsWith('  clock.'));
   const { input } = first!.event as { input?: unknown };
@@ -98,7 +112,7 @@ export function writeTest(
   return [
     "import { expect, test } from 'vitest';",
     `import { ${imports.join(', ')} } from 'xstate';`,
-    `import { ${name} } from ${quote(path)};`,
+    `import { ${name === exported ? name : `${exported} as ${name}`} } from ${quote(path)};`,
     '',
     ...(ports.length ? silent : []),
     `test(${quote(title)}, () => {`,

@@ -7,7 +7,7 @@ export type WireSnapshot = Partial<
 
 /** The events and timers of a machine now, as its app tells. */
 export interface WireNow {
-  /** The types of events that it would take, if they carry no data. */
+  /** The types of events that it would take, with the data of the last one of each type. */
   accepted: string[];
   timers: { id: string; type: string; delay: number; startedAt: number }[];
 }

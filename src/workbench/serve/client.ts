@@ -40,7 +40,7 @@ export async function buildClient(out: string): Promise<void> {
       target: 'es2022',
       lib: { entry: resolve('src/workbench/client/client.ts'), formats: ['es'], fileName: 'client' },
       // Vite keeps the white space of libraries.
-      rolldownOptions: { external: /^[^./]/, output: { minify: true, entryFileNames: 'client.js' } },
+      rolldownOptions: { external: /^[^./]/, output: { minify: true, comments: false, entryFileNames: 'client.js' } },
     },
   });
 }

@@ -1,0 +1,29 @@
+import type { AnyEventObject } from 'xstate';
+import { type Choice, dataOf, type Happenings } from './happenings';
+import type { Entry } from './recording';
+
+/** Returns the last event of each type that machines of this id have had, with its data. */
+export function latestEvents(entries: readonly Entry[], machine: string): AnyEventObject[] {
+  const latest = new Map<string, AnyEventObject>();
+  for (const { event, snapshot } of entries) if (snapshot.machine.id === machine) latest.set(event.type, event);
+  return [...latest.values()];
+}
+
+/** Hides the data of those choices that repeat one of the events `latest`. They are sent with it nevertheless. */
+export function hideLatest(
+  { events, ports, refused, ...rest }: Happenings,
+  latest: readonly AnyEventObject[],
+  hide: (event: AnyEventObject) => AnyEventObject,
+): Happenings {
+  const hideIn = (choices: readonly Choice[]) =>
+    choices.map((choice) =>
+      latest.includes(choice.event) ? { ...choice, data: dataOf(hide(choice.event)), isHidden: true } : choice,
+    );
+  const hideOf = <Event extends { choices: Choice[] }>(event: Event) => ({ ...event, choices: hideIn(event.choices) });
+  return {
+    ...rest,
+    events: events.map(hideOf),
+    refused: refused.map(hideOf),
+    ports: ports.map(({ id, answers, failures }) => ({ id, answers: hideIn(answers), failures: hideIn(failures) })),
+  };
+}
