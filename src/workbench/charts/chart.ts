@@ -52,9 +52,12 @@ export const transitionsFrom = (node: AnyStateNode): AnyTransitionDefinition[] =
 
 const nameOf = (it: unknown) => (typeof it === 'string' ? it : ((it as { type?: string }).type ?? '…'));
 
-/** Returns the names of actions, without those of XState's timers. */
+/** Returns the names of actions, without those of XState's timers. One that stands in place has the name of its kind. */
 const namesOf = (actions: readonly unknown[]) =>
-  actions.map(nameOf).filter((name) => name !== 'xstate.raise' && name !== 'xstate.cancel');
+  actions
+    .map(nameOf)
+    .filter((name) => name !== 'xstate.raise' && name !== 'xstate.cancel')
+    .map((name) => name.replace(/^xstate\./, ''));
 
 /** Formats a duration in ms: `1.5 s`, `2 min`. */
 export const durationOf = (ms: number) => (ms < 120_000 || ms % 60_000 ? `${ms / 1000} s` : `${ms / 60_000} min`);

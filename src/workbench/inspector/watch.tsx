@@ -12,14 +12,16 @@ function Welcome({ notice, choose }: { notice: string; choose: () => void }) {
     <div className="welcome">
       <h1>Nothing is inspected yet</h1>
       <p role="status">{notice}</p>
-      <p>
-        An app connects by the options of its root actor. Save <a href="./client.js">client.js</a> into it, which needs
-        nothing but XState:
-      </p>
-      <pre>{`import { connectWorkbench } from './client.js';
+      <p>Pass the client to the root actor of your app, and use the app:</p>
+      <pre>{`import { connectWorkbench } from 'xstate-workbench/client';
 
-createActor(machine, connectWorkbench({ url: '${socket}', name: 'My app' })).start();`}</pre>
-      <p>Then you can send events from here, stop its clock, and let a machine go on from the past.</p>
+const workbench = connectWorkbench({ url: '${socket}', name: 'My app' });
+
+createActor(machine, workbench).start(); // or useMachine(machine, workbench)`}</pre>
+      <p>
+        Then you can send events from here, stop its clock, and let a machine go on from the past. An app that has not
+        installed the archive can save <a href="./client.js">client.js</a> and import that: it needs nothing but XState.
+      </p>
       <p>An app that has @statelyai/inspect can be watched without a change of its files:</p>
       <pre>{`inspect: createWebSocketInspector({ url: '${socket}' }).inspect,`}</pre>
       <p>

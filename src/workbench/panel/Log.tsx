@@ -67,6 +67,7 @@ function Whole({ bench, entry, masked }: { bench: Bench; entry: Entry; masked: b
 /** Shows the target of an event, or the guards that refused it, or that this is not known. */
 function Outcome({ entry: { before, snapshot, event, taken, refused, unsure } }: { entry: Entry }) {
   if (refused.length) return <span className="to guard">refused{refusedBy(refused.map(({ guard }) => guard))}</span>;
+  if (event.type === 'xstate.stop') return <span />;
   if (!before || !isSame(before.value, snapshot.value))
     return <span className="to leads">{labelOfStates(snapshot)}</span>;
   if (taken.length) return <span className="to quiet">stays</span>;
@@ -117,12 +118,14 @@ const LogRow = memo(function LogRow(props: LogRowProps) {
           <Difference bench={bench} entry={entry} masked={masked} />
           {entry.unsure.length > 0 && <Doubt unsure={entry.unsure} />}
           <Whole bench={bench} entry={entry} masked={masked} />
-          {isPast && bench.canGoOn(entry) && (
-            <button type="button" onClick={() => onGoOn(entry)}>
-              Go on from here
-            </button>
-          )}
-          <CopyTest bench={bench} entry={entry} masked={masked} onCopy={onCopyTest} />
+          <div className="row">
+            {isPast && bench.canGoOn(entry) && (
+              <button type="button" onClick={() => onGoOn(entry)}>
+                Go on from here
+              </button>
+            )}
+            <CopyTest bench={bench} entry={entry} masked={masked} onCopy={onCopyTest} />
+          </div>
         </div>
       )}
     </li>

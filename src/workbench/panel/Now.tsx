@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import type { AnyEventObject } from 'xstate';
 import { durationOf } from '../charts/chart';
 import type { Bench } from '../recorder/bench';
-import { type Choice, ENDED_SENTENCE, type RunningTimer } from '../recorder/happenings';
+import { type Choice, ENDED_SENTENCE, type Happenings, heardBy, type RunningTimer } from '../recorder/happenings';
 import { readableJson } from '../recorder/plain';
+import type { Entry } from '../recorder/recording';
 import { refusedBy } from '../recorder/words';
 
 interface EventFormProps {
@@ -87,6 +88,42 @@ function Timer({ bench, timer, onExpire }: { bench: Bench; timer: RunningTimer; 
   );
 }
 
+/** Lists events that a state hears, with their guards, of which it is not known what they say. */
+function Heard({ events, unheard, silence }: Happenings) {
+  return (
+    <>
+      <ul className="row" aria-label="Events">
+        {events.map(({ type, word, choices }) => (
+          <li key={type} className="heard">
+            <b>{word}</b> {choices[0]?.data}
+          </li>
+        ))}
+      </ul>
+      {silence && <p>{silence}</p>}
+      {unheard.length > 0 && <p>Not heard here: {unheard.join(' · ')}</p>}
+    </>
+  );
+}
+
+/** Lists the events that a machine heard after a past step, and says how to leave the past. */
+export function Then({ bench, entry, at }: { bench: Bench; entry: Entry | undefined; at: number }) {
+  const heard = useMemo(() => entry && heardBy(entry.snapshot, []), [entry]);
+  const way =
+    entry && bench.canGoOn(entry)
+      ? 'press “Go on from here” in its line, or “Back to now”'
+      : 'press “Back to now” to leave it';
+  return (
+    <>
+      {heard && <Heard {...heard} />}
+      {!bench.file && (
+        <p>
+          This is step {at}: {way}.
+        </p>
+      )}
+    </>
+  );
+}
+
 /** Lists the events, answers and timers that a machine can take now. */
 export function Now({ bench, session, masked }: { bench: Bench; session: string; masked: boolean }) {
   // Remaining times go on without any event.
@@ -102,15 +139,7 @@ export function Now({ bench, session, masked }: { bench: Bench; session: string;
   if (!bench.canDrive(session))
     return (
       <>
-        <ul className="row" aria-label="Events">
-          {events.map(({ type, word, choices }) => (
-            <li key={type} className="heard">
-              <b>{word}</b> {choices[0]?.data}
-            </li>
-          ))}
-        </ul>
-        {silence && <p>{silence}</p>}
-        {unheard.length > 0 && <p>Not heard here: {unheard.join(' · ')}</p>}
+        <Heard {...now} />
         <p>
           Events can't be sent from here, because the wire of @statelyai/inspect has no way back. Use the app itself, or
           connect it by the workbench's own client.

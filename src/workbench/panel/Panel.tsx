@@ -12,12 +12,13 @@ import { copyToClipboard } from './copyToClipboard';
 import { Log } from './Log';
 import { WorkbenchLogo } from './Logo';
 import { type LayOut, layoutsOf } from './layouts';
-import { Now } from './Now';
+import { Now, Then } from './Now';
 import { PaneBoundary } from './Pane';
 import { Sequence } from './Sequence';
 import { Splitter, useSplit } from './Splitter';
 import { TimeBar } from './TimeBar';
 import { Tree } from './Tree';
+import { useStatus } from './useStatus';
 
 export interface PanelFiles {
   /** Saves a recording. Returns the name of the file. */
@@ -91,7 +92,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
   const [masked, setMasked] = useState(true);
   const [stopped, setStopped] = useState(false);
   const [isSequence, showSequence] = useState(false);
-  const [status, setStatus] = useState('');
+  const [status, setStatus] = useStatus();
   const [find, setFind] = useState('');
   const [app, chooseApp] = useState('');
   const whole = held ?? live;
@@ -128,12 +129,15 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
   const faults = useMemo(() => (machine ? findFaults(machine, facts) : []), [machine, factKey]);
   const limit = session ? bench.limitOf(session) : '';
 
-  const copy = useCallback((text: string, what: string) => {
-    copyToClipboard(text).then(
-      () => setStatus(`The ${what} was copied.`),
-      () => setStatus(`The browser did not allow copying the ${what}.`),
-    );
-  }, []);
+  const copy = useCallback(
+    (text: string, what: string) => {
+      copyToClipboard(text).then(
+        () => setStatus(`The ${what} was copied.`),
+        () => setStatus(`The browser did not allow copying the ${what}.`),
+      );
+    },
+    [setStatus],
+  );
   const copyTest = useCallback((text: string) => copy(text, 'test'), [copy]);
   // It reads the steps anew, so that it stays the same function.
   const go = useCallback(
@@ -190,7 +194,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
           </select>
         )}
         <button type="button" aria-pressed={masked} onClick={() => setMasked(!masked)}>
-          Hidden values
+          Hide values
         </button>
         {bench.canDrive() && (
           <button type="button" aria-pressed={stopped} onClick={toggleClock}>
@@ -229,11 +233,14 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
           <h2 id="now">{past === null && !bench.file ? 'What can happen now' : 'What could happen then'}</h2>
           {held && <p>Paused: later steps are recorded, and shown when you go on.</p>}
           {bench.file && <p>This is the recording {bench.file}. Nothing in it runs.</p>}
-          {past !== null && !bench.file && <p>You look at the past. Go back to now to go on.</p>}
           <PaneBoundary name="What can happen" when={recording}>
-            {past === null &&
-              !bench.file &&
-              (session ? <Now bench={bench} session={session} masked={masked} /> : <p>No machine runs.</p>)}
+            {past !== null || bench.file ? (
+              <Then bench={bench} entry={entry} at={at} />
+            ) : session ? (
+              <Now bench={bench} session={session} masked={masked} />
+            ) : (
+              <p>No machine runs.</p>
+            )}
           </PaneBoundary>
         </section>
       </div>

@@ -15,6 +15,9 @@ export const partStyle = `
 .panel .faults[open]>summary{list-style-type:disclosure-open}
 .panel .faults ul{padding-block-end:6px}
 .opener{display:contents}
+.panel .refused{display:flex;flex-wrap:wrap;gap:6px;align-items:center;margin-block-end:6px}
+.panel :is(.refused,.detail .row) details[open]{flex:1 0 100%}
+.panel .check{display:flex;gap:8px;align-items:baseline}
 .tree small{font-size:11px;font-weight:500;color:var(--muted)}
 .tree h3{padding:6px 8px 2px}
 .tree .other{color:var(--muted)}
@@ -56,8 +59,9 @@ export const partStyle = `
 export const narrowStyle = `
 .panel header,.panel .bar,.panel .time{flex-wrap:wrap}
 .panel header select{border:1px solid var(--control);border-radius:8px;background:var(--paper);color:var(--ink);padding:3px 8px;min-block-size:28px;min-inline-size:0;flex:0 1 140px}
-.panel .notice:not(:empty){position:absolute;inset-inline:0;inset-block-start:44px;z-index:3;inline-size:fit-content;max-inline-size:calc(100% - 28px);margin-inline:auto;padding:8px 14px;border:1px solid var(--line);border-radius:10px;background:var(--surface);color:var(--ink);box-shadow:0 4px 16px #0003;pointer-events:none}
+.panel .notice:not(:empty){position:absolute;inset-inline:0;inset-block-end:56px;z-index:3;inline-size:fit-content;max-inline-size:calc(100% - 28px);margin-inline:auto;padding:8px 14px;border:1px solid var(--line);border-radius:10px;background:var(--surface);color:var(--ink);box-shadow:0 4px 16px #0003;pointer-events:none}
 @media(max-width:640px){
+.panel .notice:not(:empty){position:sticky;order:1;inset-block-end:8px;margin-block:8px}
 .bench{block-size:auto;min-block-size:100%}
 .panel{block-size:auto;min-block-size:100%}
 .panel .splitter{display:none}

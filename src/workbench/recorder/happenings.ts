@@ -45,6 +45,8 @@ function silenceOf(running: readonly string[]) {
 /** Says that a machine has ended. */
 export const ENDED_SENTENCE = 'It has ended, so nothing can happen to it any more.';
 
+const ENDED: Happenings = { events: [], ports: [], timers: [], refused: [], unheard: [], silence: ENDED_SENTENCE };
+
 /** Events with data for a machine, and names for that data, as the tests know them. */
 export interface Samples {
   samples?: readonly AnyEventObject[];
@@ -101,8 +103,7 @@ export function happeningsIn(
   latest: readonly AnyEventObject[] = [],
 ): Happenings {
   const { machine, status } = snapshot;
-  if (status !== 'active')
-    return { events: [], ports: [], timers: [], refused: [], unheard: [], silence: ENDED_SENTENCE };
+  if (status !== 'active') return ENDED;
   const heard = snapshot._nodes.flatMap(transitionsFrom).filter(({ eventType }) => eventType);
   const types = [...new Set(heard.map(({ eventType }) => eventType))];
   const choicesOf = (type: string): Choice[] => {
@@ -156,7 +157,8 @@ export function happeningsOf(ref: AnyActorRef, samples: Samples, latest: readonl
  * can't call them.
  */
 export function heardBy(snapshot: AnyMachineSnapshot, running: readonly string[]): Happenings {
-  const { machine } = snapshot;
+  const { machine, status } = snapshot;
+  if (status !== 'active') return ENDED;
   const heard = snapshot._nodes.flatMap(transitionsFrom).filter(({ eventType }) => eventType);
   const types = [...new Set(heard.map(({ eventType }) => eventType))];
   const guardsOf = (type: string) =>

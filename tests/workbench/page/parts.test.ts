@@ -88,7 +88,7 @@ describe('parts of the panel', { timeout: 120_000 }, () => {
     // Hidden values are not found.
     await field.fill('plum');
     await seen(lines).toHaveCount(0);
-    await page.getByRole('button', { name: 'Hidden values' }).click();
+    await page.getByRole('button', { name: 'Hide values' }).click();
     await seen(lines).toHaveCount(1);
     await field.fill('');
     const actor = log.getByRole('combobox', { name: 'Actor' });
@@ -115,7 +115,7 @@ describe('parts of the panel', { timeout: 120_000 }, () => {
 
   test('a value opens as a tree, in which changed parts are marked', async () => {
     const { log } = await open();
-    await page.getByRole('button', { name: 'Hidden values' }).click();
+    await page.getByRole('button', { name: 'Hide values' }).click();
     await log.getByRole('button', { name: /add/ }).first().click();
     await log.getByText('Event and context').click();
     const values = log.locator('.values');
