@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createMachine, fromPromise } from 'xstate';
+import { assign, createMachine, fromPromise, sendTo } from 'xstate';
 import type { Box, Layout } from '../../src/workbench/charts/boxes';
 import { chartOf } from '../../src/workbench/charts/chart';
 import { type DrawnElement, drawChart, writeSvg } from '../../src/workbench/charts/draw';
@@ -168,6 +168,11 @@ test('an actor without an id is named by its source, or "unnamed"', () => {
   const { states, transitions } = chartOf(createMachine({ id: 'm', initial: 'a', states: { a: { invoke }, b: {} } }));
   expect(states.find(({ key }) => key === 'a')?.invokes).toEqual(['load', 'unnamed actor']);
   expect(transitions.map(({ word }) => word)).toEqual(['load answers', 'unnamed actor fails']);
+});
+
+test('an action that stands in place is called by its kind', () => {
+  const machine = createMachine({ entry: [assign({}), sendTo('other', { type: 'ping' }), () => {}, 'note'] });
+  expect(chartOf(machine).states[0]!.entry).toEqual(['assign', 'sendTo', expect.any(String), 'note']);
 });
 
 test('the SVG of a chart contains the names of states and transitions', async () => {

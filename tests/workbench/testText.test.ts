@@ -70,7 +70,7 @@ test('lamp is on.warm after the start, press', () => {
 `);
 });
 
-test('a copied test starts once, if the app has started its machine twice in the same state', () => {
+test('a copied test starts once, if the app starts its machine again as it was', () => {
   const { actor, client, bench, stepsOf } = runWired(lamp);
   actor.send({ type: 'more' });
   // React's strict mode stops an actor, and starts it again as it was.

@@ -58,6 +58,7 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
     await seen(page.locator('.detail')).toContainText('level');
     await seen.poll(() => page.locator('.canvas .taken .word').allTextContents()).toContain('press');
     await seen(page.getByRole('heading', { name: 'What could happen then' })).toBeVisible();
+    await seen(page.locator('.now').getByRole('list', { name: 'Events' })).toContainText('more [isBright]');
     const text = await page.locator('body').textContent();
     expect(text).not.toMatch(/Amina|0x[\da-f]{40}|a secret/i);
     await page.getByRole('button', { name: 'Back to now' }).click();
