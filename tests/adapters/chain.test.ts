@@ -45,7 +45,7 @@ async function asked() {
   expect(state().value).toEqual({ connected: 'chain' });
   const { chain } = childrenOf(actor.getSnapshot());
   fox.asked.splice(0);
-  return { dialog: chain!, pick: (id = 1) => chain!.send({ type: 'pick', id }) };
+  return { dialog: chain!, pick: (id = 1) => chain!.send({ type: 'pick', id }), walletOf: visit.walletOf };
 }
 
 /** Picks Ethereum in a wallet that gives these answers. */
@@ -184,6 +184,19 @@ describe('a wallet that does not switch the network', () => {
     expect(times('eth_chainId')).toBeGreaterThan(0);
     await closed();
     expect(state()).toEqual(unchanged);
+  });
+
+  test.each([
+    ['fails if the wallet stays', '0x89', unchanged],
+    ['succeeds if the wallet has switched', '0x1', { ...unchanged, trouble: null }],
+  ])('a switch by a connector that only passes the answer on %s', async (_, network, end) => {
+    const { connectorOf } = await import('#adapters/wallets/connectors');
+    const { pick, walletOf } = await asked();
+    const switchChain = async () => ({ id: Number(go(network, false)) });
+    Object.assign(connectorOf(walletOf('com.fox')), { switchChain });
+    pick();
+    await closed();
+    expect(state()).toEqual(end);
   });
 
   test('a failed switch can be retried', async () => {

@@ -151,6 +151,28 @@ describe('a check of the connected wallet', () => {
   });
 });
 
+test('a wallet that answers a check after the visitor has disconnected stays closed', async () => {
+  browser.keep('com.here');
+  const here = provider();
+  browser.announce('com.here', here);
+  const { disconnect } = await visit();
+  await connected('com.here');
+  let answer = (_: string[]) => {};
+  here.answers.eth_accounts = new Promise<string[]>((resolve) => {
+    answer = resolve;
+  });
+  here.asked.splice(0);
+  dispatchEvent(new Event('focus'));
+  await until(() => expect(here.asked).toContain('eth_accounts'));
+  disconnect();
+  await status('disconnected');
+  await nextTurn();
+  here.asked.splice(0);
+  answer([ADDRESS]);
+  await nextTurn();
+  expect([here.asked, browser.session()]).toEqual([[], null]);
+});
+
 describe('a wallet that is connected by a phone and also installed in this browser', () => {
   /** Simulates that the phone approved a connection in this visit. */
   const pairPhone = async () => {

@@ -39,11 +39,11 @@ async function locked() {
   fox.answers.eth_accounts = [];
   fox.say('accountsChanged', []);
   await status('disconnected');
-  return fox;
+  return { fox, wallet: visited.walletOf('com.fox') };
 }
 
 test('the header marks a locked wallet as remembered until it is unlocked', async () => {
-  const fox = await locked();
+  const { fox } = await locked();
   expect(marks()).toEqual([true, true]);
   expect(browser.session()).toMatchObject({ id: 'com.fox', name: 'com.fox' });
   fox.answers.eth_accounts = [ADDRESS];
@@ -52,8 +52,21 @@ test('the header marks a locked wallet as remembered until it is unlocked', asyn
   expect(marks()).toEqual([true, false]);
 });
 
+test('a locked wallet is asked again once its connector names accounts, not before', async () => {
+  const { fox, wallet } = await locked();
+  const { emitter } = (await import('#adapters/wallets/connectors')).connectorOf(wallet);
+  await nextTurn();
+  fox.asked.splice(0);
+  for (const change of [{ chainId: 10 }, { accounts: [] }]) emitter.emit('change', change);
+  await nextTurn();
+  expect(fox.asked).toEqual([]);
+  fox.answers.eth_accounts = [ADDRESS];
+  emitter.emit('change', { accounts: [ADDRESS] });
+  await status('connected');
+});
+
 test('requesting the account opens the step of a locked wallet, which can be forgotten', async () => {
-  const fox = await locked();
+  const { fox } = await locked();
   fox.answers.wallet_requestPermissions = new Promise(() => {});
   actor.send({ type: 'dialog.request', phone: false, dialog: 'account' });
   const { connect } = childrenOf(actor.getSnapshot());

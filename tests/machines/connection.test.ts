@@ -163,6 +163,7 @@ describe('the connection to a wallet', () => {
       doneEvent('approval', 'rejected'),
     );
     expect(emitted.at(-1)).toEqual({ type: 'claim.refused', attempt: 'first', reason: 'rejected' });
+    expect(snapshot().value).toEqual({ claimed: 'unasked' });
     await send(reported(openOf(installedWallet, accountOf())));
     expect(snapshot().matches('connected')).toBe(true);
   });

@@ -20,21 +20,26 @@ const open = ({ id }: { id: string }) => ({ type: 'open', id });
 const pick = ({ id }: { id: string }) => ({ type: 'pick', id });
 const finding = { type: 'wallets.found', wallets: phoneWallets };
 
-/**
- * Starts the sheet at the list. `begun` are the attempts, by their wallets. `heard` are the events of the last attempt.
- */
-async function asked(...events: AnyEventObject[]) {
-  const begun: string[] = [];
+/** Starts the sheet at the list. */
+const asked = (...events: AnyEventObject[]) => begun(undefined, finding, ...events);
+
+/** Starts the sheet for a visitor who requests their account, and whose last wallet was `remembered`. */
+const resumed = ({ id }: { id: string }, ...events: AnyEventObject[]) =>
+  begun({ resumes: true }, { ...finding, remembered: id }, ...events);
+
+/** Starts the sheet. `begun` are the attempts, by their wallets. `heard` are the events of the last attempt. */
+async function begun(input: { resumes: boolean } | undefined, ...events: AnyEventObject[]) {
+  const attempts: string[] = [];
   const heard: string[] = [];
   const attempt = fromCallback<AnyEventObject, { wallet: { id: string } }>(({ input, receive }) => {
-    begun.push(input.wallet.id);
+    attempts.push(input.wallet.id);
     heard.length = 0;
     receive(({ type }) => heard.push(type));
   });
   const { line: connectionLine, told } = recordLine();
-  const { send, snapshot, ...rest } = perform(mobileConnectMachine, { actors: { attempt, connectionLine } });
-  for (const event of [finding, ...events]) await send(event);
-  return { ...rest, send, snapshot, begun, heard, told };
+  const { send, snapshot, ...rest } = perform(mobileConnectMachine, { actors: { attempt, connectionLine }, input });
+  for (const event of events) await send(event);
+  return { ...rest, send, snapshot, begun: attempts, heard, told };
 }
 
 const at = (value: unknown) => ({ attempting: value });
@@ -212,6 +217,38 @@ describe('rules of the mobileConnect machine', () => {
       expect(snapshot()).toMatchObject({ value: 'done', status: 'done' });
     },
   );
+});
+
+describe('the wallet of the last visit', () => {
+  test.each([
+    ['with a link at that', scannedWallet, 'preparing', scannedWallet],
+    ['that is missing at its download', missingWallet, 'downloadOptions', scannedWallet],
+    ['of this browser at its attempt', installedWallet, 'waiting', installedWallet],
+  ])('a visitor who requests their account sees a wallet %s', async (_, wallet, step, attempted) => {
+    const { snapshot, begun } = await resumed(wallet);
+    expect(snapshot()).toMatchObject({ value: at(step), context: { chosen: wallet.id } });
+    expect(begun).toEqual([attempted.id]);
+  });
+
+  test.each([scannedWallet, missingWallet, installedWallet])(
+    'a visitor can forget it, and sees the list: $id',
+    async (wallet) => {
+      const { snapshot, begun, told } = await resumed(wallet, { type: 'forget' });
+      expect(snapshot()).toMatchObject({
+        value: at({ none: 'row' }),
+        context: { remembered: null, chosen: null, requested: null },
+      });
+      expect([begun.at(-1), told.at(-1)]).toEqual([scannedWallet.id, { type: 'forget' }]);
+    },
+  );
+
+  test('no other wallet can be forgotten', async () => {
+    const { send, snapshot, told } = await asked(pick(installedWallet), { type: 'forget' });
+    expect([snapshot().value, told]).toEqual([at('waiting'), []]);
+    await send({ type: 'close' });
+    const other = await resumed(scannedWallet, { type: 'back' }, pick(installedWallet), { type: 'forget' });
+    expect([other.snapshot().value, other.told]).toEqual([at('waiting'), []]);
+  });
 });
 
 test.each<[string, AnyEventObject[]]>([

@@ -19,4 +19,14 @@ export const survivors: Record<string, string> = {
     'This step is the first on the trail, so returning leads to the list at once.',
   'session.unauthenticated.signingIn · visitor.moved → session.unauthenticated.signingIn: leads to session.unauthenticated.none':
     'The request is still open, so none leads to signingIn at once.',
+  'mobileConnect.loading · wallets.found [2 else] → mobileConnect.attempting: leads to mobileConnect.remembering':
+    'No wallet is chosen, so remembering leads to attempting at once.',
+  'mobileConnect.attempting · forget → mobileConnect.attempting: leads to mobileConnect.remembering':
+    'No wallet is chosen, so remembering leads to attempting at once.',
+  'mobileConnect.attempting.none · pick [3 else] → mobileConnect.attempting: leads to mobileConnect.remembering':
+    'The wallet has neither link nor download, so remembering leads to attempting at once.',
+  'mobileConnect.attempting.connect · back → mobileConnect.attempting: leads to mobileConnect.remembering':
+    'No wallet is chosen, so remembering leads to attempting at once.',
+  'mobileConnect.attempting.waiting · back → mobileConnect.attempting: leads to mobileConnect.remembering':
+    'No wallet is chosen, so remembering leads to attempting at once.',
 };

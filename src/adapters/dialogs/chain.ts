@@ -15,8 +15,7 @@ export const switchChain = withRefresh(
     const connector = connectorInUse(system);
     if (!connector) throw new NoAccountError();
     await switchWith(config, { chainId: id, connector });
-    const hasSwitched = config.state.connections.get(connector.uid)?.chainId === id;
-    if (!hasSwitched && (await connector.getChainId()) !== id) throw new NetworkUnchangedError();
+    if ((await connector.getChainId()) !== id) throw new NetworkUnchangedError();
   }),
 );
 
