@@ -1,7 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { QueryObserver } from '@tanstack/query-core';
-import { numberToHex, parseEther } from 'viem';
+import { encodeErrorResult, numberToHex, parseAbi, parseEther, size } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
+import { mainnet } from 'viem/chains';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import { AddressRequiredError, NameRequiredError } from '#domain/errors';
@@ -191,6 +192,31 @@ describe('an account without a name', () => {
     const bilal = await named('bilal');
     expect(await profileOf(bilal, 137)).toEqual({ name: known('bilal.eth'), avatar: absent, balance: absent });
   });
+});
+
+test('a name that needs an offchain lookup is not requested from its host (EIP-3668)', async () => {
+  const asked: string[] = [];
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
+    asked.push(new URL(address).origin);
+    return fetch(address, init);
+  });
+  const { address } = mainnet.contracts.ensUniversalResolver;
+  const lookup = encodeErrorResult({
+    abi: parseAbi([
+      'error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)',
+    ]),
+    args: [address, ['https://gateway.example/{sender}/{data}.json'], '0x', '0x12345678', '0x'],
+  });
+  // A resolver that reverts with it: CODECOPY of what follows these 14 bytes, and REVERT.
+  const length = numberToHex(size(lookup), { size: 2 }).slice(2);
+  await chain.client.setCode({ address, bytecode: `0x61${length}600e60003961${length}6000fd${lookup.slice(2)}` });
+  try {
+    expect(await profileOf(await newcomer())).toMatchObject(anonymous);
+    expect(asked.filter((origin) => !origin.startsWith('http://127.0.0.1:'))).toEqual([]);
+  } finally {
+    await ens.trust(false);
+  }
 });
 
 describe('a name is shown only if it resolves back to the address', () => {

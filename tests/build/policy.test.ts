@@ -25,6 +25,11 @@ test.each([
   expect(policyFor({ styles: [], scripts: [], hosts })['connect-src']).toEqual(["'self'", ...hosts]);
 });
 
+test('the policy allows the host of the name service, if there is one', () => {
+  const hosts = hostsOf({ wallet: { ...wallet, nameServiceUrl: 'https://names.example.com/v1' } } as Site);
+  expect(hosts).toEqual([...usual, 'https://names.example.com']);
+});
+
 test.each([
   ['host', 'max-age=63072000'],
   ['subdomains', 'max-age=63072000; includeSubDomains'],

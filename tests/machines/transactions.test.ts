@@ -251,6 +251,16 @@ describe('clearing', () => {
     expect(snapshot().can(clear)).toBe(true);
   });
 
+  test('Clear can be pressed again after 5 seconds without an answer', () => {
+    const { actor, clock, snapshot, tell } = staged();
+    tell([sentOf(1)]);
+    actor.send(clear);
+    clock.increment(4_999);
+    expect(snapshot().value).toBe('clearing');
+    clock.increment(1);
+    expect(snapshot().value).toBe('listed');
+  });
+
   test('new transactions are listed while Clear is running', async () => {
     const { actor, clearing, snapshot, tell, watched } = staged();
     tell([sentOf(1)]);

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type AnyActorLogic, createActor, setup } from 'xstate';
+import { BROWSER_WALLET } from '#copy/names';
+import { childrenOf } from '../samples/session';
+import { until } from '../support/until.ts';
+import { closeBrowser, nextTurn, openBrowser, provider } from './browser';
+import { startSession } from './claims';
+
+/* Tests the list of the open connect dialog: the wallets of this browser, which may come late. */
+
+let browser: ReturnType<typeof openBrowser>;
+let visited: Awaited<ReturnType<typeof startSession>>;
+
+beforeEach(() => {
+  vi.resetModules();
+  browser = openBrowser();
+});
+afterEach(async () => {
+  visited.stop();
+  await nextTurn();
+  closeBrowser();
+});
+
+/** Visits, and opens the dialog that asks for a wallet. */
+async function opens() {
+  visited = await startSession({ chains: [] });
+  await until(() => expect(visited.actor.getSnapshot().value).toMatchObject({ disconnected: 'none' }));
+  visited.actor.send({ type: 'dialog.request', phone: false, dialog: 'connect' });
+  return childrenOf(visited.actor.getSnapshot()).connect;
+}
+
+/** Names of the listed wallets that are in this browser. */
+const installed = async (connect: Awaited<ReturnType<typeof opens>>) => {
+  await nextTurn();
+  const wallets = connect?.getSnapshot().context.wallets ?? [];
+  return wallets.filter(({ announcement }) => announcement).map(({ name }) => name);
+};
+
+describe('the open list', () => {
+  test('adds a wallet that announces itself late, with its mark if it was picked last', async () => {
+    browser.write('latest', JSON.stringify({ version: 1, value: 'com.late' }));
+    const opened = await opens();
+    expect(await installed(opened)).toEqual([]);
+    browser.announce('com.late', provider());
+    expect(await installed(opened)).toEqual(['com.late']);
+    const marked = opened?.getSnapshot().context.wallets.filter(({ latest }) => latest);
+    expect(marked?.map(({ id }) => id)).toEqual(['com.late']);
+  });
+
+  test.each(['ethereum#initialized', null])('adds a late window.ethereum, with the event: %s', async (event) => {
+    const opened = await opens();
+    expect(await installed(opened)).toEqual([]);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    visited.stop();
+    const again = await opens();
+    Object.assign(window, { ethereum: { ...provider(), isFrame: true } });
+    if (event) dispatchEvent(new Event(event));
+    else vi.advanceTimersByTime(500);
+    expect(await installed(again)).toEqual(['Frame']);
+  });
+
+  test('has window.ethereum only while no wallet announces itself', async () => {
+    Object.assign(window, { ethereum: provider() });
+    const opened = await opens();
+    expect(await installed(opened)).toEqual([BROWSER_WALLET]);
+    browser.announce('com.here', provider());
+    expect(await installed(opened)).toEqual(['com.here']);
+  });
+
+  test('bears a window.ethereum that throws, for which wallets compete', async () => {
+    Object.defineProperty(window, 'ethereum', {
+      get: () => {
+        throw new Error('wallets fight');
+      },
+    });
+    const opened = await opens();
+    browser.announce('com.here', provider());
+    expect(await installed(opened)).toEqual(['com.here']);
+  });
+});
+
+test('remembers the wallet that was picked last, before it answers', async () => {
+  browser.announce('com.slow', { ...provider(), request: () => new Promise(() => {}) });
+  const connect = await opens();
+  connect?.send({ type: 'pick', id: 'com.slow' });
+  await until(() => expect(browser.kept('latest')).toBe('com.slow'));
+});
+
+test('a dialog on a phone hears that an app covers the page', async () => {
+  await opens();
+  const { mobileConnect } = await import('#adapters/dialogs/mobileConnect');
+  const watchPage = mobileConnect.implementations.actors.watchPage as AnyActorLogic;
+  const heard: string[] = [];
+  const listener = setup({ actors: { watchPage } }).createMachine({
+    invoke: { src: 'watchPage' },
+    on: { '*': { actions: ({ event }) => heard.push(event.type) } },
+  });
+  const actor = createActor(listener).start();
+  browser.show('visible');
+  expect(heard).toEqual([]);
+  browser.show('hidden');
+  actor.stop();
+  browser.show('hidden');
+  expect(heard).toEqual(['page.hidden']);
+});
