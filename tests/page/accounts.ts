@@ -40,7 +40,6 @@ export function withAccount(name: string, usual: VisitOptions = {}) {
       VITE_SIGN_IN: 'off',
       VITE_WALLET_CONTROL: 'header',
       VITE_RPC_URL: node.url,
-      VITE_NAME_SERVICE_URL: node.serviceUrl,
     });
     const { origin, close } = await serveSite(dist);
     return { chain, ens, node, origin, close };
@@ -81,9 +80,8 @@ export function withAccount(name: string, usual: VisitOptions = {}) {
       }),
     visit: async ({ browse, node }, use) => {
       const { origin } = setting;
-      const servers = [node.url, node.serviceUrl];
       await use(({ wallets = [{}], ...own } = {}) =>
-        browse({ wallets, origin, servers, ...(Object.keys(own).length ? own : usual) }),
+        browse({ wallets, origin, servers: [node.url], ...(Object.keys(own).length ? own : usual) }),
       );
     },
     connected: async ({ visit }, use) =>

@@ -3,25 +3,13 @@ import { describe, expect } from 'vitest';
 import { test, type Visiting, type VisitOptions } from './visitor/fixtures.ts';
 import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
-import type { Visitor } from './visitor/visitor.ts';
-
-const usual: VisitOptions = { path: '/#', again: 'usual' };
 
 describe('the alpha modal', () => {
-  const open = async (visit: Visiting, how: VisitOptions = usual) => {
+  const open = async (visit: Visiting, how: VisitOptions = {}) => {
     const visitor = await visit({ ...how, reducedMotion: 'no-preference' });
-    const { alpha } = visitor;
     await visitor.waitsForScripts();
-    await alpha.join.click();
-    await seen(alpha.modal).toBeVisible();
-    // The page keeps the amount of the previous test.
-    if ((await alpha.field.inputValue()) !== '10,000') {
-      await alpha.field.fill('10000');
-      await visitor.escapes();
-      await seen(alpha.modal).toBeHidden();
-      await alpha.join.click();
-      await seen(alpha.field).toHaveValue('10,000');
-    }
+    await visitor.alpha.join.click();
+    await seen(visitor.alpha.modal).toBeVisible();
     return visitor;
   };
 
@@ -36,59 +24,6 @@ describe('the alpha modal', () => {
     await seen(alpha.request).toBeEnabled();
     await seen(alpha.modal.locator('#alpha-help b')).toHaveText(say('alpha.limit.max'));
     await seen(alpha.modal.locator('#alpha-help b')).toBeInViewport({ ratio: 1 });
-  });
-
-  test('a double click on the request opens one tab', async ({ visit }) => {
-    const visitor = await open(visit);
-    await visitor.alpha.request.dblclick();
-    await seen(visitor.alpha.modal).toBeHidden();
-    await seen.poll(() => visitor.foreign.length).toBe(1);
-  });
-
-  test('slider, buttons and field share one amount, which the slider announces in words', async ({ visit }) => {
-    const visitor = await open(visit);
-    const { alpha } = visitor;
-    await seen(alpha.slider).toBeFocused();
-    await seen(alpha.slider).toHaveAttribute('aria-valuetext', say('alpha.valueText', 10_000));
-    await visitor.page.keyboard.press('ArrowRight');
-    await seen(alpha.field).toHaveValue('10,500');
-    await alpha.more.click();
-    await seen(alpha.slider).toHaveValue('11500');
-    await alpha.less.click();
-    await alpha.field.fill('٢٥٠٠٠');
-    await seen(alpha.slider).toHaveAttribute('aria-valuetext', say('alpha.valueText', 25_000));
-    await visitor.page.keyboard.press('Tab');
-    await seen(alpha.field).toHaveValue('25,000');
-    await alpha.slider.press('End');
-    await seen(alpha.field).toHaveValue('50,000');
-  });
-
-  for (const [way, close] of Object.entries({
-    'the Esc key': (visitor: Visitor) => visitor.escapes(),
-    'the close button': (visitor: Visitor) => visitor.alpha.close.click(),
-    'the backdrop': (visitor: Visitor) => visitor.page.mouse.click(5, 5),
-    "the browser's back": (visitor: Visitor) => visitor.page.goBack(),
-  }))
-    test(`${way} closes the modal, moves the focus back, and keeps the amount`, async ({ visit }) => {
-      const opened = await open(visit);
-      const { alpha, page } = opened;
-      await alpha.field.fill('30000');
-      await close(opened);
-      await seen(alpha.modal).toBeHidden();
-      await seen(alpha.join).toBeFocused();
-      await seen(page).toHaveURL(/\/#?$/);
-      await alpha.join.click();
-      await seen(alpha.field).toHaveValue('30,000');
-      await seen(alpha.remaining).toHaveText('$57,975');
-    });
-
-  test('a press that starts inside and ends on the backdrop does not close the modal', async ({ visit }) => {
-    const visitor = await open(visit);
-    await visitor.alpha.field.hover();
-    await visitor.page.mouse.down();
-    await visitor.page.mouse.move(5, 5, { steps: 4 });
-    await visitor.page.mouse.up();
-    await seen(visitor.alpha.modal).toBeVisible();
   });
 
   test('the page behind the modal is inert and does not scroll', async ({ visit }) => {
@@ -108,7 +43,7 @@ describe('the alpha modal', () => {
   });
 
   test("'Request to Join Alpha' opens the link in a new tab and closes the modal", async ({ visit }) => {
-    const visitor = await open(visit, {});
+    const visitor = await open(visit);
     const { alpha } = visitor;
     await visitor.page.evaluate(() => {
       const { open } = window;
@@ -133,7 +68,7 @@ describe('the alpha modal', () => {
   });
 
   test('the notice opens the messaging link again with the same amount', async ({ visit }) => {
-    const visitor = await open(visit, {});
+    const visitor = await open(visit);
     const { alpha } = visitor;
     await alpha.field.fill('90000');
     await alpha.field.press('Enter');
@@ -179,7 +114,7 @@ describe('the alpha modal', () => {
   });
 
   test('reloading with the open modal leaves no extra history entry', async ({ visit }) => {
-    const visitor = await open(visit, {});
+    const visitor = await open(visit);
     await seen.poll(() => visitor.page.evaluate(() => history.state?.depth)).toBe(1);
     await visitor.reloads();
     await seen.poll(() => visitor.page.evaluate(() => history.state?.depth)).toBeUndefined();
@@ -214,7 +149,7 @@ describe('the alpha modal', () => {
   });
 
   test('opening and closing the modal quickly leaves the history unchanged', async ({ visit }) => {
-    const visitor = await open(visit, {});
+    const visitor = await open(visit);
     const { alpha } = visitor;
     for (let i = 0; i < 5; i++) {
       await visitor.escapes();

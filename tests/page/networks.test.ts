@@ -1,14 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEther } from 'viem';
-import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { DIST, serveSite } from '../support/build.ts';
 import { deployContractWallet, fundedAccount, startChain } from '../support/chain.ts';
-import { startVerifier } from '../support/verifier.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { deploySite } from './sites.ts';
 import { test } from './visitor/fixtures.ts';
-import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 
 /* Tests a site with a second network. It differs from the sample site by that entry alone. */
@@ -61,78 +59,58 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([ethereum?.stop(), base?.stop()]));
 
-describe('a site with two networks', () => {
-  test.for(['the page', 'a server'])(
-    'a contract account on the second network can sign in, verified by %s',
-    async (by, { visit }) => {
-      const verifier = await startVerifier({ chainUrls: { 1: ethereum.url, [BASE]: base.url }, host: 'localhost' });
-      onTestFinished(() => verifier.close());
-      const origin = await serve('networks-signIn', by === 'a server' ? { VITE_AUTH_URL: verifier.url } : {});
-      verifier.allow(origin);
-      // The contract exists only on the second network.
-      const account = await deployContractWallet(base.client, fundedAccount(1));
-      const visitor = await visit({
-        wallets: [{ account, chainId: BASE }],
-        origin,
-        servers: [ethereum.url, base.url, verifier.url],
-      });
-      await visitor.picks();
-      await visitor.signIn.send.click();
-      await visitor.hears('news.signedIn');
-      await visitor.requests('account');
-      await seen(visitor.account.dialog).toContainText('Base');
-      expect(visitor.foreign).toEqual([]);
+test('a contract account on the second network can sign in, verified by the page', async ({ visit }) => {
+  const origin = await serve('networks-signIn', {});
+  // The contract exists only on the second network.
+  const account = await deployContractWallet(base.client, fundedAccount(1));
+  const visitor = await visit({
+    wallets: [{ account, chainId: BASE }],
+    origin,
+    servers: [ethereum.url, base.url],
+  });
+  await visitor.picks();
+  await visitor.signIn.send.click();
+  await visitor.hears('news.signedIn');
+  await visitor.requests('account');
+  await seen(visitor.account.dialog).toContainText('Base');
+  expect(visitor.foreign).toEqual([]);
+});
+
+test('after a switch by a wallet that knew only Ethereum, the page reads Base', async ({ visit }) => {
+  const { address } = ACCOUNT;
+  await ethereum.client.setBalance({ address, value: parseEther('1') });
+  await base.client.setBalance({ address, value: parseEther('2') });
+  const origin = await serve('networks', { VITE_SIGN_IN: 'off' });
+  const visitor = await visit({ wallets: [{ chainId: 1, chains: [1] }], origin, servers: [ethereum.url, base.url] });
+  const { account, network, wallet } = visitor;
+
+  await visitor.picks();
+  await visitor.hears('news.connected');
+  await visitor.requests('account');
+  await seen(account.dialog).toContainText('Ethereum');
+  await seen(account.line).toContainText('1 ETH');
+  await account.close.click();
+
+  await visitor.requests('chain');
+  await seen(network.dialog.getByRole('listitem')).toHaveText([/Ethereum.*Connected/, /Base/]);
+  await network.dialog.getByRole('button', { name: /^Base/ }).click();
+  await visitor.hears('news.moved');
+  expect(wallet.chainId).toBe(BASE);
+  const asked = wallet.log.filter(({ method }) => [SWITCHING, ADDING].includes(method));
+  expect(asked.map(({ method }) => method)).toEqual([SWITCHING, ADDING]);
+  expect(asked[1]?.params).toEqual([
+    {
+      chainId: '0x2105',
+      chainName: 'Base',
+      nativeCurrency: { name: 'ETH', symbol: 'ETH', decimals: 18 },
+      rpcUrls: [base.url],
+      blockExplorerUrls: ['https://basescan.org'],
     },
-  );
+  ]);
 
-  test.for([
-    { knows: 'both', chains: [1, BASE], asks: [SWITCHING] },
-    { knows: 'Ethereum alone', chains: [1], asks: [SWITCHING, ADDING] },
-  ])(
-    'after a switch by a wallet that knows $knows, the page reads the other chain',
-    async ({ chains, asks }, { visit }) => {
-      const { address } = ACCOUNT;
-      await ethereum.client.setBalance({ address, value: parseEther('1') });
-      await base.client.setBalance({ address, value: parseEther('2') });
-      const origin = await serve('networks', { VITE_SIGN_IN: 'off' });
-      const visitor = await visit({ wallets: [{ chainId: 1, chains }], origin, servers: [ethereum.url, base.url] });
-      const { account } = visitor;
-      const network = visitor.page
-        .locator('#wallet-island')
-        .getByRole('dialog', { name: say('chain.title'), exact: true });
-      const row = (name: string) => network.getByRole('button', { name: new RegExp(`^${name}`) });
-
-      await visitor.picks();
-      await visitor.hears('news.connected');
-      await visitor.requests('account');
-      await seen(account.dialog).toContainText('Ethereum');
-      await seen(account.line).toContainText('1 ETH');
-      await account.close.click();
-
-      await visitor.requests('chain');
-      await seen(network.getByRole('listitem')).toHaveText([/Ethereum.*Connected/, /Base/]);
-      await row('Base').click();
-      await visitor.hears('news.moved');
-      expect(visitor.wallet.chainId).toBe(BASE);
-      expect(
-        visitor.wallet.log.map(({ method }) => method).filter((method) => [SWITCHING, ADDING].includes(method)),
-      ).toEqual(asks);
-      if (asks.includes(ADDING))
-        expect(visitor.wallet.log.find(({ method }) => method === ADDING)?.params).toEqual([
-          {
-            chainId: '0x2105',
-            chainName: 'Base',
-            nativeCurrency: { name: 'ETH', symbol: 'ETH', decimals: 18 },
-            rpcUrls: [base.url],
-            blockExplorerUrls: ['https://basescan.org'],
-          },
-        ]);
-
-      await visitor.requests('account');
-      await seen(account.dialog).toContainText('Base');
-      await seen(account.line).toContainText('2 ETH');
-      await seen(account.explorer).toHaveAttribute('href', `https://basescan.org/address/${address}`);
-      expect(visitor.foreign).toEqual([]);
-    },
-  );
+  await visitor.requests('account');
+  await seen(account.dialog).toContainText('Base');
+  await seen(account.line).toContainText('2 ETH');
+  await seen(account.explorer).toHaveAttribute('href', `https://basescan.org/address/${address}`);
+  expect(visitor.foreign).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Page, Request } from '@playwright/test';
 import { listenOnFreePort } from '../support/listen.ts';
@@ -10,50 +10,16 @@ interface Call {
 }
 type Reply = { jsonrpc: '2.0'; id: number } & Record<string, unknown>;
 
-/** A failure that an RPC node simulates. A number is an HTTP status. 'later' is a 429 that asks to retry in an hour. */
-type Whim =
-  | number
-  | 'down'
-  | 'later'
-  | 'rubbish'
-  | 'nothing'
-  | 'silence'
-  | { says: unknown }
-  | { each: (call: Call, reply: Reply) => Reply | Promise<Reply> };
-
-type Service = object | number | 'down' | 'silence';
-
-const json = (response: ServerResponse, value: unknown) =>
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
-
-/** Answers a request with a fault, whatever it asks. */
-function misbehave(how: Exclude<Whim, { each: unknown }>, request: IncomingMessage, response: ServerResponse) {
-  if (how === 'silence') return;
-  if (how === 'down') return request.socket.destroy();
-  if (how === 'rubbish') return response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><p>Hi.');
-  if (how === 'nothing') return response.writeHead(200).end();
-  if (how === 'later')
-    return response.writeHead(429, { 'retry-after': '3600', 'access-control-expose-headers': 'retry-after' }).end('{}');
-  if (typeof how === 'number') return response.writeHead(how).end('{}');
-  return json(response, how.says);
-}
+/** A fault that an RPC node simulates: it hangs up, or changes each reply. */
+type Whim = 'down' | { each: (call: Call, reply: Reply) => Reply };
 
 /** Starts a local node in front of a chain. It counts requests and simulates faults. */
 export async function startNode(chainUrl: string) {
   const requests: string[][] = [];
   const waiting = new Set<() => void>();
-  const services: string[] = [];
   let whim: Whim | null = null;
-  let service: Service = { data: null };
   let gate: Promise<void> | null = null;
 
-  const serve = (path: string, response: ServerResponse) => {
-    services.push(path);
-    if (service === 'down') return response.destroy();
-    if (service === 'silence') return;
-    if (typeof service === 'number') return response.writeHead(service).end();
-    return json(response, service);
-  };
   const honest = async (body: string) => {
     const answer = await fetch(chainUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
     return (await answer.json()) as Reply | Reply[];
@@ -68,36 +34,26 @@ export async function startNode(chainUrl: string) {
     ] as const)
       response.setHeader(name, value);
     if (request.method === 'OPTIONS') return response.writeHead(204).end();
-    if (request.method === 'GET') return serve(String(request.url), response);
     const body = await text(request);
     const question: Call | Call[] = JSON.parse(body);
     const calls = [question].flat();
     requests.push(calls.map(({ method }) => method));
     await gate;
     const how = whim;
-    if (how !== null && !(typeof how === 'object' && 'each' in how)) return misbehave(how, request, response);
+    if (how === 'down') return request.socket.destroy();
     const replies = [await honest(body).catch(() => [])].flat();
     const changed = how
-      ? await Promise.all(
-          calls.map((call) =>
-            how.each(call, replies.find(({ id }) => id === call.id) ?? { jsonrpc: '2.0', id: call.id }),
-          ),
-        )
+      ? calls.map((call) => how.each(call, replies.find(({ id }) => id === call.id) ?? { jsonrpc: '2.0', id: call.id }))
       : replies;
-    return json(response, Array.isArray(question) ? changed : changed[0]);
+    const answer = Array.isArray(question) ? changed : changed[0];
+    return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
   });
   const { port } = await listenOnFreePort(server);
   return {
     url: `http://127.0.0.1:${port}`,
-    /** The URL of the name service. Browsers treat it as another host. */
-    serviceUrl: `http://localhost:${port}/names`,
-    services: services as readonly string[],
-    call: (says: Service) => {
-      service = says;
-    },
     /** The JSON-RPC methods of each request, in order. CORS preflight requests don't count. */
     requests: requests as readonly (readonly string[])[],
-    answer: (how: Whim | null) => {
+    answer: (how: Whim) => {
       whim = how;
     },
     hold: () => {
@@ -114,7 +70,6 @@ export async function startNode(chainUrl: string) {
     },
     recover: () => {
       whim = null;
-      service = { data: null };
       for (const open of waiting) open();
     },
     close: async () => {

@@ -2,7 +2,6 @@ import { devices, type Page } from '@playwright/test';
 import { type Hex, hexToString } from 'viem';
 import { describe, expect } from 'vitest';
 import { DIST } from '../support/build.ts';
-import { installWallet } from '../wallet/browser.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { copyWithRelay, type Phone, uriIn, withRelay } from './relaySite.ts';
 import type { VisitOptions } from './visitor/fixtures.ts';
@@ -91,40 +90,6 @@ describe('signing in on a desktop with a phone that scanned the code', () => {
     // On desktop no app is opened.
     expect(await openedBy(page)).toEqual([]);
   });
-
-  test('disconnecting the phone, or Cancel, closes the sign-in dialog', async ({ visit, phoneOf }) => {
-    const entered = await visit(atDesk);
-
-    const phone = await phoneOf();
-    const signIn = await connects(entered, phone);
-    phone.answers.default = 'hold';
-    await signIn.send.click();
-    await seen.poll(() => phone.seen.requests.length).toBe(1);
-    await phone.disconnect();
-    await seen(entered.modal).toBeHidden();
-    await entered.hears('news.disconnected');
-    await isSignedOut(entered);
-
-    phone.answers.default = 'approve';
-    await entered.requests('connect');
-    await connects(entered, phone);
-    await seen(entered.news).toHaveText('');
-    phone.answers.default = 'hold';
-    await signIn.send.click();
-    await seen.poll(() => phone.seen.requests.length).toBe(2);
-    await signIn.cancel.click();
-    await seen(entered.modal).toBeHidden();
-    await entered.hears('news.disconnected');
-    // The phone may already know that its request has expired.
-    await phone.approve().catch(() => {});
-    await seen.poll(phone.sessions).toEqual([]);
-    await isSignedOut(entered);
-    phone.answers.default = 'approve';
-    await entered.requests('connect');
-    await connects(entered, phone);
-    await signIn.send.click();
-    await isSignedIn(entered);
-  });
 });
 
 describe('signing in with a wallet app on the same phone', () => {
@@ -193,23 +158,6 @@ describe('signing in with a wallet app on the same phone', () => {
     await isSignedIn(entered);
   });
 
-  test('the app also opens if its wallet is installed in the browser', async ({ visit, phoneOf }) => {
-    let installed!: Awaited<ReturnType<typeof installWallet>>;
-    const entered = await visit({
-      ...iPhone,
-      before: async (page, context) => {
-        await page.addInitScript(noteOpened);
-        const info = { name: 'Rainbow', rdns: 'me.rainbow' };
-        installed = await installWallet(context, { info, announce: 'when told' });
-      },
-    });
-    const signIn = await connects(entered, await phoneOf());
-    await installed.announce();
-    await entered.taps(signIn.send);
-    expect(await openedBy(entered.page)).toEqual([app]);
-    await isSignedIn(entered);
-  });
-
   test('the link opens the app, and the page stays in its tab', async ({ visit, phoneOf }) => {
     // Uses a page of its own, because headless Chromium 156 may deliver no more input after such a link.
     const entered = await visit({ ...iPhone, ...noting });
@@ -225,21 +173,5 @@ describe('signing in with a wallet app on the same phone', () => {
     await entered.taps(signIn.send);
     await seen.poll(() => asked).toEqual([expect.stringMatching(/^oneinch:\/\//)]);
     await isSignedIn(entered);
-  });
-
-  test('no app opens for a wallet inside the browser', async ({ visit }) => {
-    const entered = await visit({
-      ...iPhone,
-      before: async (page, context) => {
-        await page.addInitScript(noteOpened);
-        await installWallet(context, { info: { name: 'Inner Wallet' } });
-      },
-    });
-    const { page } = entered;
-    const { signIn } = entered;
-    await entered.taps(entered.modal.getByRole('button', { name: 'Inner Wallet', exact: true }));
-    await entered.taps(signIn.send);
-    await isSignedIn(entered);
-    expect(await openedBy(page)).toEqual([]);
   });
 });

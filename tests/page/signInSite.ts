@@ -1,15 +1,10 @@
-import type { Hex } from 'viem';
-import type { LocalAccount } from 'viem/accounts';
 import { afterAll } from 'vitest';
 import { DIST, serveSite } from '../support/build.ts';
 import { type ChainClient, startChain } from '../support/chain.ts';
-import { gate } from '../support/gate.ts';
 import { startVerifier } from '../support/verifier.ts';
-import { ACCOUNT } from '../wallet/wallet.ts';
 import { fileWith } from './bundle.ts';
 import { deploySite } from './sites.ts';
 import { test as base, type Visiting } from './visitor/fixtures.ts';
-import type { InjectedWallet } from './visitor/viewer.ts';
 
 export interface SignInFixtures {
   visit: Visiting;
@@ -51,7 +46,6 @@ export function withSignIn(name: string, { withServer = false, framed = false } 
       if (!verifier) throw new Error('These tests have no sign-in server.');
       await use(verifier);
       for (const path of ['/nonce', '/verify', '/session', '/sign-out'] as const) verifier.answer(path, null);
-      verifier.exposeDate(true);
       verifier.endSessions();
     },
     chunk: async ({ task: _ }, use) => use((await setting).chunk),
@@ -62,14 +56,4 @@ export function withSignIn(name: string, { withServer = false, framed = false } 
       await use((options) => browse({ origin, servers, wallets: [{}], ...options }));
     },
   });
-}
-
-/** Makes the wallet hold signature requests. The returned function signs with the account of the request. */
-export function holdSignatures({ answers }: InjectedWallet, account: LocalAccount = ACCOUNT) {
-  const [tell, told] = gate();
-  answers.personal_sign = async (params) => {
-    await told;
-    return account.signMessage({ message: { raw: (params as [Hex])[0] } });
-  };
-  return tell;
 }

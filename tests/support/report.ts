@@ -3,6 +3,13 @@ import { Report } from '../engine/report.ts';
 /** Tiers on which a machine is not tested, each with the reason. */
 const excused: Record<string, string> = {
   'address on the view tier': 'It has no view.',
+  'account on the page tier': 'account.steps.test.ts goes through it, in each layout.',
+  'chain on the page tier': 'chain.steps.test.ts goes through it, in each layout.',
+  'signIn on the page tier': 'signIn.steps.test.ts goes through it, in each layout.',
+  'notice on the page tier': 'control.test.ts shows its confirmations, and the steps of chain and signIn its failures.',
+  'transaction on the page tier': 'transactions.test.ts has one confirmed by a chain.',
+  'transactions on the page tier': 'transactions.test.ts adds and clears some, in two tabs.',
+  'outcomes on the page tier': 'transactions.test.ts hears one.',
   'connection on the view tier': 'It has no view.',
   'identity on the view tier': 'It has no view: the session shows what it finds out.',
   'manage on the view tier': 'It has no view: the paths of session, account and chain show its dialogs.',
@@ -10,9 +17,9 @@ const excused: Record<string, string> = {
   'outcomes on the view tier': 'The account dialog speaks them: the paths of transactions check each announcement.',
   'wallet on the view tier': 'It has no view: the paths of its machines show theirs.',
   'wallet on the page tier': 'The paths of its machines run on it.',
-  'session on the page tier': 'It opens dialogs, whose paths run there. The rig runs it with all of them.',
+  'session on the page tier': 'It opens dialogs, which are tested there. The rig runs it with all of them.',
   'identity on the page tier': 'The page shows nothing of it but the session, which the rig runs with it.',
-  'manage on the page tier': 'The paths of account and chain run there.',
+  'manage on the page tier': 'The steps of account and chain run on it.',
   'news on the page tier': 'The scenarios of each dialog check what is announced.',
   'restore on the view tier': 'It has no view.',
   'approval on the view tier': 'It has no view: the attempt shows what is asked.',
@@ -21,7 +28,7 @@ const excused: Record<string, string> = {
   'relay on the view tier': 'It has no view: the attempt shows what it tells.',
   'relay on the page tier': 'walletConnect.faults.test.ts cuts the connection to a real relay.',
   'refresh on the view tier': 'It has no view: sign-in and networks show that they wait.',
-  'refresh on the page tier': 'The paths of sign-in and networks run on it.',
+  'refresh on the page tier': 'Sign-in and networks run on it.',
   'pairing on the view tier': 'It has no view: the attempt shows its codes.',
 };
 

@@ -89,7 +89,6 @@ export async function startVerifier(options: VerifierOptions) {
     allowed,
     onRefuse: (one) => refusals.push(one),
   });
-  let exposesDate = true;
   const whims = new Map<string, Whim>();
   const holds = new Map<string, { what: 'question' | 'answer'; over: Promise<unknown> }>();
   const log: { method: string; path: string; status: number | null }[] = [];
@@ -114,7 +113,6 @@ export async function startVerifier(options: VerifierOptions) {
       if (later !== undefined) return misbehave(later, request, server, allowed);
     }
     const reply = await honest(path.startsWith(MOVED) ? new Request(request.url.replace(MOVED, ''), request) : request);
-    if (!exposesDate) reply.headers.delete('access-control-expose-headers');
     if (held?.what === 'answer') await held.over;
     return reply;
   };
@@ -144,10 +142,6 @@ export async function startVerifier(options: VerifierOptions) {
         holds.delete(path);
         release();
       };
-    },
-    /** Sets whether the Date header is exposed to pages. */
-    exposeDate: (exposed: boolean) => {
-      exposesDate = exposed;
     },
     /** Returns the accounts that are signed in, in any browser. */
     visitors: () => visitorsIn(database),

@@ -121,10 +121,8 @@ export function networkControls(page: Page, say: Say) {
     title: dialog.getByRole('heading', { name: say('chain.title'), exact: true }),
     rows: dialog.getByRole('listitem'),
     ethereum: dialog.getByRole('button', { name: /^Ethereum/ }),
-    notice: dialog.getByRole('status').filter({ hasText: say('chain.astray.title') }),
     leave: button('leave'),
     close: button('close'),
     trouble,
-    dismiss: trouble.getByRole('button', { name: say('close'), exact: true }),
   };
 }

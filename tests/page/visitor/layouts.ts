@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { VisitOptions } from './fixtures.ts';
 import { noteSaid } from './inPage.ts';
 import { expectRoomForText, expectToldApart } from './layout.ts';
-import { axe, checkLayout, keepPicture } from './look.ts';
+import { axe, COLOURS, checkLayout, keepPicture } from './look.ts';
 import { seen } from './seen.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -42,7 +42,7 @@ export function createLayoutCheck(visitor: Visitor, names: readonly (keyof typeo
         // Keys are pressed in the last layout.
         if (names.length > 1) await page.setViewportSize(viewport);
         await page.emulateMedia({ colorScheme: scheme });
-        expect(await axe(page), sight).toEqual([]);
+        expect(await axe(page, scheme === 'dark' ? COLOURS : []), sight).toEqual([]);
         if (process.env.SHOTS) await keepPicture(page, looks.folder, sight);
         if (scheme === 'dark') continue;
         await expectToldApart(page, sight);

@@ -8,7 +8,7 @@ import { cutIn, excessHeight, expectRoomForText, expectToldApart } from './layou
 import { seen } from './seen.ts';
 
 /** axe's rules about colours, which are all that a colour scheme can change. */
-const COLOURS = ['color-contrast', 'link-in-text-block'];
+export const COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /** The folder of pictures. The tests of steps keep theirs only if the variable names one. */
 const SHOTS = process.env.SHOTS ?? resolve('node_modules/.cache/shots');

@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page, Route } from '@playwright/test';
-import { onTestFinished } from 'vitest';
 import { DIST } from '../../support/build.ts';
 import { gate } from '../../support/gate.ts';
 import type { startRelay } from '../../support/relay.ts';
-import { seen } from './seen.ts';
 
 /* Holds back, cuts and answers what goes over the network. */
 
@@ -28,48 +26,6 @@ export function withheld(scripts: Parameters<Page['route']>[0]) {
       await route.continue();
     });
   return { before, release };
-}
-
-/** Holds requests to `url`. Uses DevTools, because a route would delay other requests and disable the cache. */
-export async function lineTo(page: Page, url: string) {
-  const devtools = await page.context().newCDPSession(page);
-  let last: { requestId: string; networkId: string | undefined } | null = null;
-  devtools.on('Fetch.requestPaused', ({ requestId, networkId, request }) => {
-    // CORS preflight requests pass.
-    if (request.method === 'OPTIONS') devtools.send('Fetch.continueRequest', { requestId });
-    else last = { requestId, networkId };
-  });
-  await devtools.send('Network.enable');
-  await devtools.send('Fetch.enable', { patterns: [{ urlPattern: url }] });
-  // The page may have aborted the request, or may be closed.
-  onTestFinished(() => devtools.detach().catch(() => {}));
-  let hear = (_networkId: string) => {};
-  devtools.on('Network.loadingFinished', ({ requestId }) => hear(requestId));
-  devtools.on('Network.loadingFailed', ({ requestId }) => {
-    // The page may have aborted the request and sent another one.
-    if (last?.networkId === requestId) last = null;
-    hear(requestId);
-  });
-  const held = () => seen.poll(() => last, `Something is asked of ${url}`).not.toBeNull();
-  /** Ends the wait, and resolves once the page has received the answers. */
-  const end = async (say: (requestId: string) => Promise<unknown>) => {
-    await held();
-    const { requestId, networkId } = last!;
-    last = null;
-    const heard = new Promise<void>((resolve) => {
-      hear = (one) => one === networkId && resolve();
-    });
-    await say(requestId);
-    await heard;
-  };
-  return {
-    held,
-    pass: () => end((requestId) => devtools.send('Fetch.continueRequest', { requestId })),
-    cut: () => end((requestId) => devtools.send('Fetch.failRequest', { requestId, errorReason: 'Failed' })),
-    forget: () => {
-      last = null;
-    },
-  };
 }
 
 /** Lets a test hold back the relay's messages to a page. */

@@ -98,10 +98,6 @@ export class Viewer implements Visit {
     await seen(this.#shown(key, ...topics)).toBeVisible();
   }
 
-  async seesNo(key: SentenceKey, ...topics: Topic[]) {
-    await seen(this.#shown(key, ...topics)).toHaveCount(0);
-  }
-
   /** Waits until a screen reader has something to say: that of the connection, or in a dialog. */
   async hears(key: SentenceKey, ...topics: Topic[]) {
     const sentence = this.say(key, ...topics);

@@ -128,11 +128,6 @@ export class Visitor extends Viewer {
     await seen.poll(() => this.page.url()).toBe('about:blank');
   }
 
-  /** Returns to the tab, after which the page checks what it may have missed. */
-  async looksAgain() {
-    await this.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  }
-
   /** Taps after a pause, because the dialog ignores taps that come right after another one. */
   async taps(target: Locator, options?: { position?: { x: number; y: number }; force?: boolean }) {
     await target.waitFor();
