@@ -7,7 +7,7 @@ import { sitePlugin } from './src/build/plugin.ts';
 import { envDir, siteFilePath } from './src/build/siteFile.ts';
 import { packageAliases, standIns } from './src/build/standIns.ts';
 import { launchOptions } from './tests/support/chromium.ts';
-import { tutorial } from './tests/support/tutorial.ts';
+import { resolveTutorialFiles } from './tests/support/tutorial.ts';
 
 /**
  * The modules that parts share, by file. Each file costs every visitor the bytes of its hash in the page, so what is always
@@ -57,7 +57,7 @@ const thisSite = (): TestProjectConfiguration => ({
 /** Tests without a browser. */
 const units: TestProjectConfiguration = {
   extends: true,
-  plugins: [tutorial()],
+  plugins: [resolveTutorialFiles()],
   test: {
     name: 'unit',
     include: [
@@ -75,7 +75,7 @@ const units: TestProjectConfiguration = {
 /** Tests of the built site, in a real browser, under the production headers. */
 const onThePage = (name: string): TestProjectConfiguration => ({
   extends: true,
-  plugins: [tutorial()],
+  plugins: [resolveTutorialFiles()],
   test: {
     name,
     include: [`tests/${name}/**/*.test.ts`, `tests/workbench/${name}/**/*.test.ts`],

@@ -2,11 +2,11 @@ import { assign, sendTo, setup } from 'xstate';
 import { type Profile, UNREAD_PROFILE } from '#domain/profile';
 import { clipboardMachine } from './clipboard';
 import { outcomesMachine } from './outcomes';
-import { type SameIds, watcher } from './port';
-import { holdAddress } from './system';
+import { type ChildIds, watcher } from './port';
+import { holdAddressForDialog } from './system';
 
 /** The output of the account dialog: the visitor disconnects, asks for the networks, or closes it. */
-export interface AccountEnd {
+export interface AccountOutput {
   leave: boolean;
   networks: boolean;
 }
@@ -20,12 +20,12 @@ export const accountMachine = setup({
   types: {
     input: {} as { address: string; chainId: number },
     context: {} as { address: string; chainId: number; profile: Profile },
-    output: {} as AccountEnd,
-    children: {} as SameIds<'awaitBack' | 'watchProfile' | 'clipboard' | 'outcomes'>,
+    output: {} as AccountOutput,
+    children: {} as ChildIds<'awaitBack' | 'watchProfile' | 'clipboard' | 'outcomes'>,
     events: {} as { type: 'retry' | 'networks' | 'leave' | 'close' } | { type: 'profile.read'; profile: Profile },
   },
   actors: {
-    awaitBack: holdAddress,
+    awaitBack: holdAddressForDialog,
     watchProfile: watcher<{ address: string; chainId: number }>('read name, picture and balance'),
     clipboard: clipboardMachine,
     outcomes: outcomesMachine,
@@ -70,5 +70,5 @@ export const accountMachine = setup({
     },
     left: { type: 'final', description: 'The visitor wants to disconnect.', output: { leave: true, networks: false } },
   },
-  output: ({ event }) => event.output as AccountEnd,
+  output: ({ event }) => event.output as AccountOutput,
 });

@@ -1,5 +1,11 @@
 import { assertEvent, assign, emit, enqueueActions, sendTo, setup } from 'xstate';
-import { type DialogName, goalOf, type HistoryEntry, isGoal, type ReportedEntry } from '#domain/dialog';
+import {
+  type DialogName,
+  finalDialogOf,
+  type HistoryEntry,
+  needsConnectionFirst,
+  type ReportedEntry,
+} from '#domain/dialog';
 import { watcher } from './port';
 
 /** An open dialog. The alpha modal has a history entry, but no hash. */
@@ -33,11 +39,11 @@ export const addressMachine = setup({
       assertEvent(event, 'address.changed');
       const { depth, ...reported } = event.entry;
       const above = reported.dialog ? context.depth + 1 : 0;
-      const entry = { ...reported, goal: goalOf(reported), depth: depth ?? above };
+      const entry = { ...reported, goal: finalDialogOf(reported), depth: depth ?? above };
       enqueue.assign(entry);
       if (depth === null && entry.dialog) enqueue.sendTo('watchAddress', { type: 'entry.replace', entry });
     }),
-    setGoal: assign({ goal: (_, dialog: DialogName) => (isGoal(dialog) ? dialog : null) }),
+    setGoal: assign({ goal: (_, dialog: DialogName) => (needsConnectionFirst(dialog) ? dialog : null) }),
     setHolder: assign({ holder: (_, holder: Holder) => holder }),
     clearHolder: assign({ holder: null }),
     /**
@@ -46,7 +52,11 @@ export const addressMachine = setup({
     claimEntry: enqueueActions(({ context, enqueue }) => {
       const { dialog } = context.holder!;
       const isAdded = !dialog || !context.dialog;
-      const entry = { dialog, goal: isGoal(dialog) ? null : context.goal, depth: context.depth + (isAdded ? 1 : 0) };
+      const entry = {
+        dialog,
+        goal: needsConnectionFirst(dialog) ? null : context.goal,
+        depth: context.depth + (isAdded ? 1 : 0),
+      };
       enqueue.assign(entry);
       enqueue.sendTo('watchAddress', { type: isAdded ? 'entry.add' : 'entry.replace', entry });
     }),
@@ -59,7 +69,7 @@ export const addressMachine = setup({
     tellRequested: emit((_, dialog: DialogName) => ({ type: 'dialog.requested' as const, dialog })),
     tellNamed: emit(({ event }) => {
       assertEvent(event, 'address.changed');
-      return { type: 'dialog.requested' as const, dialog: goalOf(event.entry) ?? event.entry.dialog! };
+      return { type: 'dialog.requested' as const, dialog: finalDialogOf(event.entry) ?? event.entry.dialog! };
     }),
     tellLeft: emit((_, id: string) => ({ type: 'visitor.left' as const, id })),
   },

@@ -1,8 +1,8 @@
 import { assign, setup } from 'xstate';
-import { type Allocation, exceededLimitOf, exceedsAllocation } from '#domain/alpha';
-import { clamp, readAmount } from '#domain/amount';
+import { type Allocation, exceedsAllocation, findExceededLimit } from '#domain/alpha';
+import { clamp, parseAmount } from '#domain/amount';
 import { port } from './port';
-import { holdAddress } from './system';
+import { holdAddressForDialog } from './system';
 
 /**
  * Asks how much the visitor wants to borrow, and passes the request on.
@@ -35,7 +35,7 @@ export const alphaMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    awaitBack: holdAddress,
+    awaitBack: holdAddressForDialog,
     openRequest: port<void, { amount: number }>('open the messaging link'),
   },
   actions: {
@@ -48,11 +48,11 @@ export const alphaMachine = setup({
     step: assign(({ context: { allocation } }, amount: number) => ({
       amount: clamp(amount, allocation.min, allocation.max),
       typed: null,
-      limit: exceededLimitOf(allocation, amount),
+      limit: findExceededLimit(allocation, amount),
       stepped: true,
     })),
     write: assign(({ context }, text: string) => ({
-      amount: Math.round(readAmount(text, { whole: true }) ?? context.amount),
+      amount: Math.round(parseAmount(text, { whole: true }) ?? context.amount),
       typed: text,
       limit: null,
       stepped: false,
@@ -60,7 +60,7 @@ export const alphaMachine = setup({
     settle: assign(({ context: { allocation, amount } }) => ({
       amount: clamp(amount, allocation.min, allocation.max),
       typed: null,
-      limit: exceededLimitOf(allocation, amount),
+      limit: findExceededLimit(allocation, amount),
       stepped: false,
     })),
   },

@@ -4,7 +4,7 @@ import type { DecimalMark } from '#domain/amount';
 import { addressMachine } from './address';
 import { alphaMachine } from './alpha';
 import { comparisonMachine } from './comparison';
-import type { SameIds } from './port';
+import type { ChildIds } from './port';
 import { walletLoaderMachine } from './walletLoader';
 
 /**
@@ -16,7 +16,7 @@ export const appMachine = setup({
   types: {
     input: {} as { allocation: Allocation; compared: number; decimal: DecimalMark },
     context: {} as { allocation: Allocation; compared: number; decimal: DecimalMark },
-    children: {} as SameIds<'alpha' | 'comparison' | 'walletLoader' | 'address'>,
+    children: {} as ChildIds<'alpha' | 'comparison' | 'walletLoader' | 'address'>,
   },
   actors: {
     alpha: alphaMachine,

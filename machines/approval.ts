@@ -1,8 +1,8 @@
 import { sendTo, setup } from 'xstate';
-import { type Reason, reasonOf } from '#domain/attempt';
-import { pairsByCode, type Wallet } from '#domain/wallet';
-import { port, type SameIds } from './port';
-import { line } from './system';
+import { type FailureReason, failureReasonOf } from '#domain/attempt';
+import { connectsByCode, type Wallet } from '#domain/wallet';
+import { type ChildIds, port } from './port';
+import { linkToActor } from './system';
 
 /**
  * Asks a wallet's owner to approve the connection, for the attempt that has claimed the wallet.
@@ -14,19 +14,19 @@ export const approvalMachine = setup({
   types: {
     input: {} as { wallet: Wallet; attempt: string },
     context: {} as { wallet: Wallet; attempt: string },
-    output: {} as Reason,
-    children: {} as SameIds<'pairingLine' | 'openConnector'>,
-    events: {} as { type: 'pairing.approved' } | { type: 'pairing.refused'; reason: Reason },
+    output: {} as FailureReason,
+    children: {} as ChildIds<'pairingLine' | 'openConnector'>,
+    events: {} as { type: 'pairing.approved' } | { type: 'pairing.refused'; reason: FailureReason },
   },
   actors: {
     /** Sends `leave` when this machine ends, which withdraws a code that is still shown. */
-    pairingLine: line('pairing'),
+    pairingLine: linkToActor('pairing'),
     openConnector: port<void, { wallet: Wallet }>('ask a wallet to connect'),
   },
   actions: {
     requestPairing: sendTo('pairingLine', ({ context }) => ({ type: 'request', attempt: context.attempt })),
   },
-  guards: { isPaired: ({ context }) => pairsByCode(context.wallet) },
+  guards: { isPaired: ({ context }) => connectsByCode(context.wallet) },
 }).createMachine({
   id: 'approval',
   context: ({ input }) => input,
@@ -58,8 +58,9 @@ export const approvalMachine = setup({
     refused: {
       type: 'final',
       description: 'The wallet or its owner has refused, or cannot be reached.',
-      output: ({ event }) => ('reason' in event ? event.reason : reasonOf('error' in event ? event.error : null)),
+      output: ({ event }) =>
+        'reason' in event ? event.reason : failureReasonOf('error' in event ? event.error : null),
     },
   },
-  output: ({ event }) => event.output as Reason,
+  output: ({ event }) => event.output as FailureReason,
 });

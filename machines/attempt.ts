@@ -1,9 +1,9 @@
 import { assign, sendTo, setup } from 'xstate';
-import type { Reason } from '#domain/attempt';
-import { pairsByCode, type Wallet } from '#domain/wallet';
+import type { FailureReason } from '#domain/attempt';
+import { connectsByCode, type Wallet } from '#domain/wallet';
 import { clipboardMachine } from './clipboard';
 import { watcher } from './port';
-import { line } from './system';
+import { linkToActor } from './system';
 
 /**
  * A single attempt to connect a wallet.
@@ -32,7 +32,7 @@ export const attemptMachine = setup({
       hidden: boolean;
       /** Whether the relay is out of reach, so that no phone can answer. */
       cutOff: boolean;
-      reason: Reason | null;
+      reason: FailureReason | null;
     },
     children: {} as {
       connectionLine: 'connectionLine';
@@ -42,7 +42,7 @@ export const attemptMachine = setup({
     },
     events: {} as
       | { type: 'claim.approved' }
-      | { type: 'claim.refused'; reason: Reason }
+      | { type: 'claim.refused'; reason: FailureReason }
       | { type: 'code.arrived'; uri: string }
       | { type: 'line.lost' | 'line.restored' }
       | { type: 'link.followed' | 'page.hidden' | 'page.visible' }
@@ -51,8 +51,8 @@ export const attemptMachine = setup({
   },
   actors: {
     /** Passes on `claim` and `withdraw`, and the answers. It sends `leave` when the attempt ends. */
-    connectionLine: line('connection'),
-    pairingLine: line('pairing'),
+    connectionLine: linkToActor('connection'),
+    pairingLine: linkToActor('pairing'),
     watchPage: watcher('notice whether the page is in sight'),
     clipboard: clipboardMachine,
   },
@@ -71,18 +71,18 @@ export const attemptMachine = setup({
     resetRenewals: assign({ renewals: 0 }),
     setVisibility: assign({ hidden: ({ event }) => event.type === 'page.hidden' }),
     clearCode: assign({ uri: null, left: 0 }),
-    fail: assign((_, reason: Reason) => ({ uri: null, left: 0, code: 0, reason })),
+    fail: assign((_, reason: FailureReason) => ({ uri: null, left: 0, code: 0, reason })),
   },
   guards: {
-    scans: ({ context }) => pairsByCode(context.wallet),
+    scans: ({ context }) => connectsByCode(context.wallet),
     spent: ({ context }) => context.left <= 1,
     spentAndRenewable: ({ context: { left, renewals, renewalLimit, hidden } }) =>
       left <= 1 && renewals < renewalLimit && !hidden,
     renewable: ({ context }) => context.renewals < context.renewalLimit,
-    expired: ({ context }, reason: Reason) => reason === 'expired' && context.left > 0,
-    expiredAndRenewable: ({ context: { left, renewals, renewalLimit, hidden } }, reason: Reason) =>
+    expired: ({ context }, reason: FailureReason) => reason === 'expired' && context.left > 0,
+    expiredAndRenewable: ({ context: { left, renewals, renewalLimit, hidden } }, reason: FailureReason) =>
       reason === 'expired' && left > 0 && renewals < renewalLimit && !hidden,
-    expiredUnseen: ({ context }, reason: Reason) => reason === 'expired' && context.left === 0,
+    expiredUnseen: ({ context }, reason: FailureReason) => reason === 'expired' && context.left === 0,
   },
   delays: {
     codeTimeout: 10_000,

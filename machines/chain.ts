@@ -1,12 +1,12 @@
 import { assign, setup } from 'xstate';
-import { type Chain, supports } from '#domain/chain';
+import { type Chain, isSupportedChain } from '#domain/chain';
 import { outcomesMachine } from './outcomes';
-import type { SameIds } from './port';
-import { portAfterRefresh } from './refresh';
-import { holdAddress } from './system';
+import type { ChildIds } from './port';
+import { portWithFreshConnection } from './refresh';
+import { holdAddressForDialog } from './system';
 
 /** The output of the network dialog. */
-export type ChainEnd = 'closed' | 'switched' | 'unchanged' | 'left';
+export type ChainOutput = 'closed' | 'switched' | 'unchanged' | 'left';
 
 /**
  * Asks the visitor which network to use, and the wallet to switch.
@@ -19,20 +19,20 @@ export const chainMachine = setup({
   types: {
     input: {} as { chains: Chain[]; current: number },
     context: {} as { chains: Chain[]; current: number; target: number | null },
-    output: {} as ChainEnd,
-    children: {} as SameIds<'awaitBack' | 'switchChain' | 'outcomes'>,
+    output: {} as ChainOutput,
+    children: {} as ChildIds<'awaitBack' | 'switchChain' | 'outcomes'>,
     events: {} as { type: 'pick'; id: number } | { type: 'leave' | 'close' },
     tags: {} as 'busy',
   },
   actors: {
-    awaitBack: holdAddress,
-    switchChain: portAfterRefresh<void, { id: number }>(),
+    awaitBack: holdAddressForDialog,
+    switchChain: portWithFreshConnection<void, { id: number }>(),
     outcomes: outcomesMachine,
   },
   actions: { aimAt: assign({ target: (_, id: number) => id }) },
   guards: {
-    elsewhere: ({ context: { chains, current } }, id: number) => id !== current && supports(chains, id),
-    astray: ({ context: { chains, current } }) => !supports(chains, current),
+    elsewhere: ({ context: { chains, current } }, id: number) => id !== current && isSupportedChain(chains, id),
+    astray: ({ context: { chains, current } }) => !isSupportedChain(chains, current),
   },
   delays: { switchTimeout: 60_000 },
 }).createMachine({
@@ -72,5 +72,5 @@ export const chainMachine = setup({
     unchanged: { type: 'final', description: 'The wallet stays where it is.', output: 'unchanged' },
     left: { type: 'final', description: 'The visitor wants to disconnect.', output: 'left' },
   },
-  output: ({ event }) => event.output as ChainEnd,
+  output: ({ event }) => event.output as ChainOutput,
 });

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { DecimalMark } from '#domain/amount';
-import { readComparedAmount } from '#domain/comparison';
+import { parseComparedAmount } from '#domain/comparison';
 
 /**
  * Holds the amount whose cost is compared, and knows when the visitor has finished typing.
@@ -21,7 +21,7 @@ export const comparisonMachine = setup({
   },
   actions: {
     write: assign(({ context }, text: string) => ({
-      amount: readComparedAmount(text, context.decimal) ?? context.amount,
+      amount: parseComparedAmount(text, context.decimal) ?? context.amount,
       typed: text,
     })),
     tidy: assign({ typed: null }),

@@ -1,9 +1,9 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
-import { type Wallet, walletOf } from '#domain/wallet';
-import { type DownloadWay, downloadWayOf, isMissing, isSearchable } from '#domain/wallets';
+import { findWallet, type Wallet } from '#domain/wallet';
+import { type DownloadMethod, downloadMethodOf, isMissingWallet, isSearchable } from '#domain/wallets';
 import { attemptMachine } from './attempt';
-import { port, type SameIds, watcher } from './port';
-import { holdAddress, line } from './system';
+import { type ChildIds, port, watcher } from './port';
+import { holdAddressForDialog, linkToActor } from './system';
 
 /** A step on the trail. Back leads to each of them except instructions, which come last. */
 type Step = 'learnCompact' | 'get' | 'connect' | 'downloadOptions' | 'download' | 'instructions';
@@ -29,8 +29,8 @@ export const connectMachine = setup({
       remembered: string | null;
       resumes: boolean;
     },
-    children: {} as SameIds<'awaitBack' | 'watchWallets' | 'attempt' | 'refresh'> &
-      SameIds<'connectionLine' | 'storeChoice'>,
+    children: {} as ChildIds<'awaitBack' | 'watchWallets' | 'attempt' | 'refresh'> &
+      ChildIds<'connectionLine' | 'storeChoice'>,
     events: {} as
       | { type: 'wallets.found'; wallets: Wallet[]; remembered?: string | null }
       | { type: 'search'; text: string }
@@ -40,10 +40,10 @@ export const connectMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    awaitBack: holdAddress,
+    awaitBack: holdAddressForDialog,
     watchWallets: watcher('watch the list of wallets'),
     attempt: attemptMachine,
-    connectionLine: line('connection'),
+    connectionLine: linkToActor('connection'),
     storeChoice: port<void, { wallet: Wallet }>('store which wallet was picked'),
     refresh: port<void>('reload the page'),
   },
@@ -59,13 +59,13 @@ export const connectMachine = setup({
     }),
     retryAttempt: sendTo('attempt', { type: 'retry' }),
     storeChoice: enqueueActions(({ context, enqueue }) => {
-      const wallet = walletOf(context, context.chosen)!;
+      const wallet = findWallet(context, context.chosen)!;
       enqueue.spawnChild('storeChoice', { id: 'storeChoice', input: { wallet } });
     }),
     /** All apps share one code, so the connection hears which one was opened. */
     nameWallet: sendTo('connectionLine', ({ context }, id: string) => ({
       type: 'name',
-      wallet: walletOf(context, id),
+      wallet: findWallet(context, id),
     })),
     beginTrail: assign({ trail: (_, trail: Step[]) => trail }),
     /** A step that is on the trail already was reached by Back. */
@@ -76,11 +76,11 @@ export const connectMachine = setup({
   },
   guards: {
     hasManyWallets: ({ context }) => isSearchable(context.wallets) || context.query !== '',
-    mustBeDownloaded: ({ context }) => isMissing(walletOf(context, context.chosen)),
-    hasLink: ({ context }, id: string) => id === context.chosen && Boolean(walletOf(context, id)?.templates.link),
-    isDownloaded: ({ context }, way: DownloadWay) => downloadWayOf(walletOf(context, context.chosen)) === way,
+    mustBeDownloaded: ({ context }) => isMissingWallet(findWallet(context, context.chosen)),
+    hasLink: ({ context }, id: string) => id === context.chosen && Boolean(findWallet(context, id)?.templates.link),
+    isDownloaded: ({ context }, way: DownloadMethod) => downloadMethodOf(findWallet(context, context.chosen)) === way,
     hasInstructions: ({ context }, kind: keyof Wallet['explains']) =>
-      Boolean(walletOf(context, context.chosen)?.explains[kind]),
+      Boolean(findWallet(context, context.chosen)?.explains[kind]),
     isChosen: ({ context }, id: string) => id === context.chosen,
     isFirstList: ({ context }, remembered: string | null) =>
       context.resumes && remembered !== null && context.wallets.length === 0,
@@ -168,7 +168,7 @@ export const connectMachine = setup({
       invoke: {
         id: 'attempt',
         src: 'attempt',
-        input: ({ context }) => ({ wallet: walletOf(context, context.chosen)! }),
+        input: ({ context }) => ({ wallet: findWallet(context, context.chosen)! }),
         onDone: 'done',
       },
       on: {

@@ -1,24 +1,24 @@
 import { assign, emit, enqueueActions, sendTo, setup } from 'xstate';
-import type { Reason } from '#domain/attempt';
+import type { FailureReason } from '#domain/attempt';
 import {
-  accountIn,
+  accountOfWallet,
   type Connection,
   connectionOf,
-  isRemote,
+  isRemoteWallet,
   isSameAccount,
-  isStoredAlike,
+  isSameStoredWallet,
   type OpenConnector,
-  recordOf,
-  strayConnectors,
+  planConnectorClosing,
+  toStoredConnection,
 } from '#domain/connection';
 import type { StoredConnection } from '#domain/records';
-import { pairsByCode, type Wallet } from '#domain/wallet';
+import { connectsByCode, type Wallet } from '#domain/wallet';
 import { approvalMachine } from './approval';
-import { type SameIds, watcher } from './port';
+import { type ChildIds, watcher } from './port';
 import { recheckMachine } from './recheck';
 import { relayMachine } from './relay';
 import { restoreMachine } from './restore';
-import { relayEventsOfChild } from './system';
+import { forwardEventsOfChild } from './system';
 
 /**
  * Decides which wallet is current. There is at most one, and every other connector that opens is closed at once.
@@ -41,8 +41,8 @@ export const connectionMachine = setup({
       attempt: string | null;
       connection: Connection | null;
     },
-    children: {} as SameIds<'watchRecord' | 'watchWagmi' | 'approval' | 'restoreLine' | 'restore'> &
-      SameIds<'recheckLine' | 'recheck' | 'relay'>,
+    children: {} as ChildIds<'watchRecord' | 'watchWagmi' | 'approval' | 'restoreLine' | 'restore'> &
+      ChildIds<'recheckLine' | 'recheck' | 'relay'>,
     events: {} as
       | { type: 'claim'; wallet: Wallet; attempt: string }
       | { type: 'withdraw' | 'leave'; attempt: string }
@@ -56,7 +56,7 @@ export const connectionMachine = setup({
       | { type: 'wallet.connected'; connection: Connection }
       | { type: 'wallet.disconnected' | 'restore.ended' }
       | { type: 'claim.approved'; attempt: string }
-      | { type: 'claim.refused'; attempt: string; reason: Reason }
+      | { type: 'claim.refused'; attempt: string; reason: FailureReason }
       | { type: 'connection.refreshed'; connection: Connection | null },
   },
   actors: {
@@ -68,9 +68,9 @@ export const connectionMachine = setup({
     /** Reports the open connectors whenever they change. Receives `connector.close` and `connector.clear`. */
     watchWagmi: watcher('watch the open connectors'),
     approval: approvalMachine,
-    restoreLine: relayEventsOfChild('restore'),
+    restoreLine: forwardEventsOfChild('restore'),
     restore: restoreMachine,
-    recheckLine: relayEventsOfChild('recheck'),
+    recheckLine: forwardEventsOfChild('recheck'),
     recheck: recheckMachine,
     /** Keeps the connection to the wallet's phone. */
     relay: relayMachine,
@@ -82,8 +82,8 @@ export const connectionMachine = setup({
     takeWallet: assign((_, wallet: Wallet) => ({ wallet })),
     storeApp: sendTo('watchRecord', (_, wallet: Wallet) => ({ type: 'app.store', wallet })),
     takeAccount: assign(({ context: { wallet, open } }) => {
-      const connection = connectionOf(wallet!, accountIn(open, wallet)!);
-      return { connection, record: recordOf(connection) };
+      const connection = connectionOf(wallet!, accountOfWallet(open, wallet)!);
+      return { connection, record: toStoredConnection(connection) };
     }),
     takeRecord: assign(({ context: { wallet, record } }) => ({ connection: connectionOf(wallet!, record!.account!) })),
     clearWallet: assign({ wallet: null, attempt: null }),
@@ -99,11 +99,11 @@ export const connectionMachine = setup({
     storeRecord: sendTo('watchRecord', ({ context }) => ({ type: 'record.store', connection: context.connection })),
     /** Closes each open connector except the current one, which is cleared if it has no account. */
     closeStrays: enqueueActions(({ context: { open, wallet }, enqueue }) => {
-      for (const stray of strayConnectors(open, wallet)) enqueue.sendTo('watchWagmi', stray);
+      for (const stray of planConnectorClosing(open, wallet)) enqueue.sendTo('watchWagmi', stray);
     }),
     /** Closes a remote wallet that is not open yet: its service still has the session of the last visit. */
     closeUnopened: enqueueActions(({ context: { open, wallet }, enqueue }) => {
-      if (!wallet || !isRemote(wallet) || accountIn(open, wallet) !== undefined) return;
+      if (!wallet || !isRemoteWallet(wallet) || accountOfWallet(open, wallet) !== undefined) return;
       const { connector, announcement } = wallet;
       enqueue.sendTo('watchWagmi', { type: 'connector.close', reach: { connector, announcement } });
     }),
@@ -115,7 +115,7 @@ export const connectionMachine = setup({
       if (attempt !== null) enqueue.emit({ type: 'claim.approved', attempt });
       enqueue.assign({ attempt: null });
     }),
-    tellRefused: emit(({ context: { attempt } }, reason: Reason) => ({
+    tellRefused: emit(({ context: { attempt } }, reason: FailureReason) => ({
       type: 'claim.refused' as const,
       attempt: attempt!,
       reason,
@@ -134,13 +134,14 @@ export const connectionMachine = setup({
     hasRecord: ({ context }) => context.record !== null,
     hasConnection: ({ context }) => context.connection !== null,
     canClaim: ({ context }) => context.connection === null,
-    isSameRecord: ({ context, event }) => 'record' in event && isStoredAlike(context.record, event.record),
-    isUnrecorded: ({ context: { record, wallet } }) => !isStoredAlike(record, wallet),
+    isSameRecord: ({ context, event }) => 'record' in event && isSameStoredWallet(context.record, event.record),
+    isUnrecorded: ({ context: { record, wallet } }) => !isSameStoredWallet(record, wallet),
     isClaimant: ({ context }, attempt: string) => attempt === context.attempt,
-    isOpen: ({ context: { wallet, open } }) => Boolean(accountIn(open, wallet)),
-    isClosed: ({ context: { wallet, open } }) => accountIn(open, wallet) === undefined,
-    isLocked: ({ context: { wallet, open } }) => accountIn(open, wallet) === null,
-    hasChanged: ({ context: { wallet, open, connection } }) => !isSameAccount(accountIn(open, wallet), connection),
+    isOpen: ({ context: { wallet, open } }) => Boolean(accountOfWallet(open, wallet)),
+    isClosed: ({ context: { wallet, open } }) => accountOfWallet(open, wallet) === undefined,
+    isLocked: ({ context: { wallet, open } }) => accountOfWallet(open, wallet) === null,
+    hasChanged: ({ context: { wallet, open, connection } }) =>
+      !isSameAccount(accountOfWallet(open, wallet), connection),
   },
   delays: {
     /** Longer than an attempt waits for an answer. */
@@ -258,7 +259,7 @@ export const connectionMachine = setup({
       invoke: [
         { id: 'recheckLine', src: 'recheckLine', input: ({ self }) => ({ owner: self }) },
         { id: 'recheck', src: 'recheck', input: ({ context }) => ({ wallet: context.wallet! }) },
-        { id: 'relay', src: 'relay', input: ({ context }) => ({ isNeeded: pairsByCode(context.wallet!) }) },
+        { id: 'relay', src: 'relay', input: ({ context }) => ({ isNeeded: connectsByCode(context.wallet!) }) },
       ],
       initial: 'current',
       states: {

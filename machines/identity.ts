@@ -1,12 +1,12 @@
 import { assertEvent, assign, emit, sendTo, setup } from 'xstate';
 import type { Chain } from '#domain/chain';
-import { type Connection, isElsewhere } from '#domain/connection';
-import { isOfOtherAccount, isValidSession, type SignedIn } from '#domain/signIn';
-import { port, type SameIds, watcher } from './port';
-import { line } from './system';
+import { type Connection, isConnectionChanged } from '#domain/connection';
+import { isSessionOfOtherAccount, isValidSession, type SignInSession } from '#domain/signIn';
+import { type ChildIds, port, watcher } from './port';
+import { linkToActor } from './system';
 
 /** A step of the visitor's identity, with the connection at that time. */
-export interface VisitorNews {
+export interface VisitorEvent {
   type: `visitor.${'checking' | 'disconnecting' | 'signingOut' | 'disconnected' | 'unauthenticated' | 'connected' | 'moved'}`;
   connection: Connection | null;
 }
@@ -25,32 +25,32 @@ export const identityMachine = setup({
       mustSignIn: boolean;
       chains: Chain[];
       connection: Connection | null;
-      session: SignedIn | null;
+      session: SignInSession | null;
       /** The session check has not answered, so disconnecting ends the session as well. */
       unsure: boolean;
       /** A verification may have started a session, and has not succeeded. */
       pending: boolean;
     },
-    children: {} as SameIds<'connectionLine' | 'watchSession' | 'showConnected' | 'checkSession' | 'signOut'>,
+    children: {} as ChildIds<'connectionLine' | 'watchSession' | 'showConnected' | 'checkSession' | 'signOut'>,
     events: {} as
       | { type: 'wallet.connected'; connection: Connection }
       | { type: 'wallet.disconnected' | 'restore.ended' }
       | { type: 'session.begun' | 'session.ended' | 'signIn.begun' }
-      | { type: 'signIn.ended'; session: SignedIn | null }
+      | { type: 'signIn.ended'; session: SignInSession | null }
       | { type: 'leave' | 'hurry' | 'verify.begun' | 'verify.ended' },
-    emitted: {} as VisitorNews | { type: 'signOut.failed' },
+    emitted: {} as VisitorEvent | { type: 'signOut.failed' },
     tags: {} as 'busy',
   },
   actors: {
     /** Brings changes of the connection, also by another tab or by the wallet itself. */
-    connectionLine: line('connection'),
+    connectionLine: linkToActor('connection'),
     watchSession: watcher<{ address: string | null }>('watch the session'),
     showConnected: watcher('show on the page that a visitor is signed in'),
-    checkSession: port<SignedIn | null>('check who is signed in'),
+    checkSession: port<SignInSession | null>('check who is signed in'),
     signOut: port<void>('sign out'),
   },
   actions: {
-    tell: emit(({ context: { connection } }, type: VisitorNews['type']) => ({ type, connection })),
+    tell: emit(({ context: { connection } }, type: VisitorEvent['type']) => ({ type, connection })),
     tellFailure: emit({ type: 'signOut.failed' }),
     /** The connection starts first, and may have been restored already. */
     requestReport: sendTo('connectionLine', { type: 'report' }),
@@ -61,23 +61,24 @@ export const identityMachine = setup({
     }),
     clearConnection: assign({ connection: null }),
     beginSessionCheck: assign({ session: null, unsure: true }),
-    storeSession: assign((_, session: SignedIn | null) => ({ session, unsure: false, pending: false })),
+    storeSession: assign((_, session: SignInSession | null) => ({ session, unsure: false, pending: false })),
     clearSession: assign({ session: null, unsure: false, pending: false }),
     setPending: assign({ pending: ({ event }) => event.type === 'verify.begun' }),
   },
   guards: {
     mustSignIn: ({ context }) => context.mustSignIn,
-    hasMoved: ({ context, event }) => 'connection' in event && isElsewhere(context.connection, event.connection),
+    hasMoved: ({ context, event }) =>
+      'connection' in event && isConnectionChanged(context.connection, event.connection),
     isConnected: ({ context }) => context.connection !== null,
     hasSession: ({ context }) => context.session !== null,
     mayHaveSession: ({ context: { session, unsure, pending } }) => session !== null || unsure || pending,
     hasMovedMeanwhile: ({ context: { connection, pending }, event }) =>
-      pending && 'connection' in event && isElsewhere(connection, event.connection),
+      pending && 'connection' in event && isConnectionChanged(connection, event.connection),
     /** Whether the session is the connected account's and still valid. */
-    isOwnSession: ({ context: { connection, chains } }, session: SignedIn | null) =>
+    isOwnSession: ({ context: { connection, chains } }, session: SignInSession | null) =>
       connection !== null && isValidSession(session, connection.address, chains),
-    isForeignSession: (_, session: SignedIn | null) => session !== null,
-    isOtherAccount: ({ context }, { address }: Connection) => isOfOtherAccount(context.session, address),
+    isForeignSession: (_, session: SignInSession | null) => session !== null,
+    isOtherAccount: ({ context }, { address }: Connection) => isSessionOfOtherAccount(context.session, address),
   },
   delays: {
     walletReplyTimeout: 5_000,

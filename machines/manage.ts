@@ -1,13 +1,13 @@
 import { assertEvent, assign, setup } from 'xstate';
-import { type Chain, supports } from '#domain/chain';
+import { type Chain, isSupportedChain } from '#domain/chain';
 import type { Connection } from '#domain/connection';
 import type { DialogName } from '#domain/dialog';
 import type { DialogRequest } from '#domain/request';
-import { type AccountEnd, accountMachine } from './account';
-import { type ChainEnd, chainMachine } from './chain';
+import { type AccountOutput, accountMachine } from './account';
+import { type ChainOutput, chainMachine } from './chain';
 
 /** How the dialogs of a connected visitor end: closed, with the network unchanged, or with the wish to disconnect. */
-export type ManageEnd = 'closed' | 'unchanged' | 'left';
+export type ManageOutput = 'closed' | 'unchanged' | 'left';
 
 /**
  * Lets a connected visitor manage the connection, in two dialogs of which one is open.
@@ -19,7 +19,7 @@ export const manageMachine = setup({
   types: {
     input: {} as { connection: Connection; chains: Chain[]; request: DialogRequest | null },
     context: {} as { connection: Connection; chains: Chain[]; request: DialogRequest | null },
-    output: {} as ManageEnd,
+    output: {} as ManageOutput,
     children: {} as { account: 'account'; chain: 'chain' },
     events: {} as { type: 'dialog.request'; dialog?: DialogName } | { type: 'visitor.moved'; connection: Connection },
   },
@@ -34,11 +34,11 @@ export const manageMachine = setup({
     isForChain: (_, dialog: DialogName | undefined) => dialog === 'chain',
     /** The account is not shown while the wallet is on an unsupported network. */
     isForAccount: ({ context: { connection, chains } }, dialog: DialogName | undefined) =>
-      dialog !== 'chain' && supports(chains, connection.chainId),
-    leavesAccount: (_, { leave }: AccountEnd) => leave,
-    goesToNetworks: (_, { networks }: AccountEnd) => networks,
-    leavesChain: (_, settlement: ChainEnd) => settlement === 'left',
-    isUnchanged: (_, settlement: ChainEnd) => settlement === 'unchanged',
+      dialog !== 'chain' && isSupportedChain(chains, connection.chainId),
+    leavesAccount: (_, { leave }: AccountOutput) => leave,
+    goesToNetworks: (_, { networks }: AccountOutput) => networks,
+    leavesChain: (_, settlement: ChainOutput) => settlement === 'left',
+    isUnchanged: (_, settlement: ChainOutput) => settlement === 'unchanged',
   },
 }).createMachine({
   id: 'manage',
@@ -90,5 +90,5 @@ export const manageMachine = setup({
     unchanged: { type: 'final', description: 'The wallet stays on its network.', output: 'unchanged' },
     left: { type: 'final', description: 'The visitor wants to disconnect.', output: 'left' },
   },
-  output: ({ event }) => event.output as ManageEnd,
+  output: ({ event }) => event.output as ManageOutput,
 });

@@ -1,9 +1,9 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
-import { pairsByCode, type Wallet, walletOf } from '#domain/wallet';
+import { connectsByCode, findWallet, type Wallet } from '#domain/wallet';
 import { isSearchable } from '#domain/wallets';
 import { attemptMachine } from './attempt';
-import { type SameIds, watcher } from './port';
-import { holdAddress, line } from './system';
+import { type ChildIds, watcher } from './port';
+import { holdAddressForDialog, linkToActor } from './system';
 
 /**
  * Asks on a phone which wallet to connect.
@@ -28,7 +28,7 @@ export const mobileConnectMachine = setup({
       remembered: string | null;
       resumes: boolean;
     },
-    children: {} as SameIds<'awaitBack' | 'watchWallets' | 'attempt' | 'connectionLine' | 'watchPage'>,
+    children: {} as ChildIds<'awaitBack' | 'watchWallets' | 'attempt' | 'connectionLine' | 'watchPage'>,
     events: {} as
       | { type: 'wallets.found'; wallets: Wallet[]; remembered?: string | null }
       | { type: 'pick' | 'open'; id: string }
@@ -37,10 +37,10 @@ export const mobileConnectMachine = setup({
       | { type: 'page.hidden' },
   },
   actors: {
-    awaitBack: holdAddress,
+    awaitBack: holdAddressForDialog,
     watchWallets: watcher('watch the list of wallets'),
     attempt: attemptMachine,
-    connectionLine: line('connection'),
+    connectionLine: linkToActor('connection'),
     watchPage: watcher('notice when another app covers the page'),
   },
   actions: {
@@ -60,16 +60,16 @@ export const mobileConnectMachine = setup({
     /** All apps share one code, so the connection hears which one was opened. */
     nameWallet: sendTo('connectionLine', ({ context }) => ({
       type: 'name',
-      wallet: walletOf(context, context.chosen),
+      wallet: findWallet(context, context.chosen),
     })),
   },
   guards: {
     hasManyWallets: ({ context }) => isSearchable(context.wallets),
     isRequested: ({ context }) => context.requested !== null,
-    hasLink: ({ context }, id: string) => Boolean(walletOf(context, id)?.templates.link),
+    hasLink: ({ context }, id: string) => Boolean(findWallet(context, id)?.templates.link),
     isChosen: ({ context }, id: string) => id === context.chosen && context.requested === null,
     isMissing: ({ context }, id: string) => {
-      const { ready, get } = walletOf(context, id) ?? {};
+      const { ready, get } = findWallet(context, id) ?? {};
       return ready === false && Boolean(get?.mobile ?? get?.qrCode);
     },
     remembers: ({ context }, remembered: string | null) => context.resumes && remembered !== null,
@@ -130,7 +130,7 @@ export const mobileConnectMachine = setup({
         id: 'attempt',
         src: 'attempt',
         input: ({ context }) => ({
-          wallet: walletOf(context, context.requested) ?? context.wallets.find(pairsByCode)!,
+          wallet: findWallet(context, context.requested) ?? context.wallets.find(connectsByCode)!,
         }),
         onDone: 'done',
       },

@@ -1,6 +1,12 @@
 import { assign, setup } from 'xstate';
-import { type NewsCode, newsBetween, settledStatus, statusOfVisit, type VisitorStatus } from '#domain/news';
-import { visitOf } from '#domain/notice';
+import {
+  type ConnectionChange,
+  findConnectionChange,
+  statusUnlessWaiting,
+  type VisitorStatus,
+  visitorStatusOf,
+} from '#domain/news';
+import { visitStateOf } from '#domain/notice';
 import { followActor } from './system';
 
 /**
@@ -18,7 +24,7 @@ export const newsMachine = setup({
       last: VisitorStatus;
       /** The last status without a wait. */
       settled: string | null;
-      code: NewsCode | null;
+      code: ConnectionChange | null;
       /** Whether the announcement was made in an open dialog. */
       inside: boolean;
       /** The number of the announcement, so that a repeated one is announced again. */
@@ -28,18 +34,22 @@ export const newsMachine = setup({
     events: {} as { type: 'session.changed'; now: VisitorStatus },
   },
   actors: {
-    followSession: followActor('session', (session: Parameters<typeof visitOf>[0]) => statusOfVisit(visitOf(session)), {
-      atRest: true,
-      tell: (now) => [{ type: 'session.changed', now }],
-    }),
+    followSession: followActor(
+      'session',
+      (session: Parameters<typeof visitStateOf>[0]) => visitorStatusOf(visitStateOf(session)),
+      {
+        atRest: true,
+        tell: (now) => [{ type: 'session.changed', now }],
+      },
+    ),
   },
   actions: {
     setLast: assign(({ context }, now: VisitorStatus) => ({
       last: now,
-      settled: settledStatus(now) ?? context.settled,
+      settled: statusUnlessWaiting(now) ?? context.settled,
     })),
     announce: assign(({ context: { last, settled, mustSignIn, count } }, now: VisitorStatus) => ({
-      code: newsBetween(last, now, settled, mustSignIn),
+      code: findConnectionChange(last, now, settled, mustSignIn),
       inside: now.open,
       count: count + 1,
     })),
@@ -47,7 +57,7 @@ export const newsMachine = setup({
   },
   guards: {
     isNews: ({ context: { last, settled, mustSignIn } }, now: VisitorStatus) =>
-      newsBetween(last, now, settled, mustSignIn) !== null,
+      findConnectionChange(last, now, settled, mustSignIn) !== null,
     isOver: ({ context: { last, inside } }, { status, open }: VisitorStatus) =>
       status !== last.status || (inside && !open),
   },

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { INITIAL_VISIT, type Notice, type NoticeEvent, noticesIn, visitOf } from '#domain/notice';
+import { INITIAL_VISIT, type Notice, type NoticeEvent, noticeEventsBetween, visitStateOf } from '#domain/notice';
 import { followActor } from './system';
 
 /**
@@ -19,9 +19,9 @@ export const noticeMachine = setup({
       | { type: 'dismiss' | 'dismissFailure' },
   },
   actors: {
-    followSession: followActor('session', visitOf, {
+    followSession: followActor('session', visitStateOf, {
       atRest: true,
-      tell: (now, before = INITIAL_VISIT) => noticesIn(before, now),
+      tell: (now, before = INITIAL_VISIT) => noticeEventsBetween(before, now),
     }),
   },
   actions: {

@@ -1,8 +1,8 @@
 import { assign, emit, setup } from 'xstate';
-import type { Reason } from '#domain/attempt';
-import { port, type SameIds, watcher } from './port';
+import type { FailureReason } from '#domain/attempt';
+import { type ChildIds, port, watcher } from './port';
 import { relayMachine } from './relay';
-import { relayEventsOfChild } from './system';
+import { forwardEventsOfChild } from './system';
 
 /**
  * The page's only pairing with a phone, shared by all attempts to connect.
@@ -20,29 +20,29 @@ export const pairingMachine = setup({
       /** The pairing URI of the shown code. */
       uri: string | null;
       /** Why the last pairing failed. */
-      reason: Reason | null;
+      reason: FailureReason | null;
       /** Whether loading the library has failed before. */
       missed: boolean;
     },
-    children: {} as SameIds<'pairPhone' | 'withdrawCode' | 'reloadPage' | 'relayLine' | 'relay'>,
+    children: {} as ChildIds<'pairPhone' | 'withdrawCode' | 'reloadPage' | 'relayLine' | 'relay'>,
     events: {} as
       | { type: 'request' | 'leave'; attempt: string }
       | { type: 'code.shown'; uri: string }
       | { type: 'phone.approved' | 'relay.refused' }
       | { type: 'line.lost' | 'line.restored' | 'line.gone' }
-      | { type: 'pairing.failed'; reason: Reason }
+      | { type: 'pairing.failed'; reason: FailureReason }
       | { type: 'library.missed'; online: boolean },
     emitted: {} as
       | { type: 'code.arrived'; attempt: string; uri: string }
       | { type: 'pairing.approved' | 'line.lost' | 'line.restored'; attempt: string }
-      | { type: 'pairing.refused'; attempt: string; reason: Reason },
+      | { type: 'pairing.refused'; attempt: string; reason: FailureReason },
     tags: {} as 'busy',
   },
   actors: {
     pairPhone: watcher('make a code and wait for the phone'),
     withdrawCode: port<void, { uri: string }>('withdraw a code'),
     reloadPage: port<void>('load the page anew'),
-    relayLine: relayEventsOfChild('relay'),
+    relayLine: forwardEventsOfChild('relay'),
     relay: relayMachine,
   },
   actions: {
@@ -51,7 +51,7 @@ export const pairingMachine = setup({
     setCode: assign((_, uri: string) => ({ uri })),
     clearCode: assign({ uri: null }),
     setMissed: assign({ missed: true }),
-    fail: assign((_, reason: Reason) => ({ uri: null, reason })),
+    fail: assign((_, reason: FailureReason) => ({ uri: null, reason })),
     tellCode: emit(
       ({ context: { attempt, uri } }) => ({ type: 'code.arrived', attempt: attempt!, uri: uri! }) as const,
     ),

@@ -21,8 +21,8 @@ export const watcher = <Input = NonReducibleUnknown>(task: string) =>
   });
 
 /** A slot for a machine that comes with a later bundle, which spawns it. It only has the machine's type. */
-export const loadedLater = <Logic extends AnyActorLogic>(description: string) =>
+export const machineSlot = <Logic extends AnyActorLogic>(description: string) =>
   createMachine({ description }) as unknown as Logic;
 
 /** The type of a machine's children if each has the same id as the actor logic that it runs. */
-export type SameIds<Id extends string> = { [Own in Id]: Own };
+export type ChildIds<Id extends string> = { [Own in Id]: Own };

@@ -1,6 +1,6 @@
 import { emit, setup } from 'xstate';
 import type { Wallet } from '#domain/wallet';
-import { port, type SameIds, watcher } from './port';
+import { type ChildIds, port, watcher } from './port';
 
 /**
  * Asks the connected wallet again for its account and its network, whose events may have been missed.
@@ -11,7 +11,7 @@ export const recheckMachine = setup({
   types: {
     input: {} as { wallet: Wallet },
     context: {} as { wallet: Wallet },
-    children: {} as SameIds<'watchReturn' | 'askWallet'>,
+    children: {} as ChildIds<'watchReturn' | 'askWallet'>,
     events: {} as { type: 'check' | 'visitor.returned' },
     emitted: {} as { type: 'wallet.checked' },
   },

@@ -1,6 +1,6 @@
 import { type AnyEventObject, type PromiseActorLogic, sendTo, setup } from 'xstate';
-import { port, type SameIds } from './port';
-import { line } from './system';
+import { type ChildIds, port } from './port';
+import { linkToActor } from './system';
 
 /** The input of the work, and whether it goes without a refresh. */
 type Task = Record<string, unknown> & { atOnce?: boolean };
@@ -17,11 +17,11 @@ export const refreshMachine = setup({
     input: {} as Task,
     context: {} as { task: Task },
     output: {} as unknown,
-    children: {} as SameIds<'connectionLine' | 'work'>,
+    children: {} as ChildIds<'connectionLine' | 'work'>,
     events: {} as { type: 'connection.refreshed' },
     tags: {} as 'busy',
   },
-  actors: { connectionLine: line('connection'), work: port<unknown, Task>('do work that needs a connection') },
+  actors: { connectionLine: linkToActor('connection'), work: port<unknown, Task>('do work that needs a connection') },
   actions: { refresh: sendTo('connectionLine', { type: 'refresh' }) },
   guards: { isAtOnce: ({ context }) => context.task.atOnce === true },
   /** Longer than a stored connection is restored. The work fails by itself if there is none. */
@@ -61,8 +61,9 @@ export const refreshMachine = setup({
 type WorkAfterRefresh<Output, Input> = PromiseActorLogic<Output, Input & { atOnce?: boolean }>;
 
 /** Returns the slot for outside work that needs a fresh connection. */
-export const portAfterRefresh = <Output, Input>() => refreshMachine as unknown as WorkAfterRefresh<Output, Input>;
+export const portWithFreshConnection = <Output, Input>() =>
+  refreshMachine as unknown as WorkAfterRefresh<Output, Input>;
 
 /** Returns `work`, which begins once the connection is fresh. */
-export const withRefresh = <Output, Input extends object>(work: PromiseActorLogic<Output, Input>) =>
+export const refreshConnectionFirst = <Output, Input extends object>(work: PromiseActorLogic<Output, Input>) =>
   refreshMachine.provide({ actors: { work: work as never } }) as unknown as WorkAfterRefresh<Output, Input>;

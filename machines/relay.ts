@@ -1,5 +1,5 @@
 import { emit, setup } from 'xstate';
-import { port, type SameIds, watcher } from './port';
+import { type ChildIds, port, watcher } from './port';
 
 /**
  * Keeps the connection to the relay, through which the page and a phone speak.
@@ -12,7 +12,7 @@ export const relayMachine = setup({
   types: {
     input: {} as { isNeeded: boolean },
     context: {} as { isNeeded: boolean },
-    children: {} as SameIds<'watchLine' | 'watchReturn' | 'reviveLine'>,
+    children: {} as ChildIds<'watchLine' | 'watchReturn' | 'reviveLine'>,
     events: {} as { type: 'line.dropped' | 'line.opened' | 'visitor.returned' },
     emitted: {} as { type: 'line.lost' | 'line.restored' | 'line.gone' },
   },

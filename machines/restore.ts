@@ -1,8 +1,8 @@
 import { assign, emit, setup } from 'xstate';
-import { isRemote } from '#domain/connection';
+import { isRemoteWallet } from '#domain/connection';
 import type { StoredConnection } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
-import { port, type SameIds, watcher } from './port';
+import { type ChildIds, port, watcher } from './port';
 
 /**
  * Connects the wallet of the stored connection again, without asking its owner.
@@ -20,7 +20,7 @@ export const restoreMachine = setup({
       /** The wallet of the record, once it has announced itself. */
       wallet: Wallet | null;
     },
-    children: {} as SameIds<'watchAnnouncements' | 'watchAccounts' | 'watchReturn' | 'reopenConnector'>,
+    children: {} as ChildIds<'watchAnnouncements' | 'watchAccounts' | 'watchReturn' | 'reopenConnector'>,
     events: {} as
       | { type: 'wallets.announced'; wallet: Wallet }
       | { type: 'accounts.named' | 'visitor.returned' }
@@ -46,8 +46,8 @@ export const restoreMachine = setup({
     hasWallet: ({ context }) => context.wallet !== null,
     isAbandoned: ({ context }) => context.record.abandoned === true,
     isInjected: ({ context }) => context.wallet?.connector === 'injected',
-    isRemote: ({ context }) => isRemote(context.wallet),
-    isRemembered: ({ context }) => isRemote(context.wallet) && context.record.account !== undefined,
+    isRemote: ({ context }) => isRemoteWallet(context.wallet),
+    isRemembered: ({ context }) => isRemoteWallet(context.wallet) && context.record.account !== undefined,
   },
   delays: {
     walletReplyTimeout: 5_000,

@@ -1,19 +1,19 @@
 import { assertEvent, assign, sendTo, setup } from 'xstate';
 import type { Chain } from '#domain/chain';
 import type { Connection } from '#domain/connection';
-import { type DialogName, isGoal } from '#domain/dialog';
-import { type DialogRequest, requestAfter, requestAtStep } from '#domain/request';
-import type { SignedIn } from '#domain/signIn';
+import { type DialogName, needsConnectionFirst } from '#domain/dialog';
+import { type DialogRequest, mergeDialogRequests, updateDialogRequest } from '#domain/request';
+import type { SignInSession } from '#domain/signIn';
 import { connectMachine } from './connect';
-import { identityMachine, type VisitorNews } from './identity';
-import { type ManageEnd, manageMachine } from './manage';
+import { identityMachine, type VisitorEvent } from './identity';
+import { type ManageOutput, manageMachine } from './manage';
 import { mobileConnectMachine } from './mobileConnect';
 import { newsMachine } from './news';
 import { noticeMachine } from './notice';
 import { outcomesMachine } from './outcomes';
-import { type SameIds, watcher } from './port';
+import { type ChildIds, watcher } from './port';
 import { signInMachine } from './signIn';
-import { holdAddress, line, relayEventsOfChild } from './system';
+import { forwardEventsOfChild, holdAddressForDialog, linkToActor } from './system';
 import { transactionsMachine } from './transactions';
 
 /**
@@ -33,22 +33,22 @@ export const sessionMachine = setup({
       /** The dialog that was requested and not closed since. */
       request: DialogRequest | null;
     },
-    children: {} as SameIds<'connect' | 'mobileConnect' | 'signIn' | 'manage' | 'awaitBack'> &
-      SameIds<'identity' | 'news' | 'showWallet' | 'notice' | 'transactions' | 'outcomes'> &
-      SameIds<'connectionLine' | 'identityLine' | 'signInLine'>,
+    children: {} as ChildIds<'connect' | 'mobileConnect' | 'signIn' | 'manage' | 'awaitBack'> &
+      ChildIds<'identity' | 'news' | 'showWallet' | 'notice' | 'transactions' | 'outcomes'> &
+      ChildIds<'connectionLine' | 'identityLine' | 'signInLine'>,
     events: {} as
-      | VisitorNews
+      | VisitorEvent
       | { type: 'dialog.request'; phone: boolean; dialog?: DialogName }
       | { type: 'close' | 'signOut.failed' | 'verify.begun' | 'verify.ended' },
     tags: {} as 'busy',
   },
   actors: {
-    connectionLine: line('connection'),
-    identityLine: relayEventsOfChild('identity'),
-    signInLine: relayEventsOfChild('signIn'),
+    connectionLine: linkToActor('connection'),
+    identityLine: forwardEventsOfChild('identity'),
+    signInLine: forwardEventsOfChild('signIn'),
     identity: identityMachine,
     showWallet: watcher('show on the page that a wallet is known'),
-    awaitBack: holdAddress,
+    awaitBack: holdAddressForDialog,
     notice: noticeMachine,
     news: newsMachine,
     connect: connectMachine,
@@ -65,18 +65,18 @@ export const sessionMachine = setup({
     /** A visitor who requests a dialog does not wait until the wallet is disconnected. */
     hurry: sendTo('identity', { type: 'hurry' }),
     beginSignIn: sendTo('identity', { type: 'signIn.begun' }),
-    endSignIn: sendTo('identity', (_, session: SignedIn | null) => ({ type: 'signIn.ended', session })),
+    endSignIn: sendTo('identity', (_, session: SignInSession | null) => ({ type: 'signIn.ended', session })),
     tellIdentity: sendTo('identity', ({ event }) => event),
     tellManage: sendTo('manage', ({ event }) => event),
     /** Stores a step of the visitor: the connection, and what is left of the request. */
     storeStep: assign(({ context, event }) => {
       assertEvent(event, 'visitor.*');
-      return { connection: event.connection, request: requestAtStep(context.request, event) };
+      return { connection: event.connection, request: updateDialogRequest(context.request, event) };
     }),
     /** A dialog requested while another is open or awaited opens after that one. */
     requestDialog: assign(({ context, event }) => {
       assertEvent(event, 'dialog.request');
-      return { request: requestAfter(context.request, event) };
+      return { request: mergeDialogRequests(context.request, event) };
     }),
     clearRequest: assign({ request: null }),
     markOpened: assign({ request: ({ context }) => context.request && { ...context.request, opened: true } }),
@@ -86,8 +86,8 @@ export const sessionMachine = setup({
     hasRequest: ({ context }) => context.request !== null,
     hasNoRequest: ({ context }) => context.request === null,
     isRequestOnPhone: ({ context }) => Boolean(context.request?.phone),
-    isLeft: (_, end: ManageEnd) => end === 'left',
-    isUnchanged: (_, end: ManageEnd) => end === 'unchanged',
+    isLeft: (_, end: ManageOutput) => end === 'left',
+    isUnchanged: (_, end: ManageOutput) => end === 'unchanged',
   },
 }).createMachine({
   id: 'session',
@@ -166,7 +166,7 @@ export const sessionMachine = setup({
           invoke: {
             id: 'connect',
             src: 'connect',
-            input: ({ context }) => ({ resumes: isGoal(context.request?.dialog) }),
+            input: ({ context }) => ({ resumes: needsConnectionFirst(context.request?.dialog) }),
             onDone: { target: 'none', actions: 'clearRequest' },
           },
         },
@@ -176,7 +176,7 @@ export const sessionMachine = setup({
           invoke: {
             id: 'mobileConnect',
             src: 'mobileConnect',
-            input: ({ context }) => ({ resumes: isGoal(context.request?.dialog) }),
+            input: ({ context }) => ({ resumes: needsConnectionFirst(context.request?.dialog) }),
             onDone: { target: 'none', actions: 'clearRequest' },
           },
         },

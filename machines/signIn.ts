@@ -1,12 +1,12 @@
 import { assign, emit, setup } from 'xstate';
-import { type Chain, supports } from '#domain/chain';
+import { type Chain, isSupportedChain } from '#domain/chain';
 import type { Connection } from '#domain/connection';
 import { ClockError, MessageExpiredError } from '#domain/errors';
-import type { PreparedMessage, SignedIn, SignedMessage, SignInFailure } from '#domain/signIn';
-import { failureUnlessDeclined, isSignature, sessionOfConnection } from '#domain/signIn';
-import { port, type SameIds } from './port';
-import { portAfterRefresh } from './refresh';
-import { holdAddress } from './system';
+import type { PreparedMessage, SignedMessage, SignInFailure, SignInSession } from '#domain/signIn';
+import { failureUnlessRejected, isSignature, sessionOfConnection } from '#domain/signIn';
+import { type ChildIds, port } from './port';
+import { portWithFreshConnection } from './refresh';
+import { holdAddressForDialog } from './system';
 
 /**
  * Asks the visitor to prove that they own the connected account, by signing a message.
@@ -27,21 +27,21 @@ export const signInMachine = setup({
       signature: string;
       failure: SignInFailure | null;
     },
-    output: {} as SignedIn | null,
-    children: {} as SameIds<'awaitBack' | 'prepareMessage' | 'requestSignature' | 'verify'> &
-      SameIds<'takeBack' | 'switchChain'>,
+    output: {} as SignInSession | null,
+    children: {} as ChildIds<'awaitBack' | 'prepareMessage' | 'requestSignature' | 'verify'> &
+      ChildIds<'takeBack' | 'switchChain'>,
     events: {} as { type: 'sign' | 'retry' | 'switch' | 'cancel' },
     /** Between the two, the verifier may have started a session that the page does not know. */
     emitted: {} as { type: 'verify.begun' | 'verify.ended' },
     tags: {} as 'busy',
   },
   actors: {
-    awaitBack: holdAddress,
-    prepareMessage: portAfterRefresh<PreparedMessage, { connection: Connection }>(),
-    requestSignature: portAfterRefresh<unknown, { connection: Connection; prepared: PreparedMessage }>(),
+    awaitBack: holdAddressForDialog,
+    prepareMessage: portWithFreshConnection<PreparedMessage, { connection: Connection }>(),
+    requestSignature: portWithFreshConnection<unknown, { connection: Connection; prepared: PreparedMessage }>(),
     verify: port<unknown, { connection: Connection; signed: SignedMessage }>('verify a signature'),
     takeBack: port<void>('end a session that a failed verification may have started'),
-    switchChain: portAfterRefresh<void, { id: number }>(),
+    switchChain: portWithFreshConnection<void, { id: number }>(),
   },
   actions: {
     tellBegun: emit({ type: 'verify.begun' }),
@@ -53,7 +53,7 @@ export const signInMachine = setup({
     storeSignature: assign({ signature: (_, { answer }: { answer: unknown }) => String(answer) }),
   },
   guards: {
-    supported: ({ context }) => supports(context.chains, context.connection.chainId),
+    supported: ({ context }) => isSupportedChain(context.chains, context.connection.chainId),
     promptable: ({ context }) => context.prepared!.promptable,
     signed: (_, { answer }: { answer: unknown }) => isSignature(answer),
     expired: (_, { error }: { error: unknown }) => error instanceof MessageExpiredError,
@@ -99,7 +99,7 @@ export const signInMachine = setup({
             onDone: 'ready',
             onError: {
               target: 'ready',
-              actions: { type: 'setFailure', params: ({ event }) => failureUnlessDeclined(event.error, 'switching') },
+              actions: { type: 'setFailure', params: ({ event }) => failureUnlessRejected(event.error, 'switching') },
             },
           },
           after: { switchTimeout: { target: 'ready', actions: { type: 'setFailure', params: 'switching' } } },
@@ -170,7 +170,7 @@ export const signInMachine = setup({
           { guard: { type: 'expired', params: ({ event }) => ({ error: event.error }) }, target: 'renewing' },
           {
             target: 'idle',
-            actions: { type: 'setFailure', params: ({ event }) => failureUnlessDeclined(event.error, 'signing') },
+            actions: { type: 'setFailure', params: ({ event }) => failureUnlessRejected(event.error, 'signing') },
           },
         ],
       },
@@ -239,5 +239,5 @@ export const signInMachine = setup({
     },
     cancelled: { type: 'final', description: 'The visitor has cancelled, and disconnects.', output: null },
   },
-  output: ({ event }) => event.output as SignedIn | null,
+  output: ({ event }) => event.output as SignInSession | null,
 });

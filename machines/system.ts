@@ -34,17 +34,17 @@ export function findActor<Id extends keyof SystemActors>(system: PageSystem, id:
 type JointKind = 'line' | 'hear' | 'follow' | 'hold';
 
 /** The logic of a child through which a machine speaks to another one. */
-export type Joint<Input> = CallbackActorLogic<AnyEventObject, Input>;
+export type MessageLink<Input> = CallbackActorLogic<AnyEventObject, Input>;
 
 /** Returns what a joint does and the machine that it leads to, or null for another logic. */
-export const jointOf = (logic: unknown): { kind: JointKind; to: string } | null =>
+export const messageLinkOf = (logic: unknown): { kind: JointKind; to: string } | null =>
   typeof Object(logic).to === 'string' ? (logic as never) : null;
 
 const joint = <Input>(
   kind: JointKind,
   to: string,
   run: Parameters<typeof fromCallback<AnyEventObject, Input>>[0],
-): Joint<Input> => Object.assign(fromCallback<AnyEventObject, Input>(run), { kind, to });
+): MessageLink<Input> => Object.assign(fromCallback<AnyEventObject, Input>(run), { kind, to });
 
 /** Sends `event` to `actor`, unless that has stopped before, as when the page stops. */
 const tellRunning = (actor: AnyActorRef, event: AnyEventObject) => {
@@ -63,7 +63,7 @@ interface LineInput {
  * Returns the logic of a line to the machine with the system id. It sends that machine what its owner sends, and its
  * owner what that machine emits.
  */
-export const line = (id: keyof SystemActors): Joint<LineInput | undefined> =>
+export const linkToActor = (id: keyof SystemActors): MessageLink<LineInput | undefined> =>
   joint('line', id, ({ input: { own = {}, last } = {}, receive, sendBack, system }) => {
     const other: AnyActorRef = findActor(system, id);
     const isOwn = (event: AnyEventObject) => Object.entries(own).every(([name, value]) => event[name] === value);
@@ -76,7 +76,7 @@ export const line = (id: keyof SystemActors): Joint<LineInput | undefined> =>
   });
 
 /** Returns the logic that sends its owner what the owner's child `child` emits. Invoke it before that child. */
-export const relayEventsOfChild = (child: string): Joint<{ owner: AnyActorRef }> =>
+export const forwardEventsOfChild = (child: string): MessageLink<{ owner: AnyActorRef }> =>
   joint('hear', child, ({ input: { owner }, sendBack }) => {
     const actor: AnyActorRef | undefined = owner.getSnapshot().children[child];
     if (!actor) throw new Error(`${owner.id} runs no ${child}.`);
@@ -87,7 +87,7 @@ export const relayEventsOfChild = (child: string): Joint<{ owner: AnyActorRef }>
  * Holds the address for the open dialog that invokes it, until that closes. Sends `leave` when the visitor goes back.
  * `null` stands for the alpha modal.
  */
-export const holdAddress: Joint<{ dialog: DialogName | null; leave?: 'close' | 'cancel' }> = joint(
+export const holdAddressForDialog: MessageLink<{ dialog: DialogName | null; leave?: 'close' | 'cancel' }> = joint(
   'hold',
   'address',
   ({ input: { dialog, leave = 'close' }, self, sendBack, system }) => {
@@ -120,7 +120,7 @@ export const followActor = <Snapshot, Value>(
   id: keyof SystemActors,
   select: (snapshot: Snapshot) => Value,
   { tell, atRest = false, child }: FollowOptions<Value>,
-): Joint<undefined> =>
+): MessageLink<undefined> =>
   joint('follow', child ?? id, ({ sendBack, system }) => {
     const owner: AnyActorRef = findActor(system, id);
     const actor: AnyActorRef | undefined = child ? owner.getSnapshot().children[child] : owner;

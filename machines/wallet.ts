@@ -4,7 +4,7 @@ import type { DialogName } from '#domain/dialog';
 import type { DialogRequest } from '#domain/request';
 import { connectionMachine } from './connection';
 import { pairingMachine } from './pairing';
-import type { SameIds } from './port';
+import type { ChildIds } from './port';
 import { sessionMachine } from './session';
 
 /**
@@ -17,7 +17,7 @@ export const walletMachine = setup({
   types: {
     input: {} as { request: DialogRequest | null; mustSignIn: boolean; chains: Chain[] },
     context: {} as { request: DialogRequest | null; mustSignIn: boolean; chains: Chain[] },
-    children: {} as SameIds<'connection' | 'pairing' | 'session'>,
+    children: {} as ChildIds<'connection' | 'pairing' | 'session'>,
     events: {} as { type: 'dialog.request'; phone: boolean; dialog?: DialogName },
   },
   actors: { connection: connectionMachine, pairing: pairingMachine, session: sessionMachine },

@@ -1,8 +1,8 @@
 import { assign, enqueueActions, type InputFrom, type SnapshotFrom, sendTo, setup, stopChild } from 'xstate';
 import type { DialogName } from '#domain/dialog';
-import { type DialogRequest, requestOf } from '#domain/request';
-import { loadedLater, port, watcher } from './port';
-import { holdAddress, line } from './system';
+import { type DialogRequest, toDialogRequest } from '#domain/request';
+import { machineSlot, port, watcher } from './port';
+import { holdAddressForDialog, linkToActor } from './system';
 import type { walletMachine } from './wallet';
 
 /** The loaded wallet bundle: its machine, and the input of that beside the requested dialog. */
@@ -50,17 +50,17 @@ export const walletLoaderMachine = setup({
   actors: {
     /** Receives `dialog.requested`, and answers with the layout: `dialog.request`. */
     watchIntent: watcher('notice what the visitor is about to do'),
-    addressLine: line('address'),
-    awaitBack: holdAddress,
+    addressLine: linkToActor('address'),
+    awaitBack: holdAddressForDialog,
     loadWallet: port<LoadResult, { tries: number }>('load the wallet bundle'),
     reloadPage: port<false>('load the page anew'),
     watchLine: watcher('wait until the browser is online again'),
-    wallet: loadedLater<typeof walletMachine>('run the wallet bundle'),
+    wallet: machineSlot<typeof walletMachine>('run the wallet bundle'),
   },
   actions: {
     askLayout: sendTo('watchIntent', ({ event }) => event),
     requestAddress: sendTo('addressLine', (_, dialog: DialogName) => ({ type: 'request', dialog })),
-    requestDialog: assign((_, request: DialogRequest) => ({ request: requestOf(request) })),
+    requestDialog: assign((_, request: DialogRequest) => ({ request: toDialogRequest(request) })),
     clearRequest: assign({ request: null, tries: 0 }),
     count: assign({ tries: ({ context }) => context.tries + 1 }),
     /** Starts the machine that the bundle has brought. */
@@ -199,5 +199,5 @@ export const walletLoaderMachine = setup({
 });
 
 /** Returns the session of the wallet bundle, while that runs. */
-export const sessionIn = ({ children }: SnapshotFrom<typeof walletLoaderMachine>) =>
+export const sessionActorIn = ({ children }: SnapshotFrom<typeof walletLoaderMachine>) =>
   children.wallet?.getSnapshot().children.session;

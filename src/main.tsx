@@ -2,11 +2,11 @@
 import { type ReactNode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
-import { appWith, input } from '#adapters/page/app';
+import { appInput, createApp } from '#adapters/page/app';
 import { forwardEarlyAmount, forwardEarlyRequest, restoreTypedAmount } from '#adapters/page/early';
-import { adoptServedList } from '#adapters/page/servedList';
-import { offerTrace, recordStep } from '#adapters/page/trace';
-import { isHome } from '#domain/dialog';
+import { takeOverServedList } from '#adapters/page/servedList';
+import { enableTraceButtons, recordTraceStep } from '#adapters/page/trace';
+import { isHomePath } from '#domain/dialog';
 import { showError } from '#early/errorScreen';
 import { copy } from '#views/copy';
 import { Alpha } from '#views/landing/Alpha';
@@ -60,12 +60,12 @@ async function start() {
   // The page already shows it, because a script is damaged.
   if (!document.getElementById('error-screen')) return;
   await untilStyled();
-  offerTrace(copy.traced);
-  const app = appWith(async () => {
+  enableTraceButtons(copy.traced);
+  const app = createApp(async () => {
     ({ walletBundle } = await import('#wallet'));
     return walletBundle;
   });
-  const options = { input, inspect: recordStep };
+  const options = { input: appInput, inspect: recordTraceStep };
   // Tests of the workbench build the site with it, so that the production policy holds.
   const hasTools = import.meta.env.DEV || import.meta.env.MODE === 'workbench';
   if (hasTools && /[?&](inspect|workbench)\b/.test(location.search)) {
@@ -80,7 +80,7 @@ async function start() {
   bringToLife('comparison-island', <ComparisonView actor={comparison} />, forwardEarlyAmount(comparison));
   // Hashes such as `/#connect` open their dialogs from the start, so the served page has none.
   createRoot(document.getElementById('wallet-island')!).render(
-    styled(<WalletLoader actor={walletLoader} bundle={() => walletBundle} served={adoptServedList(walletLoader)} />),
+    styled(<WalletLoader actor={walletLoader} bundle={() => walletBundle} served={takeOverServedList(walletLoader)} />),
   );
   bringToLife('alpha-island', <Alpha actor={alpha} />, forwardEarlyRequest(alpha));
   if (import.meta.env.DEV) createRoot(traceCorner()).render(styled(<CopyTrace />));
@@ -88,7 +88,7 @@ async function start() {
 
 // Runs in a separate task, because the one before was long. Some hosts also serve `/` as `/index.html`, and others
 // answer every path with the start page.
-if (isHome(location.pathname, document.documentElement.lang)) setTimeout(start);
+if (isHomePath(location.pathname, document.documentElement.lang)) setTimeout(start);
 else {
   showError(copy.notFound);
   document.querySelector('[role=alert]')!.role = null;

@@ -1,16 +1,16 @@
 import { CacheProvider } from '@emotion/react';
 import type { ComponentProps } from 'react';
-import { isPhone } from '#adapters/browser/browser';
+import { isPhoneLayout } from '#adapters/browser/browser';
 import { wallet } from '#adapters/wallets/wallet';
-import { currentWallets } from '#adapters/wallets/wallets';
+import { listCurrentWallets } from '#adapters/wallets/wallets';
 import { createStyleCache } from '#views/cache';
-import type { Preview } from '#views/WalletLoader';
+import type { DialogPreview } from '#views/WalletLoader';
 import { walletViews } from '#views/wallet/Wallet';
 
 const cache = createStyleCache();
 
 /** The content of the dialog before it first opens. Rendering it asks no wallet to announce itself. */
-const preview: Preview = { phone: isPhone(), wallets: currentWallets() };
+const preview: DialogPreview = { phone: isPhoneLayout(), wallets: listCurrentWallets() };
 
 /** The landing page can't add styles to those that were served, so the wallet bundle brings its own style cache. */
 const styled = (Part: typeof walletViews.Content) => (props: ComponentProps<typeof walletViews.Content>) => (

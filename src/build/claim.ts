@@ -22,7 +22,7 @@ function otherIn(file: string) {
  *
  * @throws a sentence that names the other process
  */
-export function claimFolder(out: string, file: string) {
+export function lockFolder(out: string, file: string) {
   mkdirSync(dirname(file), { recursive: true });
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });

@@ -1,6 +1,6 @@
-import { homeOf, LANGUAGES, type Language } from '#domain/language';
-import { textIn } from '#domain/localized';
-import { PORTRAITS, portraitOf } from '#domain/portrait';
+import { homePathOf, LANGUAGES, type Language } from '#domain/language';
+import { textInLanguage } from '#domain/localized';
+import { PORTRAITS_PATH, portraitOf } from '#domain/portrait';
 import { squarePath, starPath } from '#domain/star';
 import { FILES, previewPathOf } from './head.ts';
 import type { Page } from './prerender';
@@ -18,10 +18,10 @@ export const manifestOf = ({ copy, language, site: { app, languages }, schemes: 
   JSON.stringify({
     name: copy.brand,
     short_name: copy.brand,
-    description: textIn(app.description, language),
+    description: textInLanguage(app.description, language),
     lang: language,
     dir: LANGUAGES[language].dir,
-    start_url: homeOf(language, languages),
+    start_url: homePathOf(language, languages),
     display: 'browser',
     background_color: light.paper,
     theme_color: light.paper,
@@ -48,7 +48,7 @@ const robots = ({ site }: Page) => `User-agent: *\nAllow: /\n\nSitemap: ${new UR
 
 /** Lists each page with its translations, of which the default serves all other languages. */
 function sitemap({ site: { url, languages } }: Page) {
-  const pages = languages.map((language) => ({ language, href: new URL(homeOf(language, languages), url).href }));
+  const pages = languages.map((language) => ({ language, href: new URL(homePathOf(language, languages), url).href }));
   const links = [...pages.map(({ language, href }) => [language, href]), ['x-default', pages[0]!.href]].map(
     ([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`,
   );
@@ -58,7 +58,7 @@ function sitemap({ site: { url, languages } }: Page) {
 
 export const pageFiles = (page: Page) => ({
   [FILES.icon]: favicon(page),
-  [PORTRAITS]: drawPortraits(page),
+  [PORTRAITS_PATH]: drawPortraits(page),
   '/robots.txt': robots(page),
   '/sitemap.xml': sitemap(page),
 });

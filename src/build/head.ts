@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { homeOf, type Language } from '#domain/language';
+import { homePathOf, type Language } from '#domain/language';
 import type { Page, Rendered } from './prerender';
 
 export const escapeHtml = (text: string) =>
@@ -37,7 +37,7 @@ export const commonHead = ({ schemes }: Page, { styles }: Rendered, policy?: str
 
 /** Returns the path of the manifest in a language. Safe reads it beside the address of the app. */
 export const manifestPath = ({ language, site: { languages } }: Pick<Page, 'language' | 'site'>) =>
-  `${homeOf(language, languages)}manifest.json`;
+  `${homePathOf(language, languages)}manifest.json`;
 
 /** The name of a language's picture among the drawn ones. */
 export const pictureNameOf = (language: Language) => (language === 'en' ? 'preview.png' : `preview-${language}.png`);
@@ -51,7 +51,7 @@ export const previewPathOf = (language: Language) => `/${pictureNameOf(hasPictur
 export function homeHead(page: Page) {
   const { copy, language, site } = page;
   const { title, description, picture } = copy.meta;
-  const home = new URL(homeOf(language, site.languages), site.url).href;
+  const home = new URL(homePathOf(language, site.languages), site.url).href;
   const image = new URL(previewPathOf(language), site.url).href;
   return [
     `<title>${escapeHtml(title)}</title>`,

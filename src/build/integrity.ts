@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { INTEGRITY_PATH, UNKNOWN_REVISION } from '#domain/integrity';
+import { INTEGRITY_PATH, REVISION_PLACEHOLDER } from '#domain/integrity';
 
 /** The list of what a site consists of, which is served as `/integrity.json`. */
 export interface Integrity {
@@ -41,18 +41,18 @@ export function readFiles(folder: string): Files {
   );
 }
 
-const place = (name: keyof typeof UNKNOWN_REVISION) =>
-  new RegExp(`(data-build="${name}">)[0-9a-f]{${UNKNOWN_REVISION[name].length}}`, 'g');
+const place = (name: keyof typeof REVISION_PLACEHOLDER) =>
+  new RegExp(`(data-build="${name}">)[0-9a-f]{${REVISION_PLACEHOLDER[name].length}}`, 'g');
 
 /** Puts digits into the footer of a page. */
-const marked = (html: string, name: keyof typeof UNKNOWN_REVISION, digits: string) =>
-  html.replace(place(name), (_, before) => before + digits.slice(0, UNKNOWN_REVISION[name].length));
+const marked = (html: string, name: keyof typeof REVISION_PLACEHOLDER, digits: string) =>
+  html.replace(place(name), (_, before) => before + digits.slice(0, REVISION_PLACEHOLDER[name].length));
 
 const isPage = (path: string) => path.endsWith('.html');
 
 /** Returns the file at `path` as the root counts it: a page with zeros where its footer shows the root. */
 const counted = (path: string, content: Buffer) =>
-  isPage(path) ? Buffer.from(marked(content.toString('latin1'), 'root', UNKNOWN_REVISION.root), 'latin1') : content;
+  isPage(path) ? Buffer.from(marked(content.toString('latin1'), 'root', REVISION_PLACEHOLDER.root), 'latin1') : content;
 
 /**
  * Returns the root of a site: SHA-256 over the sorted lines that `sha256sum` prints for all files except the list
@@ -85,7 +85,7 @@ const integrityOf = (files: Files, given: Omit<Integrity, 'format' | 'root' | 'h
 });
 
 /** Returns the `VITE_` variables that `source`, the text of the site's values, reads from `environment`. */
-export function valuesOf(source: string, environment: Record<string, unknown>) {
+export function readVariables(source: string, environment: Record<string, unknown>) {
   const names = new Set(Array.from(source.matchAll(/\bimport\.meta\.env\.(VITE_\w+)/g), ([, name = '']) => name));
   return Object.fromEntries(
     [...names]
@@ -96,7 +96,7 @@ export function valuesOf(source: string, environment: Record<string, unknown>) {
 }
 
 /** Returns the web address of the repository that the text of a `package.json` names: any form that npm takes. */
-export function sourceOf(text: string) {
+export function repositoryUrlOf(text: string) {
   const { repository } = JSON.parse(text) as { repository?: string | { url?: string } };
   const named = (typeof repository === 'string' ? repository : repository?.url) ?? '';
   const url = named.replace(/^(github:)?(?=[\w.-]+\/[\w.-]+$)/, 'https://github.com/').replace(/^git\+|\.git$/g, '');
@@ -108,14 +108,14 @@ export function writeIntegrity(
   folder: string,
   { commit, date, values, headers }: Pick<Integrity, 'commit' | 'date' | 'values' | 'headers'>,
 ) {
-  const mark = (name: keyof typeof UNKNOWN_REVISION, digits: string) => {
+  const mark = (name: keyof typeof REVISION_PLACEHOLDER, digits: string) => {
     for (const [path, content] of readFiles(folder))
       if (isPage(path)) writeFileSync(join(folder, path), marked(content.toString(), name, digits));
   };
-  mark('commit', commit ?? UNKNOWN_REVISION.commit);
+  mark('commit', commit ?? REVISION_PLACEHOLDER.commit);
   mark('root', rootOf(readFiles(folder)));
   const lock = sha256(readFileSync('package-lock.json'));
-  const source = sourceOf(readFileSync('package.json', 'utf8'));
+  const source = repositoryUrlOf(readFileSync('package.json', 'utf8'));
   const integrity = integrityOf(readFiles(folder), { source, commit, date, lock, values, headers });
   writeFileSync(join(folder, INTEGRITY_PATH), `${JSON.stringify(integrity, null, 2)}\n`);
   return integrity;

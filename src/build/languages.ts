@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { build, type Rolldown } from 'vite';
 import type { Language } from '#domain/language';
-import { textIn } from '#domain/localized';
+import { textInLanguage } from '#domain/localized';
 import type { BundledFile } from './bundleList.ts';
 import { oldestBrowsers } from './floor.ts';
 import { textsByLanguage } from './operatorTexts.ts';
@@ -93,7 +93,7 @@ export interface CopyOfLanguage {
 
 /** Bundles the sentences of a page for scripts. `list` is its served list of wallets. */
 export async function bundleCopyOf({ language, site }: Page, list: string): Promise<CopyOfLanguage> {
-  const texts = textsByLanguage(site).map((text) => textIn(text, language));
+  const texts = textsByLanguage(site).map((text) => textInLanguage(text, language));
   const [own, dialogs] = await Promise.all([bundleCopy(language, 'page', texts), bundleCopy(language, 'dialogs')]);
   const files = languageFilesOf(language, own.code, dialogs.code, list);
   const listed = ({ file }: { file: string }, modules: BundledFile['modules']): BundledFile => ({

@@ -1,5 +1,5 @@
 import { isLanguage, type Language } from '#domain/language';
-import { type Localized, USUAL_GROUPS } from '#domain/localized';
+import { type Localized, TRANSLATED_GROUP_NAMES } from '#domain/localized';
 import type { Site } from '#domain/site';
 
 type ByLanguage = Exclude<Localized, string>;
@@ -21,7 +21,7 @@ export function textsByLanguage(site: Site) {
  * Returns values of the site as a module. All languages share it, so it takes the `texts` from the file of the page's
  * language.
  */
-export function moduleOf(values: object, texts: readonly ByLanguage[]) {
+export function valuesModuleOf(values: object, texts: readonly ByLanguage[]) {
   const json = JSON.stringify(values, (_, value: unknown) =>
     isByLanguage(value) ? `#text ${texts.indexOf(value)}` : value,
   );
@@ -34,7 +34,7 @@ export function moduleOf(values: object, texts: readonly ByLanguage[]) {
  * given by language counts as one in the default language.
  */
 export function fieldsWithoutText(language: Language, { languages, app, messaging, wallet }: Site) {
-  const isUsual = (name: string) => USUAL_GROUPS.some((usual) => usual === name);
+  const isUsual = (name: string) => TRANSLATED_GROUP_NAMES.some((usual) => usual === name);
   const isOwn = (text: Localized) =>
     typeof text === 'string' ? !text || language === languages[0] || isUsual(text) : text[language] !== undefined;
   const texts: [field: string, text: Localized][] = [

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { backstage, bundleListPath } from './bundleList.ts';
+import { buildFolderOf, bundleListPath } from './bundleList.ts';
 import { connectScripts, listScript } from './chunks.ts';
-import { claimFolder } from './claim.ts';
+import { lockFolder } from './claim.ts';
 import { shortenClassesOf } from './classNames.ts';
 import { explainFailure } from './failure.ts';
-import { valuesOf, writeIntegrity } from './integrity.ts';
+import { readVariables, writeIntegrity } from './integrity.ts';
 import { bundleCopyOf } from './languages.ts';
 import { noticesOf, packagesOf } from './licenses.ts';
 import { headersFile, MAX_HEADER_RULES, POLICY } from './policy.ts';
-import { remarksOn, requirePictures } from './remarks.ts';
-import { PRERENDER, pagesIn } from './renderPages.ts';
+import { findRemarks, requirePictures } from './remarks.ts';
+import { importPages, PRERENDER } from './renderPages.ts';
 import { commitOfBuild, dateOfBuild } from './revision.ts';
 import { sbomOf } from './sbom.ts';
 import { addScriptIntegrity } from './scriptIntegrity.ts';
@@ -45,7 +45,7 @@ function buildSite(): Plugin {
         environments: {
           ssr: {
             input: resolve(`.${PRERENDER}`),
-            build: { outDir: backstage(out), copyPublicDir: false, emitAssets: true },
+            build: { outDir: buildFolderOf(out), copyPublicDir: false, emitAssets: true },
           },
         },
       };
@@ -54,13 +54,13 @@ function buildSite(): Plugin {
     // Renders first, so that an invalid value in `src/site.ts` stops the build before it writes anything.
     async buildApp({ environments, config: { publicDir, env }, build }) {
       try {
-        const release = claimFolder(out, `${backstage(out)}.lock`);
+        const release = lockFolder(out, `${buildFolderOf(out)}.lock`);
         await build(environments.ssr!);
-        const pages = await pagesIn(backstage(out));
+        const pages = await importPages(buildFolderOf(out));
         const [page] = pages;
         requirePictures(page, publicDir);
         const [commit, date] = [commitOfBuild(), dateOfBuild()];
-        for (const remark of remarksOn(page, commit)) this.warn(remark);
+        for (const remark of findRemarks(page, commit)) this.warn(remark);
         const shorten = shortenClassesOf([...page.home().styles, page.sheet]);
         const copies = await Promise.all(pages.map((page) => bundleCopyOf(page, servedListOf(page, shorten))));
         parts = { out, pages, copies, shorten, walletFiles: [] };
@@ -69,7 +69,12 @@ function buildSite(): Plugin {
         everywhere[POLICY] = addScriptIntegrity(out, everywhere[POLICY]!);
         writeFile(join(out, '_headers'), headersFile(headers));
         // Last, so that no file is missing in the list.
-        writeIntegrity(out, { commit, date, values: valuesOf(readFileSync(siteFilePath(), 'utf8'), env), headers });
+        writeIntegrity(out, {
+          commit,
+          date,
+          values: readVariables(readFileSync(siteFilePath(), 'utf8'), env),
+          headers,
+        });
         release();
       } catch (error) {
         throw explainFailure(error, out);

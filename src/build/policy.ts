@@ -14,7 +14,7 @@ interface Allowed {
 
 export const nodeUrlsOf = ({ wallet }: Site) => wallet.networks.flatMap(({ rpcUrls }) => rpcUrls);
 
-export const hostsOf = (site: Site) => [
+export const connectHostsOf = (site: Site) => [
   ...new Set(
     // Over HTTP, the relay gives the reason for refusing a socket.
     [
@@ -33,7 +33,7 @@ export const hostsOf = (site: Site) => [
  * Returns the directives of the Content-Security-Policy. They allow inline code only from the build. They
  * allow connections to the named hosts, and pictures from all hosts, because an ENS name's picture may be anywhere.
  */
-export function policyFor({ styles, scripts, hosts }: Allowed) {
+export function createPolicy({ styles, scripts, hosts }: Allowed) {
   return {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts.map(hashOf)],
@@ -55,7 +55,7 @@ export function policyFor({ styles, scripts, hosts }: Allowed) {
   };
 }
 
-type Policy = ReturnType<typeof policyFor>;
+type Policy = ReturnType<typeof createPolicy>;
 type Headers = Record<string, Record<string, string>>;
 
 /** Returns the policy as the value of a header, without the directives named in `except`. */
@@ -99,7 +99,7 @@ export const POLICY = 'Content-Security-Policy';
  * paths in `open`. Cacheable files are listed one by one. With a pattern, browsers would also cache a 404 for a year.
  * `pages` are the start pages, by path, with their language.
  */
-export const headersFor = (
+export const createHeaders = (
   policy: Policy,
   httpsOnly: Site['httpsOnly'],
   open: string[],

@@ -3,7 +3,7 @@ import createEmotionServer from '@emotion/server/create-instance';
 import type { ComponentType, ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createActor } from 'xstate';
-import { appWith, input } from '#adapters/page/app';
+import { appInput, createApp } from '#adapters/page/app';
 import { language } from '#copy/numbers';
 import { catalogue } from '#domain/catalogue';
 import { listWallets } from '#domain/wallets';
@@ -17,8 +17,8 @@ import { pageSentences } from '#views/landing/copy';
 import { schemes } from '#views/schemes';
 import { key, styleNamesIn } from '#views/servedStyles';
 import { ConnectView } from '#views/wallet/Connect';
-import { Tones } from '#views/wallet/tokens';
-import { LIST_ID } from './servedList';
+import { DialogColours } from '#views/wallet/tokens';
+import { SERVED_LIST_ID } from './servedList';
 
 export interface Rendered {
   html: string;
@@ -80,8 +80,8 @@ const unstyled = css`html:not([data-styled]) #alpha { opacity: 0 }`;
 
 /** Renders the start page in the state in which React hydrates it. */
 function home() {
-  const app = appWith(() => Promise.reject(new Error('The build loads no wallet bundle.')));
-  const actor = createActor(app, { input }).start();
+  const app = createApp(() => Promise.reject(new Error('The build loads no wallet bundle.')));
+  const actor = createActor(app, { input: appInput }).start();
   const page = render(
     <>
       <Global styles={unstyled} />
@@ -115,8 +115,8 @@ function list() {
   const names = home().styles.flatMap(styleNamesIn);
   return render(
     <>
-      <Tones />
-      <WalletBox id={LIST_ID} data-form="connect" aria-labelledby="wallet-title" closedby="closerequest">
+      <DialogColours />
+      <WalletBox id={SERVED_LIST_ID} data-form="connect" aria-labelledby="wallet-title" closedby="closerequest">
         <ConnectView actor={undefined} expected={wallets} />
       </WalletBox>
     </>,

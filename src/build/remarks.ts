@@ -7,12 +7,12 @@ import { FILES, hasPicture } from './head.ts';
 import { fieldsWithoutText } from './operatorTexts.ts';
 import type { Page } from './prerender';
 import { samplesIn } from './samples.ts';
-import { missingIcons } from './walletIcons.ts';
+import { findMissingIcons } from './walletIcons.ts';
 
 /** @throws {Error} if a picture that the operator's values name is missing in `publicDir` */
 export function requirePictures({ site, catalogue }: Page, publicDir: string) {
   const isThere = (path: string) => existsSync(join(publicDir, path));
-  const [missing] = missingIcons(site, catalogue, isThere);
+  const [missing] = findMissingIcons(site, catalogue, isThere);
   if (missing) throw createSentenceError(`src/domain/catalogue.ts: ${missing}`);
   const { icon } = site.app;
   if (![...picturesFor(site.languages), FILES.icon].includes(icon) && !isThere(icon))
@@ -42,7 +42,7 @@ function remarksOnLanguages({ site }: Page) {
 }
 
 /** Returns what an operator should know about a site that can be built all the same. */
-export function remarksOn(page: Page, commit: string | null) {
+export function findRemarks(page: Page, commit: string | null) {
   const { site, isTrial } = page;
   const samples = samplesIn(site);
   const { total, allocated, min } = site.allocation;

@@ -28,7 +28,7 @@ async function pageIn(language: Language, stage: string): Promise<Page> {
  * Imports the page in each language of the site from the folder `stage`.
  * @throws {Error} It names the field of `src/site.ts` with a value that the page can't run with.
  */
-export async function pagesIn(stage: string) {
+export async function importPages(stage: string) {
   try {
     const { languages } = (await pageIn('en', stage)).site;
     return (await Promise.all(languages.map((language) => pageIn(language, stage)))) as [Page, ...Page[]];

@@ -1,7 +1,7 @@
 import { escapeHtml } from './head.ts';
 import type { Page } from './prerender';
 
-export const LIST_ID = 'served-list';
+export const SERVED_LIST_ID = 'served-list';
 
 /**
  * Returns the file with the list of wallets. It is XML, which browsers parse without a Trusted Type. Its styles are in
@@ -18,5 +18,5 @@ export function servedListOf({ list }: Page, shorten: (text: string) => string) 
     .replaceAll(' style="', ' data-style="')
     .replace(/ (autoComplete|spellCheck)=/g, (name) => name.toLowerCase())
     .replace(/"(wallet-title|group-\d+)"/g, '"served-$1"')
-    .replace(/<button(?=[^>]* class="[^"]*\bclose\b)/g, `$& command="close" commandfor="${LIST_ID}"`);
+    .replace(/<button(?=[^>]* class="[^"]*\bclose\b)/g, `$& command="close" commandfor="${SERVED_LIST_ID}"`);
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { copyFileOf } from './languages.ts';
-import { moduleOf, textsByLanguage } from './operatorTexts.ts';
+import { textsByLanguage, valuesModuleOf } from './operatorTexts.ts';
 import type { Page } from './prerender';
 import { SERVED_COPY } from './renderPages.ts';
 import { siteFilePath } from './siteFile.ts';
@@ -18,7 +18,7 @@ const WALLET_VALUE = /\bsite\.wallet\b(?!\.control\b)/;
 export function siteModuleOf({ site }: Page, id: string) {
   const read = Object.fromEntries(Object.entries(site).filter(([field]) => !SERVED.has(field)));
   const values = id.endsWith(WALLET_SITE) ? read : { ...read, wallet: { control: site.wallet.control } };
-  return moduleOf(values, textsByLanguage(site));
+  return valuesModuleOf(values, textsByLanguage(site));
 }
 
 /** Gives each module the copy and the values of the site that it may read. */

@@ -2,7 +2,7 @@ import type { Site } from '#domain/site';
 import type { WalletDescriptor } from '#domain/wallet';
 
 /** Returns an error text for each listed wallet whose icon is missing. `isThere` gets paths such as `/wallets/x.svg`. */
-export const missingIcons = (
+export const findMissingIcons = (
   { wallet: { groups } }: Pick<Site, 'wallet'>,
   known: WalletDescriptor[],
   isThere: (path: string) => boolean,

@@ -1,13 +1,13 @@
 import { copyFileSync, cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { homeOf } from '#domain/language';
-import { backstage } from './bundleList.ts';
+import { homePathOf } from '#domain/language';
+import { buildFolderOf } from './bundleList.ts';
 import { bundleEarly } from './early.ts';
 import { manifestOf, pageFiles, picturesFor } from './files.ts';
 import { commonHead, homeHead, manifestPath, notFoundHead, PICTURES } from './head.ts';
 import { stylesOfLanguage } from './languageStyles.ts';
 import { type CopyOfLanguage, contentHash, importMapOf } from './languages.ts';
-import { headersFor, hostsOf, policyFor, policyText } from './policy.ts';
+import { connectHostsOf, createHeaders, createPolicy, policyText } from './policy.ts';
 import type { Page, Rendered } from './prerender';
 import { fillTemplate } from './renderPages.ts';
 import { dateOfBuild } from './revision.ts';
@@ -79,7 +79,7 @@ export async function writeSite(parts: SiteParts) {
   const { preloader, loader } = await writeEarlyScripts(parts, script, writeAsset);
   writeCommonFiles(parts);
   const icon = readFileSync(join(out, site.app.icon));
-  const hosts = hostsOf(site);
+  const hosts = connectHostsOf(site);
   const allStyles: string[] = [];
   const allScripts = [preloader, loader];
 
@@ -98,7 +98,7 @@ export async function writeSite(parts: SiteParts) {
     allStyles.push(...home.styles, ...notFound.styles);
     allScripts.push(map);
     const head = (rendered: Rendered, scripts: string[]) => {
-      const policy = policyFor({ styles: rendered.styles, scripts, hosts });
+      const policy = createPolicy({ styles: rendered.styles, scripts, hosts });
       // In a <meta>, browsers ignore `frame-ancestors`. The page must also work over plain http.
       return commonHead(page, rendered, policyText(policy, ['frame-ancestors', 'upgrade-insecure-requests']));
     };
@@ -106,7 +106,7 @@ export async function writeSite(parts: SiteParts) {
     // follows: so it does without their hashes.
     const first = `<script type="importmap">${map}</script><script type="module" async>${preloader}</script>`;
     const start = fillTemplate(template, page, first + head(home, [loader]) + homeHead(page), home);
-    const folder = join(out, homeOf(language, site.languages));
+    const folder = join(out, homePathOf(language, site.languages));
     writeFile(
       join(folder, 'index.html'),
       start.replace('</body>', () => `<script type="module">${loader}</script></body>`),
@@ -116,13 +116,13 @@ export async function writeSite(parts: SiteParts) {
     writeFile(join(out, manifestPath(page)), manifestOf(page, icon));
   }
   // Copies the font, because only the HTML refers to it.
-  cpSync(join(backstage(out), 'assets'), join(out, 'assets'), { recursive: true });
+  cpSync(join(buildFolderOf(out), 'assets'), join(out, 'assets'), { recursive: true });
   const [assets = [], wallets = []] = ['assets', 'wallets'].map((name) => readdirSync(join(out, name)).sort());
-  return headersFor(
-    policyFor({ styles: allStyles, scripts: allScripts, hosts }),
+  return createHeaders(
+    createPolicy({ styles: allStyles, scripts: allScripts, hosts }),
     site.httpsOnly,
     [...pages.map(manifestPath), site.app.icon],
     { assets, wallets },
-    Object.fromEntries(pages.map(({ language }) => [homeOf(language, site.languages), language])),
+    Object.fromEntries(pages.map(({ language }) => [homePathOf(language, site.languages), language])),
   );
 }

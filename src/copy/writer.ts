@@ -1,5 +1,5 @@
 import type { Wallet } from '#domain/wallet';
-import type { kindsOf } from '#domain/wallets';
+import type { deviceKindsOf } from '#domain/wallets';
 
 /** A name, which may have another text direction than the sentence. Browsers translate it only if it says so. */
 export interface IsolatedName {
@@ -23,7 +23,7 @@ export interface StateTexts<Node> {
 }
 
 /** The key of the kinds of device that a wallet runs on. */
-export type DeviceKinds = NonNullable<ReturnType<typeof kindsOf>>;
+export type DeviceKinds = NonNullable<ReturnType<typeof deviceKindsOf>>;
 
 /** The forms of a sentence with a number. English has `one` and `other`, Arabic has all six. */
 type Plural<Text> = Partial<Record<Intl.LDMLPluralRule, Text>> & { other: Text };

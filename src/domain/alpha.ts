@@ -1,6 +1,6 @@
 import { clamp } from './amount';
 import type { Language } from './language';
-import { type Localized, textIn } from './localized';
+import { type Localized, textInLanguage } from './localized';
 
 /** The limited alpha, in whole USDC: the total allocation, the allocated part, and the range of one request. */
 export interface Allocation {
@@ -12,7 +12,7 @@ export interface Allocation {
 }
 
 /** The receiver of requests: a Telegram handle, and the initial texts. `{amount}` is replaced by the chosen amount. */
-export interface Messaging {
+export interface MessagingTemplates {
   handle: string;
   request: Localized;
   greeting: Localized;
@@ -27,21 +27,27 @@ export const remainingAllocation = (allocation: Allocation, amount: number) => M
 export const exceedsAllocation = (allocation: Allocation, amount: number) => left(allocation, amount) < 0;
 
 /** Returns the slider's position, and the allocated and requested parts of the allocation, from 0 to 1. */
-export function sharesOf({ total, allocated, min, max }: Allocation, amount: number) {
+export function allocationShares({ total, allocated, min, max }: Allocation, amount: number) {
   const share = max === min ? 1 : (clamp(amount, min, max) - min) / (max - min);
   return { share, allocated: allocated / total, yours: clamp(amount, 0, total - allocated) / total };
 }
 
 /** Returns the limit of one request that `amount` exceeds, if any. */
-export const exceededLimitOf = ({ min, max }: Allocation, amount: number): 'min' | 'max' | null =>
+export const findExceededLimit = ({ min, max }: Allocation, amount: number): 'min' | 'max' | null =>
   amount < min ? 'min' : amount > max ? 'max' : null;
 
 /**
  * Returns the messaging link that requests `amount` USDC. The digits are not grouped, because a mark between them has
  * two meanings: `25.000`. Without an amount, its text is the greeting.
  */
-export function requestLink({ handle, request, greeting }: Messaging, language: Language, amount?: number) {
+export function createRequestLink(
+  { handle, request, greeting }: MessagingTemplates,
+  language: Language,
+  amount?: number,
+) {
   const text =
-    amount === undefined ? textIn(greeting, language) : textIn(request, language).replace('{amount}', String(amount));
+    amount === undefined
+      ? textInLanguage(greeting, language)
+      : textInLanguage(request, language).replace('{amount}', String(amount));
   return `https://t.me/${handle}?text=${encodeURIComponent(text)}`;
 }

@@ -45,7 +45,7 @@ function withoutGroups(text: string, { decimal = '.', whole = false }: Reading) 
  * Reads an amount as people type or paste it: `25,000`, `25.000`, `$25 000`, `٢٥٠٠٠`, `1.234,56`. Returns null if it is
  * not a finite number.
  */
-export function readAmount(text: string, reading: Reading = {}): number | null {
+export function parseAmount(text: string, reading: Reading = {}): number | null {
   const { decimal = '.' } = reading;
   const plain = text
     .replace(DIGITS, digit)

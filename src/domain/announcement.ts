@@ -19,7 +19,7 @@ const UNSEEN = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/gu;
 const PICTURE = /^data:image\/(svg\+xml|png|jpeg|webp|gif)[;,]/i;
 
 /** Returns a wallet's name as visitors may see it. */
-export const cleanName = (name: string) =>
+export const sanitizeWalletName = (name: string) =>
   cutText(name.replace(UNSEEN, '').replace(/\s+/g, ' ').trim(), LONGEST_NAME).trim();
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -28,7 +28,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
  * Returns the announcement in `detail` of an `eip6963:announceProvider` event, or null if it contains no wallet.
  * Extensions may announce anything, so everything is sanitised here.
  */
-export function cleanAnnouncement(detail: unknown): Announcement | null {
+export function sanitizeAnnouncement(detail: unknown): Announcement | null {
   try {
     // Each property is read once, as a second read may give another value.
     const { uuid, rdns, name, icon } = (detail as { info: Record<'uuid' | 'rdns' | 'name' | 'icon', unknown> }).info;
@@ -40,7 +40,7 @@ export function cleanAnnouncement(detail: unknown): Announcement | null {
     return {
       uuid: id,
       rdns: host,
-      name: cleanName(text(name)) || cutText(host, LONGEST_NAME),
+      name: sanitizeWalletName(text(name)) || cutText(host, LONGEST_NAME),
       icon: picture.length <= LARGEST_ICON && PICTURE.test(picture) ? picture : null,
     };
   } catch {

@@ -1,4 +1,4 @@
-export type Reason =
+export type FailureReason =
   | 'rejected'
   | 'elsewhere'
   | 'notFound'
@@ -10,7 +10,7 @@ export type Reason =
   | 'failed';
 
 /** Codes (EIP-1193, EIP-1474, CAIP-25, ethers, Ledger) and error names with a known reason. */
-const REASONS: [Reason, RegExp][] = [
+const REASONS: [FailureReason, RegExp][] = [
   ['rejected', /^(4001|500[0-3]|ACTION_REJECTED|USER_REJECTED|UserRejectedRequestError|27013|21761)$/],
   ['elsewhere', /^(-32002|ResourceUnavailableRpcError)$/],
   ['notFound', /^(ProviderNotFoundError|ConnectorNotFoundError|WalletNotFoundError)$/],
@@ -76,7 +76,7 @@ const says = (texts: string[], patterns: RegExp[]) =>
   });
 
 /** Returns the reason of `error` or of its causes. The outermost known one counts. */
-export function reasonOf(error: unknown): Reason {
+export function failureReasonOf(error: unknown): FailureReason {
   let level = [{ error, failed: false }];
   let seen = 0;
   for (let depth = 0; depth < DEEPEST && seen < MOST; depth++) {

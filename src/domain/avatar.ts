@@ -12,7 +12,7 @@ const GATEWAYS: [RegExp, string][] = [
  * Returns the URL of the picture in a name's `avatar` record (ENSIP-12), for `<img>` only, or null. Pictures of NFTs
  * (`eip155:`) are not supported, because anyone may choose their host.
  */
-export function avatarIn(record: unknown): string | null {
+export function parseAvatarRecord(record: unknown): string | null {
   const text = typeof record === 'string' ? record.trim() : '';
   if (!text || text.length > LARGEST) return null;
   if (/^data:image\/(svg\+xml|png|jpeg|webp|gif)[;,]/i.test(text)) return text;

@@ -9,14 +9,14 @@ import {
   firefoxExtension,
   iosApp,
   pairingByCode,
-  withIcon,
+  walletWithIcon,
 } from './walletParts';
 
 /** All known wallets. `src/site.ts` selects and groups the offered ones. */
 export const catalogue: WalletDescriptor[] = [
-  { ...withIcon('safe', 'Safe', '#049F67'), iconAccent: '#12ff80', connector: 'safe' },
+  { ...walletWithIcon('safe', 'Safe', '#049F67'), iconAccent: '#12ff80', connector: 'safe' },
   {
-    ...withIcon('rainbow', 'Rainbow', '#0c2f78'),
+    ...walletWithIcon('rainbow', 'Rainbow', '#0c2f78'),
     rdns: 'me.rainbow',
     flags: ['isRainbow'],
     downloadUrls: {
@@ -32,7 +32,7 @@ export const catalogue: WalletDescriptor[] = [
     ),
   },
   {
-    ...withIcon('coinbase', 'Coinbase Wallet', '#0E5BFF'),
+    ...walletWithIcon('coinbase', 'Coinbase Wallet', '#0E5BFF'),
     shortName: 'Coinbase',
     rdns: 'com.coinbase.wallet',
     flags: ['isCoinbaseWallet', 'isCoinbaseBrowser'],
@@ -51,7 +51,7 @@ export const catalogue: WalletDescriptor[] = [
     extension: extensionInstructions('https://coinbase.com/wallet/articles/getting-started-extension'),
   },
   {
-    ...withIcon('metaMask', 'MetaMask', '#fff'),
+    ...walletWithIcon('metaMask', 'MetaMask', '#fff'),
     rdns: 'io.metamask',
     otherRdns: ['io.metamask.mobile'],
     flags: ['isMetaMask'],
@@ -75,13 +75,13 @@ export const catalogue: WalletDescriptor[] = [
   },
   {
     // Any wallet: Android asks which app opens a `wc:` link, and iPhones open one without asking.
-    ...withIcon('walletConnect', 'WalletConnect', '#3B99FC'),
+    ...walletWithIcon('walletConnect', 'WalletConnect', '#3B99FC'),
     connector: 'walletConnect',
     mobile: { ios: '{uri}', android: '{uri}' },
     qrCode: { uri: '{uri}' },
   },
   {
-    ...withIcon('1inch', '1inch Wallet', '#000'),
+    ...walletWithIcon('1inch', '1inch Wallet', '#000'),
     flags: ['isOneInchIOSWallet', 'isOneInchAndroidWallet'],
     downloadUrls: {
       ...androidApp('io.oneinch.android'),
@@ -91,7 +91,7 @@ export const catalogue: WalletDescriptor[] = [
     ...pairingByCode('oneinch://wc?uri={encoded}', 'https://1inch.io/wallet'),
   },
   {
-    ...withIcon('binance', 'Binance Wallet', '#000'),
+    ...walletWithIcon('binance', 'Binance Wallet', '#000'),
     rdns: 'com.binance.wallet',
     flags: ['isBinance'],
     downloadUrls: {
@@ -104,7 +104,7 @@ export const catalogue: WalletDescriptor[] = [
     ...pairingByCode('https://app.binance.com/cedefi/wc?uri={encoded}', 'https://www.binance.com/en/web3wallet'),
   },
   {
-    ...withIcon('bitget', 'Bitget Wallet', '#00F0FF'),
+    ...walletWithIcon('bitget', 'Bitget Wallet', '#00F0FF'),
     rdns: 'com.bitget.web3',
     flags: ['isBitKeep', 'isBitget'],
     downloadUrls: {
@@ -127,7 +127,7 @@ export const catalogue: WalletDescriptor[] = [
     connector: 'injected',
   },
   {
-    ...withIcon('bybit', 'Bybit Wallet', '#000'),
+    ...walletWithIcon('bybit', 'Bybit Wallet', '#000'),
     rdns: 'com.bybit',
     downloadUrls: {
       ...androidApp('com.bybit.app'),
@@ -144,7 +144,7 @@ export const catalogue: WalletDescriptor[] = [
   },
   {
     // Opens a window of coinbase.com, which needs neither app nor extension.
-    ...withIcon('coinbase', 'Coinbase Smart Wallet', '#0E5BFF'),
+    ...walletWithIcon('coinbase', 'Coinbase Smart Wallet', '#0E5BFF'),
     id: 'coinbaseSmart',
     shortName: 'Smart Wallet',
     iconAccent: '#2c5ff6',
@@ -180,7 +180,7 @@ export const catalogue: WalletDescriptor[] = [
     extension: extensionInstructions('https://docs.frame.sh/docs/Getting%20Started/Installation/'),
   },
   {
-    ...withIcon('imToken', 'imToken', '#098de6'),
+    ...walletWithIcon('imToken', 'imToken', '#098de6'),
     flags: ['isImToken'],
     downloadUrls: {
       ...androidApp('im.token.app'),
@@ -190,12 +190,12 @@ export const catalogue: WalletDescriptor[] = [
     ...pairingByCode('imtokenv2://wc?uri={encoded}', 'https://support.token.im/hc/en-us/categories/360000925393'),
   },
   {
-    ...withIcon('kraken', 'Kraken Wallet', '#7133F5'),
+    ...walletWithIcon('kraken', 'Kraken Wallet', '#7133F5'),
     downloadUrls: { ...iosApp('1626327149'), ...downloadPage('https://kraken.com/wallet') },
     ...pairingByCode('krakenwallet://wc?uri={encoded}', 'https://kraken.com/wallet'),
   },
   {
-    ...withIcon('ledger', 'Ledger', '#000'),
+    ...walletWithIcon('ledger', 'Ledger', '#000'),
     downloadUrls: {
       ...androidApp('com.ledger.live'),
       ...iosApp('1361671700'),
@@ -213,7 +213,7 @@ export const catalogue: WalletDescriptor[] = [
     ),
   },
   {
-    ...withIcon('mew', 'MEW wallet', '#1896A4'),
+    ...walletWithIcon('mew', 'MEW wallet', '#1896A4'),
     flags: ['isMEWwallet'],
     downloadUrls: {
       ...androidApp('com.myetherwallet.mewwallet'),
@@ -227,7 +227,7 @@ export const catalogue: WalletDescriptor[] = [
     ),
   },
   {
-    ...withIcon('okx', 'OKX Wallet', '#000'),
+    ...walletWithIcon('okx', 'OKX Wallet', '#000'),
     rdns: 'com.okex.wallet',
     flags: ['isOkxWallet', 'isOKExWallet'],
     downloadUrls: {
@@ -243,7 +243,7 @@ export const catalogue: WalletDescriptor[] = [
     extension: extensionInstructions('https://okx.com/web3/'),
   },
   {
-    ...withIcon('phantom', 'Phantom', '#AB9FF2'),
+    ...walletWithIcon('phantom', 'Phantom', '#AB9FF2'),
     rdns: 'app.phantom',
     flags: ['isPhantom'],
     connector: 'injected',
@@ -259,7 +259,7 @@ export const catalogue: WalletDescriptor[] = [
     extension: extensionInstructions('https://help.phantom.app'),
   },
   {
-    ...withIcon('rabby', 'Rabby Wallet', '#8697FF'),
+    ...walletWithIcon('rabby', 'Rabby Wallet', '#8697FF'),
     rdns: 'io.rabby',
     flags: ['isRabby'],
     connector: 'injected',
@@ -278,7 +278,7 @@ export const catalogue: WalletDescriptor[] = [
     ...pairingByCode({ ios: 'argent://app/wc?uri={encoded}', android: '{uri}' }, 'https://www.ready.co/'),
   },
   {
-    ...withIcon('ronin', 'Ronin Wallet', '#004DE5'),
+    ...walletWithIcon('ronin', 'Ronin Wallet', '#004DE5'),
     rdns: 'com.roninchain.wallet',
     downloadUrls: {
       ...androidApp('com.skymavis.genesis'),
@@ -293,7 +293,7 @@ export const catalogue: WalletDescriptor[] = [
     extension: extensionInstructions('https://wallet.roninchain.com/'),
   },
   {
-    ...withIcon('tokenPocket', 'TokenPocket', '#2980FE'),
+    ...walletWithIcon('tokenPocket', 'TokenPocket', '#2980FE'),
     rdns: 'pro.tokenpocket',
     flags: ['isTokenPocket'],
     downloadUrls: {
@@ -307,7 +307,7 @@ export const catalogue: WalletDescriptor[] = [
     extension: extensionInstructions('https://help.tokenpocket.pro/en/extension-wallet/faq/installation-tutorial'),
   },
   {
-    ...withIcon('trust', 'Trust Wallet', '#0500FF'),
+    ...walletWithIcon('trust', 'Trust Wallet', '#0500FF'),
     rdns: 'com.trustwallet.app',
     flags: ['isTrust', 'isTrustWallet'],
     iconAccent: '#3375BB',
@@ -322,14 +322,14 @@ export const catalogue: WalletDescriptor[] = [
     extension: extensionInstructions('https://trustwallet.com/browser-extension'),
   },
   {
-    ...withIcon('uniswap', 'Uniswap Wallet', '#F50DB4'),
+    ...walletWithIcon('uniswap', 'Uniswap Wallet', '#F50DB4'),
     rdns: 'org.uniswap.app',
     flags: ['isUniswapWallet'],
     downloadUrls: { ...iosApp('6443944476'), ...downloadPage('https://wallet.uniswap.org/') },
     ...pairingByCode('https://uniswap.org/app/wc?uri={encoded}', 'https://wallet.uniswap.org/'),
   },
   {
-    ...withIcon('zerion', 'Zerion', '#2461ED'),
+    ...walletWithIcon('zerion', 'Zerion', '#2461ED'),
     rdns: 'io.zerion.wallet',
     flags: ['isZerion'],
     iconAccent: '#2962ef',

@@ -32,7 +32,8 @@ export const ETHEREUM: Chain = {
   decimals: 18,
 };
 
-export const supports = (chains: readonly Pick<Chain, 'id'>[], id: number) => chains.some((chain) => chain.id === id);
+export const isSupportedChain = (chains: readonly Pick<Chain, 'id'>[], id: number) =>
+  chains.some((chain) => chain.id === id);
 
 const SHAPES = { tx: isHash, address: isAddress };
 
@@ -40,5 +41,5 @@ const SHAPES = { tx: isHash, address: isAddress };
  * Returns the explorer's page for a transaction or an address. Null if the network has no explorer, or `value` has the
  * wrong shape.
  */
-export const explorerLink = ({ explorer }: Pick<Chain, 'explorer'>, kind: 'tx' | 'address', value: string) =>
+export const createExplorerLink = ({ explorer }: Pick<Chain, 'explorer'>, kind: 'tx' | 'address', value: string) =>
   /^https?:\/\//i.test(explorer) && SHAPES[kind](value) ? `${explorer.replace(/\/+$/, '')}/${kind}/${value}` : null;

@@ -5,7 +5,7 @@ export const isChainId = (value: unknown): value is number => Number.isSafeInteg
 const WRITTEN = /^(0x[\da-f]+|\d+)$/i;
 
 /** Returns the chain id in a wallet's answer or event. Null for any other shape, such as `true`, `['0x1']` or `'1e0'`. */
-export function chainIdIn(value: unknown): number | null {
+export function parseChainId(value: unknown): number | null {
   const isShaped = typeof value === 'string' ? WRITTEN.test(value) : ['number', 'bigint'].includes(typeof value);
   const id = isShaped ? Number(value) : null;
   return isChainId(id) ? id : null;

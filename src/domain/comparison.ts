@@ -1,4 +1,4 @@
-import { clamp, type DecimalMark, readAmount } from './amount';
+import { clamp, type DecimalMark, parseAmount } from './amount';
 
 /** The yearly cost of borrowing here and elsewhere, in whole dollars. */
 export interface CostComparison {
@@ -36,7 +36,7 @@ export function barHeights(amount: number) {
 }
 
 /** Reads an amount to compare: an empty or negative text is 0, and `LARGEST_AMOUNT` is the largest. Null if it is not a number. */
-export function readComparedAmount(text: string, decimal: DecimalMark): number | null {
-  const amount = text.trim() === '' ? 0 : readAmount(text, { decimal });
+export function parseComparedAmount(text: string, decimal: DecimalMark): number | null {
+  const amount = text.trim() === '' ? 0 : parseAmount(text, { decimal });
   return amount === null ? null : clamp(amount, 0, LARGEST_AMOUNT);
 }

@@ -10,45 +10,45 @@ export interface Connection {
 }
 
 /** Whether `next` has another account, network or wallet than `connection`. */
-export const isElsewhere = (connection: Connection | null, next: Connection) =>
+export const isConnectionChanged = (connection: Connection | null, next: Connection) =>
   !isSameAddress(next.address, connection?.address ?? '') ||
   next.chainId !== connection?.chainId ||
-  !isStoredAlike(next.wallet, connection.wallet);
+  !isSameStoredWallet(next.wallet, connection.wallet);
 
 /** The fields of a wallet that identify its connector. Wallets on phones share one. */
-export type Reach = Pick<Wallet, 'connector' | 'announcement'>;
+export type ConnectorKey = Pick<Wallet, 'connector' | 'announcement'>;
 
 /** A connector that wagmi reports as connected. */
-export interface OpenConnector extends Reach {
+export interface OpenConnector extends ConnectorKey {
   /** Null if the wallet reports no account, or an invalid network. */
   account: Pick<Connection, 'address' | 'chainId'> | null;
 }
 
 /** Returns whether the same connector reaches both wallets. */
-export const isReachedAlike = (one: Reach, other: Reach) =>
+export const hasSameConnector = (one: ConnectorKey, other: ConnectorKey) =>
   one.connector === other.connector && one.announcement === other.announcement;
 
 /** Whether a wallet is reached over the network. It is asked only when the visitor requests a dialog. */
-export const isRemote = (wallet: Pick<Wallet, 'connector'> | null) =>
+export const isRemoteWallet = (wallet: Pick<Wallet, 'connector'> | null) =>
   wallet?.connector === 'walletConnect' || wallet?.connector === 'coinbase';
 
 /** Returns the account of `wallet`, null if it reports none, or undefined if its connector is not among `open`. */
-export const accountIn = (open: readonly OpenConnector[], wallet: Reach | null) =>
-  wallet === null ? undefined : open.find((one) => isReachedAlike(one, wallet))?.account;
+export const accountOfWallet = (open: readonly OpenConnector[], wallet: ConnectorKey | null) =>
+  wallet === null ? undefined : open.find((one) => hasSameConnector(one, wallet))?.account;
 
 /** An open connector that wagmi should close, or drop without asking its wallet. */
 interface Stray {
   type: 'connector.close' | 'connector.clear';
-  reach: Reach;
+  reach: ConnectorKey;
 }
 
 /**
  * Returns the tasks that close each open connector except that of `wallet`. The latter is cleared if it reports no
  * account.
  */
-export const strayConnectors = (open: readonly OpenConnector[], wallet: Reach | null) =>
+export const planConnectorClosing = (open: readonly OpenConnector[], wallet: ConnectorKey | null) =>
   open.flatMap(({ account, ...reach }): Stray[] => {
-    const counts = wallet !== null && isReachedAlike(reach, wallet);
+    const counts = wallet !== null && hasSameConnector(reach, wallet);
     if (!counts) return [{ type: 'connector.close', reach }];
     return account ? [] : [{ type: 'connector.clear', reach }];
   });
@@ -59,7 +59,7 @@ export const isSameAccount = (
 ) => one?.address === other?.address && one?.chainId === other?.chainId;
 
 /** Whether both records belong to one wallet, reached in the same way. */
-export const isStoredAlike = (one: Pick<StoredConnection, 'id' | 'connector'> | null, other: typeof one) =>
+export const isSameStoredWallet = (one: Pick<StoredConnection, 'id' | 'connector'> | null, other: typeof one) =>
   one?.id === other?.id && one?.connector === other?.connector;
 
 export const connectionOf = (
@@ -68,7 +68,11 @@ export const connectionOf = (
 ): Connection => ({ address, chainId, wallet: { id, name, icon, connector } });
 
 /** Returns what is stored of a connection. */
-export const recordOf = ({ address, chainId, wallet: { id, connector, name } }: Connection): StoredConnection => ({
+export const toStoredConnection = ({
+  address,
+  chainId,
+  wallet: { id, connector, name },
+}: Connection): StoredConnection => ({
   id,
   connector,
   account: { address, chainId },
@@ -79,7 +83,7 @@ export const recordOf = ({ address, chainId, wallet: { id, connector, name } }: 
 const ABANDONED_AFTER = 2_592_000_000;
 
 /** Marks a record as abandoned if its wallet belongs into this browser, and connected too long ago. */
-export const markAbandoned = (record: StoredConnection | null, now: number): StoredConnection | null =>
+export const markIfAbandoned = (record: StoredConnection | null, now: number): StoredConnection | null =>
   record?.connector === 'injected' && now - (record.connectedAt ?? now) > ABANDONED_AFTER
     ? { ...record, abandoned: true }
     : record;

@@ -2,11 +2,12 @@
 export type DialogName = 'connect' | 'sign-in' | 'account' | 'chain';
 
 /** Whether the dialog opens only after others: visitors connect and sign in before they see their account. */
-export const isGoal = (dialog: unknown): dialog is 'account' | 'chain' => dialog === 'account' || dialog === 'chain';
+export const needsConnectionFirst = (dialog: unknown): dialog is 'account' | 'chain' =>
+  dialog === 'account' || dialog === 'chain';
 
 export const DIALOG_HASH = /^#(connect|sign-in|account|chain)$/;
 
-export const dialogOf = (hash: string) => (DIALOG_HASH.exec(hash)?.[1] ?? null) as DialogName | null;
+export const dialogFromHash = (hash: string) => (DIALOG_HASH.exec(hash)?.[1] ?? null) as DialogName | null;
 
 export interface HistoryEntry {
   /** The dialog that the entry's hash names. */
@@ -24,21 +25,26 @@ export type ReportedEntry = Omit<HistoryEntry, 'depth'> & { depth: number | null
  * Reads an entry from its hash and `history.state`, which any script of this origin or an older build may have written.
  * An entry can't be deeper than the number of entries `before` it. Otherwise closing its dialog would leave the page.
  */
-export function readEntry(hash: string, state: unknown, before: number): ReportedEntry {
+export function parseHistoryEntry(hash: string, state: unknown, before: number): ReportedEntry {
   const { depth, goal } = Object(state) as Record<string, unknown>;
   const isOurs = Number.isInteger(depth) && Number(depth) >= 0 && Number(depth) <= before;
-  return { dialog: dialogOf(hash), goal: isOurs && isGoal(goal) ? goal : null, depth: isOurs ? Number(depth) : null };
+  return {
+    dialog: dialogFromHash(hash),
+    goal: isOurs && needsConnectionFirst(goal) ? goal : null,
+    depth: isOurs ? Number(depth) : null,
+  };
 }
 
 /**
  * Whether the page in `language` stands at `path`: `/`, `/ar/`, `/ar/index.html`. Some hosts answer every other path with
  * a start page as well.
  */
-export const isHome = (path: string, language: string) =>
+export const isHomePath = (path: string, language: string) =>
   ['/', `/${language}/`].includes(path.replace(/index\.html$/, ''));
 
 /** Returns `href` without its hash. It keeps the origin, because a path such as `//` alone would name another host. */
 export const withoutHash = (href: string) => href.replace(/#.*/, '');
 
 /** Returns the dialog that opens in the end, if another one comes first. */
-export const goalOf = ({ dialog, goal }: Pick<HistoryEntry, 'dialog' | 'goal'>) => (isGoal(dialog) ? dialog : goal);
+export const finalDialogOf = ({ dialog, goal }: Pick<HistoryEntry, 'dialog' | 'goal'>) =>
+  needsConnectionFirst(dialog) ? dialog : goal;

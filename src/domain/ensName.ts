@@ -1,7 +1,7 @@
 import { shortenAddress } from './address';
 
 /** How long the browser caches an ENS name, in ms. */
-export const NAME_LIFETIME = 180 * 60_000;
+export const NAME_CACHE_LIFETIME = 180 * 60_000;
 
 /** The length of the longest name that is shown whole, in graphemes. */
 const LONGEST = 24;

@@ -20,12 +20,13 @@ export class SiteError extends Error {
 }
 
 /** @throws {SiteError} unless `holds` */
-export function need(holds: boolean, field: string, sentence: string) {
+export function assertSite(holds: boolean, field: string, sentence: string) {
   if (!holds) throw new SiteError(field, sentence);
 }
 
 /** @throws {SiteError} with the message "`field` must `rule`", unless `holds` */
-export const must = (holds: boolean, field: string, rule: string) => need(holds, field, `${field} must ${rule}`);
+export const assertSiteRule = (holds: boolean, field: string, rule: string) =>
+  assertSite(holds, field, `${field} must ${rule}`);
 
 export class WalletNotFoundError extends Error {
   override name = 'WalletNotFoundError';

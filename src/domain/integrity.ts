@@ -5,4 +5,4 @@ export const INTEGRITY_PATH = '/integrity.json';
  * The digits that stand in the rendered footer for commit and root. The build puts the real ones in their place. The
  * root counts the pages with these zeros, because no file can contain its own hash.
  */
-export const UNKNOWN_REVISION = { commit: '0'.repeat(7), root: '0'.repeat(8) };
+export const REVISION_PLACEHOLDER = { commit: '0'.repeat(7), root: '0'.repeat(8) };

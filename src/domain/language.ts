@@ -23,5 +23,5 @@ export type Language = keyof typeof LANGUAGES;
 export const isLanguage = (tag: string): tag is Language => Object.hasOwn(LANGUAGES, tag);
 
 /** Returns the path of the start page in `language`. The first of `languages` is the default, at `/`. */
-export const homeOf = (language: Language, languages: readonly Language[]) =>
+export const homePathOf = (language: Language, languages: readonly Language[]) =>
   language === languages[0] ? '/' : `/${language}/`;

@@ -1,4 +1,4 @@
-import { must } from './errors.ts';
+import { assertSiteRule } from './errors.ts';
 import { isLanguage, LANGUAGES, type Language } from './language.ts';
 
 /**
@@ -7,25 +7,29 @@ import { isLanguage, LANGUAGES, type Language } from './language.ts';
 export type Localized = string | Partial<Record<Language, string>>;
 
 /** Returns `text` in `language`. */
-export const textIn = (text: Localized, language: Language) =>
+export const textInLanguage = (text: Localized, language: Language) =>
   typeof text === 'string' ? text : (text[language] ?? Object.values(text)[0] ?? '');
 
 /** Names of groups of wallets that the copy has in each language. */
-export const USUAL_GROUPS = ['Recommended', 'Popular', 'More', 'Other', 'Others'] as const;
+export const TRANSLATED_GROUP_NAMES = ['Recommended', 'Popular', 'More', 'Other', 'Others'] as const;
 
-export const isFilled = (text: unknown) => typeof text === 'string' && text.trim() !== '';
+export const isNonEmptyText = (text: unknown) => typeof text === 'string' && text.trim() !== '';
 
 /**
  * Checks a text of the operator, or each of its translations.
  * @throws {SiteError} with the message that the text `must` follow `rule`
  */
-export function needTexts(text: Localized, field: string, isRight: (text: string) => boolean, rule: string) {
-  if (typeof text === 'string') return must(isRight(text), field, rule);
+export function assertTexts(text: Localized, field: string, isRight: (text: string) => boolean, rule: string) {
+  if (typeof text === 'string') return assertSiteRule(isRight(text), field, rule);
   const texts = Object.entries(text ?? {});
-  must(texts.length > 0, field, 'be a text, or texts by language, such as { en: "…", ar: "…" }');
+  assertSiteRule(texts.length > 0, field, 'be a text, or texts by language, such as { en: "…", ar: "…" }');
   for (const [language, one] of texts) {
-    must(isLanguage(language), field, `not have "${language}", which is none of ${Object.keys(LANGUAGES).join(', ')}`);
-    must(isFilled(one), `${field}.${language}`, 'not be empty: leave it out instead');
-    must(isRight(one), `${field}.${language}`, rule);
+    assertSiteRule(
+      isLanguage(language),
+      field,
+      `not have "${language}", which is none of ${Object.keys(LANGUAGES).join(', ')}`,
+    );
+    assertSiteRule(isNonEmptyText(one), `${field}.${language}`, 'not be empty: leave it out instead');
+    assertSiteRule(isRight(one), `${field}.${language}`, rule);
   }
 }

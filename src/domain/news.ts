@@ -11,17 +11,17 @@ export interface VisitorStatus {
 }
 
 /** Returns what announcements need of a visit. */
-export const statusOfVisit = ({ status, connection, open }: VisitState): VisitorStatus => ({
+export const visitorStatusOf = ({ status, connection, open }: VisitState): VisitorStatus => ({
   status,
   connection: connection && { address: connection.address, chainId: connection.chainId },
   open,
 });
 
 /** A change of the connection, to be announced. */
-export type NewsCode = 'connected' | 'signedIn' | 'signedOut' | 'disconnected' | 'moved';
+export type ConnectionChange = 'connected' | 'signedIn' | 'signedOut' | 'disconnected' | 'moved';
 
 /** Returns the status, or null while the page waits. */
-export const settledStatus = ({ status }: VisitorStatus) =>
+export const statusUnlessWaiting = ({ status }: VisitorStatus) =>
   ['disconnected', 'unauthenticated', 'connected'].includes(status) ? status : null;
 
 /** Whether the same account has changed its network. */
@@ -32,12 +32,12 @@ const hasMoved = ({ connection: before }: VisitorStatus, { connection: now }: Vi
  * Returns the announcement for `now`, which follows `before`, or null. `settled` is the last status without a wait. The
  * same account on return is not announced.
  */
-export function newsBetween(
+export function findConnectionChange(
   before: VisitorStatus,
   now: VisitorStatus,
   settled: string | null,
   mustSignIn: boolean,
-): NewsCode | null {
+): ConnectionChange | null {
   const { status } = now;
   if (status === before.status) return status === 'connected' && hasMoved(before, now) ? 'moved' : null;
   if (status === 'disconnected') return before.status === 'reconnecting' ? null : 'disconnected';

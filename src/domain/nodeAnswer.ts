@@ -22,4 +22,4 @@ const SHAPES: Record<string, (answer: unknown) => boolean> = {
 };
 
 /** Whether a node's answer has the shape of the method's results. */
-export const isAnswerTo = (method: string, answer: unknown) => SHAPES[method]?.(answer) ?? true;
+export const isValidNodeAnswer = (method: string, answer: unknown) => SHAPES[method]?.(answer) ?? true;

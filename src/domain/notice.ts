@@ -26,7 +26,7 @@ interface SessionSnapshot {
 }
 
 /** Returns the visit as a snapshot of the session says it. */
-export function visitOf({ value, context: { connection, request } }: SessionSnapshot): VisitState {
+export function visitStateOf({ value, context: { connection, request } }: SessionSnapshot): VisitState {
   const { undecided } = value;
   const [status, dialog] =
     typeof undecided === 'object' ? [undecided.question, undecided.dialog] : Object.entries(value)[0]!;
@@ -51,7 +51,7 @@ function codeOf(before: VisitState, now: VisitState): Notice['code'] | null {
 }
 
 /** Returns the events for the notice machine when the session changes from `before` to `now`. */
-export function noticesIn(before: VisitState, now: VisitState): NoticeEvent[] {
+export function noticeEventsBetween(before: VisitState, now: VisitState): NoticeEvent[] {
   const events: NoticeEvent[] = [];
   if (now.open && !before.open) events.push({ type: 'dialog.requested' });
   if (now.connection && now.connection.chainId !== before.connection?.chainId) events.push({ type: 'network.changed' });

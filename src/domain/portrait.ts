@@ -13,7 +13,7 @@ export interface Portrait {
 }
 
 /** The file of all generated pictures of the landing page. Inline, they would be a sixth of its HTML. */
-export const PORTRAITS = '/portraits.svg';
+export const PORTRAITS_PATH = '/portraits.svg';
 
 /** Colours of glazed tiles: background, star, core. */
 const GLAZES = [

@@ -15,7 +15,7 @@ const ALIGNMENT = 4;
 const HOLE = 0.246;
 
 /** The smallest version that can be read with the hole. */
-export const SMALLEST_WITH_HOLE = 5;
+export const SMALLEST_QR_VERSION_WITH_HOLE = 5;
 
 /** A drawn QR code, in a box of `size` modules. */
 interface Ink {

@@ -1,8 +1,8 @@
 import { isAddress } from './address';
-import { cleanName } from './announcement';
+import { sanitizeWalletName } from './announcement';
 import { isChainId } from './chainId';
 import type { Connector } from './wallet';
-import { isLink } from './walletValidation';
+import { isSafeLinkProtocol } from './walletValidation';
 
 /*
  * The records in the visitor's browser. Another page of this origin, another version, or a person may have changed
@@ -20,7 +20,7 @@ export interface StoredConnection {
   name?: string;
   /** When it was connected last, in ms since 1970. */
   connectedAt?: number;
-  /** Whether it is dropped if its wallet is missing. Not stored, see `markAbandoned`. */
+  /** Whether it is dropped if its wallet is missing. Not stored, see `markIfAbandoned`. */
   abandoned?: true;
 }
 
@@ -53,13 +53,13 @@ const isText = (value: unknown): value is string =>
 
 const fieldsOf = (value: unknown) => (value ?? {}) as Record<string, unknown>;
 
-export const readLatest = (value: unknown) => (isText(value) ? value : null);
+export const parseLatestWallet = (value: unknown) => (isText(value) ? value : null);
 
 /** Ids of wallets, newest first, each once. */
-export const readRecents = (value: unknown) =>
+export const parseRecentWallets = (value: unknown) =>
   Array.isArray(value) ? [...new Set(value.filter(isText))].slice(0, KEPT) : [];
 
-export function readSession(value: unknown): StoredConnection | null {
+export function parseStoredConnection(value: unknown): StoredConnection | null {
   const { id, connector, account, name, connectedAt } = fieldsOf(value);
   const { address, chainId } = fieldsOf(account);
   const known = CONNECTORS.find((one) => one === connector);
@@ -69,24 +69,24 @@ export function readSession(value: unknown): StoredConnection | null {
     id,
     connector: known,
     ...(fits && { account: { address, chainId: Number(chainId) } }),
-    ...(isText(name) && { name: cleanName(name) }),
+    ...(isText(name) && { name: sanitizeWalletName(name) }),
     ...(Number.isSafeInteger(connectedAt) && { connectedAt: Number(connectedAt) }),
   };
 }
 
-export function readDeepLink(value: unknown): DeepLink | null {
+export function parseDeepLink(value: unknown): DeepLink | null {
   const { href, name } = fieldsOf(value);
-  const leads = isText(href) && URL.canParse(href) && isLink(new URL(href).protocol);
+  const leads = isText(href) && URL.canParse(href) && isSafeLinkProtocol(new URL(href).protocol);
   return leads && isText(name) ? { href, name } : null;
 }
 
-export function readSignIn(value: unknown): SignInRecord | null {
+export function parseSignInRecord(value: unknown): SignInRecord | null {
   const { address, chainId, expiresAt } = fieldsOf(value);
   const fits = isText(address) && isAddress(address) && isChainId(chainId) && Number.isSafeInteger(expiresAt);
   return fits ? { address, chainId: Number(chainId), expiresAt: Number(expiresAt) } : null;
 }
 
-export function readNames(value: unknown): NameRecord {
+export function parseNameRecord(value: unknown): NameRecord {
   const names = Object.entries(fieldsOf(value)).flatMap(([address, entry]) => {
     const { name, expiresAt } = fieldsOf(entry);
     const fits =

@@ -1,5 +1,5 @@
 import type { Connection } from './connection';
-import { type DialogName, isGoal } from './dialog';
+import { type DialogName, needsConnectionFirst } from './dialog';
 
 export interface DialogRequest {
   /** Whether the dialog has the layout for phones. */
@@ -10,23 +10,29 @@ export interface DialogRequest {
 }
 
 /** Returns the request without the event's `type` and without an empty name. */
-export const requestOf = ({ phone, dialog }: DialogRequest): DialogRequest => ({ phone, ...(dialog && { dialog }) });
+export const toDialogRequest = ({ phone, dialog }: DialogRequest): DialogRequest => ({
+  phone,
+  ...(dialog && { dialog }),
+});
 
 /** Returns the request if its dialog opens only once the visitor is signed in, or null. */
 const goalRequestOf = (request: DialogRequest | null) =>
-  request && isGoal(request.dialog) ? requestOf(request) : null;
+  request && needsConnectionFirst(request.dialog) ? toDialogRequest(request) : null;
 
 /** Returns the request after the visitor asks for `next`. While `request` is open or waits, it keeps its layout. */
-export const requestAfter = (request: DialogRequest | null, next: DialogRequest): DialogRequest =>
+export const mergeDialogRequests = (request: DialogRequest | null, next: DialogRequest): DialogRequest =>
   request
-    ? { ...requestOf({ ...next, phone: request.phone }), ...(request.opened && { opened: true }) }
-    : requestOf(next);
+    ? { ...toDialogRequest({ ...next, phone: request.phone }), ...(request.opened && { opened: true }) }
+    : toDialogRequest(next);
 
 /**
  * Returns the request after a step of the visitor. An open dialog lasts until they are connected, and then only its goal
  * is left, or until the wallet is gone. A dialog that has not opened waits.
  */
-export function requestAtStep(request: DialogRequest | null, step: { type: string; connection: Connection | null }) {
+export function updateDialogRequest(
+  request: DialogRequest | null,
+  step: { type: string; connection: Connection | null },
+) {
   if (!request?.opened) return request;
   if (step.type === 'visitor.connected') return goalRequestOf(request);
   return step.type === 'visitor.disconnecting' || !step.connection ? null : request;

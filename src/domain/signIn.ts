@@ -1,6 +1,6 @@
 import { isSameAddress } from './address';
-import { reasonOf } from './attempt';
-import { type Chain, supports } from './chain';
+import { failureReasonOf } from './attempt';
+import { type Chain, isSupportedChain } from './chain';
 import type { Connection } from './connection';
 
 /**
@@ -10,7 +10,7 @@ import type { Connection } from './connection';
 export type SignInFailure = 'preparing' | 'signing' | 'verifying' | 'oops' | 'switching' | 'expired' | 'clock';
 
 /** A session: the visitor has proved to own the account. Plain JSON, so that machines can contain it. */
-export interface SignedIn {
+export interface SignInSession {
   address: string;
   chainId: number;
   /** The remaining lifetime, in ms. */
@@ -41,7 +41,7 @@ export interface SignedMessage {
 }
 
 /** The statement of every message, in every language of the page, because EIP-4361 allows only ASCII. */
-export const STATEMENT = 'Sign in to confirm that this account is yours. This is free and moves no funds.';
+export const SIGN_IN_STATEMENT = 'Sign in to confirm that this account is yours. This is free and moves no funds.';
 
 const MINUTE = 60_000;
 /** How long a message is valid, in ms: long enough for a hardware wallet, and too short to be kept for later. */
@@ -65,7 +65,7 @@ export const isSignature = (answer: unknown): answer is string =>
  * Whether a message is young enough to be sent. Uses the clock, because timers stop while a computer sleeps. Messages
  * from the future are refused.
  */
-export const isFresh = ({ preparedAt }: PreparedMessage, now: number) =>
+export const isMessageFresh = ({ preparedAt }: PreparedMessage, now: number) =>
   now >= preparedAt - SKEW && now < preparedAt + MESSAGE_FRESHNESS;
 
 /** The fields of a message to sign (EIP-4361) that are checked. */
@@ -124,23 +124,23 @@ export function faultyFieldsOf(fields: MessageFields, expected: ExpectedMessage)
 }
 
 /** Whether `session` belongs to `address`, on a network of `chains`, and has not expired. */
-export const isValidSession = (session: SignedIn | null | undefined, address: string, chains: readonly Chain[]) =>
+export const isValidSession = (session: SignInSession | null | undefined, address: string, chains: readonly Chain[]) =>
   session != null &&
   isSameAddress(session.address, address) &&
-  supports(chains, session.chainId) &&
+  isSupportedChain(chains, session.chainId) &&
   session.life > 0 &&
   session.life <= SESSION_LIFETIME;
 
 /** Whether `session` belongs to another account than `address`. */
-export const isOfOtherAccount = (session: SignedIn | null, address: string) =>
+export const isSessionOfOtherAccount = (session: SignInSession | null, address: string) =>
   session !== null && !isSameAddress(address, session.address);
 
-export const sessionOfConnection = ({ address, chainId }: Connection): SignedIn => ({
+export const sessionOfConnection = ({ address, chainId }: Connection): SignInSession => ({
   address,
   chainId,
   life: SESSION_LIFETIME,
 });
 
 /** Returns `failure`, or null if `error` means that the visitor declined. */
-export const failureUnlessDeclined = (error: unknown, failure: SignInFailure) =>
-  reasonOf(error) === 'rejected' ? null : failure;
+export const failureUnlessRejected = (error: unknown, failure: SignInFailure) =>
+  failureReasonOf(error) === 'rejected' ? null : failure;

@@ -1,10 +1,10 @@
-import type { Allocation, Messaging } from './alpha';
+import type { Allocation, MessagingTemplates } from './alpha';
 import type { Network } from './chain';
 import { isChainId } from './chainId';
-import { must, need } from './errors';
+import { assertSite, assertSiteRule } from './errors';
 import { isLanguage, LANGUAGES, type Language } from './language';
-import { isFilled, type Localized, needTexts } from './localized';
-import { needSiteFields } from './siteShape';
+import { assertTexts, isNonEmptyText, type Localized } from './localized';
+import { assertSiteFields } from './siteShape';
 import type { Theme } from './theme';
 import type { WalletGroup } from './wallet';
 
@@ -79,7 +79,7 @@ export interface Site {
   instanceId: string;
   app: AppDetails;
   security: Security;
-  messaging: Messaging;
+  messaging: MessagingTemplates;
   litepaper: string;
   allocation: Allocation;
   backer: SupporterProfile;
@@ -102,12 +102,13 @@ const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
 /** @throws {SiteError} with the first invalid field */
 export function validateSite(site: Site): Site {
-  const needLink = (link: string, field: string) => must(isHttps(link), field, `be an https URL, not "${link}"`);
+  const needLink = (link: string, field: string) =>
+    assertSiteRule(isHttps(link), field, `be an https URL, not "${link}"`);
   const needProfile = ({ name, handle, image, link }: SupporterProfile, field: string) => {
-    must(Boolean(name.trim()), `${field}.name`, 'not be empty');
-    must(Boolean(handle.trim()), `${field}.handle`, 'not be empty');
+    assertSiteRule(Boolean(name.trim()), `${field}.name`, 'not be empty');
+    assertSiteRule(Boolean(handle.trim()), `${field}.handle`, 'not be empty');
     // A picture from another host would reveal to it who visits the page.
-    must(image === '' || isOwnPath(image), `${field}.image`, 'be empty or a path on this site');
+    assertSiteRule(image === '' || isOwnPath(image), `${field}.image`, 'be empty or a path on this site');
     needLink(link, `${field}.link`);
   };
 
@@ -115,72 +116,88 @@ export function validateSite(site: Site): Site {
     { id, name, icon, iconBackground, explorer, symbol, decimals, rpcUrls }: Network,
     at: string,
   ) => {
-    must(isChainId(id), `${at}.id`, 'be the number of a network (EIP-155)');
+    assertSiteRule(isChainId(id), `${at}.id`, 'be the number of a network (EIP-155)');
     for (const [field, text] of Object.entries({ name, symbol }))
-      must(Boolean(text.trim()), `${at}.${field}`, 'not be empty');
+      assertSiteRule(Boolean(text.trim()), `${at}.${field}`, 'not be empty');
     // A picture from another host would reveal to it who opens the network dialog.
-    must(icon === null || isOwnPath(icon), `${at}.icon`, 'be null or a path on this site');
-    must(/^#[0-9a-f]{6}$/i.test(iconBackground), `${at}.iconBackground`, 'be a colour such as #4b5d8c');
-    must(explorer === '' || isHttps(explorer), `${at}.explorer`, 'be empty or an https URL');
-    must(
+    assertSiteRule(icon === null || isOwnPath(icon), `${at}.icon`, 'be null or a path on this site');
+    assertSiteRule(/^#[0-9a-f]{6}$/i.test(iconBackground), `${at}.iconBackground`, 'be a colour such as #4b5d8c');
+    assertSiteRule(explorer === '' || isHttps(explorer), `${at}.explorer`, 'be empty or an https URL');
+    assertSiteRule(
       Number.isInteger(decimals) && decimals >= 0 && decimals <= 36,
       `${at}.decimals`,
       'be a whole number from 0 to 36',
     );
-    must(rpcUrls.length > 0, `${at}.rpcUrls`, 'name at least one node');
+    assertSiteRule(rpcUrls.length > 0, `${at}.rpcUrls`, 'name at least one node');
     rpcUrls.forEach((url, i) => {
-      must(isSafe(url, 'http'), `${at}.rpcUrls[${i}]`, `be an https URL, not "${url}"`);
+      assertSiteRule(isSafe(url, 'http'), `${at}.rpcUrls[${i}]`, `be an https URL, not "${url}"`);
     });
   };
 
-  needSiteFields(site);
-  must(/^[a-z]+$/.test(site.product), 'product', 'be one verb in lower case, such as "borrow"');
-  must(site.languages.length > 0, 'languages', 'list at least one language');
+  assertSiteFields(site);
+  assertSiteRule(/^[a-z]+$/.test(site.product), 'product', 'be one verb in lower case, such as "borrow"');
+  assertSiteRule(site.languages.length > 0, 'languages', 'list at least one language');
   site.languages.forEach((language, i) => {
-    must(isLanguage(language), `languages[${i}]`, `be one of ${Object.keys(LANGUAGES).join(', ')}, not "${language}"`);
-    must(site.languages.indexOf(language) === i, `languages[${i}]`, `not repeat "${language}"`);
+    assertSiteRule(
+      isLanguage(language),
+      `languages[${i}]`,
+      `be one of ${Object.keys(LANGUAGES).join(', ')}, not "${language}"`,
+    );
+    assertSiteRule(site.languages.indexOf(language) === i, `languages[${i}]`, `not repeat "${language}"`);
   });
-  must(isOrigin(site.url), 'url', `be an https address without a path, not "${site.url}"`);
-  must(['host', 'subdomains', 'preload'].includes(site.httpsOnly), 'httpsOnly', 'be "host", "subdomains" or "preload"');
-  need(/^\w+$/.test(site.instanceId), 'instanceId', 'Invalid ID');
-  needTexts(site.app.description, 'app.description', isFilled, 'not be empty');
-  must(
+  assertSiteRule(isOrigin(site.url), 'url', `be an https address without a path, not "${site.url}"`);
+  assertSiteRule(
+    ['host', 'subdomains', 'preload'].includes(site.httpsOnly),
+    'httpsOnly',
+    'be "host", "subdomains" or "preload"',
+  );
+  assertSite(/^\w+$/.test(site.instanceId), 'instanceId', 'Invalid ID');
+  assertTexts(site.app.description, 'app.description', isNonEmptyText, 'not be empty');
+  assertSiteRule(
     isOwnPath(site.app.icon) && /^[^?#]+\.(png|svg)$/.test(site.app.icon),
     'app.icon',
     'be a path on this site that ends with .png or .svg, such as /icon-180.png',
   );
-  must(
+  assertSiteRule(
     /^\w{3,}$/.test(site.messaging.handle),
     'messaging.handle',
     'be a Telegram name without the @: letters, digits and underscores',
   );
-  needTexts(
+  assertTexts(
     site.messaging.request,
     'messaging.request',
     (text) => text.split('{amount}').length === 2,
     'contain {amount} once, where the chosen amount goes',
   );
-  needTexts(site.messaging.greeting, 'messaging.greeting', isFilled, 'not be empty');
+  assertTexts(site.messaging.greeting, 'messaging.greeting', isNonEmptyText, 'not be empty');
   needLink(site.litepaper, 'litepaper');
   const { contact, policy } = site.security;
-  must(
+  assertSiteRule(
     contact === '' || isHttps(contact) || /^mailto:[^\s@]+@[^\s@]+$/.test(contact),
     'security.contact',
     `be empty, an https URL or an address such as mailto:security@example.com, not "${contact}"`,
   );
-  must(policy === '' || isHttps(policy), 'security.policy', 'be empty or an https URL');
+  assertSiteRule(policy === '' || isHttps(policy), 'security.policy', 'be empty or an https URL');
 
   const { total, allocated, min, max, initial } = site.allocation;
   for (const [field, value] of Object.entries(site.allocation))
-    must(Number.isSafeInteger(value) && value >= 0, `allocation.${field}`, 'be a whole number of USDC, 0 or more');
-  must(total > 0, 'allocation.total', 'be more than 0');
-  must(total >= allocated, 'allocation.total', 'not be below allocation.allocated');
-  must(min > 0, 'allocation.min', 'be more than 0');
-  must(min <= max, 'allocation.min', 'not be above allocation.max');
-  must(initial >= min && initial <= max, 'allocation.initial', 'lie between allocation.min and allocation.max');
+    assertSiteRule(
+      Number.isSafeInteger(value) && value >= 0,
+      `allocation.${field}`,
+      'be a whole number of USDC, 0 or more',
+    );
+  assertSiteRule(total > 0, 'allocation.total', 'be more than 0');
+  assertSiteRule(total >= allocated, 'allocation.total', 'not be below allocation.allocated');
+  assertSiteRule(min > 0, 'allocation.min', 'be more than 0');
+  assertSiteRule(min <= max, 'allocation.min', 'not be above allocation.max');
+  assertSiteRule(
+    initial >= min && initial <= max,
+    'allocation.initial',
+    'lie between allocation.min and allocation.max',
+  );
 
   needProfile(site.backer, 'backer');
-  must(site.supporters.length > 0, 'supporters', 'not be empty');
+  assertSiteRule(site.supporters.length > 0, 'supporters', 'not be empty');
   site.supporters.forEach((supporter, i) => {
     needProfile(supporter, `supporters[${i}]`);
   });
@@ -197,33 +214,33 @@ export function validateSite(site: Site): Site {
     learnMoreUrl,
     disclaimer,
   } = site.wallet;
-  must(['hidden', 'header'].includes(control), 'wallet.control', 'be "hidden" or "header"');
-  need(Boolean(projectId.trim()), 'wallet.projectId', 'No projectId found');
-  must(
+  assertSiteRule(['hidden', 'header'].includes(control), 'wallet.control', 'be "hidden" or "header"');
+  assertSite(Boolean(projectId.trim()), 'wallet.projectId', 'No projectId found');
+  assertSiteRule(
     isSafe(relayUrl, 'ws'),
     'wallet.relayUrl',
     `be a wss address, such as wss://relay.walletconnect.org, not "${relayUrl}"`,
   );
-  must(networks.length > 0, 'wallet.networks', 'list at least one network');
+  assertSiteRule(networks.length > 0, 'wallet.networks', 'list at least one network');
   networks.forEach((network, i) => {
     needNetwork(network, `wallet.networks[${i}]`);
     const isNew = networks.findIndex(({ id }) => id === network.id) === i;
-    need(isNew, `wallet.networks[${i}].id`, `wallet.networks[${i}].id is ${network.id}, which is listed already`);
+    assertSite(isNew, `wallet.networks[${i}].id`, `wallet.networks[${i}].id is ${network.id}, which is listed already`);
   });
-  must(['required', 'off'].includes(signIn), 'wallet.signIn', 'be "required" or "off"');
-  must(['on', 'off'].includes(transactions), 'wallet.transactions', 'be "on" or "off"');
+  assertSiteRule(['required', 'off'].includes(signIn), 'wallet.signIn', 'be "required" or "off"');
+  assertSiteRule(['on', 'off'].includes(transactions), 'wallet.transactions', 'be "on" or "off"');
   for (const [field, url] of Object.entries({ authUrl, nameServiceUrl }))
-    must(
+    assertSiteRule(
       url === '' || isOwnPath(url) || (isSafe(url, 'http') && !/[?#]/.test(url)),
       `wallet.${field}`,
       `be an https URL or a path on this site, without query and hash, not "${url}"`,
     );
   needLink(learnMoreUrl, 'wallet.learnMoreUrl');
-  needTexts(disclaimer, 'wallet.disclaimer', () => true, 'be a text');
+  assertTexts(disclaimer, 'wallet.disclaimer', () => true, 'be a text');
 
-  need(isObject(site.theme), 'theme', 'The theme must be an object');
+  assertSite(isObject(site.theme), 'theme', 'The theme must be an object');
   for (const scheme of ['light', 'dark'] as const)
     for (const [name, colour] of Object.entries(site.theme[scheme] ?? {}))
-      must(/^#[0-9a-f]{6}$/i.test(colour), `theme.${scheme}.${name}`, 'be a colour such as #0b6b4f');
+      assertSiteRule(/^#[0-9a-f]{6}$/i.test(colour), `theme.${scheme}.${name}`, 'be a colour such as #0b6b4f');
   return site;
 }

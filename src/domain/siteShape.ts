@@ -1,4 +1,4 @@
-import { must } from './errors';
+import { assertSiteRule } from './errors';
 import type { Localized } from './localized';
 import type { Site } from './site';
 
@@ -72,15 +72,15 @@ const KINDS: Record<Kind, [rule: string, holds: (value: unknown) => boolean]> = 
 };
 
 function needShape(value: unknown, shape: AnyShape, at: string) {
-  if (typeof shape === 'string') return must(KINDS[shape][1](value), at, `be ${KINDS[shape][0]}`);
+  if (typeof shape === 'string') return assertSiteRule(KINDS[shape][1](value), at, `be ${KINDS[shape][0]}`);
   if (Array.isArray(shape)) {
-    must(Array.isArray(value), at, 'be a list');
+    assertSiteRule(Array.isArray(value), at, 'be a list');
     (value as unknown[]).forEach((element, i) => {
       needShape(element, shape[0], `${at}[${i}]`);
     });
     return;
   }
-  must(isObject(value), at, 'be an object with fields');
+  assertSiteRule(isObject(value), at, 'be an object with fields');
   for (const [field, kind] of Object.entries(shape))
     needShape((value as Record<string, unknown>)[field], kind, at ? `${at}.${field}` : field);
 }
@@ -90,4 +90,4 @@ function needShape(value: unknown, shape: AnyShape, at: string) {
  *
  * @throws {SiteError} with the first field that is missing or of another kind
  */
-export const needSiteFields = (site: Site) => needShape(site, SITE, '');
+export const assertSiteFields = (site: Site) => needShape(site, SITE, '');

@@ -7,7 +7,7 @@
 export const CROSSING_RATIO = Math.cos(Math.PI / 4) / Math.cos(Math.PI / 8);
 
 /** The radius of most drawings. Their sizes differ by `viewBox`, so that equal numbers compress well. */
-export const RADIUS = 96;
+export const STAR_RADIUS = 96;
 
 interface StarOptions {
   /** Inner radius as a share of the outer one. Default: the crossings of the squares. */

@@ -92,7 +92,7 @@ export const allowedWords = () =>
   ].join(' ');
 
 /** Returns steps without private data: only small numbers and texts in `words` stay. */
-export function traceOf(happened: readonly RawStep[], dropped: number, words: string, build: string): Trace {
+export function createTrace(happened: readonly RawStep[], dropped: number, words: string, build: string): Trace {
   const hidden: string[] = [];
   const met = new Set<string>();
   const steps = happened.map(({ actor, machine, event, state, context, times }): TraceStep => {

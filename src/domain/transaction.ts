@@ -68,7 +68,7 @@ export function newTransaction({ hash, description, confirmations = 1 }: SentTra
 }
 
 /** Reads a stored transaction. Returns null if it is invalid. */
-export function readTransaction(value: unknown): Transaction | null {
+export function parseStoredTransaction(value: unknown): Transaction | null {
   try {
     const sent = value as Transaction;
     const status = (['pending', 'confirmed', 'failed'] as const).find((one) => one === sent.status);

@@ -1,6 +1,6 @@
 import { isAddress } from './address';
 import { isChainId } from './chainId';
-import { type Account, isAccountNonce, type Outcome, readTransaction, type Transaction } from './transaction';
+import { type Account, isAccountNonce, type Outcome, parseStoredTransaction, type Transaction } from './transaction';
 
 /**
  * The transactions of all accounts that were used in this browser: by lower-case address, then by chain id, newest
@@ -73,7 +73,7 @@ export function settleInBook(book: TransactionBook, account: Account, hash: stri
  * Adds the nonce of a pending transaction, by which a later visit notices its replacement. An invalid nonce changes
  * nothing.
  */
-export function numberInBook(book: TransactionBook, account: Account, hash: string, nonce: number): TransactionBook {
+export function setNonceInBook(book: TransactionBook, account: Account, hash: string, nonce: number): TransactionBook {
   const list = transactionsOf(book, account);
   const isMeant = (one: Transaction) => one.hash === hash.toLowerCase() && isPending(one) && one.nonce !== nonce;
   return isAccountNonce(nonce) && list.some(isMeant)
@@ -136,11 +136,11 @@ const isChain = (key: string) => isChainId(Number(key)) && String(Number(key)) =
 
 function readList(value: unknown) {
   const byHash = new Map<string, Transaction>();
-  for (const one of Array.isArray(value) ? value.map(readTransaction) : [])
+  for (const one of Array.isArray(value) ? value.map(parseStoredTransaction) : [])
     if (one && !byHash.has(one.hash)) byHash.set(one.hash, one);
   return kept([...byHash.values()]);
 }
 
 /** Reads a stored record. Only invalid parts are removed. */
-export const readTransactions = (value: unknown): TransactionBook =>
+export const parseTransactionBook = (value: unknown): TransactionBook =>
   entriesOf(value, isAccount, MOST.accounts, (chains) => entriesOf(chains, isChain, MOST.chains, readList));

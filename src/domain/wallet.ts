@@ -112,9 +112,9 @@ export interface Wallet {
 }
 
 /** Whether it connects by a code to scan (or a link to follow) instead of its own window. */
-export const pairsByCode = ({ connector }: Wallet) => connector === 'walletConnect';
+export const connectsByCode = ({ connector }: Wallet) => connector === 'walletConnect';
 
-export const walletOf = ({ wallets }: { wallets: Wallet[] }, id: string | null) =>
+export const findWallet = ({ wallets }: { wallets: Wallet[] }, id: string | null) =>
   wallets.find((wallet) => wallet.id === id);
 
 /**

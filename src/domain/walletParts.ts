@@ -1,7 +1,7 @@
 import type { DownloadInstructions, StepDescription, WalletDescriptor } from './wallet';
 
 /** A wallet whose icon is `src/public/wallets/<id>.svg`. */
-export const withIcon = (id: string, name: string, iconBackground: string) => ({
+export const walletWithIcon = (id: string, name: string, iconBackground: string) => ({
   id,
   name,
   iconUrl: `/wallets/${id}.svg`,

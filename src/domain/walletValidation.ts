@@ -1,5 +1,5 @@
-import { must, need } from './errors';
-import { isFilled, needTexts, textIn } from './localized';
+import { assertSite, assertSiteRule } from './errors';
+import { assertTexts, isNonEmptyText, textInLanguage } from './localized';
 import type { WalletDescriptor, WalletGroup } from './wallet';
 
 /** Schemes that run or show something in the page itself, or that are not encrypted. */
@@ -8,14 +8,14 @@ const UNSAFE = /^(javascript|data|vbscript|file|blob|about|http):$/;
 const OWN_PATH = /^(\/[\w-][\w.-]*)+$/;
 
 /** Whether links of this protocol can only open a page or an app. */
-export const isLink = (protocol: string) => /^[a-z][a-z0-9+.-]*:$/.test(protocol) && !UNSAFE.test(protocol);
+export const isSafeLinkProtocol = (protocol: string) => /^[a-z][a-z0-9+.-]*:$/.test(protocol) && !UNSAFE.test(protocol);
 
 const protocolOf = (url: string) => (URL.canParse(url) ? new URL(url).protocol : '');
 
 /** Whether `template` makes a link to a page or an app, with the pairing URI in it. */
 function leads(template: string) {
   const protocol = protocolOf(template.replace('{uri}', 'wc:0@2'));
-  return /\{(uri|encoded)\}/.test(template) && isLink(protocol);
+  return /\{(uri|encoded)\}/.test(template) && isSafeLinkProtocol(protocol);
 }
 
 /** @throws {SiteError} with the first invalid field */
@@ -34,22 +34,30 @@ export function validateWallets(groups: WalletGroup[], known: WalletDescriptor[]
       desktop,
     } = wallet;
     const needLink = (url: string, field: string) =>
-      must(protocolOf(url) === 'https:', `${id}.${field}`, `be an https URL, not "${url}"`);
+      assertSiteRule(protocolOf(url) === 'https:', `${id}.${field}`, `be an https URL, not "${url}"`);
     const needTemplate = (template: string, field: string) =>
-      must(
+      assertSiteRule(
         leads(template),
         `${id}.${field}`,
         `be an https link or one of the wallet's own scheme, with {uri} or {encoded}, not "${template}"`,
       );
 
-    need(known.findIndex((other) => other.id === id) === i, `${id}.id`, `There are two wallets with the id "${id}"`);
-    must(
+    assertSite(
+      known.findIndex((other) => other.id === id) === i,
+      `${id}.id`,
+      `There are two wallets with the id "${id}"`,
+    );
+    assertSiteRule(
       iconAccent === undefined || /^#([0-9a-f]{3}){1,2}$/i.test(iconAccent),
       `${id}.iconAccent`,
       `be # and 3 or 6 hex digits, not "${iconAccent}"`,
     );
     // A picture from another host would reveal to it who opens the list.
-    must(iconUrl === undefined || OWN_PATH.test(iconUrl), `${id}.iconUrl`, `be a path on this site, not "${iconUrl}"`);
+    assertSiteRule(
+      iconUrl === undefined || OWN_PATH.test(iconUrl),
+      `${id}.iconUrl`,
+      `be a path on this site, not "${iconUrl}"`,
+    );
     for (const [device, url] of Object.entries(downloadUrls)) needLink(url, `downloadUrls.${device}`);
     for (const [os, template] of Object.entries(mobile)) needTemplate(template, `mobile.${os}`);
     if (qrCode) needTemplate(qrCode.uri, 'qrCode.uri');
@@ -58,36 +66,40 @@ export function validateWallets(groups: WalletGroup[], known: WalletDescriptor[]
       if (part?.instructions) needLink(part.instructions.learnMoreUrl, `${device}.instructions.learnMoreUrl`);
     // Only WalletConnect has a code to scan, so no other wallet may list that step.
     for (const [device, part] of Object.entries({ qrCode, extension, desktop }))
-      need(
+      assertSite(
         connector === 'walletConnect' || !part?.instructions?.steps.some(({ step }) => step === 'scan'),
         `${id}.${device}.instructions.steps`,
         `${name} has a step to scan a code, but its connector "${connector}" shows none`,
       );
     const app = (['desktop', 'windows', 'macos', 'linux'] as const).find((device) => downloadUrls[device]);
-    need(
+    assertSite(
       !app || (connector === 'walletConnect' && desktop !== undefined),
       `${id}.desktop.uri`,
       `${name} has an app for desktops, but no link that opens it: set ${id}.desktop.uri and the connector "walletConnect"`,
     );
   });
 
-  need(groups.length > 0, 'wallet.groups', 'No wallet list was provided');
+  assertSite(groups.length > 0, 'wallet.groups', 'No wallet list was provided');
   const listed = new Set<string>();
   groups.forEach(({ groupName, wallets }, i) => {
     const field = `wallet.groups[${i}]`;
-    needTexts(groupName, `${field}.groupName`, isFilled, 'not be empty');
-    need(wallets.length > 0, `${field}.wallets`, `No wallets provided for group: ${textIn(groupName, 'en')}`);
+    assertTexts(groupName, `${field}.groupName`, isNonEmptyText, 'not be empty');
+    assertSite(
+      wallets.length > 0,
+      `${field}.wallets`,
+      `No wallets provided for group: ${textInLanguage(groupName, 'en')}`,
+    );
     for (const id of wallets) {
-      need(
+      assertSite(
         known.some((wallet) => wallet.id === id),
         `${field}.wallets`,
         `${field}.wallets names an unknown wallet, "${id}"`,
       );
-      need(!listed.has(id), `${field}.wallets`, `${field}.wallets names "${id}", which is listed already`);
+      assertSite(!listed.has(id), `${field}.wallets`, `${field}.wallets names "${id}", which is listed already`);
       listed.add(id);
     }
   });
-  must(
+  assertSiteRule(
     known.some(({ id, connector, rdns, flags }) => listed.has(id) && connector === 'walletConnect' && !rdns && !flags),
     'wallet.groups',
     'list at least one wallet that is reached through WalletConnect and has neither rdns nor flags, such as "walletConnect": phones are led to all apps by it, whatever is installed',

@@ -1,7 +1,7 @@
 import type { Announcement } from './announcement';
-import type { Reason } from './attempt';
+import type { FailureReason } from './attempt';
 import type { Language } from './language';
-import { textIn } from './localized';
+import { textInLanguage } from './localized';
 import type { StoredConnection } from './records';
 import { hasWalletApps, type VisitorDevice } from './visitor';
 import type { Wallet, WalletDescriptor, WalletGroup } from './wallet';
@@ -10,7 +10,7 @@ import type { Wallet, WalletDescriptor, WalletGroup } from './wallet';
 const RECENT = 3;
 
 /** The largest number of listed wallets, after any number of announcements. */
-export const MOST_LISTED = 60;
+export const LONGEST_WALLET_LIST = 60;
 
 /** The group of announced wallets, before all others. It has no configured name. */
 const INSTALLED = { groupName: '', groupIndex: 0 };
@@ -108,7 +108,9 @@ export function listWallets({
     wallets.flatMap((id) => {
       const descriptor = known.find((wallet) => wallet.id === id);
       const here = descriptor && (descriptor.connector !== 'safe' || visitor.framed);
-      return here ? [{ descriptor, group: { groupName: textIn(groupName, language), groupIndex: index + 1 } }] : [];
+      return here
+        ? [{ descriptor, group: { groupName: textInLanguage(groupName, language), groupIndex: index + 1 } }]
+        : [];
     }),
   );
 
@@ -118,7 +120,7 @@ export function listWallets({
     )?.descriptor;
   const once = announced.filter(({ uuid }, i) => announced.findIndex((other) => other.uuid === uuid) === i);
   // Configured wallets keep their places in a flood of unknown ones.
-  const strangers = once.filter((one) => !placeOf(one)).slice(0, Math.max(0, MOST_LISTED - configured.length));
+  const strangers = once.filter((one) => !placeOf(one)).slice(0, Math.max(0, LONGEST_WALLET_LIST - configured.length));
   const heard = once.filter((one) => placeOf(one) || strangers.includes(one));
   const given = new Set<string>();
   const reserved = new Set(configured.map(({ descriptor }) => descriptor.id));
@@ -153,7 +155,7 @@ export function listWallets({
   const all = [...installed, ...others.filter(({ ready, get }) => ready || !isOnPhone || get.mobile !== null)];
   if (remembered?.name && remembered.connector === 'injected' && !all.some(({ id }) => id === remembered.id)) {
     const { id, name } = remembered;
-    const place = { groupName: textIn(groups.at(-1)?.groupName ?? '', language), groupIndex: groups.length };
+    const place = { groupName: textInLanguage(groups.at(-1)?.groupName ?? '', language), groupIndex: groups.length };
     all.push(offered({ id, name, iconBackground: '#fff', connector: 'injected' }, visitor, place));
   }
   const last = [...new Set(recents)].filter((id) => all.some((wallet) => wallet.id === id)).slice(0, RECENT);
@@ -163,7 +165,7 @@ export function listWallets({
     .sort((a, b) => a.groupIndex - b.groupIndex || rank(a) - rank(b));
 }
 
-export function groupsOf(wallets: Wallet[]): { name: string; wallets: Wallet[] }[] {
+export function groupWallets(wallets: Wallet[]): { name: string; wallets: Wallet[] }[] {
   const names = [...new Set(wallets.map(({ groupName }) => groupName))];
   return names.map((name) => ({ name, wallets: wallets.filter(({ groupName }) => groupName === name) }));
 }
@@ -194,21 +196,21 @@ const KINDS = [
 export const isDownloadable = ({ get }: Pick<Wallet, 'get'>) => Object.values(get).some((url) => url !== null);
 
 /** The kinds of device that a wallet runs on, by key of the copy. Undefined if there are none. */
-export const kindsOf = ({ extension, desktop, mobile, qrCode }: Wallet['get']) =>
+export const deviceKindsOf = ({ extension, desktop, mobile, qrCode }: Wallet['get']) =>
   KINDS[(mobile || qrCode ? 1 : 0) + (extension ? 2 : 0) + (desktop ? 4 : 0)];
 
 /** Whether it can be connected only after it was downloaded. */
-export const isMissing = (wallet: Wallet | undefined) =>
+export const isMissingWallet = (wallet: Wallet | undefined) =>
   wallet !== undefined && !wallet.ready && isDownloadable(wallet);
 
 /** Whether another attempt may succeed. A wallet that is neither here nor to be had stays away, and so does https. */
-export const isRetryable = (reason: Reason | null, wallet: Pick<Wallet, 'get'>) =>
+export const isRetryable = (reason: FailureReason | null, wallet: Pick<Wallet, 'get'>) =>
   reason !== 'insecure' && (reason !== 'notFound' || isDownloadable(wallet));
 
 /** How a visitor on desktop gets a wallet. A choice stands between a phone and this computer. */
-export type DownloadWay = 'choice' | 'phone' | 'desktop' | 'extension';
+export type DownloadMethod = 'choice' | 'phone' | 'desktop' | 'extension';
 
-export function downloadWayOf(wallet: Pick<Wallet, 'get'> | undefined): DownloadWay {
+export function downloadMethodOf(wallet: Pick<Wallet, 'get'> | undefined): DownloadMethod {
   const { qrCode, desktop, extension } = wallet?.get ?? {};
   if (qrCode) return extension || desktop ? 'choice' : 'phone';
   return desktop ? 'desktop' : 'extension';
@@ -233,21 +235,21 @@ const filled = (template: string | null, uri: string) =>
 export const pairingCodeOf = ({ templates }: Wallet, uri: string) => filled(templates.qrCode, uri);
 
 /** Returns the URL of the wallet's app on this device, without an action, or null. */
-export const appOf = ({ templates }: Pick<Wallet, 'templates'>) => templates.link?.replace(/[?{].*$/, '') ?? null;
+export const appUrlOf = ({ templates }: Pick<Wallet, 'templates'>) => templates.link?.replace(/[?{].*$/, '') ?? null;
 
 /**
  * Returns the link to the app in which a request to `wallet` waits, if that is the app with the stored `link`. A record
  * may be forged, so the link must belong to one of the `known` wallets.
  */
-export const requestedAppOf = (
+export const findWaitingApp = (
   link: string | undefined,
   { id, connector }: Pick<Wallet, 'id' | 'connector'>,
   known: Wallet[],
 ): string | null =>
-  link && connector === 'walletConnect' && known.some((one) => one.id === id && appOf(one) === link) ? link : null;
+  link && connector === 'walletConnect' && known.some((one) => one.id === id && appUrlOf(one) === link) ? link : null;
 
 /** Whether a wallet opens a window, or an app where pages `openApps`. Browsers allow that only shortly after a press. */
-export const opensWindow = ({ connector }: Pick<Wallet, 'connector'>, openApps: boolean) =>
+export const opensWindowOrApp = ({ connector }: Pick<Wallet, 'connector'>, openApps: boolean) =>
   connector === 'coinbase' || (connector === 'walletConnect' && openApps);
 
 /** Returns the link that opens the wallet on this device, or null without one, or if `uri` is invalid (EIP-1328). */

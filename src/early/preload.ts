@@ -1,4 +1,4 @@
-import { DIALOG_HASH, isHome } from '#domain/dialog';
+import { DIALOG_HASH, isHomePath } from '#domain/dialog';
 
 /*
  * Stands at the top of the head, and runs while the page is parsed:
@@ -17,7 +17,7 @@ declare const SESSION: string;
 /** The script that opens the served list of wallets. */
 declare const LIST_SCRIPT: string;
 
-const asks = () => isHome(location.pathname, document.documentElement.lang) && DIALOG_HASH.test(location.hash);
+const asks = () => isHomePath(location.pathname, document.documentElement.lang) && DIALOG_HASH.test(location.hash);
 let isNew = parent === window;
 let returns = false;
 let request: XMLHttpRequest | undefined;

@@ -26,7 +26,7 @@ export function parseCookie(value = ''): Cookie | null {
 }
 
 /** Returns the name by which a store knows a browser. */
-export const browserOf = ({ id }: Cookie) => hashOf(id);
+export const hashBrowserId = ({ id }: Cookie) => hashOf(id);
 
 /** Returns what a store keeps of the cookie of a session. */
-export const fingerprintOf = ({ value }: Cookie) => hashOf(value);
+export const hashCookieSecret = ({ value }: Cookie) => hashOf(value);

@@ -1,6 +1,6 @@
 import { SiweMessage } from 'siwe';
 import { checksumAddress, isAddress } from 'viem';
-import { faultyFieldsOf, STATEMENT } from '#domain/signIn';
+import { faultyFieldsOf, SIGN_IN_STATEMENT } from '#domain/signIn';
 
 /** The facts about the sender of a message. */
 interface Terms {
@@ -14,7 +14,7 @@ interface Terms {
 }
 
 /** Parses a message to sign in (EIP-4361) strictly. Returns null for any other text. */
-export function readMessage(text: string): SiweMessage | null {
+export function parseSignInMessage(text: string): SiweMessage | null {
   try {
     return new SiweMessage(text);
   } catch {
@@ -23,14 +23,18 @@ export function readMessage(text: string): SiweMessage | null {
 }
 
 /** Returns the names of the invalid or missing fields of a message that was read from `text`. */
-export function faultsIn(message: SiweMessage, text: string, { origin, nonce, chainIds, now }: Terms): string[] {
+export function findMessageFaults(
+  message: SiweMessage,
+  text: string,
+  { origin, nonce, chainIds, now }: Terms,
+): string[] {
   const { address, chainId } = message;
   // The visitor signs the text and the server checks the fields, so both must say the same.
   const same = message.prepareMessage() === text;
   const faults = faultyFieldsOf(message, {
     domain: new URL(origin).host,
     uri: origin,
-    statement: STATEMENT,
+    statement: SIGN_IN_STATEMENT,
     // Any account may sign in, on any network of the page.
     address: isAddress(address) ? checksumAddress(address) : '',
     chainId: chainIds.includes(chainId) ? chainId : Number.NaN,

@@ -3,9 +3,9 @@ import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import { cors } from 'hono/cors';
 import { SESSION_LIFETIME } from '#domain/signIn';
-import { browserOf, createCookie, createNonce, fingerprintOf, parseCookie } from './ids';
+import { createCookie, createNonce, hashBrowserId, hashCookieSecret, parseCookie } from './ids';
 import type { Limiter } from './limiter';
-import { faultsIn, readMessage } from './message';
+import { findMessageFaults, parseSignInMessage } from './message';
 import { isAllowedOrigin } from './origin';
 import { type CheckSignature, NodeError } from './signature';
 import { type SessionStore, StoreError } from './store';
@@ -132,10 +132,10 @@ export function createSignInServer(options: SignInOptions): SignInServer {
   app.get('/nonce', async (c) => {
     const known = cookieOf(c);
     const nonce = createNonce();
-    const isKnown = known !== null && (await store.replaceNonce(browserOf(known), nonce));
+    const isKnown = known !== null && (await store.replaceNonce(hashBrowserId(known), nonce));
     // Never adds a browser under an id that it brings: somebody else may know that.
     const cookie = isKnown ? known : createCookie();
-    if (!isKnown) await store.addBrowser(browserOf(cookie), nonce);
+    if (!isKnown) await store.addBrowser(hashBrowserId(cookie), nonce);
     setSession(c, cookie.value, SESSION_LIFETIME);
     return c.text(nonce);
   });
@@ -145,7 +145,7 @@ export function createSignInServer(options: SignInOptions): SignInServer {
     // Uses up the nonce before anything else, also for a request that is refused.
     async (c, next) => {
       const known = cookieOf(c);
-      c.set('nonce', known && (await store.takeNonce(browserOf(known))));
+      c.set('nonce', known && (await store.takeNonce(hashBrowserId(known))));
       await next();
     },
     // Each browser states it, and then the host reads no more than that.
@@ -155,9 +155,14 @@ export function createSignInServer(options: SignInOptions): SignInServer {
       const proof = proofIn(await c.req.text());
       if (!proof) return refuse(c, 400, 'body');
       const origin = c.req.header('origin') ?? '';
-      const message = readMessage(proof.message);
+      const message = parseSignInMessage(proof.message);
       if (!message) return refuseFields(c, ['message']);
-      const faults = faultsIn(message, proof.message, { origin, nonce: c.get('nonce'), chainIds, now: Date.now() });
+      const faults = findMessageFaults(message, proof.message, {
+        origin,
+        nonce: c.get('nonce'),
+        chainIds,
+        now: Date.now(),
+      });
       const known = cookieOf(c);
       if (!known || faults.length > 0) return refuseFields(c, faults);
       const { address, chainId } = message;
@@ -166,7 +171,11 @@ export function createSignInServer(options: SignInOptions): SignInServer {
       if (c.req.raw.signal.aborted) return refuseFields(c, ['session']);
       // The secret changes, so that nobody who knew the old one is signed in as well.
       const cookie = createCookie(known.id);
-      const stored = await store.storeSession(browserOf(known), { cookie: fingerprintOf(cookie), address, chainId });
+      const stored = await store.storeSession(hashBrowserId(known), {
+        cookie: hashCookieSecret(cookie),
+        address,
+        chainId,
+      });
       // A visitor who has signed out meanwhile stays signed out.
       if (!stored) return refuseFields(c, ['session']);
       setSession(c, cookie.value, SESSION_LIFETIME);
@@ -176,8 +185,8 @@ export function createSignInServer(options: SignInOptions): SignInServer {
 
   app.get('/session', async (c) => {
     const cookie = cookieOf(c);
-    const session = cookie && (await store.findSession(browserOf(cookie)));
-    if (!session || session.cookie !== fingerprintOf(cookie)) return c.json(null);
+    const session = cookie && (await store.findSession(hashBrowserId(cookie)));
+    if (!session || session.cookie !== hashCookieSecret(cookie)) return c.json(null);
     const { address, chainId } = session;
     return c.json({ address, chainId });
   });
@@ -185,7 +194,7 @@ export function createSignInServer(options: SignInOptions): SignInServer {
   app.post('/sign-out', async (c) => {
     // Any cookie of the browser will do, because it may not have received the last one.
     const cookie = cookieOf(c);
-    if (cookie) await store.removeBrowser(browserOf(cookie));
+    if (cookie) await store.removeBrowser(hashBrowserId(cookie));
     setSession(c, '', 0);
     return c.body(null, 204);
   });

@@ -1,6 +1,6 @@
 import { createPublicClient, fallback, type Hex, http, isAddressEqual, recoverMessageAddress } from 'viem';
 import { mainnet } from 'viem/chains';
-import { isSignatureOf } from '#adapters/verifier/signature';
+import { verifySignature } from '#adapters/verifier/signature';
 import { isSignature } from '#domain/signIn';
 
 /** How long one node may take for an answer, in ms. The page waits for 15 s. */
@@ -50,6 +50,6 @@ export function createSignatureCheck(nodes: Readonly<Record<number, readonly str
       throw new NodeError('silent', { cause });
     });
     if (found !== chainId) throw new NodeError(`of network ${found}`);
-    return isSignatureOf(client, account, message, proof).catch(() => false);
+    return verifySignature(client, account, message, proof).catch(() => false);
   };
 }

@@ -1,5 +1,5 @@
 import type { InspectionEvent } from 'xstate';
-import { inspectInBrowser } from '#adapters/page/inspector';
+import { addInspectorButton } from '#adapters/page/inspector';
 import { BENCH_EVENT } from '../workbench/panel/handed';
 import { showShell } from '../workbench/panel/Shell';
 import type { StoppableClock } from '../workbench/recorder/clock';
@@ -60,7 +60,7 @@ async function joinShell(options: Options) {
 export async function addTools(options: Options): Promise<boolean> {
   const address = new URL(location.href);
   const { searchParams } = address;
-  if (searchParams.has('inspect')) options.inspect = inspectInBrowser(options.inspect);
+  if (searchParams.has('inspect')) options.inspect = addInspectorButton(options.inspect);
   if (searchParams.get('workbench') === 'page') await joinShell(options);
   else if (searchParams.has('workbench')) openShell(address);
   else return true;

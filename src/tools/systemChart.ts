@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import { jointOf } from '#machines/system';
+import { messageLinkOf } from '#machines/system';
 import type { Chart, ChartState } from '../workbench/charts/chart';
 
 /** A running machine, and the children through which it speaks to others. */
@@ -18,7 +18,7 @@ function partsOf(machine: AnyStateMachine, late: Record<string, AnyStateMachine>
   const id = [parent?.id, machine.id].filter(Boolean).join('.');
   const actors = Object.entries(machine.implementations.actors);
   const joints = actors.flatMap(([src, logic]) => {
-    const joint = jointOf(logic);
+    const joint = messageLinkOf(logic);
     return joint ? [{ src, kind: joint.kind, to: joint.to }] : [];
   });
   const part: Part = { id, machine, parent: parent?.id ?? null, joints };

@@ -105,7 +105,7 @@ const CAUSES: Cause[] = [
 ];
 
 /** Returns the likely cause of a different answer, with advice, or an empty text. */
-export function causeOf(path: string, answer: HostAnswer, expected: Buffer | undefined) {
+export function likelyCauseOf(path: string, answer: HostAnswer, expected: Buffer | undefined) {
   const seen = { path, answer, expected: expected?.toString() ?? '', found: answer.body.toString() };
   return CAUSES.find(({ isLikely }) => isLikely(seen))?.advice ?? '';
 }

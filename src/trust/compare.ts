@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Integrity } from '#build/integrity';
-import { causeOf, causeOfMissingHeaders } from './causes';
+import { causeOfMissingHeaders, likelyCauseOf } from './causes';
 import { compareHeaders, type HostDifference } from './headers';
 import { type HostAnswer, headerOf } from './request';
 import { formatCount, quoteText } from './text';
@@ -48,7 +48,7 @@ export function compareAnswer(
   { status = 200, file = path, isLocal = false } = {},
 ): HostDifference[] {
   const expected = file === '/integrity.json' ? list : contents.get(file);
-  const cause = causeOf(path, answer, expected);
+  const cause = likelyCauseOf(path, answer, expected);
   if (answer.status !== status) {
     const [to] = headerOf(answer, 'Location');
     const hint = cause || (answer.status === 404 && path.endsWith('/') ? 'This host does not serve folders.' : '');

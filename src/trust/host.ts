@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { type Build, compareAnswer } from './compare';
 import { type HostDifference, reportingHeadersIn } from './headers';
-import { type HostAnswer, HostSilentError, headerOf, type Limits, request } from './request';
+import { type HostAnswer, HostSilentError, headerOf, type RequestLimits, requestPath } from './request';
 import { joinList, quoteText } from './text';
 import { NEW_VISITOR, RETURNING_VISITOR, type SimulatedVisitor, VISITORS } from './visitors';
 
@@ -25,7 +25,7 @@ export interface HostComparison {
 const AT_ONCE = 6;
 const MOST_FAILURES = 12;
 
-export const isLocal = ({ hostname, protocol }: URL) =>
+export const isLocalHost = ({ hostname, protocol }: URL) =>
   protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 
 /** One question to the host, and how its answer is judged. */
@@ -115,10 +115,10 @@ function questionsOf(build: Build, local: boolean): { first: Question[]; second:
 }
 
 /** Whether plain http leads to https, on the same host. */
-async function comparePlain(origin: URL, limits: Limits): Promise<HostDifference[]> {
+async function comparePlain(origin: URL, limits: RequestLimits): Promise<HostDifference[]> {
   const plain = new URL(`http://${origin.hostname}/`);
   try {
-    const answer = await request(plain, '/', NEW_VISITOR.headers, limits);
+    const answer = await requestPath(plain, '/', NEW_VISITOR.headers, limits);
     const [to = ''] = headerOf(answer, 'Location');
     const target = URL.canParse(to, plain) ? new URL(to, plain) : plain;
     if (target.protocol === 'https:' && target.hostname === origin.hostname) return [];
@@ -134,7 +134,7 @@ export async function compareHost(build: Build, origin: URL, { time, pause }: Ve
   const largest = Math.max(build.list.length, ...Array.from(build.contents.values(), ({ length }) => length));
   // Without the contents, a file may be as large as 16 MB.
   const limits = { time, bytes: build.contents.size ? 2 * largest + 65_536 : 16_777_216 };
-  const local = isLocal(origin);
+  const local = isLocalHost(origin);
   const findings = new Findings();
   const notes = new Set<string>();
   let answers = 0;
@@ -143,7 +143,7 @@ export async function compareHost(build: Build, origin: URL, { time, pause }: Ve
   const ask = async ({ path, visitor, method, judge }: Question) => {
     if (failures >= MOST_FAILURES) return;
     try {
-      const answer = await request(origin, path, visitor.headers, limits, method);
+      const answer = await requestPath(origin, path, visitor.headers, limits, method);
       answers += 1;
       findings.add(path, visitor.name, judge(answer));
       for (const note of reportingHeadersIn(answer)) notes.add(`The host ${note}`);

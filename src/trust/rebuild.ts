@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { valuesOf } from '#build/integrity';
+import { readVariables } from '#build/integrity';
 import { CannotVerifyError } from './build';
 import { quoteText } from './text';
 
@@ -88,7 +88,7 @@ export async function findCommit(claimed: string, wanted: string | undefined) {
 }
 
 /** Returns the environment of a build. `values` are set as they are: no shell reads them. */
-export function environmentOf(commit: string, seconds: string, values: Record<string, string>) {
+export function buildEnvironmentOf(commit: string, seconds: string, values: Record<string, string>) {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(VITE_|VITEST|SITE_|SOURCE_|NODE_ENV$|NODE_OPTIONS$|TEST$|GIT_)/.test(name),
   );
@@ -100,7 +100,7 @@ export function environmentOf(commit: string, seconds: string, values: Record<st
  *
  * @throws {CannotVerifyError} if it can't be built
  */
-export async function rebuild(commit: string, values: Record<string, string>, tell: (text: string) => void) {
+export async function rebuildCommit(commit: string, values: Record<string, string>, tell: (text: string) => void) {
   const folder = resolve(FOLDER, `${commit.slice(0, 12)}-${process.pid}`);
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
@@ -108,7 +108,7 @@ export async function rebuild(commit: string, values: Record<string, string>, te
     await git('archive', '--format=tar', `--output=${join(folder, 'source.tar')}`, commit);
     await run('tar', ['-xf', 'source.tar'], { cwd: folder });
     const source = readFileSync(join(folder, 'src/site.ts'), 'utf8');
-    const unknown = Object.keys(values).filter((name) => !(name in valuesOf(source, values)));
+    const unknown = Object.keys(values).filter((name) => !(name in readVariables(source, values)));
     if (unknown.length)
       throw new CannotVerifyError(
         `The host was built with ${quoteText(unknown.join(' '))}, which this commit does not read.`,
@@ -122,7 +122,7 @@ export async function rebuild(commit: string, values: Record<string, string>, te
     tell('Building the commit …');
     const seconds = await git('log', '-1', '--format=%ct', commit);
     const vite = join(folder, 'node_modules/vite/bin/vite.js');
-    await run(process.execPath, [vite, 'build'], { cwd: folder, env: environmentOf(commit, seconds, values) });
+    await run(process.execPath, [vite, 'build'], { cwd: folder, env: buildEnvironmentOf(commit, seconds, values) });
   } catch (error) {
     remove();
     if (error instanceof CannotVerifyError) throw error;

@@ -12,7 +12,7 @@ export interface HostAnswer {
   body: Buffer;
 }
 
-export interface Limits {
+export interface RequestLimits {
   /** Milliseconds for a whole answer. */
   time: number;
   /** Bytes of the content, before and after decoding. */
@@ -50,11 +50,11 @@ export const headerOf = ({ headers }: Pick<HostAnswer, 'headers'>, name: string)
  *
  * @throws {HostSilentError} with the end of a sentence
  */
-export async function request(
+export async function requestPath(
   origin: URL,
   path: string,
   headers: Record<string, string>,
-  { time, bytes }: Limits,
+  { time, bytes }: RequestLimits,
   method = 'GET',
 ): Promise<HostAnswer> {
   const signal = AbortSignal.timeout(time);

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import type { Integrity } from '#build/integrity';
 import { CannotVerifyError, parseList, readBuild } from './build';
 import type { Build } from './compare';
-import { compareHost, type HostComparison, isLocal } from './host';
-import { findCommit, rebuild } from './rebuild';
-import { HostSilentError, request } from './request';
+import { compareHost, type HostComparison, isLocalHost } from './host';
+import { findCommit, rebuildCommit } from './rebuild';
+import { HostSilentError, requestPath } from './request';
 import { quoteText } from './text';
 import { NEW_VISITOR } from './visitors';
 
@@ -33,7 +33,7 @@ const OPTIONS = {
 } as const;
 
 /** Returns the origin that `address` names. */
-export function originOf(address: string) {
+export function parseHostOrigin(address: string) {
   if (!URL.canParse(address))
     throw new CannotVerifyError(`${quoteText(address)} is no address, such as https://example.com.`);
   const url = new URL(address);
@@ -41,7 +41,7 @@ export function originOf(address: string) {
     throw new CannotVerifyError(
       `The site stands at the root of its host: name it as ${url.host ? url.origin : 'https://example.com'}.`,
     );
-  if (url.protocol === 'http:' && !isLocal(url))
+  if (url.protocol === 'http:' && !isLocalHost(url))
     throw new CannotVerifyError(
       `Plain http proves nothing, because anyone on the way can change it: try https://${url.host}.`,
     );
@@ -84,7 +84,7 @@ async function findBuild(
     );
   const [claimed = '', isDirty] = (claims.commit ?? '').split('-');
   const found = await findCommit(claimed, commit);
-  const { dist: folder, remove } = await rebuild(found, claims.values, tell);
+  const { dist: folder, remove } = await rebuildCommit(found, claims.values, tell);
   return {
     build: readBuild(folder),
     remove,
@@ -127,7 +127,10 @@ function report(origin: string, { integrity }: Build, { findings, notes, isSilen
 
 async function fetchList(origin: URL, time: number) {
   try {
-    const { status, body } = await request(origin, '/integrity.json', NEW_VISITOR.headers, { time, bytes: 1 << 20 });
+    const { status, body } = await requestPath(origin, '/integrity.json', NEW_VISITOR.headers, {
+      time,
+      bytes: 1 << 20,
+    });
     return status === 200 ? body : null;
   } catch (error) {
     if (error instanceof HostSilentError)
@@ -146,7 +149,7 @@ export async function verify(args: string[], print: (text: string) => void = con
       print(USAGE);
       return values.help ? 0 : 2;
     }
-    const origin = originOf(address);
+    const origin = parseHostOrigin(address);
     const [time, pause] = [secondsOf(values.time, 15), secondsOf(values.pause, 5)];
     const list = await fetchList(origin, time);
     truth = await findBuild(list, values, (text) => values.json || print(text));

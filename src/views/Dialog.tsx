@@ -5,7 +5,7 @@ import { DialogBox, WalletBox } from './Dialog.later';
 /**
  * The forms of a wallet dialog: two panes (one in a small window), a sheet at the bottom, or as large as its content.
  */
-export type DialogForm = 'connect' | 'sheet' | 'narrow';
+export type DialogLayout = 'connect' | 'sheet' | 'narrow';
 
 /** Focuses the title of the step that is shown `within`, for elements that disappear when they are pressed. */
 const turnToTitle = (within?: ParentNode | null) =>
@@ -21,7 +21,7 @@ function focusFirst(dialog: HTMLElement) {
 }
 
 /** For an element that disappears when it is pressed or while it has the focus: moves the focus to the title. */
-export const yieldFocus = (element: HTMLElement | null) => () => {
+export const moveFocusToTitle = (element: HTMLElement | null) => () => {
   const { activeElement, body } = document;
   if (activeElement === body || element?.contains(activeElement)) turnToTitle(element?.closest('dialog'));
 };
@@ -30,7 +30,7 @@ export const yieldFocus = (element: HTMLElement | null) => () => {
  * For the element of a step, which is new for each step: focuses the title. `data-depth` is the step's depth in the
  * dialog, which tells the direction of the animation. The first content appears with the dialog.
  */
-export function arrive(step: HTMLElement | null) {
+export function focusStepTitle(step: HTMLElement | null) {
   const dialog = step?.closest('dialog');
   if (!step || !dialog) return;
   const { depth = '0' } = step.dataset;
@@ -66,7 +66,7 @@ interface DialogProps {
   /** The id of the heading that names it. */
   labelledBy: string;
   /** Without a form, the dialog is as wide as the alpha modal. */
-  form?: DialogForm | undefined;
+  form?: DialogLayout | undefined;
   open: boolean;
   /** The browser opened the dialog by an invoker command. */
   onOpen: () => void;

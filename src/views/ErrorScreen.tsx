@@ -1,7 +1,7 @@
 import { css, Global } from '@emotion/react';
 import styled from '@emotion/styled';
 import { language } from '#copy/numbers';
-import { homeOf } from '#domain/language';
+import { homePathOf } from '#domain/language';
 import { site } from '#site';
 import { GlobalStyle } from './GlobalStyle';
 import { pageSentences } from './landing/copy';
@@ -32,7 +32,7 @@ export const ErrorWords = ({ notFound = false }: { notFound?: boolean }) => (
       <p>{notFound ? pageSentences.error.notFound : pageSentences.error.crashed}</p>
     </div>
     <Actions>
-      <PrimaryLink href={homeOf(language, site.languages)}>{pageSentences.error.home}</PrimaryLink>
+      <PrimaryLink href={homePathOf(language, site.languages)}>{pageSentences.error.home}</PrimaryLink>
       {!notFound && <CopyTrace />}
     </Actions>
   </>

@@ -1,8 +1,8 @@
 /** @jsxImportSource react */
 import { useDeferredValue } from 'react';
 import { copy, pageTextOf } from './copy';
-import { arrive, yieldFocus } from './Dialog';
-import { Cross, Knob, Retry } from './icons';
+import { focusStepTitle, moveFocusToTitle } from './Dialog';
+import { CloseIcon, RetryIcon, SliderThumb } from './icons';
 import { Loading } from './LoadingPanel.later';
 import { CopyTrace } from './ui';
 import { PrimaryButton } from './ui.styles';
@@ -24,14 +24,14 @@ export const LoadingPanel = ({ stage, onRetry, onClose }: LoadingPanelProps) => 
   const told = useDeferredValue(stage, 'fresh');
   const { telling } = presentLoading(told);
   return (
-    <Loading ref={arrive} data-failed={failed || undefined}>
+    <Loading ref={focusStepTitle} data-failed={failed || undefined}>
       <h2 id="wallet-title" tabIndex={-1}>
         {pageTextOf(title)}
       </h2>
       <button type="button" className="close" aria-label={copy.close} onClick={onClose}>
-        <Cross />
+        <CloseIcon />
       </button>
-      <Knob />
+      <SliderThumb />
       <div role="status" aria-atomic="false">
         {telling && (
           <div key={told}>
@@ -42,8 +42,8 @@ export const LoadingPanel = ({ stage, onRetry, onClose }: LoadingPanelProps) => 
       </div>
       <div>
         {retry && (
-          <PrimaryButton ref={yieldFocus} type="button" onClick={onRetry}>
-            <Retry />
+          <PrimaryButton ref={moveFocusToTitle} type="button" onClick={onRetry}>
+            <RetryIcon />
             {pageTextOf(retry.label)}
           </PrimaryButton>
         )}

@@ -3,7 +3,7 @@ import styled from '@emotion/styled';
 import type { CSSProperties, ReactNode } from 'react';
 import { starPath } from '#domain/star';
 import { copy } from './copy';
-import { Cross } from './icons';
+import { CloseIcon } from './icons';
 import { allowsMotion, colour, ease, font, from, lowWindow } from './theme';
 
 /** The parts of every wallet dialog, also before the wallet bundle has loaded. */
@@ -40,7 +40,7 @@ const Bar = styled.header`
   /* Large text breaks into lines. A wallet may have any name, so there is an end to them. */
   h2 { grid-area: 1 / 2; padding-inline: 4px; text-align: center; overflow-wrap: anywhere; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden }
 `;
-export const Tool = styled.button`
+export const ToolButton = styled.button`
   display: grid; place-items: center; grid-row: 1; inline-size: 44px; block-size: 44px; border-radius: 12px; color: ${colour.muted};
   ${allowsMotion} { transition: background-color .12s, color .12s }
   &:focus-visible { border-radius: 12px }
@@ -59,20 +59,20 @@ interface TopProps {
 }
 
 /** Back, title and Close, always in the same place. */
-export const Top = ({ title, id, still, back, onClose }: TopProps) => (
+export const PanelHeader = ({ title, id, still, back, onClose }: TopProps) => (
   <Bar>
     <h2 id={id} tabIndex={still ? undefined : -1}>
       {title}
     </h2>
     {back}
-    <Tool type="button" className="close" aria-label={copy.close} onClick={onClose}>
-      <Cross />
-    </Tool>
+    <ToolButton type="button" className="close" aria-label={copy.close} onClick={onClose}>
+      <CloseIcon />
+    </ToolButton>
   </Bar>
 );
 
 /** The content under the title, which can scroll. */
-export const Body = styled.div`
+export const PanelBody = styled.div`
   flex: 1; display: flex; flex-direction: column; align-items: center; min-block-size: 0; overflow-y: auto;
   scrollbar-width: thin; scrollbar-color: ${colour.line} transparent;
 `;
@@ -102,7 +102,7 @@ interface StarProps {
 }
 
 /** The waiting star: a light moves around the wallet's icon. */
-export const PanelStar = ({ failed, accent, children }: StarProps) => (
+export const WaitingStar = ({ failed, accent, children }: StarProps) => (
   <Frame aria-hidden="true" style={accent ? ({ '--star': accent } as CSSProperties) : undefined}>
     <svg className="trace" viewBox="-84 -84 168 168" stroke="currentColor" aria-hidden="true">
       {(failed ? [0] : [0, 1, 2, 3]).map((nth) => (
@@ -138,7 +138,7 @@ interface WordsProps {
  * Says why the visitor waits, or why something failed. The live region exists before its text, so that changes are
  * announced once.
  */
-export const Words = ({ about, title, text, children }: WordsProps) => (
+export const StatusText = ({ about, title, text, children }: WordsProps) => (
   <Region role="status" aria-atomic="false">
     {title && (
       <div key={about} css={slideIn}>
@@ -151,7 +151,7 @@ export const Words = ({ about, title, text, children }: WordsProps) => (
 );
 
 /** Reserves space for a hint or the Retry button. */
-export const Slot = styled.div`
+export const ReservedSpace = styled.div`
   flex: none; display: flex; flex-wrap: wrap; justify-content: center; gap: 8px; min-block-size: 44px; margin-block: 20px 24px; padding-inline: 24px;
   /* Nothing is reserved above another one. */
   &:empty:not(:last-child) { display: none }

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
-import { Tiling } from './ornament';
+import { TilingPattern } from './ornament';
 import { allowsMotion, colour, ease, from, phoneWindow } from './theme';
 
 const Box = styled.section`
@@ -38,7 +38,7 @@ const Backdrop = styled.div`
 export const Stage = ({ children }: { children: ReactNode }) => (
   <Box>
     <Backdrop aria-hidden="true">
-      <Tiling />
+      <TilingPattern />
     </Backdrop>
     <Text className="wrap">{children}</Text>
   </Box>

@@ -6,7 +6,7 @@ import type { Wallet as Listed } from '#domain/wallet';
 import type { sessionMachine } from '#machines/session';
 import type { walletLoaderMachine } from '#machines/walletLoader';
 import { Boundary } from './Boundary';
-import { Dialog, type DialogForm } from './Dialog';
+import { Dialog, type DialogLayout } from './Dialog';
 import { LoadingPanel } from './LoadingPanel';
 import { useLastValue } from './useLast';
 import { loadingStageOf } from './walletLoader.present';
@@ -15,7 +15,7 @@ type Wallet = ActorRefFrom<typeof sessionMachine>;
 type Shown = SnapshotFrom<typeof sessionMachine>;
 
 /** The content that most visitors open first, rendered before they request it. */
-export interface Preview {
+export interface DialogPreview {
   phone: boolean;
   wallets: Listed[];
 }
@@ -23,11 +23,11 @@ export interface Preview {
 /** The views of the wallet bundle. */
 export interface WalletBundle {
   /** The form of the open dialog, or null. */
-  formOf: (wallet: Shown) => DialogForm | null;
+  formOf: (wallet: Shown) => DialogLayout | null;
   /** Whether a dialog is open whose content is not known yet. */
   waits: (wallet: Shown) => boolean;
   close: (wallet: Wallet) => void;
-  Content: ComponentType<{ actor: Wallet; preview?: Preview | undefined }>;
+  Content: ComponentType<{ actor: Wallet; preview?: DialogPreview | undefined }>;
   /** Announcements about the connection, outside of dialogs. */
   News: ComponentType<{ actor: Wallet }>;
 }

@@ -1,5 +1,5 @@
 /** @jsxImportSource react */
-import { RADIUS, squarePath, starPath } from '#domain/star';
+import { STAR_RADIUS, squarePath, starPath } from '#domain/star';
 
 /** Uses the colour of the surrounding text. */
 const ink = 'currentColor';
@@ -24,11 +24,11 @@ export const Logo = () => (
 );
 
 /** The thumb of the slider, which rolls as it moves. */
-export const Knob = () => (
+export const SliderThumb = () => (
   <svg viewBox="-108 -108 216 216" stroke={ink} strokeWidth="6" aria-hidden="true">
-    <path className="casing" d={starPath(RADIUS)} strokeWidth="30" />
-    <path className="core" fill={ink} stroke="none" d={starPath(RADIUS)} />
-    <path className="casing" strokeOpacity=".55" d={squarePath(RADIUS, 45) + squarePath(RADIUS, 0)} />
+    <path className="casing" d={starPath(STAR_RADIUS)} strokeWidth="30" />
+    <path className="core" fill={ink} stroke="none" d={starPath(STAR_RADIUS)} />
+    <path className="casing" strokeOpacity=".55" d={squarePath(STAR_RADIUS, 45) + squarePath(STAR_RADIUS, 0)} />
   </svg>
 );
 
@@ -40,7 +40,7 @@ export const Icon = ({ size, d }: { size: number; d: string }) => (
 );
 export const ArrowDown = () => <Icon size={16} d="M8 3v10M3.5 8.5 8 13l4.5-4.5" />;
 export const ArrowOut = () => <Icon size={16} d="M5.5 4h6.5v6.5M12 4 4 12" />;
-export const Cross = () => <Icon size={20} d="m5 5 10 10M15 5 5 15" />;
+export const CloseIcon = () => <Icon size={20} d="m5 5 10 10M15 5 5 15" />;
 export const Minus = () => <Icon size={20} d="M4 10h12" />;
 export const Plus = () => <Icon size={20} d="M4 10h12M10 4v12" />;
-export const Retry = () => <Icon size={18} d="M14.4 9a5.4 5.4 0 1 1-1.6-3.9l1.6 1.5V3M14.4 6.6h-3.6" />;
+export const RetryIcon = () => <Icon size={18} d="M14.4 9a5.4 5.4 0 1 1-1.6-3.9l1.6 1.5V3M14.4 6.6h-3.6" />;

@@ -1,6 +1,6 @@
 import { css } from '@emotion/react';
 import { portraitOf } from '#domain/portrait';
-import { CROSSING_RATIO, nestedStarsPath, RADIUS as R, squarePath, starPath } from '#domain/star';
+import { CROSSING_RATIO, nestedStarsPath, STAR_RADIUS as R, squarePath, starPath } from '#domain/star';
 import { colour } from './theme';
 
 /** Uses the colour of the surrounding text, so that one attribute recolours a drawing. */
@@ -27,7 +27,7 @@ const fading = css`
 `;
 
 /** The tiling of the hero, with one coloured star. It fades into the page. */
-export const Tiling = () => (
+export const TilingPattern = () => (
   <>
     <svg {...canvas} css={fading} aria-hidden="true">
       <pattern id="tile" width={2 * R} height={2 * R} patternUnits="userSpaceOnUse" x="24" y="92">
@@ -55,7 +55,7 @@ const accent = css({ color: colour.accent });
 const gold = css({ color: colour.gold });
 
 /** The star in three steps: a square, a second one turned, the coloured star. */
-export const Construction = ({ step }: { step: number }) => (
+export const StarConstruction = ({ step }: { step: number }) => (
   <svg viewBox="-99 -99 198 198" stroke={ink} strokeWidth="2.5" aria-hidden="true">
     <circle css={disc} strokeWidth="1.5" r={R} />
     <path css={line} strokeWidth="1.5" d="M-96 0H96M0-96V96M-67.9-67.9 67.9 67.9M-67.9 67.9 67.9-67.9" />

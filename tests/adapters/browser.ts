@@ -113,7 +113,7 @@ export function closeBrowser() {
 }
 
 /** A fake wallet that is connected on request, and records its requests. An answer may be a function of the request. */
-export function provider() {
+export function createFakeProvider() {
   const listeners = new Map<string, Set<(news: unknown) => void>>();
   const of = (event: string) => listeners.get(event) ?? listeners.set(event, new Set()).get(event)!;
   const asked: string[] = [];

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SimulatedClock } from 'xstate';
 import type { SystemActors } from '#machines/system';
-import { childrenOf, stateOf } from '../samples/session';
+import { childrenOf, sessionStateOf } from '../samples/session';
 import { until } from '../support/until.ts';
-import { nextTurn, openBrowser, provider } from './browser';
+import { createFakeProvider, nextTurn, openBrowser } from './browser';
 import { startSession } from './claims';
 
 /* Tests answers of wallets to a request to switch the network, by way of wagmi. */
@@ -13,7 +13,7 @@ const SWITCH = 'wallet_switchEthereumChain';
 const ADD = 'wallet_addEthereumChain';
 
 let browser: ReturnType<typeof openBrowser>;
-let fox: ReturnType<typeof provider>;
+let fox: ReturnType<typeof createFakeProvider>;
 let actor: SystemActors['session'];
 let stop = () => {};
 let clock: SimulatedClock;
@@ -21,7 +21,7 @@ let clock: SimulatedClock;
 beforeEach(() => {
   vi.resetModules();
   browser = openBrowser();
-  fox = provider();
+  fox = createFakeProvider();
   fox.answers.eth_chainId = '0x89';
 });
 afterEach(async () => {
@@ -37,7 +37,7 @@ async function asked() {
   clock = new SimulatedClock();
   const visit = await startSession({}, clock);
   ({ actor, stop } = visit);
-  visit.askProviders();
+  visit.requestAnnouncements();
   browser.announce('com.fox', fox);
   await until(() => expect(actor.getSnapshot().matches('disconnected')).toBe(true));
   await visit.connect('com.fox');
@@ -72,7 +72,7 @@ const state = () => {
   const { context, children } = snapshot;
   const { failure } = children.notice!.getSnapshot().value;
   return {
-    value: stateOf(snapshot),
+    value: sessionStateOf(snapshot),
     chainId: context.connection?.chainId,
     trouble: failure === 'none' ? null : failure,
   };

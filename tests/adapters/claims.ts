@@ -43,15 +43,15 @@ export async function startSession(input: Partial<InputFrom<typeof walletMachine
   const { wallet } = await import('#adapters/wallets/wallet');
   const { attempt } = await import('#adapters/dialogs/attempt');
   const { address } = await import('#adapters/browser/address');
-  const { currentWallets } = await import('#adapters/wallets/wallets');
-  const { askProviders } = await import('#adapters/wallets/providers');
+  const { listCurrentWallets } = await import('#adapters/wallets/wallets');
+  const { requestAnnouncements } = await import('#adapters/wallets/providers');
   const begin = { ...wallet.input, request: null, mustSignIn: false, ...input };
   const logic = pageMachine.provide({ actors: { wallet: wallet.machine, address } });
   const page = createActor(logic, { input: begin, ...(clock && { clock }) }).start();
   const { system } = page;
   const [actor, connection] = [findActor(system, 'session'), findActor(system, 'connection')];
   const walletOf = (id: string) =>
-    currentWallets().find((one) => one.id === id) ?? expect.fail(`${id} is not currentWallets.`);
+    listCurrentWallets().find((one) => one.id === id) ?? expect.fail(`${id} is not listCurrentWallets.`);
   /** Runs outside work in the system of the page, and returns its actor. */
   const run = (id: string, logic: AnyActorLogic, input: unknown) => {
     page.send({ type: 'run', id, logic, input });
@@ -77,8 +77,8 @@ export async function startSession(input: Partial<InputFrom<typeof walletMachine
   return {
     actor,
     connection,
-    currentWallets,
-    askProviders,
+    listCurrentWallets,
+    requestAnnouncements,
     walletOf,
     claim,
     /** The visitor disconnects. */

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fromPromise, toPromise } from 'xstate';
-import { withRefresh } from '#machines/refresh';
+import { refreshConnectionFirst } from '#machines/refresh';
 import { findActor, type SystemActors } from '#machines/system';
 import { until } from '../support/until.ts';
-import { ADDRESS, nextTurn, openBrowser, provider } from './browser';
+import { ADDRESS, createFakeProvider, nextTurn, openBrowser } from './browser';
 import { startSession } from './claims';
 
 /*
@@ -46,7 +46,7 @@ async function visit({ asks = false } = {}) {
   const started = await startSession({ chains: [] });
   ({ actor, stop } = started);
   const { connection } = started;
-  if (asks) started.askProviders();
+  if (asks) started.requestAnnouncements();
   const claims = () => connection.getSnapshot().context.wallet?.id ?? null;
   return { ...started, claims, connectorOf };
 }
@@ -61,7 +61,7 @@ async function connected(id: string) {
 
 /** A wallet that answers `method` only when told to. */
 function slowProvider(method: string) {
-  const slow = provider();
+  const slow = createFakeProvider();
   const usual = slow.answers[method];
   let answer = () => {};
   slow.answers[method] = new Promise((resolve) => {
@@ -75,13 +75,13 @@ test('a stored connection that another tab deleted is not restored by a late wal
   const { actor } = await visit();
   browser.otherTab(null);
   await status('disconnected');
-  const late = provider();
+  const late = createFakeProvider();
   browser.announce('com.fox', late);
   await nextTurn();
   expect(actor.getSnapshot().value).toEqual({ disconnected: 'none' });
   expect(browser.session()).toBeNull();
   // The late wallet got no request. A connection that another tab stores later is restored from the start.
-  browser.announce('com.here', provider());
+  browser.announce('com.here', createFakeProvider());
   browser.otherTab('com.here');
   await connected('com.here');
   expect(late.asked).toEqual([]);
@@ -92,7 +92,7 @@ test('a stored wallet reconnects when window.ethereum appears late', async () =>
   const { actor } = await visit();
   await nextTurn();
   expect(actor.getSnapshot().matches('connected')).toBe(false);
-  Object.assign(window, { ethereum: provider() });
+  Object.assign(window, { ethereum: createFakeProvider() });
   dispatchEvent(new Event('ethereum#initialized'));
   await connected('window.ethereum');
 });
@@ -100,7 +100,7 @@ test('a stored wallet reconnects when window.ethereum appears late', async () =>
 test('following another tab to another wallet does not wait for the previous wallet', async () => {
   browser.keep('com.gone');
   await visit();
-  browser.announce('com.here', provider());
+  browser.announce('com.here', createFakeProvider());
   browser.otherTab('com.here');
   await connected('com.here');
 });
@@ -108,7 +108,7 @@ test('following another tab to another wallet does not wait for the previous wal
 describe('a stored wallet that is restored', () => {
   test('opens without a permission request to its owner', async () => {
     browser.keep('com.here');
-    const here = provider();
+    const here = createFakeProvider();
     browser.announce('com.here', here);
     await visit();
     await connected('com.here');
@@ -122,7 +122,7 @@ describe('a stored wallet that is restored', () => {
     browser.announce('com.slow', slow);
     await until(() => expect(slow.asked).toContain('eth_accounts'));
     const opening = vi.spyOn(connectorOf(walletOf('com.slow')), 'connect');
-    browser.announce('com.here', provider());
+    browser.announce('com.here', createFakeProvider());
     browser.otherTab('com.here');
     await connected('com.here');
     slow.answer();
@@ -137,7 +137,7 @@ describe('a check of the connected wallet', () => {
     ['is locked', [], null],
   ])('a check ends early if the wallet %s meanwhile', async (_, accounts, address) => {
     browser.keep('com.here');
-    const here = provider();
+    const here = createFakeProvider();
     browser.announce('com.here', here);
     const { run } = await visit();
     await connected('com.here');
@@ -145,7 +145,7 @@ describe('a check of the connected wallet', () => {
     const addressNow = fromPromise(
       async ({ system }) => findActor(system, 'connection').getSnapshot().context.connection?.address ?? null,
     );
-    const refreshed = toPromise(run('refresh', withRefresh(addressNow as never), {}));
+    const refreshed = toPromise(run('refresh', refreshConnectionFirst(addressNow as never), {}));
     here.say('accountsChanged', accounts);
     expect(await refreshed).toBe(address);
   });
@@ -153,7 +153,7 @@ describe('a check of the connected wallet', () => {
 
 test('a wallet that answers a check after the visitor has disconnected stays closed', async () => {
   browser.keep('com.here');
-  const here = provider();
+  const here = createFakeProvider();
   browser.announce('com.here', here);
   const { disconnect } = await visit();
   await connected('com.here');
@@ -176,9 +176,9 @@ test('a wallet that answers a check after the visitor has disconnected stays clo
 describe('a wallet that is connected by a phone and also installed in this browser', () => {
   /** Simulates that the phone approved a connection in this visit. */
   const pairPhone = async () => {
-    const { currentWallets } = await import('#adapters/wallets/wallets');
+    const { listCurrentWallets } = await import('#adapters/wallets/wallets');
     const { connectorOf } = await import('#adapters/wallets/connectors');
-    const wallet = currentWallets().find(({ id }) => id === 'metaMask') ?? expect.fail('MetaMask is not listed');
+    const wallet = listCurrentWallets().find(({ id }) => id === 'metaMask') ?? expect.fail('MetaMask is not listed');
     Object.assign(connectorOf(wallet), {
       isAuthorized: async () => true,
       connect: async () => ({ accounts: [ADDRESS], chainId: 1 }),
@@ -188,7 +188,7 @@ describe('a wallet that is connected by a phone and also installed in this brows
 
   test('the next visit restores the connection by phone', async () => {
     browser.keep('metaMask', 'walletConnect');
-    browser.announce('io.metamask', provider());
+    browser.announce('io.metamask', createFakeProvider());
     await pairPhone();
     const { actor, connection } = await visit();
     await status('connected');
@@ -200,10 +200,10 @@ describe('a wallet that is connected by a phone and also installed in this brows
 
   test('a connection by phone in another tab is followed', async () => {
     await pairPhone();
-    const { actor, askProviders } = await visit();
+    const { actor, requestAnnouncements } = await visit();
     await status('disconnected');
-    askProviders();
-    browser.announce('io.metamask', provider());
+    requestAnnouncements();
+    browser.announce('io.metamask', createFakeProvider());
     browser.otherTab('metaMask', 'walletConnect');
     await status('connected');
     expect(actor.getSnapshot().context).toMatchObject(isConnectedByPhone);
@@ -252,21 +252,21 @@ test("Coinbase's wallet is refused without https, which its library needs", asyn
 });
 
 test('leaving an attempt on a phone ends it', async () => {
-  const { claim, claims, walletOf, askProviders } = await visit();
+  const { claim, claims, walletOf, requestAnnouncements } = await visit();
   await status('disconnected');
   const { leave } = claim(walletOf('rainbow'));
   expect(claims()).toBe('rainbow');
   leave();
   expect(claims()).toBeNull();
-  askProviders();
-  browser.announce('com.here', provider());
+  requestAnnouncements();
+  browser.announce('com.here', createFakeProvider());
   browser.otherTab('com.here');
   await status('connected');
 });
 
 test('a restarted wallet bundle restores its connection', async () => {
   const { connect } = await visit({ asks: true });
-  browser.announce('com.fox', provider());
+  browser.announce('com.fox', createFakeProvider());
   await status('disconnected');
   await connect('com.fox');
   await status('connected');
@@ -278,7 +278,7 @@ test('a restarted wallet bundle restores its connection', async () => {
 test('disconnecting closes a wallet at once, even if it never answers', async () => {
   const { connect, disconnect } = await visit({ asks: true });
   const { config } = await import('#adapters/wallets/config');
-  const fox = provider();
+  const fox = createFakeProvider();
   fox.answers.wallet_revokePermissions = new Promise(() => {});
   browser.announce('com.fox', fox);
   await status('disconnected');
@@ -292,7 +292,7 @@ test('disconnecting closes a wallet at once, even if it never answers', async ()
 
 test('a wallet that reports being offline stays connected while it has an account', async () => {
   const { connect } = await visit({ asks: true });
-  const fox = provider();
+  const fox = createFakeProvider();
   browser.announce('com.fox', fox);
   await status('disconnected');
   await connect('com.fox');
@@ -309,18 +309,18 @@ test('a wallet that reports being offline stays connected while it has an accoun
 
 test('an announced wallet cannot replace the WalletConnect connector', async () => {
   const { connectorOf, walletOf } = await visit({ asks: true });
-  browser.announce('com.evil', provider(), 'walletConnect');
+  browser.announce('com.evil', createFakeProvider(), 'walletConnect');
   connectorOf(walletOf('com.evil'));
   expect(connectorOf(walletOf('rainbow')).type).toBe('walletConnect');
 });
 
 test('a provider that announces itself under several names is listed once', async () => {
-  const { currentWallets } = await visit({ asks: true });
-  const one = provider();
+  const { listCurrentWallets } = await visit({ asks: true });
+  const one = createFakeProvider();
   browser.announce('com.fox', one, 'first');
   browser.announce('com.fox', one, 'second');
   browser.announce('com.wolf', one, 'third');
-  expect(currentWallets().filter(({ installed }) => installed)).toHaveLength(1);
+  expect(listCurrentWallets().filter(({ installed }) => installed)).toHaveLength(1);
 });
 
 test.each([
@@ -331,7 +331,7 @@ test.each([
   ['accountsChanged', null],
 ])('an invalid provider event is ignored: %s with %j', async (event, news) => {
   const { connect, actor } = await visit({ asks: true });
-  const fox = provider();
+  const fox = createFakeProvider();
   browser.announce('com.fox', fox);
   await connect('com.fox');
   await status('connected');
@@ -350,7 +350,7 @@ test.each([null, '0x0', -1, '0x', {}])(
   'connecting fails if the wallet reports the invalid network %j',
   async (chainId) => {
     const { connect, actor } = await visit({ asks: true });
-    const fox = provider();
+    const fox = createFakeProvider();
     fox.answers.eth_chainId = chainId;
     browser.announce('com.fox', fox);
     await status('disconnected');
@@ -363,7 +363,7 @@ test.each([null, '0x0', -1, '0x', {}])(
 
 test('a wallet without event listeners can be connected and disconnected', async () => {
   const { connect } = await visit({ asks: true });
-  const { request, asked } = provider();
+  const { request, asked } = createFakeProvider();
   browser.announce('com.mute', Object.freeze({ request }));
   await status('disconnected');
   await connect('com.mute');
@@ -395,7 +395,7 @@ describe.each(['eth_accounts', 'eth_chainId'])('a restored wallet that answers %
 
   test('the late answer is ignored after another tab has connected another wallet', async () => {
     const { slow } = await begin();
-    browser.announce('com.here', provider());
+    browser.announce('com.here', createFakeProvider());
     browser.otherTab('com.here');
     await status('connected');
     slow.answer();
@@ -416,8 +416,8 @@ test('a missed change of account stops the signature, and sign-in starts again',
   const visit = await startSession({ request: { phone: false }, mustSignIn: true });
   const running = visit.actor;
   ({ actor, stop } = visit);
-  visit.askProviders();
-  const fox = provider();
+  visit.requestAnnouncements();
+  const fox = createFakeProvider();
   browser.announce('com.fox', fox);
   await visit.connect('com.fox');
   const signIn = () => running.getSnapshot().children.signIn;
@@ -436,7 +436,7 @@ test('a late approval of a wallet that another tab uses keeps the permission', a
   const { claim, walletOf } = await visit({ asks: true });
   const fox = slowProvider('wallet_requestPermissions');
   browser.announce('com.fox', fox);
-  browser.announce('com.owl', provider());
+  browser.announce('com.owl', createFakeProvider());
   await status('disconnected');
   claim(walletOf('com.fox'));
   const { leave } = claim(walletOf('com.owl'));

@@ -31,7 +31,7 @@ const connection = connectionOf(owner.address);
 
 let server: Awaited<ReturnType<typeof startVerifier>>;
 let verifier: ReturnType<typeof httpVerifier>;
-let messageFor: typeof import('#adapters/verifier/message').messageFor;
+let createSignInMessage: typeof import('#adapters/verifier/message').createSignInMessage;
 /** The page's `fetch`. */
 let asked: ReturnType<typeof browser>;
 const wire = globalThis.fetch;
@@ -65,7 +65,7 @@ const divert = (through: (fetch: typeof globalThis.fetch, url: string, init?: Re
 
 beforeAll(async () => {
   openBrowser(ORIGIN);
-  ({ messageFor } = await import('#adapters/verifier/message'));
+  ({ createSignInMessage } = await import('#adapters/verifier/message'));
   server = await startVerifier({ chainUrls: { 1: 'http://127.0.0.1:9' } });
   server.allow(ORIGIN);
 });
@@ -88,7 +88,7 @@ afterAll(async () => {
 });
 
 async function signed(nonce: Nonce, account = owner) {
-  const message = messageFor({ address: account.address, chainId: 1 }, nonce);
+  const message = createSignInMessage({ address: account.address, chainId: 1 }, nonce);
   const prepared = { ...nonce, message, provider: 'fox', preparedAt: Date.now(), promptable: true };
   return { prepared, signature: await account.signMessage({ message }) };
 }

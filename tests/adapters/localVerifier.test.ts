@@ -19,16 +19,16 @@ const packed = (value: unknown) => JSON.stringify({ version: 1, value });
 
 let browser: ReturnType<typeof openBrowser>;
 let verifier: Awaited<ReturnType<typeof visit>>;
-let messageFor: typeof import('#adapters/verifier/message').messageFor;
+let createSignInMessage: typeof import('#adapters/verifier/message').createSignInMessage;
 
 async function visit() {
   vi.resetModules();
-  ({ messageFor } = await import('#adapters/verifier/message'));
+  ({ createSignInMessage } = await import('#adapters/verifier/message'));
   return (await import('#adapters/verifier/localVerifier')).localVerifier;
 }
 
 async function signed(nonce: Nonce) {
-  const message = messageFor(connection, nonce);
+  const message = createSignInMessage(connection, nonce);
   const prepared = { ...nonce, message, provider: 'fox', preparedAt: now, promptable: true };
   return { prepared, signature: await owner.signMessage({ message }) };
 }

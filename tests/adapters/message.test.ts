@@ -35,10 +35,10 @@ async function open({ origin = ORIGIN, rpcUrl = chain.url } = {}) {
   const page = await import('#adapters/verifier/message');
   const nonceOf = ({ nonce, clockOffset = 0 }: About) => ({ nonce, clockOffset });
   return {
-    messageFor: (about: About) => page.messageFor(about, nonceOf(about)),
-    isSigned: ({ message, signature }: { message: string; signature: string }, about: About) => {
+    createSignInMessage: (about: About) => page.createSignInMessage(about, nonceOf(about)),
+    verifySignedMessage: ({ message, signature }: { message: string; signature: string }, about: About) => {
       const prepared = { ...nonceOf(about), message, provider: 'fox', preparedAt: Date.now(), promptable: true };
-      return page.isSigned({ prepared, signature }, about);
+      return page.verifySignedMessage({ prepared, signature }, about);
     },
   };
 }
@@ -83,7 +83,7 @@ describe('the message to sign', () => {
 
   test('the message is correct line by line', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 31, 23, 55) });
-    expect(page.messageFor(about).split('\n')).toEqual([
+    expect(page.createSignInMessage(about).split('\n')).toEqual([
       'localhost:4173 wants you to sign in with your Ethereum account:',
       owner.address,
       '',
@@ -105,7 +105,7 @@ describe('the message to sign', () => {
       fc.date({ min: new Date(0), max: new Date('9999-01-01'), noInvalidDate: true }),
       (who, now) => {
         vi.useFakeTimers({ toFake: ['Date'], now });
-        const text = page.messageFor(who);
+        const text = page.createSignInMessage(who);
         const strict = new SiweMessage(text);
         const { issuedAt, expirationTime, ...rest } = parseSiweMessage(text);
         const { statement } = rest;
@@ -133,12 +133,12 @@ describe('the message to sign', () => {
     ['a nonce with hyphens', { nonce: 'abcdefgh-1234' }],
     ['a nonce with a line break', { nonce: 'abcdefgh1234\nNot Before: 2000-01-01T00:00:00Z' }],
   ])('creating a message for %s throws', (_, change) => {
-    expect(() => page.messageFor({ ...about, ...change })).toThrow();
+    expect(() => page.createSignInMessage({ ...about, ...change })).toThrow();
   });
 
   test('creating a message on a page without a host throws', () => {
     openBrowser('file:///');
-    expect(() => page.messageFor(about)).toThrow();
+    expect(() => page.createSignInMessage(about)).toThrow();
     openBrowser(ORIGIN);
   });
 });
@@ -146,15 +146,15 @@ describe('the message to sign', () => {
 describe('accepted signatures', () => {
   test.each(walletKinds)('accepts the signature of a wallet that is %s', async (kind) => {
     const account = accounts[kind];
-    const signed = await sign(page.messageFor(by(account)), account);
-    expect(await page.isSigned(signed, by(account))).toBe(true);
+    const signed = await sign(page.createSignInMessage(by(account)), account);
+    expect(await page.verifySignedMessage(signed, by(account))).toBe(true);
     expect(Boolean(await chain.client.getCode({ address: account.address }))).toBe(kind === 'deployed');
   });
 
   test('accepts a plain account, without a request to any node', async () => {
-    const { messageFor, isSigned } = await open({ rpcUrl: NOWHERE });
+    const { createSignInMessage, verifySignedMessage } = await open({ rpcUrl: NOWHERE });
     const ask = vi.spyOn(globalThis, 'fetch');
-    expect(await isSigned(await sign(messageFor(about)), about)).toBe(true);
+    expect(await verifySignedMessage(await sign(createSignInMessage(about)), about)).toBe(true);
     expect(ask).not.toHaveBeenCalled();
   });
 
@@ -169,21 +169,24 @@ describe('accepted signatures', () => {
     'https://a~b.example',
   ])('accepts a message of a page at %s', async (origin) => {
     const there = await open({ origin, rpcUrl: NOWHERE });
-    const message = there.messageFor(about);
+    const message = there.createSignInMessage(about);
     expect(message).toContain(`${new URL(origin).host} wants you to sign in`);
-    expect(await there.isSigned(await sign(message), about)).toBe(true);
+    expect(await there.verifySignedMessage(await sign(message), about)).toBe(true);
     openBrowser(ORIGIN);
-    expect(await page.isSigned(await sign(message), about)).toBe(false);
+    expect(await page.verifySignedMessage(await sign(message), about)).toBe(false);
   });
 
   test('accepts an empty signature only for a contract whose owners approved the message', async () => {
     const address = await deployApprovingContract(chain.client);
-    const message = page.messageFor({ ...about, address });
-    expect(await page.isSigned({ message, signature: '0x' }, { ...about, address })).toBe(true);
-    expect(await page.isSigned({ message, signature: '0x00' }, { ...about, address })).toBe(false);
+    const message = page.createSignInMessage({ ...about, address });
+    expect(await page.verifySignedMessage({ message, signature: '0x' }, { ...about, address })).toBe(true);
+    expect(await page.verifySignedMessage({ message, signature: '0x00' }, { ...about, address })).toBe(false);
     for (const kind of walletKinds) {
       const own = by(accounts[kind]);
-      expect(await page.isSigned({ message: page.messageFor(own), signature: '0x' }, own), kind).toBe(false);
+      expect(
+        await page.verifySignedMessage({ message: page.createSignInMessage(own), signature: '0x' }, own),
+        kind,
+      ).toBe(false);
     }
   });
 
@@ -192,17 +195,17 @@ describe('accepted signatures', () => {
     async (minutes) => {
       const clockOffset = minutes * MINUTE;
       const now = Date.now();
-      const message = page.messageFor({ ...about, clockOffset });
+      const message = page.createSignInMessage({ ...about, clockOffset });
       const { issuedAt } = new SiweMessage(message);
       expect(Math.abs(Date.parse(issuedAt ?? '') - now - clockOffset)).toBeLessThan(MINUTE);
-      expect(await page.isSigned(await sign(message), { ...about, clockOffset })).toBe(true);
-      expect(await page.isSigned(await sign(message), about)).toBe(false);
+      expect(await page.verifySignedMessage(await sign(message), { ...about, clockOffset })).toBe(true);
+      expect(await page.verifySignedMessage(await sign(message), about)).toBe(false);
     },
   );
 
   test('accepts a message with a Not Before date in the past', async () => {
-    const message = `${page.messageFor(about)}\nNot Before: ${soon(-1)}`;
-    expect(await page.isSigned(await sign(message), about)).toBe(true);
+    const message = `${page.createSignInMessage(about)}\nNot Before: ${soon(-1)}`;
+    expect(await page.verifySignedMessage(await sign(message), about)).toBe(true);
   });
 });
 
@@ -212,9 +215,9 @@ test.each([
   ['accepts a message of a clock that is slightly fast', -1.9, true],
   ['refuses a message of a clock that is much too fast', -3, false],
 ])('by its dates, the page %s', async (_, minutes, isAccepted) => {
-  const signed = await sign(page.messageFor(about));
+  const signed = await sign(page.createSignInMessage(about));
   wait(minutes);
-  expect(await page.isSigned(signed, about)).toBe(isAccepted);
+  expect(await page.verifySignedMessage(signed, about)).toBe(isAccepted);
 });
 
 describe('refused signatures', () => {
@@ -301,13 +304,13 @@ describe('refused signatures', () => {
   ];
 
   test.each(messages)('refuses a message with %s', async (_, edit) => {
-    const message = edit(page.messageFor(about));
-    expect(message).not.toBe(page.messageFor(about));
-    expect(await page.isSigned(await sign(message), about)).toBe(false);
+    const message = edit(page.createSignInMessage(about));
+    expect(message).not.toBe(page.createSignInMessage(about));
+    expect(await page.verifySignedMessage(await sign(message), about)).toBe(false);
   });
 
   test('refuses a message that differs in any place before its dates', async () => {
-    const message = page.messageFor(about);
+    const message = page.createSignInMessage(about);
     const edit = fc.record({
       from: fc.nat({ max: message.indexOf('\nIssued At') }),
       length: fc.nat({ max: 3 }),
@@ -317,41 +320,41 @@ describe('refused signatures', () => {
       fc.asyncProperty(edit, async ({ from, length, text }) => {
         const other = message.slice(0, from) + text + message.slice(from + length);
         fc.pre(other !== message);
-        expect(await page.isSigned(await sign(other), about)).toBe(false);
+        expect(await page.verifySignedMessage(await sign(other), about)).toBe(false);
       }),
       { numRuns: 200 },
     );
   });
 
   test.each(['', ' ', 'null', '{}', 'Hello'])('refuses the message %j', async (message) => {
-    expect(await page.isSigned(await sign(message), about)).toBe(false);
+    expect(await page.verifySignedMessage(await sign(message), about)).toBe(false);
   });
 
   test('refuses a message with unpaired surrogates', async () => {
-    const message = page.messageFor(about).replace('free', '\ud83d');
-    expect(await page.isSigned(await sign(message), about)).toBe(false);
+    const message = page.createSignInMessage(about).replace('free', '\ud83d');
+    expect(await page.verifySignedMessage(await sign(message), about)).toBe(false);
   });
 
   test('refuses a message that was used before, because the next nonce differs', async () => {
-    const signed = await sign(page.messageFor(about));
-    expect(await page.isSigned(signed, { ...about, nonce: 'hgfedcba87654321' })).toBe(false);
+    const signed = await sign(page.createSignInMessage(about));
+    expect(await page.verifySignedMessage(signed, { ...about, nonce: 'hgfedcba87654321' })).toBe(false);
   });
 
   test('refuses a message to another page', async () => {
     const elsewhere = await open({ origin: 'https://evil.example' });
-    const signed = await sign(elsewhere.messageFor(about));
-    expect(await elsewhere.isSigned(signed, about)).toBe(true);
+    const signed = await sign(elsewhere.createSignInMessage(about));
+    expect(await elsewhere.verifySignedMessage(signed, about)).toBe(true);
     openBrowser(ORIGIN);
-    expect(await page.isSigned(signed, about)).toBe(false);
+    expect(await page.verifySignedMessage(signed, about)).toBe(false);
   });
 
   test.each([
     ['that names and was signed by another account', stranger, by(stranger)],
     ["with another network than the wallet's", owner, { ...about, chainId: 137 }],
   ])('refuses a message %s', async (_, account, other) => {
-    const signed = await sign(page.messageFor(other), account);
-    expect(await page.isSigned(signed, other)).toBe(true);
-    expect(await page.isSigned(signed, about)).toBe(false);
+    const signed = await sign(page.createSignInMessage(other), account);
+    expect(await page.verifySignedMessage(signed, other)).toBe(true);
+    expect(await page.verifySignedMessage(signed, about)).toBe(false);
   });
 
   test.each([
@@ -359,15 +362,15 @@ describe('refused signatures', () => {
     ['nonce', { nonce: '' }],
     ['network', { chainId: Number.NaN }],
   ])('refuses every message if no %s is expected', async (_, missing) => {
-    const signed = await sign(page.messageFor(about));
-    expect(await page.isSigned(signed, { ...about, ...missing })).toBe(false);
+    const signed = await sign(page.createSignInMessage(about));
+    expect(await page.verifySignedMessage(signed, { ...about, ...missing })).toBe(false);
   });
 
   describe.each(walletKinds)('signatures for a wallet that is %s', (kind) => {
     const refuses = async (change: (signature: string) => string) => {
       const account = accounts[kind];
-      const { message, signature } = await sign(page.messageFor(by(account)), account);
-      expect(await page.isSigned({ message, signature: change(signature) }, by(account))).toBe(false);
+      const { message, signature } = await sign(page.createSignInMessage(by(account)), account);
+      expect(await page.verifySignedMessage({ message, signature: change(signature) }, by(account))).toBe(false);
     };
 
     test('refuses a truncated signature', () => refuses((signature) => signature.slice(0, -2)));
@@ -378,32 +381,34 @@ describe('refused signatures', () => {
     );
 
     test("refuses another owner's signature", async () => {
-      const message = page.messageFor(by(accounts[kind]));
-      expect(await page.isSigned(await sign(message, forgers[kind]), by(accounts[kind]))).toBe(false);
+      const message = page.createSignInMessage(by(accounts[kind]));
+      expect(await page.verifySignedMessage(await sign(message, forgers[kind]), by(accounts[kind]))).toBe(false);
     });
 
     test('refuses a signature of a changed message', async () => {
       const account = accounts[kind];
-      const message = page.messageFor(by(account));
+      const message = page.createSignInMessage(by(account));
       const { signature } = await sign(message.replace('no funds', 'all funds'), account);
-      expect(await page.isSigned({ message, signature }, by(account))).toBe(false);
+      expect(await page.verifySignedMessage({ message, signature }, by(account))).toBe(false);
     });
 
     test('refuses a changed message with the signature of the original', async () => {
       const account = accounts[kind];
       const other = { ...by(account), nonce: 'hgfedcba87654321' };
-      const { signature } = await sign(page.messageFor(by(account)), account);
-      expect(await page.isSigned({ message: page.messageFor(other), signature }, other)).toBe(false);
+      const { signature } = await sign(page.createSignInMessage(by(account)), account);
+      expect(await page.verifySignedMessage({ message: page.createSignInMessage(other), signature }, other)).toBe(
+        false,
+      );
     });
   });
 
   test.each(['deployed', 'undeployed'] as const)(
     'throws for a wallet that is %s while no node answers',
     async (kind) => {
-      const { messageFor, isSigned } = await open({ rpcUrl: NOWHERE });
+      const { createSignInMessage, verifySignedMessage } = await open({ rpcUrl: NOWHERE });
       const who = by(accounts[kind]);
-      const signed = await sign(messageFor(who), accounts[kind]);
-      const verdict = await isSigned(signed, who).catch(() => 'undecided');
+      const signed = await sign(createSignInMessage(who), accounts[kind]);
+      const verdict = await verifySignedMessage(signed, who).catch(() => 'undecided');
       expect(verdict).not.toBe(true);
     },
   );

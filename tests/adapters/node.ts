@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 /* A simulated Ethereum node whose answers the test chooses. */
 
-export const NODE = 'http://127.0.0.1:9/node';
+export const NODE_URL = 'http://127.0.0.1:9/node';
 
 export type NodeReply = (init: RequestInit) => Promise<Response>;
 
@@ -19,19 +19,19 @@ const wire = globalThis.fetch;
 
 /** Has the page use this node. Requests to other addresses are sent. */
 export function stubNode(line: NodeReply) {
-  vi.stubEnv('VITE_RPC_URL', NODE);
+  vi.stubEnv('VITE_RPC_URL', NODE_URL);
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) =>
-    String(url).startsWith(NODE) ? line(init) : wire(url, init),
+    String(url).startsWith(NODE_URL) ? line(init) : wire(url, init),
   );
 }
 
 /** Passes requests on to the node at `url`. */
-export const forwardTo =
+export const forwardRequestsTo =
   (url: string): NodeReply =>
   (init) =>
     wire(url, init);
 
-export const nodeDown: NodeReply = () => Promise.reject(new TypeError('Failed to fetch'));
+export const rejectRequest: NodeReply = () => Promise.reject(new TypeError('Failed to fetch'));
 
 export const replyWith =
   (body: string, init: ResponseInit = {}): NodeReply =>
@@ -39,13 +39,13 @@ export const replyWith =
     new Response(body, init);
 
 /** Answers each call of a request on its own. */
-export const replies =
+export const replyToCalls =
   (replyTo: (call: NodeCall) => object): NodeReply =>
   async (init) =>
     Response.json(callsOf(init).map((call) => ({ jsonrpc: '2.0', id: call.id, ...replyTo(call) })));
 
 /** Gives the same answer to every call of a request. */
-export const answers = (answer: object) => replies(() => answer);
+export const replyWithAnswer = (answer: object) => replyToCalls(() => answer);
 
 /** Returns the receipt of a transaction that `address` sent to itself. */
 export const createReceipt = (transactionHash: string, address: string, status = '0x1') => ({

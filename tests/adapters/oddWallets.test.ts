@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { until } from '../support/until.ts';
-import { ADDRESS, closeBrowser, nextTurn, openBrowser, provider } from './browser';
+import { ADDRESS, closeBrowser, createFakeProvider, nextTurn, openBrowser } from './browser';
 import { startSession } from './claims';
 
 /* Tests wallets whose provider is not as EIP-1193 has it, and wallets that announce themselves oddly. */
@@ -12,7 +12,7 @@ let visited: Awaited<ReturnType<typeof visit>>;
 
 async function visit() {
   const started = await startSession({ chains: [] });
-  started.askProviders();
+  started.requestAnnouncements();
   await until(() => expect(started.actor.getSnapshot().value).toMatchObject({ disconnected: 'none' }));
   return started;
 }
@@ -28,7 +28,7 @@ afterAll(async () => {
   closeBrowser();
 });
 
-const listedAs = (rdns: string) => visited.currentWallets().filter(({ id }) => id.startsWith(rdns));
+const listedAs = (rdns: string) => visited.listCurrentWallets().filter(({ id }) => id.startsWith(rdns));
 const connectionNow = () => visited.connection.getSnapshot().context.connection;
 
 function thrower(): never {
@@ -36,7 +36,7 @@ function thrower(): never {
 }
 
 class PrivateProvider {
-  #inner = provider();
+  #inner = createFakeProvider();
   request(question: { method: string }) {
     return this.#inner.request(question);
   }
@@ -49,20 +49,20 @@ class PrivateProvider {
 }
 
 const withoutPromise = () => {
-  const { answers } = provider();
+  const { answers } = createFakeProvider();
   return { request: ({ method }: { method: string }) => answers[method] ?? null };
 };
 const forms: Record<string, () => object> = {
-  'no listeners': () => ({ request: provider().request }),
-  'only `on`': () => ({ request: provider().request, on: () => {} }),
-  'listeners that are no functions': () => ({ request: provider().request, on: true, removeListener: 'no' }),
-  '`on` throws': () => ({ ...provider(), on: thrower }),
-  '`removeListener` throws': () => ({ ...provider(), removeListener: thrower }),
-  '`on` rejects': () => ({ ...provider(), on: async () => thrower() }),
-  'getters that throw': () => Object.defineProperty(provider(), 'on', { get: thrower }),
+  'no listeners': () => ({ request: createFakeProvider().request }),
+  'only `on`': () => ({ request: createFakeProvider().request, on: () => {} }),
+  'listeners that are no functions': () => ({ request: createFakeProvider().request, on: true, removeListener: 'no' }),
+  '`on` throws': () => ({ ...createFakeProvider(), on: thrower }),
+  '`removeListener` throws': () => ({ ...createFakeProvider(), removeListener: thrower }),
+  '`on` rejects': () => ({ ...createFakeProvider(), on: async () => thrower() }),
+  'getters that throw': () => Object.defineProperty(createFakeProvider(), 'on', { get: thrower }),
   'private fields': () => new PrivateProvider(),
-  frozen: () => Object.freeze(provider()),
-  'a proxy': () => new Proxy(provider(), {}),
+  frozen: () => Object.freeze(createFakeProvider()),
+  'a proxy': () => new Proxy(createFakeProvider(), {}),
   'answers without a promise': withoutPromise,
 };
 
@@ -79,7 +79,7 @@ describe('a wallet with an unusual provider connects and disconnects', () => {
 });
 
 test.each(['focus', 'pageshow'])('reads account and network again on %s if the wallet sends no events', async (by) => {
-  const mute = { ...provider(), on: thrower };
+  const mute = { ...createFakeProvider(), on: thrower };
   const id = `com.mute.${by}`;
   browser.announce(id, mute);
   await visited.connect(id);
@@ -103,9 +103,9 @@ test.each(['focus', 'pageshow'])('reads account and network again on %s if the w
 test.each([true, ['0x1'], '1e0', ' 1', '0x1 ', { toString: () => '1' }])(
   'refuses the invalid network %j of a wallet',
   async (chainId) => {
-    const odd = provider();
+    const odd = createFakeProvider();
     odd.answers.eth_chainId = chainId;
-    const id = `com.odd${visited.currentWallets().length}`;
+    const id = `com.odd${visited.listCurrentWallets().length}`;
     browser.announce(id, odd);
     await expect(visited.connect(id)).rejects.toBe('failed');
     await nextTurn();
@@ -115,14 +115,14 @@ test.each([true, ['0x1'], '1e0', ' 1', '0x1 ', { toString: () => '1' }])(
 
 describe('a wallet that announces itself again', () => {
   const announce = (rdns: string, uuid: string, name = rdns) => {
-    const detail = { info: { uuid, rdns, name, icon: '' }, provider: provider() };
+    const detail = { info: { uuid, rdns, name, icon: '' }, provider: createFakeProvider() };
     window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
   };
 
   test('is listed once if each announcement has another wrapper and another uuid', () => {
     let times = 0;
     addEventListener('eip6963:requestProvider', () => announce('com.anew', `anew ${++times}`));
-    for (let i = 0; i < 4; i++) visited.askProviders();
+    for (let i = 0; i < 4; i++) visited.requestAnnouncements();
     expect(times).toBe(4);
     expect(listedAs('com.anew')).toHaveLength(1);
   });
@@ -148,7 +148,7 @@ describe('a wallet that announces itself again', () => {
       announce('com.twins', `second ${times}`);
     };
     addEventListener('eip6963:requestProvider', both);
-    for (let i = 0; i < 3; i++) visited.askProviders();
+    for (let i = 0; i < 3; i++) visited.requestAnnouncements();
     expect(listedAs('com.twins')).toHaveLength(2);
   });
 

@@ -7,15 +7,23 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { createActor, fromCallback } from 'xstate';
 import { AddressRequiredError, NameRequiredError } from '#domain/errors';
 import type { Profile, ReadState } from '#domain/profile';
-import { readNames } from '#domain/records';
+import { parseNameRecord } from '#domain/records';
 import { outcomesMachine } from '#machines/outcomes';
-import type { holdAddress, Joint } from '#machines/system';
+import type { holdAddressForDialog, MessageLink } from '#machines/system';
 import { startChain } from '../support/chain.ts';
 import { deployEns } from '../support/ens.ts';
 import { listenOnFreePort } from '../support/listen.ts';
 import { until } from '../support/until.ts';
 import { closeBrowser, nextTurn, openBrowser } from './browser';
-import { answers, forwardTo, NODE, type NodeReply, nodeDown, replyWith, stubNode } from './node';
+import {
+  forwardRequestsTo,
+  NODE_URL,
+  type NodeReply,
+  rejectRequest,
+  replyWith,
+  replyWithAnswer,
+  stubNode,
+} from './node';
 
 /* Tests reading accounts from a local chain with ENS. Requests can be made to fail. */
 
@@ -58,7 +66,7 @@ beforeEach(() => {
   vi.resetModules();
   browser = openBrowser('http://localhost:4173');
   requests = [];
-  line = forwardTo(chain.url);
+  line = forwardRequestsTo(chain.url);
   stops = [];
   stubNode((init) => {
     requests.push(Date.now());
@@ -464,7 +472,7 @@ describe('the cache of names', () => {
     const others = Array.from({ length }, (_, n) => `0x${n.toString(16).padStart(40, '0')}`);
     remember(Object.fromEntries(others.map((key) => [key, { name: 'other.eth', expiresAt: now + MINUTE }])));
     await profileOf(account);
-    expect(Object.keys(readNames(namesOf()))).toEqual([keyOf(account), ...others.slice(0, 49)]);
+    expect(Object.keys(parseNameRecord(namesOf()))).toEqual([keyOf(account), ...others.slice(0, 49)]);
   });
 
   test('a name is cached until the page closes if storage is forbidden', async () => {
@@ -475,7 +483,7 @@ describe('the cache of names', () => {
 
 describe('a node that fails', () => {
   const json = { headers: { 'content-type': 'application/json' } };
-  const ether = answers({ result: '0xde0b6b3a7640000' });
+  const ether = replyWithAnswer({ result: '0xde0b6b3a7640000' });
 
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
@@ -489,7 +497,7 @@ describe('a node that fails', () => {
   }
 
   test('a failing node is asked again after 1, 2 and 4 s before reading fails', async () => {
-    line = nodeDown;
+    line = rejectRequest;
     const begun = Date.now();
     const { last } = await open(NOBODY);
     await vi.advanceTimersByTimeAsync(6_900);
@@ -501,7 +509,7 @@ describe('a node that fails', () => {
   });
 
   test('a name that could not be confirmed counts as failed, and stays in the cache', async () => {
-    line = nodeDown;
+    line = rejectRequest;
     remember({ [NOBODY.toLowerCase()]: { name: 'kept.eth', expiresAt: Date.now() + MINUTE } });
     const { last } = await endured();
     expect(last()).toEqual(allOf(failed));
@@ -509,7 +517,7 @@ describe('a node that fails', () => {
   });
 
   test('a node that recovers during the retries causes no failure', async () => {
-    line = nodeDown;
+    line = rejectRequest;
     const { last } = await endured(2_000);
     line = ether;
     await vi.advanceTimersByTimeAsync(MINUTE);
@@ -517,13 +525,13 @@ describe('a node that fails', () => {
   });
 
   test.each<[string, NodeReply]>([
-    ['no connection', nodeDown],
+    ['no connection', rejectRequest],
     ['500', replyWith('Internal Server Error', { status: 500 })],
     ['503 with a page', replyWith('<!doctype html><h1>Maintenance</h1>', { status: 503 })],
     ['429', replyWith('Too Many Requests', { status: 429 })],
     ['403', replyWith('{"error":"forbidden"}', { status: 403, ...json })],
-    ['an error of JSON-RPC', answers({ error: { code: -32000, message: 'no' } })],
-    ['an exceeded limit of JSON-RPC', answers({ error: { code: -32005, message: 'limit exceeded' } })],
+    ['an error of JSON-RPC', replyWithAnswer({ error: { code: -32000, message: 'no' } })],
+    ['an exceeded limit of JSON-RPC', replyWithAnswer({ error: { code: -32005, message: 'limit exceeded' } })],
     ['nothing', replyWith('')],
     ['text', replyWith('hello')],
     ['a page', replyWith('<!doctype html><p>Hello.', { headers: { 'content-type': 'text/html' } })],
@@ -532,11 +540,11 @@ describe('a node that fails', () => {
     ['an object', replyWith('{}', json)],
     ['an empty list', replyWith('[]', json)],
     ['a list of nothing', replyWith('[null,null]', json)],
-    ['no result', answers({})],
-    ['null for a result', answers({ result: null })],
-    ['text for a result', answers({ result: 'much' })],
-    ['an empty result', answers({ result: '0x' })],
-    ['an object for a result', answers({ result: {} })],
+    ['no result', replyWithAnswer({})],
+    ['null for a result', replyWithAnswer({ result: null })],
+    ['text for a result', replyWithAnswer({ result: 'much' })],
+    ['an empty result', replyWithAnswer({ result: '0x' })],
+    ['an object for a result', replyWithAnswer({ result: {} })],
   ])('reading fails if the node answers with %s', async (_, how) => {
     line = how;
     const { last } = await endured();
@@ -551,14 +559,14 @@ describe('a node that fails', () => {
   });
 
   test.each<[string, NodeReply]>([
-    ['is down', nodeDown],
+    ['is down', rejectRequest],
     ['limits requests', replyWith('Too Many Requests', { status: 429 })],
     ['answers with rubbish', replyWith('hello')],
   ])('the next node is asked at once if the first one %s', async (_, how) => {
-    vi.stubEnv('VITE_RPC_URL', `${NODE}/first, ${NODE}/second`);
+    vi.stubEnv('VITE_RPC_URL', `${NODE_URL}/first, ${NODE_URL}/second`);
     const urls: string[] = [];
     vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-      urls.push(url.replace(`${NODE}/`, ''));
+      urls.push(url.replace(`${NODE_URL}/`, ''));
       return (url.endsWith('first') ? how : ether)(init);
     });
     const { last } = await endured(500);
@@ -584,7 +592,7 @@ describe('a node that fails', () => {
   });
 
   test('a failed read can be retried any number of times', async () => {
-    line = nodeDown;
+    line = rejectRequest;
     const { last, retry } = await endured();
     expect(last().balance).toEqual(failed);
     retry();
@@ -593,7 +601,7 @@ describe('a node that fails', () => {
     await vi.advanceTimersByTimeAsync(MINUTE);
     expect(last().balance).toEqual(failed);
     vi.useRealTimers();
-    line = forwardTo(chain.url);
+    line = forwardRequestsTo(chain.url);
     retry();
     await until(() => expect(last()).toMatchObject({ ...anonymous, balance: known({ formatted: '0' }) }));
     const asked = requests.length;
@@ -608,7 +616,7 @@ describe('a node that fails', () => {
     const account = await named(`before${nth}`);
     const before = await profileOf(account);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-    line = nodeDown;
+    line = rejectRequest;
     const { last } = await open(account);
     await vi.advanceTimersByTimeAsync(MINUTE);
     expect(last()).toEqual(before);
@@ -794,7 +802,7 @@ describe('reading for the account dialog', () => {
   async function dialog() {
     const account = await named(`dialog${nth}`);
     const dialog = await import('#adapters/dialogs/account');
-    const silent = fromCallback(() => {}) as typeof holdAddress & Joint<undefined>;
+    const silent = fromCallback(() => {}) as typeof holdAddressForDialog & MessageLink<undefined>;
     const outcomes = outcomesMachine.provide({ actors: { followTransactions: silent } });
     const machine = dialog.account.provide({ actors: { awaitBack: silent, outcomes } });
     await import('#adapters/network/profile');
@@ -832,11 +840,11 @@ describe('reading for the account dialog', () => {
 
   test('the balance is read again when a transaction changes, until the dialog closes', async () => {
     const listening = new Set<() => void>();
-    const onTransactions = (listen: () => void) => {
+    const subscribeToTransactions = (listen: () => void) => {
       listening.add(listen);
       return () => listening.delete(listen);
     };
-    vi.doMock('#adapters/network/transactions', () => ({ onTransactions }));
+    vi.doMock('#adapters/network/transactions', () => ({ subscribeToTransactions }));
     const { actor, profile } = (await dialog()).begin();
     vi.doUnmock('#adapters/network/transactions');
     await untilTrue(() => isSettled(profile()));
@@ -855,7 +863,7 @@ describe('reading for the account dialog', () => {
     for (let s = 0; s < 60; s++) await vi.advanceTimersByTimeAsync(1_000);
     expect(profile().balance).toEqual(failed);
     vi.useRealTimers();
-    line = forwardTo(chain.url);
+    line = forwardRequestsTo(chain.url);
     actor.send({ type: 'retry' });
     await untilTrue(() => profile().balance.is === 'known');
     actor.stop();

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WatchedTransaction } from '#machines/transaction';
-import { fundedAccount, holdMining, replace, sendReverting, sendWei, startChain } from '../support/chain.ts';
+import { fundedAccount, holdMining, replaceTransaction, sendReverting, sendWei, startChain } from '../support/chain.ts';
 import { until } from '../support/until.ts';
 import { closeBrowser, openBrowser } from './browser';
 import {
-  answers,
   callsOf,
   createReceipt,
-  forwardTo,
+  forwardRequestsTo,
   type NodeReply,
-  nodeDown,
-  replies,
+  rejectRequest,
+  replyToCalls,
   replyWith,
+  replyWithAnswer,
   stubNode,
 } from './node';
 
@@ -26,14 +26,14 @@ function growing(): NodeReply {
   let height = 0;
   return (init) => {
     height += 1;
-    return replies(({ method }) => ({ result: method === 'eth_blockNumber' ? `0x${height.toString(16)}` : null }))(
+    return replyToCalls(({ method }) => ({ result: method === 'eth_blockNumber' ? `0x${height.toString(16)}` : null }))(
       init,
     );
   };
 }
 
 let chain: Awaited<ReturnType<typeof startChain>>;
-let outcomeOf: typeof import('#adapters/network/receipt').outcomeOf;
+let waitForOutcome: typeof import('#adapters/network/receipt').waitForOutcome;
 let resume: () => Promise<void>;
 let asked: string[];
 let line: NodeReply;
@@ -48,13 +48,13 @@ beforeEach(async () => {
   vi.resetModules();
   openBrowser();
   asked = [];
-  line = forwardTo(chain.url);
+  line = forwardRequestsTo(chain.url);
   stubNode(async (init) => {
     const response = await line(init);
     asked.push(...callsOf(init).map(({ method }) => method));
     return response;
   });
-  ({ outcomeOf } = await import('#adapters/network/receipt'));
+  ({ waitForOutcome } = await import('#adapters/network/receipt'));
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -69,10 +69,14 @@ async function hurry() {
 }
 
 /** Starts waiting. Only a watcher that has seen a transaction notices its replacement. */
-function watch(hash: string, change: Partial<WatchedTransaction> = {}, known: Parameters<typeof outcomeOf>[2] = {}) {
+function watch(
+  hash: string,
+  change: Partial<WatchedTransaction> = {},
+  known: Parameters<typeof waitForOutcome>[2] = {},
+) {
   const waiting = new AbortController();
   const watched = { address: alice.address, chainId: 1, hash, confirmations: 1, ...change };
-  const ended = outcomeOf(watched, waiting.signal, known);
+  const ended = waitForOutcome(watched, waiting.signal, known);
   // The promise may settle before a test awaits it.
   const outcome = ended.catch((error: Error) => error);
   return { outcome, abort: () => waiting.abort() };
@@ -145,7 +149,7 @@ describe('waiting for a transaction', () => {
     const hash = await sendWei(chain.client, alice);
     const { outcome } = watch(hash);
     await seen();
-    await replace(chain.client, hash, reason);
+    await replaceTransaction(chain.client, hash, reason);
     await block();
     expect(await outcome).toBe(expected);
   });
@@ -168,7 +172,7 @@ describe('waiting for a transaction', () => {
     const first = await sendWei(chain.client, alice);
     const { outcome } = watch(first);
     await seen();
-    await replace(chain.client, await replace(chain.client, first, 'repriced'), 'repriced');
+    await replaceTransaction(chain.client, await replaceTransaction(chain.client, first, 'repriced'), 'repriced');
     await block();
     expect(await outcome).toBe('confirmed');
   });
@@ -223,7 +227,7 @@ describe('a transaction that is replaced while no page watches it', () => {
     'a replaced transaction has failed once its nonce is used by another: %s',
     async (reason) => {
       const { hash, nonce } = await watched();
-      await replace(chain.client, hash, reason);
+      await replaceTransaction(chain.client, hash, reason);
       await block();
       expect(await watch(hash, {}, { nonce }).outcome).toBe('failed');
     },
@@ -242,12 +246,12 @@ describe('a transaction that is replaced while no page watches it', () => {
 
   test('an unknown transaction stays pending while the node cannot read the nonce', async () => {
     const { hash, nonce } = await watched();
-    await replace(chain.client, hash, 'replaced');
+    await replaceTransaction(chain.client, hash, 'replaced');
     await block();
     line = async (init) => {
       if (callsOf(init).some(({ method }) => method === 'eth_getTransactionCount'))
         return new Response(null, { status: 400 });
-      return forwardTo(chain.url)(init);
+      return forwardRequestsTo(chain.url)(init);
     };
     const { outcome, abort } = watch(hash, {}, { nonce });
     await looksAt(6);
@@ -258,7 +262,7 @@ describe('a transaction that is replaced while no page watches it', () => {
 
   test('a transaction stays pending while no node has reported its nonce', async () => {
     const { hash } = await watched();
-    await replace(chain.client, hash, 'replaced');
+    await replaceTransaction(chain.client, hash, 'replaced');
     await block();
     const { outcome, abort } = watch(hash);
     await seen();
@@ -275,7 +279,7 @@ describe('a transaction that is replaced while no page watches it', () => {
     line = async (init) => {
       const questions = callsOf(init);
       if (questions.some(({ method }) => method === 'eth_getTransactionCount')) looks += 1;
-      const answers = [await (await forwardTo(chain.url)(init)).json()].flat() as { id: number }[];
+      const answers = [await (await forwardRequestsTo(chain.url)(init)).json()].flat() as { id: number }[];
       const isLate = (id: number) => looks < 3 && methods.includes(questions.find((one) => one.id === id)!.method);
       return Response.json(answers.map((one) => (isLate(one.id) ? { ...one, result: null } : one)));
     };
@@ -347,22 +351,25 @@ describe('a wait that ends without a result', () => {
   });
 
   test.each<[string, NodeReply]>([
-    ['no line', nodeDown],
+    ['no line', rejectRequest],
     ['500', replyWith('Internal Server Error', { status: 500 })],
     ['429', replyWith('Too Many Requests', { status: 429 })],
     ['429 for an hour', replyWith('Too Many Requests', { status: 429, headers: { 'retry-after': '3600' } })],
-    ['an error of JSON-RPC', answers({ error: { code: -32000, message: 'no' } })],
+    ['an error of JSON-RPC', replyWithAnswer({ error: { code: -32000, message: 'no' } })],
     ['nothing', replyWith('')],
     ['text', replyWith('hello')],
     ['null', replyWith('null')],
     ['an empty list', replyWith('[]')],
-    ['text for a result', answers({ result: 'confirmed' })],
-    ['an object for a result', answers({ result: {} })],
-    ['a list for a result', answers({ result: [] })],
-    ['a receipt without a status', answers({ result: { ...receipt, status: undefined } })],
-    ['a receipt of another status', answers({ result: { ...receipt, status: '0x2' } })],
-    ['the receipt of another transaction', answers({ result: { ...receipt, transactionHash: `0x${'8'.repeat(64)}` } })],
-    ['a receipt of nothing', answers({ result: { ...receipt, transactionHash: null } })],
+    ['text for a result', replyWithAnswer({ result: 'confirmed' })],
+    ['an object for a result', replyWithAnswer({ result: {} })],
+    ['a list for a result', replyWithAnswer({ result: [] })],
+    ['a receipt without a status', replyWithAnswer({ result: { ...receipt, status: undefined } })],
+    ['a receipt of another status', replyWithAnswer({ result: { ...receipt, status: '0x2' } })],
+    [
+      'the receipt of another transaction',
+      replyWithAnswer({ result: { ...receipt, transactionHash: `0x${'8'.repeat(64)}` } }),
+    ],
+    ['a receipt of nothing', replyWithAnswer({ result: { ...receipt, transactionHash: null } })],
   ])("a node's failure rejects: %s", async (_, how) => {
     line = how;
     expect(await ended()).toBeInstanceOf(Error);
@@ -372,14 +379,14 @@ describe('a wait that ends without a result', () => {
     ['0x1', 'confirmed'],
     ['0x0', 'failed'],
   ])('a receipt ends the wait: status %s is %s', async (status, expected) => {
-    line = answers({ result: { ...receipt, status } });
+    line = replyWithAnswer({ result: { ...receipt, status } });
     expect(await ended()).toBe(expected);
   });
 
   test('a node that has recovered answers the next wait', async () => {
-    line = nodeDown;
+    line = rejectRequest;
     expect(await ended()).toBeInstanceOf(Error);
-    line = answers({ result: receipt });
+    line = replyWithAnswer({ result: receipt });
     expect(await ended()).toBe('confirmed');
   });
 });

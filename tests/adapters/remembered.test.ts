@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SystemActors } from '#machines/system';
 import { childrenOf } from '../samples/session';
 import { until } from '../support/until.ts';
-import { ADDRESS, closeBrowser, nextTurn, openBrowser, provider } from './browser';
+import { ADDRESS, closeBrowser, createFakeProvider, nextTurn, openBrowser } from './browser';
 import { startSession } from './claims';
 
 /* Tests a wallet that is on record, but locked: the header says so, and its step can end the record. */
@@ -28,8 +28,8 @@ const status = (is: string) => until(() => expect(actor.getSnapshot().value).toM
 async function locked() {
   const visited = await startSession({ chains: [] });
   ({ actor, stop } = visited);
-  visited.askProviders();
-  const fox = provider();
+  visited.requestAnnouncements();
+  const fox = createFakeProvider();
   browser.announce('com.fox', fox);
   await status('disconnected');
   expect(marks()).toEqual([false, false]);

@@ -3,7 +3,7 @@ import type { Outcome } from '#domain/transaction';
 import { nthHash } from '../samples/transactions';
 import { until } from '../support/until.ts';
 import { ADDRESS, closeBrowser, nextTurn, openBrowser } from './browser';
-import { createReceipt, type NodeCall, replies, stubNode } from './node';
+import { createReceipt, type NodeCall, replyToCalls, stubNode } from './node';
 
 /* Tests a transaction inside Safe's frame, which Safe knows by a hash of its own. */
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   asked = [];
   waiting = new AbortController();
   stubNode(
-    replies((call) => {
+    replyToCalls((call) => {
       asked.push(call);
       const known = call.params?.[0] === REAL_HASH;
       if (call.method === 'eth_blockNumber') return { result: '0x1' };
@@ -38,7 +38,7 @@ afterEach(closeBrowser);
 
 /** Watches a transaction of which Safe gives these answers in turn. The last one is repeated. */
 async function watch(...answers: (() => unknown)[]) {
-  const { outcomeInSafe } = await import('#adapters/network/safeOutcome');
+  const { waitForSafeOutcome } = await import('#adapters/network/safeOutcome');
   const questions: unknown[] = [];
   const request = async (question: unknown) => {
     questions.push(question);
@@ -47,7 +47,7 @@ async function watch(...answers: (() => unknown)[]) {
   // No node knows the hash. The wait ends only by the machine.
   const { promise: byNode, answer } = later();
   waiting.signal.addEventListener('abort', () => answer.reject(new Error('aborted')));
-  const outcome = outcomeInSafe(Promise.resolve({ request }), watched, waiting.signal, byNode);
+  const outcome = waitForSafeOutcome(Promise.resolve({ request }), watched, waiting.signal, byNode);
   let settled = false;
   outcome.then(
     () => (settled = true),

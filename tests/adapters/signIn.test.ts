@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SystemActors } from '#machines/system';
 import { fundedAccount } from '../support/chain.ts';
 import { until } from '../support/until.ts';
-import { closeBrowser, nextTurn, openBrowser, provider } from './browser';
+import { closeBrowser, createFakeProvider, nextTurn, openBrowser } from './browser';
 import { startSession } from './claims';
 
 /* Tests how the page asks a wallet to sign, by way of wagmi. The page itself verifies. No node is needed. */
@@ -15,7 +15,7 @@ const begun = Date.now();
 let browser: ReturnType<typeof openBrowser>;
 let actor: SystemActors['session'];
 let stop: () => void;
-let fox: ReturnType<typeof provider>;
+let fox: ReturnType<typeof createFakeProvider>;
 /** The messages and accounts that the wallet was asked to sign with. */
 let sent: { text: string; address: string }[];
 
@@ -59,11 +59,11 @@ const noncesIn = () => new Set(sent.map(({ text }) => /^Nonce: (\w+)$/m.exec(tex
 
 /** Visits and connects a wallet, and waits for the message to sign. */
 async function connects(sign?: Sign) {
-  fox = provider();
+  fox = createFakeProvider();
   owns(owner, sign);
   const visit = await startSession({ mustSignIn: true, request: { phone: false } });
   ({ actor, stop } = visit);
-  visit.askProviders();
+  visit.requestAnnouncements();
   browser.announce('com.fox', fox);
   await visit.connect('com.fox');
   await isReady();

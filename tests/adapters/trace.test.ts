@@ -3,7 +3,7 @@ import { TRACE_LENGTH, type Trace } from '#domain/trace';
 import { attemptMachine } from '#machines/attempt';
 import { comparisonMachine } from '#machines/comparison';
 import { perform } from '../engine/perform';
-import { mobileOnly, uriOf } from '../samples/wallets';
+import { mobileOnly, nthPairingUri } from '../samples/wallets';
 import { until } from '../support/until.ts';
 import { readTrace, replay } from '../traces/traces';
 
@@ -34,25 +34,25 @@ async function page() {
   vi.stubGlobal('addEventListener', (type: string, listen: typeof press) => {
     if (type === 'click') press = listen;
   });
-  const { offerTrace, recordStep } = await import('#adapters/page/trace');
-  offerTrace({ copied: 'It was copied.', refused: 'It was not.' });
+  const { enableTraceButtons, recordTraceStep } = await import('#adapters/page/trace');
+  enableTraceButtons({ copied: 'It was copied.', refused: 'It was not.' });
   const copy = async (): Promise<Trace> => {
     press({ target: { closest: () => ({ nextElementSibling: said }) } });
     expect(said.textContent).toBe('');
     await until(() => expect(said.textContent).not.toBe(''));
     return readTrace('copied', copied);
   };
-  return { recordStep, copy, clipboard, said, shown, press: (target: object) => press({ target }) };
+  return { recordTraceStep, copy, clipboard, said, shown, press: (target: object) => press({ target }) };
 }
 
 beforeEach(() => () => vi.unstubAllGlobals());
 
 describe('the trace', () => {
   test('the trace has the steps of each machine from its start', async () => {
-    const { recordStep, copy, said } = await page();
+    const { recordTraceStep, copy, said } = await page();
     const { actor, clock, stop } = perform(comparisonMachine, {
       input: { initial: 50, decimal: '.' },
-      inspect: recordStep,
+      inspect: recordTraceStep,
     });
     actor.send({ type: 'write', text: '1000' });
     clock.increment(700);
@@ -70,8 +70,8 @@ describe('the trace', () => {
   });
 
   test(`the trace has at most ${TRACE_LENGTH} steps, and can still be replayed`, async () => {
-    const { recordStep, copy } = await page();
-    const { actor } = perform(comparisonMachine, { input: { initial: 50, decimal: '.' }, inspect: recordStep });
+    const { recordTraceStep, copy } = await page();
+    const { actor } = perform(comparisonMachine, { input: { initial: 50, decimal: '.' }, inspect: recordTraceStep });
     for (let nth = 0; nth < TRACE_LENGTH + 9; nth++) actor.send({ type: 'write', text: String(nth) });
     const trace = await copy();
     expect(trace.dropped).toBe(10);
@@ -81,9 +81,9 @@ describe('the trace', () => {
   });
 
   test("the trace counts a clock's ticks as one step", async () => {
-    const { recordStep, copy } = await page();
-    const { send, clock } = perform(attemptMachine, { input: { wallet: mobileOnly }, inspect: recordStep });
-    await send({ type: 'code.arrived', uri: uriOf(1) });
+    const { recordTraceStep, copy } = await page();
+    const { send, clock } = perform(attemptMachine, { input: { wallet: mobileOnly }, inspect: recordTraceStep });
+    await send({ type: 'code.arrived', uri: nthPairingUri(1) });
     for (let second = 0; second < 120; second++) clock.increment(1_000);
     const trace = await copy();
     expect(trace.steps.map(({ times }) => times)).toEqual([1, 1, 120]);
@@ -91,9 +91,9 @@ describe('the trace', () => {
   });
 
   test('the trace contains no URIs and no wallets', async () => {
-    const { recordStep, copy } = await page();
-    const { send } = perform(attemptMachine, { input: { wallet: mobileOnly }, inspect: recordStep });
-    await send({ type: 'code.arrived', uri: uriOf(1) });
+    const { recordTraceStep, copy } = await page();
+    const { send } = perform(attemptMachine, { input: { wallet: mobileOnly }, inspect: recordTraceStep });
+    await send({ type: 'code.arrived', uri: nthPairingUri(1) });
     const text = JSON.stringify(await copy());
     expect(text).not.toMatch(/wc:|Cove|wallet\.example|symKey/);
   });

@@ -4,11 +4,11 @@ import { type AnyActorRef, SimulatedClock } from 'xstate';
 import { serializeRecord } from '#domain/records';
 import type { SentTransaction, Transaction } from '#domain/transaction';
 import { childrenOf } from '../samples/session';
-import { nthHash, sentOf } from '../samples/transactions';
+import { nthHash, nthTransaction } from '../samples/transactions';
 import { until } from '../support/until.ts';
-import { closeBrowser, nextTurn, openBrowser, provider } from './browser';
+import { closeBrowser, createFakeProvider, nextTurn, openBrowser } from './browser';
 import { startSession } from './claims';
-import { createReceipt, type NodeCall, replies, stubNode } from './node';
+import { createReceipt, type NodeCall, replyToCalls, stubNode } from './node';
 
 /* Tests an account's transactions, which all open tabs share in storage. The test answers for the node. */
 
@@ -84,7 +84,7 @@ beforeEach(() => {
   let height = 1;
   stubNode((init) => {
     height += 1;
-    return replies((call) => ({ result: node(call, height) }))(init);
+    return replyToCalls((call) => ({ result: node(call, height) }))(init);
   });
 });
 afterEach(async () => {
@@ -111,11 +111,11 @@ async function visit({ tab = browser, connects = true }: { tab?: Browser; connec
   const { addTransaction } = await import('#adapters/network/transactions');
   // Polls fast, because local blocks are mined at once.
   Object.assign(config.getClient({ chainId: 1 }), { pollingInterval: 10 });
-  const fox = provider();
+  const fox = createFakeProvider();
   const clock = new SimulatedClock();
-  const { actor, askProviders, stop, ...session } = await startSession({}, clock);
+  const { actor, requestAnnouncements, stop, ...session } = await startSession({}, clock);
   running.push(stop);
-  askProviders();
+  requestAnnouncements();
   tab.announce('com.fox', fox);
   const status = () => actor.getSnapshot();
   const connect = async () => {
@@ -172,8 +172,8 @@ describe('adding transactions', () => {
   test('a new transaction is listed first, and stored by account and network', async () => {
     const { add, list, watched } = await visit();
     for (const nth of [1, 2, 3]) add(nth);
-    expect(list()).toEqual([sentOf(3), sentOf(2), sentOf(1)]);
-    expect(kept()).toEqual({ [me]: { 1: [sentOf(3), sentOf(2), sentOf(1)] } });
+    expect(list()).toEqual([nthTransaction(3), nthTransaction(2), nthTransaction(1)]);
+    expect(kept()).toEqual({ [me]: { 1: [nthTransaction(3), nthTransaction(2), nthTransaction(1)] } });
     expect(watched()).toEqual([3, 2, 1]);
   });
 
@@ -190,7 +190,7 @@ describe('adding transactions', () => {
     add(1);
     add(1, { description: 'Something else' });
     add(1, { hash: nthHash(1).toUpperCase().replace('X', 'x') });
-    expect(list()).toEqual([sentOf(1)]);
+    expect(list()).toEqual([nthTransaction(1)]);
     expect(browser.writes('transactions')).toBe(1);
   });
 
@@ -234,14 +234,14 @@ describe('adding transactions', () => {
 describe('results of transactions', () => {
   test("inside Safe's frame, a transaction has the result of the one that executes it", async () => {
     const { actor, fox, add, list } = await visit();
-    const { connectorInUse } = await import('#adapters/wallets/connection');
-    Object.assign(connectorInUse(actor.system)!, { type: 'safe' });
+    const { currentConnector } = await import('#adapters/wallets/connection');
+    Object.assign(currentConnector(actor.system)!, { type: 'safe' });
     forgotten.add(nthHash(1));
     mined.set(nthHash(2), 'success');
     fox.answers.wallet_getCallsStatus = { status: 200, receipts: [{ transactionHash: nthHash(2) }] };
     add(1);
     await untilTrue(() => list()[0]!.status === 'confirmed');
-    expect(list()).toEqual([{ ...sentOf(1), status: 'confirmed' }]);
+    expect(list()).toEqual([{ ...nthTransaction(1), status: 'confirmed' }]);
   });
 
   test.each([
@@ -252,10 +252,10 @@ describe('results of transactions', () => {
     add(1);
     add(2);
     await untilTrue(() => asked.includes(nthHash(1)) && asked.includes(nthHash(2)));
-    expect(list()[1]).toEqual(sentOf(1));
+    expect(list()[1]).toEqual(nthTransaction(1));
     mined.set(nthHash(1), how);
     await untilTrue(() => list()[1]?.status !== 'pending');
-    expect(list()).toEqual([sentOf(2), sentOf(1, status)]);
+    expect(list()).toEqual([nthTransaction(2), nthTransaction(1, status)]);
     expect(kept()?.[me]?.[1]).toEqual(list());
     expect(watched()).toEqual([2]);
     // The node answers only once.
@@ -292,7 +292,7 @@ describe('results of transactions', () => {
 });
 
 describe('lists of several accounts and networks', () => {
-  const theirs = { [other]: { 1: [sentOf(5)] }, [me]: { 10: [sentOf(6)], 1: [sentOf(1)] } };
+  const theirs = { [other]: { 1: [nthTransaction(5)] }, [me]: { 10: [nthTransaction(6)], 1: [nthTransaction(1)] } };
 
   test('another account has its own list, and only that is watched', async () => {
     keep(theirs);
@@ -302,7 +302,7 @@ describe('lists of several accounts and networks', () => {
     expect([stand(), watched()]).toEqual([['5 pending'], [5]]);
     await onlyAsked(5);
     add(7);
-    expect(kept()?.[other]?.[1]).toEqual([sentOf(7), sentOf(5)]);
+    expect(kept()?.[other]?.[1]).toEqual([nthTransaction(7), nthTransaction(5)]);
     expect(kept()?.[me]).toEqual(theirs[me]);
     await goTo(ME);
     expect([stand(), watched()]).toEqual([['1 pending'], [1]]);
@@ -318,17 +318,20 @@ describe('lists of several accounts and networks', () => {
     add(8);
     await untilTrue(() => waits().includes('8 pausing'));
     expect([stand(), asked]).toEqual([['8 pending', '6 pending'], []]);
-    expect(kept()?.[me]).toEqual({ 10: [sentOf(8), sentOf(6)], 1: [sentOf(1)] });
+    expect(kept()?.[me]).toEqual({ 10: [nthTransaction(8), nthTransaction(6)], 1: [nthTransaction(1)] });
   });
 
   test('Clear removes all transactions of this account on this network', async () => {
-    keep({ ...theirs, [me]: { 10: [sentOf(6)], 1: [sentOf(3), sentOf(2, 'failed'), sentOf(1)] } });
+    keep({
+      ...theirs,
+      [me]: { 10: [nthTransaction(6)], 1: [nthTransaction(3), nthTransaction(2, 'failed'), nthTransaction(1)] },
+    });
     const { add, clear, list, watched } = await visit();
     await untilTrue(() => asked.length > 0);
     clear();
     await untilTrue(() => !list().length);
     expect([watched(), pending()]).toEqual([[], false]);
-    expect(kept()).toEqual({ [me]: { 10: [sentOf(6)], 1: [] }, [other]: { 1: [sentOf(5)] } });
+    expect(kept()).toEqual({ [me]: { 10: [nthTransaction(6)], 1: [] }, [other]: { 1: [nthTransaction(5)] } });
     add(9);
     await onlyAsked(9);
   });
@@ -342,13 +345,13 @@ describe('lists of several accounts and networks', () => {
     await untilTrue(() => !list().length);
     add(2);
     await onlyAsked(2);
-    expect([list(), kept()?.[me]?.[1]]).toEqual([[sentOf(2)], [sentOf(2)]]);
+    expect([list(), kept()?.[me]?.[1]]).toEqual([[nthTransaction(2)], [nthTransaction(2)]]);
   });
 });
 
 describe('the pending mark on <html>', () => {
   test('the pending mark follows the connected account and its network', async () => {
-    keep({ [me]: { 1: [sentOf(2, 'confirmed')], 10: [sentOf(6)] } });
+    keep({ [me]: { 1: [nthTransaction(2, 'confirmed')], 10: [nthTransaction(6)] } });
     const { actor, add, goTo, goToChain, fox } = await visit();
     expect(pending()).toBe(false);
     add(1);
@@ -364,11 +367,11 @@ describe('the pending mark on <html>', () => {
     fox.say('accountsChanged', []);
     await untilTrue(() => actor.getSnapshot().matches('disconnected'));
     expect(pending()).toBe(false);
-    expect(kept()?.[me]?.[10]).toEqual([sentOf(6)]);
+    expect(kept()?.[me]?.[10]).toEqual([nthTransaction(6)]);
   });
 
   test('the pending mark is set as soon as the page starts', async () => {
-    keep({ [me]: { 1: [sentOf(1)] } });
+    keep({ [me]: { 1: [nthTransaction(1)] } });
     const { connect } = await visit({ connects: false });
     expect(pending()).toBe(false);
     await connect();
@@ -393,7 +396,7 @@ describe('watching pending transactions again', () => {
     const second = await visit({ tab: browser });
     expect(second.stand()).toEqual(['1 pending']);
     await second.confirm(1);
-    expect(kept()?.[me]?.[1]).toEqual([sentOf(1, 'confirmed')]);
+    expect(kept()?.[me]?.[1]).toEqual([nthTransaction(1, 'confirmed')]);
   });
 
   test.each<[string, () => void]>([
@@ -473,7 +476,7 @@ describe('two tabs', () => {
     const [here, there] = await two();
     here.add(1);
     // Both tabs write before either has read the other's record.
-    keep({ [me]: { 1: [sentOf(2)] } });
+    keep({ [me]: { 1: [nthTransaction(2)] } });
     here.hear();
     expect(here.stand()).toEqual(['1 pending', '2 pending']);
     expect(kept()?.[me]?.[1]).toHaveLength(2);
@@ -486,10 +489,10 @@ describe('two tabs', () => {
     here.add(1);
     there.hear();
     await Promise.all([here.confirm(1), there.confirm(1)]);
-    keep({ [me]: { 1: [sentOf(1)] } });
+    keep({ [me]: { 1: [nthTransaction(1)] } });
     here.hear();
     expect(here.stand()).toEqual(['1 confirmed']);
-    expect(kept()?.[me]?.[1]).toEqual([sentOf(1, 'confirmed')]);
+    expect(kept()?.[me]?.[1]).toEqual([nthTransaction(1, 'confirmed')]);
     expect(talk(here, there)).toBeLessThan(2);
   });
 
@@ -521,7 +524,7 @@ describe('two tabs', () => {
     there.add(2);
     talk(here, there);
     expect([here.stand(), there.stand()]).toEqual([['1 pending'], ['2 pending']]);
-    expect(kept()).toEqual({ [me]: { 1: [sentOf(1)] }, [other]: { 1: [sentOf(2)] } });
+    expect(kept()).toEqual({ [me]: { 1: [nthTransaction(1)] }, [other]: { 1: [nthTransaction(2)] } });
   });
 });
 
@@ -536,11 +539,11 @@ describe('a transaction that is replaced while no page watches it', () => {
     used = 8;
     const next = await visit();
     await untilTrue(() => next.stand()[0] === '1 failed');
-    expect(kept()?.[me]?.[1]).toEqual([sentOf(1, 'failed')]);
+    expect(kept()?.[me]?.[1]).toEqual([nthTransaction(1, 'failed')]);
   });
 
   test('a transaction stays pending on the next visit while its nonce is unused', async () => {
-    keep({ [me]: { 1: [{ ...sentOf(1), nonce: 7 }] } });
+    keep({ [me]: { 1: [{ ...nthTransaction(1), nonce: 7 }] } });
     forgotten.add(nthHash(1));
     used = 7;
     const { stand, waits } = await visit();
@@ -575,7 +578,7 @@ describe('unreadable, full or forbidden storage', () => {
     add(2);
     await confirm(1);
     expect(stand()).toEqual(['2 pending', '1 confirmed']);
-    expect(kept()?.[me]?.[1]).toEqual([sentOf(1)]);
+    expect(kept()?.[me]?.[1]).toEqual([nthTransaction(1)]);
   });
 
   test.each([
@@ -587,14 +590,14 @@ describe('unreadable, full or forbidden storage', () => {
     serializeRecord(null),
     serializeRecord([[]]),
     serializeRecord({ [me]: { 1: [{ hash: '0x', status: 'pending' }] } }),
-    serializeRecord({ [ME]: { 1: [sentOf(9)] } }),
-    JSON.stringify({ version: 2, value: { [me]: { 1: [sentOf(9)] } } }),
+    serializeRecord({ [ME]: { 1: [nthTransaction(9)] } }),
+    JSON.stringify({ version: 2, value: { [me]: { 1: [nthTransaction(9)] } } }),
   ])('an invalid record counts as empty, and is reset: %s', async (text) => {
     browser.write('transactions', text);
     const { add, list } = await visit();
     expect(list()).toEqual([]);
     add(1);
-    expect(kept()).toEqual({ [me]: { 1: [sentOf(1)] } });
+    expect(kept()).toEqual({ [me]: { 1: [nthTransaction(1)] } });
   });
 
   test('an invalid record of another tab is ignored', async () => {

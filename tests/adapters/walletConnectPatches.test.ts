@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createDelayedPromise } from '@walletconnect/utils';
 import { test as base, describe, expect, onTestFinished, vi } from 'vitest';
-import { patchProvider, type WalletConnectProvider, watchRefusal } from '#adapters/wallets/walletConnectPatches';
+import { patchProvider, type WalletConnectProvider, watchRelayRefusal } from '#adapters/wallets/walletConnectPatches';
 import { startRelay } from '../support/relay.ts';
 import { startProvider } from '../support/walletConnect.ts';
 
@@ -208,17 +208,17 @@ describe('each patch of WalletConnect is still needed', () => {
     expect(provider.chainId).toBe(1);
   });
 
-  test('reviveLine: the library itself does not check its connection on a visible page', () => {
+  test('reopenDeadConnection: the library checks no connection when the page is shown', () => {
     const core = readFileSync('node_modules/@walletconnect/core/dist/index.es.js', 'utf8');
     expect(core).not.toMatch(/visibilitychange|pageshow/);
   });
 
-  test('watchRefusal: reports a connection that the relay closes with code 3000', ({ provider }) => {
+  test('watchRelayRefusal: reports a connection that the relay closes with code 3000', ({ provider }) => {
     const relayer = provider.signer.client.core.relayer as unknown as {
       onProviderErrorHandler(error: Error): void;
     };
     let refused = 0;
-    const undo = watchRefusal(provider, 'ws://127.0.0.1:1', () => {
+    const undo = watchRelayRefusal(provider, 'ws://127.0.0.1:1', () => {
       refused += 1;
     });
     const error = new Error('WebSocket connection closed abnormally with code: 3000 (Project not found)');

@@ -3,7 +3,7 @@ import { type AnyActorLogic, createActor, setup } from 'xstate';
 import { BROWSER_WALLET } from '#copy/names';
 import { childrenOf } from '../samples/session';
 import { until } from '../support/until.ts';
-import { closeBrowser, nextTurn, openBrowser, provider } from './browser';
+import { closeBrowser, createFakeProvider, nextTurn, openBrowser } from './browser';
 import { startSession } from './claims';
 
 /* Tests the list of the open connect dialog: the wallets of this browser, which may come late. */
@@ -41,7 +41,7 @@ describe('the open list', () => {
     browser.write('latest', JSON.stringify({ version: 1, value: 'com.late' }));
     const opened = await opens();
     expect(await installed(opened)).toEqual([]);
-    browser.announce('com.late', provider());
+    browser.announce('com.late', createFakeProvider());
     expect(await installed(opened)).toEqual(['com.late']);
     const marked = opened?.getSnapshot().context.wallets.filter(({ latest }) => latest);
     expect(marked?.map(({ id }) => id)).toEqual(['com.late']);
@@ -53,17 +53,17 @@ describe('the open list', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     visited.stop();
     const again = await opens();
-    Object.assign(window, { ethereum: { ...provider(), isFrame: true } });
+    Object.assign(window, { ethereum: { ...createFakeProvider(), isFrame: true } });
     if (event) dispatchEvent(new Event(event));
     else vi.advanceTimersByTime(500);
     expect(await installed(again)).toEqual(['Frame']);
   });
 
   test('has window.ethereum only while no wallet announces itself', async () => {
-    Object.assign(window, { ethereum: provider() });
+    Object.assign(window, { ethereum: createFakeProvider() });
     const opened = await opens();
     expect(await installed(opened)).toEqual([BROWSER_WALLET]);
-    browser.announce('com.here', provider());
+    browser.announce('com.here', createFakeProvider());
     expect(await installed(opened)).toEqual(['com.here']);
   });
 
@@ -74,13 +74,13 @@ describe('the open list', () => {
       },
     });
     const opened = await opens();
-    browser.announce('com.here', provider());
+    browser.announce('com.here', createFakeProvider());
     expect(await installed(opened)).toEqual(['com.here']);
   });
 });
 
 test('remembers the wallet that was picked last, before it answers', async () => {
-  browser.announce('com.slow', { ...provider(), request: () => new Promise(() => {}) });
+  browser.announce('com.slow', { ...createFakeProvider(), request: () => new Promise(() => {}) });
   const connect = await opens();
   connect?.send({ type: 'pick', id: 'com.slow' });
   await until(() => expect(browser.kept('latest')).toBe('com.slow'));

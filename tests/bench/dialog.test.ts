@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchOptions } from '../support/chromium.ts';
-import { openDialogs } from './dialog.ts';
+import { measureDialogs } from './dialog.ts';
 import { comparisonTable, type Measures, median } from './table.ts';
 
 /** `npm run bench` compares the wallet dialog with a bare `<dialog>` that opens in the same way on the same page. */
@@ -32,9 +32,9 @@ const mediansOf = (measures: Measures[]): Measures =>
 
 test('opening the wallet dialog', { timeout: 120_000 }, async () => {
   const origin = inject('origin');
-  const rounds: Awaited<ReturnType<typeof openDialogs>>[] = [];
-  await openDialogs(browser, origin); // The first visit warms up the browser.
-  for (let round = 0; round < ROUNDS; round++) rounds.push(await openDialogs(browser, origin));
+  const rounds: Awaited<ReturnType<typeof measureDialogs>>[] = [];
+  await measureDialogs(browser, origin); // The first visit warms up the browser.
+  for (let round = 0; round < ROUNDS; round++) rounds.push(await measureDialogs(browser, origin));
 
   const ours = mediansOf(rounds.flatMap((round) => round.ours));
   const bare = mediansOf(rounds.flatMap((round) => round.bare));

@@ -54,7 +54,7 @@ async function openOnce(
 }
 
 /** Measures the first and a second opening of the wallet dialog, the alpha modal and a bare dialog on the same page. */
-export async function openDialogs(browser: Browser, url: string): Promise<{ ours: Measures[]; bare: Measures[] }> {
+export async function measureDialogs(browser: Browser, url: string): Promise<{ ours: Measures[]; bare: Measures[] }> {
   const context = await browser.newContext();
   try {
     const page = await context.newPage();

@@ -15,7 +15,7 @@ async function freePort() {
  * Runs Lighthouse on `url` as a phone, with additional `flags`. Returns the scores by category, from 0 to 100, and
  * describes each audit that lost points.
  */
-export async function audit(url: string, categories: string[], flags: Flags = {}) {
+export async function runLighthouse(url: string, categories: string[], flags: Flags = {}) {
   const port = await freePort();
   const { args, ...options } = launchOptions();
   const browser = await chromium.launch({ ...options, args: [...args, `--remote-debugging-port=${port}`] });

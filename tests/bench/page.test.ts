@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { DIST, serveSite } from '../support/build.ts';
 import { launchOptions } from '../support/chromium.ts';
 import { copyWithoutScripts } from './copy.ts';
-import { audit } from './lighthouse.ts';
+import { runLighthouse } from './lighthouse.ts';
 import { comparisonTable, type Measures, medians } from './table.ts';
 import { measureComparison, measureJoin, measureLoad } from './visit.ts';
 
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 const score = async (url: string): Promise<Measures> => {
-  const { scores } = await audit(url, ['performance']);
+  const { scores } = await runLighthouse(url, ['performance']);
   return { 'Lighthouse score': scores.performance ?? Number.NaN };
 };
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { homeOf } from '#domain/language';
+import { homePathOf } from '#domain/language';
 import { say } from '../page/visitor/say.ts';
 import { type BrowserTab, engines } from './engines.ts';
 import { languages, startSite } from './site.ts';
@@ -224,7 +224,7 @@ for (const { name, missing, open } of engines) {
 
     test('the page hydrates in each language', async () => {
       for (const language of languages) {
-        await visitor.visit(homeOf(language, languages));
+        await visitor.visit(homePathOf(language, languages));
         expect(await tab.run('return document.documentElement.lang')).toBe(language);
       }
     });

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { homeOf, LANGUAGES, type Language } from '#domain/language';
+import { homePathOf, LANGUAGES, type Language } from '#domain/language';
 import { createHost } from '#server/host';
 import { site } from '../samples/site.ts';
 import { buildSite, DIST } from '../support/build.ts';
@@ -12,7 +12,7 @@ import { listenOnFreePort } from '../support/listen.ts';
 import { startRelay } from '../support/relay.ts';
 import { createPageProvider } from '../wallet/browser.ts';
 import { startPhone } from '../wallet/phone.ts';
-import { createWallet, type News } from '../wallet/wallet.ts';
+import { createWallet, type WalletEvent } from '../wallet/wallet.ts';
 
 const OWNER = fundedAccount(1);
 /** The name by which the wallet and `wallet.js` find each other. */
@@ -33,13 +33,13 @@ export async function startSite() {
     VITE_AUTH_URL: '/auth',
     VITE_LANGUAGES: languages.join(),
   });
-  const news: News[] = [];
+  const news: WalletEvent[] = [];
   const wallet = createWallet({ account: OWNER }, (one) => news.push(one));
   const options = { key: KEY, info: wallet.info, announce: 'at once', legacy: null, frames: false };
   const line = readFileSync('tests/browsers/wallet.js', 'utf8');
   writeFileSync(join(dist, 'test-wallet.js'), `${line}(${createPageProvider})(${JSON.stringify(options)});`);
   for (const language of languages) {
-    const page = join(dist, homeOf(language, languages), 'index.html');
+    const page = join(dist, homePathOf(language, languages), 'index.html');
     writeFileSync(page, readFileSync(page, 'utf8').replace('<head>', '<head><script src="/test-wallet.js"></script>'));
   }
 

@@ -3,11 +3,19 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Integrity, readFiles, requestedPath, rootOf, sourceOf, valuesOf, writeIntegrity } from '#build/integrity';
-import { UNKNOWN_REVISION } from '#domain/integrity';
+import {
+  type Integrity,
+  readFiles,
+  readVariables,
+  repositoryUrlOf,
+  requestedPath,
+  rootOf,
+  writeIntegrity,
+} from '#build/integrity';
+import { REVISION_PLACEHOLDER } from '#domain/integrity';
 
 const COMMIT = 'a1b2c3d4'.repeat(5);
-const footer = `<code data-build="commit">${UNKNOWN_REVISION.commit}</code> <code data-build="root">${UNKNOWN_REVISION.root}</code>`;
+const footer = `<code data-build="commit">${REVISION_PLACEHOLDER.commit}</code> <code data-build="root">${REVISION_PLACEHOLDER.root}</code>`;
 const folders: string[] = [];
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
@@ -79,12 +87,12 @@ describe("the list of a site's files", () => {
 });
 
 const footerOf = (root: string) =>
-  footer.replace(UNKNOWN_REVISION.commit, COMMIT.slice(0, 7)).replace(UNKNOWN_REVISION.root, root.slice(0, 8));
+  footer.replace(REVISION_PLACEHOLDER.commit, COMMIT.slice(0, 7)).replace(REVISION_PLACEHOLDER.root, root.slice(0, 8));
 
 test('the values of a build are the environment variables that the site reads', () => {
   const source = 'a(import.meta.env.VITE_B || 1); b(import.meta.env.VITE_A, import.meta.env.VITE_NONE)';
   const environment = { VITE_B: '2', VITE_A: '', VITE_SECRET: 'hunter2', PATH: '/bin' };
-  expect(Object.entries(valuesOf(source, environment))).toEqual([
+  expect(Object.entries(readVariables(source, environment))).toEqual([
     ['VITE_A', ''],
     ['VITE_B', '2'],
   ]);
@@ -99,6 +107,6 @@ test.each([
   ['https://github.com/a/b" onclick="', null],
   [undefined, null],
 ])('the source in package.json, written as %s, is listed as %s', (url, source) => {
-  expect(sourceOf(JSON.stringify({ repository: { url } }))).toBe(source);
-  expect(sourceOf(JSON.stringify({ repository: url }))).toBe(source);
+  expect(repositoryUrlOf(JSON.stringify({ repository: { url } }))).toBe(source);
+  expect(repositoryUrlOf(JSON.stringify({ repository: url }))).toBe(source);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fieldsWithoutText, moduleOf, textsByLanguage } from '#build/operatorTexts';
+import { fieldsWithoutText, textsByLanguage, valuesModuleOf } from '#build/operatorTexts';
 import { LANGUAGES, type Language } from '#domain/language';
 import { site } from '#site';
 
@@ -17,14 +17,14 @@ describe('the operator’s texts in scripts', () => {
   test('a text that is given by language is not in the scripts that all languages share', () => {
     const texts = textsByLanguage(changed);
     expect(texts).toContain(request);
-    const code = moduleOf({ messaging: changed.messaging }, texts);
+    const code = valuesModuleOf({ messaging: changed.messaging }, texts);
     expect(code).toMatch(/^import \{ texts \} from '#copy\/texts';\n/);
     expect(code).toContain(`"request":texts[${texts.indexOf(request)}]`);
     expect(code).not.toContain('join');
   });
 
   test('a text that is equal in all languages is in the shared scripts', () => {
-    expect(moduleOf({ disclaimer: 'One.', theme: {}, list: [] }, [])).toBe(
+    expect(valuesModuleOf({ disclaimer: 'One.', theme: {}, list: [] }, [])).toBe(
       'export const site = {"disclaimer":"One.","theme":{},"list":[]};',
     );
   });

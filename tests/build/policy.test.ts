@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headersFor, hostsOf, policyFor } from '#build/policy';
+import { connectHostsOf, createHeaders, createPolicy } from '#build/policy';
 import { ETHEREUM } from '#domain/chain';
 import type { Site } from '#domain/site';
 
@@ -11,7 +11,7 @@ const wallet = {
   relayUrl: 'wss://relay.example.com',
   authUrl: '',
 };
-const hostsWith = (authUrl: string) => hostsOf({ wallet: { ...wallet, authUrl } } as Site);
+const hostsWith = (authUrl: string) => connectHostsOf({ wallet: { ...wallet, authUrl } } as Site);
 const usual = ['https://node.example.com', 'wss://relay.example.com', 'https://relay.example.com'];
 
 test.each([
@@ -22,11 +22,11 @@ test.each([
   ['this very machine', 'http://localhost:4180', [...usual, 'http://localhost:4180']],
 ])('the policy allows the hosts of nodes, relay and sign-in server: %s', (_, authUrl, hosts) => {
   expect(hostsWith(authUrl)).toEqual(hosts);
-  expect(policyFor({ styles: [], scripts: [], hosts })['connect-src']).toEqual(["'self'", ...hosts]);
+  expect(createPolicy({ styles: [], scripts: [], hosts })['connect-src']).toEqual(["'self'", ...hosts]);
 });
 
 test('the policy allows the host of the name service, if there is one', () => {
-  const hosts = hostsOf({ wallet: { ...wallet, nameServiceUrl: 'https://names.example.com/v1' } } as Site);
+  const hosts = connectHostsOf({ wallet: { ...wallet, nameServiceUrl: 'https://names.example.com/v1' } } as Site);
   expect(hosts).toEqual([...usual, 'https://names.example.com']);
 });
 
@@ -35,14 +35,14 @@ test.each([
   ['subdomains', 'max-age=63072000; includeSubDomains'],
   ['preload', 'max-age=63072000; includeSubDomains; preload'],
 ] as const)('the policy with httpsOnly %s is sent as "%s"', (httpsOnly, value) => {
-  const policy = policyFor({ styles: [], scripts: [], hosts: [] });
-  const headers = headersFor(policy, httpsOnly, [], { assets: [], wallets: [] }, {});
+  const policy = createPolicy({ styles: [], scripts: [], hosts: [] });
+  const headers = createHeaders(policy, httpsOnly, [], { assets: [], wallets: [] }, {});
   expect(headers['/*']?.['Strict-Transport-Security']).toBe(value);
 });
 
 test('each start page names its language in a header, and no other file does', () => {
-  const policy = policyFor({ styles: [], scripts: [], hosts: [] });
-  const headers = headersFor(
+  const policy = createPolicy({ styles: [], scripts: [], hosts: [] });
+  const headers = createHeaders(
     policy,
     'host',
     ['/ar/manifest.json'],

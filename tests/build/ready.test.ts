@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { claimFolder } from '#build/claim';
+import { lockFolder } from '#build/claim';
 import { listenOnFreePort } from '../support/listen.ts';
 
 /* Tests the sentences that say what stops a command, before anything is built. */
@@ -101,7 +101,7 @@ describe("the lock of a build's folder", () => {
     const folder = mkdtempSync(join(tmpdir(), 'claim-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'made', 'dist.lock');
-    claimFolder('dist', file)();
+    lockFolder('dist', file)();
     if (owner) writeFileSync(file, String(owner));
     return file;
   };
@@ -109,7 +109,7 @@ describe("the lock of a build's folder", () => {
   test('a running build is reported, and nothing is written', () => {
     const file = claim(process.ppid);
     const sentence = `Another build writes dist (process ${process.ppid}): wait until it has ended.`;
-    expect(() => claimFolder(resolve('dist'), file)).toThrow(sentence);
+    expect(() => lockFolder(resolve('dist'), file)).toThrow(sentence);
     expect(readFileSync(file, 'utf8')).toBe(String(process.ppid));
   });
 
@@ -117,7 +117,7 @@ describe("the lock of a build's folder", () => {
     const gone = run(process.execPath, ['-e', '']);
     const file = claim(gone.child.pid);
     await gone;
-    const release = claimFolder('dist', file);
+    const release = lockFolder('dist', file);
     expect(readFileSync(file, 'utf8')).toBe(String(process.pid));
     release();
     expect(() => readFileSync(file)).toThrow('ENOENT');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missingIcons } from '#build/walletIcons';
+import { findMissingIcons } from '#build/walletIcons';
 import { catalogue } from '#domain/catalogue';
 import { site } from '#site';
 
@@ -7,11 +7,11 @@ const listing = (...wallets: string[]) => ({ wallet: { ...site.wallet, groups: [
 
 test('only the listed wallets without an icon file are reported', () => {
   const isThere = (path: string) => path !== '/wallets/rainbow.svg' && path !== '/wallets/okx.svg';
-  expect(missingIcons(listing('rainbow', 'metaMask'), catalogue, isThere)).toEqual([
+  expect(findMissingIcons(listing('rainbow', 'metaMask'), catalogue, isThere)).toEqual([
     'Rainbow is listed, but its icon is missing: add src/public/wallets/rainbow.svg, or take rainbow.iconUrl away.',
   ]);
 });
 
 test('a wallet without iconUrl needs no file, because its icon is generated', () => {
-  expect(missingIcons(listing('frame'), catalogue, () => false)).toEqual([]);
+  expect(findMissingIcons(listing('frame'), catalogue, () => false)).toEqual([]);
 });

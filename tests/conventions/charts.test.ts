@@ -7,7 +7,7 @@ import { systemChart } from '../../src/tools/systemChart';
 import { chartOf } from '../../src/workbench/charts/chart';
 import { stateNodesOf } from '../engine/words';
 import { machines } from '../support/machines';
-import { draw, oddities, pictureOf, sectionOf } from './charts';
+import { drawToSvg, findUnreadableCode, pictureOf, sectionOf } from './charts';
 
 /** The line in machines/README.md below which everything is generated. */
 const MARK = '<!-- charts -->';
@@ -24,7 +24,7 @@ test('machines/README.md shows every machine', async () => {
 const system = systemChart(appMachine, { wallet: walletMachine });
 
 test('the chart of messages between machines is up to date', async () => {
-  await expect(await draw(system), HINT).toMatchFileSnapshot('../../machines/charts/system.svg');
+  await expect(await drawToSvg(system), HINT).toMatchFileSnapshot('../../machines/charts/system.svg');
 });
 
 test('every machine runs in the actor system of the page', () => {
@@ -43,7 +43,7 @@ describe.each(machines)('the file of the $name machine', ({ name, machine, sourc
   });
 
   test('the machine is one literal that an editor can read', () => {
-    expect(oddities(source)).toEqual([]);
+    expect(findUnreadableCode(source)).toEqual([]);
   });
 
   test('the machine has the name of its file, and each actor that of its source', () => {
@@ -70,7 +70,7 @@ test('finds a chart that changes when it is written as JSON', () => {
 describe('the check that an editor can read a file', () => {
   const plain = "setup({}).createMachine({ id: 'x', context: ({ input }) => ({ ...input, left: 1 }) });";
 
-  test('accepts a plain machine', () => expect(oddities(plain)).toEqual([]));
+  test('accepts a plain machine', () => expect(findUnreadableCode(plain)).toEqual([]));
 
   test.each([
     ['two machines', plain + plain],
@@ -79,5 +79,5 @@ describe('the check that an editor can read a file', () => {
     ['spread', plain.replace('context:', 'states: {\n    ...shared,\n  },\n  context:')],
     ['a computed key', plain.replace('context:', 'states: { [first]: {} }, context:')],
     ['sendParent', `${plain} sendParent({});`],
-  ])('finds %s', (_, source) => expect(oddities(source)).not.toEqual([]));
+  ])('finds %s', (_, source) => expect(findUnreadableCode(source)).not.toEqual([]));
 });

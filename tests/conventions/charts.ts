@@ -4,15 +4,15 @@ import { drawChart, writeSvg } from '../../src/workbench/charts/draw';
 import { DOCUMENT, layOut } from '../../src/workbench/charts/layout';
 import { chartColours, chartStyle } from '../../src/workbench/charts/style';
 
-export const pictureOf = (machine: AnyStateMachine) => draw(chartOf(machine));
+export const pictureOf = (machine: AnyStateMachine) => drawToSvg(chartOf(machine));
 
-export async function draw(chart: Chart) {
+export async function drawToSvg(chart: Chart) {
   const drawn = drawChart(await layOut(chart, 'full', undefined, DOCUMENT));
   return `${writeSvg(drawn, chartColours('.chart') + chartStyle.replace(/\n/g, '')).trim()}\n`;
 }
 
 /** Returns the first paragraph of the comment above the machine in `source`. */
-export const meaningOf = (source: string) =>
+export const purposeOf = (source: string) =>
   (/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export const \w+Machine\b/.exec(source)?.[1] ?? '')
     .replace(/^[ *]+/gm, '')
     .trim()
@@ -21,10 +21,10 @@ export const meaningOf = (source: string) =>
 
 /** Returns a section of the generated README: the machine's purpose and its chart. */
 export const sectionOf = ({ id }: AnyStateMachine, source: string) =>
-  [`## ${id}`, meaningOf(source), `![Chart of ${id}](charts/${id}.svg)`].filter(Boolean).join('\n\n');
+  [`## ${id}`, purposeOf(source), `![Chart of ${id}](charts/${id}.svg)`].filter(Boolean).join('\n\n');
 
 /** Returns code in `source` that prevents an editor from reading the machine as a literal. */
-export function oddities(source: string): string[] {
+export function findUnreadableCode(source: string): string[] {
   const odd = (found: boolean, sentence: string) => (found ? [sentence] : []);
   const count = (pattern: RegExp) => source.match(pattern)?.length ?? 0;
   const literal = source.slice(source.indexOf('.createMachine('));

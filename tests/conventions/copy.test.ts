@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { BROWSER_WALLET } from '#copy/names';
 import { dollars, grouped, language } from '#copy/numbers';
 import { LEGACY_ID } from '#domain/legacyProvider';
-import { USUAL_GROUPS } from '#domain/localized';
+import { TRANSLATED_GROUP_NAMES } from '#domain/localized';
 import { representsManyWallets } from '#domain/wallet';
 import { dialogWords } from '#views/wallet/copy';
 import { forAll } from '../support/forAll.ts';
@@ -140,7 +140,7 @@ describe('copy keys that other code uses', () => {
   });
 
   test('each usual wallet group has a name in the copy', () => {
-    expect(Object.keys(dialogWords.groups)).toEqual([...USUAL_GROUPS]);
+    expect(Object.keys(dialogWords.groups)).toEqual([...TRANSLATED_GROUP_NAMES]);
   });
 
   test('a wallet without a name gets one from the copy', () => {

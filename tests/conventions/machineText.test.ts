@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { AnyStateNode } from 'xstate';
 import { isTransient, stateNodesOf, transitionsOf } from '../engine/words';
 import { machines } from '../support/machines';
-import { INLINE, readMachine } from './machineText';
+import { INLINE_FUNCTION, readMachine } from './machineText';
 
 /** Machines are literals, so that tools can read the files without running them. */
 
 /** Returns `config` as it is written, with functions as text. */
 const written = (config: unknown) =>
-  JSON.parse(JSON.stringify(config, (_, value) => (typeof value === 'function' ? INLINE : value)));
+  JSON.parse(JSON.stringify(config, (_, value) => (typeof value === 'function' ? INLINE_FUNCTION : value)));
 
 const namesIn = (it: unknown) => [it ?? []].flat().map((one) => (typeof one === 'string' ? one : (one as Named).type));
 interface Named {

@@ -2,7 +2,7 @@ import { parseAst } from 'vite';
 import { nodesIn, type SyntaxNode } from './syntax';
 
 /** Represents a function, which editors show as text. */
-export const INLINE = '(function)';
+export const INLINE_FUNCTION = '(function)';
 
 /** Yields the entries of an object literal. Throws at a spread and at a computed key. */
 function entriesOf({ properties }: SyntaxNode): [string, SyntaxNode][] {
@@ -23,9 +23,9 @@ function readValue(node: SyntaxNode): unknown {
     case 'ObjectExpression':
       return Object.fromEntries(entriesOf(node).map(([key, value]) => [key, readValue(value)]));
     case 'ArrowFunctionExpression':
-      return INLINE;
+      return INLINE_FUNCTION;
     case 'UnaryExpression':
-      return node.operator === '-' ? -(readValue(node.argument as SyntaxNode) as number) : INLINE;
+      return node.operator === '-' ? -(readValue(node.argument as SyntaxNode) as number) : INLINE_FUNCTION;
     default:
       throw new Error(`An editor cannot read a ${node.type}.`);
   }

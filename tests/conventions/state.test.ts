@@ -100,7 +100,7 @@ test('machines run in one actor system, which main.tsx starts', () => {
 const SENDERS: Record<string, string> = {
   'src/adapters/page/early.ts alpha': 'repeats what the visitor did before the machine ran',
   'src/adapters/page/early.ts comparison': 'repeats what the visitor did before the machine ran',
-  'src/adapters/page/servedList.ts sessionIn(walletLoader.getSnapshot()) ?? walletLoader':
+  'src/adapters/page/servedList.ts sessionActorIn(walletLoader.getSnapshot()) ?? walletLoader':
     'the visitor closes a dialog of the served page, which no view renders',
   'src/adapters/page/trace.ts copier': 'copies the trace, also if the page has failed',
 };

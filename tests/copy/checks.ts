@@ -38,7 +38,7 @@ const ENGLISH = /(?<!\p{L})(the|your|wallet|with|and|please|connect|sign|account
 const AMOUNT = /[$%]\s?\d|\d\s?(%|\$|USDC)/;
 
 /** Checks of the sentences of a language. Each returns the faults that it finds. */
-export const CHECKS: Record<string, (checked: Checked) => Fault[]> = {
+export const COPY_CHECKS: Record<string, (checked: Checked) => Fault[]> = {
   'have the keys of English': ({ english, own }) => [
     ...[...english.keys()].filter((path) => !own.has(path)).map((path) => `${path} is missing`),
     ...[...own.keys()].filter((path) => !english.has(path)).map((path) => `${path} is superfluous`),

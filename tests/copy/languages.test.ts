@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readAmount } from '#domain/amount';
+import { parseAmount } from '#domain/amount';
 import { LANGUAGES, type Language } from '#domain/language';
 import { forAll } from '../support/forAll.ts';
-import { CHECKS } from './checks.ts';
+import { COPY_CHECKS } from './checks.ts';
 import { copyOf, sentencesOf } from './sentences.ts';
-import { TERMS } from './terms.ts';
+import { COPY_TERMS } from './terms.ts';
 
 const languages = Object.keys(LANGUAGES) as Language[];
 const english = sentencesOf('en');
@@ -13,8 +13,8 @@ const english = sentencesOf('en');
 describe.each(languages.filter((language) => language !== 'en'))('the sentences in %s', (language) => {
   const own = sentencesOf(language);
 
-  test.each(Object.entries(CHECKS))('the sentences pass the check: %s', (_, faultsIn) =>
-    expect(faultsIn({ english, own, language, dir: LANGUAGES[language].dir, terms: TERMS[language] })).toEqual([]),
+  test.each(Object.entries(COPY_CHECKS))('the sentences pass the check: %s', (_, faultsIn) =>
+    expect(faultsIn({ english, own, language, dir: LANGUAGES[language].dir, terms: COPY_TERMS[language] })).toEqual([]),
   );
 
   test('the sentences with another brand verb differ only in the brand', () => {
@@ -38,12 +38,12 @@ describe.each(languages)('the numbers in %s', (language) => {
           .replace('\u2212', '-')
           .replaceAll(/[\u200e\u200f]/g, ''),
       );
-      expect(readAmount(grouped(amount), { decimal })).toBe(amount);
-      expect(readAmount(grouped(amount), { decimal, whole: true })).toBe(amount);
-      expect(readAmount(usdc(amount), { decimal })).toBe(amount);
+      expect(parseAmount(grouped(amount), { decimal })).toBe(amount);
+      expect(parseAmount(grouped(amount), { decimal, whole: true })).toBe(amount);
+      expect(parseAmount(usdc(amount), { decimal })).toBe(amount);
     });
     forAll(fc.nat(99_999), (amount) => {
-      expect(readAmount(dollars(amount), { decimal, whole: true })).toBe(amount);
+      expect(parseAmount(dollars(amount), { decimal, whole: true })).toBe(amount);
     });
   });
 

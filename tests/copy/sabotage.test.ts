@@ -4,9 +4,9 @@ import { brandOf } from '#domain/brand';
 import { LANGUAGES, type Language } from '#domain/language';
 import type { Page } from '../../src/copy/en/page';
 import { page } from '../../src/copy/tr/page';
-import { CHECKS } from './checks.ts';
+import { COPY_CHECKS } from './checks.ts';
 import { sentencesOf } from './sentences.ts';
-import { TERMS } from './terms.ts';
+import { COPY_TERMS } from './terms.ts';
 
 /* Shows that each fault of a translation fails a check. `npx tsc` fails if an expected error in here is none. */
 
@@ -19,8 +19,8 @@ function failuresOf(language: Exclude<Language, 'en'>, changes: Record<string, s
     if (text === undefined) own.delete(path);
     else own.set(path, text);
   }
-  const checked = { english, own, language, dir: LANGUAGES[language].dir, terms: TERMS[language] };
-  return Object.keys(CHECKS).filter((name) => CHECKS[name]!(checked).length);
+  const checked = { english, own, language, dir: LANGUAGES[language].dir, terms: COPY_TERMS[language] };
+  return Object.keys(COPY_CHECKS).filter((name) => COPY_CHECKS[name]!(checked).length);
 }
 
 describe('a fault in a translation', () => {
@@ -71,7 +71,7 @@ describe('a fault in a translation', () => {
   });
 
   test('is found by no check if there is none', () => {
-    for (const language of Object.keys(TERMS) as Exclude<Language, 'en'>[])
+    for (const language of Object.keys(COPY_TERMS) as Exclude<Language, 'en'>[])
       expect(failuresOf(language, {}), language).toEqual([]);
   });
 
@@ -87,7 +87,7 @@ describe('a fault in a translation', () => {
     expect(whole.close).toBeTruthy();
   });
 
-  test.each(Object.keys(TERMS))(
+  test.each(Object.keys(COPY_TERMS))(
     'is a type error in %s, because each file names the type of its sentences',
     (language) => {
       const read = (file: string) => readFileSync(`src/copy/${language}/${file}.ts`, 'utf8');

@@ -1,7 +1,7 @@
 import type { Language } from '#domain/language';
 
 /** Words of money and religion: those that must occur in a language, and those that would say something else. */
-export const TERMS: Record<Exclude<Language, 'en'>, { has: string[]; never: RegExp }> = {
+export const COPY_TERMS: Record<Exclude<Language, 'en'>, { has: string[]; never: RegExp }> = {
   ar: {
     has: ['بلا فوائد', 'ربا', 'حلال', 'متوافق مع الشريعة', 'التحصيص', 'مشورة'],
     never: /مراهنة|رهان|معتمد|مُجاز|فتوى|مضاربة|ـ/,

@@ -86,7 +86,7 @@ const HEADERS = {
 };
 
 /** Answers of a right set-up: node, page, Telegram, links, explorer, name service and name server, on one host. */
-export const rightRoutes = (): Record<string, Route> => ({
+export const faultlessRoutes = (): Record<string, Route> => ({
   '/node': nodeRoute(),
   '/': () => ({ headers: HEADERS, body: '<!doctype html><html lang="en">' }),
   '/manifest.json': () => json({ icons: [] }),
@@ -99,7 +99,7 @@ export const rightRoutes = (): Record<string, Route> => ({
 });
 
 /** The values of an operator who has set everything right, with all services on `url`. */
-export function rightValues(url: string, relayUrl: string): DoctorInput {
+export function faultlessInput(url: string, relayUrl: string): DoctorInput {
   const profile = { name: 'A Backer', handle: '@backer', image: '', link: `${url}/litepaper` };
   const [network] = sample.wallet.networks;
   return {
@@ -130,7 +130,7 @@ export function rightValues(url: string, relayUrl: string): DoctorInput {
 
 const MONTH = 30 * 24 * 60 * 60_000;
 
-export const rightOutside = (url: string): OutsideServices => ({
+export const faultlessServices = (url: string): OutsideServices => ({
   telegram: `${url}/telegram`,
   nameServer: `${url}/dns`,
   now: () => Date.now(),

@@ -5,7 +5,7 @@ import { bundleListPath } from '#build/bundleList';
 import type { Network } from '#domain/chain';
 import type { Site } from '#domain/site';
 import { startRelay } from '../support/relay.ts';
-import { nodeRoute, rightOutside, rightRoutes, rightValues, startFakeHost } from './doubles.ts';
+import { faultlessInput, faultlessRoutes, faultlessServices, nodeRoute, startFakeHost } from './doubles.ts';
 
 export type SetUp = Awaited<ReturnType<typeof startSetUp>>;
 
@@ -19,16 +19,16 @@ export async function startSetUp() {
   const setUp = {
     host,
     relay,
-    values: rightValues(host.url, relay.url),
-    outside: rightOutside(host.url),
+    values: faultlessInput(host.url, relay.url),
+    outside: faultlessServices(host.url),
     /** Makes everything right again. */
     reset: () => {
       for (const path of Object.keys(host.routes)) delete host.routes[path];
-      Object.assign(host.routes, rightRoutes());
+      Object.assign(host.routes, faultlessRoutes());
       host.asked.length = 0;
       relay.allow();
-      setUp.values = { ...rightValues(host.url, relay.url), dist };
-      setUp.outside = rightOutside(host.url);
+      setUp.values = { ...faultlessInput(host.url, relay.url), dist };
+      setUp.outside = faultlessServices(host.url);
       setUp.build('react');
     },
     site: (change: Partial<Site>) => {

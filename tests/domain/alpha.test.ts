@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { exceededLimitOf, exceedsAllocation, remainingAllocation, requestLink } from '#domain/alpha';
+import { createRequestLink, exceedsAllocation, findExceededLimit, remainingAllocation } from '#domain/alpha';
 import { forAll } from '../support/forAll.ts';
 
 const allocation = { total: 100_000, allocated: 12_025, min: 10_000, max: 50_000, initial: 10_000 };
@@ -33,7 +33,7 @@ describe('the allocation that remains for the alpha', () => {
     [50_000, null],
     [50_001, 'max'],
   ])('a request for %d exceeds the allocation: %s', (amount, limit) =>
-    expect(exceededLimitOf(allocation, amount)).toBe(limit),
+    expect(findExceededLimit(allocation, amount)).toBe(limit),
   );
 
   test('a negative amount does not increase the allocation', () => {
@@ -46,23 +46,23 @@ describe('the messaging link', () => {
   const textOf = (link: string) => new URL(link).searchParams.get('text');
 
   test('the link requests exactly the amount', () => {
-    const link = requestLink(messaging, 'en', 25_000);
+    const link = createRequestLink(messaging, 'en', 25_000);
     expect(link).toMatch(/^https:\/\/t\.me\/example\?text=/);
     expect(textOf(link)).toBe('May I borrow 25000 USDC & join?');
   });
 
   test('the link without an amount contains only a greeting', () =>
-    expect(textOf(requestLink(messaging, 'en'))).toBe('Hello!'));
+    expect(textOf(createRequestLink(messaging, 'en'))).toBe('Hello!'));
 
   test("the link's text is in the page's language, if the operator has translated it", () => {
     const greeting = { en: 'Hello!', tr: 'Merhaba!' };
-    expect(textOf(requestLink({ ...messaging, greeting }, 'tr'))).toBe('Merhaba!');
-    expect(textOf(requestLink({ ...messaging, greeting }, 'fr'))).toBe('Hello!');
+    expect(textOf(createRequestLink({ ...messaging, greeting }, 'tr'))).toBe('Merhaba!');
+    expect(textOf(createRequestLink({ ...messaging, greeting }, 'fr'))).toBe('Hello!');
   });
 
   test('the link encodes any characters of the text', () => {
     forAll(fc.string({ unit: 'grapheme' }), (greeting) => {
-      expect(textOf(requestLink({ ...messaging, greeting }, 'en'))).toBe(greeting);
+      expect(textOf(createRequestLink({ ...messaging, greeting }, 'en'))).toBe(greeting);
     });
   });
 });

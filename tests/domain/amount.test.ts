@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dollars, grouped } from '#copy/numbers';
-import { clamp, type DecimalMark, readAmount } from '#domain/amount';
+import { clamp, type DecimalMark, parseAmount } from '#domain/amount';
 import { forAll } from '../support/forAll.ts';
 
-describe('readAmount', () => {
+describe('parseAmount', () => {
   test.each([
     ['25000', 25_000],
     ['25,000', 25_000],
@@ -35,7 +35,7 @@ describe('readAmount', () => {
     ['1234,5', 1234.5],
     ['0.250', 0.25],
     ['0', 0],
-  ])('reads %j as %d', (text, amount) => expect(readAmount(text)).toBe(amount));
+  ])('reads %j as %d', (text, amount) => expect(parseAmount(text)).toBe(amount));
 
   test.each([
     '',
@@ -57,7 +57,7 @@ describe('readAmount', () => {
     '.',
     '5€',
     '١abc',
-  ])('reads %j as no number', (text) => expect(readAmount(text)).toBeNull());
+  ])('reads %j as no number', (text) => expect(parseAmount(text)).toBeNull());
 
   test.each<[text: string, decimal: DecimalMark, amount: number]>([
     ['1,234', '.', 1234],
@@ -68,23 +68,23 @@ describe('readAmount', () => {
     ['٢٥٬٠٠٠٫٥', ',', 25_000.5],
     ['25٫000', '.', 25],
   ])('reads %j like a language whose decimal mark is %j', (text, decimal, amount) => {
-    expect(readAmount(text, { decimal })).toBe(amount);
+    expect(parseAmount(text, { decimal })).toBe(amount);
   });
 
   test.each<DecimalMark>(['.', ','])(
     'in a field of whole numbers, reads three digits as thousands when %j is decimal',
     (decimal) => {
       for (const text of ['25.000', '25,000', '25 000', "25'000", '٢٥٬٠٠٠', '۲۵٫۰۰۰', '\u200f25،000'])
-        expect(readAmount(text, { decimal, whole: true })).toBe(25_000);
-      for (const text of ['40.23', '40,23', '٤٠٫٢٣']) expect(readAmount(text, { decimal, whole: true })).toBe(40.23);
-      expect(readAmount('0,001', { decimal, whole: true })).toBe(0.001);
+        expect(parseAmount(text, { decimal, whole: true })).toBe(25_000);
+      for (const text of ['40.23', '40,23', '٤٠٫٢٣']) expect(parseAmount(text, { decimal, whole: true })).toBe(40.23);
+      expect(parseAmount('0,001', { decimal, whole: true })).toBe(0.001);
     },
   );
 
   test('reads the numbers that grouped() writes', () => {
     forAll(fc.integer({ min: -1e12, max: 1e12 }), (amount) => {
-      expect(readAmount(grouped(amount))).toBe(amount);
-      expect(readAmount(dollars(Math.abs(amount)))).toBe(Math.abs(amount));
+      expect(parseAmount(grouped(amount))).toBe(amount);
+      expect(parseAmount(dollars(Math.abs(amount)))).toBe(Math.abs(amount));
     });
   });
 
@@ -96,11 +96,11 @@ describe('readAmount', () => {
   ])('reads the numbers that Intl formats in %s', (locale, decimal) => {
     const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
     forAll(fc.maxSafeInteger(), (amount) => {
-      expect(readAmount(format.format(amount), { decimal })).toBe(amount);
-      expect(readAmount(format.format(amount), { decimal, whole: true })).toBe(amount);
+      expect(parseAmount(format.format(amount), { decimal })).toBe(amount);
+      expect(parseAmount(format.format(amount), { decimal, whole: true })).toBe(amount);
     });
     forAll(fc.integer({ min: -1e9, max: 1e9 }), (millionths) => {
-      expect(readAmount(format.format(millionths / 1e6), { decimal })).toBe(millionths / 1e6 || 0);
+      expect(parseAmount(format.format(millionths / 1e6), { decimal })).toBe(millionths / 1e6 || 0);
     });
   });
 
@@ -108,14 +108,14 @@ describe('readAmount', () => {
     const cases = fc.tuple(fc.nat(99_999), fc.nat(99), fc.constantFrom('.', ',', '٫'), fc.boolean());
     forAll(cases, fc.constantFrom<DecimalMark>('.', ','), ([units, cents, mark, whole], decimal) => {
       const text = `${units}${mark}${String(cents).padStart(2, '0')}`;
-      expect(readAmount(text, { decimal, whole })).toBe(Number(`${units}.${String(cents).padStart(2, '0')}`));
+      expect(parseAmount(text, { decimal, whole })).toBe(Number(`${units}.${String(cents).padStart(2, '0')}`));
     });
   });
 
   test('gives a finite number or null, whatever is typed', () => {
     const keys = fc.string({ unit: fc.constantFrom(..."0123456789٣۴.,-+eE $'x\u2212٫،\u200f") });
     forAll(fc.oneof(keys, fc.string()), (text) => {
-      const amount = readAmount(text);
+      const amount = parseAmount(text);
       expect(amount === null || Number.isFinite(amount)).toBe(true);
     });
   });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanAnnouncement } from '#domain/announcement';
+import { sanitizeAnnouncement } from '#domain/announcement';
 import { forAll } from '../support/forAll.ts';
 
 const icon = 'data:image/svg+xml;base64,PHN2Zy8+';
 const fox = { uuid: '350670db-19fa-4704-a166-e52e178b59d2', rdns: 'com.example.fox', name: 'Fox', icon };
-const cleaned = (change: object) => cleanAnnouncement({ info: { ...fox, ...change }, provider: {} });
+const cleaned = (change: object) => sanitizeAnnouncement({ info: { ...fox, ...change }, provider: {} });
 
 test('a valid announcement is kept unchanged', () => expect(cleaned({})).toEqual(fox));
 
@@ -27,18 +27,18 @@ describe('an announcement without a name is dropped', () => {
     { info: { ...fox, rdns: 'com.exämple' } },
     { info: { ...fox, rdns: 'com.example/"onerror=' } },
     { info: { ...fox, rdns: `com.${'x'.repeat(97)}` } },
-  ])('drops the invalid announcement %j', (detail) => expect(cleanAnnouncement(detail)).toBeNull());
+  ])('drops the invalid announcement %j', (detail) => expect(sanitizeAnnouncement(detail)).toBeNull());
 
   test('getters that throw or return changing values cause no error', () => {
     const never = () => {
       throw new Error('never');
     };
     for (const key of ['uuid', 'rdns', 'name', 'icon'])
-      expect(cleanAnnouncement({ info: Object.defineProperty({ ...fox }, key, { get: never }) })).toBeNull();
-    expect(cleanAnnouncement(new Proxy({}, { get: never }))).toBeNull();
+      expect(sanitizeAnnouncement({ info: Object.defineProperty({ ...fox }, key, { get: never }) })).toBeNull();
+    expect(sanitizeAnnouncement(new Proxy({}, { get: never }))).toBeNull();
     let asked = 0;
     const info = Object.defineProperty({ ...fox }, 'rdns', { get: () => (asked++ ? '<b>' : 'com.example.fox') });
-    expect(cleanAnnouncement({ info })?.rdns).toBe('com.example.fox');
+    expect(sanitizeAnnouncement({ info })?.rdns).toBe('com.example.fox');
   });
 });
 
@@ -108,7 +108,7 @@ test('no announcement makes the parser throw, and all parts that it keeps are va
     { requiredKeys: [] },
   );
   forAll(fc.oneof(fc.record({ info }), anything), (detail) => {
-    const kept = cleanAnnouncement(detail);
+    const kept = sanitizeAnnouncement(detail);
     if (!kept) return;
     expect(kept.rdns).toMatch(/^[a-z0-9.-]{1,100}$/i);
     expect(kept.name.length).toBeGreaterThan(0);

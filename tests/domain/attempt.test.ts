@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { reasonOf } from '#domain/attempt';
+import { failureReasonOf } from '#domain/attempt';
 import { forAll } from '../support/forAll.ts';
 
 const named = (name: string, more = {}) => Object.assign(new Error('No.'), { name, ...more });
@@ -43,7 +43,9 @@ describe('the reason why an attempt has failed', () => {
     ['failed', () => 4001],
     ['failed', []],
     ['failed', Object.create(null)],
-  ])('an attempt fails with the reason %s for the error %o', (reason, error) => expect(reasonOf(error)).toBe(reason));
+  ])('an attempt fails with the reason %s for the error %o', (reason, error) =>
+    expect(failureReasonOf(error)).toBe(reason),
+  );
 
   // Public error texts of wallets, phones, hardware and their libraries. Each may come with any code, or none.
   const DECLINES = [
@@ -103,7 +105,7 @@ describe('the reason why an attempt has failed', () => {
       { message: 'Sign failed', reason: text },
       caused(caused(new Error(text))),
     ])
-      expect(reasonOf(error), JSON.stringify(error)).toBe('rejected');
+      expect(failureReasonOf(error), JSON.stringify(error)).toBe('rejected');
   });
 
   test.each<[string, unknown]>([
@@ -115,7 +117,7 @@ describe('the reason why an attempt has failed', () => {
     ["by ethers' name", { code: 'ACTION_REJECTED', reason: 'rejected' }],
     ['by the status of a device', { name: 'TransportStatusError', statusCode: 0x6985 }],
     ['in a cause inside data', { data: caused({ data: { code: 4001 } }) }],
-  ])('finds the code of a rejection %s', (_, error) => expect(reasonOf(error)).toBe('rejected'));
+  ])('finds the code of a rejection %s', (_, error) => expect(failureReasonOf(error)).toBe('rejected'));
 
   test.each<unknown>([
     'Request rejected: rate limit',
@@ -139,15 +141,15 @@ describe('the reason why an attempt has failed', () => {
     { code: 4100, message: 'The requested method and/or account has not been authorized by the user.' },
     { message: `${'x'.repeat(600)} user rejected` },
   ])('reads %j as a failure, and not as a rejection', (error) => {
-    expect(reasonOf(error)).toBe('failed');
-    expect(reasonOf(typeof error === 'string' ? new Error(error) : caused(error))).toBe('failed');
+    expect(failureReasonOf(error)).toBe('failed');
+    expect(failureReasonOf(typeof error === 'string' ? new Error(error) : caused(error))).toBe('failed');
   });
 
   test('text after the word "rejected" makes an error a failure', () => {
     const refusals = fc.constantFrom('Request rejected', 'Transaction was rejected', 'Signature denied');
     const detail = fc.stringMatching(/^[a-z]{2,12}( [a-z]{2,12}){0,3}$/).filter((text) => !/user|you/.test(text));
     forAll(refusals, detail, (refusal, text) => {
-      expect(reasonOf(new Error(`${refusal}: ${text}`))).toBe('failed');
+      expect(failureReasonOf(new Error(`${refusal}: ${text}`))).toBe('failed');
     });
   });
 
@@ -156,7 +158,7 @@ describe('the reason why an attempt has failed', () => {
     const no = fc.constantFrom<unknown>({ code: 4001 }, 'Request rejected', { code: 'ACTION_REJECTED' });
     forAll(path, no, (fields, end) => {
       const error = fields.reduceRight<unknown>((inner, field) => ({ message: 'Outer.', [field]: inner }), end);
-      expect(reasonOf(error)).toBe('rejected');
+      expect(failureReasonOf(error)).toBe('rejected');
     });
   });
 
@@ -171,15 +173,15 @@ describe('the reason why an attempt has failed', () => {
         },
       },
     );
-    expect(reasonOf(wide)).toBe('failed');
+    expect(failureReasonOf(wide)).toBe('failed');
     expect(reads).toBeLessThan(2_000);
   });
 
   test('the causes of an error are searched up to a limit', () => {
     const nested = (depth: number): unknown => (depth ? caused(nested(depth - 1)) : { code: 4001 });
-    expect(reasonOf(nested(7))).toBe('rejected');
-    expect(reasonOf(nested(8))).toBe('failed');
-    expect(reasonOf(nested(1_000))).toBe('failed');
+    expect(failureReasonOf(nested(7))).toBe('rejected');
+    expect(failureReasonOf(nested(8))).toBe('failed');
+    expect(failureReasonOf(nested(1_000))).toBe('failed');
   });
 });
 
@@ -198,11 +200,11 @@ describe("wallets' errors that throw or loop when they are read", () => {
     ['a name without a prototype', { name: Object.create(null) }],
     ['a proxy', new Proxy({}, { get: hostile, has: hostile, getPrototypeOf: hostile, ownKeys: hostile })],
     ['a proxy that is no more', revoked()],
-  ])('reads a hostile error without throwing: %s', (_, error) => expect(reasonOf(error)).toBe('failed'));
+  ])('reads a hostile error without throwing: %s', (_, error) => expect(failureReasonOf(error)).toBe('failed'));
 
   test("an error's code may be a symbol or a bigint", () => {
-    expect(reasonOf({ code: Symbol('4001') })).toBe('failed');
-    expect(reasonOf({ code: 4001n })).toBe('rejected');
+    expect(failureReasonOf({ code: Symbol('4001') })).toBe('failed');
+    expect(failureReasonOf({ code: 4001n })).toBe('rejected');
   });
 
   test('no error makes the reader throw, and each gets a reason', () => {
@@ -222,7 +224,7 @@ describe("wallets' errors that throw or loop when they are read", () => {
       ),
     })).error;
     forAll(errors, (error) => {
-      expect(known).toContain(reasonOf(error));
+      expect(known).toContain(failureReasonOf(error));
     });
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { avatarIn } from '#domain/avatar';
+import { parseAvatarRecord } from '#domain/avatar';
 import { forMany } from '../support/forAll.ts';
 
 const CID = 'QmSP4nq9fnN9dAiCj42ug9Wa79rqmQerZXZch82VqpiH7U';
@@ -31,7 +31,7 @@ describe('avatar records with a picture', () => {
     ['data: in capitals', 'DATA:IMAGE/PNG;base64,iVBORw0KGgo=', 'DATA:IMAGE/PNG;base64,iVBORw0KGgo='],
     ['as large as may be', PNG.padEnd(LARGEST, 'A'), PNG.padEnd(LARGEST, 'A')],
   ])('the avatar record becomes a picture: %s', (_, record, picture) => {
-    const shown = avatarIn(record);
+    const shown = parseAvatarRecord(record);
     // The same URL in different spellings.
     expect(shown && new URL(shown).href).toBe(new URL(picture).href);
   });
@@ -78,7 +78,7 @@ describe('avatar records without a picture', () => {
     ['a URL', new URL('https://example.com/a.png')],
     ['text in a box', Object('https://example.com/a.png')],
     ['an object that throws', { toString: () => expect.fail() }],
-  ])('the avatar record is not a picture: %s', (_, record) => expect(avatarIn(record)).toBeNull());
+  ])('the avatar record is not a picture: %s', (_, record) => expect(parseAvatarRecord(record)).toBeNull());
 });
 
 /** Texts similar to the URL of a picture. */
@@ -110,7 +110,7 @@ describe('any avatar record', () => {
 
   test('every result is an https: URL or a data URL', () => {
     forMany(1_000, record, (record) => {
-      const shown = avatarIn(record);
+      const shown = parseAvatarRecord(record);
       if (shown === null) return;
       const { protocol, href, hostname } = new URL(shown);
       expect(['https:', 'data:']).toContain(protocol);
@@ -121,7 +121,7 @@ describe('any avatar record', () => {
 
   test('an <img> requests exactly the URL that was checked', () => {
     forMany(1_000, record, (record) => {
-      const shown = avatarIn(record);
+      const shown = parseAvatarRecord(record);
       if (shown !== null) expect(new URL(shown, 'https://this.page/here').href).toBe(new URL(shown).href);
     });
   });
@@ -129,7 +129,7 @@ describe('any avatar record', () => {
   test.each(['https:example.com/a.png', 'https:/sign-out', 'https:sign-out?now'])(
     'an avatar record cannot make the page request its own origin: %j',
     (record) => {
-      const shown = avatarIn(record) ?? 'https://example.com/';
+      const shown = parseAvatarRecord(record) ?? 'https://example.com/';
       expect(new URL(shown, 'https://this.page/').host).not.toBe('this.page');
     },
   );

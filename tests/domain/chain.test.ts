@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ETHEREUM, explorerLink, supports } from '#domain/chain';
+import { createExplorerLink, ETHEREUM, isSupportedChain } from '#domain/chain';
 import { forAll } from '../support/forAll.ts';
 
 const hash = `0x${'aB'.repeat(32)}`;
@@ -16,9 +16,9 @@ test('Ethereum has chain id 1, its currency and its explorer', () =>
   }));
 
 test('a network is supported if the site lists it', () => {
-  expect(supports([ETHEREUM], 1)).toBe(true);
-  expect(supports([ETHEREUM], 10)).toBe(false);
-  expect(supports([], 1)).toBe(false);
+  expect(isSupportedChain([ETHEREUM], 1)).toBe(true);
+  expect(isSupportedChain([ETHEREUM], 10)).toBe(false);
+  expect(isSupportedChain([], 1)).toBe(false);
 });
 
 describe('block explorers', () => {
@@ -28,23 +28,23 @@ describe('block explorers', () => {
     ['https://example.com/explorer//', 'https://example.com/explorer'],
     ['http://127.0.0.1:4000', 'http://127.0.0.1:4000'],
   ])('an explorer at %s has a page for a transaction and for an address', (explorer, base) => {
-    expect(explorerLink({ explorer }, 'tx', hash)).toBe(`${base}/tx/${hash}`);
-    expect(explorerLink({ explorer }, 'address', address)).toBe(`${base}/address/${address}`);
+    expect(createExplorerLink({ explorer }, 'tx', hash)).toBe(`${base}/tx/${hash}`);
+    expect(createExplorerLink({ explorer }, 'address', address)).toBe(`${base}/address/${address}`);
   });
 
   test.each(['', '/', 'etherscan.io', 'javascript:alert(1)//', 'data:text/html,'])(
     'an explorer may not be at %j',
     (explorer) => {
-      expect(explorerLink({ explorer }, 'tx', hash)).toBeNull();
-      expect(explorerLink({ explorer }, 'address', address)).toBeNull();
+      expect(createExplorerLink({ explorer }, 'tx', hash)).toBeNull();
+      expect(createExplorerLink({ explorer }, 'address', address)).toBeNull();
     },
   );
 
   test('an explorer has no page for an invalid hash or address', () => {
-    expect(explorerLink(ETHEREUM, 'tx', address)).toBeNull();
-    expect(explorerLink(ETHEREUM, 'address', hash)).toBeNull();
+    expect(createExplorerLink(ETHEREUM, 'tx', address)).toBeNull();
+    expect(createExplorerLink(ETHEREUM, 'address', hash)).toBeNull();
     forAll(fc.string(), fc.constantFrom('tx', 'address'), (value, kind) => {
-      expect(explorerLink(ETHEREUM, kind, value)).toBeNull();
+      expect(createExplorerLink(ETHEREUM, kind, value)).toBeNull();
     });
   });
 });

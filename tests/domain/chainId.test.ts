@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chainIdIn } from '#domain/chainId';
+import { parseChainId } from '#domain/chainId';
 
 test.each([
   [1, 1],
@@ -8,7 +8,7 @@ test.each([
   ['0X2105', 8453],
   ['0x01', 1],
   ['137', 137],
-])('parses the chain id %s', (answer, id) => expect(chainIdIn(answer)).toBe(id));
+])('parses the chain id %s', (answer, id) => expect(parseChainId(answer)).toBe(id));
 
 test.each([
   true,
@@ -31,4 +31,4 @@ test.each([
   {},
   new Date(1),
   new Number(1),
-])('refuses the chain id %j', (answer) => expect(chainIdIn(answer)).toBeNull());
+])('refuses the chain id %j', (answer) => expect(parseChainId(answer)).toBeNull());

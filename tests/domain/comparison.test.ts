@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { barHeights, compareCosts, LARGEST_AMOUNT, readComparedAmount } from '#domain/comparison';
+import { barHeights, compareCosts, LARGEST_AMOUNT, parseComparedAmount } from '#domain/comparison';
 import { forAll } from '../support/forAll.ts';
 
 const amounts = fc.oneof(
@@ -88,4 +88,4 @@ test.each([
   ['1,000', 1000],
   ['1e15', LARGEST_AMOUNT],
   ['abc', null],
-])('parses the amount %j as %s', (text, amount) => expect(readComparedAmount(text, '.')).toBe(amount));
+])('parses the amount %j as %s', (text, amount) => expect(parseComparedAmount(text, '.')).toBe(amount));

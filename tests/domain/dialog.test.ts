@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dialogOf, isHome, readEntry, withoutHash } from '#domain/dialog';
+import { dialogFromHash, isHomePath, parseHistoryEntry, withoutHash } from '#domain/dialog';
 
 test.each([
   ['#connect', 'connect'],
@@ -15,7 +15,7 @@ test.each([
   ['#signIn', null],
   ['#sign-in?', null],
   ['#sign%2Din', null],
-])('the hash %j requests %j', (hash, dialog) => expect(dialogOf(hash)).toBe(dialog));
+])('the hash %j requests %j', (hash, dialog) => expect(dialogFromHash(hash)).toBe(dialog));
 
 describe('the state of a history entry, from any script', () => {
   const connect = { dialog: 'connect', goal: null };
@@ -34,7 +34,7 @@ describe('the state of a history entry, from any script', () => {
     ['with more depth than there are entries', { depth: 3, goal: 'account' }, { ...connect, depth: null }],
     ['with a goal that is no dialog', { depth: 1, goal: { toString: 'account' } }, { ...connect, depth: 1 }],
   ])('the state of a history entry is validated: a state %s', (_, state, entry) =>
-    expect(readEntry('#connect', state, 2)).toEqual(entry),
+    expect(parseHistoryEntry('#connect', state, 2)).toEqual(entry),
   );
 });
 
@@ -48,7 +48,9 @@ test.each([
   ['//', false],
   ['/nowhere', false],
   ['/index.html/', false],
-])('isHome() tells whether the page is served at the path %j: %j', (path, is) => expect(isHome(path, 'ar')).toBe(is));
+])('isHomePath() tells whether the page is served at the path %j: %j', (path, is) =>
+  expect(isHomePath(path, 'ar')).toBe(is),
+);
 
 test.each([
   ['https://host.example//#connect', 'https://host.example//'],

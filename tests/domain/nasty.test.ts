@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { records } from '#adapters/browser/records';
 import { serializeRecord } from '#domain/records';
-import { NASTY } from '../support/nasty.ts';
+import { HOSTILE_RECORDS } from '../support/nasty.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -12,7 +12,7 @@ const FIT: Record<string, unknown> = {
 };
 
 describe.each(['latest', 'recents', 'session', 'deepLink'] as const)('hostile values for the record of %s', (name) => {
-  test.each(Object.entries(NASTY))('a record that contains %s is read as empty, and reset', (what, text) => {
+  test.each(Object.entries(HOSTILE_RECORDS))('a record that contains %s is read as empty, and reset', (what, text) => {
     const kept = new Map<string, string>();
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => kept.get(key) ?? null,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAnswerTo } from '#domain/nodeAnswer';
+import { isValidNodeAnswer } from '#domain/nodeAnswer';
 
 const hash = `0x${'a'.repeat(64)}`;
 const receipt = { transactionHash: hash, blockNumber: '0x1', status: '0x1' };
@@ -14,7 +14,7 @@ test.each([
   ['eth_getTransactionReceipt', receipt],
   ['eth_getTransactionByHash', { nonce: '0x7', blockNumber: null }],
   ['a_method_that_nobody_reads', true],
-])("accepts the node's answer to %s: %j", (method, answer) => expect(isAnswerTo(method, answer)).toBe(true));
+])("accepts the node's answer to %s: %j", (method, answer) => expect(isValidNodeAnswer(method, answer)).toBe(true));
 
 test.each([
   ['eth_getBalance', true],
@@ -35,4 +35,4 @@ test.each([
   ['eth_getTransactionReceipt', { ...receipt, status: 1 }],
   ['eth_getTransactionReceipt', { ...receipt, transactionHash: [hash] }],
   ['eth_getTransactionByHash', { nonce: true }],
-])("refuses the node's answer to %s: %j", (method, answer) => expect(isAnswerTo(method, answer)).toBe(false));
+])("refuses the node's answer to %s: %j", (method, answer) => expect(isValidNodeAnswer(method, answer)).toBe(false));

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { encode } from 'uqr';
 import { describe, expect, test } from 'vitest';
-import { drawQrModules, type QrModules, SMALLEST_WITH_HOLE } from '#domain/qr';
+import { drawQrModules, type QrModules, SMALLEST_QR_VERSION_WITH_HOLE } from '#domain/qr';
 import { forMany } from '../support/forAll.ts';
 
 const versions = Array.from({ length: 40 }, (_, i) => i + 1);
 const codes = versions.map((version) => encode('a', { ecc: 'M', border: 0, minVersion: version, maxVersion: version }));
 const codeOf = (version: number) => codes[version - 1]!;
-const holedVersions = versions.filter((version) => version >= SMALLEST_WITH_HOLE);
+const holedVersions = versions.filter((version) => version >= SMALLEST_QR_VERSION_WITH_HOLE);
 
 /** Returns which modules the drawn paths make dark. */
 function drawn(modules: QrModules, holed: boolean) {
@@ -133,6 +133,6 @@ describe('the hole in a QR code for the icon', () => {
       const limit = version <= 30 ? 0.75 : 1;
       expect(loss(version), `${version}`).toBeLessThanOrEqual(limit);
     }
-    expect(loss(SMALLEST_WITH_HOLE - 1)).toBeGreaterThan(1);
+    expect(loss(SMALLEST_QR_VERSION_WITH_HOLE - 1)).toBeGreaterThan(1);
   });
 });

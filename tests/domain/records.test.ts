@@ -4,13 +4,13 @@ import { records } from '#adapters/browser/records';
 import { isAddress } from '#domain/address';
 import {
   type NameRecord,
+  parseDeepLink,
+  parseLatestWallet,
+  parseNameRecord,
+  parseRecentWallets,
   parseRecord,
-  readDeepLink,
-  readLatest,
-  readNames,
-  readRecents,
-  readSession,
-  readSignIn,
+  parseSignInRecord,
+  parseStoredConnection,
   type SignInRecord,
   serializeRecord,
 } from '#domain/records';
@@ -76,12 +76,12 @@ const anything = fc.oneof(
 
 describe('every record is read as a valid value', () => {
   const readers = {
-    latest: readLatest,
-    recents: readRecents,
-    deepLink: readDeepLink,
-    session: readSession,
-    signIn: readSignIn,
-    names: readNames,
+    latest: parseLatestWallet,
+    recents: parseRecentWallets,
+    deepLink: parseDeepLink,
+    session: parseStoredConnection,
+    signIn: parseSignInRecord,
+    names: parseNameRecord,
   };
   const fits: Record<keyof typeof readers, (value: never) => boolean> = {
     latest: (value: string | null) => value === null || (value.length > 0 && value.length <= 200),
@@ -138,7 +138,7 @@ describe('storing records', () => {
   });
 
   test('a record of a later version counts as empty', () => {
-    expect(parseRecord(JSON.stringify({ version: 2, value: ['a'] }), readRecents)).toEqual([]);
+    expect(parseRecord(JSON.stringify({ version: 2, value: ['a'] }), parseRecentWallets)).toEqual([]);
   });
 
   test('a corrupted record is reset when it is read', () => {
@@ -170,14 +170,14 @@ describe('storing records', () => {
   });
 
   test('the record of recent wallets lists each wallet once, and at most ten wallets', () => {
-    expect(readRecents(['a', 'b', 'a', 1, '', null])).toEqual(['a', 'b']);
-    expect(readRecents(Array.from({ length: 99 }, (_, i) => `${i}`))).toHaveLength(10);
+    expect(parseRecentWallets(['a', 'b', 'a', 1, '', null])).toEqual(['a', 'b']);
+    expect(parseRecentWallets(Array.from({ length: 99 }, (_, i) => `${i}`))).toHaveLength(10);
   });
 
   test('the record of a session has account, network and expiry, and nothing else', () => {
     const kept = { address, chainId: 1, expiresAt: 1_893_456_000_000 };
-    expect(readSignIn(kept)).toEqual(kept);
-    expect(readSignIn({ ...kept, signature: '0x5167', message: 'Sign in.' })).toEqual(kept);
+    expect(parseSignInRecord(kept)).toEqual(kept);
+    expect(parseSignInRecord({ ...kept, signature: '0x5167', message: 'Sign in.' })).toEqual(kept);
   });
 
   test.each([
@@ -194,7 +194,7 @@ describe('storing records', () => {
     ['an infinite expiry', { expiresAt: Number.POSITIVE_INFINITY }],
     ['an expiry beyond the safe integers', { expiresAt: 2 ** 53 }],
   ])('a record of a session counts as empty with %s', (_, change) => {
-    expect(readSignIn({ address, chainId: 1, expiresAt: 1_893_456_000_000, ...change })).toBeNull();
+    expect(parseSignInRecord({ address, chainId: 1, expiresAt: 1_893_456_000_000, ...change })).toBeNull();
   });
 });
 
@@ -203,13 +203,13 @@ describe('the record of names', () => {
   const entry = { name: 'amina.eth', expiresAt: 1_893_456_000_000 };
 
   test('the record of names keeps name and expiry, and nothing else', () => {
-    expect(readNames({ [key]: entry })).toEqual({ [key]: entry });
-    expect(readNames({ [key]: { ...entry, avatar: 'https://example.com' } })).toEqual({ [key]: entry });
+    expect(parseNameRecord({ [key]: entry })).toEqual({ [key]: entry });
+    expect(parseNameRecord({ [key]: { ...entry, avatar: 'https://example.com' } })).toEqual({ [key]: entry });
   });
 
   test.each([undefined, null, 0, 7, true, '', 'rubbish', [], [[]], {}, { version: 1 }, [entry]])(
     'the record of names is read as empty from %j',
-    (value) => expect(readNames(value)).toEqual({}),
+    (value) => expect(parseNameRecord(value)).toEqual({}),
   );
 
   test.each<[string, object]>([
@@ -229,13 +229,13 @@ describe('the record of names', () => {
     ['an expiry beyond the safe integers', { [key]: { ...entry, expiresAt: 2 ** 53 } }],
   ])('the record of names drops only the invalid entry: %s', (_, bad) => {
     const other = `0x${'1'.repeat(40)}`;
-    expect(readNames({ ...bad, [other]: entry })).toEqual({ [other]: entry });
-    expect(Object.keys(readNames(bad))).toEqual([]);
+    expect(parseNameRecord({ ...bad, [other]: entry })).toEqual({ [other]: entry });
+    expect(Object.keys(parseNameRecord(bad))).toEqual([]);
   });
 
   test('the record of names keeps the first fifty entries', () => {
     const addresses = Array.from({ length: 99 }, (_, n) => `0x${n.toString(16).padStart(40, '0')}`);
-    const read = readNames(Object.fromEntries(addresses.map((one) => [one, entry])));
+    const read = parseNameRecord(Object.fromEntries(addresses.map((one) => [one, entry])));
     expect(Object.keys(read)).toEqual(addresses.slice(0, 50));
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { requestAfter, requestAtStep } from '#domain/request';
+import { mergeDialogRequests, updateDialogRequest } from '#domain/request';
 import { sampleConnection } from '../samples/connections';
 
 describe('a request for a dialog that follows another request', () => {
@@ -20,7 +20,7 @@ describe('a request for a dialog that follows another request', () => {
       { phone: false, dialog: 'chain', opened: true },
     ],
   ])('the later request %s', (_, before, next, after) =>
-    expect(requestAfter(before as never, next as never)).toEqual(after),
+    expect(mergeDialogRequests(before as never, next as never)).toEqual(after),
   );
 });
 
@@ -34,7 +34,7 @@ describe("a request for a dialog when the visitor's status changes", () => {
     ['visitor.disconnected', null],
   ])('a request that has not opened a dialog stays: %s', (type, connection) => {
     const request = { phone: false } as const;
-    expect(requestAtStep(request, at(type, connection))).toBe(request);
+    expect(updateDialogRequest(request, at(type, connection))).toBe(request);
   });
 
   test.each([
@@ -55,9 +55,9 @@ describe("a request for a dialog when the visitor's status changes", () => {
     ['ends when the visitor leaves', opened, at('visitor.disconnecting'), null],
     ['ends when the wallet is gone', opened, at('visitor.signingOut', null), null],
   ] as const)('a request whose dialog is open %s', (_, request, step, after) =>
-    expect(requestAtStep(request, step)).toEqual(after),
+    expect(updateDialogRequest(request, step)).toEqual(after),
   );
 
   test('there is no request without a request before', () =>
-    expect(requestAtStep(null, at('visitor.connected'))).toBeNull());
+    expect(updateDialogRequest(null, at('visitor.connected'))).toBeNull());
 });

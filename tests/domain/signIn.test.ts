@@ -4,9 +4,9 @@ import { isSameAddress } from '#domain/address';
 import { ETHEREUM } from '#domain/chain';
 import {
   type ExpectedMessage,
-  failureUnlessDeclined,
+  failureUnlessRejected,
   faultyFieldsOf,
-  isOfOtherAccount,
+  isSessionOfOtherAccount,
   isSignature,
   isSignInNonce,
   isValidSession,
@@ -270,16 +270,16 @@ describe('sessions', () => {
   });
 
   test('a different address is another account, and so is no address', () => {
-    expect(isOfOtherAccount(session, other)).toBe(true);
-    expect(isOfOtherAccount(session, address.toLowerCase())).toBe(false);
-    expect(isOfOtherAccount(null, address)).toBe(false);
+    expect(isSessionOfOtherAccount(session, other)).toBe(true);
+    expect(isSessionOfOtherAccount(session, address.toLowerCase())).toBe(false);
+    expect(isSessionOfOtherAccount(null, address)).toBe(false);
   });
 });
 
 describe('failures of a sign-in', () => {
   test('a visitor who declines to sign causes no failure', () => {
-    expect(failureUnlessDeclined({ code: 4001 }, 'signing')).toBeNull();
-    expect(failureUnlessDeclined({ code: -32603 }, 'signing')).toBe('signing');
-    expect(failureUnlessDeclined({ code: -32603 }, 'switching')).toBe('switching');
+    expect(failureUnlessRejected({ code: 4001 }, 'signing')).toBeNull();
+    expect(failureUnlessRejected({ code: -32603 }, 'signing')).toBe('signing');
+    expect(failureUnlessRejected({ code: -32603 }, 'switching')).toBe('switching');
   });
 });

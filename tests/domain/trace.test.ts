@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, initialTransition } from 'xstate';
-import { allowedWords, type RawStep, traceOf } from '#domain/trace';
+import { allowedWords, createTrace, type RawStep } from '#domain/trace';
 import { stateNodesOf } from '../engine/words';
-import { rejection, sampleConnection } from '../samples/connections';
+import { rejectionError, sampleConnection } from '../samples/connections';
 import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
 
@@ -18,7 +18,7 @@ const step = (event: object, more: Partial<RawStep> = {}): RawStep => ({
   ...more,
 });
 const told = (...events: object[]) =>
-  traceOf(
+  createTrace(
     events.map((event) => step(event)),
     0,
     allowedWords(),
@@ -85,7 +85,7 @@ describe('a trace contains no private data', () => {
         const event = { [field]: one, type: 'dialog.request' };
         const named = { type: it, ...{ output: other } };
         const steps = [step(event, { context: { [field]: other } }), step({}, { event: named, actor: 'x:2' })];
-        const text = JSON.stringify(traceOf(steps, 0, allowedWords(), 'b'));
+        const text = JSON.stringify(createTrace(steps, 0, allowedWords(), 'b'));
         expect(text.toLowerCase()).not.toContain(it.toLowerCase());
         expect(text).not.toMatch(/[0-9a-f]{16}/i);
       },
@@ -161,7 +161,7 @@ describe('a trace contains no private data', () => {
   });
 
   test('a trace contains name, code and cause of errors', () => {
-    const error = new TypeError('amina.eth', { cause: rejection });
+    const error = new TypeError('amina.eth', { cause: rejectionError });
     expect(told({ error })).toEqual([
       { type: 'dialog.request', error: { name: 'TypeError', cause: { name: 'Error', code: 4001 } } },
     ]);
@@ -185,13 +185,13 @@ describe('a trace contains no private data', () => {
 
 test('a trace contains the initial context once for each actor', () => {
   const steps = [step({}), step({}), step({}, { actor: 'x:2', context: { tries: 1, typed: 'x' } })];
-  const { steps: all, ...rest } = traceOf(steps, 7, allowedWords(), 'index.js');
+  const { steps: all, ...rest } = createTrace(steps, 7, allowedWords(), 'index.js');
   expect(rest).toEqual({ trace: 2, build: 'index.js', dropped: 7 });
   expect(all.map(({ context }) => context)).toEqual([{}, undefined, { tries: 1, typed: '$string 1' }]);
 });
 
 test('a trace contains only event types if no list of allowed words is given', () => {
-  expect(traceOf([step({ phone: true })], 0, ' event type', 'b').steps).toEqual([
+  expect(createTrace([step({ phone: true })], 0, ' event type', 'b').steps).toEqual([
     expect.objectContaining({ event: { type: 'dialog.request' } }),
   ]);
 });

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ConfirmationsError, InvalidHashError, NoAccountError, NoDescriptionError } from '#domain/errors';
-import { isHash, newTransaction, readTransaction, requireAccount, type SentTransaction } from '#domain/transaction';
+import {
+  isHash,
+  newTransaction,
+  parseStoredTransaction,
+  requireAccount,
+  type SentTransaction,
+} from '#domain/transaction';
 import { forAll } from '../support/forAll.ts';
 
 const hash = `0x${'ab'.repeat(32)}`;
@@ -87,7 +93,7 @@ describe('the description of a transaction', () => {
       }),
     );
     forAll(words, (description) => {
-      const kept = readTransaction({ ...sent, description, status: 'failed' })?.description;
+      const kept = parseStoredTransaction({ ...sent, description, status: 'failed' })?.description;
       if (kept === undefined) return;
       expect(kept.length).toBeGreaterThan(0);
       expect(kept.length).toBeLessThanOrEqual(100);
@@ -99,7 +105,7 @@ describe('the description of a transaction', () => {
 
 describe('a stored transaction', () => {
   test.each(['pending', 'confirmed', 'failed'])('a stored transaction is read %s', (status) =>
-    expect(readTransaction({ ...sent, status, confirmations: 2, more: 1 })).toEqual({
+    expect(parseStoredTransaction({ ...sent, status, confirmations: 2, more: 1 })).toEqual({
       ...sent,
       status,
       confirmations: 2,
@@ -107,16 +113,16 @@ describe('a stored transaction', () => {
   );
 
   test.each([0, 7])('a stored transaction keeps its nonce: %s', (nonce) =>
-    expect(readTransaction({ ...sent, status: 'pending', nonce })?.nonce).toBe(nonce),
+    expect(parseStoredTransaction({ ...sent, status: 'pending', nonce })?.nonce).toBe(nonce),
   );
 
   test.each([-1, 1.5, '7', null, 2 ** 53])('a stored transaction loses an invalid nonce: %s', (nonce) =>
-    expect(readTransaction({ ...sent, status: 'pending', nonce })).not.toHaveProperty('nonce'),
+    expect(parseStoredTransaction({ ...sent, status: 'pending', nonce })).not.toHaveProperty('nonce'),
   );
 
   test.each([undefined, null, 'pending', [], {}, sent, { ...sent, status: 'lost' }, { ...sent, status: ['failed'] }])(
     'no transaction is read from %j',
-    (value) => expect(readTransaction(value)).toBeNull(),
+    (value) => expect(parseStoredTransaction(value)).toBeNull(),
   );
 
   test('reading never throws, and every result is valid', () => {
@@ -130,7 +136,7 @@ describe('a stored transaction', () => {
       { requiredKeys: [] },
     );
     forAll(fc.oneof(value, anything), (value) => {
-      const read = readTransaction(value);
+      const read = parseStoredTransaction(value);
       if (read) expect({ ...newTransaction(read as SentTransaction), status: read.status }).toEqual(read);
     });
   });

@@ -6,9 +6,9 @@ import {
   addToBook,
   clearInBook,
   mergeBooks,
-  numberInBook,
+  parseTransactionBook,
   pendingOf,
-  readTransactions,
+  setNonceInBook,
   settleInBook,
   type TransactionBook,
   transactionsOf,
@@ -111,17 +111,17 @@ describe('adding and settling a transaction', () => {
 
   test('a pending transaction gets the nonce that a node reports', () => {
     const book = bookOf([me, sent(1), sent(2)]);
-    const after = numberInBook(book, me, hashOf(1).toUpperCase().replace('X', 'x'), 7);
+    const after = setNonceInBook(book, me, hashOf(1).toUpperCase().replace('X', 'x'), 7);
     expect(transactionsOf(after, me)).toEqual([sent(2), { ...sent(1), nonce: 7 }]);
-    expect(numberInBook(after, me, hashOf(1), 7)).toBe(after);
-    expect(parseRecord(serializeRecord(after), readTransactions)).toEqual(after);
+    expect(setNonceInBook(after, me, hashOf(1), 7)).toBe(after);
+    expect(parseRecord(serializeRecord(after), parseTransactionBook)).toEqual(after);
     // A settled transaction needs no nonce.
     expect(transactionsOf(settleInBook(after, me, hashOf(1), 'failed'), me)).toEqual([sent(2), ended(1, 'failed')]);
   });
 
   test.each([Number.NaN, -1, 0.5])('an invalid nonce leaves the list unchanged: %s', (nonce) => {
     const book = bookOf([me, sent(1)]);
-    expect(numberInBook(book, me, hashOf(1), nonce)).toBe(book);
+    expect(setNonceInBook(book, me, hashOf(1), nonce)).toBe(book);
   });
 
   test.each([
@@ -130,7 +130,7 @@ describe('adding and settling a transaction', () => {
     ['that is over', me, hashOf(2)],
   ])('no nonce is stored for a transaction %s', (_, account, hash) => {
     const book = settleInBook(bookOf([me, sent(1), sent(2)]), me, hashOf(2), 'confirmed');
-    expect(numberInBook(book, account, hash, 7)).toBe(book);
+    expect(setNonceInBook(book, account, hash, 7)).toBe(book);
   });
 
   test('adding a transaction again leaves it unchanged', () => {
@@ -223,7 +223,7 @@ test('an operation returns a valid copy, and changes no other list', () => {
         (one) => serializeRecord(transactionsOf(book, one)) !== serializeRecord(transactionsOf(next, one)),
       ).length,
     ).toBeLessThanOrEqual(1);
-    expect(serializeRecord(parseRecord(serializeRecord(next), readTransactions))).toBe(serializeRecord(next));
+    expect(serializeRecord(parseRecord(serializeRecord(next), parseTransactionBook))).toBe(serializeRecord(next));
   });
 });
 
@@ -332,7 +332,7 @@ describe('transactions when storage is full', () => {
       const book = mergeBooks(ours, theirs);
       for (const one of [ours, theirs, book]) {
         expectFit(one);
-        expect(serializeRecord(readTransactions(one))).toBe(serializeRecord(one));
+        expect(serializeRecord(parseTransactionBook(one))).toBe(serializeRecord(one));
       }
       for (const one of [ours, theirs, book])
         expect(serializeRecord(mergeBooks(one, book))).toBe(serializeRecord(book));
@@ -372,9 +372,9 @@ describe('every stored record is read as a valid one', () => {
   test('any of 1,000 random values is read as a valid list', () => {
     let full = 0;
     forMany(1_000, anything, (value) => {
-      const book = readTransactions(value);
+      const book = parseTransactionBook(value);
       expectFit(book);
-      expect(serializeRecord(readTransactions(book))).toBe(serializeRecord(book));
+      expect(serializeRecord(parseTransactionBook(book))).toBe(serializeRecord(book));
       if (accounts.some((one) => transactionsOf(book, one).length)) full += 1;
       const next = accounts.reduce(
         (book, one) => settleInBook(addToBook(book, one, sent(99)), one, hashOf(99), 'failed'),
@@ -393,12 +393,12 @@ describe('every stored record is read as a valid one', () => {
       fc.json(),
       anything.map((value) => JSON.stringify({ version: 1, value }, (_, one) => (typeof one === 'bigint' ? 0 : one))),
     );
-    forMany(1_000, text, (text) => expectFit(parseRecord(text, readTransactions)));
+    forMany(1_000, text, (text) => expectFit(parseRecord(text, parseTransactionBook)));
   });
 
   test.each([undefined, null, 0, true, '', 'rubbish', [], [[]], {}, { version: 1 }])(
     '%j is read as an empty record',
-    (value) => expect(readTransactions(value)).toEqual({}),
+    (value) => expect(parseTransactionBook(value)).toEqual({}),
   );
 
   test('an invalid entry is dropped, and the others stay', () => {
@@ -407,12 +407,12 @@ describe('every stored record is read as a valid one', () => {
       [address]: { 1: [sent(2), null, { ...sent(3), hash: '0x' }, ended(1), sent(2, 'Again')], x: [] },
       y: 1,
     };
-    expect(readTransactions(value)).toEqual({ [address]: { 1: [sent(2), ended(1)] } });
+    expect(parseTransactionBook(value)).toEqual({ [address]: { 1: [sent(2), ended(1)] } });
   });
 
   test('reading a record never changes a prototype', () => {
     const value = JSON.parse('{"__proto__":{"1":[{}]},"constructor":{"prototype":{"x":1}}}');
-    expect(readTransactions(value)).toEqual({});
+    expect(parseTransactionBook(value)).toEqual({});
     expect(({} as Record<string, unknown>)[1]).toBeUndefined();
     const hostile = { address: '__proto__', chainId: 1 };
     expect(transactionsOf({}, hostile)).toEqual([]);
@@ -423,12 +423,12 @@ describe('every stored record is read as a valid one', () => {
   test('at most a limited number of entries is read from a record', () => {
     const addresses = range(1, 99).map((n) => `0x${n.toString(16).padStart(40, '0')}`);
     const lists = Object.fromEntries(range(1, 99).map((id) => [id, []]));
-    const book = readTransactions(Object.fromEntries(addresses.map((address) => [address, lists])));
+    const book = parseTransactionBook(Object.fromEntries(addresses.map((address) => [address, lists])));
     expect(Object.keys(book)).toEqual(addresses.slice(0, 50));
     expect(Object.keys(book[addresses[0]!]!)).toHaveLength(50);
     const many = { [me.address.toLowerCase()]: { 1: range(1, 300).map((n) => (n % 2 ? sent(n) : ended(n))) } };
-    expect(pendingOf(readTransactions(many), me)).toHaveLength(100);
-    expect(transactionsOf(readTransactions(many), me)).toHaveLength(110);
+    expect(pendingOf(parseTransactionBook(many), me)).toHaveLength(100);
+    expect(transactionsOf(parseTransactionBook(many), me)).toHaveLength(110);
   });
 
   test('the account that was used last is removed last', () => {

@@ -4,18 +4,18 @@ import type { Announcement } from '#domain/announcement';
 import { catalogue } from '#domain/catalogue';
 import type { Language } from '#domain/language';
 import type { VisitorDevice } from '#domain/visitor';
-import { pairsByCode, type Wallet, type WalletGroup } from '#domain/wallet';
+import { connectsByCode, type Wallet, type WalletGroup } from '#domain/wallet';
 import {
   downloadableOnPhone,
   downloadableWallets,
-  downloadWayOf,
-  groupsOf,
-  isMissing,
+  downloadMethodOf,
+  findWaitingApp,
+  groupWallets,
+  isMissingWallet,
   isRetryable,
   listWallets,
-  opensWindow,
+  opensWindowOrApp,
   pairingCodeOf,
-  requestedAppOf,
   searchWallets,
   type WalletSources,
   walletLinkOf,
@@ -50,7 +50,7 @@ const stranger: Announcement = { uuid: 'u2', rdns: 'com.example', name: 'Strange
 
 describe('the list of wallets', () => {
   test('the list has the configured groups, and Safe only inside a frame', () => {
-    expect(groupsOf(list()).map(({ name, wallets }) => [name, ids(wallets)])).toEqual([
+    expect(groupWallets(list()).map(({ name, wallets }) => [name, ids(wallets)])).toEqual([
       ['Popular', ['rainbow', 'coinbase', 'metaMask', 'walletConnect']],
       ['More', ['rabby', 'ledger', 'okx', 'brave']],
     ]);
@@ -328,14 +328,14 @@ describe('the wallets that are offered for download', () => {
   ])('a wallet that exists as %s is downloaded by %s', (stores, way) => {
     const at = (store: string) => (stores.split(' ').includes(store) ? 'https://wallet.example' : null);
     const get = { extension: at('extension'), desktop: at('desktop'), qrCode: at('qrCode'), mobile: null };
-    expect(downloadWayOf({ get })).toBe(way);
+    expect(downloadMethodOf({ get })).toBe(way);
   });
 
   test('a wallet is missing if it must be downloaded first and can be', () => {
-    const missing = (id: string) => isMissing(list({ announced: [fox] }).find((wallet) => wallet.id === id));
+    const missing = (id: string) => isMissingWallet(list({ announced: [fox] }).find((wallet) => wallet.id === id));
     expect(['rabby', 'metaMask', 'rainbow', 'unlisted'].map(missing)).toEqual([true, false, false, false]);
     expect(
-      isMissing({ ...one(list(), 'rabby'), get: { extension: null, desktop: null, mobile: null, qrCode: null } }),
+      isMissingWallet({ ...one(list(), 'rabby'), get: { extension: null, desktop: null, mobile: null, qrCode: null } }),
     ).toBe(false);
   });
 });
@@ -447,7 +447,7 @@ describe('any announced wallets', () => {
     forAll(wallets, (wallets) => {
       const groups = [{ groupName: 'Some', wallets }];
       fc.pre(built(groups));
-      expect(list({ groups, announced: all }).some(pairsByCode)).toBe(true);
+      expect(list({ groups, announced: all }).some(connectsByCode)).toBe(true);
     });
   });
 
@@ -480,7 +480,7 @@ describe('a request to a wallet on this device', () => {
       null,
     ],
   ])('a request to a wallet on this device %s', (_, stored, wallet, known, opened) =>
-    expect(requestedAppOf(stored, wallet, known)).toBe(opened),
+    expect(findWaitingApp(stored, wallet, known)).toBe(opened),
   );
 
   test.each([
@@ -489,6 +489,6 @@ describe('a request to a wallet on this device', () => {
     ['walletConnect', false, false],
     ['injected', true, false],
   ] as const)('a wallet opens a window, and so needs a click: %s, with apps: %s', (connector, openApps, needed) =>
-    expect(opensWindow({ connector }, openApps)).toBe(needed),
+    expect(opensWindowOrApp({ connector }, openApps)).toBe(needed),
   );
 });

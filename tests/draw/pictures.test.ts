@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchOptions } from '../support/chromium.ts';
 import { DRAWN_FOLDER, DRAWN_FROM, hashOfSource } from './pictures.ts';
-import { sources } from './sources.tsx';
+import { pictureSources } from './sources.tsx';
 
 /** `npm run draw` draws the committed pictures. */
 
@@ -20,17 +20,20 @@ async function shoot(page: Page) {
   return page.screenshot({ animations: 'disabled' });
 }
 
-test.each(Object.entries(sources()))('the script draws the picture %s', async (name, { width, height, html }) => {
-  const page = await browser.newPage({ viewport: { width, height }, colorScheme: 'light' });
-  await page.setContent(html);
-  const picture = await shoot(page);
-  // Messengers ignore previews of more than 300 kB.
-  expect(picture.length).toBeLessThan(200_000);
-  writeFileSync(join(DRAWN_FOLDER, name), picture);
-});
+test.each(Object.entries(pictureSources()))(
+  'the script draws the picture %s',
+  async (name, { width, height, html }) => {
+    const page = await browser.newPage({ viewport: { width, height }, colorScheme: 'light' });
+    await page.setContent(html);
+    const picture = await shoot(page);
+    // Messengers ignore previews of more than 300 kB.
+    expect(picture.length).toBeLessThan(200_000);
+    writeFileSync(join(DRAWN_FOLDER, name), picture);
+  },
+);
 
 test("the record has the checksums of the pictures' sources", () => {
-  const hashes = Object.entries(sources()).map(([name, source]) => [name, hashOfSource(source)]);
+  const hashes = Object.entries(pictureSources()).map(([name, source]) => [name, hashOfSource(source)]);
   writeFileSync(DRAWN_FROM, `${JSON.stringify(Object.fromEntries(hashes), null, 2)}\n`);
 });
 

@@ -9,11 +9,11 @@ import { LANGUAGES, type Language } from '#domain/language';
 import { site } from '#site';
 import { createStyleCache } from '#views/cache';
 import { Logo } from '#views/icons';
-import { Tiling } from '#views/ornament';
+import { TilingPattern } from '#views/ornament';
 import { properties, schemes } from '#views/schemes';
 
 /** A picture as HTML, with its size in CSS px, which equal the pixels of the file. */
-export interface Source {
+export interface PictureSource {
   width: number;
   height: number;
   html: string;
@@ -72,13 +72,13 @@ function fontsOf(language: Language) {
 }
 
 /** The social preview: the offer, and the tiling with one coloured star. */
-function preview(language: Language): Source {
+function preview(language: Language): PictureSource {
   const { brand, hero } = copies[`../../src/copy/${language}/served.ts`]!.served(brandOf(site.product));
   const cache = createStyleCache();
   const drawn = renderToString(
     <CacheProvider value={cache}>
       <div className="tiling">
-        <Tiling />
+        <TilingPattern />
       </div>
       <header>
         <Logo />
@@ -113,7 +113,7 @@ function preview(language: Language): Source {
 }
 
 /** The icon on a phone's home screen, a star. Phones round its corners. */
-function icon(): Source {
+function icon(): PictureSource {
   const style = `body{margin:0;display:grid;place-items:center;height:180px;background:${light.paper}}svg{width:136px}`;
   return {
     width: 180,
@@ -122,7 +122,7 @@ function icon(): Source {
   };
 }
 
-export const sources = (): Record<string, Source> => ({
+export const pictureSources = (): Record<string, PictureSource> => ({
   ...Object.fromEntries(
     (Object.keys(LANGUAGES) as Language[]).map((language) => [pictureNameOf(language), preview(language)]),
   ),

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
 import { guardOf, restingStatesOf, stateNodesOf, transitionName, transitionsOf } from './words';
-import { activeNodesOf, replaceGuard, takenIn } from './xstate';
+import { activeNodesOf, replaceGuard, transitionsOfMicrostep } from './xstate';
 
 /** How much of a total is covered. */
 export type CoveredShare = [done: number, of: number];
@@ -25,7 +25,7 @@ export function coverageOf(machine: AnyStateMachine) {
     /** An inspector for the machine's actor. */
     inspect: (happened: InspectionEvent) => {
       // Child actors are inspected as well. They have their own coverage.
-      const own = takenIn(happened).filter(({ source }) => source.machine.id === machine.id);
+      const own = transitionsOfMicrostep(happened).filter(({ source }) => source.machine.id === machine.id);
       for (const transition of own) taken.missing.delete(transitionName(transition));
     },
     /** Observes the guards of `cast`, the machine with its actors, which must not have started yet. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createActor, fromPromise, SimulatedClock, setup } from 'xstate';
-import { mutantsOf, mutate } from './mutants';
+import { applyMutant, mutantsOf } from './mutants';
 
 /** A sample machine: a door with a bell. If someone is in, ringing opens it for a while. Callers can go back. */
 const machine: AnyStateMachine = setup({
@@ -25,7 +25,7 @@ const mutants = mutantsOf(machine);
 const named = (name: string) => {
   const mutant = mutants.find((one) => one.name === name);
   if (!mutant) throw new Error(`No mutant is called "${name}".`);
-  return mutate(machine, mutant);
+  return applyMutant(machine, mutant);
 };
 
 /** Returns the state of `machine` after all events, and how often the bell rang. A number advances the clock. */
@@ -40,7 +40,7 @@ function outcomeOf(machine: AnyStateMachine, ...events: (string | number)[]) {
 const noticed = (check: (machine: AnyStateMachine) => void) =>
   mutants.flatMap((mutant) => {
     try {
-      check(mutate(machine, mutant));
+      check(applyMutant(machine, mutant));
       return [];
     } catch {
       return [mutant.name];
@@ -83,7 +83,7 @@ test('the result of a spawned machine has mutants as well', () => {
   });
   const [dropped] = mutantsOf(spawning);
   expect(dropped?.name).toContain('dropped');
-  expect(mutate(spawning, dropped!).config).toMatchObject({ states: { open: { on: {} } } });
+  expect(applyMutant(spawning, dropped!).config).toMatchObject({ states: { open: { on: {} } } });
 });
 
 test('making mutants leaves the machine unchanged', () => {

@@ -199,7 +199,7 @@ const copyOf = (part: unknown): unknown => {
   return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, copyOf(value)]));
 };
 
-export function mutate<M extends AnyStateMachine>(machine: M, mutant: Mutant): M {
+export function applyMutant<M extends AnyStateMachine>(machine: M, mutant: Mutant): M {
   const chart = copyOf(machine.config) as State;
   const { actors, actions, guards, delays } = machine.implementations;
   const parts = mutant.change(chart);

@@ -29,7 +29,7 @@ import {
   transitionName,
   transitionsOf,
 } from './words';
-import { activeNodesOf, createStepper, isHeard, takenIn } from './xstate';
+import { activeNodesOf, createStepper, hasTransitionFor, transitionsOfMicrostep } from './xstate';
 
 /** The inputs and outside events of a machine. */
 export interface World<M extends AnyStateMachine = AnyStateMachine> {
@@ -46,7 +46,7 @@ export interface World<M extends AnyStateMachine = AnyStateMachine> {
 }
 
 /** An error for a part that the test lacks. `prove` fails once for it, and not in each path that needs it. */
-export class Omission extends Error {}
+export class MissingPartError extends Error {}
 
 /** The place in which a path is replayed: a running machine, a view or a page. */
 export interface PathStage<M extends AnyStateMachine = AnyStateMachine> {
@@ -88,7 +88,7 @@ interface Situation {
 }
 
 /** Returns every situation that `machine` can reach from `input`, with the events that lead on. */
-export function explore<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, world: World<M> = {}) {
+export function exploreMachine<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, world: World<M> = {}) {
   const { samples = [], identify = (context) => context, possible: can = () => true } = world;
 
   const possible = (now: AnyMachineSnapshot) => {
@@ -97,7 +97,7 @@ export function explore<M extends AnyStateMachine>(machine: M, input: InputFrom<
     const bare = types.filter((type) => type && !/^xstate\.done\.state\.|\*$/.test(type));
     const untold = bare.filter((type) => !samples.some((sample) => sample.type === type));
     // An event that a guard refuses is sent as well, and must change nothing.
-    const heard = (event: AnyEventObject) => bare.includes(event.type) || isHeard(now, event);
+    const heard = (event: AnyEventObject) => bare.includes(event.type) || hasTransitionFor(now, event);
     const events = [...[...new Set(untold)].map((type) => ({ type })), ...samples].filter(
       (event) => heard(event) && can(event, now as SnapshotFrom<M>),
     );
@@ -149,7 +149,7 @@ function graphOf<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, wor
 }
 
 function drawn<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, world: World<M>) {
-  const { key, situations } = explore(machine, input, world);
+  const { key, situations } = exploreMachine(machine, input, world);
   const step = stepper(machine, input);
   const edges = [...situations].map(([from, { state, transitions }]) => {
     const out = Object.values(transitions).map(({ event, state: next }): Edge => {
@@ -273,7 +273,7 @@ function stepper(machine: AnyStateMachine, input: unknown) {
   const { start, step } = createStepper(machine, input, (happened) => {
     // Entering the initial state is not a transition of the chart.
     takes.push(
-      ...takenIn(happened)
+      ...transitionsOfMicrostep(happened)
         .filter((t) => transitionsOf(t.source).includes(t))
         .map(transitionName),
     );
@@ -301,7 +301,7 @@ function rehearse(machine: AnyStateMachine, input: unknown, edges: readonly Edge
 }
 
 /** Returns each pair of moves that can follow one another, from any input, as texts. */
-export function pairsOf<M extends AnyStateMachine>(machine: M, world: World<M> = {}): string[] {
+export function movePairsOf<M extends AnyStateMachine>(machine: M, world: World<M> = {}): string[] {
   const { inputs = [undefined as InputFrom<M>] } = world;
   const pairs = inputs.flatMap((input) => {
     const { edges } = graphOf(machine, input, world);
@@ -431,7 +431,8 @@ async function follow<M extends AnyStateMachine>(
   // TestModel ignores events without an executor. Here they are errors, before the path starts.
   const types = trail.steps.slice(1).map(({ event }) => event.type);
   const orphan = types.find((type) => !(events[type] ?? send));
-  if (orphan) throw new Omission(`Nothing in the test causes "${orphan}" of ${machine.id}. Add it under "events".`);
+  if (orphan)
+    throw new MissingPartError(`Nothing in the test causes "${orphan}" of ${machine.id}. Add it under "events".`);
 
   let at = 0;
   const happen = async ({ event }: { event: AnyEventObject }) => {
@@ -457,7 +458,7 @@ async function follow<M extends AnyStateMachine>(
     if (!(error instanceof Error)) throw error;
     // Removes the path that TestModel appends, because the step says more.
     error.message = error.message.replace(/\nPath:\n[\s\S]*$/, '');
-    if (error instanceof Omission) throw error;
+    if (error instanceof MissingPartError) throw error;
     const { event, state } = trail.steps[at]!;
     const before = trail.steps[at - 1]?.state.value;
     const where =

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine, fromCallback, fromPromise } from 'xstate';
-import { brokenProperties, type PropertySettings } from './properties';
-import { isVerb } from './words';
+import { findBrokenProperties, type PropertySettings } from './properties';
+import { isVisitorEvent } from './words';
 
 /** Returns the faults of `machine`, in an application whose dialogs run `awaitBack`. */
 const faultsOf = (machine: AnyStateMachine, all: readonly AnyStateMachine[] = []) =>
-  brokenProperties(machine, {}, { all, dialogActor: 'awaitBack', closedState: 'none' });
+  findBrokenProperties(machine, {}, { all, dialogActor: 'awaitBack', closedState: 'none' });
 
 const description = 'Described.';
 const machine = (states: object, id = 'm'): AnyStateMachine =>
@@ -183,7 +183,7 @@ describe('the property of going back', () => {
     const fault = 'Going back from download leads to none, where nobody was.';
     expect(faultsOf(late)).toContain(fault);
     const faults = (beginsLate: NonNullable<PropertySettings['beginsLate']>) =>
-      brokenProperties(late, { beginsLate }, { closedState: 'none' });
+      findBrokenProperties(late, { beginsLate }, { closedState: 'none' });
     expect(faults((state) => state.matches('get'))).toContain(fault);
     expect(faults((state) => state.matches('download'))).not.toContain(fault);
   });
@@ -297,5 +297,5 @@ describe('a dialog that waits for an answer', () => {
 
 test('events without a dot come from the visitor, and events with a dot from outside', () => {
   const types = ['close', 'dialog.request', 'wallet.connected', 'xstate.init', 'xstate.done.actor.close', ''];
-  expect(types.filter(isVerb)).toEqual(['close', 'dialog.request']);
+  expect(types.filter(isVisitorEvent)).toEqual(['close', 'dialog.request']);
 });

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
-import { explore, type World } from './paths';
-import { DELAY_EVENT, DONE_EVENT, isTransient, isVerb, stateNodesOf, transitionsOf } from './words';
+import { exploreMachine, type World } from './paths';
+import { DELAY_EVENT, DONE_EVENT, isTransient, isVisitorEvent, stateNodesOf, transitionsOf } from './words';
 import { activeNodesOf } from './xstate';
 
 /** Settings for the properties that every machine must have. */
@@ -31,7 +31,7 @@ const inner = (node: AnyStateNode) => Object.values(node.states);
 
 /** Returns the situations from which events that satisfy `by` lead to a `home` situation. */
 function reaching(
-  { key, situations }: ReturnType<typeof explore>,
+  { key, situations }: ReturnType<typeof exploreMachine>,
   home: (state: AnyMachineSnapshot) => boolean,
   by: (type: string) => boolean = () => true,
 ) {
@@ -47,7 +47,7 @@ function reaching(
 const isBusy = (state: AnyMachineSnapshot) => state.hasTag('busy');
 
 /** Returns the situations that stay busy forever if only time passes. Timers that lead back to a wait don't help. */
-function lasting(explored: ReturnType<typeof explore>, timely: readonly string[]) {
+function lasting(explored: ReturnType<typeof exploreMachine>, timely: readonly string[]) {
   const ending = reaching(
     explored,
     (state) => !isBusy(state),
@@ -57,7 +57,7 @@ function lasting(explored: ReturnType<typeof explore>, timely: readonly string[]
 }
 
 /** Returns the transitions of `node` that a visitor causes. */
-const verbsOf = (node: AnyStateNode) => transitionsOf(node).filter(({ eventType }) => isVerb(eventType));
+const verbsOf = (node: AnyStateNode) => transitionsOf(node).filter(({ eventType }) => isVisitorEvent(eventType));
 
 /** Whether a visitor's event always ends `node`: it leaves it, restarts it, or ends the machine. */
 function escapable(node: AnyStateNode, from = node): boolean {
@@ -81,7 +81,7 @@ function answered(node: AnyStateNode): boolean {
   const news = transitionsOf(node).filter(
     ({ eventType, target }) =>
       eventType &&
-      !isVerb(eventType) &&
+      !isVisitorEvent(eventType) &&
       !/^xstate\.after\.|^xstate\.done\.state\./.test(eventType) &&
       target?.some((to) => to !== node),
   );
@@ -117,7 +117,7 @@ const portsIn = (snapshot: AnyMachineSnapshot) => {
 };
 
 /** Returns the faults of actors that may never answer: no timer ends the wait, and no tag `busy` tells the visitor. */
-function waitingForEver(explored: ReturnType<typeof explore>) {
+function waitingForEver(explored: ReturnType<typeof exploreMachine>) {
   const states = [...explored.situations].filter(([, { state }]) => state.status === 'active' && !isBusy(state));
   const ports = new Set(states.flatMap(([, { state }]) => portsIn(state)));
   return [...ports].flatMap((port) => {
@@ -148,7 +148,7 @@ const leafOf = (snapshot: AnyMachineSnapshot) => {
  * halfway.
  */
 function lostBack(
-  { situations, key }: ReturnType<typeof explore>,
+  { situations, key }: ReturnType<typeof exploreMachine>,
   { beginsLate }: PropertySettings,
   { closedState }: Setting,
 ): string[] {
@@ -207,7 +207,7 @@ function isTakenBack(machine: AnyStateMachine, all: readonly AnyStateMachine[]):
 }
 
 /** Returns the faults of `machine` as texts, or none if all properties hold. */
-export function brokenProperties<M extends AnyStateMachine>(
+export function findBrokenProperties<M extends AnyStateMachine>(
   machine: M,
   world: World<M> & PropertySettings = {},
   setting: Setting = {},
@@ -215,7 +215,7 @@ export function brokenProperties<M extends AnyStateMachine>(
   const nodes = stateNodesOf(machine.root);
   const { all = [] } = setting;
   const { inputs = [undefined as never] } = world;
-  const explored = inputs.map((input) => explore(machine, input, world));
+  const explored = inputs.map((input) => exploreMachine(machine, input, world));
   const reached = new Set(
     explored.flatMap(({ situations }) => [...situations.values()].flatMap(({ state }) => activeNodesOf(state))),
   );

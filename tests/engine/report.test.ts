@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import {
-  failureIn,
   faultOfRun,
+  formatFailure,
   missingProofs,
   type ReportSetting,
+  replaceTable,
   sumProofs,
   type TimedProof,
   tableOf,
-  withTable,
 } from './report';
 import { tiers } from './tier';
 
@@ -59,15 +59,15 @@ test('a table with each machine on each tier is complete', () => {
 
 test('writing the table keeps everything else in README', () => {
   const readme = 'a\n<!-- proof -->\n\nold\n\n<!-- /proof -->\nb';
-  expect(withTable(readme, 'new')).toBe('a\n<!-- proof -->\n\nnew\n\n<!-- /proof -->\nb');
-  expect(withTable(withTable(readme, 'new'), 'old')).toBe(readme);
+  expect(replaceTable(readme, 'new')).toBe('a\n<!-- proof -->\n\nnew\n\n<!-- /proof -->\nb');
+  expect(replaceTable(replaceTable(readme, 'new'), 'old')).toBe(readme);
 });
 
 const setting: ReportSetting = { document: 'README.md', folder: '.', projects: ['unit'], excused: {} };
 
 test('a whole run fails if a tier lacks a machine, or if README has another table', () => {
   const all = tiers.map((tier) => proof({ tier }));
-  const readme = withTable('<!-- proof -->\n\n<!-- /proof -->', tableOf(all));
+  const readme = replaceTable('<!-- proof -->\n\n<!-- /proof -->', tableOf(all));
   expect(faultOfRun(all, readme, setting)).toBeUndefined();
   expect(faultOfRun(all.slice(0, -1), readme, setting)).toBe('Nothing was proved of lamp on the page tier.');
   expect(faultOfRun([], readme, setting)).toBe('Nothing was proved of any machine.');
@@ -78,7 +78,7 @@ test('a whole run fails if a tier lacks a machine, or if README has another tabl
 
 test('a failed test is printed at once: file, title and first lines of the message', () => {
   const long = `the lamp lacks\n\n${'a state\n'.repeat(99)}`;
-  expect(failureIn('tests/lamp.test.ts', 'the lamp > pick: on', long).split('\n')).toEqual([
+  expect(formatFailure('tests/lamp.test.ts', 'the lamp > pick: on', long).split('\n')).toEqual([
     '✗ tests/lamp.test.ts > the lamp > pick: on',
     '  the lamp lacks',
     ...Array(7).fill('  a state'),

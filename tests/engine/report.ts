@@ -106,7 +106,7 @@ export function tableOf(proofs: readonly TimedProof[], { timed = false } = {}) {
 }
 
 /** Returns `readme` with `table` in its place. */
-export const withTable = (readme: string, table: string) => readme.replace(BLOCK, `$1\n${table}\n$2`);
+export const replaceTable = (readme: string, table: string) => readme.replace(BLOCK, `$1\n${table}\n$2`);
 
 /** Lists the proofs that the table lacks: each machine on each tier that is not `excused`. */
 export function missingProofs(proofs: readonly TimedProof[], excused: ReportSetting['excused']) {
@@ -123,7 +123,7 @@ export function missingProofs(proofs: readonly TimedProof[], excused: ReportSett
 const durationOf = (test: TestCase) => test.diagnostic()?.duration ?? 0;
 
 /** Returns a failure with the first lines of its message. */
-export const failureIn = (file: string, test: string, message: string) =>
+export const formatFailure = (file: string, test: string, message: string) =>
   [`✗ ${file} > ${test}`, ...message.split('\n').filter(Boolean).slice(0, 8)].join('\n  ');
 
 /** Returns the fault of a whole run, or null. `readme` is the text of the document. */
@@ -131,7 +131,7 @@ export function faultOfRun(proofs: readonly TimedProof[], readme: string, settin
   const missing = missingProofs(proofs, setting.excused);
   if (missing.length || !proofs.length) return `Nothing was proved of ${missing.join(', ') || 'any machine'}.`;
   if (!BLOCK.test(readme)) return `${setting.document} has no place for the table of what was proved.`;
-  if (withTable(readme, tableOf(proofs)) === readme) return undefined;
+  if (replaceTable(readme, tableOf(proofs)) === readme) return undefined;
   return `The table in ${setting.document} is not this one. To write it there: npx vitest run -u`;
 }
 
@@ -156,7 +156,7 @@ export class Report implements Reporter {
     const { errors = [] } = test.result();
     const { relativeModuleId: file } = test.module;
     for (const message of new Set(errors.map(({ message }) => message)))
-      this.vitest?.logger.error(failureIn(file, test.fullName, message));
+      this.vitest?.logger.error(formatFailure(file, test.fullName, message));
   }
 
   /** Whether all tests of all tiers were run. */
@@ -185,7 +185,7 @@ export class Report implements Reporter {
 
     if (reason !== 'passed' || !(await this.isWhole(modules))) return;
     const readme = readFileSync(document, 'utf8');
-    const current = withTable(readme, tableOf(proofs));
+    const current = replaceTable(readme, tableOf(proofs));
     const writes =
       this.vitest?.config.snapshotOptions.updateSnapshot === 'all' && !missingProofs(proofs, excused).length;
     if (writes) writeFileSync(document, current);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { setup } from 'xstate';
-import { Omission, pathsOf } from './paths';
+import { MissingPartError, pathsOf } from './paths';
 import { perform } from './perform';
 import { prove, proveAll } from './tier';
 
@@ -120,7 +120,7 @@ describe('the proof of a machine', () => {
 
   test('a check whose own assertion fails makes only the last test fail', async () => {
     const lit = () => {
-      throw new Omission('The table lacks "lit".');
+      throw new MissingPartError('The table lacks "lit".');
     };
     const proof = prove('live', lamp, pathsOf(lamp, world));
     expect(await completed(proof, { states: { ...states, lit } })).toMatch(

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import { type Coverage, type CoveredShare, coverageOf } from './coverage';
-import { allPathsOf, Omission, type Path, type PathStage, pairsOf, type World } from './paths';
-import { isVerb, restingStatesOf, serializeValue, stateNodesOf } from './words';
+import { allPathsOf, MissingPartError, movePairsOf, type Path, type PathStage, type World } from './paths';
+import { isVisitorEvent, restingStatesOf, serializeValue, stateNodesOf } from './words';
 
 /**
  * The tiers on which a machine's paths are replayed: by the interpreter with scripted actors, in its view, on the
@@ -96,13 +96,15 @@ export function prove<M extends AnyStateMachine>(
     for (const misfit of misfitsOf(machine, Object.keys(states))) omissions.add(misfit);
     try {
       // A visitor's event needs an executor, which uses a control if there is one.
-      const lazy = seen && path.types.find((type) => isVerb(type) && !events[type]);
+      const lazy = seen && path.types.find((type) => isVisitorEvent(type) && !events[type]);
       if (lazy)
-        throw new Omission(`Nothing says how a visitor does "${lazy}" of ${machine.id}. Add it under "events".`);
+        throw new MissingPartError(
+          `Nothing says how a visitor does "${lazy}" of ${machine.id}. Add it under "events".`,
+        );
       await path.follow({ ...stage, states, visit: (now) => coverage.visit(now as AnyMachineSnapshot) });
     } catch (error) {
       // `complete` fails for it.
-      if (error instanceof Omission) return void omissions.add(error.message);
+      if (error instanceof MissingPartError) return void omissions.add(error.message);
       const { currentTestName = '' } = expect.getState();
       const names = [...currentTestName.split(' > ').slice(0, -1), path.title];
       if (error instanceof Error)
@@ -146,7 +148,7 @@ export function prove<M extends AnyStateMachine>(
 
 /** Like `prove`, for fast tiers: also covers each pair of moves that can follow one another. */
 export const proveAll = <M extends AnyStateMachine>(tier: Tier, machine: M, world: World<M>) =>
-  prove(tier, machine, allPathsOf(machine, world), { pairs: pairsOf(machine, world) });
+  prove(tier, machine, allPathsOf(machine, world), { pairs: movePairsOf(machine, world) });
 
 /** Makes a test of each path, which `replay` follows, and one that nothing is left out. */
 export function testPaths<M extends AnyStateMachine>(

@@ -79,4 +79,4 @@ export function transitionName(transition: AnyTransitionDefinition) {
 }
 
 /** Whether a visitor causes events of this type. It is a verb, such as `close`, or names a request: `dialog.request`. */
-export const isVerb = (type: string) => /^\w+(\.request)?$/.test(type);
+export const isVisitorEvent = (type: string) => /^\w+(\.request)?$/.test(type);

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
-import { activeNodesOf, createStepper, fireTimer, isHeard, replaceGuard, takenIn } from './xstate';
+import {
+  activeNodesOf,
+  createStepper,
+  fireTimer,
+  hasTransitionFor,
+  replaceGuard,
+  transitionsOfMicrostep,
+} from './xstate';
 
 /** A lamp with a timer, and with a switch that may be locked. */
 const lamp = setup({
@@ -23,7 +30,7 @@ describe('the only file that uses private parts of XState', () => {
   test('a computed step lists its transitions, and runs no action', () => {
     const taken: string[] = [];
     const { start, step } = createStepper(lamp, undefined, (happened) => {
-      taken.push(...takenIn(happened).map(({ eventType }) => eventType));
+      taken.push(...transitionsOfMicrostep(happened).map(({ eventType }) => eventType));
     });
     const lit = step(start(), { type: 'press' });
     expect([lit.value, step(lit, { type: 'xstate.after.evening.lamp.lit' }).value]).toEqual(['lit', 'dark']);
@@ -32,7 +39,10 @@ describe('the only file that uses private parts of XState', () => {
 
   test('an event counts as accepted where a transition for it is enabled', () => {
     const dark = createActor(lamp).start().getSnapshot();
-    expect([isHeard(dark, { type: 'press' }), isHeard(dark, { type: 'pull' })]).toEqual([true, false]);
+    expect([hasTransitionFor(dark, { type: 'press' }), hasTransitionFor(dark, { type: 'pull' })]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   test('a single timer can be fired by its id', () => {

@@ -19,10 +19,10 @@ import {
 export const activeNodesOf = ({ _nodes }: AnyMachineSnapshot): AnyStateNode[] => _nodes;
 
 /** Returns the transitions that a microstep took, or none for other inspection events. */
-export const takenIn = (happened: InspectionEvent): AnyTransitionDefinition[] =>
+export const transitionsOfMicrostep = (happened: InspectionEvent): AnyTransitionDefinition[] =>
   happened.type === '@xstate.microstep' ? happened._transitions : [];
 
-export const isHeard = (snapshot: AnyMachineSnapshot, event: AnyEventObject) =>
+export const hasTransitionFor = (snapshot: AnyMachineSnapshot, event: AnyEventObject) =>
   snapshot.machine.getTransitionData(snapshot, event).length > 0;
 
 /** Fires the timer that sends `type`, and no other, however long it has run. */

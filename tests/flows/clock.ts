@@ -5,7 +5,7 @@ interface Timer {
 }
 
 /** A clock that the test turns. Timers run one after another, each at its own time, as in a browser. */
-export class TurnedClock {
+export class ManualClock {
   private time = 0;
   private last = 0;
   private timers: Timer[] = [];

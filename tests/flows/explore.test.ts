@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { serializeValue } from '../engine/words';
-import { Browser, type FirstVisit } from './outside';
+import { Browser, type StartConditions } from './outside';
 import { faultsOfBrowser } from './properties';
 import { type PossibleStep, stepsOf } from './steps';
 
@@ -29,7 +29,7 @@ function situationOf({ tabs, record, session, owned, withdrawn }: Browser) {
 const isExplored = ({ by, does }: PossibleStep) =>
   by !== 'everyone' && by !== 'browser' && !/chain$|^(1000|5000|15000|90000000) ms|amiss/.test(does);
 
-async function replay(outset: FirstVisit, way: readonly string[]) {
+async function replay(outset: StartConditions, way: readonly string[]) {
   const browser = new Browser(outset);
   await browser.settle();
   for (const does of way) {
@@ -42,7 +42,7 @@ async function replay(outset: FirstVisit, way: readonly string[]) {
 }
 
 /** Returns the shortest ways to all situations within `depth` steps, and what is wrong in them. */
-async function explore(outset: FirstVisit, depth: number) {
+async function explore(outset: StartConditions, depth: number) {
   const known = new Set<string>();
   const faults: string[] = [];
   let [ways, steps]: [string[][], number] = [[[]], 0];

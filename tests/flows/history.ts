@@ -6,7 +6,7 @@ import type { Browser } from './outside';
 type Marked = Omit<HistoryEntry, 'depth'> & { depth: number | null };
 
 /** The history of a tab, with its address. */
-export class History {
+export class TabHistory {
   entries: Marked[] = [{ dialog: null, goal: null, depth: null }];
   index = 0;
   tell: (event: AnyEventObject) => void = () => {};

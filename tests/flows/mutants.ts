@@ -54,7 +54,7 @@ export function withState(
 }
 
 /** Checks that random runs with `machine` in the place of the page's own find the fault that `sentence` names. */
-export async function isNoticed(machine: AnyStateMachine, sentence: string, signsIn = false) {
+export async function expectRandomRunsToFail(machine: AnyStateMachine, sentence: string, signsIn = false) {
   const runs = randomRuns({ cast: createPageMachines({ [machine.id]: machine }), signsIn, only: sentence });
   // The fixed seed finds the same fault in each run.
   const { failed, errorInstance } = await fc.check(runs, { numRuns: 600, seed: 2, endOnFailure: true });

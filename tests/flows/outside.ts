@@ -1,13 +1,13 @@
 import { type Chain, ETHEREUM } from '#domain/chain';
-import { type OpenConnector, recordOf } from '#domain/connection';
+import { type OpenConnector, toStoredConnection } from '#domain/connection';
 import type { StoredConnection } from '#domain/records';
-import { MESSAGE_LIFETIME, type PreparedMessage, SESSION_LIFETIME, type SignedIn } from '#domain/signIn';
+import { MESSAGE_LIFETIME, type PreparedMessage, SESSION_LIFETIME, type SignInSession } from '#domain/signIn';
 import type { Wallet } from '#domain/wallet';
-import { openOf, otherInstalled } from '../samples/connection';
+import { openConnectorFor, otherInstalled } from '../samples/connection';
 import { otherAccount, SEPOLIA, sampleConnection } from '../samples/connections';
-import { prepared } from '../samples/signIn';
+import { preparedMessage } from '../samples/signIn';
 import { installedWallet, scannedWallet } from '../samples/wallets';
-import { TurnedClock } from './clock';
+import { ManualClock } from './clock';
 import { PAGE_MACHINES, type PageMachines } from './ports';
 import { Tab } from './tab';
 
@@ -32,7 +32,7 @@ export interface OwnedWallet {
 }
 
 /** Returns the message that a page has prepared. */
-export const parsePrepared = (message: string) => JSON.parse(message) as PreparedText;
+export const parsePreparedMessage = (message: string) => JSON.parse(message) as PreparedText;
 
 /** A session of the sign-in server. */
 interface Proof {
@@ -55,7 +55,7 @@ export interface PreparedText {
   issued: number;
 }
 
-export interface FirstVisit {
+export interface StartConditions {
   mustSignIn?: boolean;
   phone?: boolean;
   tabs?: number;
@@ -68,7 +68,7 @@ export interface FirstVisit {
 }
 
 export class Browser {
-  readonly clock = new TurnedClock();
+  readonly clock = new ManualClock();
   readonly mustSignIn: boolean;
   /** Whether the dialogs have the layout for phones. */
   readonly phone: boolean;
@@ -101,7 +101,7 @@ export class Browser {
     returns,
     signedIn = false,
     cast = PAGE_MACHINES,
-  }: FirstVisit = {}) {
+  }: StartConditions = {}) {
     this.mustSignIn = mustSignIn;
     this.phone = phone;
     this.cast = cast;
@@ -115,7 +115,7 @@ export class Browser {
     if (returns) {
       const owned = this.ownedOf(WALLETS[returns]);
       owned.permitted = true;
-      this.record = recordOf({ address: owned.account, chainId: 1, wallet: WALLETS[returns] });
+      this.record = toStoredConnection({ address: owned.account, chainId: 1, wallet: WALLETS[returns] });
       if (signedIn) this.signIn(owned.account, 1);
     }
     for (let nth = 0; nth < tabs; nth++) this.tabs.push(new Tab(this));
@@ -130,7 +130,7 @@ export class Browser {
     return permitted && !locked ? { address, chainId } : null;
   }
 
-  openOf = (wallet: Wallet) => openOf(wallet, this.accountOf(wallet));
+  openOf = (wallet: Wallet) => openConnectorFor(wallet, this.accountOf(wallet));
 
   /** Changes a wallet, which then tells all tabs. */
   change(wallet: Wallet, change: Partial<OwnedWallet>) {
@@ -158,7 +158,7 @@ export class Browser {
   }
 
   /** Returns the server's answer to the question who is signed in. */
-  sessionNow(): SignedIn | null {
+  sessionNow(): SignInSession | null {
     const { session } = this;
     const life = (session?.ends ?? 0) - this.clock.now();
     return session && life > 0 ? { address: session.address, chainId: session.chainId, life } : null;
@@ -168,7 +168,7 @@ export class Browser {
     const nonce = this.codes++;
     this.nonces.add(nonce);
     const issued = this.clock.now();
-    return { ...prepared, nonce: String(nonce), message: JSON.stringify({ address, chainId, nonce, issued }) };
+    return { ...preparedMessage, nonce: String(nonce), message: JSON.stringify({ address, chainId, nonce, issued }) };
   }
 
   sign(message: string, by: string) {
@@ -178,7 +178,7 @@ export class Browser {
 
   /** The server verifies a signature. A message counts once, and only for the account that signed it. */
   verify(message: string, signature: string) {
-    const { address, chainId, nonce, issued } = parsePrepared(message);
+    const { address, chainId, nonce, issued } = parsePreparedMessage(message);
     const signed = this.signatures[Number(signature)];
     const holds =
       this.nonces.delete(nonce) &&

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { Browser, type FirstVisit } from './outside';
+import { Browser, type StartConditions } from './outside';
 import type { PageMachines } from './ports';
-import { closeEverything, faultsOfBrowser, findDisagreements, letVisitorIn } from './properties';
+import { closeEverything, faultsOfBrowser, findDisagreements, signVisitorIn } from './properties';
 import { type PossibleStep, stepsOf } from './steps';
 
-const outsets: fc.Arbitrary<FirstVisit> = fc.record({
+const outsets: fc.Arbitrary<StartConditions> = fc.record({
   mustSignIn: fc.nat(3).map((one) => one > 0),
   phone: fc.nat(3).map((one) => one === 0),
   tabs: fc.constantFrom(1, 2),
@@ -13,7 +13,7 @@ const outsets: fc.Arbitrary<FirstVisit> = fc.record({
 });
 
 /** One tab of a visitor who mostly must sign in. */
-const strangers: fc.Arbitrary<FirstVisit> = fc.record({
+const strangers: fc.Arbitrary<StartConditions> = fc.record({
   mustSignIn: fc.nat(9).map((one) => one > 0),
   returns: fc.constantFrom(undefined, 'fox' as const),
   signedIn: fc.boolean(),
@@ -45,7 +45,7 @@ interface Options {
 
 /** Plays `choices`. Returns what has happened and what is wrong. */
 async function play(
-  outset: FirstVisit,
+  outset: StartConditions,
   choices: { by: PossibleStep['by']; nth: number }[],
   { met, only = '' }: Options,
 ) {
@@ -76,7 +76,7 @@ async function play(
     // Some runs are enough, and the others fail by the rule that is broken.
     if (choices.length % 8 > 0) return;
     happened.push('then everyone does what the page hopes');
-    wrong(await letVisitorIn(browser));
+    wrong(await signVisitorIn(browser));
   } finally {
     browser.stop();
   }

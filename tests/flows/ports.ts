@@ -1,7 +1,7 @@
 import type { AnyActorLogic, AnyActorRef, AnyEventObject, AnyStateMachine, Snapshot } from 'xstate';
 import { type ActorLogic, fromCallback } from 'xstate';
 import { appMachine } from '#machines/app';
-import { jointOf, type PageSystem } from '#machines/system';
+import { messageLinkOf, type PageSystem } from '#machines/system';
 import { walletMachine } from '#machines/wallet';
 import type { Tab } from './tab';
 
@@ -11,7 +11,7 @@ import type { Tab } from './tab';
  */
 
 /** A question that the page asks the outside, until it is answered or left. */
-export interface PageQuestion {
+export interface PortRequest {
   id: string;
   input: Record<string, never>;
   /** Whether the page still waits for the answer. */
@@ -34,7 +34,7 @@ export const assignTab = (actor: { system: object }, tab: Tab) => tabs.set(actor
 
 type Asked = Snapshot<unknown> & { input: unknown };
 
-const questionOf = (ref: AnyActorRef, id = ref.id): PageQuestion => ({
+const questionOf = (ref: AnyActorRef, id = ref.id): PortRequest => ({
   id,
   input: (ref.getSnapshot() as { input: Record<string, never> }).input,
   get isOpen() {
@@ -79,7 +79,7 @@ function castOf<M extends AnyStateMachine>(machine: M, replaced: MachineReplacem
   const own = (replaced[machine.id] as M | undefined) ?? machine;
   const actors = Object.entries(own.implementations.actors as Record<string, AnyActorLogic>).flatMap(
     ([src, logic]): [string, AnyActorLogic][] => {
-      if (jointOf(logic) || src === 'wallet') return [];
+      if (messageLinkOf(logic) || src === 'wallet') return [];
       if (isMachine(logic)) return [[src, castOf(logic, replaced, src)]];
       return [[src, LISTENING.test(src) ? listener(src) : questionAs(src === 'work' ? called : undefined)]];
     },

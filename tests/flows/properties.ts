@@ -1,17 +1,17 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { isSameAddress } from '#domain/address';
-import { supports } from '#domain/chain';
-import { isReachedAlike } from '#domain/connection';
+import { isSupportedChain } from '#domain/chain';
+import { hasSameConnector } from '#domain/connection';
 import { type Browser, CHAINS, WALLETS } from './outside';
-import { DELAY } from './questions';
-import { nextGoodStep } from './steps';
-import type { Running, Tab } from './tab';
+import { LONGEST_SERVER_WAIT } from './questions';
+import { nextStepTowardsSignIn } from './steps';
+import type { RunningMachine, Tab } from './tab';
 
 /*
  * Properties of the page as a whole. `faultsOfBrowser` looks at one moment. `closeEverything` and `disagreements` look at what follows from it.
  */
 
-const isOpenDialog = ({ snapshot }: Running) => 'awaitBack' in snapshot.children;
+const isOpenDialog = ({ snapshot }: RunningMachine) => 'awaitBack' in snapshot.children;
 
 /** Returns the machines that have a dialog open in `tab`. A dialog holds the address. */
 export const dialogsIn = (tab: Tab) => tab.running().filter(isOpenDialog);
@@ -43,7 +43,7 @@ function faultsIn(tab: Tab): string[] {
   const isKnown = !identity.matches('disconnected') || !tab.hasUnknownSession;
   must(isKnown, 'A session is left over that the page does not know.');
   must(tab.open.length <= 1, 'Two wallets are open at once.');
-  for (const open of tab.open) must(wallet && isReachedAlike(open, wallet), 'A wallet is open that was not chosen.');
+  for (const open of tab.open) must(wallet && hasSameConnector(open, wallet), 'A wallet is open that was not chosen.');
   if (connection.matches('connected'))
     must(browser.accountOf(wallet)?.address === current.address, 'The wallet names another account.');
   return [...faults, ...faultsOfSession(running, browser), ...faultsOfAttempt(running, connection, pairing)];
@@ -53,7 +53,7 @@ const statusOf = ({ value }: AnyMachineSnapshot): string =>
   'undecided' in value ? value.undecided.question : Object.keys(value)[0]!;
 
 /** A visitor who counts as signed in has proved that the account is theirs, and one who has left is signed out. */
-function faultsOfSession(running: Running[], { mustSignIn, proofs, clock }: Browser): string[] {
+function faultsOfSession(running: RunningMachine[], { mustSignIn, proofs, clock }: Browser): string[] {
   const machine = (id: string) => running.find((one) => one.id === id)?.snapshot;
   const [session, identity, signIn] = [machine('session')!, machine('identity')!, machine('signIn')];
   const { connection: shown } = session.context;
@@ -74,16 +74,20 @@ function faultsOfSession(running: Running[], { mustSignIn, proofs, clock }: Brow
     const own = proofs.filter(({ address, chainId }) => address === signedIn?.address && chainId === signedIn.chainId);
     rules.push(
       [signedIn && isSameAddress(signedIn.address, shown.address), 'The session is of another account.'],
-      [signedIn && supports(CHAINS, signedIn.chainId), 'The session is of a network that is not used here.'],
+      [signedIn && isSupportedChain(CHAINS, signedIn.chainId), 'The session is of a network that is not used here.'],
       [own.length, 'A visitor counts as signed in who has proved nothing.'],
-      [own.some(({ ends }) => clock.now() < ends + DELAY), 'A session has outlived its end.'],
+      [own.some(({ ends }) => clock.now() < ends + LONGEST_SERVER_WAIT), 'A session has outlived its end.'],
     );
   }
   return rules.flatMap(([holds, sentence]) => (holds ? [] : [sentence]));
 }
 
 /** Attempt, connection and pairing agree on what the visitor waits for. */
-function faultsOfAttempt(running: Running[], connection: AnyMachineSnapshot, pairing: AnyMachineSnapshot): string[] {
+function faultsOfAttempt(
+  running: RunningMachine[],
+  connection: AnyMachineSnapshot,
+  pairing: AnyMachineSnapshot,
+): string[] {
   const attempt = running.find(({ id }) => id === 'attempt');
   const claimant = connection.matches({ claimed: 'asking' }) ? connection.context.attempt : null;
   const isShown = pairing.matches({ pairing: 'shown' });
@@ -147,10 +151,10 @@ export async function closeEverything(browser: Browser): Promise<string[]> {
 }
 
 /** Lets everyone do what the page hopes. Returns what is wrong: a visitor who is not let in. */
-export async function letVisitorIn({ tabs: [tab] }: Browser): Promise<string[]> {
+export async function signVisitorIn({ tabs: [tab] }: Browser): Promise<string[]> {
   const isIn = () => tab!.machine('manage') !== undefined;
   for (let turn = 0; turn < 25 && !isIn(); turn++) {
-    nextGoodStep(tab!, WALLETS.fox);
+    nextStepTowardsSignIn(tab!, WALLETS.fox);
     await tab!.browser.settle();
   }
   return isIn() ? [] : ['An honest visitor is not let in.'];

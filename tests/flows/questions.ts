@@ -1,14 +1,14 @@
 import { isSameAddress } from '#domain/address';
-import { supports } from '#domain/chain';
+import { isSupportedChain } from '#domain/chain';
 import { isSignature, MESSAGE_LIFETIME, type PreparedMessage, type SignedMessage } from '#domain/signIn';
-import { CHAINS, parsePrepared } from './outside';
-import type { PageQuestion } from './ports';
+import { CHAINS, parsePreparedMessage } from './outside';
+import type { PortRequest } from './ports';
 import type { Tab } from './tab';
 
 /* Properties of what the page asks of a wallet's owner and of the sign-in server. */
 
 /** The longest wait for the server, in ms. A message must last so long after it has been sent to it. */
-export const DELAY = 30_000;
+export const LONGEST_SERVER_WAIT = 30_000;
 
 interface About {
   connection: { address: string; chainId: number };
@@ -17,7 +17,7 @@ interface About {
 }
 
 /** Returns what is wrong with a question of the page in `tab`. */
-export function faultsOfQuestion({ browser, mayHaveSession }: Tab, { id, input }: PageQuestion): string[] {
+export function faultsOfPortRequest({ browser, mayHaveSession }: Tab, { id, input }: PortRequest): string[] {
   const faults: string[] = [];
   const must = (holds: boolean, sentence: string) => {
     if (!holds) faults.push(sentence);
@@ -31,15 +31,18 @@ export function faultsOfQuestion({ browser, mayHaveSession }: Tab, { id, input }
 
   const { connection, prepared, signed } = input as unknown as About;
   const { message } = (prepared ?? signed?.prepared)!;
-  const { address, chainId, issued } = parsePrepared(message);
+  const { address, chainId, issued } = parsePreparedMessage(message);
   must(!browser.sent[id].has(message), `A message is used twice: ${id}.`);
   browser.sent[id].add(message);
   must(isSameAddress(address, connection.address), 'A message to sign is about someone else.');
   must(chainId === connection.chainId, 'A message to sign is about another network.');
-  must(supports(CHAINS, chainId), 'A message to sign is about a network that is not used here.');
+  must(isSupportedChain(CHAINS, chainId), 'A message to sign is about a network that is not used here.');
   if (signed) {
     must(isSignature(signed.signature), 'Something is verified that is no signature.');
-    must(browser.clock.now() - issued + DELAY < MESSAGE_LIFETIME, 'A message is verified that is too old.');
+    must(
+      browser.clock.now() - issued + LONGEST_SERVER_WAIT < MESSAGE_LIFETIME,
+      'A message is verified that is too old.',
+    );
   }
   return faults;
 }

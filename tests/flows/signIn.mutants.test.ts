@@ -1,12 +1,12 @@
 import { describe, test } from 'vitest';
 import { type AnyStateMachine, assign } from 'xstate';
 import type { Connection } from '#domain/connection';
-import { SESSION_LIFETIME, type SignedIn } from '#domain/signIn';
+import { SESSION_LIFETIME, type SignInSession } from '#domain/signIn';
 import { identityMachine } from '#machines/identity';
 import { noticeMachine } from '#machines/notice';
 import { sessionMachine } from '#machines/session';
 import { signInMachine } from '#machines/signIn';
-import { isNoticed, withGuard, withoutActions, withoutTimer, withState } from './mutants';
+import { expectRandomRunsToFail, withGuard, withoutActions, withoutTimer, withState } from './mutants';
 
 /* Each rule of signing in is broken once, and a random run notices. */
 
@@ -16,9 +16,9 @@ const [identity, session, signIn, notice]: AnyStateMachine[] = [
   signInMachine,
   noticeMachine,
 ];
-const anywhere = ({ context }: { context: { connection: Connection } }, found: SignedIn | null) =>
+const anywhere = ({ context }: { context: { connection: Connection } }, found: SignInSession | null) =>
   found?.address === context.connection.address && found.life > 0 && found.life <= SESSION_LIFETIME;
-const isSure = ({ context }: { context: { session: SignedIn | null } }) => context.session !== null;
+const isSure = ({ context }: { context: { session: SignInSession | null } }) => context.session !== null;
 /** The configuration of the question in the state `name`, with other parts. */
 const asking = (machine: AnyStateMachine, name: string, parts: object) => {
   const state = name.split('.').reduce((part, key) => part.states[key]!, machine.root);
@@ -129,5 +129,5 @@ describe('a random run fails when a rule of signing in is broken', () => {
       withState(notice!, 'failure.signOut', { on: { dismissFailure: {} } }),
     ],
     ['no answer is a signature', 'An honest visitor is not let in.', withGuard(signIn!, 'signed', false)],
-  ])('a random run fails: %s', (_, sentence, machine) => isNoticed(machine, sentence, true), 60_000);
+  ])('a random run fails: %s', (_, sentence, machine) => expectRandomRunsToFail(machine, sentence, true), 60_000);
 });

@@ -1,9 +1,9 @@
 import type { AnyEventObject } from 'xstate';
 import type { DialogName } from '#domain/dialog';
 import type { Wallet } from '#domain/wallet';
-import { isVerb } from '../engine/words';
+import { isVisitorEvent } from '../engine/words';
 import { ACCOUNTS, type Browser, CHAINS, WALLETS } from './outside';
-import type { Running, Tab, WrongAnswer } from './tab';
+import type { RunningMachine, Tab, WrongAnswer } from './tab';
 
 /** Something that can happen now: a person, a wallet, a server or the clock does something. */
 export interface PossibleStep {
@@ -31,8 +31,8 @@ const SAMPLES: Record<string, AnyEventObject[]> = {
 const PLAIN = /^(search|get|learn|browse|expand|refresh|extension|desktop|mobile|continue)$/;
 
 /** Returns the visitor's events that `running` accepts now. */
-function verbsOf({ id, snapshot }: Running): AnyEventObject[] {
-  const types = (snapshot.machine.events as string[]).filter((type) => isVerb(type) && !PLAIN.test(type));
+function verbsOf({ id, snapshot }: RunningMachine): AnyEventObject[] {
+  const types = (snapshot.machine.events as string[]).filter((type) => isVisitorEvent(type) && !PLAIN.test(type));
   const samples = SAMPLES[id] ?? [];
   const bare = types
     .filter((type) => !/^(pick|open|get|dialog\.request)$/.test(type))
@@ -60,8 +60,8 @@ function stepsIn(tab: Tab, nth: number): PossibleStep[] {
   });
   const { browser } = tab;
   return [
-    at('everyone', 'the next step', () => nextGoodStep(tab, WALLETS.fox)),
-    at('everyone', 'the next step with a phone', () => nextGoodStep(tab, WALLETS.phone)),
+    at('everyone', 'the next step', () => nextStepTowardsSignIn(tab, WALLETS.fox)),
+    at('everyone', 'the next step with a phone', () => nextStepTowardsSignIn(tab, WALLETS.phone)),
     ...tab
       .running()
       .filter(({ id }) => VISIBLE_MACHINES.test(id))
@@ -97,7 +97,7 @@ function stepsIn(tab: Tab, nth: number): PossibleStep[] {
 }
 
 /** The next step towards a visitor who is signed in with `wallet`: everyone does what the page hopes. */
-export function nextGoodStep(tab: Tab, wallet: Wallet) {
+export function nextStepTowardsSignIn(tab: Tab, wallet: Wallet) {
   const question = tab.questions.findLast(({ isOpen }) => isOpen);
   const dialog = tab.running().findLast(({ id }) => /^(connect|mobileConnect|signIn)$/.test(id));
   const can = [{ type: 'sign' }, { type: 'switch' }, { type: 'pick', id: wallet.id }].find((event) =>

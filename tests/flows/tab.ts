@@ -1,15 +1,15 @@
 import { type Actor, type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, createActor } from 'xstate';
-import { isReachedAlike, type Reach, recordOf } from '#domain/connection';
+import { type ConnectorKey, hasSameConnector, toStoredConnection } from '#domain/connection';
 import type { DialogName } from '#domain/dialog';
 import type { PreparedMessage, SignedMessage } from '#domain/signIn';
 import type { Wallet } from '#domain/wallet';
 import type { appMachine } from '#machines/app';
-import { rejection } from '../samples/connections';
-import { uriOf } from '../samples/wallets';
-import { History } from './history';
+import { rejectionError } from '../samples/connections';
+import { nthPairingUri } from '../samples/wallets';
+import { TabHistory } from './history';
 import { ACCOUNTS, type Browser, CHAINS, WALLETS } from './outside';
-import { assignTab, type Listener, type PageQuestion } from './ports';
-import { faultsOfQuestion } from './questions';
+import { assignTab, type Listener, type PortRequest } from './ports';
+import { faultsOfPortRequest } from './questions';
 
 const HOUR = 3_600_000;
 
@@ -23,7 +23,7 @@ const RUBBISH = ['0xzz', 'yes'];
 export type WrongAnswer = 'foreign' | 'lost' | 'rubbish' | 'endless' | 'elsewhere';
 
 /** A running machine of the page, with the ids of the actors that lead to it. */
-export interface Running {
+export interface RunningMachine {
   path: string;
   id: string;
   ref: AnyActorRef;
@@ -39,12 +39,12 @@ interface Pairing {
 /** One tab with the page: the real machine `app`, and the outside as it answers this tab. */
 export class Tab {
   readonly browser: Browser;
-  readonly history: History;
+  readonly history: TabHistory;
   page!: Actor<typeof appMachine>;
   /** The wallets that are open in this tab, as wagmi holds them. */
   open: Wallet[] = [];
   /** Questions without an answer, also those that the page has left. */
-  questions: PageQuestion[] = [];
+  questions: PortRequest[] = [];
   pairing: Pairing | null = null;
   /** Code that a phone has scanned. */
   scanned: Pairing | null = null;
@@ -56,7 +56,7 @@ export class Tab {
 
   constructor(browser: Browser) {
     this.browser = browser;
-    this.history = new History(browser);
+    this.history = new TabHistory(browser);
   }
 
   start() {
@@ -109,7 +109,8 @@ export class Tab {
         return undefined;
       case 'watchRecord':
         listener.receive(({ type, connection }) => {
-          if (/^record/.test(type)) this.browser.store(type === 'record.store' ? recordOf(connection) : null, this);
+          if (/^record/.test(type))
+            this.browser.store(type === 'record.store' ? toStoredConnection(connection) : null, this);
         });
         this.readRecord();
         return undefined;
@@ -138,7 +139,7 @@ export class Tab {
 
   private showsCode(listener: Listener) {
     this.browser.codes += 1;
-    const own = { uri: uriOf(this.browser.codes), listener };
+    const own = { uri: nthPairingUri(this.browser.codes), listener };
     this.pairing = own;
     listener.tell({ type: 'code.shown', uri: own.uri });
     return () => {
@@ -173,9 +174,9 @@ export class Tab {
     this.reportOpen();
   }
 
-  opened = (reach: Reach) => this.open.find((one) => isReachedAlike(one, reach));
+  opened = (reach: ConnectorKey) => this.open.find((one) => hasSameConnector(one, reach));
 
-  private close(reach: Reach, ends: boolean) {
+  private close(reach: ConnectorKey, ends: boolean) {
     const closed = this.opened(reach);
     this.open = this.open.filter((one) => one !== closed);
     // The permission belongs to all tabs, so it stays while another tab is connected.
@@ -190,11 +191,11 @@ export class Tab {
   }
 
   /** The page asks a question. Most are answered by a step of the run, the others at once. */
-  ask(question: PageQuestion) {
+  ask(question: PortRequest) {
     const { id, input } = question;
     const given = input as unknown as { wallet: Wallet; uri: string };
     this.mayHaveSession ||= id === 'checkSession';
-    this.browser.faults.push(...faultsOfQuestion(this, question));
+    this.browser.faults.push(...faultsOfPortRequest(this, question));
     if (id === 'signOut') this.hasUnknownSession = false;
     // It may be asked and left within one turn.
     if (id === 'checkSession' || id === 'verify') this.mayHaveSession = true;
@@ -237,7 +238,7 @@ export class Tab {
   }
 
   /** Someone outside answers a question as the page hopes, also if the page waits no more. */
-  grant(question: PageQuestion) {
+  grant(question: PortRequest) {
     this.questions = this.questions.filter((one) => one !== question);
     const { browser } = this;
     const { input } = question;
@@ -284,7 +285,7 @@ export class Tab {
    * Someone outside answers a question as they should not: another account signs, the server's answer is lost, or it is
    * rubbish.
    */
-  answerAmiss(question: PageQuestion, how: WrongAnswer) {
+  answerAmiss(question: PortRequest, how: WrongAnswer) {
     const { id, input } = question;
     const { browser } = this;
     if (id === 'verify' && how === 'lost') {
@@ -312,9 +313,9 @@ export class Tab {
   }
 
   /** Someone outside refuses a question, or fails to answer it. */
-  refuse(question: PageQuestion) {
+  refuse(question: PortRequest) {
     this.questions = this.questions.filter((one) => one !== question);
-    question.fail(rejection);
+    question.fail(rejectionError);
   }
 
   /** The connection to the relay breaks off, or opens again. */
@@ -342,8 +343,8 @@ export class Tab {
   }
 
   /** Returns all machines that run in this tab, outer ones before inner ones. */
-  running(): Running[] {
-    const within = (ref: AnyActorRef, path: string): Running[] => {
+  running(): RunningMachine[] {
+    const within = (ref: AnyActorRef, path: string): RunningMachine[] => {
       const snapshot = ref.getSnapshot() as AnyMachineSnapshot;
       if (!snapshot.machine) return [];
       const inner = Object.entries(snapshot.children as Record<string, AnyActorRef>).flatMap(([id, child]) =>

@@ -1,8 +1,8 @@
 import { afterEach, expect } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import type { DialogName } from '#domain/dialog';
-import { Browser, type FirstVisit, type OwnedWallet, WALLETS } from './outside';
-import type { PageQuestion } from './ports';
+import { Browser, type OwnedWallet, type StartConditions, WALLETS } from './outside';
+import type { PortRequest } from './ports';
 import { dialogsIn, faultsOfBrowser } from './properties';
 import { VISIBLE_MACHINES } from './steps';
 import type { Tab } from './tab';
@@ -17,7 +17,7 @@ function personIn(tab: Tab) {
     await browser.settle();
   };
   const asked = (id: string) => tab.questions.filter((question) => question.id === id);
-  const answer = (id: string, how: (question: PageQuestion) => void) =>
+  const answer = (id: string, how: (question: PortRequest) => void) =>
     act(() => {
       const question = asked(id).at(-1);
       if (!question) throw new Error(`The page does not ask for ${id}.`);
@@ -91,7 +91,7 @@ function personIn(tab: Tab) {
 const browsers: Browser[] = [];
 
 /** Opens the page in one browser, in one tab or two. The end of the test checks the properties of the page. */
-export async function visit(outset: FirstVisit = {}) {
+export async function visit(outset: StartConditions = {}) {
   const browser = new Browser(outset);
   browsers.push(browser);
   await browser.settle();

@@ -12,7 +12,7 @@ import type { HostedSite } from '#trust/hosts/site';
 import { listenOnFreePort } from '../support/listen.ts';
 
 /** A web server that is installed on this machine. */
-export interface Host {
+export interface WebServerKind {
   name: string;
   configure: (site: HostedSite) => string;
   binary: string;
@@ -25,7 +25,7 @@ export interface Host {
 const isRoot = process.getuid?.() === 0;
 const MODULES = '/usr/lib/apache2/modules';
 
-const ALL: Host[] = [
+const ALL: WebServerKind[] = [
   {
     name: 'nginx',
     configure: writeNginx,
@@ -105,7 +105,7 @@ function logOf(folder: string) {
 
 /** Starts `host` with its written configuration, changed by `change`. */
 export async function startWebServer(
-  { configure, start, binary }: Host,
+  { configure, start, binary }: WebServerKind,
   site: Omit<HostedSite, 'listen' | 'name'>,
   change = (text: string) => text,
 ) {

@@ -5,7 +5,7 @@ import { drawPortraits } from '#build/files';
 import { stylesOfLanguage } from '#build/languageStyles';
 import { packageAliases } from '#build/standIns';
 import { LANGUAGES, type Language } from '#domain/language';
-import { PORTRAITS } from '#domain/portrait';
+import { PORTRAITS_PATH } from '#domain/portrait';
 import { site } from '#site';
 import { bundle } from '../../src/workbench/serve/bundle.ts';
 
@@ -51,7 +51,7 @@ function writePage(out: string) {
   });
   write('_headers', '/*\n  X-Content-Type-Options: nosniff\n');
   write('404.html', '');
-  write(PORTRAITS.slice(1), drawPortraits({ site }));
+  write(PORTRAITS_PATH.slice(1), drawPortraits({ site }));
   write(
     'index.html',
     `<!doctype html><html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">

@@ -1,5 +1,5 @@
-import { cutIn, excessHeight } from '../page/visitor/layout';
-import { unmarkedIn } from './marked';
+import { dialogExcessHeight, findCutElements } from '../page/visitor/layout';
+import { findUnmarkedTexts } from './marked';
 
 /** Checks of what is shown, by name. Each returns the faults that it finds. */
 
@@ -48,7 +48,7 @@ function crowded() {
 
 function cut() {
   const { scrollWidth, clientWidth } = document.documentElement;
-  const excess = excessHeight();
+  const excess = dialogExcessHeight();
   // Buttons that stay in sight cover what has no room above them.
   const covered = [...document.querySelectorAll<HTMLElement>('dialog:modal *')].filter(
     (one) =>
@@ -63,7 +63,7 @@ function cut() {
       (field.scrollWidth > field.clientWidth + 1 || widthOf(field.placeholder, field) > roomIn(field)),
   );
   return [
-    ...cutIn(),
+    ...findCutElements(),
     ...crowded(),
     ...covered.map((one) => `${one.scrollHeight - one.clientHeight} px are under the buttons`),
     ...fields.map(({ value, placeholder }) => `the field cuts “${value || placeholder}”`),
@@ -72,7 +72,7 @@ function cut() {
   ];
 }
 
-const unmarked = () => unmarkedIn(rootOf(), NAMES);
+const unmarked = () => findUnmarkedTexts(rootOf(), NAMES);
 
 /** Letters of Arabic script are joined, which negative tracking tears. */
 const torn = () =>
@@ -113,7 +113,7 @@ interface Box {
 }
 
 /** Returns the box of each element that a layout places. Words in a line keep their own direction. */
-export const boxesIn = (): Box[] =>
+export const listPlacedBoxes = (): Box[] =>
   shownIn(rootOf())
     .filter((one) => !one.parentElement?.closest('svg') && getComputedStyle(one).display !== 'inline')
     .map((one) => {
@@ -122,7 +122,7 @@ export const boxesIn = (): Box[] =>
     });
 
 /** Returns the elements that don't stand at the other side from `there`. */
-export const findUnmirrored = (there: readonly Box[], here: readonly Box[]) =>
+export const findUnmirroredElements = (there: readonly Box[], here: readonly Box[]) =>
   here.flatMap(({ name, left, right, top }, i) => {
     const { width } = document.documentElement.getBoundingClientRect();
     const other = there[i]!;

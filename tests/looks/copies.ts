@@ -1,8 +1,8 @@
 import { isLanguage, LANGUAGES, type Language } from '#domain/language';
-import { markAll, markedWriter } from './marked';
+import { markedWriter, markSentences } from './marked';
 
 /** A language, or `marked`: English with marks around each sentence. */
-export type Tongue = Language | 'marked';
+export type LanguageOrMarked = Language | 'marked';
 
 type Module = Record<string, unknown>;
 type Factory = (...args: unknown[]) => object;
@@ -10,14 +10,14 @@ type Factory = (...args: unknown[]) => object;
 const files = import.meta.glob<Module>('../../src/copy/*/{page,numbers,served,dialogs,names}.ts', { eager: true });
 const moduleOf = (language: Language, name: string) => files[`../../src/copy/${language}/${name}.ts`]!;
 
-let current: Tongue = 'en';
+let current: LanguageOrMarked = 'en';
 const listeners: (() => void)[] = [];
 
-export const languageOf = (tongue: Tongue): Language => (tongue === 'marked' ? 'en' : tongue);
-export const dirOf = (tongue: Tongue) => LANGUAGES[languageOf(tongue)].dir;
+export const languageOf = (tongue: LanguageOrMarked): Language => (tongue === 'marked' ? 'en' : tongue);
+export const directionOf = (tongue: LanguageOrMarked) => LANGUAGES[languageOf(tongue)].dir;
 
 /** Shows everything in another language from the next rendering on. */
-export function showInTongue(tongue: Tongue) {
+export function showInLanguage(tongue: LanguageOrMarked) {
   current = tongue;
   for (const listen of listeners) listen();
 }
@@ -51,11 +51,11 @@ function live(read: () => object): object {
 const followed =
   (name: string, factory: string): Factory =>
   (...args) => {
-    const made = new Map<Tongue, object>();
-    const make = (tongue: Tongue) => {
+    const made = new Map<LanguageOrMarked, object>();
+    const make = (tongue: LanguageOrMarked) => {
       const create = moduleOf(languageOf(tongue), name)[factory] as Factory;
       if (isLanguage(tongue)) return create(...args);
-      return markAll(create(...(name === 'dialogs' ? [markedWriter(args[0] as never)] : args))) as object;
+      return markSentences(create(...(name === 'dialogs' ? [markedWriter(args[0] as never)] : args))) as object;
     };
     return live(() => {
       if (!made.has(current)) made.set(current, make(current));

@@ -8,12 +8,12 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /** Marks each sentence of `value`, also those that its functions return. */
-export function markAll(value: unknown): unknown {
+export function markSentences(value: unknown): unknown {
   if (typeof value === 'string') return mark(value);
-  if (typeof value === 'function') return (...args: unknown[]) => markAll(value(...args));
-  if (Array.isArray(value)) return value.map(markAll);
+  if (typeof value === 'function') return (...args: unknown[]) => markSentences(value(...args));
+  if (Array.isArray(value)) return value.map(markSentences);
   if (!isPlain(value) || '$$typeof' in value) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, markAll(one)]));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, markSentences(one)]));
 }
 
 /** Returns `writer`, which marks the words of a sentence beside its names. */
@@ -37,7 +37,7 @@ export function markedWriter<Node>(writer: Writer<Node>): Writer<Node> {
 const ATTRIBUTES = ['aria-label', 'title', 'alt', 'placeholder', 'aria-valuetext', 'aria-description', 'data-room'];
 
 /** In the page: lists texts that are not in the copy, and not of `names`. */
-export function unmarkedIn(root: Element, names: RegExp) {
+export function findUnmarkedTexts(root: Element, names: RegExp) {
   const isForeign = (text: string) =>
     /\p{L}/u.test(text.replaceAll(/⟦[^⟧]*(?:⟧|$)|^[^⟦]*⟧/g, ' ').replaceAll(names, ''));
   const found: string[] = [];

@@ -18,8 +18,8 @@ import type { Scenario, ScenarioStep } from '../samples/scenarios';
 import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
 import { SettledView } from '../views/settled';
-import { boxesIn, findUnmirrored, lookChecks } from './checks';
-import { dirOf, languageOf, showInTongue, type Tongue } from './copies';
+import { findUnmirroredElements, listPlacedBoxes, lookChecks } from './checks';
+import { directionOf, type LanguageOrMarked, languageOf, showInLanguage } from './copies';
 
 /** A state of a machine that shows something new. */
 interface Look {
@@ -49,8 +49,8 @@ const KINDS: Record<string, string> = { Device: 'mobile', StepIcon: 'scan' };
 let count = 0;
 
 /** Shows `run` anew in `tongue`. */
-async function show(machine: ViewedMachine, run: Run, tongue: Tongue, dir = dirOf(tongue)) {
-  showInTongue(tongue);
+async function show(machine: ViewedMachine, run: Run, tongue: LanguageOrMarked, dir = directionOf(tongue)) {
+  showInLanguage(tongue);
   const lang = languageOf(tongue);
   Object.assign(document.documentElement, { lang, dir });
   if (style.textContent !== styles[lang]) style.textContent = styles[lang]!;
@@ -184,7 +184,7 @@ export const stage = {
     );
   },
   /** Shows each look, or some, in each of `tongues`. Returns what the checks find. */
-  async check(tongues: readonly Tongue[], names: readonly (keyof typeof lookChecks)[], only = '') {
+  async check(tongues: readonly LanguageOrMarked[], names: readonly (keyof typeof lookChecks)[], only = '') {
     const found: string[] = [];
     for (const { name, machine, run } of looks.filter(({ name }) => name.startsWith(only)))
       for (const tongue of tongues) {
@@ -215,9 +215,9 @@ export const stage = {
     const found: string[] = [];
     for (const { name, machine, run } of looks.filter(({ name }) => name.startsWith(only))) {
       await show(machine, run, 'en', 'ltr');
-      const there = boxesIn();
+      const there = listPlacedBoxes();
       await show(machine, run, 'en', 'rtl');
-      found.push(...findUnmirrored(there, boxesIn()).map((fault) => `${name}: ${fault}`));
+      found.push(...findUnmirroredElements(there, listPlacedBoxes()).map((fault) => `${name}: ${fault}`));
     }
     return found;
   },

@@ -5,8 +5,8 @@ import { accountMachine } from '#machines/account';
 import { clipboardMachine } from '#machines/clipboard';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { accountWorld, incompleteProfiles, profile } from '../samples/account';
-import { sender } from '../samples/connections';
+import { accountWorld, incompleteProfiles, sampleProfile } from '../samples/account';
+import { sampleSender } from '../samples/connections';
 
 const UNREAD = { is: 'loading' };
 const unread = { name: UNREAD, avatar: UNREAD, balance: UNREAD };
@@ -33,7 +33,7 @@ function staged() {
   const copyText = fromPromise<void, { text: string }>(() => new Promise(() => {}));
   const actors = { watchProfile, clipboard: clipboardMachine.provide({ actors: { copyText } }) };
   return {
-    ...perform(accountMachine, { input: sender, actors }),
+    ...perform(accountMachine, { input: sampleSender, actors }),
     told,
     say: (event: AnyEventObject) => say(event),
     reader: () => ({ readers, stopped }),
@@ -42,9 +42,9 @@ function staged() {
 
 testLive(accountMachine, accountWorld, ({ given }) => ({
   '*': ({ context: { profile: shown, ...account } }) => {
-    expect(account).toEqual(sender);
-    expect(given('watchProfile')).toEqual(sender);
-    expect([unread, profile, incompleteProfiles]).toContainEqual(shown);
+    expect(account).toEqual(sampleSender);
+    expect(given('watchProfile')).toEqual(sampleSender);
+    expect([unread, sampleProfile, incompleteProfiles]).toContainEqual(shown);
   },
   shown: ({ tags, status }) => expect([tags.size, status]).toEqual([0, 'active']),
   toNetworks: ({ output, status }) => expect([output, status]).toEqual([{ leave: false, networks: true }, 'done']),
@@ -56,8 +56,8 @@ describe('rules of the account machine', () => {
   test('reading the profile stores its parts as they arrive', () => {
     const { say, snapshot } = staged();
     expect(snapshot().context.profile).toEqual(unread);
-    const part = { ...unread, name: profile.name } as Profile;
-    for (const news of [part, profile]) {
+    const part = { ...unread, name: sampleProfile.name } as Profile;
+    for (const news of [part, sampleProfile]) {
       say(read(news));
       expect(snapshot()).toMatchObject({ value: 'shown', context: { profile: news } });
     }
@@ -74,7 +74,7 @@ describe('rules of the account machine', () => {
   test('Retry does not read a profile again that was read without errors', () => {
     const { actor, say, told } = staged();
     actor.send(retry);
-    say(read(profile));
+    say(read(sampleProfile));
     actor.send(retry);
     expect(told).toEqual([]);
   });
@@ -84,7 +84,7 @@ describe('rules of the account machine', () => {
     [leave, { value: 'left', output: { leave: true, networks: false } }],
   ])('the account machine ends at once, also while the address is copied: %j', (ending, due) => {
     const { actor, snapshot } = staged();
-    actor.getSnapshot().children.clipboard?.send({ type: 'copy', text: sender.address });
+    actor.getSnapshot().children.clipboard?.send({ type: 'copy', text: sampleSender.address });
     actor.send(ending);
     expect(snapshot()).toMatchObject({ status: 'done', ...due });
   });
@@ -94,12 +94,12 @@ describe('rules of the account machine', () => {
     (ending) => {
       const { actor, clock, reader, say, snapshot } = staged();
       const { clipboard } = actor.getSnapshot().children;
-      clipboard?.send({ type: 'copy', text: sender.address });
+      clipboard?.send({ type: 'copy', text: sampleSender.address });
       actor.send(ending);
       expect(reader()).toEqual({ readers: 1, stopped: 1 });
       expect(clipboard?.getSnapshot().status).toBe('stopped');
       const before = snapshot();
-      say(read(profile));
+      say(read(sampleProfile));
       clock.increment(20_000);
       expect(snapshot()).toBe(before);
     },

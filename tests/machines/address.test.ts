@@ -8,10 +8,10 @@ import {
   accountDialog,
   addressWorld,
   alphaModal,
-  landedEntry,
+  firstEntry,
   modalEntry,
+  newAccountEntry,
   newEntry,
-  newGoal,
   ownEntry,
   plainEntry,
   walletDialog,
@@ -78,20 +78,20 @@ describe('a URL hash that names a dialog', () => {
   });
 
   test('a marked entry requests the dialog that it stores, and is not marked again', async () => {
-    const { emitted, told } = await reached(changed(landedEntry));
+    const { emitted, told } = await reached(changed(firstEntry));
     expect(emitted).toEqual([requested('chain')]);
     expect(told).toEqual([]);
   });
 
   test('the hash is removed one event-loop turn later if no dialog opens', async () => {
-    const { clock, snapshot, told } = await reached(changed(landedEntry));
+    const { clock, snapshot, told } = await reached(changed(firstEntry));
     clock.increment(0);
     expect(snapshot().value).toBe('free');
     expect(told).toEqual([replaced(null, 0)]);
   });
 
   test('an entry stores the requested dialog until that dialog itself opens', async () => {
-    const { told, send } = await reached(changed(newGoal), hold(walletDialog));
+    const { told, send } = await reached(changed(newAccountEntry), hold(walletDialog));
     expect(told).toEqual([replaced('connect', 1, 'account')]);
     told.length = 0;
     for (const event of [release(walletDialog), hold(accountDialog)]) await send(event);
@@ -111,20 +111,20 @@ describe('an open dialog and the address', () => {
   });
 
   test('going back to an entry that names a dialog emits `visitor.left` as well', async () => {
-    const events = [changed(newEntry), hold(walletDialog), changed(newGoal), changed(ownEntry)];
+    const events = [changed(newEntry), hold(walletDialog), changed(newAccountEntry), changed(ownEntry)];
     const { emitted } = await reached(...events);
     expect(emitted).toEqual([left(walletDialog)]);
   });
 
   test('a new hash requests its dialog, and the open dialog keeps its own hash', async () => {
-    const { emitted, told, snapshot } = await reached(changed(newEntry), hold(walletDialog), changed(newGoal));
+    const { emitted, told, snapshot } = await reached(changed(newEntry), hold(walletDialog), changed(newAccountEntry));
     expect(emitted).toEqual([requested('account')]);
     expect(told).toEqual([replaced('account', 2, 'account'), replaced('connect', 2, 'account')]);
     expect(snapshot().value).toBe('held');
   });
 
   test('requesting the open dialog itself clears the stored request for another one', async () => {
-    const events = [changed(newGoal), hold(walletDialog), changed(newEntry)];
+    const events = [changed(newAccountEntry), hold(walletDialog), changed(newEntry)];
     expect((await reached(...events)).told.at(-1)).toEqual(replaced('connect', 2));
   });
 
@@ -151,7 +151,7 @@ describe('a closed dialog and the address', () => {
     life.clock.increment(0);
     return life;
   };
-  const twice = [changed(newEntry), hold(walletDialog), changed(newGoal)];
+  const twice = [changed(newEntry), hold(walletDialog), changed(newAccountEntry)];
 
   test('closing a dialog goes back through all history entries that it added', async () => {
     const { send, snapshot, told } = await closed(...twice);
@@ -165,7 +165,7 @@ describe('a closed dialog and the address', () => {
   test('closing a dialog removes the hash with which the page was loaded', async () => {
     const { send, told } = await closed(...twice);
     told.length = 0;
-    await send(changed(landedEntry));
+    await send(changed(firstEntry));
     expect(told).toEqual([replaced(null, 0)]);
   });
 
@@ -177,7 +177,7 @@ describe('a closed dialog and the address', () => {
 
   test('a request that arrives while the page goes back is emitted at once', async () => {
     const { send, snapshot, told, emitted } = await closed(changed(newEntry), hold(walletDialog));
-    for (const event of [changed(newGoal), hold(walletDialog)]) await send(event);
+    for (const event of [changed(newAccountEntry), hold(walletDialog)]) await send(event);
     expect(emitted).toEqual([requested('account')]);
     expect(snapshot().value).toBe('returning');
     told.length = 0;
@@ -244,13 +244,13 @@ describe('the history entry in the context', () => {
   });
 
   test('the context follows a hash that is set while the page goes back', async () => {
-    const { snapshot, told } = await returning(changed(newGoal));
+    const { snapshot, told } = await returning(changed(newAccountEntry));
     expect(snapshot()).toMatchObject({ value: 'returning', context: { dialog: 'account', goal: 'account', depth: 2 } });
     expect(told).toEqual([replaced('account', 2, 'account')]);
   });
 
   test("the context follows the entry below when the page goes back to a dialog's entry", async () => {
-    const { snapshot } = await returning(changed(newGoal), changed(ownEntry));
+    const { snapshot } = await returning(changed(newAccountEntry), changed(ownEntry));
     expect(snapshot()).toMatchObject({ value: 'returning', context: { dialog: 'connect', goal: null, depth: 1 } });
   });
 

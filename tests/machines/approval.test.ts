@@ -4,13 +4,13 @@ import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
 import { errorEvent } from '../engine/words';
 import { approvalWorld } from '../samples/approval';
-import { rejection } from '../samples/connections';
+import { rejectionError } from '../samples/connections';
 import { installedWallet, scannedWallet } from '../samples/wallets';
-import { recordLine } from '../support/lines';
+import { recordMessages } from '../support/lines';
 
 /** Starts the machine for a wallet, which gets these events. Returns it with what it tells the machine `pairing`. */
 async function asked(wallet = scannedWallet, ...events: { type: string }[]) {
-  const { line: pairingLine, told } = recordLine();
+  const { line: pairingLine, told } = recordMessages();
   const life = perform(approvalMachine, { input: { wallet, attempt: 'first' }, actors: { pairingLine } });
   for (const event of events) await life.send(event);
   return { ...life, told };
@@ -38,6 +38,6 @@ test('a wallet in this browser is asked at once', async () => {
 test('a refusal ends the machine with its reason', async () => {
   const unpaired = await asked(scannedWallet, { type: 'pairing.refused', reason: 'expired' } as never);
   expect(unpaired.snapshot()).toMatchObject({ status: 'done', output: 'expired' });
-  const declined = await asked(installedWallet, errorEvent('openConnector', rejection));
+  const declined = await asked(installedWallet, errorEvent('openConnector', rejectionError));
   expect(declined.snapshot()).toMatchObject({ status: 'done', output: 'rejected' });
 });

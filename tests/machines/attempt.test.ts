@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import type { Reason } from '#domain/attempt';
+import type { FailureReason } from '#domain/attempt';
 import { attemptMachine } from '#machines/attempt';
 import { testLive } from '../engine/live';
 import { type PerformOptions, perform } from '../engine/perform';
 import { attemptWorld } from '../samples/attempt';
-import { installedWallet, scannedWallet, uriOf } from '../samples/wallets';
-import { recordLine } from '../support/lines';
+import { installedWallet, nthPairingUri, scannedWallet } from '../samples/wallets';
+import { recordMessages } from '../support/lines';
 
-const arrived = (nth: number) => ({ type: 'code.arrived', uri: uriOf(nth) });
-const refused = (reason: Reason) => ({ type: 'claim.refused', reason });
+const arrived = (nth: number) => ({ type: 'code.arrived', uri: nthPairingUri(nth) });
+const refused = (reason: FailureReason) => ({ type: 'claim.refused', reason });
 const approved = { type: 'claim.approved' };
 
 /** Starts an attempt. Returns it with what it tells the machine of the connection. */
 function overheard(options: PerformOptions<typeof attemptMachine>) {
-  const { line: connectionLine, told } = recordLine();
+  const { line: connectionLine, told } = recordMessages();
   return { ...perform(attemptMachine, { ...options, actors: { connectionLine } }), told };
 }
 
@@ -38,7 +38,7 @@ testLive(
     },
     'asking.preparing': ({ context: { left } }) => expect(left).toBe(0),
     'asking.scanning': ({ context: { uri, left } }) => {
-      expect(uri).toBe(uriOf(1));
+      expect(uri).toBe(nthPairingUri(1));
       expect(left).toBeGreaterThan(0);
     },
     lapsed: ({ context: { uri, left } }) => {
@@ -90,15 +90,15 @@ describe('rules of the attempt machine', () => {
   test('a code is replaced after 5 minutes, and stays until the next one is ready', async () => {
     const { send, pass, snapshot } = begun();
     await send(arrived(1));
-    expect(snapshot().context).toMatchObject({ uri: uriOf(1), left: 300, code: 1 });
+    expect(snapshot().context).toMatchObject({ uri: nthPairingUri(1), left: 300, code: 1 });
     pass(299);
     expect(snapshot().matches({ asking: 'scanning' })).toBe(true);
-    expect(snapshot().context).toMatchObject({ uri: uriOf(1), left: 1, code: 1 });
+    expect(snapshot().context).toMatchObject({ uri: nthPairingUri(1), left: 1, code: 1 });
     pass(1);
     expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
-    expect(snapshot().context).toMatchObject({ uri: uriOf(1), left: 0, code: 1 });
+    expect(snapshot().context).toMatchObject({ uri: nthPairingUri(1), left: 0, code: 1 });
     await send(arrived(2));
-    expect(snapshot().context).toMatchObject({ uri: uriOf(2), left: 300, code: 2 });
+    expect(snapshot().context).toMatchObject({ uri: nthPairingUri(2), left: 300, code: 2 });
   });
 
   /** Lets a number of codes arrive and expire. */
@@ -184,9 +184,9 @@ describe('rules of the attempt machine', () => {
     await send(arrived(1));
     await send(refused('expired'));
     expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
-    expect([snapshot().context.uri, reason()]).toEqual([uriOf(1), null]);
+    expect([snapshot().context.uri, reason()]).toEqual([nthPairingUri(1), null]);
     await send(arrived(2));
-    expect(snapshot().context).toMatchObject({ uri: uriOf(2), code: 2 });
+    expect(snapshot().context).toMatchObject({ uri: nthPairingUri(2), code: 2 });
   });
 
   test.each([
@@ -230,7 +230,7 @@ describe('rules of the attempt machine', () => {
     const { send, snapshot } = begun();
     await send(arrived(1));
     await send({ type: 'line.lost' });
-    expect(snapshot().context).toMatchObject({ cutOff: true, uri: uriOf(1) });
+    expect(snapshot().context).toMatchObject({ cutOff: true, uri: nthPairingUri(1) });
     await send({ type: 'line.restored' });
     expect(snapshot().context.cutOff).toBe(false);
     await send({ type: 'line.lost' });

@@ -4,8 +4,8 @@ import { chainMachine } from '#machines/chain';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
 import { chainWorld } from '../samples/chain';
-import { rejection, SEPOLIA } from '../samples/connections';
-import { type PortQuestion, recordingPort, untilHeard } from './questions';
+import { rejectionError, SEPOLIA } from '../samples/connections';
+import { type RecordedRequest, recordingPort, waitForAnswers } from './questions';
 
 const POLYGON: Chain = { ...ETHEREUM, id: 137, name: 'Polygon', symbol: 'POL' };
 const chains = [ETHEREUM, SEPOLIA, POLYGON];
@@ -18,7 +18,7 @@ const leave = { type: 'leave' } as const;
 
 /** Starts the dialog for a wallet on `current`. Returns it with all requests to the wallet. */
 function staged(current = 1, listed = chains) {
-  const questions: PortQuestion<{ id: number }, unknown>[] = [];
+  const questions: RecordedRequest<{ id: number }, unknown>[] = [];
   const input = { chains: listed, current };
   const { actor, clock, snapshot } = perform(chainMachine, {
     input,
@@ -98,12 +98,12 @@ describe('rules of the chain machine', () => {
     const { actor, questions, snapshot } = staged();
     actor.send(pick(SEPOLIA.id));
     questions[0]?.answer();
-    await untilHeard();
+    await waitForAnswers();
     expect(snapshot()).toMatchObject({ status: 'done', output: 'switched', context: { target: SEPOLIA.id } });
   });
 
   test.each([
-    ['declined', rejection],
+    ['declined', rejectionError],
     ['declined, in other words', new Error('wrapped', { cause: { code: 4001 } })],
     ['the network is unknown to the wallet', { code: 4902 }],
     ['busy with another question', { code: -32002 }],
@@ -116,7 +116,7 @@ describe('rules of the chain machine', () => {
     const { actor, questions, snapshot } = staged();
     actor.send(pick(SEPOLIA.id));
     questions[0]?.giveUp(error);
-    await untilHeard();
+    await waitForAnswers();
     expect(snapshot()).toMatchObject({ status: 'done', output: 'unchanged' });
   });
 
@@ -168,8 +168,8 @@ describe('rules of the chain machine', () => {
       dialog.actor.send(pick(SEPOLIA.id));
       end(dialog);
       const before = dialog.snapshot();
-      dialog.questions[0]?.[how](rejection);
-      await untilHeard();
+      dialog.questions[0]?.[how](rejectionError);
+      await waitForAnswers();
       expect(dialog.snapshot()).toBe(before);
       expect(before.output).toBe(output);
     });
@@ -177,9 +177,9 @@ describe('rules of the chain machine', () => {
     test('an answer that arrives after the dialog has closed changes nothing', async () => {
       const { actor, questions, snapshot } = staged();
       actor.send(pick(SEPOLIA.id));
-      questions[0]?.[how](rejection);
+      questions[0]?.[how](rejectionError);
       actor.send(close);
-      await untilHeard();
+      await waitForAnswers();
       expect(snapshot().output).toBe('closed');
     });
   });

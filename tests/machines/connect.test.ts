@@ -12,15 +12,15 @@ import {
   installedWallet,
   mobileOnly,
   scannedWallet,
-  terse,
   unsupportedWallet,
   wallets,
+  walletWithoutInstructions,
 } from '../samples/wallets';
-import { recordLine } from '../support/lines';
+import { recordMessages } from '../support/lines';
 
 /** Starts the dialog at the list. `go` sends events by words: `pick arc`, `back`. */
 async function asked() {
-  const { line: connectionLine, told } = recordLine();
+  const { line: connectionLine, told } = recordMessages();
   const { send, snapshot, actor, ...rest } = perform(connectMachine, { actors: { connectionLine } });
   const go = async (...words: string[]) => {
     for (const [type = '', id] of words.map((word) => word.split(' '))) await send(id ? { type, id } : { type });
@@ -55,7 +55,7 @@ testLive(connectMachine, connectWorld, ({ given }) => {
 describe('Back leads to the same step in both layouts, unless stated', () => {
   const [arc, bay, cove, dune, elm, fox, fern] = [
     scannedWallet,
-    terse,
+    walletWithoutInstructions,
     mobileOnly,
     desktopOnly,
     extensionOnly,

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyEventObject, fromCallback } from 'xstate';
-import { isReachedAlike, type OpenConnector } from '#domain/connection';
+import { hasSameConnector, type OpenConnector } from '#domain/connection';
 import type { StoredConnection } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
 import { connectionMachine } from '#machines/connection';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
 import { doneEvent } from '../engine/words';
-import { connectionWorld, openOf, otherInstalled, reachOfWallet } from '../samples/connection';
+import { connectionWorld, connectorKeyOfWallet, openConnectorFor, otherInstalled } from '../samples/connection';
 import { connectionElsewhere, sampleConnection } from '../samples/connections';
-import { installedWallet, scannedWallet, terse } from '../samples/wallets';
+import { installedWallet, scannedWallet, walletWithoutInstructions } from '../samples/wallets';
 
 const accountOf = ({ address, chainId } = sampleConnection) => ({ address, chainId });
 const recordOf = ({ id, connector }: Wallet) => ({ id, connector });
@@ -61,8 +61,8 @@ async function live(...events: AnyEventObject[]) {
 
 const isAnswer = ({ type }: AnyEventObject) => type === 'connection.refreshed';
 
-const isConnected = [stored(null), claim(installedWallet), reported(openOf(installedWallet, accountOf()))];
-const isLocked = [...isConnected, reported(openOf(installedWallet, null)), reported()];
+const isConnected = [stored(null), claim(installedWallet), reported(openConnectorFor(installedWallet, accountOf()))];
+const isLocked = [...isConnected, reported(openConnectorFor(installedWallet, null)), reported()];
 
 testLive(
   connectionMachine,
@@ -71,7 +71,7 @@ testLive(
     '*': ({ context: { open, wallet } }) => {
       // A connector that is not the chosen one is closed at once. The chosen one is cleared when it loses its account.
       for (const { account: _, ...reach } of open)
-        if (!wallet || !isReachedAlike(reach, wallet))
+        if (!wallet || !hasSameConnector(reach, wallet))
           expect(told.map(({ reach: closed }) => closed)).toContainEqual(reach);
     },
     reading: ({ context }) => expect(context.connection).toBeNull(),
@@ -111,17 +111,17 @@ testLive(
 
 describe('the connection to a wallet', () => {
   test('a wallet that opens without an attempt is closed at once', async () => {
-    const { told, snapshot } = await live(stored(null), reported(openOf(installedWallet, accountOf())));
+    const { told, snapshot } = await live(stored(null), reported(openConnectorFor(installedWallet, accountOf())));
     expect(snapshot().value).toBe('idle');
-    expect(told).toEqual([{ type: 'connector.close', reach: reachOfWallet(installedWallet) }]);
+    expect(told).toEqual([{ type: 'connector.close', reach: connectorKeyOfWallet(installedWallet) }]);
   });
 
   test('a late approval of a replaced attempt closes its wallet, and not the current one', async () => {
     const { told, counted, send } = await live(stored(null), claim(otherInstalled), claim(installedWallet, 'second'));
-    await send(reported(openOf(otherInstalled, accountOf()), openOf(installedWallet, accountOf())));
+    await send(reported(openConnectorFor(otherInstalled, accountOf()), openConnectorFor(installedWallet, accountOf())));
     expect(counted()).toBe(installedWallet.id);
     expect(told.filter(({ type }) => type === 'connector.close')).toEqual([
-      { type: 'connector.close', reach: reachOfWallet(otherInstalled) },
+      { type: 'connector.close', reach: connectorKeyOfWallet(otherInstalled) },
     ]);
   });
 
@@ -164,7 +164,7 @@ describe('the connection to a wallet', () => {
     );
     expect(emitted.at(-1)).toEqual({ type: 'claim.refused', attempt: 'first', reason: 'rejected' });
     expect(snapshot().value).toEqual({ claimed: 'unasked' });
-    await send(reported(openOf(installedWallet, accountOf())));
+    await send(reported(openConnectorFor(installedWallet, accountOf())));
     expect(snapshot().matches('connected')).toBe(true);
   });
 
@@ -172,27 +172,30 @@ describe('the connection to a wallet', () => {
     const { told, snapshot } = await live(
       stored(null),
       claim(installedWallet),
-      reported(openOf(installedWallet, null)),
+      reported(openConnectorFor(installedWallet, null)),
     );
     expect(snapshot().matches('claimed')).toBe(true);
-    expect(told).toEqual([{ type: 'connector.clear', reach: reachOfWallet(installedWallet) }]);
+    expect(told).toEqual([{ type: 'connector.clear', reach: connectorKeyOfWallet(installedWallet) }]);
   });
 
   test('on a phone, the connected wallet is the one whose link was opened', async () => {
     const { snapshot, told } = await live(
       stored(null),
       claim(scannedWallet),
-      { type: 'name', wallet: terse },
-      reported(openOf(scannedWallet, accountOf())),
+      { type: 'name', wallet: walletWithoutInstructions },
+      reported(openConnectorFor(scannedWallet, accountOf())),
     );
-    expect(snapshot().context.connection?.wallet.id).toBe(terse.id);
-    expect(told).toContainEqual({ type: 'app.store', wallet: terse });
+    expect(snapshot().context.connection?.wallet.id).toBe(walletWithoutInstructions.id);
+    expect(told).toContainEqual({ type: 'app.store', wallet: walletWithoutInstructions });
   });
 });
 
 test('leaving an attempt on a phone ends it, even after its link was opened', async () => {
-  const { counted, send, snapshot } = await live(stored(null), claim(scannedWallet), { type: 'name', wallet: terse });
-  expect(counted()).toBe(terse.id);
+  const { counted, send, snapshot } = await live(stored(null), claim(scannedWallet), {
+    type: 'name',
+    wallet: walletWithoutInstructions,
+  });
+  expect(counted()).toBe(walletWithoutInstructions.id);
   await send({ type: 'leave', attempt: 'first' });
   expect([snapshot().value, counted()]).toEqual(['idle', null]);
 });
@@ -214,7 +217,7 @@ describe('refreshing the connection', () => {
     const { actor, send } = await live(...isConnected, refresh);
     const all: string[] = [];
     actor.on('*', ({ type }) => all.push(type));
-    await send(reported(openOf(installedWallet, accountOf(connectionElsewhere))));
+    await send(reported(openConnectorFor(installedWallet, accountOf(connectionElsewhere))));
     expect(all).toEqual(['wallet.connected', 'connection.refreshed']);
   });
 
@@ -239,7 +242,7 @@ describe('refreshing the connection', () => {
       refresh,
     );
     expect([snapshot().value, told]).toEqual([{ stored: 'waking' }, [{ type: 'wake' }]]);
-    await send(reported(openOf(scannedWallet, accountOf())));
+    await send(reported(openConnectorFor(scannedWallet, accountOf())));
     expect(rests.at(-1)).toMatchObject({
       type: 'connection.refreshed',
       connection: { wallet: { id: scannedWallet.id } },
@@ -268,7 +271,7 @@ describe('refreshing the connection', () => {
     ['once another wallet is claimed', [stored(installedWallet), claim(scannedWallet)], true],
     [
       'never if the wallet opens',
-      [stored(installedWallet), found(installedWallet), reported(openOf(installedWallet, accountOf()))],
+      [stored(installedWallet), found(installedWallet), reported(openConnectorFor(installedWallet, accountOf()))],
       false,
     ],
   ])('the restore ends %s', async (_, events, ended) => {
@@ -281,7 +284,7 @@ describe('the stored connection', () => {
   test('the connection is stored with each change of account or network', async () => {
     const { told, emitted, snapshot, send } = await live(...isConnected);
     expect(snapshot().context.record).toEqual({ ...recordOf(installedWallet), name: 'Fox', account: accountOf() });
-    await send(reported(openOf(installedWallet, accountOf(connectionElsewhere))));
+    await send(reported(openConnectorFor(installedWallet, accountOf(connectionElsewhere))));
     expect(told).toEqual([
       { type: 'record.store', connection: sampleConnection },
       { type: 'record.store', connection: connectionElsewhere },
@@ -295,7 +298,7 @@ describe('the stored connection', () => {
     expect(snapshot().value).toBe('idle');
     expect(told.slice(1)).toEqual([
       { type: 'record.clear' },
-      { type: 'connector.close', reach: reachOfWallet(installedWallet) },
+      { type: 'connector.close', reach: connectorKeyOfWallet(installedWallet) },
     ]);
     expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
   });
@@ -303,13 +306,13 @@ describe('the stored connection', () => {
   test('the wallet is closed when another tab deletes the stored connection', async () => {
     const { told, emitted, snapshot } = await live(...isConnected, stored(null));
     expect(snapshot().value).toBe('idle');
-    expect(told.at(-1)).toEqual({ type: 'connector.close', reach: reachOfWallet(installedWallet) });
+    expect(told.at(-1)).toEqual({ type: 'connector.close', reach: connectorKeyOfWallet(installedWallet) });
     expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
   });
 
   test('the page connects the wallet that another tab has stored', async () => {
     const { told, snapshot, restored } = await live(...isConnected, stored(otherInstalled));
-    expect(told.at(-1)).toEqual({ type: 'connector.close', reach: reachOfWallet(installedWallet) });
+    expect(told.at(-1)).toEqual({ type: 'connector.close', reach: connectorKeyOfWallet(installedWallet) });
     expect(told).not.toContainEqual({ type: 'record.clear' });
     expect(snapshot().value).toEqual({ stored: 'restoring' });
     expect(restored).toEqual([{ record: recordOf(otherInstalled), wallet: null }]);
@@ -325,7 +328,7 @@ describe('the stored connection', () => {
   test('a stored connection becomes current once its wallet opens', async () => {
     const { emitted, snapshot, send } = await live(stored(installedWallet), found(installedWallet));
     expect([snapshot().value, emitted]).toEqual([{ stored: 'restoring' }, []]);
-    await send(reported(openOf(installedWallet, accountOf())));
+    await send(reported(openConnectorFor(installedWallet, accountOf())));
     expect(snapshot().matches('connected')).toBe(true);
     expect(emitted).toEqual([{ type: 'wallet.connected', connection: sampleConnection }]);
   });
@@ -348,12 +351,12 @@ describe('a locked wallet', () => {
     expect(snapshot()).toMatchObject({ value: { stored: 'settled' }, context: { connection: null } });
     expect(told).toEqual([
       { type: 'record.store', connection: sampleConnection },
-      { type: 'connector.clear', reach: reachOfWallet(installedWallet) },
+      { type: 'connector.clear', reach: connectorKeyOfWallet(installedWallet) },
     ]);
     const record = { ...recordOf(installedWallet), name: 'Fox', account: accountOf() };
     expect(restored).toEqual([{ record, wallet: installedWallet }]);
     expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
-    await send(reported(openOf(installedWallet, accountOf())));
+    await send(reported(openConnectorFor(installedWallet, accountOf())));
     expect(emitted.at(-1)).toEqual({ type: 'wallet.connected', connection: sampleConnection });
   });
 
@@ -412,7 +415,7 @@ describe('a stored connection by phone', () => {
   test('a stored connection by phone is restored when a dialog is requested', async () => {
     const { told, emitted, snapshot, send } = await live(...isRemembered, { type: 'wake' });
     expect([snapshot().value, told]).toEqual([{ stored: 'waking' }, [{ type: 'wake' }]]);
-    await send(reported(openOf(scannedWallet, accountOf(connectionElsewhere))));
+    await send(reported(openConnectorFor(scannedWallet, accountOf(connectionElsewhere))));
     expect(snapshot().matches('connected')).toBe(true);
     expect(emitted.at(-1)).toMatchObject({
       type: 'wallet.connected',
@@ -438,7 +441,7 @@ describe('a stored connection by phone', () => {
     'a wallet on a phone is closed, also before it has opened: %j',
     async (wake) => {
       const { told, emitted, snapshot } = await live(...isRemembered, ...wake, { type: 'disconnect' });
-      const close = { type: 'connector.close', reach: reachOfWallet(scannedWallet) };
+      const close = { type: 'connector.close', reach: connectorKeyOfWallet(scannedWallet) };
       expect([snapshot().value, told]).toEqual(['idle', [...wake, { type: 'record.clear' }, close]]);
       expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
     },

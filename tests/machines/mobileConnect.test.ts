@@ -14,7 +14,7 @@ import {
   unsupportedWallet,
   wallets,
 } from '../samples/wallets';
-import { recordLine } from '../support/lines';
+import { recordMessages } from '../support/lines';
 
 const open = ({ id }: { id: string }) => ({ type: 'open', id });
 const pick = ({ id }: { id: string }) => ({ type: 'pick', id });
@@ -36,7 +36,7 @@ async function begun(input: { resumes: boolean } | undefined, ...events: AnyEven
     heard.length = 0;
     receive(({ type }) => heard.push(type));
   });
-  const { line: connectionLine, told } = recordLine();
+  const { line: connectionLine, told } = recordMessages();
   const { send, snapshot, ...rest } = perform(mobileConnectMachine, { actors: { attempt, connectionLine }, input });
   for (const event of events) await send(event);
   return { ...rest, send, snapshot, begun: attempts, heard, told };

@@ -4,7 +4,7 @@ import { outcomesMachine } from '#machines/outcomes';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
 import { outcomesWorld } from '../samples/outcomes';
-import { sentOf } from '../samples/transactions';
+import { nthTransaction } from '../samples/transactions';
 
 const changed = (list: Transaction[], clearing = false) => ({ type: 'list.changed', list, clearing }) as const;
 
@@ -28,39 +28,42 @@ async function heardOf(...events: ReturnType<typeof changed>[]) {
 
 describe('rules of the outcomes machine', () => {
   test('the first list of transactions announces nothing', async () => {
-    expect(await heardOf(changed([sentOf(2), sentOf(1, 'failed')]))).toEqual(['listening', []]);
+    expect(await heardOf(changed([nthTransaction(2), nthTransaction(1, 'failed')]))).toEqual(['listening', []]);
   });
 
   test.each(['confirmed', 'failed'] as const)(
     'a result stays announced while other transactions change: %s',
     async (status) => {
-      const [first, second] = [sentOf(1, status), sentOf(2, 'confirmed')];
+      const [first, second] = [nthTransaction(1, status), nthTransaction(2, 'confirmed')];
       const lists = [
-        [sentOf(2), sentOf(1)],
-        [sentOf(2), first],
+        [nthTransaction(2), nthTransaction(1)],
+        [nthTransaction(2), first],
         [second, first],
-        [sentOf(3), second, first],
+        [nthTransaction(3), second, first],
       ];
       expect(await heardOf(...lists.map((list) => changed(list)))).toEqual(['listening', [second, first]]);
     },
   );
 
   test('the list of transactions of another account announces nothing', async () => {
-    expect(await heardOf(changed([sentOf(1)]), changed([sentOf(2, 'confirmed')]))).toEqual(['listening', []]);
+    expect(await heardOf(changed([nthTransaction(1)]), changed([nthTransaction(2, 'confirmed')]))).toEqual([
+      'listening',
+      [],
+    ]);
   });
 
   test('clearing the list is announced until the next transaction', async () => {
-    const cleared = [changed([sentOf(1)]), changed([sentOf(1)], true), changed([], true)];
+    const cleared = [changed([nthTransaction(1)]), changed([nthTransaction(1)], true), changed([], true)];
     expect(await heardOf(...cleared)).toEqual(['cleared', []]);
     expect(await heardOf(...cleared, changed([]))).toEqual(['cleared', []]);
-    expect(await heardOf(...cleared, changed([sentOf(2)]))).toEqual(['listening', []]);
-    expect(await heardOf(...cleared, changed([sentOf(2)]), changed([sentOf(2, 'failed')]))).toEqual([
+    expect(await heardOf(...cleared, changed([nthTransaction(2)]))).toEqual(['listening', []]);
+    expect(await heardOf(...cleared, changed([nthTransaction(2)]), changed([nthTransaction(2, 'failed')]))).toEqual([
       'listening',
-      [sentOf(2, 'failed')],
+      [nthTransaction(2, 'failed')],
     ]);
   });
 
   test('a list that is empty without Clear announces nothing', async () => {
-    expect(await heardOf(changed([sentOf(1)]), changed([]))).toEqual(['listening', []]);
+    expect(await heardOf(changed([nthTransaction(1)]), changed([]))).toEqual(['listening', []]);
   });
 });

@@ -5,11 +5,11 @@ import { testLive } from '../engine/live';
 import { type PerformOptions, perform } from '../engine/perform';
 import { doneEvent, errorEvent } from '../engine/words';
 import { pairingWorld } from '../samples/pairing';
-import { uriOf } from '../samples/wallets';
+import { nthPairingUri } from '../samples/wallets';
 
 const request = (attempt: string) => ({ type: 'request', attempt });
 const leave = (attempt: string) => ({ type: 'leave', attempt });
-const shown = (nth: number) => ({ type: 'code.shown', uri: uriOf(nth) });
+const shown = (nth: number) => ({ type: 'code.shown', uri: nthPairingUri(nth) });
 const starting = (state: unknown) => ({ pairing: { starting: state } });
 const showing = { pairing: 'shown' };
 const awaited = (state: string) => starting({ awaited: state });
@@ -48,7 +48,7 @@ testLive(
         expect(emitted.at(-1)).toEqual({ type: 'pairing.refused', attempt, reason });
       },
       'pairing.shown': ({ context: { attempt, uri } }) => {
-        expect(uri).toBe(uriOf(1));
+        expect(uri).toBe(nthPairingUri(1));
         expect(emitted).toContainEqual({ type: 'code.arrived', attempt, uri });
       },
       approved: ({ context: { attempt, uri } }) => {
@@ -71,7 +71,7 @@ describe('a requested code that has not arrived', () => {
     const { send, where, given, snapshot } = await performed(request('first'), leave('first'));
     expect(where()).toEqual(starting('unwanted'));
     await send(shown(1));
-    expect([where(), given('withdrawCode')]).toEqual(['withdrawing', { uri: uriOf(1) }]);
+    expect([where(), given('withdrawCode')]).toEqual(['withdrawing', { uri: nthPairingUri(1) }]);
     await send(doneEvent('withdrawCode'));
     expect([where(), snapshot().context.uri]).toEqual(['idle', null]);
   });
@@ -86,7 +86,7 @@ describe('a requested code that has not arrived', () => {
     await send(shown(2));
     expect(snapshot()).toMatchObject({
       value: showing,
-      context: { attempt: 'second', uri: uriOf(2) },
+      context: { attempt: 'second', uri: nthPairingUri(2) },
     });
   });
 
@@ -118,7 +118,7 @@ describe('a requested code that a second attempt has taken over', () => {
     await send(shown(1));
     expect(snapshot()).toMatchObject({
       value: showing,
-      context: { attempt: 'second', uri: uriOf(1) },
+      context: { attempt: 'second', uri: nthPairingUri(1) },
     });
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
-import { explore } from '../engine/paths';
+import { exploreMachine } from '../engine/paths';
 import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
 
@@ -11,7 +11,7 @@ test.each(machines)(
     const used = new Set<string>();
     const contexts = new Set<unknown>();
     for (const input of world.inputs ?? [undefined])
-      for (const { state, transitions } of explore(machine, input, world).situations.values()) {
+      for (const { state, transitions } of exploreMachine(machine, input, world).situations.values()) {
         contexts.add(state.context);
         for (const { event } of Object.values(transitions)) used.add(event.type);
       }

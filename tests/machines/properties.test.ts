@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brokenProperties } from '../engine/properties';
+import { findBrokenProperties } from '../engine/properties';
 import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
 
@@ -8,5 +8,5 @@ const all = machines.map(({ machine }) => machine);
 test.each(machines)('$name: every state can be reached and left, and has a description', ({ name, machine }) => {
   const world = worlds[name];
   if (!world) throw new Error(`tests/samples/worlds.ts does not say what may come to ${name} from outside.`);
-  expect(brokenProperties(machine, world, { all, dialogActor: 'awaitBack', closedState: 'none' })).toEqual([]);
+  expect(findBrokenProperties(machine, world, { all, dialogActor: 'awaitBack', closedState: 'none' })).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 
 /** One request of a machine to the outside, which the test answers. */
-export interface PortQuestion<Input = unknown, Output = unknown> {
+export interface RecordedRequest<Input = unknown, Output = unknown> {
   id: string;
   input: Input;
   signal: AbortSignal;
@@ -10,7 +10,7 @@ export interface PortQuestion<Input = unknown, Output = unknown> {
 }
 
 /** Returns a port that adds each request to `questions`, and leaves it open. */
-export const recordingPort = <Input, Output>(questions: PortQuestion<Input, Output>[]) =>
+export const recordingPort = <Input, Output>(questions: RecordedRequest<Input, Output>[]) =>
   fromPromise<Output, Input>(
     ({ input, self, signal }) =>
       new Promise((resolve, giveUp) => {
@@ -19,4 +19,4 @@ export const recordingPort = <Input, Output>(questions: PortQuestion<Input, Outp
   );
 
 /** Resolves once the machines have heard all answers. */
-export const untilHeard = () => new Promise((resolve) => setTimeout(resolve));
+export const waitForAnswers = () => new Promise((resolve) => setTimeout(resolve));

@@ -4,7 +4,7 @@ import { refreshMachine } from '#machines/refresh';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
 import { doneEvent } from '../engine/words';
-import { refreshWorld, task } from '../samples/refresh';
+import { refreshWorld, sampleTask } from '../samples/refresh';
 
 testLive(refreshMachine, refreshWorld, ({ given, input }) => ({
   refreshing: () => {
@@ -18,7 +18,7 @@ testLive(refreshMachine, refreshWorld, ({ given, input }) => ({
 describe('a task that needs a fresh connection', () => {
   const asked: AnyEventObject[] = [];
   const connectionLine = fromCallback<AnyEventObject>(({ receive }) => receive((event) => asked.push(event)));
-  const begin = (input: Record<string, unknown> = task) => {
+  const begin = (input: Record<string, unknown> = sampleTask) => {
     asked.length = 0;
     return perform(refreshMachine, { input, actors: { connectionLine } });
   };
@@ -31,7 +31,7 @@ describe('a task that needs a fresh connection', () => {
   });
 
   test('the task starts at once for a wallet that opens a window', () => {
-    const { snapshot } = begin({ ...task, atOnce: true });
+    const { snapshot } = begin({ ...sampleTask, atOnce: true });
     expect([snapshot().value, asked]).toEqual(['working', []]);
   });
 

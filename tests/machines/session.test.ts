@@ -5,8 +5,8 @@ import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
 import { doneEvent } from '../engine/words';
 import { otherAccount, sampleConnection, sampleSettings } from '../samples/connections';
-import { sessionWorld, news as tell } from '../samples/session';
-import { recordLine } from '../support/lines';
+import { sessionWorld, visitorEvent as tell } from '../samples/session';
+import { recordMessages } from '../support/lines';
 
 /* Most scenarios of the session are those of the whole page: `tests/flows`. */
 
@@ -45,7 +45,7 @@ testLive(sessionMachine, sessionWorld, ({ given, snapshot }) => ({
 
 /** Starts the session, which gets these events. Returns it with what it tells the connection and the identity. */
 async function begun(...events: AnyEventObject[]) {
-  const [connection, identity] = [recordLine(), recordLine()];
+  const [connection, identity] = [recordMessages(), recordMessages()];
   const actors = { connectionLine: connection.line, identity: identity.line as never };
   const life = perform(sessionMachine, { input: { ...sampleSettings, request: null }, actors });
   for (const event of events) await life.send(event);

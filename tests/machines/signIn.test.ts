@@ -10,20 +10,24 @@ import {
 } from '#domain/signIn';
 import { signInMachine } from '#machines/signIn';
 import { testLive } from '../engine/live';
-import { explore } from '../engine/paths';
+import { exploreMachine } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { delayOf, doneEvent, errorEvent, serializeValue } from '../engine/words';
 import { activeNodesOf } from '../engine/xstate';
-import { connectionElsewhere, rejection, sampleConnection } from '../samples/connections';
-import { expiredMessage, latePrepared, prepared, signInWorld, wrongClock } from '../samples/signIn';
-import { type PortQuestion, recordingPort, untilHeard } from './questions';
+import { connectionElsewhere, rejectionError, sampleConnection } from '../samples/connections';
+import { expiredMessage, latePreparedMessage, preparedMessage, signInWorld, wrongClock } from '../samples/signIn';
+import { type RecordedRequest, recordingPort, waitForAnswers } from './questions';
 
 const chains = [ETHEREUM];
 const SIGNATURE = '0x5167';
 const MINUTE = 60_000;
 
 /** Returns the message of the `nth` attempt. */
-const messageOf = (nth = 1): PreparedMessage => ({ ...prepared, message: `message ${nth}`, nonce: `nonce000${nth}` });
+const messageOf = (nth = 1): PreparedMessage => ({
+  ...preparedMessage,
+  message: `message ${nth}`,
+  nonce: `nonce000${nth}`,
+});
 const preparedNow = (nth = 1) => doneEvent('prepareMessage', messageOf(nth));
 const unprepared = errorEvent('prepareMessage', new Error('no nonce'));
 const sign = { type: 'sign' };
@@ -47,18 +51,18 @@ async function begun(events: AnyEventObject[] = [], asked = sampleConnection) {
 
 /** Starts the dialog. Returns it with all calls, answered or not. */
 function staged(asked = sampleConnection) {
-  const questions: PortQuestion[] = [];
+  const questions: RecordedRequest[] = [];
   const port = recordingPort(questions);
   const actors = { prepareMessage: port, requestSignature: port, verify: port, takeBack: port, switchChain: port };
   const { actor, snapshot, clock } = perform(signInMachine, { input: { connection: asked, chains }, actors });
   const of = (id: string) => questions.filter((question) => question.id === id);
   const answer = (id: string, output?: unknown) => {
     of(id).at(-1)?.answer(output);
-    return untilHeard();
+    return waitForAnswers();
   };
   const giveUp = (id: string, error: unknown) => {
     of(id).at(-1)?.giveUp(error);
-    return untilHeard();
+    return waitForAnswers();
   };
   return { actor, snapshot, clock, of, answer, giveUp };
 }
@@ -69,14 +73,14 @@ function staged(asked = sampleConnection) {
  */
 function timesOfUse(): number[] {
   const world = { ...signInWorld, identify: (context: unknown) => context };
-  const { key, situations } = explore(signInMachine, { connection: sampleConnection, chains }, world);
+  const { key, situations } = exploreMachine(signInMachine, { connection: sampleConnection, chains }, world);
   const nextOf = (state: AnyMachineSnapshot) =>
     Object.values(situations.get(key(state))!.transitions).flatMap(({ state: next }) =>
       next.status === 'active' && next.context.prepared ? next : [],
     );
   const isUsed = ({ children }: AnyMachineSnapshot) =>
     Object.values(children).some((child) =>
-      serializeValue((child as AnyActorRef).getSnapshot().input).includes(prepared.nonce),
+      serializeValue((child as AnyActorRef).getSnapshot().input).includes(preparedMessage.nonce),
     );
   const leadsToUse = (state: AnyMachineSnapshot, seen = new Set<string>()): boolean =>
     isUsed(state) || nextOf(state).some((next) => !seen.has(key(next)) && leadsToUse(next, seen.add(key(next))));
@@ -179,7 +183,7 @@ describe('rules of the signIn machine', () => {
   });
 
   test.each([
-    ['a rejection', null, errorEvent('requestSignature', rejection)],
+    ['a rejection', null, errorEvent('requestSignature', rejectionError)],
     ['an error', 'signing', errorEvent('requestSignature', new Error('The relay does not answer.'))],
     ['no signature', 'oops', doneEvent('requestSignature', '0x516')],
   ])('a wallet that answers with %s leads back to idle, with the failure: %s', async (_, named, answer) => {
@@ -349,13 +353,13 @@ describe('rules of the signIn machine', () => {
 
     test('an expired message waits for another press if a popup would be blocked', async () => {
       const { actor, of, answer, snapshot } = await sentLate();
-      await answer('prepareMessage', latePrepared);
+      await answer('prepareMessage', latePreparedMessage);
       expect([snapshot().value, snapshot().context.failure]).toEqual([ready, 'expired']);
       expect(of('requestSignature')).toHaveLength(1);
       actor.send({ type: 'sign' });
       expect(of('requestSignature').at(-1)?.input).toMatchObject({
         connection: sampleConnection,
-        prepared: latePrepared,
+        prepared: latePreparedMessage,
       });
       expect(snapshot().context.failure).toBeNull();
     });
@@ -398,7 +402,7 @@ describe('rules of the signIn machine', () => {
   });
 
   test.each<[string, (dialog: ReturnType<typeof staged>) => unknown]>([
-    ['declined', ({ giveUp }) => giveUp('requestSignature', rejection)],
+    ['declined', ({ giveUp }) => giveUp('requestSignature', rejectionError)],
     ['failed', ({ giveUp }) => giveUp('requestSignature', { code: -32603 })],
     ['no signature', ({ answer }) => answer('requestSignature', '0xabc')],
     [
@@ -438,7 +442,7 @@ describe('rules of the signIn machine', () => {
     });
 
     test.each([
-      ['declined', null, errorEvent('switchChain', rejection)],
+      ['declined', null, errorEvent('switchChain', rejectionError)],
       ['declined, in other words', null, errorEvent('switchChain', new Error('wrapped', { cause: { code: 4001 } }))],
       ['unknown to the wallet', 'switching', errorEvent('switchChain', { code: 4902 })],
       ['failed', 'switching', errorEvent('switchChain')],

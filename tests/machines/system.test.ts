@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type AnyEventObject, createActor, createMachine } from 'xstate';
-import { holdAddress, line } from '#machines/system';
+import { holdAddressForDialog, linkToActor } from '#machines/system';
 
 let warned: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {
@@ -15,8 +15,8 @@ const listener = (heard: AnyEventObject[]) =>
 /** A dialog that speaks to the connection and holds the address. It ends when told to. */
 const dialog = createMachine({
   invoke: [
-    { src: line('connection'), input: { last: { type: 'leave' } } },
-    { src: holdAddress, input: { dialog: 'connect' } },
+    { src: linkToActor('connection'), input: { last: { type: 'leave' } } },
+    { src: holdAddressForDialog, input: { dialog: 'connect' } },
   ],
   initial: 'open',
   states: { open: { on: { close: 'closed' } }, closed: { type: 'final' } },

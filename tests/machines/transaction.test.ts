@@ -4,18 +4,18 @@ import type { Outcome } from '#domain/transaction';
 import { transactionMachine, type WatchedTransaction } from '#machines/transaction';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { sender } from '../samples/connections';
+import { sampleSender } from '../samples/connections';
 import { transactionWorld } from '../samples/transaction';
 import { nthHash } from '../samples/transactions';
-import { type PortQuestion, recordingPort, untilHeard } from './questions';
+import { type RecordedRequest, recordingPort, waitForAnswers } from './questions';
 
 const RECEIPT_SILENCE = 5 * 60_000;
 const PAUSE = 30_000;
-const watched: WatchedTransaction = { ...sender, hash: nthHash(1), confirmations: 2 };
+const watched: WatchedTransaction = { ...sampleSender, hash: nthHash(1), confirmations: 2 };
 
 /** Watches a transaction. Returns the watch with its requests and with the listener for returning visitors. */
 function staged() {
-  const questions: PortQuestion<WatchedTransaction, Outcome>[] = [];
+  const questions: RecordedRequest<WatchedTransaction, Outcome>[] = [];
   let listening = 0;
   let comeBack = () => {};
   const watchReturn = fromCallback(({ sendBack }) => {
@@ -55,7 +55,7 @@ describe('rules of the transaction machine', () => {
     const { questions, snapshot } = staged();
     expect(questions.map(({ input }) => input)).toEqual([watched]);
     questions[0]?.answer(outcome);
-    await untilHeard();
+    await waitForAnswers();
     expect(snapshot()).toMatchObject({ status: 'done', value: outcome, output: outcome });
   });
 
@@ -64,14 +64,14 @@ describe('rules of the transaction machine', () => {
     clock.increment(RECEIPT_SILENCE - 1);
     expect(snapshot().value).toBe('watching');
     questions[0]?.answer('confirmed');
-    await untilHeard();
+    await waitForAnswers();
     expect(snapshot().output).toBe('confirmed');
   });
 
   test.each(waysToRest)('a wait that fails leaves the transaction pending: %s', async (_, rest, state) => {
     const one = staged();
     await rest(one);
-    await untilHeard();
+    await waitForAnswers();
     expect([one.snapshot().value, one.snapshot().output, one.listening()]).toEqual([state, undefined, 1]);
     one.clock.increment(PAUSE - 1);
     expect([one.snapshot().value, one.questions.length]).toEqual([state, 1]);
@@ -87,11 +87,11 @@ describe('rules of the transaction machine', () => {
   test('a node that failed is asked again after 30 s', async () => {
     const { clock, questions, snapshot } = staged();
     questions[0]?.giveUp(new Error('No line'));
-    await untilHeard();
+    await waitForAnswers();
     clock.increment(PAUSE);
     expect([snapshot().value, questions.length]).toEqual(['watching', 2]);
     questions[1]?.answer('confirmed');
-    await untilHeard();
+    await waitForAnswers();
     expect(snapshot().output).toBe('confirmed');
   });
 
@@ -101,13 +101,13 @@ describe('rules of the transaction machine', () => {
       expect(one.questions).toHaveLength(nth);
       expect(one.listening()).toBe(0);
       await rest(one);
-      await untilHeard();
+      await waitForAnswers();
       expect(one.snapshot().value).toBe(state);
       one.comeBack();
       expect([one.snapshot().value, one.questions.at(-1)?.input]).toEqual(['watching', watched]);
     }
     one.questions.at(-1)?.answer('failed');
-    await untilHeard();
+    await waitForAnswers();
     expect(one.snapshot().output).toBe('failed');
   });
 
@@ -131,7 +131,7 @@ describe('rules of the transaction machine', () => {
   });
 
   describe.each(['confirmed', 'failed', null] as const)('a late receipt changes nothing: %s', (outcome) => {
-    const late = (question?: PortQuestion) =>
+    const late = (question?: RecordedRequest) =>
       outcome ? question?.answer(outcome) : question?.giveUp(new Error('Timed out'));
 
     test('a receipt that arrives after the time limit changes nothing', async () => {
@@ -140,7 +140,7 @@ describe('rules of the transaction machine', () => {
       expect(questions[0]?.signal.aborted).toBe(true);
       const before = snapshot();
       late(questions[0]);
-      await untilHeard();
+      await waitForAnswers();
       expect(snapshot()).toBe(before);
     });
 
@@ -150,10 +150,10 @@ describe('rules of the transaction machine', () => {
       comeBack();
       const before = snapshot();
       late(questions[0]);
-      await untilHeard();
+      await waitForAnswers();
       expect(snapshot()).toBe(before);
       questions[1]?.answer('confirmed');
-      await untilHeard();
+      await waitForAnswers();
       expect(snapshot().output).toBe('confirmed');
     });
 
@@ -162,10 +162,10 @@ describe('rules of the transaction machine', () => {
       clock.increment(RECEIPT_SILENCE);
       comeBack();
       questions[1]?.answer('failed');
-      await untilHeard();
+      await waitForAnswers();
       const before = snapshot();
       late(questions[0]);
-      await untilHeard();
+      await waitForAnswers();
       expect(snapshot()).toBe(before);
     });
 
@@ -175,7 +175,7 @@ describe('rules of the transaction machine', () => {
       expect(questions[0]?.signal.aborted).toBe(true);
       const before = snapshot();
       late(questions[0]);
-      await untilHeard();
+      await waitForAnswers();
       expect(snapshot()).toBe(before);
     });
   });

@@ -5,15 +5,15 @@ import { transactionMachine, type WatchedTransaction } from '#machines/transacti
 import { transactionsMachine } from '#machines/transactions';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { otherAccount, sender } from '../samples/connections';
-import { nthHash, sentOf, transactionsWorld } from '../samples/transactions';
-import { type PortQuestion, recordingPort, untilHeard } from './questions';
+import { otherAccount, sampleSender } from '../samples/connections';
+import { nthHash, nthTransaction, transactionsWorld } from '../samples/transactions';
+import { type RecordedRequest, recordingPort, waitForAnswers } from './questions';
 
 const RECEIPT_SILENCE = 5 * 60_000;
 const stranger: Account = { address: otherAccount.address, chainId: 1 };
-const elsewhere: Account = { ...sender, chainId: 137 };
+const elsewhere: Account = { ...sampleSender, chainId: 137 };
 
-const changed = (list: Transaction[], account: Account = sender) => ({
+const changed = (list: Transaction[], account: Account = sampleSender) => ({
   type: 'transactions.changed' as const,
   account,
   list,
@@ -22,8 +22,8 @@ const clear = { type: 'clear' } as const;
 
 /** Starts the list with real watches. Returns it with all calls. */
 function staged() {
-  const asked: PortQuestion<WatchedTransaction, Outcome>[] = [];
-  const clearing: PortQuestion<NonReducibleUnknown, void>[] = [];
+  const asked: RecordedRequest<WatchedTransaction, Outcome>[] = [];
+  const clearing: RecordedRequest<NonReducibleUnknown, void>[] = [];
   const returns = new Set<() => void>();
   let say = (_: AnyEventObject) => {};
   const watchReturn = fromCallback(({ sendBack }) => {
@@ -55,7 +55,7 @@ function staged() {
   };
 }
 
-const watchOf = (nth: number, account = sender): WatchedTransaction => ({
+const watchOf = (nth: number, account = sampleSender): WatchedTransaction => ({
   ...account,
   hash: nthHash(nth),
   confirmations: 1,
@@ -63,7 +63,9 @@ const watchOf = (nth: number, account = sender): WatchedTransaction => ({
 
 const lists = transactionsWorld.samples!.map(({ list }) => list as Transaction[]);
 const namesOf = (list: Transaction[]) =>
-  list.filter(({ status }) => status === 'pending').map(({ hash }) => `1 ${sender.address.toLowerCase()} ${hash}`);
+  list
+    .filter(({ status }) => status === 'pending')
+    .map(({ hash }) => `1 ${sampleSender.address.toLowerCase()} ${hash}`);
 
 testLive(transactionsMachine, transactionsWorld, ({ actor }) => ({
   '*': ({ context: { list, watched } }) => {
@@ -86,42 +88,42 @@ describe('rules of the transactions machine', () => {
 
   test('each pending transaction is watched once, even if the list is sent again', () => {
     const { asked, snapshot, tell, watched } = staged();
-    const list = [sentOf(3), sentOf(2, 'confirmed'), sentOf(1)];
+    const list = [nthTransaction(3), nthTransaction(2, 'confirmed'), nthTransaction(1)];
     for (let i = 0; i < 5; i++) tell(structuredClone(list));
     expect(snapshot().context.list).toEqual(list);
     expect(asked).toHaveLength(2);
     expect(watched()).toEqual([watchOf(3), watchOf(1)]);
-    tell([sentOf(4), ...list]);
+    tell([nthTransaction(4), ...list]);
     expect(asked.map(({ input }) => input)).toEqual([watchOf(3), watchOf(1), watchOf(4)]);
   });
 
   test('accounts are compared regardless of case', () => {
     const { asked, tell } = staged();
-    tell([sentOf(1)]);
-    tell([sentOf(1)], { ...sender, address: sender.address.toLowerCase() });
+    tell([nthTransaction(1)]);
+    tell([nthTransaction(1)], { ...sampleSender, address: sampleSender.address.toLowerCase() });
     expect(asked).toHaveLength(1);
     expect(asked[0]?.signal.aborted).toBe(false);
   });
 
   test('a watch waits for the requested number of confirmations', () => {
     const { asked, tell } = staged();
-    tell([{ ...sentOf(1), confirmations: 7 }]);
+    tell([{ ...nthTransaction(1), confirmations: 7 }]);
     expect(asked[0]?.input).toEqual({ ...watchOf(1), confirmations: 7 });
   });
 
   test.each(['confirmed', 'failed'] as const)('a settled transaction is no longer watched: %s', (status) => {
     const { asked, tell, snapshot, watched } = staged();
-    tell([sentOf(2), sentOf(1)]);
-    tell([sentOf(2), sentOf(1, status)]);
+    tell([nthTransaction(2), nthTransaction(1)]);
+    tell([nthTransaction(2), nthTransaction(1, status)]);
     expect(asked.map(({ signal }) => signal.aborted)).toEqual([false, true]);
     expect(watched()).toEqual([watchOf(2)]);
-    expect(snapshot().context.list).toEqual([sentOf(2), sentOf(1, status)]);
+    expect(snapshot().context.list).toEqual([nthTransaction(2), nthTransaction(1, status)]);
     expect(Object.keys(snapshot().children)).toHaveLength(2);
   });
 
   test('a cleared transaction is no longer watched', () => {
     const { asked, tell, watched, snapshot } = staged();
-    tell([sentOf(2), sentOf(1)]);
+    tell([nthTransaction(2), nthTransaction(1)]);
     tell([]);
     expect([watched(), asked.length]).toEqual([[], 2]);
     expect(Object.keys(snapshot().children)).toEqual(['watchTransactions']);
@@ -129,7 +131,7 @@ describe('rules of the transactions machine', () => {
 
   test('a transaction that is listed again is watched again', () => {
     const { asked, tell, watched } = staged();
-    for (const list of [[sentOf(1)], [], [sentOf(1)]]) tell(list);
+    for (const list of [[nthTransaction(1)], [], [nthTransaction(1)]]) tell(list);
     expect([asked.length, watched()]).toEqual([2, [watchOf(1)]]);
   });
 
@@ -138,13 +140,13 @@ describe('rules of the transactions machine', () => {
     ['another network', elsewhere],
   ])('the list of %s replaces the first, whose transactions are no longer watched', (_, account) => {
     const { asked, tell, watched } = staged();
-    tell([sentOf(2), sentOf(1)]);
+    tell([nthTransaction(2), nthTransaction(1)]);
     // The same hash there is another transaction.
-    tell([sentOf(1)], account);
+    tell([nthTransaction(1)], account);
     expect(watched()).toEqual([watchOf(1, account)]);
     tell([], account);
     expect(watched()).toEqual([]);
-    tell([sentOf(2), sentOf(1)]);
+    tell([nthTransaction(2), nthTransaction(1)]);
     expect(watched()).toEqual([watchOf(2), watchOf(1)]);
     expect(asked).toHaveLength(5);
   });
@@ -153,11 +155,11 @@ describe('rules of the transactions machine', () => {
     'the result of a transaction is stored, and its watch ends: %s',
     async (outcome) => {
       const { asked, snapshot, tell, watched } = staged();
-      tell([sentOf(2), sentOf(1)]);
+      tell([nthTransaction(2), nthTransaction(1)]);
       asked[1]?.answer(outcome satisfies Outcome);
-      await untilHeard();
-      tell([sentOf(2), sentOf(1, outcome)]);
-      expect(snapshot().context.list).toEqual([sentOf(2), sentOf(1, outcome)]);
+      await waitForAnswers();
+      tell([nthTransaction(2), nthTransaction(1, outcome)]);
+      expect(snapshot().context.list).toEqual([nthTransaction(2), nthTransaction(1, outcome)]);
       expect(snapshot().context.watched).toHaveLength(1);
       expect([asked.length, watched()[0]]).toEqual([2, watchOf(2)]);
     },
@@ -165,24 +167,24 @@ describe('rules of the transactions machine', () => {
 
   test('a transaction stays pending after 5 minutes, and is watched again on return', async () => {
     const { asked, clock, comeBack, resting, snapshot, tell } = staged();
-    tell([sentOf(1)]);
+    tell([nthTransaction(1)]);
     clock.increment(RECEIPT_SILENCE - 1_000);
-    tell([sentOf(2), sentOf(1)]);
+    tell([nthTransaction(2), nthTransaction(1)]);
     clock.increment(1_000);
     expect([resting(), asked.map(({ signal }) => signal.aborted)]).toEqual([1, [true, false]]);
     // An equal list starts no watch.
-    tell([sentOf(2), sentOf(1)]);
+    tell([nthTransaction(2), nthTransaction(1)]);
     expect(asked).toHaveLength(2);
     comeBack();
     expect(asked.map(({ input }) => input)).toEqual([watchOf(1), watchOf(2), watchOf(1)]);
     asked[1]?.giveUp(new Error('Timed out'));
-    await untilHeard();
-    expect([resting(), snapshot().context.list]).toEqual([1, [sentOf(2), sentOf(1)]]);
+    await waitForAnswers();
+    expect([resting(), snapshot().context.list]).toEqual([1, [nthTransaction(2), nthTransaction(1)]]);
   });
 
   test('a cleared transaction is not watched again on return', () => {
     const { asked, clock, comeBack, resting, tell } = staged();
-    tell([sentOf(1)]);
+    tell([nthTransaction(1)]);
     clock.increment(RECEIPT_SILENCE);
     tell([]);
     expect(resting()).toBe(0);
@@ -193,20 +195,20 @@ describe('rules of the transactions machine', () => {
   test('a late answer to an ended watch changes nothing', async () => {
     for (const how of ['answer', 'giveUp'] as const) {
       const { asked, snapshot, tell } = staged();
-      tell([sentOf(1)]);
+      tell([nthTransaction(1)]);
       tell([], stranger);
       const before = snapshot();
       asked[0]?.[how]('confirmed');
-      await untilHeard();
+      await waitForAnswers();
       expect(snapshot()).toBe(before);
     }
   });
 
   test('all watches end with the machine', () => {
     const { actor, clock, comeBack, resting, tell, watched, asked } = staged();
-    tell([sentOf(1)]);
+    tell([nthTransaction(1)]);
     clock.increment(RECEIPT_SILENCE);
-    tell([sentOf(2), sentOf(1)]);
+    tell([nthTransaction(2), nthTransaction(1)]);
     actor.stop();
     expect([watched(), resting()]).toEqual([[], 0]);
     comeBack();
@@ -217,43 +219,46 @@ describe('rules of the transactions machine', () => {
 describe('clearing', () => {
   test('Clear empties the list only once the stored transactions are deleted', async () => {
     const { actor, clearing, snapshot, tell, watched } = staged();
-    tell([sentOf(2), sentOf(1, 'failed')]);
+    tell([nthTransaction(2), nthTransaction(1, 'failed')]);
     actor.send(clear);
-    expect(snapshot()).toMatchObject({ value: 'clearing', context: { list: [sentOf(2), sentOf(1, 'failed')] } });
+    expect(snapshot()).toMatchObject({
+      value: 'clearing',
+      context: { list: [nthTransaction(2), nthTransaction(1, 'failed')] },
+    });
     expect(watched()).toEqual([watchOf(2)]);
     // The storage sends the new list before it answers.
     tell([]);
     clearing[0]?.answer();
-    await untilHeard();
+    await waitForAnswers();
     expect(snapshot()).toMatchObject({ value: 'listed', context: { list: [], watched: [] } });
     expect(watched()).toEqual([]);
   });
 
   test('pressing Clear twice deletes the transactions once', async () => {
     const { actor, clearing, snapshot, tell } = staged();
-    tell([sentOf(1)]);
+    tell([nthTransaction(1)]);
     for (let i = 0; i < 3; i++) actor.send(clear);
     expect([clearing.length, clearing[0]?.signal.aborted]).toEqual([1, false]);
     clearing[0]?.answer();
-    await untilHeard();
+    await waitForAnswers();
     actor.send(clear);
     expect([clearing.length, snapshot().value]).toEqual([2, 'clearing']);
   });
 
   test('a failed Clear changes nothing, and can be retried', async () => {
     const { actor, asked, clearing, snapshot, tell, watched } = staged();
-    tell([sentOf(1)]);
+    tell([nthTransaction(1)]);
     actor.send(clear);
     clearing[0]?.giveUp(new Error('No address or chain ID found'));
-    await untilHeard();
-    expect(snapshot()).toMatchObject({ value: 'listed', context: { list: [sentOf(1)] } });
+    await waitForAnswers();
+    expect(snapshot()).toMatchObject({ value: 'listed', context: { list: [nthTransaction(1)] } });
     expect([asked.length, watched()]).toEqual([1, [watchOf(1)]]);
     expect(snapshot().can(clear)).toBe(true);
   });
 
   test('Clear can be pressed again after 5 seconds without an answer', () => {
     const { actor, clock, snapshot, tell } = staged();
-    tell([sentOf(1)]);
+    tell([nthTransaction(1)]);
     actor.send(clear);
     clock.increment(4_999);
     expect(snapshot().value).toBe('clearing');
@@ -263,12 +268,12 @@ describe('clearing', () => {
 
   test('new transactions are listed while Clear is running', async () => {
     const { actor, clearing, snapshot, tell, watched } = staged();
-    tell([sentOf(1)]);
+    tell([nthTransaction(1)]);
     actor.send(clear);
-    tell([sentOf(2)]);
+    tell([nthTransaction(2)]);
     expect([snapshot().value, watched()]).toEqual(['clearing', [watchOf(2)]]);
     clearing[0]?.answer();
-    await untilHeard();
-    expect(snapshot()).toMatchObject({ value: 'listed', context: { list: [sentOf(2)] } });
+    await waitForAnswers();
+    expect(snapshot()).toMatchObject({ value: 'listed', context: { list: [nthTransaction(2)] } });
   });
 });

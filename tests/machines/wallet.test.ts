@@ -5,7 +5,7 @@ import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
 import { errorEvent } from '../engine/words';
 import { walletWorld } from '../samples/wallet';
-import { asks } from '../samples/walletLoader';
+import { dialogRequests } from '../samples/walletLoader';
 
 const [input] = walletWorld.inputs!;
 
@@ -21,8 +21,8 @@ test('a requested dialog is passed on to the session machine', async () => {
   const heard: AnyEventObject[] = [];
   const session = fromCallback(({ receive }) => receive((event) => heard.push(event)));
   const { send } = perform(walletMachine, { input: input!, actors: { session } });
-  for (const ask of asks) await send(ask);
-  expect(heard).toEqual(asks);
+  for (const ask of dialogRequests) await send(ask);
+  expect(heard).toEqual(dialogRequests);
 });
 
 test.each(['connection', 'pairing', 'session'])('a crash of %s stops the other machines', async (id) => {

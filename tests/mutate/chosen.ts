@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import { mutantsOf, mutate } from '../engine/mutants.ts';
+import { applyMutant, mutantsOf } from '../engine/mutants.ts';
 
 /** The mutant that replaces its machine in the running tests. */
 interface Choice {
@@ -20,7 +20,7 @@ export const chosenMutant = () => {
 export function applyChosenMutant<M extends AnyStateMachine>(machine: M): M {
   const { machine: id, nth } = chosenMutant();
   const mutant = machine.id === id ? mutantsOf(machine)[nth] : undefined;
-  return mutant ? mutate(machine, mutant) : machine;
+  return mutant ? applyMutant(machine, mutant) : machine;
 }
 
 /** Returns the result of `prove`, or nothing if generated paths are left out. */

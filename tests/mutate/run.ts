@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { createVitest, type TestModule, type Vitest } from 'vitest/node';
 import type { AnyStateMachine } from 'xstate';
 import { chartOf } from '../../src/workbench/charts/chart';
-import { type Mutant, mutantsOf, mutate } from '../engine/mutants';
+import { applyMutant, type Mutant, mutantsOf } from '../engine/mutants';
 import { machines } from '../support/machines';
 import { mutants as plugin } from './plugin';
 import { survivors } from './survivors';
@@ -81,7 +81,7 @@ async function tried(vitest: Vitest, machine: AnyStateMachine): Promise<Trial[]>
   const unchanged = { name: `${id} as it is`, change: () => ({}) };
   const trials: Trial[] = [unchanged, ...mutantsOf(machine)].map((mutant, i) => ({ mutant, nth: i - 1 }));
   // A mutant that can't be created would fail every test, and wrongly count as noticed.
-  for (const { mutant } of trials) mutate(machine, mutant);
+  for (const { mutant } of trials) applyMutant(machine, mutant);
   for (const { called, files, paths, only } of rounds) {
     const left = trials.filter(({ killer }) => !killer);
     if (left.every(({ nth }) => nth < 0)) break;
@@ -141,7 +141,7 @@ export async function run(names: string[]) {
     all.push(...trials);
     const alive = trials.filter(({ killer }) => !killer);
     const chart = JSON.stringify(chartOf(machine));
-    const drawn = alive.filter(({ mutant }) => JSON.stringify(chartOf(mutate(machine, mutant))) !== chart);
+    const drawn = alive.filter(({ mutant }) => JSON.stringify(chartOf(applyMutant(machine, mutant))) !== chart);
     const killed = trials.length - alive.length;
     const seconds = Math.round((Date.now() - begun) / 1_000);
     console.info(`${name}: ${share(killed, trials.length)} killed, in ${seconds} s`);

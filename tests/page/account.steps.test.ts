@@ -3,11 +3,11 @@ import type { LocalAccount } from 'viem/accounts';
 import { expect } from 'vitest';
 import { withAccount } from './accounts.ts';
 import type { LocalNode } from './node.ts';
-import { noteSaid } from './visitor/inPage.ts';
-import { createLayoutCheck, layouts, silently } from './visitor/layouts.ts';
-import { movingIn } from './visitor/look.ts';
+import { recordAnnouncements } from './visitor/inPage.ts';
+import { createLayoutCheck, layouts, silentVisit } from './visitor/layouts.ts';
+import { findRunningAnimations } from './visitor/look.ts';
 import { say, sayStatus } from './visitor/say.ts';
-import { passTime, seen } from './visitor/seen.ts';
+import { passTimeUntil, seen } from './visitor/seen.ts';
 import { shortAddress } from './visitor/viewer.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
@@ -47,12 +47,12 @@ async function isReadAndCopied(visitor: Visitor, node: LocalNode, { look }: Chec
   await look('loading', title);
   // With motion allowed, placeholders pulse until their values arrive.
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await seen.poll(() => page.evaluate(movingIn, '#wallet')).toEqual(['breathe', 'breathe']);
+  await seen.poll(() => page.evaluate(findRunningAnimations, '#wallet')).toEqual(['breathe', 'breathe']);
   release();
   await seen(account.who).toHaveText('amina.eth');
   await seen(account.line).toHaveText(`${shortAddress(amina)} · 1.2345 ETH`);
   await seen(account.star).toBeHidden();
-  await seen.poll(() => page.evaluate(movingIn, '#wallet')).toEqual([]);
+  await seen.poll(() => page.evaluate(findRunningAnimations, '#wallet')).toEqual([]);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await look('named', title);
 
@@ -103,14 +103,14 @@ async function isUnread(visitor: Visitor, node: LocalNode, { look }: Check, amin
   await seen(account.line).toHaveText(`${shortAddress(amina)} · 1.2345 ETH`);
   await page.reload();
   await seen(account.who).toHaveText('amina.eth');
-  await passTime(page, account.retry);
+  await passTimeUntil(page, account.retry);
   await seen(account.line).toContainText(UNREAD);
   await seen.poll(async () => (await visitor.heard()).at(-1)).toBe(`status: ${UNREAD}`);
   await look('named-failed', title);
 
   node.answer('down');
   await wallet.setAccount(poor);
-  await passTime(page, account.retry);
+  await passTimeUntil(page, account.retry);
   await seen(account.line).toHaveText(UNREAD + say('wallet.retry'));
   await look('failed', title, `status: ${UNREAD}`);
   const give = node.hold();
@@ -141,9 +141,9 @@ for (const shown of [['wide', 'compact'], ['sheet']] as const)
       ...layouts[shown[0]],
       permissions: ['clipboard-write'],
       clock: true,
-      scripts: [noteSaid],
+      scripts: [recordAnnouncements],
       before: async (page, context) => {
-        await silently.before?.(page, context);
+        await silentVisit.before?.(page, context);
         await page.addInitScript(
           ({ addresses, list }) => {
             const value = Object.fromEntries(addresses.map((address) => [address, { 1: list }]));

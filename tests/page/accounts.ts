@@ -7,7 +7,7 @@ import { deployEns } from '../support/ens.ts';
 import { type LocalNode, startNode } from './node.ts';
 import { deploySite } from './sites.ts';
 import { test as base, type Visiting, type VisitOptions } from './visitor/fixtures.ts';
-import { NAME } from './visitor/say.ts';
+import { TEST_WALLET_NAME } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 
 interface Someone {
@@ -88,7 +88,7 @@ export function withAccount(name: string, usual: VisitOptions = {}) {
       use(async (options = {}) => {
         const visitor = await visit(options);
         if (await visitor.isConnected()) return visitor;
-        await visitor.connects(String(options.wallets?.[0]?.info?.name ?? NAME));
+        await visitor.connects(String(options.wallets?.[0]?.info?.name ?? TEST_WALLET_NAME));
         await visitor.isHome();
         return visitor;
       }),

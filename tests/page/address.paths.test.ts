@@ -3,7 +3,7 @@ import type { AnyEventObject, SnapshotFrom } from 'xstate';
 import { addressMachine } from '#machines/address';
 import { pathsOf, selectFewestPaths, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
-import { alphaModal, modalEntry, newGoal, plainEntry, walletDialog } from '../samples/address';
+import { alphaModal, modalEntry, newAccountEntry, plainEntry, walletDialog } from '../samples/address';
 import { createFollower } from './traced.ts';
 import { test } from './visitor/fixtures.ts';
 import { addTraceButton } from './visitor/inPage.ts';
@@ -16,7 +16,7 @@ const ownEntry = { ...modalEntry, dialog: 'connect', goal: 'account' } as const;
 const world: World<typeof addressMachine> = {
   limit: 14,
   samples: [
-    ...[plainEntry, newGoal, ownEntry].map((entry) => ({ type: 'address.changed', entry })),
+    ...[plainEntry, newAccountEntry, ownEntry].map((entry) => ({ type: 'address.changed', entry })),
     ...[walletDialog, alphaModal].flatMap((holder) => [
       { type: 'hold', holder },
       { type: 'release', id: holder.id },
@@ -33,7 +33,7 @@ const world: World<typeof addressMachine> = {
       return event.type === 'hold' && event.holder === walletDialog;
     switch (event.type) {
       case 'address.changed':
-        if (event.entry === newGoal) return depth < 2;
+        if (event.entry === newAccountEntry) return depth < 2;
         if (event.entry === ownEntry) return depth === 2 && within('returning');
         return within('free') || (depth === 1 && (within('returning') || within('held')));
       case 'hold':

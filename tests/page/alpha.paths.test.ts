@@ -1,6 +1,6 @@
 import { describe, inject } from 'vitest';
 import { dollars } from '#copy/numbers';
-import { requestLink } from '#domain/alpha';
+import { createRequestLink } from '#domain/alpha';
 import { alphaMachine } from '#machines/alpha';
 import { site } from '#site';
 import { presentAlpha } from '../../src/views/landing/alpha.present.ts';
@@ -8,9 +8,9 @@ import { pathsOf, selectFewestPaths, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { alphaWorld, tightAllocation, usualAllocation } from '../samples/alpha';
 import { textOf, textOfAll } from '../support/words.ts';
-import { serveOther } from './sites.ts';
+import { serveSiteWithoutSignIn } from './sites.ts';
 import { test } from './visitor/fixtures.ts';
-import { noteSaid } from './visitor/inPage.ts';
+import { recordAnnouncements } from './visitor/inPage.ts';
 import { seen } from './visitor/seen.ts';
 
 /** Excludes events while the link opens, because it opens at once and always succeeds. */
@@ -28,7 +28,7 @@ const few = [usualAllocation, tightAllocation].flatMap((input) =>
 );
 
 /** Two sites: one with the usual allocation, and one whose allocation is nearly used up. */
-const tight = serveOther('tight');
+const tight = serveSiteWithoutSignIn('tight');
 
 describe('the alpha machine on the page', () => {
   const { paths, complete } = prove('page', alphaMachine, few, {
@@ -45,7 +45,7 @@ describe('the alpha machine on the page', () => {
       const origin = input.allocated === usualAllocation.allocated ? inject('origin') : tight.origin;
       const visitor = await visit({
         origin,
-        scripts: [noteSaid],
+        scripts: [recordAnnouncements],
       });
       const { alpha } = visitor;
       await visitor.waitsForScripts();
@@ -96,12 +96,15 @@ describe('the alpha machine on the page', () => {
           },
           requesting: async ({ context: { amount } }) => {
             await seen(alpha.modal).toBeHidden();
-            await seen.poll(() => visitor.foreign.at(-1)).toBe(requestLink(site.messaging, 'en', amount));
+            await seen.poll(() => visitor.foreign.at(-1)).toBe(createRequestLink(site.messaging, 'en', amount));
           },
           requested: async (model) => {
             const told = textOfAll(presentAlpha(model).notice!.heard);
             await seen(alpha.told).toHaveText(told);
-            await seen(alpha.again).toHaveAttribute('href', requestLink(site.messaging, 'en', model.context.amount));
+            await seen(alpha.again).toHaveAttribute(
+              'href',
+              createRequestLink(site.messaging, 'en', model.context.amount),
+            );
             await seen(alpha.join).toBeFocused();
             await visitor.hearsOnly([`status: ${told}`], () => visitor.looksRight('requested'));
           },

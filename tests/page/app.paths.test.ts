@@ -4,7 +4,7 @@ import { pathsOf } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { appWorld } from '../samples/app';
 import { test } from './visitor/fixtures.ts';
-import { noteSaid } from './visitor/inPage.ts';
+import { recordAnnouncements } from './visitor/inPage.ts';
 import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 
@@ -13,7 +13,7 @@ describe('the app machine on the page', () => {
 
   for (const { title, follow } of paths)
     test(title, async ({ visit }) => {
-      const visitor = await visit({ scripts: [noteSaid] });
+      const visitor = await visit({ scripts: [recordAnnouncements] });
       await visitor.waitsForScripts();
       await follow({
         states: {

@@ -9,12 +9,12 @@ import { textOf } from '../support/words.ts';
 import { installWallet } from '../wallet/browser.ts';
 import { listFor } from './listed.ts';
 import { type RelayFixtures, uriIn, withRelay } from './relaySite.ts';
-import { noteSaid } from './visitor/inPage.ts';
+import { recordAnnouncements } from './visitor/inPage.ts';
 import { layouts } from './visitor/layouts.ts';
-import { lineOf } from './visitor/network.ts';
+import { holdRelayMessages } from './visitor/network.ts';
 import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
-import { asked } from './visitor/wallets.ts';
+import { requestsTo } from './visitor/wallets.ts';
 
 const test = withRelay('attempt-paths');
 
@@ -82,15 +82,15 @@ async function begin(
   };
   const { wallet } = input;
   const phone = wallet === linked;
-  let line!: Awaited<ReturnType<typeof lineOf>>;
+  let line!: Awaited<ReturnType<typeof holdRelayMessages>>;
   let fox!: Awaited<ReturnType<typeof installWallet>>;
   const visitor = await visit({
     ...(phone ? layouts.sheet : layouts.wide),
     path: '/',
     clock: true,
-    scripts: [noteSaid],
+    scripts: [recordAnnouncements],
     before: async (page, context) => {
-      line = await lineOf(page, relay);
+      line = await holdRelayMessages(page, relay);
       fox = await installWallet(context, { info: announced[0]!, answer: 'hold' });
     },
   });
@@ -120,7 +120,7 @@ async function begin(
   };
 
   const answer = async (how: 'approve' | 'reject') => {
-    await seen.poll(() => asked(fox)).toBe(own.tries);
+    await seen.poll(() => requestsTo(fox)).toBe(own.tries);
     while (fox.pending.length > 1) await fox.reject();
     await fox[how]();
   };

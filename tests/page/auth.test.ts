@@ -6,7 +6,7 @@ import { withSignIn } from './signInSite.ts';
 import { seen } from './visitor/seen.ts';
 import type { InjectedWallet } from './visitor/viewer.ts';
 import type { Visitor } from './visitor/visitor.ts';
-import { asked, REVOKING } from './visitor/wallets.ts';
+import { REVOKE_METHOD, requestsTo } from './visitor/wallets.ts';
 
 /* Tests sign-in by a server (`VITE_AUTH_URL`). A real server runs on another origin and sets a cookie. */
 
@@ -93,7 +93,7 @@ test('a visitor stays signed in after a reload while the server confirms the ses
   release();
   await seen(page.locator('html')).toHaveAttribute('data-connected');
   expect(asks().filter((one) => one.startsWith('POST /sign-out'))).toEqual([]);
-  expect(asked(wallet, SIGNING)).toBe(1);
+  expect(requestsTo(wallet, SIGNING)).toBe(1);
 });
 
 test('Disconnect ends the session at the server', async ({ connected, asks, verifier }) => {
@@ -108,7 +108,7 @@ test('Disconnect ends the session at the server', async ({ connected, asks, veri
   expect(await visitor.context.cookies(verifier.url)).toEqual([]);
   expect(await who(visitor.page, verifier)).toBeNull();
   expect(verifier.visitors()).toEqual([]);
-  expect(asked(wallet, REVOKING)).toBe(1);
+  expect(requestsTo(wallet, REVOKE_METHOD)).toBe(1);
 
   // The server is not asked while no wallet is connected.
   const after = asks().length;
@@ -118,5 +118,5 @@ test('Disconnect ends the session at the server', async ({ connected, asks, veri
   expect(asks().length).toBe(after);
   await visitor.connects();
   await visitor.signsToAccount();
-  expect(asked(wallet, SIGNING)).toBe(2);
+  expect(requestsTo(wallet, SIGNING)).toBe(2);
 });

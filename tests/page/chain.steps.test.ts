@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { test } from './visitor/fixtures.ts';
-import { noteSaid } from './visitor/inPage.ts';
-import { createLayoutCheck, layouts, silently } from './visitor/layouts.ts';
+import { recordAnnouncements } from './visitor/inPage.ts';
+import { createLayoutCheck, layouts, silentVisit } from './visitor/layouts.ts';
 import { say, sayStatus } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
@@ -22,7 +22,7 @@ for (const [device, names] of Object.entries(visits))
     const visitor = await visit({
       wallets: [{ info: { name: 'Fox', rdns: 'com.example.fox' }, answer: 'hold' }],
       ...layouts[names[0]],
-      ...silently,
+      ...silentVisit,
     });
     const { page, wallet } = visitor;
     const { dialog, title, ethereum, leave, trouble } = visitor.network;
@@ -102,7 +102,7 @@ const CLOSINGS: Record<string, (visitor: Visitor) => Promise<unknown>> = {
 };
 
 test('the network dialog closes in each way, and hash and focus are restored', async ({ visit }) => {
-  const visitor = await visit({ wallets: [{}], scripts: [noteSaid] });
+  const visitor = await visit({ wallets: [{}], scripts: [recordAnnouncements] });
   const { network } = visitor;
   const { join } = visitor.alpha;
   await visitor.picks();

@@ -4,7 +4,7 @@ import { clipboardMachine } from '#machines/clipboard';
 import { pathsOf, selectFewestPaths, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { withAccount } from './accounts.ts';
-import { noteSaid } from './visitor/inPage.ts';
+import { recordAnnouncements } from './visitor/inPage.ts';
 import { sayStatus } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 
@@ -39,7 +39,7 @@ describe('the clipboard machine on the page', () => {
         wallets: [{ account: amina }],
         permissions: ['clipboard-write'],
         clock: true,
-        scripts: [noteSaid, slowClipboard],
+        scripts: [recordAnnouncements, slowClipboard],
       });
       const { page, account } = visitor;
       const now = () => page.evaluate(() => Date.now());

@@ -7,7 +7,7 @@ import { prove } from '../engine/tier';
 import { comparisonWorld } from '../samples/comparison';
 import { textOf } from '../support/words.ts';
 import { test } from './visitor/fixtures.ts';
-import { noteSaid } from './visitor/inPage.ts';
+import { recordAnnouncements } from './visitor/inPage.ts';
 import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 
@@ -22,7 +22,7 @@ describe('the comparison machine on the page', () => {
     test(title, async ({ visit }) => {
       const visitor = await visit({
         clock: true,
-        scripts: [noteSaid],
+        scripts: [recordAnnouncements],
       });
       await visitor.waitsForScripts();
       await visitor.page.clock.pauseAt(Date.now() + 60_000);

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
-import { pairsByCode, type Wallet, walletOf } from '#domain/wallet';
+import { connectsByCode, findWallet, type Wallet } from '#domain/wallet';
 import { downloadableWallets, searchWallets } from '#domain/wallets';
 import { connectMachine } from '#machines/connect';
 import { phraseOf } from '../../src/views/phrase.ts';
@@ -13,7 +13,7 @@ import { announcementOf, textOf } from '../support/words.ts';
 import { installWallet } from '../wallet/browser.ts';
 import { listFor } from './listed.ts';
 import { type RelayFixtures, withRelay } from './relaySite.ts';
-import { noteSaid } from './visitor/inPage.ts';
+import { recordAnnouncements } from './visitor/inPage.ts';
 import { layouts } from './visitor/layouts.ts';
 import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
@@ -60,7 +60,7 @@ const worldIn = (layout: Layout): World<typeof connectMachine> => ({
   possible: (event, snapshot) => {
     const { type, id } = event;
     const { value, context } = snapshot;
-    const chosen = walletOf(context, context.chosen);
+    const chosen = findWallet(context, context.chosen);
     const wide = layout === 'wide';
     if (!connectWorld.possible?.(event, snapshot)) return false;
     // The installed wallets announce themselves first.
@@ -79,7 +79,7 @@ const worldIn = (layout: Layout): World<typeof connectMachine> => ({
         // An installed wallet can only connect.
         return (
           wide &&
-          (value === 'connect' ? pairsByCode(chosen!) : downloadableWallets(wallets).some((one) => one.id === id))
+          (value === 'connect' ? connectsByCode(chosen!) : downloadableWallets(wallets).some((one) => one.id === id))
         );
       case 'xstate.done.actor.attempt':
         return Boolean(chosen?.installed);
@@ -124,7 +124,7 @@ async function begin({ visit }: Pick<RelayFixtures, 'visit'>, { input }: (typeof
     ...layoutsOf[layout],
     path: '/',
     clock: true,
-    scripts: [noteSaid],
+    scripts: [recordAnnouncements],
     before: async (_page, context) => {
       for (const info of announced)
         here.push(await installWallet(context, { info, announce: 'when told', answer: 'hold' }));
@@ -142,7 +142,7 @@ async function begin({ visit }: Pick<RelayFixtures, 'visit'>, { input }: (typeof
   const { link } = visitor.connect;
   const button = (name: string) => modal.getByRole('button', { name, exact: true });
 
-  const nameOf = (id: string) => walletOf({ wallets }, id)!.name;
+  const nameOf = (id: string) => findWallet({ wallets }, id)!.name;
   const option = (kind: 'extension' | 'desktop' | 'mobile') => new RegExp(`^${say(`options.${kind}.title`)}`);
   const proceeds = () => button(textOf(own.shown.next.label)).click();
   const shop = async (store: Locator, address: string | null) => {
@@ -155,7 +155,7 @@ async function begin({ visit }: Pick<RelayFixtures, 'visit'>, { input }: (typeof
   /** Checks a step. The title of a new step has the focus. */
   const look = async (snapshot: SnapshotFrom<typeof connectMachine>, kind = '', news = '') => {
     const step = snapshot.value === 'refreshing' ? 'instructionsExtension' : String(snapshot.value);
-    const scans = step === 'connect' && pairsByCode(own.about);
+    const scans = step === 'connect' && connectsByCode(own.about);
     const due = scans
       ? say('scan', own.about.name)
       : announcementOf({ title: own.shown.isInside ? own.shown.title : phraseOf('wallet.title') });
@@ -213,7 +213,7 @@ const eventsIn = ({
   learn: () => button(say('what')).click(),
   browse: proceeds,
   get: ({ id }) => {
-    const { name, get } = walletOf({ wallets }, id)!;
+    const { name, get } = findWallet({ wallets }, id)!;
     if (get.qrCode) return button(say('getName', name)).click();
     return shop(link(new RegExp(`^${say('getName', name)}`)), get.extension);
   },
@@ -243,7 +243,7 @@ const eventsIn = ({
 
 const statesIn = ({ own, modal, look, visitor, link, option, explained, button, opener }: Life): Stage['states'] => ({
   '*': (snapshot) => {
-    own.about = walletOf({ wallets }, snapshot.context.chosen) ?? own.about;
+    own.about = findWallet({ wallets }, snapshot.context.chosen) ?? own.about;
     own.shown = presentConnect(snapshot, null);
   },
   none: async (snapshot) => {
@@ -262,13 +262,13 @@ const statesIn = ({ own, modal, look, visitor, link, option, explained, button, 
   },
   connect: async (snapshot) => {
     const { name, ready, connector } = own.about;
-    const due = pairsByCode(own.about)
+    const due = connectsByCode(own.about)
       ? say('scan', name)
       : ready
         ? say('connect.status.opening.title', name)
         : say('connect.status.not_installed.title', name);
     await seen(visitor.connect.status).toContainText(due);
-    if (pairsByCode(own.about)) await seen(visitor.connect.code).toHaveAccessibleName(say('code', name));
+    if (connectsByCode(own.about)) await seen(visitor.connect.code).toHaveAccessibleName(say('code', name));
     await look(snapshot, ready ? connector : 'not found', due);
   },
   downloadOptions: async (snapshot) => {

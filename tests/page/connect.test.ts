@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
 import type { OwnerAnswer } from '../wallet/owner.ts';
 import { test, type VisitOptions } from './visitor/fixtures.ts';
-import { NAME, say } from './visitor/say.ts';
+import { say, TEST_WALLET_NAME } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 import type { InjectedWallet } from './visitor/viewer.ts';
-import { asked, DECLINES, OTHER, REVOKING } from './visitor/wallets.ts';
+import { OTHER_ACCOUNT, REJECTION_ERRORS, REVOKE_METHOD, requestsTo } from './visitor/wallets.ts';
 
 const usual: VisitOptions = { again: 'usual' };
 const timed: VisitOptions = { again: 'timed', clock: true };
@@ -18,7 +18,7 @@ describe('a wallet in this browser', () => {
     await visitor.isAsked();
     await visitor.connect.back.click();
     await visitor.wallet.approve();
-    await seen.poll(() => asked(visitor.wallet, REVOKING)).toBe(1);
+    await seen.poll(() => requestsTo(visitor.wallet, REVOKE_METHOD)).toBe(1);
     await visitor.seesWallets();
     await seen(visitor.news).toHaveText('');
     await visitor.connect.close.click();
@@ -37,7 +37,7 @@ describe('a wallet in this browser', () => {
     await seen(link).toBeFocused();
     await visitor.hears('news.connected');
     await visitor.opensAccount();
-    expect(asked(visitor.wallet)).toBe(1);
+    expect(requestsTo(visitor.wallet)).toBe(1);
     await visitor.account.dialog.getByRole('button', { name: say('close') }).click();
     await seen(visitor.account.dialog).toBeHidden();
     await visitor.isHome();
@@ -47,18 +47,18 @@ describe('a wallet in this browser', () => {
     const visitor = await visit({ wallets: [{ answer: 'reject' }], ...usual });
     await visitor.picks();
     await visitor.hears('failure.rejected.title');
-    expect(asked(visitor.wallet)).toBe(1);
+    expect(requestsTo(visitor.wallet)).toBe(1);
     visitor.wallet.answers.default = 'approve';
     await visitor.connect.retry.click();
     await seen(visitor.connect.dialog).toBeHidden();
-    expect(asked(visitor.wallet)).toBe(2);
+    expect(requestsTo(visitor.wallet)).toBe(2);
     await visitor.opensAccount();
   });
 
   test('a rejection without the standard code is recognised by its words', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}], ...usual });
     const { wallet } = visitor;
-    for (const error of DECLINES) {
+    for (const error of REJECTION_ERRORS) {
       wallet.answers.wallet_requestPermissions = { error };
       wallet.answers.eth_requestAccounts = { error };
       await visitor.picks();
@@ -125,7 +125,7 @@ describe('a wallet in this browser', () => {
     await visitor.isHome();
     await seen(visitor.connect.dialog).toBeHidden();
     await visitor.wallet.approve();
-    await seen.poll(() => asked(visitor.wallet, REVOKING)).toBe(1);
+    await seen.poll(() => requestsTo(visitor.wallet, REVOKE_METHOD)).toBe(1);
     await visitor.requests('account');
     await seen(visitor.connect.dialog).toBeVisible();
   });
@@ -139,7 +139,7 @@ describe('a wallet in this browser', () => {
     await visitor.isAsked();
     await visitor.wallet.approve();
     await seen(visitor.connect.dialog).toBeHidden();
-    expect(asked(visitor.wallet)).toBe(2);
+    expect(requestsTo(visitor.wallet)).toBe(2);
   });
 
   test('a wallet without an answer shows a hint after 15 s, and fails after 120 s', async ({ visit }) => {
@@ -176,11 +176,11 @@ describe('a wallet in this browser', () => {
     await visitor.seesWallets();
     // The list ignores the second click of the double click that may have opened it.
     await visitor.page.clock.fastForward(1_000);
-    await visitor.connect.row(NAME).dblclick();
+    await visitor.connect.row(TEST_WALLET_NAME).dblclick();
     await visitor.hears('connect.status.opening.title');
     await visitor.wallet.approve();
     await seen(visitor.connect.dialog).toBeHidden();
-    expect(asked(visitor.wallet)).toBe(1);
+    expect(requestsTo(visitor.wallet)).toBe(1);
   });
 
   test('only the picked wallet is asked to connect', async ({ visit }) => {
@@ -194,7 +194,7 @@ describe('a wallet in this browser', () => {
 
   test('picking another wallet replaces one that does not answer, and connects', async ({ visit }) => {
     const visitor = await visit({
-      wallets: [{ answer: 'hold' }, { info: SECOND, account: OTHER, answer: 'hold' }],
+      wallets: [{ answer: 'hold' }, { info: SECOND, account: OTHER_ACCOUNT, answer: 'hold' }],
       ...two,
     });
     const [first, last] = visitor.wallets as [InjectedWallet, InjectedWallet];
@@ -203,22 +203,22 @@ describe('a wallet in this browser', () => {
     await visitor.picks(SECOND.name);
     await seen.poll(() => last.pending.length).toBe(1);
     await first.approve();
-    await seen.poll(() => asked(first, REVOKING)).toBe(1);
+    await seen.poll(() => requestsTo(first, REVOKE_METHOD)).toBe(1);
     await visitor.hears('connect.status.opening.title', SECOND.name);
     await last.approve();
     await seen(visitor.connect.dialog).toBeHidden();
-    await visitor.opensAccount(OTHER, SECOND.name);
-    expect(asked(last, REVOKING)).toBe(0);
+    await visitor.opensAccount(OTHER_ACCOUNT, SECOND.name);
+    expect(requestsTo(last, REVOKE_METHOD)).toBe(0);
   });
 
   test('an approval of a replaced attempt changes nothing', async ({ visit }) => {
-    const visitor = await visit({ wallets: [{ answer: 'hold' }, { info: SECOND, account: OTHER }], ...two });
+    const visitor = await visit({ wallets: [{ answer: 'hold' }, { info: SECOND, account: OTHER_ACCOUNT }], ...two });
     const [first] = visitor.wallets as [InjectedWallet];
     await visitor.picks();
     await seen.poll(() => first.pending.length).toBe(1);
     await visitor.connects(SECOND.name);
     await first.approve();
-    await seen.poll(() => asked(first, REVOKING)).toBe(1);
-    await visitor.opensAccount(OTHER, SECOND.name);
+    await seen.poll(() => requestsTo(first, REVOKE_METHOD)).toBe(1);
+    await visitor.opensAccount(OTHER_ACCOUNT, SECOND.name);
   });
 });

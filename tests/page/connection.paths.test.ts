@@ -10,7 +10,7 @@ import { dialogWords } from '#views/wallet/copy';
 import { pathsOf, selectFewestPaths, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { doneEvent } from '../engine/words';
-import { openOf } from '../samples/connection';
+import { openConnectorFor } from '../samples/connection';
 import { installedWallet, scannedWallet } from '../samples/wallets';
 import { installWallet } from '../wallet/browser.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
@@ -18,8 +18,8 @@ import { type Phone, type RelayFixtures, withRelay } from './relaySite.ts';
 import { createFollower } from './traced.ts';
 import type { Visiting } from './visitor/fixtures.ts';
 import { addTraceButton } from './visitor/inPage.ts';
-import { libraryOf } from './visitor/network.ts';
-import { NAME, say } from './visitor/say.ts';
+import { holdWalletConnectLibrary } from './visitor/network.ts';
+import { say, TEST_WALLET_NAME } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 import type { InjectedWallet } from './visitor/viewer.ts';
 import type { Visitor } from './visitor/visitor.ts';
@@ -28,7 +28,7 @@ const SITE = 'connectionPaths';
 const test = withRelay(SITE);
 
 /** An installed wallet, a remote wallet with a desktop app, and a wallet that never announces itself. */
-const fox: Wallet = { ...installedWallet, id: 'example.wallet', name: NAME };
+const fox: Wallet = { ...installedWallet, id: 'example.wallet', name: TEST_WALLET_NAME };
 const phone: Wallet = { ...scannedWallet, id: 'ledger', name: 'Ledger' };
 const OWL = 'example.owl';
 
@@ -60,11 +60,11 @@ const world: World<typeof connectionMachine> = {
       { type: 'withdraw', attempt: wallet.id },
       { type: 'leave', attempt: wallet.id },
       { type: 'wallet.found', wallet },
-      { type: 'wagmi.changed', open: [openOf(wallet, account)] },
+      { type: 'wagmi.changed', open: [openConnectorFor(wallet, account)] },
     ]),
     { type: 'name', wallet: phone },
     { type: 'wagmi.changed', open: [] },
-    ...[null, elsewhere].map((one) => ({ type: 'wagmi.changed', open: [openOf(fox, one)] })),
+    ...[null, elsewhere].map((one) => ({ type: 'wagmi.changed', open: [openConnectorFor(fox, one)] })),
     doneEvent('approval', 'rejected'),
   ],
   possible: (event, snapshot) => {
@@ -210,14 +210,14 @@ function holdAccountsOf(wallet: InjectedWallet, until: Visitor['clock']['until']
 /** Opens the page with an installed wallet, a second tab, and a WalletConnect library that can be held back. */
 async function opensTwoTabs(visit: Visiting, phoneOf: () => Promise<Phone>) {
   let wallet!: InjectedWallet;
-  let library!: Awaited<ReturnType<typeof libraryOf>>;
+  let library!: Awaited<ReturnType<typeof holdWalletConnectLibrary>>;
   const visitor = await visit({
     path: '/favicon.svg',
     clock: true,
     scripts: [addTraceButton],
     before: async (page, context) => {
       wallet = await installWallet(context, { announce: 'when told', answer: 'hold' });
-      library = await libraryOf(page, SITE);
+      library = await holdWalletConnectLibrary(page, SITE);
     },
   });
   const { page } = visitor;
@@ -309,7 +309,7 @@ async function begin(visit: Visiting, phoneOf: () => Promise<Phone>) {
     },
     picks: async () => {
       await announces();
-      await lists(NAME);
+      await lists(TEST_WALLET_NAME);
       const before = wallet.pending.length;
       await visitor.picks();
       await until(async () => wallet.pending.length > before, 'the wallet is asked to connect');
@@ -349,7 +349,7 @@ interface Own {
 async function changesWallet(
   life: Awaited<ReturnType<typeof begin>>,
   { model }: Own,
-  open: ReturnType<typeof openOf> | undefined,
+  open: ReturnType<typeof openConnectorFor> | undefined,
   phoneOf: RelayFixtures['phoneOf'],
 ) {
   const { visitor, wallet, library, nameAccounts } = life;
@@ -439,7 +439,7 @@ function causesIn(
       await leave.click();
     },
     wake: () => requests(own.model.context.connection ? 'account' : 'connect'),
-    'wagmi.changed': ({ open: [open] }: { open: [ReturnType<typeof openOf>?] }) =>
+    'wagmi.changed': ({ open: [open] }: { open: [ReturnType<typeof openConnectorFor>?] }) =>
       changesWallet(life, own, open, phoneOf),
     'xstate.done.actor.approval': async () => {
       if (!isRemote(own.model.context.wallet)) return wallet.rejectAll();

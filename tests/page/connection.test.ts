@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
 import { test, type Visiting, type VisitOptions } from './visitor/fixtures.ts';
-import { NAME, say } from './visitor/say.ts';
+import { say, TEST_WALLET_NAME } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
-import { asked, REVOKING } from './visitor/wallets.ts';
+import { REVOKE_METHOD, requestsTo } from './visitor/wallets.ts';
 
 const usual: VisitOptions = { again: 'usual' };
 
@@ -18,9 +18,9 @@ describe('a connected wallet', () => {
     const visitor = await connected(visit);
     await visitor.disconnects();
     await visitor.hears('news.disconnected');
-    await seen.poll(() => asked(visitor.wallet, REVOKING)).toBe(1);
+    await seen.poll(() => requestsTo(visitor.wallet, REVOKE_METHOD)).toBe(1);
     await visitor.requestsNext('account');
-    await seen(visitor.connect.row(NAME)).toContainText(say('recent'));
+    await seen(visitor.connect.row(TEST_WALLET_NAME)).toContainText(say('recent'));
     await visitor.connects();
     await visitor.seesAccount();
   });
@@ -29,14 +29,14 @@ describe('a connected wallet', () => {
     const visitor = await connected(visit);
     await visitor.escapes();
     await visitor.isHome();
-    const before = asked(visitor.wallet, 'eth_chainId');
+    const before = requestsTo(visitor.wallet, 'eth_chainId');
     await visitor.reloads();
-    await seen.poll(() => asked(visitor.wallet, 'eth_chainId')).toBeGreaterThan(before);
+    await seen.poll(() => requestsTo(visitor.wallet, 'eth_chainId')).toBeGreaterThan(before);
     await visitor.seesNoDialog();
     // A reconnection is not announced.
     await seen(visitor.news).toHaveText('');
     await visitor.opensAccount();
-    expect(asked(visitor.wallet)).toBe(1);
+    expect(requestsTo(visitor.wallet)).toBe(1);
     await visitor.escapes();
     await visitor.requestsNext('connect');
     await seen(visitor.account.dialog).toBeVisible();
@@ -77,7 +77,7 @@ describe('two tabs', () => {
     await visitor.connects();
     await seen(tab.connect.dialog).toBeHidden();
     await tab.opensAccount();
-    expect(asked(visitor.wallet)).toBe(1);
+    expect(requestsTo(visitor.wallet)).toBe(1);
 
     await visitor.opensAccount();
     await visitor.account.leave.click();

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { renderingOf } from '../support/rendering.ts';
 import { bundledFiles, walletBundleOf } from './bundle.ts';
-import { serveOther } from './sites.ts';
+import { serveSiteWithoutSignIn } from './sites.ts';
 import { test } from './visitor/fixtures.ts';
 import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
@@ -132,7 +132,7 @@ describe('the wallet list', () => {
   });
 
   describe('with the account button in the header', () => {
-    const site = serveOther('counts');
+    const site = serveSiteWithoutSignIn('counts');
 
     test('before a click, only the page, its styles and the wallet bundle are requested', async ({ visit }) => {
       const requests: string[] = [];

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { serveBuild } from '#build/preview';
 import { DIST } from '../support/build.ts';
 import { bundledFiles, walletBundleOf } from './bundle.ts';
-import { hosting } from './sites.ts';
+import { startHostWithCached404 } from './sites.ts';
 import { test } from './visitor/fixtures.ts';
 import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
@@ -37,7 +37,7 @@ const SHEETS = readdirSync(join(DIST, 'assets'))
 async function damagedHost(isDamaged: (path: string) => boolean) {
   const answer = serveBuild(DIST);
   const requests: string[] = [];
-  const { origin } = await hosting((request, response) => {
+  const { origin } = await startHostWithCached404((request, response) => {
     const path = request.url ?? '';
     requests.push(path);
     if (![...SCRIPTS, ...SHEETS].includes(path) || !isDamaged(path)) return answer(request, response);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, inject } from 'vitest';
 import { serveBuild } from '#build/preview';
 import { DIST } from '../support/build.ts';
-import { gate } from '../support/gate.ts';
+import { createGate } from '../support/gate.ts';
 import { bundledFiles, walletBundleOf } from './bundle.ts';
-import { deploySite, hosting } from './sites.ts';
+import { deploySite, startHostWithCached404 } from './sites.ts';
 import { test } from './visitor/fixtures.ts';
 import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
@@ -25,7 +25,7 @@ const GONE = /Failed to load resource|dynamically imported module|Refused to app
 
 describe('a file that is missing for a moment', () => {
   test('Retry loads the wallet bundle although the cache has its 404 response', async ({ visit }) => {
-    const host = await hosting(serveBuild(DIST));
+    const host = await startHostWithCached404(serveBuild(DIST));
     const { wallet } = scriptsOf(DIST);
     host.missing.add(wallet);
     const visitor = await visit({ origin: host.origin, path: '/#connect' });
@@ -38,7 +38,7 @@ describe('a file that is missing for a moment', () => {
   });
 
   test('the next visit loads the landing bundle although the cache has its 404 response', async ({ visit }) => {
-    const host = await hosting(serveBuild(DIST));
+    const host = await startHostWithCached404(serveBuild(DIST));
     const { entry } = scriptsOf(DIST);
     host.missing.add(entry);
     let fetched = 0;
@@ -65,14 +65,14 @@ describe('a file that is missing for a moment', () => {
 describe('a deployment while the page is open', () => {
   test('an outdated page reports it, loads the new version, and reopens the dialog', async ({ visit }) => {
     const newer = await newerSite();
-    const host = await hosting(serveBuild(DIST));
+    const host = await startHostWithCached404(serveBuild(DIST));
     const visitor = await visit({ origin: host.origin });
     const { page } = visitor;
     visitor.forgiven.push(GONE);
     await visitor.waitsForScripts();
     await page.evaluate(() => Reflect.set(window, 'old', true));
     const answer = serveBuild(newer);
-    const [release, held] = gate();
+    const [release, held] = createGate();
     host.answer = (request, response) => {
       // Only the HEAD request is delayed, by which the page checks the new server before it reloads.
       if (request.method === 'HEAD') held.then(() => answer(request, response));
@@ -90,7 +90,7 @@ describe('a deployment while the page is open', () => {
     const newer = await newerSite();
     const [old, answer] = [serveBuild(DIST), serveBuild(newer)];
     let pages = 0;
-    const host = await hosting((request, response) => {
+    const host = await startHostWithCached404((request, response) => {
       const isPage = request.url === '/' && request.headers['sec-fetch-mode'] === 'navigate';
       (isPage && pages++ === 0 ? old : answer)(request, response);
     });

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { serveBuild } from '#build/preview';
 import { copySite, DIST } from '../support/build.ts';
 import { bundledFiles } from './bundle.ts';
-import { hosting } from './sites.ts';
+import { startHostWithCached404 } from './sites.ts';
 import { test, type VisitOptions } from './visitor/fixtures.ts';
 import { PAGE_SCRIPTS } from './visitor/network.ts';
 import { say } from './visitor/say.ts';
@@ -231,7 +231,7 @@ describe('using the page before its scripts have run', () => {
     copySite(DIST, dist, [start], [`throw new TypeError("a fault");${start}`]);
     const answer = serveBuild(dist);
     let asked = 0;
-    const host = await hosting((request, response) => {
+    const host = await startHostWithCached404((request, response) => {
       if (request.url === `/${entry}`) asked += 1;
       answer(request, response);
     });

@@ -2,27 +2,27 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, inject } from 'vitest';
-import { homeOf, LANGUAGES, type Language } from '#domain/language';
+import { homePathOf, LANGUAGES, type Language } from '#domain/language';
 import { DIST } from '../support/build.ts';
 import { test } from './visitor/fixtures.ts';
 import { seen } from './visitor/seen.ts';
 
 const languages = Object.keys(LANGUAGES) as Language[];
 const read = (path: string) => readFileSync(join(DIST, path), 'utf8');
-const htmlOf = (language: Language) => read(`${homeOf(language, languages)}index.html`);
+const htmlOf = (language: Language) => read(`${homePathOf(language, languages)}index.html`);
 const mapOf = (html: string) =>
   (JSON.parse(/<script type="importmap">(.*?)<\/script>/.exec(html)![1]!) as { imports: Record<string, string> })
     .imports;
 
 describe.each(languages)('the page in %s', (language) => {
   const html = htmlOf(language);
-  const home = homeOf(language, languages);
+  const home = homePathOf(language, languages);
 
   test('names its language and address, and links to the other languages', () => {
     expect(html).toContain(`<html lang="${language}" dir="${LANGUAGES[language].dir}">`);
     expect(html).toContain(`<link rel="canonical" href="https://iaborrow.example${home}">`);
     for (const other of languages)
-      expect(html).toContain(`<a href="${homeOf(other, languages)}" hrefLang="${other}" lang="${other}"`);
+      expect(html).toContain(`<a href="${homePathOf(other, languages)}" hrefLang="${other}" lang="${other}"`);
     expect(read('sitemap.xml').split(`hreflang="${language}"`)).toHaveLength(languages.length + 1);
     expect(JSON.parse(read(`${home}manifest.json`))).toMatchObject({ lang: language, start_url: home });
     expect(read(`${home}404.html`)).toContain(`<html lang="${language}"`);

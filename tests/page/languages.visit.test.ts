@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { brandOf } from '#domain/brand';
-import { homeOf, LANGUAGES, type Language } from '#domain/language';
+import { homePathOf, LANGUAGES, type Language } from '#domain/language';
 import { site } from '#site';
 import type { page as pageCopy } from '../../src/copy/en/page.ts';
 import type { served as servedCopy } from '../../src/copy/en/served.ts';
 import { test } from './visitor/fixtures.ts';
-import { cutIn, findCutTexts } from './visitor/layout.ts';
+import { findCutElements, findCutTexts } from './visitor/layout.ts';
 import { axe } from './visitor/look.ts';
 import { seen } from './visitor/seen.ts';
 
@@ -37,7 +37,7 @@ test.for(languages)(
   async (language, { visit }) => {
     const answers: Promise<{ url: string; text: string }>[] = [];
     const visitor = await visit({
-      path: homeOf(language, languages),
+      path: homePathOf(language, languages),
       before: async (page) => {
         page.on('response', (response) => {
           const url = response.url();
@@ -52,7 +52,7 @@ test.for(languages)(
       for (const width of [320, 390, 1280]) {
         await page.setViewportSize({ width, height: 800 });
         expect(await page.evaluate(findCutTexts, false), `${what}, ${width} px`).toEqual([]);
-        expect(await page.evaluate(cutIn), `${what}, ${width} px`).toEqual([]);
+        expect(await page.evaluate(findCutElements), `${what}, ${width} px`).toEqual([]);
       }
       if (language !== 'ar') return;
       for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import { gate } from '../support/gate.ts';
+import { createGate } from '../support/gate.ts';
 import { test } from './visitor/fixtures.ts';
-import { expectRoomForText, expectToldApart } from './visitor/layout.ts';
+import { expectRoomForText, expectStatesDistinct } from './visitor/layout.ts';
 import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 
@@ -294,7 +294,7 @@ describe('the layout', () => {
   test('the loading dialog and the wallet list have frame, title and Close at one place', async ({ visit }) => {
     const visitor = await visit();
     await visitor.waitsForScripts();
-    const [load, loaded] = gate();
+    const [load, loaded] = createGate();
     await visitor.page.route('**/assets/*.js', (route) => loaded.then(() => route.continue()));
     await visitor.requests('connect');
     const dialog = visitor.page.locator('#wallet');
@@ -325,6 +325,6 @@ describe('the layout', () => {
     expect(new Set(colours).size).toBe(3);
     await visitor.escapes();
     await visitor.page.getByRole('button', { name: '10,000 USDC' }).click();
-    await expectToldApart(visitor.page, 'a pressed amount');
+    await expectStatesDistinct(visitor.page, 'a pressed amount');
   });
 });

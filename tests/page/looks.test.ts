@@ -8,7 +8,7 @@ import { brandOf } from '#domain/brand';
 import { LANGUAGES, type Language } from '#domain/language';
 import { site } from '#site';
 import { buildLooks } from '../looks/bundle.ts';
-import { markAll } from '../looks/marked.ts';
+import { markSentences } from '../looks/marked.ts';
 import { servingBuilt, watchPage } from '../workbench/browser.ts';
 
 /** Shows each state of each view that differs from the others, in all languages in turn. */
@@ -66,7 +66,7 @@ test('all visible texts are in the copy', async () => {
 });
 
 test('title, description and preview texts are in the copy', () => {
-  const copy = markAll(served(brandOf(site.product)));
+  const copy = markSentences(served(brandOf(site.product)));
   const head = homeHead({ copy, language: 'en', site } as never);
   const said = [...head.matchAll(/<title>(.*?)<|(?:title|description|:alt)" content="(.*?)"/g)].map(
     ([, title, content]) => title ?? content,

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { type Wallet, walletOf } from '#domain/wallet';
+import { findWallet, type Wallet } from '#domain/wallet';
 import { searchWallets as searched } from '#domain/wallets';
 import { mobileConnectMachine } from '#machines/mobileConnect';
 import { pathsOf, selectFewestPaths, type World } from '../engine/paths';
@@ -7,7 +7,7 @@ import { prove } from '../engine/tier';
 import { installWallet } from '../wallet/browser.ts';
 import { listFor } from './listed.ts';
 import { type RelayFixtures, uriIn, withRelay } from './relaySite.ts';
-import { noteSaid, noteTaps } from './visitor/inPage.ts';
+import { recordAnnouncements, recordTaps } from './visitor/inPage.ts';
 import { layouts } from './visitor/layouts.ts';
 import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
@@ -18,8 +18,8 @@ const test = withRelay('mobileConnect-paths');
 const inner = { uuid: 'inner', rdns: 'example.inner', name: 'Inner Wallet', icon: null };
 const listed = (announced: (typeof inner)[]) => listFor({ browser: 'safari', os: 'ios' }, announced);
 const [before, after] = [listed([]), listed([inner])];
-const [linked, missing] = ['rainbow', 'phantom'].map((id) => walletOf({ wallets: before }, id)!) as [Wallet, Wallet];
-const asked = walletOf({ wallets: after }, inner.rdns)!;
+const [linked, missing] = ['rainbow', 'phantom'].map((id) => findWallet({ wallets: before }, id)!) as [Wallet, Wallet];
+const asked = findWallet({ wallets: after }, inner.rdns)!;
 
 const world: World<typeof mobileConnectMachine> = {
   samples: [
@@ -36,7 +36,9 @@ const world: World<typeof mobileConnectMachine> = {
       case 'wallets.found':
         return wallets === after && context.wallets === before;
       case 'pick':
-        return Boolean(walletOf(context, id)) && searched(context.wallets, context.query).some((one) => one.id === id);
+        return (
+          Boolean(findWallet(context, id)) && searched(context.wallets, context.query).some((one) => one.id === id)
+        );
       // A wallet without a link has no link to follow again.
       case 'open':
         return context.requested === null;
@@ -85,7 +87,7 @@ async function begin({ visit, phoneOf }: Pick<RelayFixtures, 'visit' | 'phoneOf'
     ...layouts.sheet,
     path: '/',
     clock: true,
-    scripts: [noteSaid, noteTaps],
+    scripts: [recordAnnouncements, recordTaps],
     before: async (_page, context) => {
       wallet = await installWallet(context, { info: inner, announce: 'when told', answer: 'hold' });
     },

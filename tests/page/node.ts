@@ -88,7 +88,7 @@ export interface NodeTraffic {
   open: Set<Request>;
 }
 
-export function listenIn(page: Page, { url }: { url: string }): NodeTraffic {
+export function countNodeRequests(page: Page, { url }: { url: string }): NodeTraffic {
   const [asked, open]: [string[], Set<Request>] = [[], new Set()];
   page.on('request', (request) => {
     if (!request.url().startsWith(url)) return;

@@ -3,11 +3,11 @@ import type { SnapshotFrom } from 'xstate';
 import { pairingMachine } from '#machines/pairing';
 import { pathsOf, selectFewestPaths, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
-import { uriOf } from '../samples/wallets';
-import { CUT_OFF, type RelayFixtures, withRelay } from './relaySite.ts';
+import { nthPairingUri } from '../samples/wallets';
+import { RELAY_ERRORS, type RelayFixtures, withRelay } from './relaySite.ts';
 import { createFollower } from './traced.ts';
 import { addTraceButton } from './visitor/inPage.ts';
-import { libraryOf, lineOf } from './visitor/network.ts';
+import { holdRelayMessages, holdWalletConnectLibrary } from './visitor/network.ts';
 import { seen } from './visitor/seen.ts';
 
 const SITE = 'pairingPaths';
@@ -16,7 +16,7 @@ const test = withRelay(SITE);
 type Model = SnapshotFrom<typeof pairingMachine>;
 
 /** A code that an attempt waits for, and one that arrives when none waits. */
-const [wantedCode, lateCode] = [uriOf(1), uriOf(2)];
+const [wantedCode, lateCode] = [nthPairingUri(1), nthPairingUri(2)];
 
 const world: World<typeof pairingMachine> = {
   limit: 16,
@@ -104,20 +104,20 @@ async function begin(
     nth: 0,
     step: 0,
   } as { hasLibrary: boolean; proposals: number; nth: number; model: Model; step: number };
-  let line!: Awaited<ReturnType<typeof lineOf>>;
-  let library!: Awaited<ReturnType<typeof libraryOf>>;
+  let line!: Awaited<ReturnType<typeof holdRelayMessages>>;
+  let library!: Awaited<ReturnType<typeof holdWalletConnectLibrary>>;
   const visitor = await visit({
     path: '/favicon.svg',
     clock: true,
     scripts: [addTraceButton],
     before: async (page) => {
-      line = await lineOf(page, relay);
-      library = await libraryOf(page, SITE);
+      line = await holdRelayMessages(page, relay);
+      library = await holdWalletConnectLibrary(page, SITE);
     },
   });
   const { page, connect } = visitor;
   // The page names a relay's refusal in the console.
-  visitor.forgiven.push(/VITE_WALLETCONNECT_PROJECT_ID/, CUT_OFF, /Failed to load|dynamically imported module/);
+  visitor.forgiven.push(/VITE_WALLETCONNECT_PROJECT_ID/, RELAY_ERRORS, /Failed to load|dynamically imported module/);
   const machine = createFollower(page, 'pairing');
   const { turn, until, stop, inTime } = visitor.clock;
 

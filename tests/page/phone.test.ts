@@ -2,10 +2,10 @@ import { devices } from '@playwright/test';
 import { expect } from 'vitest';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { uriIn, withRelay } from './relaySite.ts';
-import { noteTaps } from './visitor/inPage.ts';
+import { recordTaps } from './visitor/inPage.ts';
 import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
-import { asked } from './visitor/wallets.ts';
+import { requestsTo } from './visitor/wallets.ts';
 
 /* Tests the sheet on a phone, in its browser and inside of apps. */
 
@@ -15,7 +15,7 @@ const { defaultBrowserType: _, ...iPhone } = devices['iPhone 15']!;
 const { defaultBrowserType: __, ...pixel } = devices['Pixel 7']!;
 
 test('a tap opens the app, and an approval there connects', async ({ visit, phoneOf }) => {
-  const visitor = await visit({ ...iPhone, clock: true, scripts: [noteTaps] });
+  const visitor = await visit({ ...iPhone, clock: true, scripts: [recordTaps] });
   const phone = await phoneOf();
   await seen(visitor.connect.tiles).toBeVisible();
   await seen(visitor.button('what')).toBeHidden();
@@ -61,7 +61,7 @@ test('the wallet of this browser is listed once and first, and asked without a l
   await seen(items.first().getByRole('link')).toHaveCount(0);
   await visitor.taps(items.first().getByRole('button'));
   await seen(visitor.modal).toBeHidden();
-  expect(asked(visitor.wallet)).toBe(1);
+  expect(requestsTo(visitor.wallet)).toBe(1);
   await visitor.entersAccount();
   await seen(visitor.modal).toContainText(ACCOUNT.address.slice(-4));
   await seen(visitor.modal).toContainText(say('account.through', 'Trust Wallet'));

@@ -2,13 +2,13 @@ import type { LocalAccount } from 'viem/accounts';
 import { afterAll, expect } from 'vitest';
 import { nodeUrlsOf } from '#build/policy';
 import { site } from '#site';
-import { copySite, DIST, OPEN, serveSite } from '../support/build.ts';
+import { copySite, DIST, DIST_WITHOUT_SIGN_IN, serveSite } from '../support/build.ts';
 import { startRelay } from '../support/relay.ts';
 import type { OwnerAnswer } from '../wallet/owner.ts';
 import { startPhone } from '../wallet/phone.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { test as base, type Visiting } from './visitor/fixtures.ts';
-import { noteCopies } from './visitor/inPage.ts';
+import { recordCopies } from './visitor/inPage.ts';
 import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
@@ -21,11 +21,11 @@ export const acknowledgedSessions = (phone: Phone) => phone.sessions().filter(({
 /** The relay's HTTP endpoint, which explains why it refuses a WebSocket. */
 const httpOf = (relayUrl: string) => relayUrl.replace(/^ws/, 'http');
 
-export const copyWithRelay = (dist: string, relayUrl: string, from = OPEN) =>
+export const copyWithRelay = (dist: string, relayUrl: string, from = DIST_WITHOUT_SIGN_IN) =>
   copySite(from, dist, [site.wallet.relayUrl, httpOf(site.wallet.relayUrl)], [relayUrl, httpOf(relayUrl)]);
 
 /** Chromium's messages about a refused or cut connection to the relay. They can't be disabled. */
-export const CUT_OFF =
+export const RELAY_ERRORS =
   /^(WebSocket connection to 'ws:\/\/127\.0\.0\.1.* failed|WebSocket is already in CLOSING|Failed to load resource: net::ERR_)/;
 
 /** Whether `url` is that of an RPC node, which the page asks about the shown account. */
@@ -69,7 +69,7 @@ export function withRelay(name: string, make: (dist: string, relayUrl: string) =
     },
     cutOff: async ({ relay }, use) =>
       use(async ({ forgiven, lines }) => {
-        forgiven.push(CUT_OFF);
+        forgiven.push(RELAY_ERRORS);
         relay.refuse();
         await seen.poll(() => lines.every((line) => line.isClosed())).toBe(true);
       }),
@@ -93,7 +93,12 @@ export function withRelay(name: string, make: (dist: string, relayUrl: string) =
       await use(async ({ scripts = [], ...options } = {}) => {
         const isShared = Boolean(options.again);
         if (isShared) await rest(visits.filter((one) => one.isShared));
-        const how = { path: '/#connect', origin, permissions: ['clipboard-write'], scripts: [noteCopies, ...scripts] };
+        const how = {
+          path: '/#connect',
+          origin,
+          permissions: ['clipboard-write'],
+          scripts: [recordCopies, ...scripts],
+        };
         const visitor = await browse({ ...how, ...options });
         visits.push({ visitor, isShared });
         return visitor;

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { type Integrity, readFiles } from '#build/integrity';
 import { LANGUAGES } from '#domain/language';
 import { copyByHardLinks } from '#trust/rebuild';
-import { DIST, environment } from '../support/build.ts';
+import { buildEnvironment, DIST } from '../support/build.ts';
 
 const run = promisify(execFile);
 const above = mkdtempSync(join(tmpdir(), 'another folder '));
@@ -33,7 +33,7 @@ async function buildElsewhere({ commit, date, values }: Integrity) {
     cpSync(path, join(project, path), { recursive: true });
   copyByHardLinks('node_modules', join(project, 'node_modules'), ['.cache']);
   writeFileSync(join(above, 'later.cjs'), LATER);
-  const env = environment({
+  const env = buildEnvironment({
     ...values,
     SITE_FILE: 'tests/samples/site.ts',
     SOURCE_COMMIT: commit ?? '',

@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test';
 import { describe, expect, inject } from 'vitest';
 import { serveBuild } from '#build/preview';
 import { DIST } from '../support/build.ts';
-import { gate } from '../support/gate.ts';
-import { hosting } from './sites.ts';
+import { createGate } from '../support/gate.ts';
+import { startHostWithCached404 } from './sites.ts';
 import { test, type Visiting, type VisitOptions } from './visitor/fixtures.ts';
 import { axe } from './visitor/look.ts';
-import { PAGE_SCRIPTS, withheld } from './visitor/network.ts';
+import { PAGE_SCRIPTS, withholdScripts } from './visitor/network.ts';
 import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
-import { asked } from './visitor/wallets.ts';
+import { requestsTo } from './visitor/wallets.ts';
 
 const servedOf = (page: Page) => {
   const dialog = page.locator('#served-list');
@@ -80,12 +80,12 @@ describe('the wallet list that is served in the HTML', () => {
     });
 
   test('a served list that arrives before <body> is inserted once <body> exists', async ({ visit }) => {
-    const [parse, listHasCome] = gate();
+    const [parse, listHasCome] = createGate();
     const whole = await fetch(inject('origin'));
     const [head, body] = (await whole.text()).split(/(?=<body)/) as [string, string];
     const policy = whole.headers.get('content-security-policy')!;
     const answer = serveBuild(DIST);
-    const { origin } = await hosting(async (request, response) => {
+    const { origin } = await startHostWithCached404(async (request, response) => {
       if (request.url !== '/') return answer(request, response);
       response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy });
       response.write(head);
@@ -130,7 +130,7 @@ describe('the wallet list that is served in the HTML', () => {
   });
 
   test('Back closes the served list while the wallet bundle loads', async ({ visit }) => {
-    const bundle = withheld('**/assets/wallet-*.js');
+    const bundle = withholdScripts('**/assets/wallet-*.js');
     const visitor = await visit({ wallets: [], path: '/', withhold: PAGE_SCRIPTS, before: bundle.before });
     const served = servedOf(visitor.page);
     await visitor.requests('connect');
@@ -151,7 +151,7 @@ describe('the wallet list that is served in the HTML', () => {
     ['a visitor with a touch screen', { hasTouch: true, isMobile: true }],
   ] as [string, VisitOptions & { record?: boolean }][])
     test(`the served list is not shown to ${who}`, async ({ visit }) => {
-      const { before } = withheld(PAGE_SCRIPTS);
+      const { before } = withholdScripts(PAGE_SCRIPTS);
       const requests: string[] = [];
       const visitor = await visit({
         ...options,
@@ -181,7 +181,7 @@ describe('using the served list before the scripts have run', () => {
     visitor.release();
     await seen(visitor.connect.dialog).toBeHidden();
     await seen.poll(() => visitor.page.evaluate(() => document.documentElement.matches('[data-connected]'))).toBe(true);
-    expect(asked(visitor.wallet)).toBe(1);
+    expect(requestsTo(visitor.wallet)).toBe(1);
     await seen(served.dialog).toHaveCount(0);
   });
 
@@ -253,7 +253,7 @@ describe('using the served list before the scripts have run', () => {
   });
 
   test('Close in the served list while the wallet bundle loads closes it for good', async ({ visit }) => {
-    const bundle = withheld('**/assets/wallet-*.js');
+    const bundle = withholdScripts('**/assets/wallet-*.js');
     const { visitor, served } = await early(visit, { before: bundle.before });
     await visitor.receivesScripts();
     await seen(served.dialog).toBeVisible();

@@ -2,8 +2,8 @@ import type { Locator } from '@playwright/test';
 import { expect } from 'vitest';
 import type { startVerifier } from '../support/verifier.ts';
 import { withSignIn } from './signInSite.ts';
-import { createLayoutCheck, layouts, silently } from './visitor/layouts.ts';
-import { keepPicture } from './visitor/look.ts';
+import { createLayoutCheck, layouts, silentVisit } from './visitor/layouts.ts';
+import { savePicture } from './visitor/look.ts';
 import { say, sayAlert, sayStatus } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
@@ -54,7 +54,7 @@ async function fits(visitor: Visitor) {
       ),
     );
     expect(sideways, name).toBe(false);
-    if (process.env.SHOTS) await keepPicture(visitor.page, 'signIn', `little-${width}-${height}-${text}`);
+    if (process.env.SHOTS) await savePicture(visitor.page, 'signIn', `little-${width}-${height}-${text}`);
   }
   await writes('');
 }
@@ -149,7 +149,7 @@ for (const [where, views] of Object.entries(desks))
     const visitor = await visit({
       wallets: [{ info: FOX, answer: 'hold' }],
       ...layouts[views[0]],
-      ...silently,
+      ...silentVisit,
     });
     const { page, wallet, signIn } = visitor;
     const check = createLayoutCheck(visitor, views);

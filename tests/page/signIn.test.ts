@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
-import { gate } from '../support/gate.ts';
+import { createGate } from '../support/gate.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { withSignIn } from './signInSite.ts';
 import type { VisitOptions } from './visitor/fixtures.ts';
-import { noteSaid } from './visitor/inPage.ts';
+import { recordAnnouncements } from './visitor/inPage.ts';
 import { say, sayStatus } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 import { type InjectedWallet, shortAddress } from './visitor/viewer.ts';
 import type { Visitor } from './visitor/visitor.ts';
-import { asked } from './visitor/wallets.ts';
+import { requestsTo } from './visitor/wallets.ts';
 
 /* Tests sign-in without a server: the page itself verifies signatures, against a local chain. */
 
 const test = withSignIn('signIn');
 
-const usual: VisitOptions = { again: 'usual', scripts: [noteSaid] };
+const usual: VisitOptions = { again: 'usual', scripts: [recordAnnouncements] };
 
 /** Connects the wallet. The sign-in dialog opens with a message to send. */
 async function isAskedToSign(visitor: Visitor) {
@@ -28,7 +28,7 @@ const recordIn = async (page: Page) => {
   return text === null ? null : (JSON.parse(text) as { version: number; value: unknown }).value;
 };
 
-const signatures = (wallet: InjectedWallet) => asked(wallet, 'personal_sign');
+const signatures = (wallet: InjectedWallet) => requestsTo(wallet, 'personal_sign');
 
 /** Lists the methods of requests that may need the visitor. */
 const promptsIn = ({ log }: InjectedWallet, from: number) =>
@@ -107,7 +107,7 @@ test('a sign-in requests one signature and no transaction, and loads code on dem
 });
 
 test('a sign-in code that fails to load shows an error, and can be retried', async ({ visit, chunk }) => {
-  const [load, loaded] = gate();
+  const [load, loaded] = createGate();
   let tries = 0;
   const visitor = await visit({
     before: async (page) => {

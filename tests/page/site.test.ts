@@ -4,16 +4,16 @@ import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { bundleListPath } from '#build/bundleList';
 import { dollars, grouped } from '#copy/numbers';
-import { remainingAllocation, requestLink } from '#domain/alpha';
+import { createRequestLink, remainingAllocation } from '#domain/alpha';
 import { brandOf } from '#domain/brand';
-import { textIn } from '#domain/localized';
+import { textInLanguage } from '#domain/localized';
 import type { Page } from '../../src/build/prerender';
 import { DIST, serveSite } from '../support/build.ts';
 import { bundledFiles } from './bundle.ts';
-import { deploySite, ownVariables } from './sites.ts';
+import { deploySite, operatorSiteVariables } from './sites.ts';
 import { test } from './visitor/fixtures.ts';
 import { axe } from './visitor/look.ts';
-import { answerFor } from './visitor/network.ts';
+import { fulfilHost } from './visitor/network.ts';
 import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 
@@ -24,7 +24,7 @@ let own: { origin: string; close: () => void };
 let values: Page;
 
 beforeAll(async () => {
-  await deploySite(OWN, ownVariables());
+  await deploySite(OWN, operatorSiteVariables());
   own = await serveSite(OWN);
   // The values that the build has read.
   ({ page: values } = await import(join(bundleListPath(OWN), '../en/prerender.js')));
@@ -49,14 +49,17 @@ describe('the site of this repository', () => {
     ).toHaveAttribute('href', site.litepaper);
     await seen(page.locator('head link[rel=canonical]')).toHaveAttribute('href', new URL('/', site.url).href);
     const manifest = await (await fetch(`${own.origin}/manifest.json`)).json();
-    expect(manifest).toMatchObject({ name: copy.brand, description: textIn(site.app.description, values.language) });
+    expect(manifest).toMatchObject({
+      name: copy.brand,
+      description: textInLanguage(site.app.description, values.language),
+    });
     for (const { src } of manifest.icons) expect((await fetch(own.origin + src)).status).toBe(200);
   });
 
   test('the alpha request goes to the Telegram account of src/site.ts', async ({ visit }) => {
     const { allocation, messaging, product } = values.site;
     const visitor = await visit({ origin: own.origin });
-    await answerFor(visitor.context, 't.me');
+    await fulfilHost(visitor.context, 't.me');
     await visitor.waitsForScripts();
     await visitor.page
       .getByRole('button', { name: say('landing.hero.join'), exact: true })
@@ -67,7 +70,7 @@ describe('the site of this repository', () => {
     await seen(modal).toContainText(dollars(remainingAllocation(allocation, allocation.initial)));
     const tab = visitor.context.waitForEvent('page');
     await modal.getByRole('button', { name: say('alpha.request') }).click();
-    expect((await tab).url()).toBe(requestLink(messaging, values.language, allocation.initial));
+    expect((await tab).url()).toBe(createRequestLink(messaging, values.language, allocation.initial));
     expect(visitor.foreign).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ import { listenOnFreePort } from '../support/listen.ts';
 const LOCAL = /\b(?:127\.0\.0\.1|localhost):\d+/g;
 
 /** Environment variables of a build of the operator's own site. */
-export const ownVariables = (): Record<string, string> => ({
+export const operatorSiteVariables = (): Record<string, string> => ({
   ...JSON.parse(process.env.SITE_VARIABLES ?? '{}'),
   SITE_FILE: 'src/site.ts',
 });
@@ -30,7 +30,7 @@ export async function deploySite(dist: string, variables: Record<string, string>
 }
 
 /** Builds a site without sign-in, with a control in the header, and with little allocation left. */
-export const deployOther = (dist: string, relayUrl = 'ws://127.0.0.1:1') =>
+export const deploySiteWithoutSignIn = (dist: string, relayUrl = 'ws://127.0.0.1:1') =>
   deploySite(dist, {
     VITE_SIGN_IN: 'off',
     VITE_WALLET_CONTROL: 'header',
@@ -39,11 +39,11 @@ export const deployOther = (dist: string, relayUrl = 'ws://127.0.0.1:1') =>
   });
 
 /** Serves such a site while the tests run. */
-export function serveOther(name: string) {
+export function serveSiteWithoutSignIn(name: string) {
   const site = { dist: `${DIST}-${name}`, origin: '' };
   let close = () => {};
   beforeAll(async () => {
-    await deployOther(site.dist);
+    await deploySiteWithoutSignIn(site.dist);
     const served = await serveSite(site.dist);
     [site.origin, close] = [served.origin, served.close];
   });
@@ -54,7 +54,7 @@ export function serveOther(name: string) {
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Starts a host in front of `answer` that responds with a cacheable 404 to `missing` paths. */
-export async function hosting(answer: Answer) {
+export async function startHostWithCached404(answer: Answer) {
   const host = { answer, missing: new Set<string>(), origin: '' };
   const server = createServer((request, response) => {
     const path = request.url?.replace(/[?#].*$/, '') ?? '';

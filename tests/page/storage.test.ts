@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { describe, expect } from 'vitest';
-import { NASTY } from '../support/nasty.ts';
+import { HOSTILE_RECORDS } from '../support/nasty.ts';
 import { test } from './visitor/fixtures.ts';
 import { breakStorage } from './visitor/inPage.ts';
-import { NAME, say } from './visitor/say.ts';
+import { say, TEST_WALLET_NAME } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
 /** Samples of invalid records. tests/domain/nasty.test.ts checks all of them with every record. */
-const FOUND: Record<'latest' | 'recents' | 'session' | 'deepLink', keyof typeof NASTY>[] = [
+const FOUND: Record<'latest' | 'recents' | 'session' | 'deepLink', keyof typeof HOSTILE_RECORDS>[] = [
   { latest: 'nothing', recents: 'half a record', session: 'text that says injected', deepLink: 'a list' },
   {
     latest: 'a record of another version',
@@ -51,7 +51,7 @@ const read = (page: Page) => page.evaluate(() => ({ ...localStorage }));
 describe("invalid records in the browser's storage", () => {
   for (const found of FOUND)
     test(`invalid records are reset, and the page works: ${Object.values(found).join(', ')}`, async ({ visit }) => {
-      const records = Object.entries(found).map(([name, what]) => [`iaborrow.${name}`, NASTY[what]] as const);
+      const records = Object.entries(found).map(([name, what]) => [`iaborrow.${name}`, HOSTILE_RECORDS[what]] as const);
       const visited = await visit({
         wallets: [{}],
         before: (page) =>
@@ -61,7 +61,7 @@ describe("invalid records in the browser's storage", () => {
       });
       const { page, connect } = visited;
       // A valid record may name a missing wallet. The page waits 5 s for it.
-      await seen(connect.row(NAME)).toBeVisible({ timeout: 15_000 });
+      await seen(connect.row(TEST_WALLET_NAME)).toBeVisible({ timeout: 15_000 });
       const unfit = async () =>
         Object.entries(await read(page)).filter(
           ([, text]) => !/^\{"version":1,"value":.*\}$/.test(text) || text.length > 2_000,
@@ -88,7 +88,7 @@ describe("invalid records in the browser's storage", () => {
     await leaves(visited);
     await seen(page).toHaveURL(/^[^#]*$/);
     await visited.requests('connect');
-    await seen(connect.row(NAME)).toContainText(say('recent'));
+    await seen(connect.row(TEST_WALLET_NAME)).toContainText(say('recent'));
   };
   test('without working storage, the records last until the page closes', async ({ visit }) => {
     const visited = await visit({ wallets: [{}], path: '/?denied#connect', scripts: [breakStorage] });
@@ -96,8 +96,8 @@ describe("invalid records in the browser's storage", () => {
     await remembers(visited);
     const startsAnew = async (kind: string) => {
       await page.goto(`/?${kind}#connect`);
-      await seen(connect.row(NAME)).toBeVisible();
-      await seen(connect.row(NAME)).not.toContainText(say('recent'));
+      await seen(connect.row(TEST_WALLET_NAME)).toBeVisible();
+      await seen(connect.row(TEST_WALLET_NAME)).not.toContainText(say('recent'));
     };
     for (const kind of ['none', 'full', 'broken']) {
       await startsAnew(kind);

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { gate } from '../support/gate.ts';
+import { createGate } from '../support/gate.ts';
 import { test } from './visitor/fixtures.ts';
 import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
@@ -33,7 +33,7 @@ describe('every element has its styles, although the landing bundle contains no 
       const { page } = visitor;
       visitor.forgiven.push(/net::ERR_FAILED/);
       await visitor.waitsForScripts();
-      const [fail, failed] = gate();
+      const [fail, failed] = createGate();
       await page.route('**/assets/*.js', async (route) => {
         await failed;
         await route.abort();

@@ -7,9 +7,9 @@ import { DIST } from '../support/build.ts';
 import { readTrace, replay } from '../traces/traces.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { test, type VisitOptions } from './visitor/fixtures.ts';
-import { noteCopies } from './visitor/inPage.ts';
+import { recordCopies } from './visitor/inPage.ts';
 import { axe } from './visitor/look.ts';
-import { NAME, say } from './visitor/say.ts';
+import { say, TEST_WALLET_NAME } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
@@ -31,7 +31,8 @@ async function isGood(text: string, name: string): Promise<Trace> {
   const trace = readTrace(name, text);
   // The hash in a script's name may match a forbidden word by chance.
   expect(text.replace(trace.build, '')).not.toMatch(/[0-9a-f]{16}|0x|https?:|wss?:|wc:|\.eth/i);
-  for (const secret of [NAME, ACCOUNT.address, '1234', 'example.wallet']) expect(text).not.toContain(secret);
+  for (const secret of [TEST_WALLET_NAME, ACCOUNT.address, '1234', 'example.wallet'])
+    expect(text).not.toContain(secret);
   expect(trace.build).toMatch(/^index-[\w-]+\.js en$/);
   await replay(name, trace);
   return trace;
@@ -63,7 +64,7 @@ describe('the error screen copies the trace', () => {
       wallets: [{ answer: 'reject' }],
       ...withClipboard,
       origin: inject('origin'),
-      scripts: [noteCopies],
+      scripts: [recordCopies],
     });
     await visitor.picks();
     await seen(visitor.connect.retry).toBeVisible();
@@ -107,7 +108,7 @@ describe('the error screen copies the trace', () => {
   });
 
   test('the trace can be copied again and again, and each result is announced', async ({ visit }) => {
-    const visitor = await visit({ ...withClipboard, scripts: [noteCopies] });
+    const visitor = await visit({ ...withClipboard, scripts: [recordCopies] });
     const { alpha } = visitor;
     await visitor.waitsForScripts();
     await alpha.join.click();
@@ -178,7 +179,7 @@ describe('a wallet bundle that fails to load', () => {
       ...withClipboard,
       viewport: { width: 390, height: 700 },
       path: '/',
-      scripts: [noteCopies],
+      scripts: [recordCopies],
     });
     const { page } = visitor;
     visitor.forgiven.push(/Failed to load|dynamically imported module/);

@@ -7,15 +7,15 @@ import type { Transaction } from '#domain/transaction';
 import type { TransactionBook } from '#domain/transactions';
 import { holdMining, sendWei } from '../support/chain.ts';
 import { withAccount } from './accounts.ts';
-import { listenIn } from './node.ts';
-import { noteSaid } from './visitor/inPage.ts';
+import { countNodeRequests } from './node.ts';
+import { recordAnnouncements } from './visitor/inPage.ts';
 import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
 /* Tests an account's transactions. The page sends none itself, so the tests write them into the shared record. */
 
-const RECORD_KEY = 'iaborrow.transactions';
+const TRANSACTIONS_KEY = 'iaborrow.transactions';
 /** The last request before the page knows that a transaction is pending. */
 const LOOKED = 'eth_getBlockByNumber';
 
@@ -48,7 +48,7 @@ const writeRecord = (page: Page, book: TransactionBook) =>
       frame.contentWindow!.localStorage.setItem(key, text);
       frame.remove();
     },
-    [RECORD_KEY, serializeRecord(book)] as const,
+    [TRANSACTIONS_KEY, serializeRecord(book)] as const,
   );
 
 const sent = (hash: Hex, description: string, status: Transaction['status'] = 'pending'): Transaction => ({
@@ -63,7 +63,7 @@ const bookOf = ({ address }: LocalAccount, ...list: Transaction[]): TransactionB
 });
 
 const recordIn = async (page: Page) => {
-  const text = await page.evaluate((key) => localStorage.getItem(key), RECORD_KEY);
+  const text = await page.evaluate((key) => localStorage.getItem(key), TRANSACTIONS_KEY);
   return text === null ? null : (JSON.parse(text).value as TransactionBook);
 };
 
@@ -87,9 +87,9 @@ test('a transaction is confirmed by the chain, announced once, and kept after a 
   node,
 }) => {
   const alice = await sender();
-  const visitor = await atAccount({ wallets: [{ account: alice }], clock: true, scripts: [noteSaid] });
+  const visitor = await atAccount({ wallets: [{ account: alice }], clock: true, scripts: [recordAnnouncements] });
   const { page, account } = visitor;
-  const { asked, open } = listenIn(page, node);
+  const { asked, open } = countNodeRequests(page, node);
   await seen(account.rows).toHaveCount(0);
   await seen(account.line).toContainText('1 ETH');
   await showsPending(visitor, false);

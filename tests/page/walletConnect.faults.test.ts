@@ -1,17 +1,17 @@
 import { describe, expect } from 'vitest';
 import { ACCOUNT } from '../wallet/wallet.ts';
-import { acknowledgedSessions, CUT_OFF, withRelay } from './relaySite.ts';
-import { deployOther } from './sites.ts';
-import { mortalLineOf } from './visitor/network.ts';
+import { acknowledgedSessions, RELAY_ERRORS, withRelay } from './relaySite.ts';
+import { deploySiteWithoutSignIn } from './sites.ts';
+import { killRelayConnections } from './visitor/network.ts';
 import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 import { shortAddress } from './visitor/viewer.ts';
 import type { Visitor } from './visitor/visitor.ts';
-import { OTHER } from './visitor/wallets.ts';
+import { OTHER_ACCOUNT } from './visitor/wallets.ts';
 
 /* Tests faults between page, relay and phone, with the real libraries on both sides. */
 
-const test = withRelay('walletConnect-faults', deployOther);
+const test = withRelay('walletConnect-faults', deploySiteWithoutSignIn);
 
 async function showsAccount(visitor: Visitor, account = ACCOUNT) {
   await visitor.entersAccount();
@@ -25,7 +25,11 @@ describe('a relay that refuses the site', () => {
       const visitor = await visit();
       const warnings: string[] = [];
       visitor.page.on('console', (message) => warnings.push(message.text()));
-      visitor.forgiven.push(/VITE_WALLETCONNECT_PROJECT_ID/, CUT_OFF, /the server responded with a status of 40[13]/);
+      visitor.forgiven.push(
+        /VITE_WALLETCONNECT_PROJECT_ID/,
+        RELAY_ERRORS,
+        /the server responded with a status of 40[13]/,
+      );
       await visitor.picks('Rainbow');
       await visitor.hears('failure.refused.title');
       await seen.poll(() => warnings.filter((text) => text.includes('VITE_WALLETCONNECT_PROJECT_ID'))).toHaveLength(1);
@@ -67,12 +71,12 @@ describe('a phone that shares more networks or accounts than requested', () => {
     const entered = await visit();
     const phone = await phoneOf();
     await entered.connectsBy(phone);
-    await phone.share([ACCOUNT.address, OTHER.address]);
-    await phone.emit('accountsChanged', [OTHER.address]);
-    await showsAccount(entered, OTHER);
-    await phone.share([ACCOUNT.address, OTHER.address]);
-    await phone.share([ACCOUNT.address, OTHER.address]);
-    await seen(entered.modal).toContainText(shortAddress(OTHER));
+    await phone.share([ACCOUNT.address, OTHER_ACCOUNT.address]);
+    await phone.emit('accountsChanged', [OTHER_ACCOUNT.address]);
+    await showsAccount(entered, OTHER_ACCOUNT);
+    await phone.share([ACCOUNT.address, OTHER_ACCOUNT.address]);
+    await phone.share([ACCOUNT.address, OTHER_ACCOUNT.address]);
+    await seen(entered.modal).toContainText(shortAddress(OTHER_ACCOUNT));
     await phone.share([ACCOUNT.address]);
     await seen(entered.modal).toContainText(shortAddress(ACCOUNT));
   });
@@ -94,10 +98,10 @@ describe('a relay connection that died while the wallet app was in front', () =>
       phoneOf,
       relay,
     }) => {
-      let line!: Awaited<ReturnType<typeof mortalLineOf>>;
+      let line!: Awaited<ReturnType<typeof killRelayConnections>>;
       const entered = await visit({
         before: async (page) => {
-          line = await mortalLineOf(page, relay);
+          line = await killRelayConnections(page, relay);
         },
       });
       const phone = await phoneOf('hold');
@@ -111,10 +115,10 @@ describe('a relay connection that died while the wallet app was in front', () =>
       if (name !== 'online') return;
       // The connection of the session dies as well.
       line.die();
-      await phone.share([ACCOUNT.address, OTHER.address]);
-      await phone.emit('accountsChanged', [OTHER.address]);
+      await phone.share([ACCOUNT.address, OTHER_ACCOUNT.address]);
+      await phone.emit('accountsChanged', [OTHER_ACCOUNT.address]);
       await wake(entered);
-      await showsAccount(entered, OTHER);
+      await showsAccount(entered, OTHER_ACCOUNT);
     });
 });
 
@@ -201,7 +205,7 @@ describe('invalid messages through the relay', () => {
       ['accountsChanged', [7, {}]],
     ];
     for (const [name, data] of news) await phone.emit(name, data).catch(() => {});
-    await phone.share([OTHER.address]);
-    await seen(entered.modal).toContainText(shortAddress(OTHER));
+    await phone.share([OTHER_ACCOUNT.address]);
+    await seen(entered.modal).toContainText(shortAddress(OTHER_ACCOUNT));
   });
 });

@@ -1,19 +1,19 @@
 import { describe, expect } from 'vitest';
 import { ACCOUNT } from '../wallet/wallet.ts';
-import { acknowledgedSessions, CUT_OFF, type Phone, withRelay } from './relaySite.ts';
-import { deployOther } from './sites.ts';
+import { acknowledgedSessions, type Phone, RELAY_ERRORS, withRelay } from './relaySite.ts';
+import { deploySiteWithoutSignIn } from './sites.ts';
 import type { VisitOptions } from './visitor/fixtures.ts';
-import { libraryOf } from './visitor/network.ts';
+import { holdWalletConnectLibrary } from './visitor/network.ts';
 import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 import { shortAddress } from './visitor/viewer.ts';
 import type { Visitor } from './visitor/visitor.ts';
-import { OTHER } from './visitor/wallets.ts';
+import { OTHER_ACCOUNT } from './visitor/wallets.ts';
 
 /* Page and phone run the real WalletConnect libraries, with a local relay between them. */
 
 const SITE = 'walletConnect';
-const test = withRelay(SITE, deployOther);
+const test = withRelay(SITE, deploySiteWithoutSignIn);
 
 const usual: VisitOptions = { again: 'usual' };
 const timed: VisitOptions = { again: 'timed', clock: true };
@@ -205,9 +205,9 @@ describe('a connected wallet on a phone', () => {
     await isSomebody(entered);
     expect(phone.sessions()).toHaveLength(1);
 
-    entered.forgiven.push(CUT_OFF);
+    entered.forgiven.push(RELAY_ERRORS);
     relay.refuse();
-    const library = await libraryOf(page, SITE);
+    const library = await holdWalletConnectLibrary(page, SITE);
     library.hold();
     await page.reload();
     await isSomebody(entered);
@@ -279,8 +279,8 @@ describe('a connected wallet on a phone', () => {
     const phone = await phoneOf();
     await entered.connectsBy(phone);
     await isSomebody(entered);
-    await phone.share([OTHER.address]);
-    await seen(modal).toContainText(shortAddress(OTHER));
+    await phone.share([OTHER_ACCOUNT.address]);
+    await seen(modal).toContainText(shortAddress(OTHER_ACCOUNT));
     await phone.share([ACCOUNT.address], [137]);
     await seen(modal).toContainText(shortAddress(ACCOUNT));
     await phone.share([]);
@@ -330,7 +330,7 @@ describe('time limits of pairing', () => {
     relay.refuse();
     const visitor = await visit(timed);
     const { connect } = visitor;
-    visitor.forgiven.push(CUT_OFF);
+    visitor.forgiven.push(RELAY_ERRORS);
     await visitor.picks('Rainbow');
     await seen(connect.status).toContainText(say('preparing.title'));
     await visitor.page.clock.runFor(12_000);

@@ -12,11 +12,11 @@ import { walletBundleOf } from './bundle.ts';
 import { deploySite } from './sites.ts';
 import type { Visiting } from './visitor/fixtures.ts';
 import { test } from './visitor/fixtures.ts';
-import { noteSaid } from './visitor/inPage.ts';
+import { recordAnnouncements } from './visitor/inPage.ts';
 import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
-import { OTHER } from './visitor/wallets.ts';
+import { OTHER_ACCOUNT } from './visitor/wallets.ts';
 
 /** A load fails only as an answer, and a later crash is visible only for a requested dialog. */
 const world: World<typeof walletLoaderMachine> = {
@@ -107,7 +107,7 @@ async function stirs({ page, wallet }: Visitor, kept: Record<string, string>, no
   }, kept);
   await seen
     .poll(async () => {
-      await wallet.setAccount([OTHER, ACCOUNT][nth++ % 2]!);
+      await wallet.setAccount([OTHER_ACCOUNT, ACCOUNT][nth++ % 2]!);
       return noticed();
     })
     .toBe(true);
@@ -124,7 +124,7 @@ async function begin({ visit }: { visit: Visiting }) {
     wallets: [{}],
     origin,
     clock: true,
-    scripts: [noteSaid, saveData],
+    scripts: [recordAnnouncements, saveData],
     before: async (page) => {
       await page.route(`**/${bundle}`, hold);
       await page.route('/', (route) => (route.request().method() === 'HEAD' ? hold(route) : route.fallback()));

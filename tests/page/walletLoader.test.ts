@@ -1,15 +1,15 @@
 import type { Page, Route } from '@playwright/test';
 import { describe, expect } from 'vitest';
-import { DIST, OPEN } from '../support/build.ts';
+import { DIST, DIST_WITHOUT_SIGN_IN } from '../support/build.ts';
 import { bundledFiles, walletBundleOf } from './bundle.ts';
-import { serveOther } from './sites.ts';
+import { serveSiteWithoutSignIn } from './sites.ts';
 import type { Visiting } from './visitor/fixtures.ts';
 import { test } from './visitor/fixtures.ts';
 import { PAGE_SCRIPTS } from './visitor/network.ts';
 import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 
-const bundle = walletBundleOf(OPEN).file;
+const bundle = walletBundleOf(DIST_WITHOUT_SIGN_IN).file;
 const isBundle = (url: URL) => url.pathname === `/${bundle}`;
 
 function paths(page: Page) {
@@ -74,7 +74,7 @@ describe('before a dialog is requested', () => {
   });
 
   describe('with the account button in the header', () => {
-    const site = serveOther('control');
+    const site = serveSiteWithoutSignIn('control');
 
     /** Visits with or without the browser's data saver, and records the requests to the site. */
     const arrive = async (visit: Visiting, saves: boolean) => {

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import type { Reason } from '#domain/attempt';
+import type { FailureReason } from '#domain/attempt';
 import type { Wallet } from '#domain/wallet';
 import { attemptMachine } from '#machines/attempt';
-import { presentAttempt, type ShownAttempt } from '../../src/views/wallet/attempt.present';
-import type { ShownStates } from '../../src/views/wallet/shownState';
-import { installedWallet, mobileOnly, scannedWallet, unsupportedWallet, uriOf } from '../samples/wallets';
+import { type AttemptPresentation, presentAttempt } from '../../src/views/wallet/attempt.present';
+import type { StateTable } from '../../src/views/wallet/shownState';
+import { installedWallet, mobileOnly, nthPairingUri, scannedWallet, unsupportedWallet } from '../samples/wallets';
 import { keysIn } from '../support/words';
 import { freshAttempt, snapshotAt } from './state';
 
 type Context = Parameters<typeof presentAttempt>[0]['context'];
 
-const shownAt = (path: string, context: Partial<Context> = {}, copied: ShownAttempt['copied'] = null) =>
+const shownAt = (path: string, context: Partial<Context> = {}, copied: AttemptPresentation['copied'] = null) =>
   presentAttempt(snapshotAt(attemptMachine, path, { ...freshAttempt, ...context }), copied);
 
 /** By state: what is told, the hint to those who wait, and the event of the button below. */
-const STATES: ShownStates<
+const STATES: StateTable<
   typeof attemptMachine,
   [telling: string | null, hint: string | null, remedy: string | null],
   'asking.begun' | 'approved'
@@ -28,7 +28,7 @@ const STATES: ShownStates<
 };
 
 /** By reason: what is told about a wallet that can be downloaded, and whether another attempt may help. */
-const REASONS: Record<Reason, [telling: string, isRetryable: boolean]> = {
+const REASONS: Record<FailureReason, [telling: string, isRetryable: boolean]> = {
   rejected: ['failure.rejected', true],
   elsewhere: ['failure.elsewhere', true],
   timedOut: ['failure.timedOut', true],
@@ -40,7 +40,7 @@ const REASONS: Record<Reason, [telling: string, isRetryable: boolean]> = {
   notFound: ['connect.status.not_installed', true],
 };
 
-const toldIn = ({ telling }: ShownAttempt) =>
+const toldIn = ({ telling }: AttemptPresentation) =>
   telling && (keysIn([telling.title, telling.text]) as string[]).map((key) => key.replace(/\.(title|text)$/, ''));
 
 describe('the presentation of an attempt', () => {
@@ -58,7 +58,7 @@ describe('the presentation of an attempt', () => {
   );
 
   test.each(Object.entries(REASONS))('shows the reason of a failed attempt: %s', (reason, [telling, isRetryable]) => {
-    const shown = shownAt('failed', { reason: reason as Reason });
+    const shown = shownAt('failed', { reason: reason as FailureReason });
     expect([toldIn(shown)?.[0], shown.remedy !== null]).toEqual([telling, isRetryable]);
   });
 
@@ -68,7 +68,7 @@ describe('the presentation of an attempt', () => {
   });
 
   test('shows a code until the next one replaces it, with its time and announcements', () => {
-    const context = { uri: uriOf(1), left: 67, code: 1, cutOff: false };
+    const context = { uri: nthPairingUri(1), left: 67, code: 1, cutOff: false };
     const shown = shownAt('asking.preparing', context);
     expect([shown.stage, shown.clock]).toEqual(['code', { key: 'newIn', values: [{ name: '1:07' }] }]);
     expect(keysIn(shown.heard)).toEqual({ 1: 'scan', copied: null, cutOff: null });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ETHEREUM } from '#domain/chain';
 import { chainMachine } from '#machines/chain';
 import { presentChain } from '../../src/views/wallet/chain.present';
-import type { ShownStates } from '../../src/views/wallet/shownState';
+import type { StateTable } from '../../src/views/wallet/shownState';
 import { SEPOLIA } from '../samples/connections';
 import { keysIn } from '../support/words';
 import { snapshotAt } from './state';
@@ -13,7 +13,7 @@ const shownAt = (path: string, current: number) =>
   presentChain(snapshotAt(chainMachine, path, { chains, current, target: SEPOLIA.id }));
 
 /** By state: how the current network, the target and a further one are marked, and which events pressing them sends. */
-const STATES: ShownStates<
+const STATES: StateTable<
   typeof chainMachine,
   { marks: (string | null)[]; events: (object | null)[]; heard: string | null },
   'closed' | 'switched' | 'unchanged' | 'left'

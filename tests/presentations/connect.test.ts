@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { connectMachine } from '#machines/connect';
 import { presentConnect } from '../../src/views/wallet/connect.present';
-import type { ShownStates } from '../../src/views/wallet/shownState';
-import { installedWallet, mobileOnly, scannedWallet, terse, wallets } from '../samples/wallets';
+import type { StateTable } from '../../src/views/wallet/shownState';
+import { installedWallet, mobileOnly, scannedWallet, wallets, walletWithoutInstructions } from '../samples/wallets';
 import { keysIn } from '../support/words';
 import { snapshotAt } from './state';
 
@@ -13,7 +13,7 @@ const shownAt = (path: string, context: Partial<Context> = {}) =>
   presentConnect(snapshotAt(connectMachine, path, { ...fresh, ...context }), null);
 
 /** By state: the depth of the step, its title, and the button that leads on with its event. */
-const STATES: ShownStates<
+const STATES: StateTable<
   typeof connectMachine,
   [depth: number, title: string, next: string | null, event: string | null],
   'picked' | 'wanted' | 'returning' | 'done'
@@ -55,12 +55,22 @@ describe('the presentation of the connect dialog', () => {
 
   test('offers wallets to download, with a direct link if there is only one store', () => {
     const { offers } = shownAt('get', {
-      wallets: [scannedWallet, mobileOnly, installedWallet, { ...terse, get: { ...terse.get, qrCode: null } }],
+      wallets: [
+        scannedWallet,
+        mobileOnly,
+        installedWallet,
+        { ...walletWithoutInstructions, get: { ...walletWithoutInstructions.get, qrCode: null } },
+      ],
     });
     expect(keysIn(offers.map(({ wallet, ...offer }) => ({ id: wallet.id, ...offer })))).toEqual([
       { id: 'arc', kind: 'kinds.phoneBrowserDesktop', store: null, event: { type: 'get', id: 'arc' } },
       { id: 'cove', kind: 'kinds.phone', store: null, event: { type: 'get', id: 'cove' } },
-      { id: 'bay', kind: 'kinds.phoneBrowserDesktop', store: terse.get.desktop, event: { type: 'get', id: 'bay' } },
+      {
+        id: 'bay',
+        kind: 'kinds.phoneBrowserDesktop',
+        store: walletWithoutInstructions.get.desktop,
+        event: { type: 'get', id: 'bay' },
+      },
     ]);
   });
 

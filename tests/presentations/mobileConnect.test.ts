@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { attemptMachine } from '#machines/attempt';
 import { mobileConnectMachine } from '#machines/mobileConnect';
-import { presentAttempt, type ShownAttempt } from '../../src/views/wallet/attempt.present';
+import { type AttemptPresentation, presentAttempt } from '../../src/views/wallet/attempt.present';
 import { presentMobileConnect } from '../../src/views/wallet/mobileConnect.present';
-import type { ShownStates } from '../../src/views/wallet/shownState';
-import { installedWallet, missingWallet, phoneWallets, scannedWallet, uriOf } from '../samples/wallets';
+import type { StateTable } from '../../src/views/wallet/shownState';
+import { installedWallet, missingWallet, nthPairingUri, phoneWallets, scannedWallet } from '../samples/wallets';
 import { keysIn } from '../support/words';
 import { freshAttempt, snapshotAt } from './state';
 
@@ -22,19 +22,19 @@ const chosen = { chosen: scannedWallet.id };
 const requested = { chosen: scannedWallet.id, requested: scannedWallet.id };
 
 /** Returns an attempt with Arc in the state at `path`. */
-const triedAt = (path: string, context: Partial<ShownAttempt> = {}) =>
+const triedAt = (path: string, context: Partial<AttemptPresentation> = {}) =>
   presentAttempt(snapshotAt(attemptMachine, path, { ...freshAttempt, ...context }), null);
-const code = triedAt('asking.scanning.ticking', { uri: uriOf(1), left: 300, code: 1 });
+const code = triedAt('asking.scanning.ticking', { uri: nthPairingUri(1), left: 300, code: 1 });
 const opening = triedAt('asking.opening.fresh');
 const slow = triedAt('asking.opening.slow');
 const lapsed = triedAt('lapsed');
-const failedBy = (reason: NonNullable<ShownAttempt['reason']>) => triedAt('failed', { reason });
+const failedBy = (reason: NonNullable<AttemptPresentation['reason']>) => triedAt('failed', { reason });
 
-const shownAt = (path: string, context: Partial<Context> = {}, tried: ShownAttempt | null = code) =>
+const shownAt = (path: string, context: Partial<Context> = {}, tried: AttemptPresentation | null = code) =>
   presentMobileConnect(snapshotAt(mobileConnectMachine, path, { ...fresh, ...context }), tried);
 
 /** By state: the step, its depth, and its title. The step of a wallet is called like the wallet. */
-const STATES: ShownStates<typeof mobileConnectMachine, [step: string, depth: number, title: string], 'done'> = {
+const STATES: StateTable<typeof mobileConnectMachine, [step: string, depth: number, title: string], 'done'> = {
   loading: ['none', 0, 'wallet.title'],
   remembering: ['none', 0, 'wallet.title'],
   'attempting.none.row': ['none', 0, 'wallet.title'],
@@ -51,7 +51,7 @@ const toldIn = ({ telling }: ReturnType<typeof presentMobileConnect>) =>
   telling && keysIn([telling.title, telling.text]);
 
 /** By attempt, at the step of a wallet: title and text, after a link (`leaving`, `stuck`), or without one (`waiting`). */
-const TOLD: [path: string, tried: ShownAttempt, title: string | null, text: string | null][] = [
+const TOLD: [path: string, tried: AttemptPresentation, title: string | null, text: string | null][] = [
   ['leaving', triedAt('asking.preparing'), 'phone.preparing.title', 'phone.preparing.text'],
   ['leaving', code, 'phone.ready.title', 'phone.ready.text'],
   ['leaving', opening, 'connect.status.opening.title', 'phone.opening'],
@@ -91,7 +91,7 @@ describe('the presentation of the connect sheet', () => {
     if (!title) expect(keysIn([shown.isCode, shown.heard])).toEqual([true, { 1: 'scan', copied: null, cutOff: null }]);
   });
 
-  test.each<[string, ShownAttempt, string, object | null]>([
+  test.each<[string, AttemptPresentation, string, object | null]>([
     ['unreachable', failedBy('unreachable'), 'unreachable', { label: 'wallet.retry', event: { type: 'retry' } }],
     ['refused', failedBy('refused'), 'refused', { label: 'wallet.retry', event: { type: 'retry' } }],
     ['expired', lapsed, 'lapsed', { label: 'phone.renew', event: { type: 'renew' } }],
@@ -113,7 +113,7 @@ describe('the presentation of the connect sheet', () => {
       { isAgain: false, label: 'phone.open', event: { type: 'open', id: scannedWallet.id } },
       null,
     ]);
-    const open = { ...opening, uri: uriOf(1), left: 300 };
+    const open = { ...opening, uri: nthPairingUri(1), left: 300 };
     const again = shownAt('attempting.connect.stuck', chosen, open);
     expect(keysIn([again.link, again.store])).toMatchObject([
       { isAgain: true, label: 'wallet.retry' },
@@ -140,7 +140,7 @@ describe('the presentation of the connect sheet', () => {
   });
 
   test('has links in the list only while a pairing code is valid', () => {
-    expect(shownAt(ROW).tiles.uri).toBe(uriOf(1));
+    expect(shownAt(ROW).tiles.uri).toBe(nthPairingUri(1));
     expect(shownAt(ROW, {}, opening).tiles.uri).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { createActor } from 'xstate';
 import { sessionMachine } from '#machines/session';
 import { presentChecking, presentSession, type SessionDialog } from '../../src/views/wallet/session.present';
 import { sampleConnection, sampleSettings } from '../samples/connections';
-import { undecided } from '../samples/session';
+import { undecidedState } from '../samples/session';
 import { keysIn } from '../support/words';
 
 const { context } = createActor(sessionMachine, { input: { ...sampleSettings, request: null } }).getSnapshot();
@@ -35,11 +35,11 @@ describe('the presentation of the session', () => {
     [false, 'connect'],
     [true, 'sheet'],
   ])('waits for the stored wallet in the requested layout (on a phone: %s)', (phone, form) => {
-    const waiting = snapshotOf(undecided('reconnecting', 'waiting'), {
+    const waiting = snapshotOf(undecidedState('reconnecting', 'waiting'), {
       request: { dialog: 'account', phone } as never,
     });
     expect(presentSession(waiting)).toMatchObject({ dialog: null, form, waits: true });
-    expect(presentSession(snapshotOf(undecided('reconnecting')))).toMatchObject({ form: null, waits: false });
+    expect(presentSession(snapshotOf(undecidedState('reconnecting')))).toMatchObject({ form: null, waits: false });
   });
 
   test.each([
@@ -56,7 +56,7 @@ describe('the presentation of the session', () => {
     ['disconnecting', 'checking'],
     ['signingOut', 'signingOut'],
   ])('shows the reason why the dialog waits: %s', (question, text) => {
-    const waiting = snapshotOf(undecided(question, 'waiting'), { connection: sampleConnection });
+    const waiting = snapshotOf(undecidedState(question, 'waiting'), { connection: sampleConnection });
     const { wallet: _, address, texts, ...shown } = presentChecking(waiting)!;
     expect(keysIn(shown)).toEqual({
       depth: 7,
@@ -67,6 +67,6 @@ describe('the presentation of the session', () => {
     });
     expect([address, texts.length]).toEqual([sampleConnection.address, 6]);
     expect(presentSession(waiting)).toMatchObject({ dialog: 'checking', form: 'narrow' });
-    expect(presentChecking(snapshotOf(undecided(question)))).toBeNull();
+    expect(presentChecking(snapshotOf(undecidedState(question)))).toBeNull();
   });
 });

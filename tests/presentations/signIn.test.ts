@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ETHEREUM } from '#domain/chain';
 import type { Connection } from '#domain/connection';
 import { signInMachine } from '#machines/signIn';
-import type { ShownStates } from '../../src/views/wallet/shownState';
+import type { StateTable } from '../../src/views/wallet/shownState';
 import { presentSignIn } from '../../src/views/wallet/signIn.present';
 import { connectionElsewhere, sampleConnection } from '../samples/connections';
 import { keysIn } from '../support/words';
@@ -16,7 +16,7 @@ function shownAt(path: string, connection: Connection = sampleConnection, failur
 type Failure = Parameters<typeof presentSignIn>[0]['context']['failure'];
 
 /** By state: the sentence, the label of the main button, and the event that it sends. */
-const STATES: ShownStates<
+const STATES: StateTable<
   typeof signInMachine,
   [text: string, act: string, event: string | null],
   'begun' | 'renewed' | 'done' | 'cancelled'

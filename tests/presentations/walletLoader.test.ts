@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { walletLoaderMachine } from '#machines/walletLoader';
-import type { ShownStates } from '../../src/views/wallet/shownState';
+import type { StateTable } from '../../src/views/wallet/shownState';
 import { type LoadingStage, loadingStageOf, presentLoading } from '../../src/views/walletLoader.present';
 import { keysIn } from '../support/words';
 import { snapshotAt } from './state';
 
 /** By state: the stage of the panel, and whether it offers to retry. */
-const STATES: ShownStates<typeof walletLoaderMachine, [stage: LoadingStage | null, retries?: boolean]> = {
+const STATES: StateTable<typeof walletLoaderMachine, [stage: LoadingStage | null, retries?: boolean]> = {
   'closed.idle': [null],
   'closed.preparing': [null],
   'loading.fresh': ['fresh', false],

@@ -7,9 +7,9 @@ import type { PropertySettings } from '../engine/properties';
  */
 export const newEntry = { dialog: 'connect', goal: null, depth: null } as const;
 
-export const newGoal = { dialog: 'account', goal: null, depth: null } as const;
+export const newAccountEntry = { dialog: 'account', goal: null, depth: null } as const;
 
-export const landedEntry = { dialog: 'connect', goal: 'chain', depth: 0 } as const;
+export const firstEntry = { dialog: 'connect', goal: 'chain', depth: 0 } as const;
 
 export const ownEntry = { dialog: 'connect', goal: null, depth: 1 } as const;
 
@@ -24,9 +24,19 @@ export const accountDialog = { id: 'account', dialog: 'account' } as const;
 export const alphaModal = { id: 'alpha', dialog: null } as const;
 
 export const addressWorld: World<typeof addressMachine> & PropertySettings = {
-  names: { newEntry, newGoal, landedEntry, ownEntry, modalEntry, plainEntry, walletDialog, accountDialog, alphaModal },
+  names: {
+    newEntry,
+    newGoal: newAccountEntry,
+    landedEntry: firstEntry,
+    ownEntry,
+    modalEntry,
+    plainEntry,
+    walletDialog,
+    accountDialog,
+    alphaModal,
+  },
   samples: [
-    ...[newEntry, newGoal, landedEntry, ownEntry, modalEntry, plainEntry].map((entry) => ({
+    ...[newEntry, newAccountEntry, firstEntry, ownEntry, modalEntry, plainEntry].map((entry) => ({
       type: 'address.changed',
       entry,
     })),

@@ -1,11 +1,11 @@
 import type { approvalMachine } from '#machines/approval';
 import type { World } from '../engine/paths';
 import { errorEvent } from '../engine/words';
-import { rejection } from './connections';
+import { rejectionError } from './connections';
 import { installedWallet, scannedWallet } from './wallets';
 
 export const approvalWorld: World<typeof approvalMachine> = {
-  names: { installed: installedWallet, scanning: scannedWallet, rejection },
+  names: { installed: installedWallet, scanning: scannedWallet, rejection: rejectionError },
   inputs: [installedWallet, scannedWallet].map((wallet) => ({ wallet, attempt: 'first' })),
-  samples: [{ type: 'pairing.refused', reason: 'expired' }, errorEvent('openConnector', rejection)],
+  samples: [{ type: 'pairing.refused', reason: 'expired' }, errorEvent('openConnector', rejectionError)],
 };

@@ -1,6 +1,6 @@
 import type { attemptMachine } from '#machines/attempt';
 import type { World } from '../engine/paths';
-import { installedWallet, mobileOnly, uriOf } from './wallets';
+import { installedWallet, mobileOnly, nthPairingUri } from './wallets';
 
 /** Two seconds and one renewal reach the same states as five minutes and three renewals. */
 const attempts = {
@@ -9,10 +9,10 @@ const attempts = {
 };
 
 export const attemptWorld: World<typeof attemptMachine> = {
-  names: { code: uriOf(1), ...attempts },
+  names: { code: nthPairingUri(1), ...attempts },
   inputs: Object.values(attempts),
   samples: [
-    { type: 'code.arrived', uri: uriOf(1) },
+    { type: 'code.arrived', uri: nthPairingUri(1) },
     { type: 'claim.refused', reason: 'rejected' },
     { type: 'claim.refused', reason: 'expired' },
   ],

@@ -1,11 +1,11 @@
-import type { Connection, OpenConnector, Reach } from '#domain/connection';
+import type { Connection, ConnectorKey, OpenConnector } from '#domain/connection';
 import type { Wallet } from '#domain/wallet';
 import type { connectionMachine } from '#machines/connection';
 import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
 import { doneEvent } from '../engine/words';
 import { connectionElsewhere, sampleConnection } from './connections';
-import { installedWallet, scannedWallet, terse } from './wallets';
+import { installedWallet, scannedWallet, walletWithoutInstructions } from './wallets';
 
 export const otherInstalled: Wallet = {
   ...installedWallet,
@@ -14,10 +14,13 @@ export const otherInstalled: Wallet = {
   announcement: '1f0c9cf0-0000-4000-8000-000000000002',
 };
 
-export const reachOfWallet = ({ connector, announcement }: Wallet): Reach => ({ connector, announcement });
+export const connectorKeyOfWallet = ({ connector, announcement }: Wallet): ConnectorKey => ({
+  connector,
+  announcement,
+});
 
-export const openOf = (wallet: Wallet, account: OpenConnector['account']): OpenConnector => ({
-  ...reachOfWallet(wallet),
+export const openConnectorFor = (wallet: Wallet, account: OpenConnector['account']): OpenConnector => ({
+  ...connectorKeyOfWallet(wallet),
   account,
 });
 
@@ -35,12 +38,12 @@ export const connectionWorld: World<typeof connectionMachine> & PropertySettings
     installed: installedWallet,
     otherInstalled,
     scanning: scannedWallet,
-    terse,
-    locked: [openOf(installedWallet, null)],
-    account: [openOf(installedWallet, accountSample!)],
-    unsupportedNetwork: [openOf(installedWallet, polygonAccount!)],
-    onPhone: [openOf(scannedWallet, accountSample!)],
-    both: [openOf(installedWallet, accountSample!), openOf(otherInstalled, accountSample!)],
+    terse: walletWithoutInstructions,
+    locked: [openConnectorFor(installedWallet, null)],
+    account: [openConnectorFor(installedWallet, accountSample!)],
+    unsupportedNetwork: [openConnectorFor(installedWallet, polygonAccount!)],
+    onPhone: [openConnectorFor(scannedWallet, accountSample!)],
+    both: [openConnectorFor(installedWallet, accountSample!), openConnectorFor(otherInstalled, accountSample!)],
     phoneRecord: { id: scannedWallet.id, connector: scannedWallet.connector },
     phoneRecordWithAccount: { id: scannedWallet.id, connector: scannedWallet.connector, account: accountSample },
     installedRecord: storedConnectionFor(installedWallet),
@@ -59,13 +62,19 @@ export const connectionWorld: World<typeof connectionMachine> & PropertySettings
     })),
     ...[installedWallet, scannedWallet].map((wallet, i) => ({ type: 'claim', wallet, attempt: `attempt ${i}` })),
     ...['withdraw', 'leave'].flatMap((type) => [0, 1].map((nth) => ({ type, attempt: `attempt ${nth}` }))),
-    { type: 'name', wallet: terse },
+    { type: 'name', wallet: walletWithoutInstructions },
     ...[installedWallet, otherInstalled, scannedWallet].map((wallet) => ({ type: 'wallet.found', wallet })),
     { type: 'wagmi.changed', open: [] },
-    { type: 'wagmi.changed', open: [openOf(installedWallet, null)] },
-    ...[accountSample, polygonAccount].map((one) => ({ type: 'wagmi.changed', open: [openOf(installedWallet, one!)] })),
-    { type: 'wagmi.changed', open: [openOf(scannedWallet, accountSample!)] },
-    { type: 'wagmi.changed', open: [openOf(installedWallet, accountSample!), openOf(otherInstalled, accountSample!)] },
+    { type: 'wagmi.changed', open: [openConnectorFor(installedWallet, null)] },
+    ...[accountSample, polygonAccount].map((one) => ({
+      type: 'wagmi.changed',
+      open: [openConnectorFor(installedWallet, one!)],
+    })),
+    { type: 'wagmi.changed', open: [openConnectorFor(scannedWallet, accountSample!)] },
+    {
+      type: 'wagmi.changed',
+      open: [openConnectorFor(installedWallet, accountSample!), openConnectorFor(otherInstalled, accountSample!)],
+    },
     doneEvent('approval', 'rejected'),
   ],
   possible: (

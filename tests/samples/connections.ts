@@ -1,11 +1,11 @@
 import { type Chain, ETHEREUM } from '#domain/chain';
 import type { Connection } from '#domain/connection';
-import type { SignedIn } from '#domain/signIn';
+import type { SignInSession } from '#domain/signIn';
 import type { Account } from '#domain/transaction';
 import { installedWallet } from './wallets';
 
 /** A wallet's error: the visitor declined. */
-export const rejection = Object.assign(new Error('User rejected the request.'), { code: 4001 });
+export const rejectionError = Object.assign(new Error('User rejected the request.'), { code: 4001 });
 
 export const sampleConnection: Connection = {
   address: '0x52908400098527886E0F7030069857D2E4169EE7',
@@ -23,7 +23,11 @@ export const otherAccount: Connection = { ...sampleConnection, address: '0x8617E
 /** The same account on an unsupported network. */
 export const connectionElsewhere: Connection = { ...sampleConnection, chainId: 137 };
 
-export const sessionOf = ({ address, chainId }: Connection, life = 1_000): SignedIn => ({ address, chainId, life });
+export const sessionOf = ({ address, chainId }: Connection, life = 1_000): SignInSession => ({
+  address,
+  chainId,
+  life,
+});
 
 export const sampleSettings = { mustSignIn: true, chains: [ETHEREUM] };
 
@@ -39,4 +43,4 @@ export const namedVisitors = {
 /** A second supported network. */
 export const SEPOLIA: Chain = { ...ETHEREUM, id: 11155111, name: 'Sepolia', explorer: 'https://sepolia.etherscan.io' };
 
-export const sender: Account = { address: sampleConnection.address, chainId: 1 };
+export const sampleSender: Account = { address: sampleConnection.address, chainId: 1 };

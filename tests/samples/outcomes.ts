@@ -1,10 +1,10 @@
 import type { outcomesMachine } from '#machines/outcomes';
 import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
-import { sentOf } from './transactions';
+import { nthTransaction } from './transactions';
 
-const pending = [sentOf(1)];
-const settled = [sentOf(2), sentOf(1, 'confirmed')];
+const pending = [nthTransaction(1)];
+const settled = [nthTransaction(2), nthTransaction(1, 'confirmed')];
 
 export const outcomesWorld: World<typeof outcomesMachine> & PropertySettings = {
   names: { none: [], pending, settled },

@@ -2,11 +2,11 @@ import type { refreshMachine } from '#machines/refresh';
 import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
 
-export const task = { id: 1 };
+export const sampleTask = { id: 1 };
 
 export const refreshWorld: World<typeof refreshMachine> & PropertySettings = {
-  names: { task, taskAtOnce: { ...task, atOnce: true } },
-  inputs: [task, { ...task, atOnce: true }],
+  names: { task: sampleTask, taskAtOnce: { ...sampleTask, atOnce: true } },
+  inputs: [sampleTask, { ...sampleTask, atOnce: true }],
   // Its owner ends it otherwise: sign-in and networks have time limits of their own.
   timely: ['xstate.done.actor.work'],
 };

@@ -4,12 +4,12 @@ import { ETHEREUM } from '#domain/chain';
 import type { Connection } from '#domain/connection';
 import { doneEvent, errorEvent } from '../engine/words';
 import { ACCOUNT, type ScriptedWallet, type WalletOptions } from '../wallet/wallet';
-import { profile } from './account';
-import { openOf } from './connection';
+import { sampleProfile } from './account';
+import { openConnectorFor } from './connection';
 import { SEPOLIA, sampleConnection as sample, sessionOf } from './connections';
-import { news } from './session';
-import { prepared } from './signIn';
-import { installedWallet, phoneWallets, scannedWallet, uriOf, wallets } from './wallets';
+import { visitorEvent } from './session';
+import { preparedMessage } from './signIn';
+import { installedWallet, nthPairingUri, phoneWallets, scannedWallet, wallets } from './wallets';
 
 /** One step of a scenario: an event for the machine itself, or for a machine that it invokes. */
 interface EventStep {
@@ -111,7 +111,7 @@ export const scenarios: readonly Scenario[] = [
       { type: 'mobile' },
       { type: 'continue' },
       { type: 'continue' },
-      at('attempt', { type: 'code.arrived', uri: uriOf(1) }),
+      at('attempt', { type: 'code.arrived', uri: nthPairingUri(1) }),
     ),
     reaches: 'connect.connect',
   },
@@ -122,7 +122,7 @@ export const scenarios: readonly Scenario[] = [
     steps: events(
       found,
       { type: 'pick', id: scannedWallet.id },
-      at('attempt', { type: 'code.arrived', uri: uriOf(1) }),
+      at('attempt', { type: 'code.arrived', uri: nthPairingUri(1) }),
       approves('attempt'),
     ),
     reaches: 'connect.done',
@@ -134,7 +134,7 @@ export const scenarios: readonly Scenario[] = [
     steps: events(
       { type: 'wallets.found', wallets: phoneWallets },
       { type: 'pick', id: scannedWallet.id },
-      at('attempt', { type: 'code.arrived', uri: uriOf(1) }),
+      at('attempt', { type: 'code.arrived', uri: nthPairingUri(1) }),
       { type: 'open', id: scannedWallet.id },
       approves('attempt'),
     ),
@@ -146,19 +146,19 @@ export const scenarios: readonly Scenario[] = [
     machine: 'session',
     input: visitor,
     steps: events(
-      news('disconnected'),
+      visitorEvent('disconnected'),
       ask,
       at('connect', found),
       at('connect', pickFox),
-      { ...approves(), heard: (wallet) => news('checking', connectionOf(wallet)) },
-      news('unauthenticated', connection),
-      at('signIn', doneEvent('prepareMessage', prepared)),
+      { ...approves(), heard: (wallet) => visitorEvent('checking', connectionOf(wallet)) },
+      visitorEvent('unauthenticated', connection),
+      at('signIn', doneEvent('prepareMessage', preparedMessage)),
       at('signIn', { type: 'sign' }),
       approves('signIn'),
       doneEvent('signIn', sessionOf(connection)),
-      news('connected', connection),
+      visitorEvent('connected', connection),
       { ...ask, dialog: 'account' },
-      at('manage.account', { type: 'profile.read', profile }),
+      at('manage.account', { type: 'profile.read', profile: sampleProfile }),
     ),
     reaches: 'session.connected.managing',
     opens: 'manage.account',
@@ -174,7 +174,7 @@ export const scenarios: readonly Scenario[] = [
         to: '',
         does: 'wallet goes to Polygon',
         act: ({ setChain }) => setChain(POLYGON),
-        heard: (wallet) => news('connected', connectionOf(wallet)),
+        heard: (wallet) => visitorEvent('connected', connectionOf(wallet)),
       },
       { ...ask, dialog: 'account' },
     ),
@@ -188,15 +188,15 @@ export const scenarios: readonly Scenario[] = [
     input: visitor,
     wallet: { connected: true },
     steps: events(
-      news('checking', connection),
-      news('connected', connection),
+      visitorEvent('checking', connection),
+      visitorEvent('connected', connection),
       {
         to: '',
         does: 'wallet changes its account',
         act: ({ setAccount }) => setAccount(OTHER),
-        heard: (wallet) => news('signingOut', connectionOf(wallet)),
+        heard: (wallet) => visitorEvent('signingOut', connectionOf(wallet)),
       },
-      news('unauthenticated', { ...connection, address: OTHER.address }),
+      visitorEvent('unauthenticated', { ...connection, address: OTHER.address }),
     ),
     reaches: 'session.unauthenticated.none',
   },
@@ -215,11 +215,11 @@ export const scenarios: readonly Scenario[] = [
     input: signer,
     wallet: { connected: true },
     steps: events(
-      doneEvent('prepareMessage', prepared),
+      doneEvent('prepareMessage', preparedMessage),
       { type: 'sign' },
       approves(),
       doneEvent('verify', false),
-      doneEvent('prepareMessage', prepared),
+      doneEvent('prepareMessage', preparedMessage),
     ),
     reaches: 'signIn.idle.ready',
   },
@@ -242,7 +242,7 @@ export const scenarios: readonly Scenario[] = [
       {
         ...approves(),
         heard: ({ account: { address }, chainId }) => {
-          return { type: 'wagmi.changed', open: [openOf(installedWallet, { address, chainId })] };
+          return { type: 'wagmi.changed', open: [openConnectorFor(installedWallet, { address, chainId })] };
         },
       },
     ),

@@ -1,6 +1,6 @@
 import type { AnyEventObject, SnapshotFrom } from 'xstate';
 import type { Connection } from '#domain/connection';
-import type { VisitorNews } from '#machines/identity';
+import type { VisitorEvent } from '#machines/identity';
 import type { sessionMachine } from '#machines/session';
 import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
@@ -13,17 +13,17 @@ import {
   sampleSettings,
   sessionOf,
 } from './connections';
-import { asks } from './walletLoader';
+import { dialogRequests } from './walletLoader';
 
 type Session = SnapshotFrom<typeof sessionMachine>;
 
 const askForChain = { type: 'dialog.request', phone: false, dialog: 'chain' };
 
 /** Returns the session's state while the page waits for `question`. `dialog` says whether a requested dialog waits. */
-export const undecided = (question: string, dialog = 'none') => ({ undecided: { question, dialog } });
+export const undecidedState = (question: string, dialog = 'none') => ({ undecided: { question, dialog } });
 
 /** Returns the session's state, with the dialog of a connected visitor as its machine tells it. */
-export function stateOf({ value, children }: Pick<Session, 'value' | 'children'>) {
+export function sessionStateOf({ value, children }: Pick<Session, 'value' | 'children'>) {
   const manage = children.manage?.getSnapshot();
   return manage ? { connected: manage.value } : value;
 }
@@ -31,13 +31,13 @@ export function stateOf({ value, children }: Pick<Session, 'value' | 'children'>
 /** Returns all actors that the session runs, also those of a connected visitor's dialogs. */
 export const childrenOf = ({ children }: Session) => ({ ...children, ...children.manage?.getSnapshot().children });
 
-export const news = (what: string, connection: Connection | null = null): VisitorNews => ({
-  type: `visitor.${what}` as VisitorNews['type'],
+export const visitorEvent = (what: string, connection: Connection | null = null): VisitorEvent => ({
+  type: `visitor.${what}` as VisitorEvent['type'],
   connection,
 });
 
 /** Whether the session waits for the identity, which tells at once what follows. Nothing else can happen until then. */
-export const isPassing = ({ value }: Pick<Session, 'value'>) =>
+export const isTransientSession = ({ value }: Pick<Session, 'value'>) =>
   ('unauthenticated' in value && value.unauthenticated === 'answered') ||
   ('connected' in value && value.connected === 'leaving');
 
@@ -56,7 +56,7 @@ function canBeTold(event: AnyEventObject, { value, context }: Session) {
   const status = statusOf({ value });
   const isSame = serializeValue(event.connection) === serializeValue(context.connection);
   const isSigningIn = 'unauthenticated' in value && value.unauthenticated === 'signingIn';
-  if (isPassing({ value })) {
+  if (isTransientSession({ value })) {
     if (event.type === 'visitor.disconnecting') return isSame;
     return event.type === 'visitor.connected' && isSame && status === 'unauthenticated';
   }
@@ -107,12 +107,12 @@ export const sessionWorld: World<typeof sessionMachine> & PropertySettings = {
     { ...sampleSettings, request: null, mustSignIn: false },
   ],
   samples: [
-    ...asks,
+    ...dialogRequests,
     askForChain,
     ...['checking', 'disconnecting', 'signingOut', 'unauthenticated', 'connected', 'moved'].flatMap((what) =>
-      [sampleConnection, otherAccount, connectionElsewhere].map((one) => news(what, one)),
+      [sampleConnection, otherAccount, connectionElsewhere].map((one) => visitorEvent(what, one)),
     ),
-    ...['signingOut', 'disconnected', 'moved'].map((what) => news(what)),
+    ...['signingOut', 'disconnected', 'moved'].map((what) => visitorEvent(what)),
     ...['closed', 'unchanged', 'left'].map((end) => doneEvent('manage', end)),
     ...[sampleConnection, otherAccount].map((one) => doneEvent('signIn', sessionOf(one))),
     doneEvent('signIn', null),

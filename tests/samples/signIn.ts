@@ -5,10 +5,10 @@ import type { signInMachine } from '#machines/signIn';
 import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
 import { doneEvent, errorEvent } from '../engine/words';
-import { connectionElsewhere, rejection, sampleConnection } from './connections';
+import { connectionElsewhere, rejectionError, sampleConnection } from './connections';
 
-/** Messages to sign. `latePrepared` arrives too late after the press to open a wallet window. */
-export const prepared: PreparedMessage = {
+/** Messages to sign. `latePreparedMessage` arrives too late after the press to open a wallet window. */
+export const preparedMessage: PreparedMessage = {
   message: 'message',
   nonce: 'abcdefgh12345678',
   clockOffset: 0,
@@ -17,7 +17,7 @@ export const prepared: PreparedMessage = {
   promptable: true,
 };
 
-export const latePrepared: PreparedMessage = { ...prepared, promptable: false };
+export const latePreparedMessage: PreparedMessage = { ...preparedMessage, promptable: false };
 
 export const expiredMessage = new MessageExpiredError();
 
@@ -31,26 +31,26 @@ const signers = {
 
 export const signInWorld: World<typeof signInMachine> & PropertySettings = {
   names: {
-    inTime: prepared,
-    late: latePrepared,
+    inTime: preparedMessage,
+    late: latePreparedMessage,
     expiredMessage,
     wrongClock,
-    rejection,
+    rejection: rejectionError,
     internalError: { code: -32603 },
     signature: '0x5167',
     ...signers,
   },
   inputs: Object.values(signers),
   samples: [
-    ...[prepared, latePrepared].map((output) => doneEvent('prepareMessage', output)),
+    ...[preparedMessage, latePreparedMessage].map((output) => doneEvent('prepareMessage', output)),
     errorEvent('requestSignature', expiredMessage),
     errorEvent('verify', wrongClock),
     errorEvent('verify', { code: -32603 }),
     ...['0x5167', 'no signature'].map((answer) => doneEvent('requestSignature', answer)),
-    errorEvent('requestSignature', rejection),
+    errorEvent('requestSignature', rejectionError),
     errorEvent('requestSignature', { code: -32603 }),
     ...[true, false, 'yes'].map((verdict) => doneEvent('verify', verdict)),
-    errorEvent('switchChain', rejection),
+    errorEvent('switchChain', rejectionError),
     errorEvent('switchChain', { code: -32603 }),
   ],
   // Whether a window may open matters only for a message that is sent without another press.

@@ -2,10 +2,10 @@ import type { transactionMachine } from '#machines/transaction';
 import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
 import { doneEvent } from '../engine/words';
-import { sender } from './connections';
+import { sampleSender } from './connections';
 import { nthHash } from './transactions';
 
 export const transactionWorld: World<typeof transactionMachine> & PropertySettings = {
-  inputs: [{ ...sender, hash: nthHash(1), confirmations: 1 }],
+  inputs: [{ ...sampleSender, hash: nthHash(1), confirmations: 1 }],
   samples: ['confirmed', 'failed'].map((outcome) => doneEvent('awaitReceipt', outcome)),
 };

@@ -2,9 +2,9 @@ import type { walletMachine } from '#machines/wallet';
 import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
 import { sampleSettings } from './connections';
-import { asks } from './walletLoader';
+import { dialogRequests } from './walletLoader';
 
 export const walletWorld: World<typeof walletMachine> & PropertySettings = {
   inputs: [{ ...sampleSettings, request: null }],
-  samples: asks,
+  samples: dialogRequests,
 };

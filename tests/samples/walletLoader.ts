@@ -4,7 +4,7 @@ import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
 import { doneEvent } from '../engine/words';
 
-export const asks = [true, false].map((phone) => ({ type: 'dialog.request', phone }));
+export const dialogRequests = [true, false].map((phone) => ({ type: 'dialog.request', phone }));
 
 /** A wallet bundle that ends when it is told to. It keeps its input. */
 const standIn = createMachine({
@@ -21,7 +21,7 @@ const loaded = loadedWallet();
 
 export const walletLoaderWorld: World<typeof walletLoaderMachine> & PropertySettings = {
   samples: [
-    ...asks,
+    ...dialogRequests,
     ...['dialog.requested', 'link.followed'].map((type) => ({ type, dialog: 'account' })),
     ...[loaded, 'offline', 'outdated', 'broken'].map((output) => doneEvent('loadWallet', output)),
     ...[true, false].map((shown) => ({ type: 'wallet.crashed', shown })),

@@ -56,7 +56,7 @@ export const scannedWallet = wallet('arc', 'Arc', {
 });
 
 /** A wallet like `scanning`, without instructions. */
-export const terse = wallet('bay', 'Bay', {
+export const walletWithoutInstructions = wallet('bay', 'Bay', {
   get: { extension, desktop, ...phone },
   templates: { qrCode: '{uri}', link: 'https://bay.example/wc?uri={encoded}' },
 });
@@ -101,7 +101,7 @@ export const missingWallet = wallet('gale', 'Gale', {
 export const wallets = [
   installedWallet,
   scannedWallet,
-  terse,
+  walletWithoutInstructions,
   mobileOnly,
   desktopOnly,
   extensionOnly,
@@ -110,5 +110,5 @@ export const wallets = [
 export const phoneWallets = [...wallets, missingWallet];
 
 /** Pairing URIs (EIP-1328), as codes contain them. */
-export const uriOf = (nth: number) =>
+export const nthPairingUri = (nth: number) =>
   `wc:${String(nth).padStart(64, '0')}@2?relay-protocol=irn&symKey=${String(nth).padStart(64, 'f')}`;

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkAuth } from '#doctor/auth/check';
 import { createKit } from '#doctor/auth/kit';
 import { startChain } from '../support/chain.ts';
-import { missingRedis, startRedis } from '../support/redis.ts';
+import { redisInstallHint, startRedis } from '../support/redis.ts';
 import { until } from '../support/until.ts';
 import { bundleProcess } from './processes.ts';
 
@@ -128,4 +128,4 @@ const testRedis = () => {
 };
 
 // `stores.ts` says how to install it.
-if (!missingRedis) describe('servers on Redis', () => testRedis());
+if (!redisInstallHint) describe('servers on Redis', () => testRedis());

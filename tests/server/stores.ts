@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createRedisStore, redisClient } from '#server/redisStore';
 import { createSqliteStore, openDatabase } from '#server/sqliteStore';
 import type { SessionStore } from '#server/store';
-import { missingRedis, startRedis } from '../support/redis.ts';
+import { redisInstallHint, startRedis } from '../support/redis.ts';
 
 /** A kind of store, and how to open it twice: as two servers do. */
 interface StoreKind {
@@ -31,7 +31,7 @@ const redis: StoreKind = {
   },
 };
 
-if (missingRedis) console.info(`Redis is missing: ${missingRedis}. Its tests are left out.`);
+if (redisInstallHint) console.info(`Redis is missing: ${redisInstallHint}. Its tests are left out.`);
 
 /** The stores that this machine can run. */
-export const storeKinds: StoreKind[] = missingRedis ? [sqlite] : [sqlite, redis];
+export const storeKinds: StoreKind[] = redisInstallHint ? [sqlite] : [sqlite, redis];

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { picturesFor } from '#build/files';
 import { LANGUAGES, type Language } from '#domain/language';
 import { DRAWN_FOLDER, DRAWN_FROM, hashOfSource } from '../draw/pictures.ts';
-import { sources } from '../draw/sources.tsx';
+import { pictureSources } from '../draw/sources.tsx';
 
 const drawnFrom = JSON.parse(readFileSync(DRAWN_FROM, 'utf8')) as Record<string, string>;
-const drawn = Object.entries(sources());
+const drawn = Object.entries(pictureSources());
 
 test('the build copies the drawn pictures', () =>
   expect(

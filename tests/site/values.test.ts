@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
-import { missingIcons } from '#build/walletIcons';
+import { findMissingIcons } from '#build/walletIcons';
 import { catalogue } from '#domain/catalogue';
 import { type Site, validateSite } from '#domain/site';
 import { validateWallets } from '#domain/walletValidation';
@@ -24,7 +24,7 @@ test('the values in src/site.ts are valid', () => {
 });
 
 test('each wallet that src/site.ts lists has an icon', () => {
-  expect(missingIcons(site, catalogue, (path) => existsSync(`src/public${path}`))).toEqual([]);
+  expect(findMissingIcons(site, catalogue, (path) => existsSync(`src/public${path}`))).toEqual([]);
 });
 
 /** Another value for each variable, and its effect. */

@@ -204,7 +204,7 @@ export async function sendReverting(client: ChainClient, { address }: LocalAccou
  * Replaces a pending transaction of a funded account, for twice the fee, and resolves to the new hash. 'repriced' sends
  * the same again, 'replaced' something else, 'cancelled' nothing.
  */
-export async function replace(client: ChainClient, hash: Hex, reason: ReplacementReason) {
+export async function replaceTransaction(client: ChainClient, hash: Hex, reason: ReplacementReason) {
   const { from, to, value, input, nonce, maxFeePerGas, maxPriorityFeePerGas } = await client.getTransaction({ hash });
   const effect = {
     repriced: { to, value, data: input },

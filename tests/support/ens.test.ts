@@ -1,7 +1,15 @@
 import { createPublicClient, custom, getAddress, type Hex, http, toHex, zeroAddress } from 'viem';
 import { mainnet } from 'viem/chains';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fundedAccount, holdMining, replace, sendReverting, sendWei, startChain, waitForReceipt } from './chain.ts';
+import {
+  fundedAccount,
+  holdMining,
+  replaceTransaction,
+  sendReverting,
+  sendWei,
+  startChain,
+  waitForReceipt,
+} from './chain.ts';
 import { deployEns } from './ens.ts';
 
 const alice = fundedAccount(1);
@@ -191,7 +199,7 @@ describe('transactions of the local chain', () => {
   test.each(['repriced', 'replaced', 'cancelled'] as const)('a transaction can be %s', async (reason) => {
     const first = await sendWei(chain.client, alice);
     const { ended, reasons } = await watch(first);
-    const second = await replace(chain.client, first, reason);
+    const second = await replaceTransaction(chain.client, first, reason);
     await chain.client.mine({ blocks: 1 });
     expect(await ended).toMatchObject({ transactionHash: second, status: 'success' });
     expect(reasons).toEqual([reason]);
@@ -210,7 +218,7 @@ describe('transactions of the local chain', () => {
     const { client } = chain;
     const first = await sendWei(client, alice);
     const { from, nonce, to, input, value } = await client.getTransaction({ hash: first });
-    await replace(client, first, 'cancelled');
+    await replaceTransaction(client, first, 'cancelled');
     await client.mine({ blocks: 1 });
     await expect(client.waitForTransactionReceipt({ hash: first, timeout: 200, retryCount: 0 })).rejects.toThrow(
       'Timed out',

@@ -1,5 +1,5 @@
 /** Returns a function, and a promise that it fulfils. */
-export function gate(): [open: () => void, opened: Promise<void>] {
+export function createGate(): [open: () => void, opened: Promise<void>] {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;

@@ -1,5 +1,5 @@
 /** Hostile records that other code of this origin, another version, or a person may have written. */
-export const NASTY = {
+export const HOSTILE_RECORDS = {
   nothing: '',
   'half a record': '{"version":1,"value":{"id":"example.wallet","connector":"inj',
   'text that says injected': '"injected"',

@@ -22,7 +22,7 @@ const command = (process.env.PATH ?? '')
   .find(isExecutable);
 
 /** How to install Redis, or null if it is there. */
-export const missingRedis = command ? null : 'install redis-server';
+export const redisInstallHint = command ? null : 'install redis-server';
 
 const canConnect = (port: number) =>
   new Promise<boolean>((resolve) => {

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { LANGUAGES } from '#domain/language';
-import { DIST, OPEN, serveSite, startBuilder } from './build.ts';
+import { DIST, DIST_WITHOUT_SIGN_IN, serveSite, startBuilder } from './build.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,9 +15,12 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const builder = await startBuilder({
     [DIST]: { VITE_LANGUAGES: Object.keys(LANGUAGES).join() },
-    [OPEN]: { VITE_SIGN_IN: 'off' },
+    [DIST_WITHOUT_SIGN_IN]: { VITE_SIGN_IN: 'off' },
   });
-  const [site, open] = await Promise.all([serveSite(DIST, builder.built), serveSite(OPEN, builder.built)]);
+  const [site, open] = await Promise.all([
+    serveSite(DIST, builder.built),
+    serveSite(DIST_WITHOUT_SIGN_IN, builder.built),
+  ]);
   project.provide('origin', site.origin);
   project.provide('openOrigin', open.origin);
   project.provide('builder', builder.url);

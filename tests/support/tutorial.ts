@@ -7,14 +7,14 @@ const PREFIX = '#tutorial/';
 const SUFFIX = '?tutorial';
 
 /** A file of the tutorial, or a change of one. */
-export interface Block {
+export interface TutorialBlock {
   path: string;
   language: string;
   code: string;
 }
 
 /** Returns the code blocks of the tutorial. The first line of each names its file. */
-export const readTutorial = (): Block[] =>
+export const readTutorial = (): TutorialBlock[] =>
   Array.from(
     readFileSync(DOCUMENT, 'utf8').matchAll(/^```(\w+)\n\/\/ (\S+)\n([\s\S]*?)^```$/gm),
     ([, language = '', path = '', code = '']) => ({ path, language, code }),
@@ -43,7 +43,7 @@ const pathOf = (id = '') =>
     : undefined;
 
 /** Lets a test import a file of the tutorial, such as `#tutorial/machines/offline.ts`, whether it exists or not. */
-export const tutorial = (): Plugin => ({
+export const resolveTutorialFiles = (): Plugin => ({
   name: 'tutorial',
   enforce: 'pre',
   resolveId(id, importer) {

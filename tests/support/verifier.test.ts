@@ -4,8 +4,8 @@ import { SiweMessage } from 'siwe';
 import { stringToHex } from 'viem';
 import type { LocalAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { STATEMENT } from '#domain/signIn';
-import { faultsIn, readMessage } from '#server/message';
+import { SIGN_IN_STATEMENT } from '#domain/signIn';
+import { findMessageFaults, parseSignInMessage } from '#server/message';
 import { deployApprovingContract, fundedAccount, startChain, walletKinds, walletsOf } from './chain.ts';
 import { listenOnFreePort } from './listen.ts';
 import { startVerifier } from './verifier.ts';
@@ -95,7 +95,7 @@ describe('the sign-in server', () => {
     return new SiweMessage({
       domain: new URL(ORIGIN).host,
       address: owner.address,
-      statement: STATEMENT,
+      statement: SIGN_IN_STATEMENT,
       uri: ORIGIN,
       version: '1',
       chainId: 1,
@@ -341,15 +341,17 @@ describe('the sign-in server', () => {
     const message = await written({ nonce });
     const now = Date.now();
     const terms = { origin: ORIGIN, nonce, chainIds: [1], now };
-    expect(faultsIn(readMessage(message)!, message, terms)).toEqual([]);
-    expect(faultsIn(readMessage(message)!, message, { ...terms, now: now + 11 * MINUTE })).toEqual(['expirationTime']);
-    expect(faultsIn(readMessage(message)!, message, { ...terms, now: now - 3 * MINUTE })).toEqual(['issuedAt']);
-    const old = await written({ nonce, issuedAt: '2000-01-01T00:00:00.000Z' });
-    expect(faultsIn(readMessage(old)!, old, terms)).toEqual(['expirationTime']);
-    expect(faultsIn(readMessage(message)!, message, { ...terms, origin: 'http://example.com', nonce: null })).toEqual([
-      'domain',
-      'uri',
-      'nonce',
+    expect(findMessageFaults(parseSignInMessage(message)!, message, terms)).toEqual([]);
+    expect(findMessageFaults(parseSignInMessage(message)!, message, { ...terms, now: now + 11 * MINUTE })).toEqual([
+      'expirationTime',
     ]);
+    expect(findMessageFaults(parseSignInMessage(message)!, message, { ...terms, now: now - 3 * MINUTE })).toEqual([
+      'issuedAt',
+    ]);
+    const old = await written({ nonce, issuedAt: '2000-01-01T00:00:00.000Z' });
+    expect(findMessageFaults(parseSignInMessage(old)!, old, terms)).toEqual(['expirationTime']);
+    expect(
+      findMessageFaults(parseSignInMessage(message)!, message, { ...terms, origin: 'http://example.com', nonce: null }),
+    ).toEqual(['domain', 'uri', 'nonce']);
   });
 });

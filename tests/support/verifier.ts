@@ -5,7 +5,7 @@ import { type CheckSignature, createSignatureCheck } from '#server/signature';
 import { createSignInServer, type SignInOptions } from '#server/signIn';
 import { createSqliteStore, openDatabase } from '#server/sqliteStore';
 import type { SessionStore } from '#server/store';
-import { gate } from './gate.ts';
+import { createGate } from './gate.ts';
 import { listenOnFreePort } from './listen.ts';
 
 type Path = '/nonce' | '/verify' | '/session' | '/sign-out';
@@ -136,7 +136,7 @@ export async function startVerifier(options: VerifierOptions) {
     },
     /** Holds requests to a path, or their answers, until the returned function is called. */
     hold: (path: Path, what: 'question' | 'answer' = 'answer') => {
-      const [release, over] = gate();
+      const [release, over] = createGate();
       holds.set(path, { what, over });
       return () => {
         holds.delete(path);

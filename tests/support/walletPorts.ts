@@ -1,6 +1,6 @@
 import { numberToHex, stringToHex } from 'viem';
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
-import { reasonOf } from '#domain/attempt';
+import { failureReasonOf } from '#domain/attempt';
 import type { Request } from '../wallet/owner';
 import type { ScriptedWallet } from '../wallet/wallet';
 
@@ -25,7 +25,9 @@ export function portsOf(wallet: ScriptedWallet) {
         if (type !== 'claim') return;
         const answer = (await wallet.handle(connecting))!;
         const isRefused = 'error' in answer;
-        sendBack(isRefused ? { type: 'claim.refused', reason: reasonOf(answer.error) } : { type: 'claim.approved' });
+        sendBack(
+          isRefused ? { type: 'claim.refused', reason: failureReasonOf(answer.error) } : { type: 'claim.approved' },
+        );
       }),
     ),
     openConnector: port(() => connecting),

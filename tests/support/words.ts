@@ -6,7 +6,7 @@ import { brandOf } from '#domain/brand';
 import type { Language } from '#domain/language';
 import { site } from '#site';
 import { type KeyIn, type Phrase, type PhraseKey, phraseOf, type ValuesOf, wordsFor } from '../../src/views/phrase';
-import { tellingOf } from '../../src/views/wallet/phrase';
+import { statePhrasesOf } from '../../src/views/wallet/phrase';
 
 /** Tests name sentences by their keys in the copy, so that other words touch no test. */
 
@@ -104,7 +104,7 @@ export function announcementOf({ title, telling, heard = {}, note, hint }: Told)
 }
 
 /** Returns title and text of a state, as they follow one another on the page. */
-export const tellingAt = (...told: Parameters<typeof tellingOf>) => {
-  const { title, text } = tellingOf(...told);
+export const statePhrasesAt = (...told: Parameters<typeof statePhrasesOf>) => {
+  const { title, text } = statePhrasesOf(...told);
   return textOf(title) + textOf(text);
 };

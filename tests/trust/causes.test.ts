@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { causeOf, causeOfMissingHeaders } from '#trust/causes';
+import { causeOfMissingHeaders, likelyCauseOf } from '#trust/causes';
 import type { HostAnswer } from '#trust/request';
 
 const PAGE = '<!doctype html><head><title>Home</title></head>\n<body>\n  <p>Hello</p>\n</body>\n';
@@ -7,7 +7,7 @@ const SCRIPT = 'const a = 1;\n';
 
 /** Returns the cause that is found for an answer with `body` instead of the page. */
 const causeWith = (body: string, answer: Partial<HostAnswer> = {}, path = '/', expected = PAGE) =>
-  causeOf(
+  likelyCauseOf(
     path,
     { status: 200, headers: [['Content-Type', 'text/html; charset=utf-8']], ...answer, body: Buffer.from(body) },
     Buffer.from(expected),

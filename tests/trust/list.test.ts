@@ -2,8 +2,8 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CannotVerifyError, parseList, readBuild } from '#trust/build';
-import { environmentOf, findCommit } from '#trust/rebuild';
-import { originOf, verify } from '#trust/verify';
+import { buildEnvironmentOf, findCommit } from '#trust/rebuild';
+import { parseHostOrigin, verify } from '#trust/verify';
 import { buildSmallSite, hostOf } from './site';
 
 const { folder, build, remove } = buildSmallSite();
@@ -45,7 +45,7 @@ describe('the list of files that the host serves', () => {
 describe('values that a host names for a build', () => {
   test('get into the environment of a build as they are, without variables of the shell', () => {
     process.env.VITE_FOREIGN = 'x';
-    const environment = environmentOf(hash.slice(0, 40), '1', { VITE_SITE_URL: '$(touch /tmp/hacked)' });
+    const environment = buildEnvironmentOf(hash.slice(0, 40), '1', { VITE_SITE_URL: '$(touch /tmp/hacked)' });
     delete process.env.VITE_FOREIGN;
     expect(environment).toMatchObject({ VITE_SITE_URL: '$(touch /tmp/hacked)', SOURCE_DATE_EPOCH: '1' });
     expect(
@@ -58,7 +58,7 @@ describe('values that a host names for a build', () => {
     ['https://example.com/', 'https://example.com'],
     ['http://localhost:4173', 'http://localhost:4173'],
     ['http://[::1]:80/', 'http://[::1]'],
-  ])('originOf() accepts %s', (address, origin) => expect(originOf(address).origin).toBe(origin));
+  ])('parseHostOrigin() accepts %s', (address, origin) => expect(parseHostOrigin(address).origin).toBe(origin));
 
   test.each([
     ['example.com', 'no address'],
@@ -66,7 +66,7 @@ describe('values that a host names for a build', () => {
     ['https://user:secret@example.com', 'at the root'],
     ['ftp://example.com', 'at the root'],
     ['http://example.com', 'Plain http proves nothing'],
-  ])('originOf() refuses %s', (address, sentence) => expect(() => originOf(address)).toThrow(sentence));
+  ])('parseHostOrigin() refuses %s', (address, sentence) => expect(() => parseHostOrigin(address)).toThrow(sentence));
 
   test('findCommit() finds a commit in this clone, and refuses others', async () => {
     await expect(findCommit('0'.repeat(40), undefined)).rejects.toThrow('Fetch it first: git fetch origin 000');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
 import { writeIntegrity } from '#build/integrity';
-import { headersFile, headersFor, policyFor } from '#build/policy';
+import { createHeaders, createPolicy, headersFile } from '#build/policy';
 import { readBuild } from '#trust/build';
 import type { Build } from '#trust/compare';
 import { headersAt } from '#trust/headers';
@@ -26,8 +26,8 @@ const SITE = {
 /** Writes a small build into a new folder. */
 export function buildSmallSite() {
   const folder = mkdtempSync(join(tmpdir(), 'trust-'));
-  const policy = policyFor({ styles: ['a{}'], scripts: ['b()'], hosts: ['https://node.example.com'] });
-  const headers = headersFor(
+  const policy = createPolicy({ styles: ['a{}'], scripts: ['b()'], hosts: ['https://node.example.com'] });
+  const headers = createHeaders(
     policy,
     'preload',
     ['/manifest.json'],

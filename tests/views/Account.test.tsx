@@ -14,13 +14,13 @@ import { pathsOf, type World } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
 import { fireTimer } from '../engine/xstate';
-import { accountWorld, profile } from '../samples/account';
-import { sampleConnection, sender } from '../samples/connections';
-import { nthHash, sentOf } from '../samples/transactions';
+import { accountWorld, sampleProfile } from '../samples/account';
+import { sampleConnection, sampleSender } from '../samples/connections';
+import { nthHash, nthTransaction } from '../samples/transactions';
 import { patternAt, textOf, wordsAt } from '../support/words';
 import { controlsByName, scriptedClipboard } from './attempt';
 import { type Controls, expectControls } from './controls';
-import { expectHeard, expectSaid, liveTextsIn, type Sayings } from './said';
+import { type ExpectedAnnouncements, expectAnnouncement, expectChangesAnnounced, liveTextsIn } from './said';
 import { announcements, click, Framed, showView, showWithColours, tap } from './support';
 import { outcomesOf, scriptedTransactions } from './transactions';
 
@@ -48,7 +48,7 @@ const address = sampleConnection.address;
 const short = '0x52…9EE7';
 const whole = wordsAt('whose', address);
 
-const known = { ...profile, balance: profile.balance };
+const known = { ...sampleProfile, balance: sampleProfile.balance };
 const dot =
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><circle cx='4' cy='4' r='4'/></svg>";
 
@@ -80,7 +80,7 @@ async function visited({ list = [], explorer = ETHEREUM.explorer, ...options }: 
   const script = scriptedTransactions();
   const transactions = createActor(script.transactions).start();
   const actors = { clipboard, outcomes: outcomesOf(transactions), ...options.actors };
-  const life = perform(accountMachine, { input: sender, ...options, actors });
+  const life = perform(accountMachine, { input: sampleSender, ...options, actors });
   script.list(...list);
   await showWithColours(<Asked actor={life.actor} transactions={transactions} explorer={explorer} />);
   const read = (parts: Partial<Profile>) => life.send({ type: 'profile.read', profile: { ...known, ...parts } });
@@ -115,7 +115,7 @@ describe('the account machine in its view', () => {
       const seen = async (model: Shown) => {
         const shown = presentAccount(model, { connection: sampleConnection, chains: [ETHEREUM] });
         const heard = model.status === 'active' ? textOf(shown.unread) : '';
-        await expectHeard(heard, () => liveTextsIn(document.querySelector('dialog:modal')));
+        await expectAnnouncement(heard, () => liveTextsIn(document.querySelector('dialog:modal')));
         await expectControls(accountMachine, accountWorld, model, controls, others);
         if (model.status !== 'active') return;
         const { name, balance } = model.context.profile;
@@ -162,13 +162,13 @@ describe('the account dialog', () => {
     loading: { is: 'loading' },
     absent: { is: 'absent' },
     failed: { is: 'failed' },
-    known: profile.name,
+    known: sampleProfile.name,
   };
   const balances: Record<Profile['balance']['is'], Profile['balance']> = {
     loading: { is: 'loading' },
     absent: { is: 'absent' },
     failed: { is: 'failed' },
-    known: profile.balance,
+    known: sampleProfile.balance,
   };
   const held = { loading: '', absent: '', failed: unread + retry, known: '1.2345 ETH' };
 
@@ -205,7 +205,7 @@ describe('the account dialog', () => {
     [320, 640],
   ])('the layout stays the same when the profile arrives, in %i × %i px', (width, height) => {
     test.each(calls)('layout stays the same when the profile arrives, with name %s', async (call) => {
-      const { read } = await visited({ list: [sentOf(1)] });
+      const { read } = await visited({ list: [nthTransaction(1)] });
       await page.viewport(width, height);
       const before = measures();
       const steps: Partial<Profile>[] = [
@@ -258,7 +258,7 @@ describe('the account dialog', () => {
   });
 
   test('Tab goes through the account dialog in reading order', async () => {
-    const { read } = await visited({ list: [sentOf(1)] });
+    const { read } = await visited({ list: [nthTransaction(1)] });
     await read({});
     const order = [
       close,
@@ -287,9 +287,9 @@ describe('the account dialog', () => {
   test.each<[string, Visit]>([
     ['has no explorer', { explorer: '' }],
     ['has an explorer that is none', { explorer: 'javascript:alert(1)' }],
-    ['is unsupported', { input: { ...sender, chainId: 137 } satisfies InputFrom<typeof accountMachine> }],
+    ['is unsupported', { input: { ...sampleSender, chainId: 137 } satisfies InputFrom<typeof accountMachine> }],
   ])('there is no link to the explorer if the network %s', async (_, visit) => {
-    await visited({ ...visit, list: [sentOf(1)] });
+    await visited({ ...visit, list: [nthTransaction(1)] });
     await expect.element(dialog.getByText('Supply 1 SOL')).toBeVisible();
     expect(dialog.getByRole('link').elements()).toEqual([]);
     await expect
@@ -362,7 +362,7 @@ describe('a balance that cannot be read', () => {
   test('announces the failed balance when the dialog opens after the failure', async () => {
     const transactions = createActor(scriptedTransactions().transactions).start();
     const actors = { clipboard: clipboardMachine, outcomes: outcomesOf(transactions) };
-    const life = perform(accountMachine, { input: sender, actors });
+    const life = perform(accountMachine, { input: sampleSender, actors });
     await life.send({ type: 'profile.read', profile: { ...known, ...lacking } });
     const words: string[] = [];
     const listening = new MutationObserver((news) => {
@@ -399,7 +399,7 @@ describe('a balance that cannot be read', () => {
 
 describe('the clipboard machine in the account dialog', () => {
   const world: World<typeof clipboardMachine> = { samples: [{ type: 'copy', text: address }] };
-  const sayings: Sayings<typeof clipboardMachine> = {
+  const sayings: ExpectedAnnouncements<typeof clipboardMachine> = {
     idle: '',
     copying: '',
     copied: wordsAt('account.copySaid.copied'),
@@ -423,7 +423,9 @@ describe('the clipboard machine in the account dialog', () => {
       },
       states: {
         '*': async (model) => {
-          await expectSaid(clipboardMachine, sayings, model, () => liveTextsIn(document.querySelector('dialog:modal')));
+          await expectChangesAnnounced(clipboardMachine, sayings, model, () =>
+            liveTextsIn(document.querySelector('dialog:modal')),
+          );
           await expectControls(clipboardMachine, world, model, { copy }, besideIt);
           const shown = model.matches('refused') ? [address] : [];
           const texts = byHand.elements().map((text) => (text as HTMLTextAreaElement).value);
@@ -459,7 +461,7 @@ describe('copying the address', () => {
   });
 
   test.each([1000, 320])('a refused copy is announced once, and the whole address is shown: %i px', async (width) => {
-    const { clock, answer } = await visited({ list: [sentOf(1)] });
+    const { clock, answer } = await visited({ list: [nthTransaction(1)] });
     await page.viewport(width, 568);
     const said = announcements(status);
     (button(copyAddress).element() as HTMLElement).focus();
@@ -492,12 +494,12 @@ describe('the list of transactions', () => {
     await expect.element(title).toHaveFocus();
     expect(list.elements()).toEqual([]);
     expect(button(clear).elements()).toEqual([]);
-    tell(sentOf(1));
+    tell(nthTransaction(1));
     await expect.element(list).toBeVisible();
   });
 
   test.each([1, 3, 11])('the list shows the three newest of %i transactions', async (count) => {
-    await visited({ list: Array.from({ length: count }, (_, i) => sentOf(count - i)) });
+    await visited({ list: Array.from({ length: count }, (_, i) => nthTransaction(count - i)) });
     const due = [count, count - 1, count - 2].filter((nth) => nth > 0);
     expect(items()).toEqual(due.map((nth) => `Supply ${nth} SOL, Pending`));
     expect(list.getByRole('listitem').first().element().getBoundingClientRect().height).toBe(60);
@@ -508,7 +510,7 @@ describe('the list of transactions', () => {
     ['confirmed', wordsAt('transactions.status.confirmed'), 2],
     ['failed', wordsAt('transactions.status.failed'), 2],
   ] as const)('the status of a transaction has a text and an icon: %s', async (status, word, strokes) => {
-    await visited({ list: [sentOf(7, status)] });
+    await visited({ list: [nthTransaction(7, status)] });
     const link = dialog.getByRole('link', { name: `Supply 7 SOL, ${word} (opens in a new tab)`, exact: true });
     await expect.element(link).toHaveAttribute('href', `https://etherscan.io/tx/${nthHash(7)}`);
     await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
@@ -526,7 +528,7 @@ describe('the list of transactions', () => {
   ];
   test.each(hostile)('lists a transaction with any description: %s', async (description) => {
     const one = newTransaction({ hash: nthHash(1), description });
-    await visited({ list: [one, { ...sentOf(2), status: 'failed' }] });
+    await visited({ list: [one, { ...nthTransaction(2), status: 'failed' }] });
     for (const width of [1000, 320]) {
       await page.viewport(width, 640);
       const rows = list.getByRole('listitem').elements();
@@ -543,20 +545,30 @@ describe('the list of transactions', () => {
   });
 
   test('a result is announced once, and only for a transaction that was pending', async () => {
-    const { list: tell } = await visited({ list: [sentOf(3), sentOf(2), sentOf(1, 'confirmed')] });
+    const { list: tell } = await visited({
+      list: [nthTransaction(3), nthTransaction(2), nthTransaction(1, 'confirmed')],
+    });
     const said = announcements(status);
     expect(status.element().textContent).toBe('');
-    tell(sentOf(3), sentOf(2, 'confirmed'), sentOf(1, 'confirmed'));
+    tell(nthTransaction(3), nthTransaction(2, 'confirmed'), nthTransaction(1, 'confirmed'));
     await expect.element(status).toHaveTextContent(lineOf('Supply 2 SOL', 'confirmed'));
-    tell(sentOf(4), sentOf(3, 'failed'), sentOf(2, 'confirmed'), sentOf(1, 'confirmed'));
+    tell(
+      nthTransaction(4),
+      nthTransaction(3, 'failed'),
+      nthTransaction(2, 'confirmed'),
+      nthTransaction(1, 'confirmed'),
+    );
     await expect.element(status).toHaveTextContent(lineOf('Supply 3 SOL', 'failed'));
-    tell(sentOf(4), sentOf(3, 'failed'), sentOf(2, 'confirmed'));
+    tell(nthTransaction(4), nthTransaction(3, 'failed'), nthTransaction(2, 'confirmed'));
     expect(items()[0]).toMatch(new RegExp(`^${lineOf('Supply 4 SOL', 'pending')}`));
     expect(said().sort()).toEqual([lineOf('Supply 2 SOL', 'confirmed'), lineOf('Supply 3 SOL', 'failed')]);
   });
 
   test('two transactions with the same description are listed separately', async () => {
-    const twin = (nth: number, status: Transaction['status']) => ({ ...sentOf(nth, status), description: 'Supply' });
+    const twin = (nth: number, status: Transaction['status']) => ({
+      ...nthTransaction(nth, status),
+      description: 'Supply',
+    });
     const { list: tell } = await visited({ list: [twin(2, 'pending'), twin(1, 'pending')] });
     const said = announcements(status);
     tell(twin(2, 'pending'), twin(1, 'confirmed'));
@@ -566,11 +578,11 @@ describe('the list of transactions', () => {
   });
 
   test('switching to another account announces no result', async () => {
-    const { list: tell } = await visited({ list: [sentOf(1)] });
+    const { list: tell } = await visited({ list: [nthTransaction(1)] });
     const said = announcements(status);
-    tell(sentOf(12, 'confirmed'), sentOf(11, 'failed'));
+    tell(nthTransaction(12, 'confirmed'), nthTransaction(11, 'failed'));
     await expect.poll(items).toHaveLength(2);
-    tell(sentOf(1, 'confirmed'));
+    tell(nthTransaction(1, 'confirmed'));
     await expect.poll(items).toHaveLength(1);
     tell();
     await expect.element(list).not.toBeInTheDocument();
@@ -578,7 +590,7 @@ describe('the list of transactions', () => {
   });
 
   test('Clear is announced, and focuses the title', async () => {
-    await visited({ list: [sentOf(2), sentOf(1, 'confirmed')] });
+    await visited({ list: [nthTransaction(2), nthTransaction(1, 'confirmed')] });
     const said = announcements(status);
     (button(clear).element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
@@ -588,11 +600,11 @@ describe('the list of transactions', () => {
   });
 
   test('each press of Clear is announced', async () => {
-    const { list: tell } = await visited({ list: [sentOf(1)] });
+    const { list: tell } = await visited({ list: [nthTransaction(1)] });
     const said = announcements(status);
     await click(button(clear));
     await expect.poll(said).toEqual([wordsAt('transactions.cleared')]);
-    tell(sentOf(2));
+    tell(nthTransaction(2));
     await expect.poll(items).toHaveLength(1);
     await click(button(clear));
     await expect.poll(said).toEqual([wordsAt('transactions.cleared')]);
@@ -612,16 +624,16 @@ test('a reopened dialog does not repeat its screen reader announcements', async 
   const transactions = createActor(script.transactions).start();
   const { clipboard } = scriptedClipboard();
   const actors = { clipboard, outcomes: outcomesOf(transactions) };
-  script.list(sentOf(2), sentOf(1));
-  const first = perform(accountMachine, { input: sender, actors });
+  script.list(nthTransaction(2), nthTransaction(1));
+  const first = perform(accountMachine, { input: sampleSender, actors });
   await showView(<Again actor={first.actor} transactions={transactions} explorer={ETHEREUM.explorer} />);
-  script.list(sentOf(2), sentOf(1, 'confirmed'));
+  script.list(nthTransaction(2), nthTransaction(1, 'confirmed'));
   await first.send({ type: 'profile.read', profile: { ...known, balance: { is: 'failed' } } });
   await expect.element(status).toHaveTextContent(unread + lineOf('Supply 1 SOL', 'confirmed'));
   await first.send({ type: 'close' });
   await expect.element(dialog).not.toBeInTheDocument();
-  script.list(sentOf(2, 'confirmed'), sentOf(1, 'confirmed'));
-  const second = perform(accountMachine, { input: sender, actors });
+  script.list(nthTransaction(2, 'confirmed'), nthTransaction(1, 'confirmed'));
+  const second = perform(accountMachine, { input: sampleSender, actors });
   reopen(second.actor);
   await expect.element(title).toHaveFocus();
   await expect.element(status).toHaveTextContent('');

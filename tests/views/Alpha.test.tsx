@@ -13,7 +13,7 @@ import { doneEvent } from '../engine/words';
 import { alphaWorld, usualAllocation } from '../samples/alpha';
 import { textOf, textOfAll, wordsAt } from '../support/words';
 import { type Controls, expectControls } from './controls';
-import { expectHeard, liveTextsIn } from './said';
+import { expectAnnouncement, liveTextsIn } from './said';
 import { click, middleOf, outsidePoint, press, showView, write } from './support';
 
 const dialog = page.getByRole('dialog', { name: wordsAt('alpha.title') });
@@ -137,7 +137,7 @@ describe('the alpha machine in its view', () => {
       const { events, actor, send, snapshot, given } = await visited({ input, coverage });
       const agrees = async (model: SnapshotFrom<typeof alphaMachine>) => {
         await expect.poll(() => [snapshot().value, perceived()], { interval: 5 }).toEqual([model.value, due(model)]);
-        await expectHeard(heardIn(model), () => liveTextsIn(document.body));
+        await expectAnnouncement(heardIn(model), () => liveTextsIn(document.body));
         // A disabled button can't be pressed. Enter in the field still requests the clamped amount.
         const { allocation, amount } = model.context;
         const entered = exceedsAllocation(allocation, amount) && model.can({ type: 'request' });

@@ -12,7 +12,7 @@ import { prove, testPaths } from '../engine/tier';
 import { usualAllocation } from '../samples/alpha';
 import { appWorld } from '../samples/app';
 import { expectControls } from './controls';
-import { expectSaid, liveTextsIn } from './said';
+import { expectChangesAnnounced, liveTextsIn } from './said';
 import { showView } from './support';
 
 const alpha = alphaMachine.provide({ actors: { awaitBack: fromCallback(() => {}) } });
@@ -49,7 +49,7 @@ describe('the app machine in its view', () => {
       expect(Object.keys(model.children).sort()).toEqual(['address', 'alpha', 'comparison', 'walletLoader']);
       await expect.element(page.getByRole('region', { name: '50% cheaper to borrow' })).toBeVisible();
       expect(page.getByRole('dialog').elements()).toEqual([]);
-      await expectSaid(appMachine, { app: '' }, model, () => liveTextsIn(document));
+      await expectChangesAnnounced(appMachine, { app: '' }, model, () => liveTextsIn(document));
       // Excludes links and controls of other machines: the alpha modal and the comparison.
       const others = () => all('a, [commandfor=alpha], #comparison-island :is(input, button)');
       await expectControls(appMachine, appWorld, model, {}, others);

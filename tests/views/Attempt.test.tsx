@@ -12,9 +12,9 @@ import { fireTimer } from '../engine/xstate';
 import { attemptWorld } from '../samples/attempt';
 import { installedWallet, mobileOnly } from '../samples/wallets';
 import { announcementOf, wordsAt } from '../support/words';
-import { controlsByName, createReader, pressFirst, scriptedAttempt } from './attempt';
+import { controlsByName, createScreenReader, pressFirst, scriptedAttempt } from './attempt';
 import { type Controls, expectControls } from './controls';
-import { expectHeard } from './said';
+import { expectAnnouncement } from './said';
 import { Framed, showView } from './support';
 
 async function begun({ wallet, ...limits }: InputFrom<typeof attemptMachine>, coverage: Coverage) {
@@ -54,7 +54,7 @@ describe('the attempt machine in its view', () => {
     prove('view', attemptMachine, pathsOf(attemptMachine, attemptWorld)),
     async ({ input, follow, coverage }) => {
       const { tried, snapshot, tell, turn, approve, refuse, stop } = await begun(input, coverage);
-      const told = createReader(() => document.querySelector('dialog'));
+      const told = createScreenReader(() => document.querySelector('dialog'));
       await follow({
         snapshot,
         send: ({ type }) => fireTimer(tried, type),
@@ -73,7 +73,10 @@ describe('the attempt machine in its view', () => {
         states: {
           '*': async (model) => {
             await expectControls(attemptMachine, attemptWorld, model, controls, others);
-            await expectHeard(model.status === 'active' ? announcementOf(presentAttempt(model, null)) : '', told);
+            await expectAnnouncement(
+              model.status === 'active' ? announcementOf(presentAttempt(model, null)) : '',
+              told,
+            );
           },
         },
       });

@@ -11,7 +11,7 @@ import { prove, testPaths } from '../engine/tier';
 import { comparisonWorld } from '../samples/comparison';
 import { textOf, wordsAt } from '../support/words';
 import { expectControls } from './controls';
-import { expectHeard, liveTextsIn } from './said';
+import { expectAnnouncement, liveTextsIn } from './said';
 import { showView, write } from './support';
 
 const section = page.getByRole('region', { name: wordsAt('comparison.title') });
@@ -74,7 +74,7 @@ describe('the comparison machine in its view', () => {
       const { send, snapshot, stop } = await asked({ input, coverage });
       const agrees = async (model: SnapshotFrom<typeof comparisonMachine>) => {
         await expect.poll(perceived, { interval: 5 }).toEqual(due(model));
-        await expectHeard(textOf(presentComparison(model).heard), () => liveTextsIn(section.element()));
+        await expectAnnouncement(textOf(presentComparison(model).heard), () => liveTextsIn(section.element()));
         await expectControls(comparisonMachine, comparisonWorld, model, controls);
       };
       await follow({

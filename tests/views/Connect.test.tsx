@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { pairsByCode, type Wallet } from '#domain/wallet';
+import { connectsByCode, type Wallet } from '#domain/wallet';
 import { searchWallets as searched } from '#domain/wallets';
 import type { attemptMachine } from '#machines/attempt';
 import { connectMachine } from '#machines/connect';
@@ -18,15 +18,15 @@ import {
   desktopOnly,
   installedWallet,
   mobileOnly,
+  nthPairingUri,
   scannedWallet,
   unsupportedWallet,
-  uriOf,
   wallets,
 } from '../samples/wallets';
-import { announcementOf, patternAt, tellingAt, wordsAt } from '../support/words';
-import { controlsByName, createReader, pressFirst, scriptedAttempt } from './attempt';
+import { announcementOf, patternAt, statePhrasesAt, wordsAt } from '../support/words';
+import { controlsByName, createScreenReader, pressFirst, scriptedAttempt } from './attempt';
 import { type Controls, expectControls } from './controls';
-import { expectHeard } from './said';
+import { expectAnnouncement } from './said';
 import { announcements, click, Framed, showView, showWithColours, write } from './support';
 
 const dialog = page.getByRole('dialog', { name: wordsAt('wallet.title'), exact: true });
@@ -65,7 +65,7 @@ async function listed() {
 async function coded() {
   const visit = await listed();
   await click(button(/^Arc/));
-  visit.tell({ type: 'code.arrived', uri: uriOf(1) });
+  visit.tell({ type: 'code.arrived', uri: nthPairingUri(1) });
   return visit;
 }
 
@@ -78,7 +78,7 @@ const wideWorld: World<typeof connectMachine> = {
   ...connectWorld,
   possible: (event, snapshot) => {
     const { context } = snapshot;
-    if (event.type === 'get' && snapshot.value === 'connect' && !pairsByCode(named(event.id))) return false;
+    if (event.type === 'get' && snapshot.value === 'connect' && !connectsByCode(named(event.id))) return false;
     if (event.type === 'pick') return searched(context.wallets, context.query).some(({ id }) => id === event.id);
     // The search text makes no difference to a step.
     const step = { ...snapshot, context: { ...context, query: '' } } as Asked;
@@ -142,15 +142,15 @@ describe('the connect machine in its view', () => {
     'connect · wallets.found [1 isFirstList] → connect.picked: yes',
   ];
   testPaths(prove('view', connectMachine, steps, { impossible }), async ({ follow, coverage }) => {
-    const { actor, send, snapshot, approve, refuse, stop } = await visited({ coverage }, { uri: uriOf(1) });
+    const { actor, send, snapshot, approve, refuse, stop } = await visited({ coverage }, { uri: nthPairingUri(1) });
     const compact = () => page.viewport(500, 700);
     const wide = () => page.viewport(1000, 700);
-    const told = createReader(place);
+    const told = createScreenReader(place);
     let typing = false;
     const seen = async (model: Asked) => {
       await expectControls(connectMachine, wideWorld, model, controls, others);
       const due = announcedIn(model, snapshot().children.attempt?.getSnapshot());
-      await expectHeard(due.announced, told);
+      await expectAnnouncement(due.announced, told);
       if (model.status === 'done') return;
       // The focus stays in the field while the visitor types.
       if (typing) expect(document.activeElement).toBe(controls.search!()[0]);
@@ -176,7 +176,7 @@ describe('the connect machine in its view', () => {
         pick: ({ id }) => pressed('pick', named(id).name),
         get: async ({ id }) => {
           // A wallet without a code offers its download when it turns out to be missing.
-          if (snapshot().matches('connect') && !pairsByCode(named(id))) await refuse('notFound');
+          if (snapshot().matches('connect') && !connectsByCode(named(id))) await refuse('notFound');
           pressed('get', wordsAt('getName', named(id)));
         },
         // Only the chosen wallet has a link, if any.
@@ -352,15 +352,15 @@ describe('the connect dialog', () => {
     await expect.poll(title).toBe('Arc');
     await expect.element(button(/^Arc/)).toHaveAttribute('aria-current', 'true');
     const status = dialog.getByRole('status').last();
-    await expect.element(status).toHaveTextContent(tellingAt('preparing', scannedWallet));
-    tell({ type: 'code.arrived', uri: uriOf(1) });
+    await expect.element(status).toHaveTextContent(statePhrasesAt('preparing', scannedWallet));
+    tell({ type: 'code.arrived', uri: nthPairingUri(1) });
     await expect.element(dialog.getByRole('img', { name: /Arc/ })).toBeVisible();
     await expect.element(dialog.getByRole('heading', { name: wordsAt('scan', scannedWallet) })).toHaveFocus();
     await expect.element(status).toHaveTextContent(wordsAt('scan', scannedWallet));
     await expect.element(dialog.getByText(wordsAt('newIn', { name: '5:00' }))).toBeVisible();
     await click(button(wordsAt('copy')));
     const { clipboard } = actor.getSnapshot().children.attempt!.getSnapshot().children;
-    expect(clipboard?.getSnapshot()).toMatchObject({ value: 'copying', context: { text: uriOf(1) } });
+    expect(clipboard?.getSnapshot()).toMatchObject({ value: 'copying', context: { text: nthPairingUri(1) } });
     await click(button(wordsAt('getName', scannedWallet)));
     await expect.poll(title).toBe(wordsAt('getName', scannedWallet));
   });
@@ -372,7 +372,7 @@ describe('the connect dialog', () => {
       await page.viewport(width, 700);
       await send(found);
       await click(button(/^Arc/));
-      tell({ type: 'code.arrived', uri: uriOf(1) });
+      tell({ type: 'code.arrived', uri: nthPairingUri(1) });
       await expect.element(button(wordsAt('copy'))).toBeVisible();
       (button(wordsAt('copy')).element() as HTMLElement).focus();
       // News of wallets must not change this.
@@ -397,7 +397,7 @@ describe('the connect dialog', () => {
       await expect.element(dialog.getByText(wordsAt('newIn', { name: '0:00' }))).toBeVisible();
       await expect.element(button(wordsAt('copy'))).toHaveAttribute('aria-disabled', 'true');
       if (nth === 2) expect(drawn()).toBe(first);
-      tell({ type: 'code.arrived', uri: uriOf(nth) });
+      tell({ type: 'code.arrived', uri: nthPairingUri(nth) });
       await expect.element(dialog.getByText(wordsAt('newIn', { name: '5:00' }))).toBeVisible();
       expect(drawn()).not.toBe(first);
       await expect.element(button(wordsAt('copy'))).toHaveFocus();
@@ -426,14 +426,14 @@ describe('the connect dialog', () => {
     const { tell, copied, clock } = await listed();
     await click(button(/^Arc/));
     await page.viewport(width, height);
-    tell({ type: 'code.arrived', uri: uriOf(1) });
+    tell({ type: 'code.arrived', uri: nthPairingUri(1) });
     await expect.element(button(wordsAt('copy'))).toBeVisible();
     const said = announcements(dialog.getByRole('status').last());
     await click(button(wordsAt('copy')));
     copied(false);
     const sentence = wordsAt('copySaid.refused');
     const text = dialog.getByRole('textbox', { name: sentence });
-    await expect.element(text).toHaveValue(uriOf(1));
+    await expect.element(text).toHaveValue(nthPairingUri(1));
     await expect.element(button(wordsAt('copy'))).toHaveFocus();
     expect(said()).toEqual([sentence]);
     const { bottom } = text.element().getBoundingClientRect();
@@ -441,7 +441,7 @@ describe('the connect dialog', () => {
     // The link stays as long as the code.
     clock.increment(60_000);
     await click(text);
-    expect(selectedIn(text.element() as HTMLTextAreaElement)).toBe(uriOf(1));
+    expect(selectedIn(text.element() as HTMLTextAreaElement)).toBe(nthPairingUri(1));
     await click(button(wordsAt('copy')));
     copied(true);
     await expect.element(button(wordsAt('copied'))).toBeVisible();
@@ -492,7 +492,7 @@ describe('the connect dialog', () => {
     const { clock } = await listed();
     await click(button(/^Fox/));
     const status = dialog.getByRole('status').last();
-    await expect.element(status).toHaveTextContent(tellingAt('connect.status.opening', installedWallet));
+    await expect.element(status).toHaveTextContent(statePhrasesAt('connect.status.opening', installedWallet));
     const said = announcements(status);
     expect(getComputedStyle(status.element().querySelector('p')!).maxInlineSize).not.toBe('none');
     const place = () => dialog.getByRole('heading', { level: 3 }).last().element().getBoundingClientRect().top;
@@ -502,7 +502,7 @@ describe('the connect dialog', () => {
     expect(said()).toEqual([hint]);
     expect(place()).toBe(before);
     clock.increment(120_000);
-    await expect.element(status).toHaveTextContent(tellingAt('failure.timedOut', installedWallet));
+    await expect.element(status).toHaveTextContent(statePhrasesAt('failure.timedOut', installedWallet));
     expect(place()).toBe(before);
     await click(button(wordsAt('wallet.retry')));
     await expect.element(status).toHaveTextContent(wordsAt('connect.status.opening.title', installedWallet));
@@ -547,7 +547,9 @@ describe('the connect dialog', () => {
   test('the step of a wallet with a desktop app links to the app beside the code', async () => {
     await coded();
     const open = dialog.getByRole('link', { name: wordsAt('phone.open', scannedWallet) });
-    await expect.element(open).toHaveAttribute('href', `https://arc.example/wc?uri=${encodeURIComponent(uriOf(1))}`);
+    await expect
+      .element(open)
+      .toHaveAttribute('href', `https://arc.example/wc?uri=${encodeURIComponent(nthPairingUri(1))}`);
     const code = dialog.getByRole('img', { name: /Arc/ }).element();
     for (const [width, side] of [
       [1000, 382],

@@ -11,11 +11,18 @@ import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
 import { mobileConnectWorld } from '../samples/mobileConnect';
-import { installedWallet, missingWallet, mobileOnly, phoneWallets, scannedWallet, uriOf } from '../samples/wallets';
-import { announcementOf, patternAt, tellingAt, wordsAt } from '../support/words';
-import { controlsByName, createReader, pressFirst, scriptedAttempt } from './attempt';
+import {
+  installedWallet,
+  missingWallet,
+  mobileOnly,
+  nthPairingUri,
+  phoneWallets,
+  scannedWallet,
+} from '../samples/wallets';
+import { announcementOf, patternAt, statePhrasesAt, wordsAt } from '../support/words';
+import { controlsByName, createScreenReader, pressFirst, scriptedAttempt } from './attempt';
 import { type Controls, expectControls } from './controls';
-import { expectHeard } from './said';
+import { expectAnnouncement } from './said';
 import { click, Framed, showView, showWithColours, write } from './support';
 
 const dialog = page.getByRole('dialog', { name: wordsAt('wallet.title'), exact: true });
@@ -37,7 +44,7 @@ async function visited(options?: Parameters<typeof perform>[1], script?: Paramet
   await showWithColours(<Shown actor={life.actor} />);
   await page.viewport(390, 760);
   const found = (all = phoneWallets) => life.send({ type: 'wallets.found', wallets: all });
-  const code = () => tell({ type: 'code.arrived', uri: uriOf(1) });
+  const code = () => tell({ type: 'code.arrived', uri: nthPairingUri(1) });
   return { ...life, found, code, refuse, approve };
 }
 
@@ -101,8 +108,8 @@ describe('the mobileConnect machine in its view', () => {
   ];
   const impossible = [...ways, ...ways.map((way) => `${way}: yes`), ...noes];
   testPaths(prove('view', mobileConnectMachine, steps, { impossible }), async ({ follow, coverage }) => {
-    const { actor, send, snapshot, approve, stop } = await visited({ coverage }, { uri: uriOf(1) });
-    const told = createReader(() => document.querySelector('dialog'));
+    const { actor, send, snapshot, approve, stop } = await visited({ coverage }, { uri: nthPairingUri(1) });
+    const told = createScreenReader(() => document.querySelector('dialog'));
     const nameOf = (id: string) => phoneWallets.find((wallet) => wallet.id === id)!.name;
     await follow({
       send,
@@ -141,7 +148,7 @@ describe('the mobileConnect machine in its view', () => {
             model.status === 'active' ? model : null,
             attempt ? presentAttempt(attempt, null) : null,
           );
-          await expectHeard(model.status === 'active' ? announcementOf(shown) : '', told);
+          await expectAnnouncement(model.status === 'active' ? announcementOf(shown) : '', told);
         },
       },
     });
@@ -190,7 +197,7 @@ test('a tile shows its colours, and can be pressed before its link is ready', as
   code();
   await expect
     .element(link('Arc'))
-    .toHaveAttribute('href', `https://arc.example/wc?uri=${encodeURIComponent(uriOf(1))}`);
+    .toHaveAttribute('href', `https://arc.example/wc?uri=${encodeURIComponent(nthPairingUri(1))}`);
   await expect.element(link('Arc')).toHaveFocus();
   await expect.element(link('Arc')).toHaveAttribute('rel', 'noopener noreferrer');
   await expect.element(link('Cove')).not.toHaveAttribute('target');
@@ -279,7 +286,7 @@ test('a failure moves the focus to the title, and the Retry button is visible', 
 test('the sheet reports an unreachable relay, and offers Retry', async () => {
   const { clock } = await listed();
   clock.increment(10_000);
-  await expect.element(status).toHaveTextContent(tellingAt('phone.unreachable', [installedWallet]));
+  await expect.element(status).toHaveTextContent(statePhrasesAt('phone.unreachable', [installedWallet]));
   await expect.element(link('Arc')).toHaveAttribute('aria-disabled', 'true');
   expect(getComputedStyle(link('Arc').element().firstElementChild!).opacity).toBe('0.45');
   await expect.element(button('Fox')).not.toHaveAttribute('aria-disabled');
@@ -301,7 +308,7 @@ test('the sheet offers new links after unused ones were renewed three times', as
     code();
     for (let seconds = 0; seconds < 300; seconds++) clock.increment(1_000);
   }
-  await expect.element(status).toHaveTextContent(tellingAt('phone.lapsed'));
+  await expect.element(status).toHaveTextContent(statePhrasesAt('phone.lapsed'));
   await expect.element(link('Arc')).toHaveAttribute('aria-disabled', 'true');
   await click(button(wordsAt('phone.renew')));
   code();
@@ -313,9 +320,9 @@ test('a tap on Arc before its link is ready shows "One moment…", then "Open Ar
   (link('Arc').element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await expect.poll(title).toBe('Arc');
-  await expect.element(status).toHaveTextContent(tellingAt('phone.preparing', scannedWallet));
+  await expect.element(status).toHaveTextContent(statePhrasesAt('phone.preparing', scannedWallet));
   code();
-  await expect.element(status).toHaveTextContent(tellingAt('phone.ready', scannedWallet));
+  await expect.element(status).toHaveTextContent(statePhrasesAt('phone.ready', scannedWallet));
   await follow(wordsAt('phone.open', scannedWallet));
   expect(snapshot().matches({ attempting: { connect: 'leaving' } })).toBe(true);
 });

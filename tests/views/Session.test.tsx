@@ -23,28 +23,28 @@ import { noticeMachine } from '#machines/notice';
 import { outcomesMachine } from '#machines/outcomes';
 import { sessionMachine } from '#machines/session';
 import { signInMachine } from '#machines/signIn';
-import type { holdAddress, line } from '#machines/system';
+import type { holdAddressForDialog, linkToActor } from '#machines/system';
 import type { walletLoaderMachine } from '#machines/walletLoader';
 import { WalletLoader } from '#views/WalletLoader';
-import { spokenOf } from '../../src/views/wallet/phrase';
+import { toSpokenWallet } from '../../src/views/wallet/phrase';
 import { walletViews } from '../../src/views/wallet/Wallet';
 import { pathsOf, selectFewestPaths } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
 import { doneEvent, errorEvent } from '../engine/words';
 import { connectionElsewhere, otherAccount, SEPOLIA, sampleConnection, sessionOf } from '../samples/connections';
-import { childrenOf, isPassing, sessionWorld, statusOf, undecided } from '../samples/session';
-import { prepared } from '../samples/signIn';
-import { sentOf } from '../samples/transactions';
-import { tellingAt, wordsAt } from '../support/words';
+import { childrenOf, isTransientSession, sessionWorld, statusOf, undecidedState } from '../samples/session';
+import { preparedMessage } from '../samples/signIn';
+import { nthTransaction } from '../samples/transactions';
+import { statePhrasesAt, wordsAt } from '../support/words';
 import { controlsByName } from './attempt';
-import { expectControls, isCovered, withReachableControls } from './controls';
-import { announcedNow, expectSaid, liveTextsIn, type Sayings } from './said';
+import { expectControls, isPageCovered, withReachableControls } from './controls';
+import { currentAnnouncements, type ExpectedAnnouncements, expectChangesAnnounced, liveTextsIn } from './said';
 import { announcements, click, showView, tap } from './support';
 import { scriptedTransactions } from './transactions';
 import { performVisitor } from './visitor';
 
-const fox = spokenOf(sampleConnection.wallet);
+const fox = toSpokenWallet(sampleConnection.wallet);
 const [connectTitle, signInTitle] = [wordsAt('wallet.title'), wordsAt('sign_in.title')];
 const [accountTitle, networkTitle] = [wordsAt('account.title'), wordsAt('chain.title')];
 const [came, signedIn, signedOut] = [wordsAt('news.connected'), wordsAt('news.signedIn'), wordsAt('news.signedOut')];
@@ -52,8 +52,8 @@ const [gone, moved] = [wordsAt('news.disconnected'), wordsAt('news.moved')];
 const lineOf = (name: string, status: 'confirmed' | 'failed') => wordsAt('transactions.line', { name }, status);
 
 const silent = fromCallback(() => {});
-const silentHold: typeof holdAddress = fromCallback(() => {});
-const silentLine: ReturnType<typeof line> = fromCallback(() => {});
+const silentHold: typeof holdAddressForDialog = fromCallback(() => {});
+const silentLine: ReturnType<typeof linkToActor> = fromCallback(() => {});
 const dialogs = {
   connect: connectMachine.provide({
     actors: { awaitBack: silentHold, connectionLine: silentLine, watchWallets: silent },
@@ -71,7 +71,7 @@ const dialogs = {
   signIn: signInMachine.provide({
     actors: {
       awaitBack: silentHold,
-      prepareMessage: fromPromise(async () => prepared),
+      prepareMessage: fromPromise(async () => preparedMessage),
       requestSignature: fromPromise<unknown, { connection: Connection; prepared: PreparedMessage }>(
         async () => '0x5167',
       ),
@@ -226,12 +226,12 @@ function sayingsOf(
   newsOf: () => string,
   failureOf: () => Failure,
   networksOf: () => SnapshotFrom<typeof chainMachine> | null,
-): Sayings<typeof sessionMachine> {
+): ExpectedAnnouncements<typeof sessionMachine> {
   const news = () => [newsOf(), troubles[failureOf()]].filter(Boolean).join(' ');
   const says = (title: string, text = '') => [title, newsOf(), text].filter(Boolean).join(' ');
   return {
     'undecided.question.reconnecting': (wallet) =>
-      isWaiting(wallet) ? says(connectTitle, tellingAt('wallet.slow')) : '',
+      isWaiting(wallet) ? says(connectTitle, statePhrasesAt('wallet.slow')) : '',
     'undecided.question.checkingSession': (wallet) => (isWaiting(wallet) ? says(signInTitle, checking) : news()),
     // The page leaves this state at once.
     'undecided.question.disconnecting': (wallet) => (isWaiting(wallet) ? says(signInTitle, checking) : news()),
@@ -315,13 +315,13 @@ describe('the session machine in its view', () => {
     const seen = async (model: Shown) => {
       news = tell(model);
       // The identity answers at once, so no visitor sees these states.
-      if (isPassing(model)) return;
+      if (isTransientSession(model)) return;
       const name = () => document.getElementById('wallet-title')?.textContent;
       const look = () => (native().matches(':modal') ? [name(), native().dataset.form] : undefined);
       await expect
         .poll(look, { interval: 5 })
         .toEqual(isAtNetworks(snapshot()) ? [networkTitle, 'narrow'] : frameOf(model));
-      await expectSaid(sessionMachine, sayings, model, announcedNow);
+      await expectChangesAnnounced(sessionMachine, sayings, model, currentAnnouncements);
       await expectControls(sessionMachine, withReachableControls(sessionWorld), model, controls, others);
     };
     await follow({
@@ -329,7 +329,7 @@ describe('the session machine in its view', () => {
       snapshot,
       events: {
         'dialog.request': (event) => {
-          if (isCovered()) return send(event);
+          if (isPageCovered()) return send(event);
           return tap([event.dialog ? asks.chain : event.phone ? asks.phone : asks.desk]);
         },
         close,
@@ -429,7 +429,7 @@ describe('a change of the connection is announced once', () => {
     const news = announcements(said);
     await live(nothing, connected, unknown, ask);
     await click(signIn.getByRole('button', { name: wordsAt('cancel') }));
-    expect(snapshot().value).toEqual(undecided('disconnecting'));
+    expect(snapshot().value).toEqual(undecidedState('disconnecting'));
     await expect.poll(() => native().open).toBe(false);
     await live(disconnected);
     expect(news()).toEqual([gone]);
@@ -446,7 +446,7 @@ describe('the sign-in dialog', () => {
     await expect.element(signIn).toBeVisible();
     expect(native().dataset.form).toBe('narrow');
     await leave();
-    expect(snapshot().value).toEqual(undecided('disconnecting'));
+    expect(snapshot().value).toEqual(undecidedState('disconnecting'));
   });
 
   test('after connecting, the sign-in replaces the wallets in the open dialog', async () => {
@@ -509,7 +509,7 @@ describe('the session check', () => {
     await expect.element(signIn.getByRole('heading', { name: wordsAt('checking.title') })).toBeVisible();
     await expect.element(signIn.getByText('0x52…9EE7')).toBeVisible();
     await leave();
-    await expect.poll(() => snapshot().value).toEqual(undecided('checkingSession'));
+    await expect.poll(() => snapshot().value).toEqual(undecidedState('checkingSession'));
     await expect.poll(() => native().open).toBe(false);
     expect(native().textContent).toContain(checking);
   });
@@ -582,9 +582,9 @@ describe('the results of transactions', () => {
     const { live, list } = await visited({ mustSignIn: false });
     const said = announcements(outcomes);
     await live(connected);
-    list(sentOf(2), sentOf(1, 'confirmed'));
+    list(nthTransaction(2), nthTransaction(1, 'confirmed'));
     await expect.poll(() => outcomes.element().textContent).toBe('');
-    list(sentOf(2, 'failed'), sentOf(1, 'confirmed'));
+    list(nthTransaction(2, 'failed'), nthTransaction(1, 'confirmed'));
     await expect.element(outcomes).toHaveTextContent(lineOf('Supply 2 SOL', 'failed'));
     expect(said()).toEqual([lineOf('Supply 2 SOL', 'failed')]);
   });
@@ -592,36 +592,36 @@ describe('the results of transactions', () => {
   test('results are still announced after another wallet has connected', async () => {
     const { live, list } = await visited({ mustSignIn: false });
     await live(connected);
-    list(sentOf(1));
+    list(nthTransaction(1));
     await live(disconnected);
     const said = announcements(outcomes);
     await live(connected);
-    list(sentOf(2), sentOf(1, 'confirmed'));
-    list(sentOf(2, 'confirmed'), sentOf(1, 'confirmed'));
+    list(nthTransaction(2), nthTransaction(1, 'confirmed'));
+    list(nthTransaction(2, 'confirmed'), nthTransaction(1, 'confirmed'));
     await expect.poll(said).toEqual([lineOf('Supply 2 SOL', 'confirmed')]);
   });
 
   test('an open dialog announces only results that arrive while it is open', async () => {
     const { live, list, ask: asking } = await visited({ mustSignIn: false });
     await live(connected);
-    list(sentOf(2), sentOf(1));
-    list(sentOf(2), sentOf(1, 'confirmed'));
+    list(nthTransaction(2), nthTransaction(1));
+    list(nthTransaction(2), nthTransaction(1, 'confirmed'));
     await expect.element(outcomes).toHaveTextContent(lineOf('Supply 1 SOL', 'confirmed'));
     await asking();
     const inside = page.getByRole('dialog', { name: accountTitle }).getByRole('status').last();
     await expect.element(inside).toHaveTextContent('');
-    list(sentOf(2, 'confirmed'), sentOf(1, 'confirmed'));
+    list(nthTransaction(2, 'confirmed'), nthTransaction(1, 'confirmed'));
     await expect.element(inside).toHaveTextContent(lineOf('Supply 2 SOL', 'confirmed'));
   });
 
   test('the network dialog announces results, and closing it announces none twice', async () => {
     const { live, list } = await visited({ mustSignIn: false });
     await live(connected, { ...ask, dialog: 'chain' });
-    list(sentOf(1));
+    list(nthTransaction(1));
     const beside = announcements(outcomes);
     const inside = page.getByRole('dialog', { name: networkTitle }).getByRole('status').last();
     await expect.element(inside).toHaveTextContent('');
-    list(sentOf(1, 'confirmed'));
+    list(nthTransaction(1, 'confirmed'));
     await expect.element(inside).toHaveTextContent(lineOf('Supply 1 SOL', 'confirmed'));
     await userEvent.keyboard('{Escape}');
     await expect.poll(() => native().open).toBe(false);
@@ -680,7 +680,7 @@ describe('the network dialog', () => {
     await expect.poll(title).toBe(networkTitle);
     await expect.element(network.getByText(wordsAt('chain.astray.title'))).toBeVisible();
     await click(network.getByRole('button', { name: wordsAt('leave') }));
-    expect(snapshot().value).toEqual(undecided('disconnecting'));
+    expect(snapshot().value).toEqual(undecidedState('disconnecting'));
     await expect.poll(() => native().open).toBe(false);
   });
 

@@ -5,7 +5,7 @@ import { ETHEREUM } from '#domain/chain';
 import type { SignInFailure } from '#domain/signIn';
 import { signInMachine } from '#machines/signIn';
 import type { dialogWords } from '../../src/views/wallet/copy';
-import { spokenOf } from '../../src/views/wallet/phrase';
+import { toSpokenWallet } from '../../src/views/wallet/phrase';
 import { SignInView } from '../../src/views/wallet/SignIn';
 import { presentSignIn } from '../../src/views/wallet/signIn.present';
 import { pathsOf } from '../engine/paths';
@@ -13,7 +13,7 @@ import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
 import { doneEvent, errorEvent } from '../engine/words';
 import { connectionElsewhere, sampleConnection } from '../samples/connections';
-import { prepared, signInWorld } from '../samples/signIn';
+import { preparedMessage, signInWorld } from '../samples/signIn';
 import { textOf, wordsAt } from '../support/words';
 import { controlsByName } from './attempt';
 import { type Controls, expectControls } from './controls';
@@ -40,7 +40,7 @@ async function visited(options: Options = { input }) {
       <SignInView actor={life.actor} />
     </Framed>,
   );
-  const prepare = () => life.send(doneEvent('prepareMessage', prepared));
+  const prepare = () => life.send(doneEvent('prepareMessage', preparedMessage));
   const send = async () => {
     await expect.element(button(acts('ready'))).not.toHaveAttribute('aria-disabled');
     await click(button(acts('ready')));
@@ -48,7 +48,7 @@ async function visited(options: Options = { input }) {
   return { ...life, prepared: prepare, sign: send };
 }
 
-const fox = spokenOf(sampleConnection.wallet);
+const fox = toSpokenWallet(sampleConnection.wallet);
 const acts = (key: keyof ReturnType<typeof dialogWords.sign_in.acts>) => wordsAt(`sign_in.acts.${key}`, fox);
 const says = (key: 'idle' | 'signing' | 'slow') => wordsAt(`sign_in.sentences.${key}`, fox, 'injected');
 const fails = (key: SignInFailure) => wordsAt(`sign_in.signature.${key}_error`);
@@ -189,7 +189,7 @@ describe('the sign-in dialog', () => {
     const { x, y } = middleOf(main.element());
     const at = (detail: number) => ({ bubbles: true, detail, clientX: x, clientY: y });
     main.element().dispatchEvent(new MouseEvent('click', at(1)));
-    await send(doneEvent('prepareMessage', prepared));
+    await send(doneEvent('prepareMessage', preparedMessage));
     await expect.element(button(acts('ready'))).toBeVisible();
     main.element().dispatchEvent(new MouseEvent('click', at(2)));
     expect(snapshot().matches({ idle: 'ready' })).toBe(true);

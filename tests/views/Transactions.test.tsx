@@ -11,13 +11,13 @@ import { AccountView } from '../../src/views/wallet/Account';
 import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
-import { sampleConnection, sender } from '../samples/connections';
+import { sampleConnection, sampleSender } from '../samples/connections';
 import { transactionWorld } from '../samples/transaction';
-import { sentOf, transactionsWorld } from '../samples/transactions';
+import { nthTransaction, transactionsWorld } from '../samples/transactions';
 import { patternAt, wordsAt } from '../support/words';
 import { controlsByName } from './attempt';
 import { expectControls } from './controls';
-import { expectSaid, liveTextsIn, type Sayings } from './said';
+import { type ExpectedAnnouncements, expectChangesAnnounced, liveTextsIn } from './said';
 import { click, Framed, showWithColours } from './support';
 import { outcomesOf } from './transactions';
 
@@ -43,7 +43,7 @@ const heardNow = () => liveTextsIn(dialog.element());
 
 async function looking(transactions: ActorRefFrom<typeof transactionsMachine>) {
   const { actor, stop } = perform(accountMachine, {
-    input: sender,
+    input: sampleSender,
     actors: { clipboard: clipboardMachine, outcomes: outcomesOf(transactions) },
   });
   await showWithColours(
@@ -79,13 +79,13 @@ describe('the transactions machine in its view', () => {
       const leave = await looking(actor);
       const tell = teller();
       let news = '';
-      const sayings: Sayings<typeof transactionsMachine> = { listed: () => news, clearing: () => news };
+      const sayings: ExpectedAnnouncements<typeof transactionsMachine> = { listed: () => news, clearing: () => news };
       const seen = async (model: SnapshotFrom<typeof transactionsMachine>) => {
         news = tell(model);
         const { list } = model.context;
         const lists = () => dialog.getByRole('list').elements().length;
         await expect.poll(() => [rows(), lists()], { interval: 5 }).toEqual([list.map(told), list.length ? 1 : 0]);
-        await expectSaid(transactionsMachine, sayings, model, heardNow);
+        await expectChangesAnnounced(transactionsMachine, sayings, model, heardNow);
         await expectControls(transactionsMachine, transactionsWorld, model, { clear }, others);
       };
       await follow({
@@ -101,9 +101,9 @@ describe('the transactions machine in its view', () => {
   );
 });
 
-const sent = sentOf(1);
+const sent = nthTransaction(1);
 /** All requests look the same to the visitor until the network answers. */
-const sayings: Sayings<typeof transactionMachine> = {
+const sayings: ExpectedAnnouncements<typeof transactionMachine> = {
   watching: '',
   pausing: '',
   resting: '',
@@ -118,7 +118,7 @@ describe('the transaction machine in its view', () => {
       const { actor, snapshot, send, stop } = perform(transactionMachine, { input, coverage });
       const keeper = perform(transactionsMachine);
       const keep = (status: Transaction['status']) =>
-        keeper.send({ type: 'transactions.changed', account: sender, list: [{ ...sent, status }] });
+        keeper.send({ type: 'transactions.changed', account: sampleSender, list: [{ ...sent, status }] });
       await keep('pending');
       const leave = await looking(keeper.actor);
       // Stores the result, as the adapter does, and sends the new list.
@@ -126,7 +126,7 @@ describe('the transaction machine in its view', () => {
       const seen = async (model: SnapshotFrom<typeof transactionMachine>) => {
         const status = model.output ?? 'pending';
         await expect.poll(rows, { interval: 5 }).toEqual([told({ ...sent, status })]);
-        await expectSaid(transactionMachine, sayings, model, heardNow);
+        await expectChangesAnnounced(transactionMachine, sayings, model, heardNow);
         await expectControls(transactionMachine, transactionWorld, model, {}, () => [...clear(), ...others()]);
       };
       await follow({ send, snapshot, states: { '*': seen } });

@@ -8,9 +8,9 @@ import { connectMachine } from '#machines/connect';
 import { identityMachine } from '#machines/identity';
 import { manageMachine } from '#machines/manage';
 import { sessionMachine } from '#machines/session';
-import type { holdAddress, line } from '#machines/system';
+import type { holdAddressForDialog, linkToActor } from '#machines/system';
 import { walletMachine } from '#machines/wallet';
-import { sessionIn, walletLoaderMachine } from '#machines/walletLoader';
+import { sessionActorIn, walletLoaderMachine } from '#machines/walletLoader';
 import { WalletLoader } from '#views/WalletLoader';
 import { walletViews } from '../../src/views/wallet/Wallet';
 import { loadingStageOf, presentLoading } from '../../src/views/walletLoader.present';
@@ -22,8 +22,8 @@ import { sampleConnection } from '../samples/connections';
 import { loadedWallet, walletLoaderWorld } from '../samples/walletLoader';
 import { textOf, wordsAt } from '../support/words';
 import { controlsByName } from './attempt';
-import { expectControls, isCovered, withReachableControls } from './controls';
-import { announcedNow, expectHeard } from './said';
+import { expectControls, isPageCovered, withReachableControls } from './controls';
+import { currentAnnouncements, expectAnnouncement } from './said';
 import { click, showView, tap } from './support';
 import { scriptedTransactions } from './transactions';
 
@@ -33,8 +33,8 @@ const native = () => document.querySelector('dialog')!;
 const status = dialog.getByRole('status').last();
 const said = page.getByRole('status').last();
 const silent = fromCallback(() => {});
-const silentHold: typeof holdAddress = fromCallback(() => {});
-const silentLine: ReturnType<typeof line> = fromCallback(() => {});
+const silentHold: typeof holdAddressForDialog = fromCallback(() => {});
+const silentLine: ReturnType<typeof linkToActor> = fromCallback(() => {});
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 /** Renders the wallet loader, which loads `bundle`, with buttons that request dialogs as on desktop and on a phone. */
@@ -157,7 +157,7 @@ describe('the walletLoader machine in its view', () => {
     prove('view', walletLoaderMachine, pathsOf(walletLoaderMachine, walletLoaderWorld)),
     async ({ follow, coverage }) => {
       const { actor, snapshot, send: happen, stop } = await standing({ coverage }, quiet);
-      const tell = (event: AnyEventObject) => sessionIn(actor.getSnapshot())?.send(event as never);
+      const tell = (event: AnyEventObject) => sessionActorIn(actor.getSnapshot())?.send(event as never);
       const fragileWallet = loadedWallet(walletMachine.provide({ actors: fragileActors }));
       /** Loads the fragile wallet bundle instead of the sample's. */
       const send = (event: AnyEventObject) =>
@@ -182,14 +182,14 @@ describe('the walletLoader machine in its view', () => {
         if (request) form = request.phone ? 'sheet' : 'connect';
         const look = () => [native().matches(':modal'), waited && native().dataset.form];
         await expect.poll(look, { interval: 5 }).toEqual([waited, waited && form]);
-        await expectHeard(heardIn(model), announcedNow);
+        await expectAnnouncement(heardIn(model), currentAnnouncements);
         await expectControls(walletLoaderMachine, withReachableControls(walletLoaderWorld), model, controls, others);
       };
       await follow({
         send,
         snapshot,
         events: {
-          'dialog.request': (event) => (isCovered() ? send(event) : tap([event.phone ? phone! : desk!])),
+          'dialog.request': (event) => (isPageCovered() ? send(event) : tap([event.phone ? phone! : desk!])),
           close: () => ways[closed++ % ways.length]!(),
           retry: () => tap(retrying()),
           'wallet.crashed': ({ shown }) => tell({ type: 'break', shown }),

@@ -1,5 +1,5 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
-import type { Reason } from '#domain/attempt';
+import type { FailureReason } from '#domain/attempt';
 import { attemptMachine } from '#machines/attempt';
 import { clipboardMachine } from '#machines/clipboard';
 
@@ -65,7 +65,7 @@ export function scriptedAttempt({ limits, uri }: Options = {}) {
       tell({ type: 'claim.approved' });
       return heard();
     },
-    refuse: (reason: Reason) => {
+    refuse: (reason: FailureReason) => {
       tell({ type: 'claim.refused', reason });
       return heard();
     },
@@ -74,7 +74,7 @@ export function scriptedAttempt({ limits, uri }: Options = {}) {
 }
 
 /** Returns what screen readers announce in an open dialog: the last focused title, and the live regions. */
-export function createReader(dialog: () => Element | null) {
+export function createScreenReader(dialog: () => Element | null) {
   let title: string | null = '';
   return () => {
     if (!dialog()?.matches('[open]')) return '';

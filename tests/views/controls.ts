@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
-import { Omission, type World } from '../engine/paths';
-import { isVerb, stateNodesOf, transitionsOf } from '../engine/words';
-import { untilCrash } from './crash';
+import { MissingPartError, type World } from '../engine/paths';
+import { isVisitorEvent, stateNodesOf, transitionsOf } from '../engine/words';
+import { waitUnlessCrashed } from './crash';
 
 export type Controls = Record<string, () => readonly Element[]>;
 
@@ -24,19 +24,20 @@ const verbsOf = ({ root }: AnyStateMachine) => {
   const types = stateNodesOf(root)
     .flatMap(transitionsOf)
     .map(({ eventType }) => eventType);
-  return [...new Set(types)].filter(isVerb).sort();
+  return [...new Set(types)].filter(isVisitorEvent).sort();
 };
 
 /** Whether a dialog covers the page. Then only the address can request another dialog. */
-export const isCovered = () => document.querySelector('dialog:modal') !== null;
+export const isPageCovered = () => document.querySelector('dialog:modal') !== null;
 
 /** Excludes requests from behind an open dialog. */
 export const withReachableControls = <M extends AnyStateMachine>(world: World<M>): World<M> => ({
   ...world,
-  possible: (event, now) => (event.type !== 'dialog.request' || !isCovered()) && (world.possible?.(event, now) ?? true),
+  possible: (event, now) =>
+    (event.type !== 'dialog.request' || !isPageCovered()) && (world.possible?.(event, now) ?? true),
 });
 
-export function acceptedBy<M extends AnyStateMachine>(
+export function acceptedEvents<M extends AnyStateMachine>(
   machine: M,
   { samples = [], possible = () => true }: World<M>,
   model: SnapshotFrom<M>,
@@ -61,7 +62,7 @@ export const enabledIn = (controls: Controls) =>
 const pressable = 'button, a[href], input, select, textarea, [role=button], summary';
 
 /** Returns the names of enabled controls that belong to no event and are not among `others`. */
-export function strayControls(controls: Controls, others: () => readonly Element[] = () => []) {
+export function findStrayControls(controls: Controls, others: () => readonly Element[] = () => []) {
   const known = new Set([...Object.values(controls), others].flatMap((place) => place()));
   const strays = [...document.querySelectorAll(pressable)].filter(
     (element) => isEnabled(element) && !known.has(element),
@@ -69,12 +70,12 @@ export function strayControls(controls: Controls, others: () => readonly Element
   return strays.map((element) => `stray ${element.localName}: ${element.ariaLabel ?? element.textContent}`);
 }
 
-/** @throws {Omission} with all names that are in only one of the two lists */
-export function mustPair(needed: readonly string[], given: readonly string[], rule: string) {
+/** @throws {MissingPartError} with all names that are in only one of the two lists */
+export function assertPaired(needed: readonly string[], given: readonly string[], rule: string) {
   const missing = needed.filter((name) => !given.includes(name)).map((name) => `"${name}" is missing`);
   const unknown = given.filter((name) => !needed.includes(name)).map((name) => `"${name}" is unknown`);
   const odd = [...missing, ...unknown];
-  if (odd.length) throw new Omission(`${rule}: ${odd.join(', ')}.`);
+  if (odd.length) throw new MissingPartError(`${rule}: ${odd.join(', ')}.`);
 }
 
 /** Checks that the enabled controls are exactly the events that the machine accepts. `others` are further ones. */
@@ -87,10 +88,10 @@ export async function expectControls<M extends AnyStateMachine>(
   wait: { timeout?: number } = {},
 ) {
   const rule = `Each verb of ${machine.id} has a control, and each control a verb`;
-  mustPair(verbsOf(machine), Object.keys(controls), rule);
-  await untilCrash(() =>
+  assertPaired(verbsOf(machine), Object.keys(controls), rule);
+  await waitUnlessCrashed(() =>
     expect
-      .poll(() => [...enabledIn(controls), ...strayControls(controls, others)], { interval: 5, ...wait })
-      .toEqual(acceptedBy(machine, world, model)),
+      .poll(() => [...enabledIn(controls), ...findStrayControls(controls, others)], { interval: 5, ...wait })
+      .toEqual(acceptedEvents(machine, world, model)),
   );
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { untilCrash } from './crash';
+import { waitUnlessCrashed } from './crash';
 import { showView } from './support';
 
 function Broken(): never {
@@ -14,7 +14,7 @@ test('rendering a view that crashes fails at once, with the error of the crash',
 });
 
 test('waiting for a view ends when the view crashes', async () => {
-  const looking = expect(untilCrash(() => new Promise(() => {}))).rejects.toThrow('The view is broken.');
+  const looking = expect(waitUnlessCrashed(() => new Promise(() => {}))).rejects.toThrow('The view is broken.');
   await showView(<Broken />).catch(() => {});
   await looking;
 });

@@ -24,7 +24,7 @@ export function takeCrash() {
 }
 
 /** Waits until `look` resolves, or rejects as soon as the view crashes. */
-export function untilCrash<T>(look: () => PromiseLike<T>): Promise<T> {
+export function waitUnlessCrashed<T>(look: () => PromiseLike<T>): Promise<T> {
   let listen = (_: Error) => {};
   const crashed = new Promise<never>((_, fail) => {
     listen = fail;

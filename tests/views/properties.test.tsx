@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { createActor, createMachine, type SnapshotFrom } from 'xstate';
-import { acceptedBy, type Controls, enabledIn, expectControls, strayControls } from './controls';
-import { expectSaid, liveTextsIn, type Sayings, wordsOf } from './said';
+import { acceptedEvents, type Controls, enabledIn, expectControls, findStrayControls } from './controls';
+import { type ExpectedAnnouncements, expectChangesAnnounced, expectedAnnouncement, liveTextsIn } from './said';
 import { showView } from './support';
 
 /** Checks that each property of the views can fail. */
@@ -125,7 +125,7 @@ describe('the check of enabled controls', () => {
       'p: Six',
       'summary: Seven',
     ];
-    expect(strayControls(controls)).toEqual(strays.map((stray) => `stray ${stray}`));
+    expect(findStrayControls(controls)).toEqual(strays.map((stray) => `stray ${stray}`));
     rerender(
       <>
         <button type="button">Behind</button>
@@ -134,7 +134,7 @@ describe('the check of enabled controls', () => {
         </dialog>
       </>,
     );
-    expect(strayControls(controls)).toEqual(['stray button: Before']);
+    expect(findStrayControls(controls)).toEqual(['stray button: Before']);
   });
 
   test.each<[string, SnapshotFrom<typeof machine>, object, string[]]>([
@@ -144,12 +144,12 @@ describe('the check of enabled controls', () => {
     ['those of parallel states', at(go), world, ['close', 'next']],
     ['none in a final state', over, world, []],
   ])('finds the events that the machine accepts: %s', (_, model, where, accepted) => {
-    expect(acceptedBy(machine, where, model)).toEqual(accepted);
+    expect(acceptedEvents(machine, where, model)).toEqual(accepted);
   });
 });
 
 describe('the check of announcements', () => {
-  const table: Sayings<typeof machine> = {
+  const table: ExpectedAnnouncements<typeof machine> = {
     a: 'Here (A)',
     'b.one.x': /there|yonder/,
     'b.one.y': ({ value }) => JSON.stringify(value),
@@ -163,7 +163,7 @@ describe('the check of announcements', () => {
     ['yonder too (?).', at(go)],
     ['{"b":{"one":"y","two":{}}} too (?).', at(go, { type: 'next' })],
     ['', over],
-  ])('passes if %j is announced', (said, model) => expectSaid(machine, table, model, () => said));
+  ])('passes if %j is announced', (said, model) => expectChangesAnnounced(machine, table, model, () => said));
 
   test('fails if another text is announced', async () => {
     const wrong = [
@@ -175,7 +175,9 @@ describe('the check of announcements', () => {
       ['Over', over],
     ] as const;
     const failing = wrong.map(([said, model]) =>
-      expect(expectSaid(machine, table, model, () => said, short)).rejects.toThrow(/^expected .* to (be|match) /),
+      expect(expectChangesAnnounced(machine, table, model, () => said, short)).rejects.toThrow(
+        /^expected .* to (be|match) /,
+      ),
     );
     await Promise.all(failing);
   });
@@ -186,7 +188,9 @@ describe('the check of announcements', () => {
     ['an announcement without a state', { ...table, d: '' }],
     ['an announcement for a state that has inner ones', { ...table, b: '' }],
   ])('fails with %s', (_, its) => {
-    expect(() => wordsOf(machine, its, at())).toThrow(/^Each state of .* has its words.* is (missing|unknown)\.$/);
+    expect(() => expectedAnnouncement(machine, its, at())).toThrow(
+      /^Each state of .* has its words.* is (missing|unknown)\.$/,
+    );
   });
 
   test('finds live regions that are not hidden', async () => {

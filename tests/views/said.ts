@@ -2,13 +2,16 @@ import { expect } from 'vitest';
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, SnapshotFrom } from 'xstate';
 import { restingStatesOf } from '../engine/words';
 import { activeNodesOf } from '../engine/xstate';
-import { mustPair } from './controls';
-import { untilCrash } from './crash';
+import { assertPaired } from './controls';
+import { waitUnlessCrashed } from './crash';
 
 type Words = string | RegExp;
 
 /** The announcement of each atomic state, by its path (`a.b`). It is empty if nothing changed for the visitor. */
-export type Sayings<M extends AnyStateMachine> = Record<string, Words | ((snapshot: SnapshotFrom<M>) => Words)>;
+export type ExpectedAnnouncements<M extends AnyStateMachine> = Record<
+  string,
+  Words | ((snapshot: SnapshotFrom<M>) => Words)
+>;
 
 const isLeaf = ({ states }: AnyStateNode) => !Object.keys(states).length;
 const pathOf = ({ path, id }: AnyStateNode) => path.join('.') || id;
@@ -28,16 +31,24 @@ export const liveTextsIn = (root: ParentNode | null) =>
     .join(' ');
 
 /** Returns the focused title and the texts of the live regions in the open dialog, or in the page without one. */
-export function announcedNow() {
+export function currentAnnouncements() {
   const { activeElement: focus } = document;
   const heading = focus?.matches('h2') ? focus.textContent : '';
   return `${heading} ${liveTextsIn(document.querySelector('dialog:modal') ?? document)}`;
 }
 
 /** Returns the announcements for the current states of `model`. `table` must contain exactly the atomic states. */
-export function wordsOf<M extends AnyStateMachine>(machine: M, table: Sayings<M>, model: SnapshotFrom<M>): Words {
+export function expectedAnnouncement<M extends AnyStateMachine>(
+  machine: M,
+  table: ExpectedAnnouncements<M>,
+  model: SnapshotFrom<M>,
+): Words {
   const leaves = restingStatesOf(machine).filter(isLeaf).map(pathOf);
-  mustPair(leaves, Object.keys(table), `Each state of ${machine.id} has its words, if only '', and all words a state`);
+  assertPaired(
+    leaves,
+    Object.keys(table),
+    `Each state of ${machine.id} has its words, if only '', and all words a state`,
+  );
   const here = activeNodesOf(model as AnyMachineSnapshot)
     .filter(isLeaf)
     .sort((a, b) => a.order - b.order);
@@ -49,19 +60,19 @@ export function wordsOf<M extends AnyStateMachine>(machine: M, table: Sayings<M>
 }
 
 /** Checks that `due` is the current announcement, which `region` returns. */
-export async function expectHeard(due: string, region: () => string) {
-  await untilCrash(() => expect.poll(() => region().replace(/\s+/g, ' ').trim(), { interval: 5 }).toBe(due));
+export async function expectAnnouncement(due: string, region: () => string) {
+  await waitUnlessCrashed(() => expect.poll(() => region().replace(/\s+/g, ' ').trim(), { interval: 5 }).toBe(due));
 }
 
 /** Checks that each change of `machine` is announced. `region` returns the current announcement. */
-export async function expectSaid<M extends AnyStateMachine>(
+export async function expectChangesAnnounced<M extends AnyStateMachine>(
   machine: M,
-  table: Sayings<M>,
+  table: ExpectedAnnouncements<M>,
   model: SnapshotFrom<M>,
   region: () => string,
   wait: { timeout?: number } = {},
 ) {
-  const due = wordsOf(machine, table, model);
+  const due = expectedAnnouncement(machine, table, model);
   const heard = expect.poll(() => region().replace(/\s+/g, ' ').trim(), { interval: 5, ...wait });
-  await untilCrash(() => (typeof due === 'string' ? heard.toBe(due) : heard.toMatch(due)));
+  await waitUnlessCrashed(() => (typeof due === 'string' ? heard.toBe(due) : heard.toMatch(due)));
 }

@@ -8,7 +8,7 @@ import type { AnyActorRef } from 'xstate';
 import { createStyleCache } from '#views/cache';
 import { Dialog } from '#views/Dialog';
 import { GlobalStyle } from '#views/GlobalStyle';
-import { Tones } from '#views/wallet/tokens';
+import { DialogColours } from '#views/wallet/tokens';
 import { Crashable, takeCrash } from './crash';
 import { SettledView } from './settled';
 
@@ -41,7 +41,7 @@ export async function showView(content: ReactNode) {
 export const showWithColours = (content: ReactNode) =>
   showView(
     <>
-      <Tones />
+      <DialogColours />
       {content}
     </>,
   );

@@ -4,7 +4,7 @@ import { outcomesMachine } from '#machines/outcomes';
 import type { followActor } from '#machines/system';
 import { transactionMachine, type WatchedTransaction } from '#machines/transaction';
 import { transactionsMachine } from '#machines/transactions';
-import { sender } from '../samples/connections';
+import { sampleSender } from '../samples/connections';
 
 type Change = { type: 'transactions.changed'; account: Account; list: Transaction[] };
 
@@ -29,7 +29,7 @@ export const quietOutcomes = outcomesMachine.provide({
 /** Props of the list of transactions. The test takes the place of storage, and the network never answers. */
 export function scriptedTransactions() {
   let tell: (change: Change) => void = () => {};
-  const list = (...list: Transaction[]) => tell({ type: 'transactions.changed', account: sender, list });
+  const list = (...list: Transaction[]) => tell({ type: 'transactions.changed', account: sampleSender, list });
   const transactions = transactionsMachine.provide({
     actors: {
       watchTransactions: fromCallback(({ sendBack }) => {

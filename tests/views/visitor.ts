@@ -4,9 +4,9 @@ import { manageMachine } from '#machines/manage';
 import { newsMachine } from '#machines/news';
 import { noticeMachine } from '#machines/notice';
 import { sessionMachine } from '#machines/session';
-import { relayEventsOfChild } from '#machines/system';
+import { forwardEventsOfChild } from '#machines/system';
 import { perform } from '../engine/perform';
-import { childrenOf, stateOf } from '../samples/session';
+import { childrenOf, sessionStateOf } from '../samples/session';
 
 type Session = SnapshotFrom<typeof sessionMachine>;
 type Identity = SnapshotFrom<typeof identityMachine>;
@@ -27,7 +27,7 @@ function visitorOf(session: Session, identity: Identity, notice?: Notice): Visit
   const failure = notice?.value?.failure ?? 'none';
   const { session: signedIn, unsure } = identity.context;
   return {
-    value: stateOf(session) as VisitorSnapshot['value'],
+    value: sessionStateOf(session) as VisitorSnapshot['value'],
     matches: session.matches.bind(session),
     hasTag: (tag) => session.hasTag(tag) || identity.hasTag(tag),
     context: { ...session.context, session: signedIn, unsure, trouble: failure === 'none' ? null : failure },
@@ -47,7 +47,7 @@ export function performVisitor({ input, actors = {} }: Options) {
     input,
     actors: (scripted) => ({
       identity: scripted(identityMachine),
-      identityLine: relayEventsOfChild('identity'),
+      identityLine: forwardEventsOfChild('identity'),
       manage: scripted(manageMachine).provide({ actors } as never),
       news: newsMachine,
       notice: noticeMachine,

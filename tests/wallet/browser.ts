@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { FailedAnswer, Request } from './owner.ts';
-import { createWallet, type News, type SettledRequest, type WalletFailure, type WalletOptions } from './wallet.ts';
+import {
+  createWallet,
+  type SettledRequest,
+  type WalletEvent,
+  type WalletFailure,
+  type WalletOptions,
+} from './wallet.ts';
 
 /** A wallet to install in a browser. */
 export interface InstallOptions extends WalletOptions {
@@ -45,7 +51,7 @@ export async function installWallet(target: BrowserContext | Page, options: Inst
 }
 
 /** In the page: forwards events to the provider. */
-function whisper({ key, ...news }: News & { key: string }) {
+function whisper({ key, ...news }: WalletEvent & { key: string }) {
   window.dispatchEvent(new CustomEvent(key, { detail: news }));
 }
 
@@ -85,7 +91,7 @@ export function createPageProvider({ key, info, announce, legacy, frames }: Mout
     if (awake) speak();
   });
   window.addEventListener(key, (told) => {
-    const { event, payload } = (told as CustomEvent<News>).detail;
+    const { event, payload } = (told as CustomEvent<WalletEvent>).detail;
     if (event === 'announce') {
       awake = true;
       speak();

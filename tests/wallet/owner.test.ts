@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createOwner } from './owner.ts';
-import { createWallet, type News } from './wallet.ts';
+import { createWallet, type WalletEvent } from './wallet.ts';
 
 const asked = (method: string, params: unknown = []) => ({ method, params });
 const CONNECT = asked('eth_requestAccounts');
@@ -71,7 +71,7 @@ describe("the script that decides the answers of a wallet's owner", () => {
 describe('the simulated wallet in this process', () => {
   const send = vi.fn(async () => '0xabc' as const);
   const wallet = (options: Parameters<typeof createWallet>[0] = {}) => {
-    const news: News[] = [];
+    const news: WalletEvent[] = [];
     return { news, ...createWallet({ send, ...options }, (one) => news.push(one)) };
   };
 

@@ -46,7 +46,7 @@ export interface WalletFailure {
 export type SettledRequest = { value: unknown } | { error: WalletFailure | FailedAnswer['error'] };
 
 /** An event of the wallet. */
-export interface News {
+export interface WalletEvent {
   event: 'announce' | 'accountsChanged' | 'chainChanged' | 'disconnect';
   payload: unknown;
 }
@@ -86,7 +86,7 @@ function chainIn(params: unknown) {
 }
 
 /** Creates what a wallet knows: its account, its network, and whether pages may see them. */
-function createHoldings(options: WalletOptions, tell: (news: News) => unknown) {
+function createHoldings(options: WalletOptions, tell: (news: WalletEvent) => unknown) {
   let { account = ACCOUNT, chainId = 1 } = options;
   const known = new Set(options.chains ?? [chainId, 1]);
   let authorized = options.connected ?? false;
@@ -212,7 +212,7 @@ function createMethods(own: ReturnType<typeof createHoldings>, send: WalletOptio
  * Creates a wallet with account, permissions, networks and owner (EIP-1193), in this process. `handle` answers a page's
  * requests, and `tell` receives the wallet's events.
  */
-export function createWallet(options: WalletOptions = {}, tell: (news: News) => unknown = () => {}) {
+export function createWallet(options: WalletOptions = {}, tell: (news: WalletEvent) => unknown = () => {}) {
   const owner = createOwner(options);
   const { answers, rejectAll } = owner;
   const info = { uuid: crypto.randomUUID(), name: 'Test Wallet', icon: ICON, rdns: 'example.wallet', ...options.info };

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { type Browser, type BrowserContextOptions, type ConsoleMessage, chromium, type Page } from '@playwright/test';
 import { beforeAll, expect, onTestFinished } from 'vitest';
 import { serveBuild } from '#build/preview';
-import { expectToldApart } from '../page/visitor/layout.ts';
+import { expectStatesDistinct } from '../page/visitor/layout.ts';
 import { axe } from '../page/visitor/look.ts';
 import { seen } from '../page/visitor/seen.ts';
 import { launchOptions } from '../support/chromium.ts';
@@ -92,5 +92,5 @@ export async function expectAccessible(page: Page) {
     await page.emulateMedia({ colorScheme });
     expect(await axe(page)).toEqual([]);
   }
-  await expectToldApart(page, page.url());
+  await expectStatesDistinct(page, page.url());
 }

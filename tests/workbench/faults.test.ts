@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine, fromPromise, raise } from 'xstate';
 import { findFaults } from '../../src/workbench/charts/faults';
 import { countTaken, factsOf } from '../../src/workbench/recorder/facts';
-import { brokenProperties } from '../engine/properties';
+import { findBrokenProperties } from '../engine/properties';
 import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
 import { runWired } from './wired';
@@ -106,7 +106,7 @@ test('a state can be left by its parent, a parallel state, a timer or an error',
 
 test('the properties of the tests find the same faults', () => {
   const [, , , machine] = FAULTY[0]!;
-  expect(brokenProperties(machine)).toContain('There is no way out of "b".');
+  expect(findBrokenProperties(machine)).toContain('There is no way out of "b".');
 });
 
 test('the machine of another app has the same faults, and those of its own steps', () => {

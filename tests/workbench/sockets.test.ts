@@ -8,12 +8,12 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { serveBuild } from '#build/preview';
-import { attachLines } from '../../src/tools/demo/lines';
+import { connectDemoPages } from '../../src/tools/demo/lines';
 import type { Envelope } from '../../src/workbench/inspector/envelope';
 import { passOn } from '../../src/workbench/inspector/pass';
 import { createRemoteBench } from '../../src/workbench/recorder/remote';
 import { listenOnFreePort } from '../support/listen';
-import { NASTY } from '../support/nasty';
+import { HOSTILE_RECORDS } from '../support/nasty';
 import { until } from '../support/until';
 
 /** The number of random messages that each server gets. */
@@ -91,7 +91,7 @@ const nearly = fc.oneof(
 );
 const texts = () => [
   ...fc.sample(nearly, { numRuns: MESSAGES, seed: SEED }).map((message) => JSON.stringify(message)),
-  ...Object.values(NASTY),
+  ...Object.values(HOSTILE_RECORDS),
   'null',
 ];
 const rubbish = () => fc.sample(fc.uint8Array({ maxLength: 200 }), { numRuns: 20, seed: SEED });
@@ -237,7 +237,7 @@ test("the demo's server survives random messages", { timeout: 30_000 }, async ()
   const port = await start(server);
   const asked: unknown[] = [];
   const act = vi.fn(async () => {});
-  attachLines(server, 'http://localhost', {
+  connectDemoPages(server, 'http://localhost', {
     state: () => ({ block: 1 }) as never,
     act,
     wallet: { handle: (request) => asked.push(request), withdraw: () => {} },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { inspectInBrowser } from '#adapters/page/inspector';
+import { addInspectorButton } from '#adapters/page/inspector';
 import { pathsOf, selectFewestPaths } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { worlds } from '../samples/worlds';
@@ -37,7 +37,7 @@ describe.each(machines)("Stately's inspector and $name", ({ name, machine }) => 
   test.each(selectFewestPaths(pathsOf(machine, worlds[name])))(
     'no secret is sent to Stately: $title',
     async ({ input, follow, types }) => {
-      const inspect = inspectInBrowser(() => {});
+      const inspect = addInspectorButton(() => {});
       press();
       connect();
       const { stop, ...life } = perform(machine, { input: input as never, inspect });

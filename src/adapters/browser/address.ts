@@ -1,11 +1,11 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
-import { type HistoryEntry, readEntry, withoutHash } from '#domain/dialog';
+import { type HistoryEntry, parseHistoryEntry, withoutHash } from '#domain/dialog';
 import { addressMachine } from '#machines/address';
 
 /** The number of history entries before this one that closing may step back to. Only newer browsers tell it exactly. */
 const entriesBefore = () => window.navigation?.currentEntry?.index ?? history.length - 1;
 
-const currentEntry = () => readEntry(location.hash, history.state, entriesBefore());
+const currentEntry = () => parseHistoryEntry(location.hash, history.state, entriesBefore());
 
 function writeEntry(type: string, { dialog, goal, depth }: HistoryEntry) {
   const url = dialog ? `#${dialog}` : withoutHash(location.href);

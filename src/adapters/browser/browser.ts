@@ -11,7 +11,7 @@ export function openLink(href: string) {
 }
 
 /** Watches whether the visitor leaves the page, until `done` is called. Browsers then abort requests. */
-export function watchLeaving() {
+export function watchPageLeave() {
   const left = new AbortController();
   const leave = () => left.abort();
   // Firefox aborts requests before `pagehide`. Safari on phones doesn't always send `beforeunload`.
@@ -26,7 +26,7 @@ export function watchLeaving() {
 }
 
 /** Whether the page should look as on a phone: on a touch device, or in a narrow window with touch. */
-export const isPhone = () =>
+export const isPhoneLayout = () =>
   /Android|iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.platform.startsWith('Mac') && navigator.maxTouchPoints > 1) ||
   matchMedia('(max-width: 47.99rem) and (pointer: coarse)').matches;
@@ -87,7 +87,7 @@ const refresh = () =>
  * Reloads the page if the server answers. Browsers don't load a failed module again, and a new deployment removes old
  * scripts. Resolves only if a reload is useless.
  */
-export async function reload(): Promise<false> {
+export async function reloadIfOnline(): Promise<false> {
   const { ok } = await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
   if (!ok) return false;
   await refresh();

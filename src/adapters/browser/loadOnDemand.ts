@@ -1,4 +1,4 @@
-import { reload } from './browser';
+import { reloadIfOnline } from './browser';
 
 /**
  * Loads a module of the wallet bundle on demand. After a failure the next call reloads the page, because browsers don't
@@ -7,7 +7,7 @@ import { reload } from './browser';
 export function loadOnDemand<Part>(load: () => Promise<Part>): () => Promise<Part> {
   let failed = false;
   return async () => {
-    if (failed) await reload();
+    if (failed) await reloadIfOnline();
     try {
       return await load();
     } catch (error) {

@@ -1,14 +1,14 @@
 import {
+  parseDeepLink,
+  parseLatestWallet,
+  parseNameRecord,
+  parseRecentWallets,
   parseRecord,
-  readDeepLink,
-  readLatest,
-  readNames,
-  readRecents,
-  readSession,
-  readSignIn,
+  parseSignInRecord,
+  parseStoredConnection,
   serializeRecord,
 } from '#domain/records';
-import { readTransactions } from '#domain/transactions';
+import { parseTransactionBook } from '#domain/transactions';
 import { site } from '#site';
 
 /** A value stored in the visitor's browser. If storage is forbidden or full, it lasts for this visit. */
@@ -60,15 +60,15 @@ function record<T>(name: string, fit: (value: unknown) => T) {
 /** The records of this site. Their names begin with the instance id. */
 export const records = {
   /** Id of the wallet that was picked last, even if it did not connect. */
-  latest: record('latest', readLatest),
-  recents: record('recents', readRecents),
-  deepLink: record('deepLink', readDeepLink),
-  session: record('session', readSession),
+  latest: record('latest', parseLatestWallet),
+  recents: record('recents', parseRecentWallets),
+  deepLink: record('deepLink', parseDeepLink),
+  session: record('session', parseStoredConnection),
   /** The session, if the page verifies sign-ins itself. */
-  signIn: record('signIn', readSignIn),
+  signIn: record('signIn', parseSignInRecord),
   /** The cache of names that resolved to their accounts. */
-  names: record('names', readNames),
-  transactions: record('transactions', readTransactions),
+  names: record('names', parseNameRecord),
+  transactions: record('transactions', parseTransactionBook),
 };
 
 // Reads every record once, which resets invalid ones.

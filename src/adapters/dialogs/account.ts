@@ -3,7 +3,7 @@ import type { Profile } from '#domain/profile';
 import { accountMachine } from '#machines/account';
 import { clipboard } from '../browser/clipboard';
 import { loadOnDemand } from '../browser/loadOnDemand';
-import { onTransactions } from '../network/transactions';
+import { subscribeToTransactions } from '../network/transactions';
 
 const profiles = loadOnDemand(() => import('../network/profile'));
 
@@ -31,7 +31,7 @@ export const account = accountMachine.provide({
         starting = false;
       };
       receive(() => (reading ? reading.retry() : start()));
-      const unlisten = onTransactions(() => reading?.refresh());
+      const unlisten = subscribeToTransactions(() => reading?.refresh());
       start();
       return () => {
         stopped = true;

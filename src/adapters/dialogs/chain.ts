@@ -2,17 +2,17 @@ import { switchChain as switchWith } from 'wagmi/actions';
 import { fromPromise } from 'xstate';
 import { NetworkUnchangedError, NoAccountError } from '#domain/errors';
 import { chainMachine } from '#machines/chain';
-import { withRefresh } from '#machines/refresh';
+import { refreshConnectionFirst } from '#machines/refresh';
 import { config } from '../wallets/config';
-import { connectorInUse } from '../wallets/connection';
+import { currentConnector } from '../wallets/connection';
 
 /**
  * Asks the wallet to switch the network. Adds an unknown one to the wallet first (EIP-3085). Rejects if the wallet has
  * answered, but stays on its network.
  */
-export const switchChain = withRefresh(
+export const switchChain = refreshConnectionFirst(
   fromPromise<void, { id: number }>(async ({ input: { id }, system }) => {
-    const connector = connectorInUse(system);
+    const connector = currentConnector(system);
     if (!connector) throw new NoAccountError();
     await switchWith(config, { chainId: id, connector });
     if ((await connector.getChainId()) !== id) throw new NetworkUnchangedError();

@@ -3,17 +3,17 @@ import type { Connector } from 'wagmi';
 import { fromPromise } from 'xstate';
 import type { Connection } from '#domain/connection';
 import { MessageExpiredError, WalletNotFoundError } from '#domain/errors';
-import { isFresh, type PreparedMessage, type SignedMessage } from '#domain/signIn';
-import { opensWindow, requestedAppOf } from '#domain/wallets';
-import { withRefresh } from '#machines/refresh';
+import { isMessageFresh, type PreparedMessage, type SignedMessage } from '#domain/signIn';
+import { findWaitingApp, opensWindowOrApp } from '#domain/wallets';
+import { refreshConnectionFirst } from '#machines/refresh';
 import { signInMachine } from '#machines/signIn';
 import type { PageSystem } from '#machines/system';
 import { openLink } from '../browser/browser';
 import { loadOnDemand } from '../browser/loadOnDemand';
 import { records } from '../browser/records';
 import { verifier } from '../verifier/verifier';
-import { connectorInUse } from '../wallets/connection';
-import { currentWallets, opensApps } from '../wallets/wallets';
+import { currentConnector } from '../wallets/connection';
+import { listCurrentWallets, opensWalletApps } from '../wallets/wallets';
 import { switchChain } from './chain';
 
 interface Provider {
@@ -21,7 +21,7 @@ interface Provider {
 }
 
 function connectorOf({ wallet }: Connection, system: PageSystem): Connector {
-  const connector = connectorInUse(system);
+  const connector = currentConnector(system);
   if (!connector) throw new WalletNotFoundError(wallet.name);
   return connector;
 }
@@ -33,16 +33,16 @@ const providers = new Map<string, Provider>();
 
 /** On a phone or tablet the request waits in an app, which the same click opens. */
 function openApp({ wallet }: Connection) {
-  const link = requestedAppOf(records.deepLink.get()?.href, wallet, currentWallets([]));
-  if (link && opensApps()) openLink(link);
+  const link = findWaitingApp(records.deepLink.get()?.href, wallet, listCurrentWallets([]));
+  if (link && opensWalletApps()) openLink(link);
 }
 
 export const signIn = signInMachine.provide({
   actors: {
-    prepareMessage: withRefresh(
+    prepareMessage: refreshConnectionFirst(
       fromPromise<PreparedMessage, { connection: Connection }>(async ({ input: { connection }, signal, system }) => {
         const connector = connectorOf(connection, system);
-        const [{ messageFor }, nonce, provider] = await Promise.all([
+        const [{ createSignInMessage }, nonce, provider] = await Promise.all([
           messages(),
           verifier.nonce(signal),
           connector.getProvider(),
@@ -50,20 +50,21 @@ export const signIn = signInMachine.provide({
         providers.set(connector.uid, provider as Provider);
         return {
           ...nonce,
-          message: messageFor(connection, nonce),
+          message: createSignInMessage(connection, nonce),
           provider: connector.uid,
           preparedAt: Date.now(),
-          promptable: !opensWindow(connection.wallet, opensApps()) || Boolean(navigator.userActivation?.isActive),
+          promptable:
+            !opensWindowOrApp(connection.wallet, opensWalletApps()) || Boolean(navigator.userActivation?.isActive),
         };
       }),
     ),
-    requestSignature: withRefresh(
+    requestSignature: refreshConnectionFirst(
       fromPromise<unknown, { connection: Connection; prepared: PreparedMessage }>(
         async ({ input: { connection, prepared } }) => {
           const { message } = prepared;
           const provider = providers.get(prepared.provider);
           if (!provider) throw new WalletNotFoundError(connection.wallet.name);
-          if (!isFresh(prepared, Date.now())) throw new MessageExpiredError();
+          if (!isMessageFresh(prepared, Date.now())) throw new MessageExpiredError();
           const answer = provider.request({
             method: 'personal_sign',
             params: [stringToHex(message), connection.address],

@@ -3,14 +3,14 @@ import { type Address, BaseError, ContractFunctionRevertedError } from 'viem';
 import { getBalance, getEnsAddress, getEnsName, getEnsText } from 'viem/actions';
 import { normalize } from 'viem/ens';
 import { isSameAddress } from '#domain/address';
-import { avatarIn } from '#domain/avatar';
+import { parseAvatarRecord } from '#domain/avatar';
 import { formatBalance } from '#domain/balance';
-import { NAME_LIFETIME } from '#domain/ensName';
+import { NAME_CACHE_LIFETIME } from '#domain/ensName';
 import { AddressRequiredError, NameRequiredError } from '#domain/errors';
 import type { Balance, Profile, ReadState } from '#domain/profile';
 import { site } from '#site';
 import { records } from '../browser/records';
-import { chains, config, nameChain } from '../wallets/config';
+import { chains, chainWithEns, config } from '../wallets/config';
 
 /* Reads an account's name, avatar and balance. Loaded on demand, because the tables for names are large. */
 
@@ -56,9 +56,9 @@ const isAnswer = (error: unknown) =>
 
 /** Returns the primary name of `address`. Anyone may set any text, so it is unverified. */
 async function nameByChain(address: string): Promise<string | null> {
-  if (!nameChain) return null;
+  if (!chainWithEns) return null;
   try {
-    return await getEnsName(config.getClient({ chainId: nameChain.id }), { address: address as Address });
+    return await getEnsName(config.getClient({ chainId: chainWithEns.id }), { address: address as Address });
   } catch (error) {
     if (isAnswer(error)) return null;
     throw error;
@@ -84,8 +84,8 @@ const NOBODY: Identity = { name: null, avatar: null };
 /** Reads the address to which `name` resolves, and its picture, in one request. */
 async function identityOf(name: string, address: string): Promise<Identity | null> {
   if (!name) throw new NameRequiredError();
-  if (!nameChain) return null;
-  const client = config.getClient({ chainId: nameChain.id });
+  if (!chainWithEns) return null;
+  const client = config.getClient({ chainId: chainWithEns.id });
   const [owner, picture] = await Promise.all([
     // A name that needs an offchain lookup counts as unresolved.
     getEnsAddress(client, { name }).catch((error) => {
@@ -94,18 +94,18 @@ async function identityOf(name: string, address: string): Promise<Identity | nul
     }),
     getEnsText(client, { name, key: 'avatar' }).catch(() => null),
   ]);
-  return owner && isSameAddress(owner, address) ? { name, avatar: avatarIn(picture) } : null;
+  return owner && isSameAddress(owner, address) ? { name, avatar: parseAvatarRecord(picture) } : null;
 }
 
 function keptName(address: string): string | null {
   const { name, expiresAt = 0 } = records.names.get()[address.toLowerCase()] ?? {};
   const left = expiresAt - Date.now();
-  return left > 0 && left <= NAME_LIFETIME ? nameIn(name) : null;
+  return left > 0 && left <= NAME_CACHE_LIFETIME ? nameIn(name) : null;
 }
 
 function keep(address: string, name: string | null) {
   const { [address.toLowerCase()]: _, ...others } = records.names.get();
-  const entry = name && { [address.toLowerCase()]: { name, expiresAt: Date.now() + NAME_LIFETIME } };
+  const entry = name && { [address.toLowerCase()]: { name, expiresAt: Date.now() + NAME_CACHE_LIFETIME } };
   records.names.set({ ...entry, ...others });
 }
 

@@ -72,7 +72,11 @@ async function received(
  *
  * @throws if a node doesn't answer, or not with a valid receipt. Results are final, so they must be certain.
  */
-export async function outcomeOf(watched: WatchedTransaction, signal: AbortSignal, nonce: Nonce = {}): Promise<Outcome> {
+export async function waitForOutcome(
+  watched: WatchedTransaction,
+  signal: AbortSignal,
+  nonce: Nonce = {},
+): Promise<Outcome> {
   const { chainId } = watched;
   if (!chains.some(({ id }) => id === chainId)) throw new Error('This network is not used here.');
   const ended = new AbortController();

@@ -1,7 +1,7 @@
 import { isHash, type Outcome } from '#domain/transaction';
 import type { WatchedTransaction } from '#machines/transaction';
 import { config } from '../wallets/config';
-import { outcomeOf } from './receipt';
+import { waitForOutcome } from './receipt';
 
 /** Safe's provider, as far as it is used here. */
 export interface SafeProvider {
@@ -18,7 +18,7 @@ const FAILED = [400, 500];
  *
  * @throws if neither Safe nor a node answers
  */
-export async function outcomeInSafe(
+export async function waitForSafeOutcome(
   provider: Promise<SafeProvider>,
   watched: WatchedTransaction,
   signal: AbortSignal,
@@ -31,7 +31,7 @@ export async function outcomeInSafe(
       const answer = Object(await safe.request({ method: 'wallet_getCallsStatus', params: [watched.hash] }));
       const hash: unknown = Object(answer.receipts?.[0]).transactionHash;
       if (FAILED.includes(answer.status)) return 'failed';
-      if (isHash(hash)) return outcomeOf({ ...watched, hash: hash.toLowerCase() }, signal);
+      if (isHash(hash)) return waitForOutcome({ ...watched, hash: hash.toLowerCase() }, signal);
       await new Promise((resolve) => setTimeout(resolve, pollingInterval));
     }
     throw signal.reason;

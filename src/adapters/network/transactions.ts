@@ -5,8 +5,8 @@ import {
   addToBook,
   clearInBook,
   mergeBooks,
-  numberInBook,
   pendingOf,
+  setNonceInBook,
   settleInBook,
   type TransactionBook,
   transactionsOf,
@@ -16,7 +16,7 @@ import { transactionsMachine } from '#machines/transactions';
 import { site } from '#site';
 import { records } from '../browser/records';
 import { watchReturnBy } from '../browser/visibility';
-import { connectionNow, connectorInUse, onConnection, openAccount } from '../wallets/connection';
+import { currentAccount, currentConnection, currentConnector, subscribeToConnection } from '../wallets/connection';
 import type { SafeProvider } from './safeOutcome';
 
 /** This tab's copy of the record that all tabs share. */
@@ -24,7 +24,7 @@ let book: TransactionBook = records.transactions.get();
 const listeners = new Set<() => void>();
 
 /** Calls `listen` whenever the list has changed. Returns the function that unsubscribes. */
-export function onTransactions(listen: () => void) {
+export function subscribeToTransactions(listen: () => void) {
   listeners.add(listen);
   return () => {
     listeners.delete(listen);
@@ -64,7 +64,7 @@ function heed() {
  */
 export function addTransaction(sent: SentTransaction): void {
   if (!ON) throw new TransactionsOffError();
-  const account = requireAccount(openAccount());
+  const account = requireAccount(currentAccount());
   const transaction = newTransaction(sent);
   change((book) => addToBook(book, account, transaction));
 }
@@ -76,7 +76,7 @@ const ON = site.wallet.transactions === 'on';
 const watchTransactions = fromCallback(({ sendBack, system }) => {
   if (!ON) return;
   const tell = () => {
-    const connection = connectionNow(system);
+    const connection = currentConnection(system);
     if (!connection) return;
     const { address, chainId } = connection;
     const account: Account = { address, chainId };
@@ -84,7 +84,7 @@ const watchTransactions = fromCallback(({ sendBack, system }) => {
     document.documentElement.toggleAttribute(PENDING, pendingOf(book, account).length > 0);
     sendBack({ type: 'transactions.changed', account, list });
   };
-  const undo = [onTransactions(tell), onConnection(system, tell), records.transactions.watch(heed)];
+  const undo = [subscribeToTransactions(tell), subscribeToConnection(system, tell), records.transactions.watch(heed)];
   heed();
   tell();
   return () => {
@@ -97,19 +97,19 @@ const transaction = transactionMachine.provide({
   actors: {
     awaitReceipt: fromPromise<Outcome, WatchedTransaction>(async ({ input, signal, system }) => {
       // Loaded on demand, because few visitors have sent transactions.
-      const { outcomeOf } = await import('./receipt');
-      const { outcomeInSafe } = await import('./safeOutcome');
+      const { waitForOutcome } = await import('./receipt');
+      const { waitForSafeOutcome } = await import('./safeOutcome');
       const { nonce } = transactionsOf(book, input).find(({ hash }) => hash === input.hash.toLowerCase()) ?? {};
       const onNonce = (nonce: number) => {
-        const withNonce = (book: TransactionBook) => numberInBook(book, input, input.hash, nonce);
+        const withNonce = (book: TransactionBook) => setNonceInBook(book, input, input.hash, nonce);
         if (withNonce(book) !== book) change(withNonce);
       };
       // Throws after the page has stopped. A result by the node would then be awaited by nobody.
-      const connector = connectorInUse(system);
-      const byNode = outcomeOf(input, signal, { nonce, onNonce });
+      const connector = currentConnector(system);
+      const byNode = waitForOutcome(input, signal, { nonce, onNonce });
       const outcome =
         connector?.type === 'safe'
-          ? await outcomeInSafe(connector.getProvider() as Promise<SafeProvider>, input, signal, byNode)
+          ? await waitForSafeOutcome(connector.getProvider() as Promise<SafeProvider>, input, signal, byNode)
           : await byNode;
       if (!signal.aborted) change((book) => settleInBook(book, input, input.hash, outcome));
       return outcome;
@@ -123,7 +123,7 @@ export const transactions = transactionsMachine.provide({
     transaction,
     watchTransactions,
     clearTransactions: fromPromise<void>(async ({ system }) => {
-      const account = requireAccount(connectionNow(system));
+      const account = requireAccount(currentConnection(system));
       change((book) => clearInBook(book, account));
     }),
   },

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import { language } from '#copy/numbers';
-import { requestLink } from '#domain/alpha';
+import { createRequestLink } from '#domain/alpha';
 import { alphaMachine } from '#machines/alpha';
 import { site } from '#site';
 import { openTab } from '../browser/browser';
@@ -8,7 +8,7 @@ import { openTab } from '../browser/browser';
 export const alpha = alphaMachine.provide({
   actors: {
     openRequest: fromPromise<void, { amount: number }>(async ({ input }) =>
-      openTab(requestLink(site.messaging, language, input.amount)),
+      openTab(createRequestLink(site.messaging, language, input.amount)),
     ),
   },
 });

@@ -6,8 +6,8 @@ import { address } from '../browser/address';
 import { alpha } from './alpha';
 import { walletLoaderFor } from './walletLoader';
 
-export const appWith = (load: Parameters<typeof walletLoaderFor>[0]) =>
+export const createApp = (load: Parameters<typeof walletLoaderFor>[0]) =>
   appMachine.provide({ actors: { address, alpha, walletLoader: walletLoaderFor(load) } });
 
 /** The page's initial input, equal on the server and in the browser. */
-export const input = { allocation: site.allocation, compared: INITIAL_AMOUNT, decimal };
+export const appInput = { allocation: site.allocation, compared: INITIAL_AMOUNT, decimal };

@@ -1,6 +1,6 @@
 import { createBrowserInspector } from '@statelyai/inspect';
 import { type InspectionEvent, toObserver } from 'xstate';
-import { allowedWords, traceOf } from '#domain/trace';
+import { allowedWords, createTrace } from '#domain/trace';
 
 type Sent = {
   type: string;
@@ -21,7 +21,7 @@ function maskSent(sent: Sent): Sent {
   const { event = { type: '' }, snapshot, name, definition, ...rest } = sent;
   const machine = { id: '', events: [event.type].filter((type) => !/0x|\$/.test(type)) };
   const happened = { actor: '', machine, event, state: '', context: snapshot?.context ?? {}, times: 1 };
-  const [step] = traceOf([happened], 0, allowedWords(), '').steps;
+  const [step] = createTrace([happened], 0, allowedWords(), '').steps;
   const { value, status } = { value: undefined, status: 'active', ...snapshot };
   return {
     ...rest,
@@ -36,7 +36,7 @@ function maskSent(sent: Sent): Sent {
  * Shows a button that opens Stately's inspector, which draws the running machines. Values that traces hide are hidden
  * there too. `also` receives the same events. Development only.
  */
-export function inspectInBrowser(also: (news: InspectionEvent) => void) {
+export function addInspectorButton(also: (news: InspectionEvent) => void) {
   let blocked = false;
   const opener = {
     open: (...how: Parameters<typeof open>) => {

@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
-import { sessionIn, type walletLoaderMachine } from '#machines/walletLoader';
+import { sessionActorIn, type walletLoaderMachine } from '#machines/walletLoader';
 
 /**
  * Returns the counterpart of `element` of `list` in `dialog`. Texts may differ if the browser has translated the page.
@@ -38,7 +38,7 @@ function replaceList(list: HTMLElement, dialog: HTMLElement, focused: HTMLElemen
  * Returns the served list of wallets if it is open, and keeps it from opening later. Closing the list cancels the
  * request for the dialog, and the other way round. The wallet dialog replaces the list.
  */
-export function adoptServedList(walletLoader: ActorRefFrom<typeof walletLoaderMachine>) {
+export function takeOverServedList(walletLoader: ActorRefFrom<typeof walletLoaderMachine>) {
   document.documentElement.dataset.started = '';
   const list = document.querySelector<HTMLDialogElement>('#served-list');
   if (!list?.open) {
@@ -47,16 +47,16 @@ export function adoptServedList(walletLoader: ActorRefFrom<typeof walletLoaderMa
   }
   const follow = () => {
     const { value } = walletLoader.getSnapshot();
-    const session = sessionIn(walletLoader.getSnapshot());
+    const session = sessionActorIn(walletLoader.getSnapshot());
     if (session ? session.getSnapshot().context.request : Object.hasOwn(Object(value), 'loading')) return;
     list.onclose = null;
     list.close();
     list.remove();
   };
-  list.onclose = () => (sessionIn(walletLoader.getSnapshot()) ?? walletLoader).send({ type: 'close' });
+  list.onclose = () => (sessionActorIn(walletLoader.getSnapshot()) ?? walletLoader).send({ type: 'close' });
   const loading = walletLoader.subscribe((snapshot) => {
     follow();
-    const session = sessionIn(snapshot);
+    const session = sessionActorIn(snapshot);
     if (!session) return;
     loading.unsubscribe();
     session.subscribe(follow);

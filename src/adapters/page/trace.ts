@@ -1,13 +1,13 @@
 import { type AnyMachineSnapshot, createActor, type InspectionEvent } from 'xstate';
 import { language } from '#copy/numbers';
-import { allowedWords, type RawStep, TRACE_LENGTH, traceOf } from '#domain/trace';
+import { allowedWords, createTrace, type RawStep, TRACE_LENGTH } from '#domain/trace';
 import { clipboard } from '../browser/clipboard';
 
 const happened: RawStep[] = [];
 let dropped = 0;
 
 /** Logs the last steps of all running machines. Pass it to the page's actor as `inspect`. */
-export function recordStep(news: InspectionEvent) {
+export function recordTraceStep(news: InspectionEvent) {
   if (news.type !== '@xstate.snapshot') return;
   const { machine, value: state, context } = news.snapshot as AnyMachineSnapshot;
   if (!machine) return;
@@ -26,7 +26,7 @@ export function recordStep(news: InspectionEvent) {
  * Makes each `data-trace` button copy a trace, and show the result in the next element. It works without React, which
  * may have failed, and needs no lazy module.
  */
-export function offerTrace(says: Record<'copied' | 'refused', string>) {
+export function enableTraceButtons(says: Record<'copied' | 'refused', string>) {
   const copier = createActor(clipboard).start();
   let said: Element;
   copier.subscribe(({ value, context }) => {
@@ -45,6 +45,6 @@ export function offerTrace(says: Record<'copied' | 'refused', string>) {
     if (!next) return;
     said = next;
     const build = `${import.meta.url.split('/').pop()} ${language}`;
-    copier.send({ type: 'copy', text: JSON.stringify(traceOf(happened, dropped, allowedWords(), build)) });
+    copier.send({ type: 'copy', text: JSON.stringify(createTrace(happened, dropped, allowedWords(), build)) });
   });
 }

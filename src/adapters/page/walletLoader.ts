@@ -1,9 +1,9 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
-import { dialogOf } from '#domain/dialog';
+import { dialogFromHash } from '#domain/dialog';
 import { findActor } from '#machines/system';
 import { type LoadedWallet, type LoadResult, walletLoaderMachine } from '#machines/walletLoader';
 import { site } from '#site';
-import { isPhone, reload } from '../browser/browser';
+import { isPhoneLayout, reloadIfOnline } from '../browser/browser';
 
 /** Whether the last visit ended connected, or Safe frames the page, which connects without a dialog. */
 function hasReturned() {
@@ -16,7 +16,7 @@ function hasReturned() {
 
 function linkOf({ target }: Event) {
   const link = target instanceof Element && target.closest('a');
-  return link && dialogOf(link.hash) ? link : undefined;
+  return link && dialogFromHash(link.hash) ? link : undefined;
 }
 
 /** Whether data saver is on, or the connection is slow. */
@@ -55,17 +55,17 @@ const watchIntent = fromCallback<AnyEventObject>(({ receive, sendBack, system })
     // A modified click opens a tab or saves the link's target.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     // The hash still names the dialog that has just closed. The browser would ignore a link to it.
-    const dialog = address.getSnapshot().hasTag('passing') && dialogOf(linkOf(event)?.hash ?? '');
+    const dialog = address.getSnapshot().hasTag('passing') && dialogFromHash(linkOf(event)?.hash ?? '');
     if (!dialog) return;
     event.preventDefault();
     sendBack({ type: 'link.followed', dialog });
   };
-  receive(({ dialog }) => sendBack({ type: 'dialog.request', phone: isPhone(), dialog }));
+  receive(({ dialog }) => sendBack({ type: 'dialog.request', phone: isPhoneLayout(), dialog }));
   const { signal } = listening;
   addEventListener('pointerover', approach, { signal });
   addEventListener('focusin', approach, { signal });
   addEventListener('click', follow, { signal });
-  if (!dialogOf(location.hash) && hasReturned()) sendBack({ type: 'visitor.returned' });
+  if (!dialogFromHash(location.hash) && hasReturned()) sendBack({ type: 'visitor.returned' });
   const offers = site.wallet.control === 'header' && !sparesData();
   const cancel = offers ? whenIdle(() => sendBack({ type: 'browser.idled' })) : undefined;
   return () => {
@@ -92,14 +92,14 @@ export const walletLoaderFor = (load: () => Promise<LoadedWallet>) =>
       watchIntent,
       loadWallet: fromPromise<LoadResult, { tries: number }>(async ({ input: { tries } }) => {
         try {
-          if (tries) return (await reload()) || 'broken';
+          if (tries) return (await reloadIfOnline()) || 'broken';
           return await load();
         } catch {
           if (!navigator.onLine) return 'offline';
           return !wasReloaded() && (await isOutdated().catch(() => false)) ? 'outdated' : 'broken';
         }
       }),
-      reloadPage: fromPromise(reload),
+      reloadPage: fromPromise(reloadIfOnline),
       watchLine: fromCallback(({ sendBack }) => {
         const tell = () => sendBack({ type: 'line.restored' });
         addEventListener('online', tell);

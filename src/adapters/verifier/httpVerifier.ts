@@ -1,8 +1,8 @@
 import { isAddress, isSameAddress } from '#domain/address';
 import { isChainId } from '#domain/chainId';
 import { ClockError, VerifierError } from '#domain/errors';
-import { isSignInNonce, MESSAGE_LIFETIME, SESSION_LIFETIME, type SignedIn } from '#domain/signIn';
-import { watchLeaving } from '../browser/browser';
+import { isSignInNonce, MESSAGE_LIFETIME, SESSION_LIFETIME, type SignInSession } from '#domain/signIn';
+import { watchPageLeave } from '../browser/browser';
 import type { Verifier } from './verifier';
 
 /** The time limit of a request, in ms. */
@@ -27,7 +27,7 @@ function limited(signal?: AbortSignal) {
 }
 
 /** Returns the session that a server reports, limited to a day. The page then asks again. */
-function readSession(answer: unknown): SignedIn | null {
+function readSession(answer: unknown): SignInSession | null {
   if (answer === null) return null;
   const { address, chainId } = Object(answer) as Record<string, unknown>;
   if (typeof address === 'string' && isAddress(address) && isChainId(chainId))
@@ -97,7 +97,7 @@ export function httpVerifier(url: string): Verifier {
       throw new VerifierError(`${status} without a nonce`);
     },
     async verify({ prepared, signature }, { address, chainId }, until) {
-      const leaving = watchLeaving();
+      const leaving = watchPageLeave();
       try {
         const body = JSON.stringify({ message: prepared.message, signature });
         const { ok, status, text } = await ask(

@@ -13,8 +13,8 @@ export const localVerifier: Verifier = {
     return { nonce, clockOffset: 0 };
   },
   async verify(signed, { address, chainId }, signal) {
-    const { isSigned } = await import('./message');
-    if (!(await isSigned(signed, { address, chainId })) || signal.aborted) return false;
+    const { verifySignedMessage } = await import('./message');
+    if (!(await verifySignedMessage(signed, { address, chainId })) || signal.aborted) return false;
     records.signIn.set({ address, chainId, expiresAt: Date.now() + SESSION_LIFETIME });
     return true;
   },

@@ -7,11 +7,11 @@ import {
   MESSAGE_LIFETIME,
   type MessageFields,
   type Nonce,
+  SIGN_IN_STATEMENT,
   type SignedMessage,
-  STATEMENT,
 } from '#domain/signIn';
 import { chains, config } from '../wallets/config';
-import { isSignatureOf } from './signature';
+import { verifySignature } from './signature';
 
 /* The message to sign (EIP-4361). Loaded on demand, because it is large and only sign-in needs it. */
 
@@ -24,7 +24,7 @@ const expected = ({ address, chainId }: Account, { nonce, clockOffset }: Nonce):
   nonce,
   domain: location.host,
   uri: location.origin,
-  statement: STATEMENT,
+  statement: SIGN_IN_STATEMENT,
   now: Date.now() + clockOffset,
 });
 
@@ -50,7 +50,7 @@ function mustSay(message: string, what: ExpectedMessage) {
  *
  * @throws {MessageError} if it could be read in more than one way.
  */
-export function messageFor(account: Account, nonce: Nonce): string {
+export function createSignInMessage(account: Account, nonce: Nonce): string {
   const { now, ...fields } = expected(account, nonce);
   const message = new SiweMessage({
     ...fields,
@@ -70,7 +70,7 @@ export function messageFor(account: Account, nonce: Nonce): string {
  *
  * @throws if the account may be a contract and no node answers.
  */
-export async function isSigned({ prepared, signature }: SignedMessage, account: Account): Promise<boolean> {
+export async function verifySignedMessage({ prepared, signature }: SignedMessage, account: Account): Promise<boolean> {
   const { message } = prepared;
   try {
     mustSay(message, expected(account, prepared));
@@ -80,5 +80,5 @@ export async function isSigned({ prepared, signature }: SignedMessage, account: 
   // A plain account signs in the same way on every network, so networks without a node here work as well.
   const isUsed = chains.some(({ id }) => id === account.chainId);
   const client = config.getClient(isUsed ? { chainId: account.chainId } : {});
-  return isSignatureOf(client, account.address as Hex, message, signature as Hex);
+  return verifySignature(client, account.address as Hex, message, signature as Hex);
 }

@@ -1,9 +1,9 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { isSameAddress } from '#domain/address';
-import type { SignedIn } from '#domain/signIn';
+import type { SignInSession } from '#domain/signIn';
 import { verifier } from './verifier';
 
-export const checkSession = fromPromise<SignedIn | null>(() => verifier.session());
+export const checkSession = fromPromise<SignInSession | null>(() => verifier.session());
 
 export const signOut = fromPromise<void>(() => verifier.signOut());
 

@@ -18,7 +18,7 @@ async function isApproved(client: Client, address: Hex, message: string) {
  * Returns whether `signature` is the one of `address` for `message`. Plain accounts are verified without a node.
  * Contracts use ERC-1271 or ERC-6492, and decide themselves on an empty signature (`0x`).
  */
-export const isSignatureOf = (client: Client, address: Hex, message: string, signature: Hex): Promise<boolean> =>
+export const verifySignature = (client: Client, address: Hex, message: string, signature: Hex): Promise<boolean> =>
   signature === '0x'
     ? isApproved(client, address, message)
     : verifyMessage(client, { message, signature, address, mode: 'eoa' });

@@ -1,5 +1,5 @@
 import type { Connection } from '#domain/connection';
-import type { Nonce, SignedIn, SignedMessage } from '#domain/signIn';
+import type { Nonce, SignedMessage, SignInSession } from '#domain/signIn';
 import { site } from '#site';
 import { httpVerifier } from './httpVerifier';
 import { localVerifier } from './localVerifier';
@@ -14,7 +14,7 @@ export interface Verifier {
    * @throws {ClockError} if the dates of a new message are refused.
    */
   verify(signed: SignedMessage, connection: Connection, signal: AbortSignal): Promise<boolean>;
-  session(): Promise<SignedIn | null>;
+  session(): Promise<SignInSession | null>;
   signOut(): Promise<void>;
   /** Ends the session that a verification without an answer may have started. */
   takeBack(): Promise<void>;

@@ -3,7 +3,7 @@ import { createConfig, fallback, http } from 'wagmi';
 import { mainnet } from 'wagmi/chains';
 import type { Chain, Network } from '#domain/chain';
 import { NodeAnswerError } from '#domain/errors';
-import { isAnswerTo } from '#domain/nodeAnswer';
+import { isValidNodeAnswer } from '#domain/nodeAnswer';
 import { site } from '#site';
 
 const { networks } = site.wallet;
@@ -11,7 +11,7 @@ const { networks } = site.wallet;
 export const chains: Chain[] = networks.map(({ rpcUrls: _, ...chain }) => chain);
 
 /** The network with ENS, if the site uses it. */
-export const nameChain = chains.find(({ id }) => id === mainnet.id);
+export const chainWithEns = chains.find(({ id }) => id === mainnet.id);
 
 /** Converts a network for wagmi and wallets. viem's own Ethereum contains the contracts of ENS. */
 const described = ({ id, name, symbol, decimals, explorer, rpcUrls }: Network): LibraryChain =>
@@ -33,7 +33,7 @@ function transportOf(url: string): Transport {
     const transport = node(setting);
     const request = async (...question: Parameters<typeof transport.request>) => {
       const answer: unknown = await transport.request(...question);
-      if (!isAnswerTo(question[0].method, answer)) throw new NodeAnswerError();
+      if (!isValidNodeAnswer(question[0].method, answer)) throw new NodeAnswerError();
       return answer as never;
     };
     return { ...transport, request };

@@ -2,11 +2,11 @@ import type { Connector } from 'wagmi';
 import { connect } from 'wagmi/actions';
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import { isChainId } from '#domain/chainId';
-import { type Connection, markAbandoned, type OpenConnector, recordOf } from '#domain/connection';
+import { type Connection, markIfAbandoned, type OpenConnector, toStoredConnection } from '#domain/connection';
 import { InsecureContextError, WalletAnswerError } from '#domain/errors';
 import type { StoredConnection } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
-import { appOf } from '#domain/wallets';
+import { appUrlOf } from '#domain/wallets';
 import { approvalMachine } from '#machines/approval';
 import { connectionMachine } from '#machines/connection';
 import { recheckMachine } from '#machines/recheck';
@@ -15,10 +15,10 @@ import { findActor, type PageSystem } from '#machines/system';
 import { records } from '../browser/records';
 import { watchReturnBy } from '../browser/visibility';
 import { config } from './config';
-import { connectorAt, connectorOf, reachOf } from './connectors';
-import { askProviders, onAnnounced } from './providers';
+import { connectorKeyOf, connectorOf, findConnector } from './connectors';
+import { requestAnnouncements, subscribeToAnnouncements } from './providers';
 import { relay } from './relay';
-import { currentWallets } from './wallets';
+import { listCurrentWallets } from './wallets';
 
 function accountOf({ uid }: Connector): OpenConnector['account'] {
   const { accounts: [address] = [], chainId } = config.state.connections.get(uid) ?? {};
@@ -27,7 +27,7 @@ function accountOf({ uid }: Connector): OpenConnector['account'] {
 
 function openConnectors(): OpenConnector[] {
   return [...config.state.connections.values()].flatMap(({ connector }) => {
-    const reach = reachOf(connector);
+    const reach = connectorKeyOf(connector);
     return reach ? [{ ...reach, account: accountOf(connector) }] : [];
   });
 }
@@ -37,7 +37,7 @@ const clearConnector = (connector: Connector) => connector.emitter.emit('disconn
 
 const watchWagmi = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
   receive(({ type, reach }) => {
-    const connector = connectorAt(reach);
+    const connector = findConnector(reach);
     if (!connector) return;
     clearConnector(connector);
     // The permission belongs to all tabs, so another tab may be connected to the same wallet.
@@ -54,7 +54,7 @@ const watchWagmi = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
 
 function store(connection: Connection) {
   const { id } = connection.wallet;
-  records.session.set({ ...recordOf(connection), connectedAt: Date.now() });
+  records.session.set({ ...toStoredConnection(connection), connectedAt: Date.now() });
   records.recents.set([id, ...records.recents.get()].filter((one, i, all) => all.indexOf(one) === i));
 }
 
@@ -67,7 +67,7 @@ function clear() {
 /** Stores the app whose link the visitor has followed, so that a signature can be requested in it. */
 function storeApp(wallet: Wallet) {
   records.latest.set(wallet.id);
-  const href = appOf(wallet);
+  const href = appUrlOf(wallet);
   if (href) records.deepLink.set({ href, name: wallet.name });
   else records.deepLink.clear();
 }
@@ -82,7 +82,7 @@ const watchRecord = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
     if (type === 'app.store') storeApp(wallet);
   });
   const tell = () =>
-    sendBack({ type: 'record.changed', record: markAbandoned(records.session.get(), Date.now()) ?? framing() });
+    sendBack({ type: 'record.changed', record: markIfAbandoned(records.session.get(), Date.now()) ?? framing() });
   tell();
   return records.session.watch(tell);
 });
@@ -90,9 +90,9 @@ const watchRecord = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
 const watchAnnouncements = fromCallback<AnyEventObject, { record: StoredConnection }>(
   ({ input: { record }, sendBack }) => {
     const isHere = record.connector === 'injected';
-    if (isHere) askProviders();
+    if (isHere) requestAnnouncements();
     // Ignores announcements for a remote wallet, because an installed wallet would replace its entry in the list.
-    const among = () => (isHere ? currentWallets() : currentWallets([]));
+    const among = () => (isHere ? listCurrentWallets() : listCurrentWallets([]));
     const look = () => {
       const wallet = among().find(
         ({ id, connector, ready }) => ready && id === record.id && connector === record.connector,
@@ -100,7 +100,7 @@ const watchAnnouncements = fromCallback<AnyEventObject, { record: StoredConnecti
       if (wallet) sendBack({ type: 'wallets.announced', wallet });
     };
     look();
-    return onAnnounced(look);
+    return subscribeToAnnouncements(look);
   },
 );
 
@@ -184,22 +184,23 @@ export const connection = connectionMachine.provide({
 });
 
 /** Whether a wallet is on record, but not connected: it is locked, or missing. */
-export function isOnlyRemembered(system: PageSystem) {
+export function hasUnconnectedWallet(system: PageSystem) {
   const now = findActor(system, 'connection').getSnapshot();
   const { record, connection: current } = now.context;
   return record !== null && current === null && !now.matches('reading') && !now.matches({ stored: 'restoring' });
 }
 
-export const connectionNow = (system: PageSystem) => findActor(system, 'connection').getSnapshot().context.connection;
+export const currentConnection = (system: PageSystem) =>
+  findActor(system, 'connection').getSnapshot().context.connection;
 
 /** Returns the account of the open connector, for code outside of machines, or null. */
-export const openAccount = () => openConnectors().find(({ account }) => account)?.account ?? null;
+export const currentAccount = () => openConnectors().find(({ account }) => account)?.account ?? null;
 
 /** Calls `listen` whenever the connection may have changed. Returns the function that unsubscribes. */
-export const onConnection = (system: PageSystem, listen: () => void) =>
+export const subscribeToConnection = (system: PageSystem, listen: () => void) =>
   findActor(system, 'connection').subscribe(listen).unsubscribe;
 
-export const connectorInUse = (system: PageSystem) => {
+export const currentConnector = (system: PageSystem) => {
   const { connection, wallet } = findActor(system, 'connection').getSnapshot().context;
   return connection && wallet && connectorOf(wallet);
 };

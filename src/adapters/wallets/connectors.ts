@@ -3,14 +3,14 @@ import { type Connector, type CreateConnectorFn, injected } from 'wagmi';
 import { coinbaseWallet, safe, walletConnect } from 'wagmi/connectors';
 import { language } from '#copy/numbers';
 import { brandOf } from '#domain/brand';
-import { chainIdIn } from '#domain/chainId';
-import { isReachedAlike, type Reach } from '#domain/connection';
+import { parseChainId } from '#domain/chainId';
+import { type ConnectorKey, hasSameConnector } from '#domain/connection';
 import { NetworkUnchangedError, WalletNotFoundError } from '#domain/errors';
-import { textIn } from '#domain/localized';
+import { textInLanguage } from '#domain/localized';
 import type { Wallet } from '#domain/wallet';
 import { site } from '#site';
 import { ignoreMalformedMessages } from '../browser/messages';
-import { providerOf } from './providers';
+import { findProvider } from './providers';
 import { setUpConnector } from './wagmiInternals';
 import { patchProvider, type WalletConnectProvider } from './walletConnectPatches';
 import { createWalletConnectStorage } from './walletConnectStorage';
@@ -19,7 +19,7 @@ const { brand } = brandOf(site.product);
 const SAFE = 'https://app.safe.global';
 
 /** The connectors that wagmi has set up, one for each wallet. */
-const connectors: { reach: Reach; connector: Connector }[] = [];
+const connectors: { reach: ConnectorKey; connector: Connector }[] = [];
 
 /** Skips wagmi's `setup`, which would load each library at once to subscribe to its events. */
 const dormant =
@@ -73,7 +73,7 @@ const unmoved =
     const connector = create(setting);
     const bear = (name: (typeof UNASKED)[number]) =>
       async function (this: unknown, ...news: unknown[]) {
-        if (name === 'onChainChanged' && chainIdIn(news[0]) === null) return;
+        if (name === 'onChainChanged' && parseChainId(news[0]) === null) return;
         try {
           await Reflect.apply(connector[name] ?? Object, this, news);
         } catch {}
@@ -96,10 +96,10 @@ const readable =
       ...connector,
       async getChainId() {
         const provider = await this.getProvider();
-        return chainIdIn(await (provider as EIP1193Provider).request({ method: 'eth_chainId' })) ?? Number.NaN;
+        return parseChainId(await (provider as EIP1193Provider).request({ method: 'eth_chainId' })) ?? Number.NaN;
       },
       async onConnect(info) {
-        const chainId = chainIdIn(Object(info).chainId) ?? (await this.getChainId());
+        const chainId = parseChainId(Object(info).chainId) ?? (await this.getChainId());
         await connector.onConnect?.call(this, { chainId: String(chainId) });
       },
       switchChain(parameters) {
@@ -129,7 +129,7 @@ const makers: Record<Exclude<Wallet['connector'], 'injected'>, () => CreateConne
           relayUrl: site.wallet.relayUrl,
           metadata: {
             name: brand,
-            description: textIn(site.app.description, language),
+            description: textInLanguage(site.app.description, language),
             url: location.origin,
             icons: [location.origin + site.app.icon],
           },
@@ -186,14 +186,14 @@ function tolerant(provider: EIP1193Provider) {
 }
 
 /** The fields of a wallet from which its connector is made. */
-type Reached = Pick<Wallet, 'id' | 'name'> & Reach;
+type Reached = Pick<Wallet, 'id' | 'name'> & ConnectorKey;
 
 function maker({ connector, announcement, name, id }: Reached): CreateConnectorFn {
   if (connector !== 'injected') {
     ignoreMalformedMessages();
     return makers[connector]();
   }
-  const provider = providerOf(announcement);
+  const provider = findProvider(announcement);
   if (!provider) throw new WalletNotFoundError(name);
   return unmoved(
     lockable(
@@ -208,7 +208,7 @@ function maker({ connector, announcement, name, id }: Reached): CreateConnectorF
  * @throws {WalletNotFoundError} if the wallet should be installed, but isn't.
  */
 export function connectorOf(wallet: Reached): Connector {
-  const known = connectorAt(wallet);
+  const known = findConnector(wallet);
   if (known) return known;
   const { connector: kind, announcement } = wallet;
   const connector = setUpConnector(maker(wallet));
@@ -217,7 +217,8 @@ export function connectorOf(wallet: Reached): Connector {
 }
 
 /** Returns how a connector reaches its wallet, or undefined if it was not set up here. */
-export const reachOf = ({ uid }: Connector) => connectors.find(({ connector }) => connector.uid === uid)?.reach;
+export const connectorKeyOf = ({ uid }: Connector) => connectors.find(({ connector }) => connector.uid === uid)?.reach;
 
 /** Returns the connector that reaches a wallet in this way, if it was set up. */
-export const connectorAt = (reach: Reach) => connectors.find((one) => isReachedAlike(one.reach, reach))?.connector;
+export const findConnector = (reach: ConnectorKey) =>
+  connectors.find((one) => hasSameConnector(one.reach, reach))?.connector;

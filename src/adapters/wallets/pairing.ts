@@ -1,14 +1,14 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { type Reason, reasonOf } from '#domain/attempt';
+import { type FailureReason, failureReasonOf } from '#domain/attempt';
 import { pairingMachine } from '#machines/pairing';
 import { site } from '#site';
 import { connectorOf } from './connectors';
-import { PHONE, phoneProvider, relay } from './relay';
+import { getPhoneProvider, PHONE_WALLETS, relay } from './relay';
 import {
+  pairingTopicOf,
   pendingTopics,
-  topicOf,
   type WalletConnectProvider,
-  watchRefusal,
+  watchRelayRefusal,
   withdrawProposal,
 } from './walletConnectPatches';
 
@@ -34,11 +34,11 @@ async function withdrawOrphans(provider: WalletConnectProvider) {
 }
 
 /** Returns the reason of the library's error, which has only a text. */
-function pairingReason(error: unknown): Reason {
+function pairingReason(error: unknown): FailureReason {
   const sentence = error instanceof Error ? error.message : '';
   if (/expired/i.test(sentence)) return 'expired';
   if (/internet|publish|socket|subscribe|relay/i.test(sentence)) return 'unreachable';
-  return reasonOf(error);
+  return failureReasonOf(error);
 }
 
 const pairPhone = fromCallback(({ sendBack }) => {
@@ -51,16 +51,16 @@ const pairPhone = fromCallback(({ sendBack }) => {
   const atEnd = (undo: () => void) => (signal.aborted ? undo() : signal.addEventListener('abort', undo));
 
   const start = async () => {
-    const provider = await phoneProvider().catch(() => null);
+    const provider = await getPhoneProvider().catch(() => null);
     if (!provider) return tell({ type: 'library.missed', online: navigator.onLine });
     if (signal.aborted) return;
     // A session from an earlier request doesn't belong to this one.
     if (provider.session) await provider.disconnect();
     await withdrawOrphans(provider).catch(() => {});
     if (signal.aborted) return;
-    const connector = connectorOf(PHONE);
+    const connector = connectorOf(PHONE_WALLETS);
     const hear = ({ type, data }: { type: string; data?: unknown }) => {
-      const topic = type === 'display_uri' && topicOf(String(data));
+      const topic = type === 'display_uri' && pairingTopicOf(String(data));
       if (!topic) return;
       atEnd(holdLock(topic));
       tell({ type: 'code.shown', uri: data });
@@ -68,7 +68,7 @@ const pairPhone = fromCallback(({ sendBack }) => {
     connector.emitter.on('message', hear);
     atEnd(() => connector.emitter.off('message', hear));
     atEnd(
-      watchRefusal(provider, site.wallet.relayUrl, () => {
+      watchRelayRefusal(provider, site.wallet.relayUrl, () => {
         console.warn('The WalletConnect relay refuses this site. Check VITE_WALLETCONNECT_PROJECT_ID and its domains.');
         tell({ type: 'relay.refused' });
       }),
@@ -90,8 +90,8 @@ export const pairing = pairingMachine.provide({
   actors: {
     pairPhone,
     withdrawCode: fromPromise<void, { uri: string }>(async ({ input: { uri } }) => {
-      const topic = topicOf(uri);
-      if (topic) withdrawProposal(await phoneProvider(), topic);
+      const topic = pairingTopicOf(uri);
+      if (topic) withdrawProposal(await getPhoneProvider(), topic);
     }),
     reloadPage: fromPromise<void>(() => new Promise(() => location.reload())),
     relay,

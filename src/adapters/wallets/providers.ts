@@ -1,9 +1,9 @@
 import type { EIP1193Provider } from 'viem';
 import { BROWSER_WALLET } from '#copy/names';
-import { type Announcement, cleanAnnouncement } from '#domain/announcement';
+import { type Announcement, sanitizeAnnouncement } from '#domain/announcement';
 import { catalogue } from '#domain/catalogue';
 import { identifyLegacyProvider, LEGACY_ID } from '#domain/legacyProvider';
-import { MOST_LISTED } from '#domain/wallets';
+import { LONGEST_WALLET_LIST } from '#domain/wallets';
 
 /** The announced wallets of this browser (EIP-6963), in the order of their announcements. */
 const heard = new Map<string, { announcement: Announcement; provider: EIP1193Provider }>();
@@ -43,13 +43,13 @@ function beginRound() {
 }
 
 function hear({ detail }: CustomEventInit<{ provider?: EIP1193Provider }>) {
-  const announcement = cleanAnnouncement(detail);
+  const announcement = sanitizeAnnouncement(detail);
   if (!announcement || announcement.uuid === LEGACY_ID) return;
   if (round.size === 0) queueMicrotask(beginRound);
   const known = heard.get(announcement.uuid) ?? repeated(announcement);
   round.add(known?.announcement.uuid ?? announcement.uuid);
   if (known) return;
-  if (heard.size >= MOST_LISTED && !KNOWN.has(announcement.rdns)) return;
+  if (heard.size >= LONGEST_WALLET_LIST && !KNOWN.has(announcement.rdns)) return;
   const others = [...heard.values()];
   if (others.filter((other) => other.announcement.rdns === announcement.rdns).length >= MOST) return;
   try {
@@ -65,7 +65,7 @@ function hear({ detail }: CustomEventInit<{ provider?: EIP1193Provider }>) {
 let listening = false;
 
 /** Asks the wallets of this browser to announce themselves. Call it only when a wallet dialog is requested. */
-export function askProviders() {
+export function requestAnnouncements() {
   if (!listening) addEventListener('eip6963:announceProvider', hear as EventListener);
   listening = true;
   beginRound();
@@ -79,14 +79,14 @@ export function announcedWallets(): Announcement[] {
   return legacy ? [identifyLegacyProvider(legacy, catalogue, BROWSER_WALLET)] : announcements;
 }
 
-export const providerOf = (uuid: string | null) =>
+export const findProvider = (uuid: string | null) =>
   uuid === LEGACY_ID ? legacyProvider() : heard.get(uuid ?? '')?.provider;
 
 /**
  * Calls `listen` when another wallet announces itself, or appears in `window.ethereum`, with or without
  * `ethereum#initialized`. Returns the function that unsubscribes.
  */
-export function onAnnounced(listen: () => void) {
+export function subscribeToAnnouncements(listen: () => void) {
   let before = legacyProvider();
   const look = () => {
     const now = legacyProvider();

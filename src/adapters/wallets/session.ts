@@ -11,8 +11,8 @@ import { mobileConnect } from '../dialogs/mobileConnect';
 import { signIn } from '../dialogs/signIn';
 import { transactions } from '../network/transactions';
 import { checkSession, signOut, watchSession } from '../verifier/session';
-import { isOnlyRemembered, onConnection } from './connection';
-import { rememberedWallet } from './wallets';
+import { hasUnconnectedWallet, subscribeToConnection } from './connection';
+import { findStoredWallet } from './wallets';
 
 const identity = identityMachine.provide({
   actors: {
@@ -38,14 +38,14 @@ export const session = sessionMachine.provide({
       const show = () => {
         const record = records.session.get();
         document.documentElement.toggleAttribute('data-wallet', record !== null);
-        document.documentElement.toggleAttribute('data-remembered', record !== null && isOnlyRemembered(system));
+        document.documentElement.toggleAttribute('data-remembered', record !== null && hasUnconnectedWallet(system));
         const control = document.querySelector<HTMLAnchorElement>('.control');
         if (!control) return;
         control.hash = record || site.wallet.control === 'hidden' ? 'account' : 'connect';
-        control.querySelector('.reconnect bdi')!.textContent = rememberedWallet()?.name ?? '';
+        control.querySelector('.reconnect bdi')!.textContent = findStoredWallet()?.name ?? '';
       };
       show();
-      const undo = [onConnection(system, show), records.session.watch(show)];
+      const undo = [subscribeToConnection(system, show), records.session.watch(show)];
       return () => {
         for (const stop of undo) stop();
       };

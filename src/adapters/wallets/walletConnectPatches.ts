@@ -1,5 +1,5 @@
-import { reasonOf } from '#domain/attempt';
-import { chainIdIn } from '#domain/chainId';
+import { failureReasonOf } from '#domain/attempt';
+import { parseChainId } from '#domain/chainId';
 
 /*
  * All uses of private parts of WalletConnect's libraries (`@walletconnect/*` 2.21.8). Each patch names its symptom and
@@ -81,7 +81,7 @@ export interface WalletConnectProvider {
 }
 
 /** Returns the topic of a pairing URI (EIP-1328), or null. */
-export const topicOf = (uri: string) => /^wc:(\w+)@/.exec(uri)?.[1] ?? null;
+export const pairingTopicOf = (uri: string) => /^wc:(\w+)@/.exec(uri)?.[1] ?? null;
 
 const ignore = () => {};
 
@@ -93,7 +93,7 @@ function keepRejection({ signer }: WalletConnectProvider) {
   const connect = signer.connect.bind(signer);
   signer.connect = (proposal) =>
     connect(proposal).catch((error) => {
-      throw reasonOf(error) === 'rejected' ? new Error('User rejected the request.', { cause: error }) : error;
+      throw failureReasonOf(error) === 'rejected' ? new Error('User rejected the request.', { cause: error }) : error;
     });
 }
 
@@ -149,7 +149,7 @@ function awaitApproval(provider: WalletConnectProvider) {
   client.connect = async (proposal) => {
     const nth = ++latest;
     const { uri, approval } = await connect(proposal);
-    const topic = uri && topicOf(uri);
+    const topic = uri && pairingTopicOf(uri);
     // The request was given up meanwhile, so its code must not be shown.
     if (topic && nth !== latest) {
       withdrawProposal(provider, topic);
@@ -271,7 +271,7 @@ function ignoreRubbishFromRelay({ signer: { client } }: WalletConnectProvider) {
  */
 function ignoreRubbishFromWallet(provider: WalletConnectProvider) {
   const { signer } = provider;
-  const isNetwork = (chain: string) => chainIdIn(chain.split(':')[1]) !== null;
+  const isNetwork = (chain: string) => parseChainId(chain.split(':')[1]) !== null;
   const [setChainId, follow] = [provider.setChainId.bind(provider), signer.onChainChanged.bind(signer)];
   provider.setChainId = (chain) => {
     if (isNetwork(chain)) setChainId(chain);
@@ -290,7 +290,7 @@ const LINE_TIMEOUT = 1_000;
  *
  * Opens the connection again if it is dead. Rejects if the relay is out of reach.
  */
-export async function reviveLine({ signer: { client } }: Pick<WalletConnectProvider, 'signer'>) {
+export async function reopenDeadConnection({ signer: { client } }: Pick<WalletConnectProvider, 'signer'>) {
   const { relayer } = client.core;
   const isAlive = () => {
     const answer = relayer.provider
@@ -309,7 +309,7 @@ export async function reviveLine({ signer: { client } }: Pick<WalletConnectProvi
 }
 
 /** Reports that the connection to the relay breaks off or opens. Returns the function that unsubscribes. */
-export function watchLine(
+export function watchRelayConnection(
   { signer: { client } }: WalletConnectProvider,
   tell: (type: `line.${'dropped' | 'opened'}`) => void,
 ) {
@@ -331,7 +331,7 @@ const LINE_FAILED = 'site_line_failed';
  * or by status 401 or 403, which browsers hide from scripts. The library retries, and is refused again. Returns the
  * function that unsubscribes.
  */
-export function watchRefusal({ signer: { client } }: WalletConnectProvider, url: string, onRefused: () => void) {
+export function watchRelayRefusal({ signer: { client } }: WalletConnectProvider, url: string, onRefused: () => void) {
   const { relayer } = client.core;
   let told = false;
   const tell = () => {

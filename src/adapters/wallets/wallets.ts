@@ -5,9 +5,9 @@ import { hasWalletApps, recognizeDevice } from '#domain/visitor';
 import type { Wallet } from '#domain/wallet';
 import { listWallets } from '#domain/wallets';
 import { site } from '#site';
-import { isPhone } from '../browser/browser';
+import { isPhoneLayout } from '../browser/browser';
 import { records } from '../browser/records';
-import { announcedWallets, askProviders, onAnnounced } from './providers';
+import { announcedWallets, requestAnnouncements, subscribeToAnnouncements } from './providers';
 
 function visitor() {
   const { userAgent, maxTouchPoints, platform } = navigator;
@@ -22,17 +22,17 @@ function visitor() {
     brave: 'brave' in navigator,
   });
   // Touch devices open apps by links, as phones do.
-  return isPhone() && here.os !== 'ios' ? { ...here, os: 'android' as const } : here;
+  return isPhoneLayout() && here.os !== 'ios' ? { ...here, os: 'android' as const } : here;
 }
 
 /** Whether requests wait in an app on this device: on phones, and on tablets that ask for desktop sites. */
-export const opensApps = () => hasWalletApps(visitor());
+export const opensWalletApps = () => hasWalletApps(visitor());
 
 /** The last list and its sources. An unchanged list stays the same object, so that nothing renders again. */
 const last = { source: '', list: [] as Wallet[] };
 
 /** Returns the list of wallets, for all announcements or for the given ones. */
-export function currentWallets(those = announcedWallets()) {
+export function listCurrentWallets(those = announcedWallets()) {
   const changing = {
     visitor: visitor(),
     announced: those,
@@ -50,9 +50,9 @@ export function currentWallets(those = announcedWallets()) {
 }
 
 /** Returns the wallet on record as it is listed, or null without one. */
-export function rememberedWallet() {
+export function findStoredWallet() {
   const { id } = records.session.get() ?? {};
-  return currentWallets().find((wallet) => wallet.id === id) ?? null;
+  return listCurrentWallets().find((wallet) => wallet.id === id) ?? null;
 }
 
 /** Sends the list of wallets, at once and after each late announcement. */
@@ -61,7 +61,7 @@ export const watchWallets = fromCallback(({ sendBack }) => {
   const tell = () => {
     // A dialog to connect opens only while the wallet on record is not connected.
     if (isDue)
-      sendBack({ type: 'wallets.found', wallets: currentWallets(), remembered: rememberedWallet()?.id ?? null });
+      sendBack({ type: 'wallets.found', wallets: listCurrentWallets(), remembered: findStoredWallet()?.id ?? null });
     isDue = false;
   };
   // Simultaneous announcements change the list once.
@@ -69,9 +69,9 @@ export const watchWallets = fromCallback(({ sendBack }) => {
     if (!isDue) queueMicrotask(tell);
     isDue = true;
   };
-  askProviders();
+  requestAnnouncements();
   tell();
-  const undo = [onAnnounced(schedule), records.recents.watch(schedule), () => (isDue = false)];
+  const undo = [subscribeToAnnouncements(schedule), records.recents.watch(schedule), () => (isDue = false)];
   return () => {
     for (const stop of undo) stop();
   };

@@ -1,4 +1,4 @@
-import type { Reason } from '#domain/attempt';
+import type { FailureReason } from '#domain/attempt';
 import type { Notice } from '#domain/notice';
 import type { SignInFailure } from '#domain/signIn';
 import type { Transaction } from '#domain/transaction';
@@ -68,7 +68,7 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
     title: wallet ? named`${wallet} could not connect` : 'Your wallet could not connect',
     text: 'Something went wrong in the wallet. Retry, or choose another one.',
   });
-  const failure: Record<Exclude<Reason, 'notFound'>, About> = {
+  const failure: Record<Exclude<FailureReason, 'notFound'>, About> = {
     rejected: (wallet) => ({
       title: 'You declined the request',
       text: wallet

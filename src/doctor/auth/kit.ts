@@ -1,7 +1,7 @@
 import { SiweMessage } from 'siwe';
 import type { LocalAccount } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { MESSAGE_LIFETIME, STATEMENT } from '#domain/signIn';
+import { MESSAGE_LIFETIME, SIGN_IN_STATEMENT } from '#domain/signIn';
 import type { ContractRule } from './rules';
 import { expectRefusal, expectRule, expectSuccess } from './violation';
 import { createVisitor, type SimulatedBrowser, type VisitedPage } from './visitor';
@@ -54,7 +54,7 @@ export function createKit({ urls, origin, chainId = 1, chainUrl = '', slow = fal
     return new SiweMessage({
       domain: new URL(origin).host,
       address: owner.address,
-      statement: STATEMENT,
+      statement: SIGN_IN_STATEMENT,
       uri: origin,
       version: '1',
       chainId,

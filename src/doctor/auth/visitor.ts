@@ -28,7 +28,7 @@ interface Options {
 }
 
 /** The site of a URL: its scheme and registrable domain, or its host if there is none. */
-export function siteOf(url: string) {
+export function registrableSiteOf(url: string) {
   const { protocol, hostname } = new URL(url);
   return `${protocol}//${getDomain(hostname, { allowPrivateDomains: true }) ?? hostname}`;
 }
@@ -36,7 +36,7 @@ export function siteOf(url: string) {
 const relationOf = (origin: string, url: string) =>
   origin === new URL(url).origin
     ? 'same-origin'
-    : URL.canParse(origin) && siteOf(origin) === siteOf(url)
+    : URL.canParse(origin) && registrableSiteOf(origin) === registrableSiteOf(url)
       ? 'same-site'
       : 'cross-site';
 

@@ -4,7 +4,7 @@ import { type BundledFile, bundleListPath } from '#build/bundleList';
 import { FILES } from '#build/head';
 import { isApproved, packagesOf } from '#build/licenses';
 import { samplesIn } from '#build/samples';
-import { missingIcons } from '#build/walletIcons';
+import { findMissingIcons } from '#build/walletIcons';
 import { catalogue } from '#domain/catalogue';
 import { sendRequest } from '../ask';
 import {
@@ -91,7 +91,7 @@ const icons: DoctorCheck = {
   asks: ({ live }) => (live ? [live] : []),
   look: async (values) => {
     const isThere = (path: string) => existsSync(join(values.publicDir, path));
-    const missing = missingIcons(values.site, catalogue, isThere).map(reportWrong);
+    const missing = findMissingIcons(values.site, catalogue, isThere).map(reportWrong);
     const pictures = picturesIn(values)
       .filter(([, path]) => !isThere(path))
       .map(([field, path]) => reportWrong(`${field}: ${path} is missing: add src/public${path}.`));

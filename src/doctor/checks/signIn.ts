@@ -1,6 +1,6 @@
 import { sendRequest } from '../ask';
 import { checkAuth } from '../auth/check';
-import { parseSetCookie, siteOf } from '../auth/visitor';
+import { parseSetCookie, registrableSiteOf } from '../auth/visitor';
 import {
   type DoctorCheck,
   type DoctorFinding,
@@ -50,14 +50,14 @@ const oneSite: DoctorCheck = {
     const url = serverOf(values);
     if (!url) return unasked(values);
     const { url: page } = values.site;
-    if (siteOf(url) === siteOf(page)) return [reportWorks('Page and server are of one site.')];
+    if (registrableSiteOf(url) === registrableSiteOf(page)) return [reportWorks('Page and server are of one site.')];
     const { cookies } = await sendRequest({ url: `${url}/nonce`, headers: { Origin: page } }).catch(() => ({
       cookies: [],
     }));
     const isPartitioned =
       cookies.length > 0 && cookies.every((one) => parseSetCookie(one).attributes.has('partitioned'));
     if (isPartitioned) return [reportWorks('Page and server are of two sites, and the cookie is Partitioned.')];
-    const why = `Browsers will keep the cookie back: page and server are of two sites, ${siteOf(page)} and ${siteOf(url)}.`;
+    const why = `Browsers will keep the cookie back: page and server are of two sites, ${registrableSiteOf(page)} and ${registrableSiteOf(url)}.`;
     return [reportWrong(`${why} Give the server a name under that of the page.`)];
   },
 };

@@ -1,8 +1,15 @@
 import { type UIEvent, useEffect, useRef, useState } from 'react';
 import { DemoLogo } from './Star';
-import { type Command, type DemoState, type DeviceName, NETWORKS, type NextAnswer, type WalletRequest } from './state';
+import {
+  DEMO_NETWORKS,
+  type DemoCommand,
+  type DemoState,
+  type DeviceName,
+  type NextAnswer,
+  type WalletRequest,
+} from './state';
 
-const networkName = (id: number) => NETWORKS.find((one) => one.id === id)?.name ?? `Network ${id}`;
+const networkName = (id: number) => DEMO_NETWORKS.find((one) => one.id === id)?.name ?? `Network ${id}`;
 
 /** Returns the text of a message that is to be signed. */
 function textIn(params: unknown) {
@@ -94,7 +101,7 @@ interface CardProps {
   /** Whether it fades out. It takes clicks until it has gone, so that none reaches the page below. */
   leaving: boolean;
   onDevice: (device: DeviceName) => void;
-  onCommand: (command: Command) => Promise<unknown>;
+  onCommand: (command: DemoCommand) => Promise<unknown>;
   onSend: () => void;
   onScan: () => void;
   onClose: () => void;
@@ -154,7 +161,7 @@ export function Card({ state, device, leaving, onDevice, onCommand, onSend, onSc
             disabled={device === 'phone'}
             onChange={({ target }) => onCommand({ type: 'network', chainId: Number(target.value) })}
           >
-            {NETWORKS.map(({ id, name }) => (
+            {DEMO_NETWORKS.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>

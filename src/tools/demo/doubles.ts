@@ -6,8 +6,15 @@ import { startRelay } from '#tests/support/relay';
 import { startVerifier } from '#tests/support/verifier';
 import type { OwnerAnswer } from '#tests/wallet/owner';
 import { startPhone } from '#tests/wallet/phone';
-import { createWallet, type News } from '#tests/wallet/wallet';
-import { type Command, type DemoState, INFO, NETWORKS, type NextAnswer, type ServerState } from './state';
+import { createWallet, type WalletEvent } from '#tests/wallet/wallet';
+import {
+  DEMO_NETWORKS,
+  DEMO_WALLET_INFO,
+  type DemoCommand,
+  type DemoState,
+  type NextAnswer,
+  type ServerState,
+} from './state';
 
 /** The delay of a late answer, in ms. */
 const LATE = 5_000;
@@ -27,11 +34,11 @@ interface Hearers {
   /** Called when something has changed. */
   change: () => void;
   /** Receives the wallet's events. */
-  news: (news: News) => void;
+  news: (news: WalletEvent) => void;
 }
 
 /** Starts all servers of the page on this machine (chain with names, relay, sign-in), its wallet and a phone. */
-export async function startDoubles({ change, news }: Hearers) {
+export async function startSimulatedServices({ change, news }: Hearers) {
   const [chain, relay] = await Promise.all([startChain(), startRelay()]);
   const { client } = chain;
   const verifier = await startVerifier({ chainUrls: { 1: chain.url }, host: 'localhost' });
@@ -41,8 +48,8 @@ export async function startDoubles({ change, news }: Hearers) {
     {
       ...script,
       account: amina,
-      chains: NETWORKS.map(({ id }) => id),
-      info: INFO,
+      chains: DEMO_NETWORKS.map(({ id }) => id),
+      info: DEMO_WALLET_INFO,
       send: async ({ to, value }, { address }) => {
         const transaction = { account: address, to: to as `0x${string}`, value: BigInt(value as string) };
         const hash = await client.sendTransaction(transaction);
@@ -126,7 +133,7 @@ export async function startDoubles({ change, news }: Hearers) {
       phone: { questions: [...phone.pending], next: next.phone, connected: phone.sessions().length > 0 },
     }),
     /** Runs a command of the demo's visitor. Resolves to the hash of a sent transaction. */
-    async act(command: Command): Promise<unknown> {
+    async act(command: DemoCommand): Promise<unknown> {
       switch (command.type) {
         case 'answer':
           return settle(command.device, command.by);
@@ -153,7 +160,7 @@ export async function startDoubles({ change, news }: Hearers) {
           setRelay('works');
           setSignIn('works');
           await phone.disconnect().catch(() => {});
-          await wallet.reset({ account: amina, chains: NETWORKS.map(({ id }) => id) });
+          await wallet.reset({ account: amina, chains: DEMO_NETWORKS.map(({ id }) => id) });
           setNext('wallet', 'ask');
           setNext('phone', 'ask');
           verifier.endSessions();

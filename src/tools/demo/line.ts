@@ -1,4 +1,4 @@
-import type { Command, DemoState, ServerMessage, WalletRequest } from './state';
+import type { DemoCommand, DemoState, ServerMessage, WalletRequest } from './state';
 
 /** The page's connection to the demo's server. */
 export interface DemoConnection {
@@ -8,14 +8,14 @@ export interface DemoConnection {
   isLost(): boolean;
   /** Calls `hear` after each change. Returns a function that unsubscribes. */
   subscribe(hear: () => void): () => void;
-  command(command: Command): Promise<unknown>;
+  command(command: DemoCommand): Promise<unknown>;
   request(request: WalletRequest | null): Promise<unknown>;
   /** Tells that the framed page is gone, and its requests with it. */
   leave(): Promise<unknown>;
 }
 
 /** Opens the connection. `tell` receives the wallet's events. */
-export function openLine(tell: (news: { event: string; payload: unknown }) => void): DemoConnection {
+export function connectToDemoServer(tell: (news: { event: string; payload: unknown }) => void): DemoConnection {
   const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/demo/line`);
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   const hearers = new Set<() => void>();

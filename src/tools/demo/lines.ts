@@ -1,12 +1,12 @@
 import type { Server } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { readDemoMessage } from './message';
-import type { Command, DemoState, PageMessage, ServerMessage, WalletRequest } from './state';
+import type { DemoCommand, DemoState, PageMessage, ServerMessage, WalletRequest } from './state';
 
 /** The part of the doubles that the demo's pages use. */
-export interface Answerers {
+export interface SimulatedServices {
   state(): DemoState;
-  act(command: Command): Promise<unknown>;
+  act(command: DemoCommand): Promise<unknown>;
   wallet: { handle(request: WalletRequest | null): unknown; withdraw(request: WalletRequest): void };
 }
 
@@ -14,7 +14,7 @@ export interface Answerers {
 const LARGEST = 10_000_000;
 
 /** Connects the pages of the demo at `origin` to its doubles, over the web sockets of `server`. */
-export function attachLines(server: Server, origin: string, doubles: Answerers) {
+export function connectDemoPages(server: Server, origin: string, doubles: SimulatedServices) {
   const lines = new Set<WebSocket>();
   const say = (said: ServerMessage, to: Iterable<WebSocket> = lines) => {
     for (const line of to) line.send(JSON.stringify(said));

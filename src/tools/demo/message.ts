@@ -1,6 +1,6 @@
 import {
-  type Command,
-  NETWORKS,
+  DEMO_NETWORKS,
+  type DemoCommand,
   type NextAnswer,
   type PageMessage,
   type ServerState,
@@ -16,11 +16,11 @@ const isObject = (it: unknown): it is Fields => typeof it === 'object' && it !==
 const isDevice = (it: unknown) => it === 'wallet' || it === 'phone';
 
 /** Which other fields each command needs. */
-const COMMANDS: [type: Command['type'], holds: (command: Fields) => boolean][] = [
+const COMMANDS: [type: DemoCommand['type'], holds: (command: Fields) => boolean][] = [
   ['answer', ({ device, by }) => isDevice(device) && (by === 'approve' || by === 'reject')],
   ['next', ({ device, next }) => isDevice(device) && NEXT.includes(next)],
   ['account', ({ account }) => Number.isSafeInteger(account)],
-  ['network', ({ chainId }) => NETWORKS.some(({ id }) => id === chainId)],
+  ['network', ({ chainId }) => DEMO_NETWORKS.some(({ id }) => id === chainId)],
   ['relay', ({ is }) => SERVER.includes(is)],
   ['signIn', ({ is }) => SERVER.includes(is)],
   ['scan', ({ uri }) => typeof uri === 'string'],
@@ -29,7 +29,7 @@ const COMMANDS: [type: Command['type'], holds: (command: Fields) => boolean][] =
   ['reset', () => true],
 ];
 
-const isCommand = (it: unknown): it is Command =>
+const isCommand = (it: unknown): it is DemoCommand =>
   isObject(it) && COMMANDS.some(([type, holds]) => type === it.type && holds(it));
 
 const isQuestion = (it: unknown): it is WalletRequest => isObject(it) && typeof it.method === 'string';

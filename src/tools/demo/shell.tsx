@@ -4,13 +4,13 @@ import { createPortal } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { parseRecord, serializeRecord } from '#domain/records';
 import { newTransaction } from '#domain/transaction';
-import { addToBook, readTransactions } from '#domain/transactions';
+import { addToBook, parseTransactionBook } from '#domain/transactions';
 import { BLOCKED, openApart } from '../../workbench/panel/apart';
 import { BENCH_EVENT, WATCHED_QUERY } from '../../workbench/panel/handed';
 import type { Bench } from '../../workbench/recorder/bench';
 import { Card } from './Card';
 import { cardMachine } from './card';
-import { type DemoConnection, openLine } from './line';
+import { connectToDemoServer, type DemoConnection } from './line';
 import { DemoLogo } from './Star';
 import { DEMO_WALLET_KEY, type DemoState, type DeviceName, type ServerState } from './state';
 
@@ -25,7 +25,7 @@ const SERVERS = {
 /** Lists a transaction in the page's record, as other code of its origin would. */
 function listTransaction(instance: string, address: string, hash: string) {
   const key = `${instance}.transactions`;
-  const book = parseRecord(localStorage.getItem(key), readTransactions);
+  const book = parseRecord(localStorage.getItem(key), parseTransactionBook);
   const sent = newTransaction({ hash, description: 'Send 0.01 ETH' });
   localStorage.setItem(key, serializeRecord(addToBook(book, { address, chainId: 1 }, sent)));
 }
@@ -218,7 +218,7 @@ function Demo({ line, instance }: { line: DemoConnection; instance: string }) {
 
 function start() {
   const place = document.getElementById('demo')!;
-  const line = openLine((news) => {
+  const line = connectToDemoServer((news) => {
     const page = document.querySelector<HTMLIFrameElement>('#page')?.contentWindow as Framed | undefined;
     if (page) page.dispatchEvent(new page.CustomEvent(DEMO_WALLET_KEY, { detail: page.structuredClone(news) }));
   });

@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { serveBuild } from '#build/preview';
-import type { News } from '#tests/wallet/wallet';
+import type { WalletEvent } from '#tests/wallet/wallet';
 import { listenOnPort } from '../../workbench/serve/listen';
-import { startDoubles } from './doubles';
-import { attachLines } from './lines';
+import { startSimulatedServices } from './doubles';
+import { connectDemoPages } from './lines';
 import { writeDemo } from './write';
 
 /** Answers until the site is built. */
@@ -30,10 +30,10 @@ export async function show() {
   console.info('Building the site, and starting a chain, a relay, a sign-in server and a phone …');
 
   let change = () => {};
-  let news: (news: News) => void = () => {};
-  const doubles = await startDoubles({ change: () => change(), news: (one) => news(one) });
+  let news: (news: WalletEvent) => void = () => {};
+  const doubles = await startSimulatedServices({ change: () => change(), news: (one) => news(one) });
   doubles.allow(origin);
-  const lines = attachLines(server, origin, doubles);
+  const lines = connectDemoPages(server, origin, doubles);
   ({ change, news } = lines);
   const stop = async () => {
     server.close();

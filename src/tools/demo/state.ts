@@ -35,7 +35,7 @@ export interface DemoState {
 
 export type DeviceName = 'wallet' | 'phone';
 
-export type Command =
+export type DemoCommand =
   | { type: 'answer'; device: DeviceName; by: 'approve' | 'reject' }
   | { type: 'next'; device: DeviceName; next: NextAnswer }
   | { type: 'account'; account: number }
@@ -47,7 +47,11 @@ export type Command =
   | { type: 'reset' };
 
 /** A message of the page to the server: a request to the wallet, a command, or that the framed page is gone. */
-export type PageMessage = { nth: number } & ({ request: WalletRequest | null } | { command: Command } | { left: true });
+export type PageMessage = { nth: number } & (
+  | { request: WalletRequest | null }
+  | { command: DemoCommand }
+  | { left: true }
+);
 
 /** A message of the server: the state, news of the wallet, or an answer. */
 export type ServerMessage =
@@ -56,14 +60,14 @@ export type ServerMessage =
   | { nth: number; value?: unknown; failure?: string };
 
 /** Networks that the wallet knows. The page supports the first one. */
-export const NETWORKS: readonly { id: number; name: string }[] = [
+export const DEMO_NETWORKS: readonly { id: number; name: string }[] = [
   { id: 1, name: 'Ethereum' },
   { id: 137, name: 'Polygon' },
   { id: 11155111, name: 'Sepolia' },
 ];
 
 /** The announcement of the wallet in the browser. */
-export const INFO = {
+export const DEMO_WALLET_INFO = {
   name: 'Demo Wallet',
   rdns: 'example.demo',
   icon: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 48 48' fill='none' stroke='%23D9B35B' stroke-width='2.5'><rect width='48' height='48' rx='12' fill='%230D2B20' stroke='none'/><rect x='14' y='14' width='20' height='20'/><rect x='14' y='14' width='20' height='20' transform='rotate(45 24 24)'/></svg>",

@@ -6,7 +6,7 @@ import { buildSite } from '#tests/support/build';
 import { createPageProvider } from '#tests/wallet/browser';
 import { bundle } from '../../workbench/serve/bundle';
 import { pageOf, policyOf } from '../../workbench/serve/page';
-import { DEMO_WALLET_KEY, INFO } from './state';
+import { DEMO_WALLET_INFO, DEMO_WALLET_KEY } from './state';
 import { demoStyle } from './style';
 
 interface Addresses {
@@ -21,7 +21,7 @@ const wallet = (uuid: string) => `{
   // The page would take any frame for Safe's.
   window.parent = window;
   window['${DEMO_WALLET_KEY}'] = async (request) => structuredClone(await shell['${DEMO_WALLET_KEY}'](request));
-  (${createPageProvider})(${JSON.stringify({ key: DEMO_WALLET_KEY, info: { ...INFO, uuid }, announce: 'at once', legacy: null, frames: true })});
+  (${createPageProvider})(${JSON.stringify({ key: DEMO_WALLET_KEY, info: { ...DEMO_WALLET_INFO, uuid }, announce: 'at once', legacy: null, frames: true })});
 }`;
 
 /** Builds the site for local servers into `out`, and the demo's page, which frames it and contains the wallet. */

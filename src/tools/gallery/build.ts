@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { drawPortraits } from '#build/files';
 import { packageAliases } from '#build/standIns';
 import { brandOf } from '#domain/brand';
-import { PORTRAITS } from '#domain/portrait';
+import { PORTRAITS_PATH } from '#domain/portrait';
 import { site } from '#site';
-import { meaningOf } from '#tests/conventions/charts';
+import { purposeOf } from '#tests/conventions/charts';
 import { buildGallery } from '../../workbench/gallery/build';
 import { systemChart } from '../systemChart';
 import { viewedMachines } from './seen';
@@ -17,7 +17,7 @@ const sizeOf = (name: string) =>
 
 /** Builds the gallery of this site into the folder `out`. Returns how many machines it shows. */
 export async function buildSiteGallery(out: string) {
-  const machines = siteWithPaths.machines.map((one) => ({ ...one, meaning: meaningOf(one.source) }));
+  const machines = siteWithPaths.machines.map((one) => ({ ...one, meaning: purposeOf(one.source) }));
   const { app, wallet } = Object.fromEntries(machines.map(({ name, machine }) => [name, machine]));
   const config = {
     ...siteWithPaths,
@@ -29,7 +29,7 @@ export async function buildSiteGallery(out: string) {
   };
   const count = await buildGallery(out, config, { jsxImportSource: '@emotion/react', alias: packageAliases });
   // The views show these portraits.
-  const portraits = join(out, PORTRAITS);
+  const portraits = join(out, PORTRAITS_PATH);
   mkdirSync(dirname(portraits), { recursive: true });
   writeFileSync(portraits, drawPortraits({ site }));
   return count;

@@ -1,5 +1,5 @@
 import type { AnyActorLogic, AnyEventObject, AnyStateMachine } from 'xstate';
-import { jointOf } from '#machines/system';
+import { messageLinkOf } from '#machines/system';
 import { doneEvent } from '#tests/engine/words';
 import type { Scenario, ScenarioStep } from '#tests/samples/scenarios';
 import { worlds } from '#tests/samples/worlds';
@@ -16,7 +16,7 @@ export interface SiteRun extends Run {
 
 /** Whether a joint finds the machine that it leads to while only the machines under `root` run. */
 function isAtHome(logic: unknown, root: string) {
-  const { kind, to } = jointOf(logic) ?? {};
+  const { kind, to } = messageLinkOf(logic) ?? {};
   if (kind === 'line') return root === 'wallet' || to === root;
   return kind === 'hear' || (kind === 'follow' && ['wallet', 'session'].includes(root));
 }

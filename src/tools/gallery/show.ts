@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
-import { claimFolder } from '#build/claim';
+import { lockFolder } from '#build/claim';
 import { serveBuild } from '#build/preview';
 import { listenOnPort } from '../../workbench/serve/listen';
 import { buildSiteGallery } from './build';
@@ -11,7 +11,7 @@ const FOLDER = '.gallery';
 export async function show() {
   console.info('Building the gallery …');
   const out = resolve(FOLDER);
-  const release = claimFolder(out, resolve('node_modules/.cache/gallery.lock'));
+  const release = lockFolder(out, resolve('node_modules/.cache/gallery.lock'));
   const count = await buildSiteGallery(out).finally(release);
   const origin = await listenOnPort(createServer(serveBuild(out)), 4174);
   console.info(

@@ -4,12 +4,12 @@ import type { ActorRefFrom, AnyActorRef, AnyEventObject } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
 import type { Wallet } from '#domain/wallet';
 import type { manageMachine } from '#machines/manage';
-import { profile } from '#tests/samples/account';
+import { sampleProfile } from '#tests/samples/account';
 import { usualAllocation } from '#tests/samples/alpha';
-import { SEPOLIA, sampleConnection, sender } from '#tests/samples/connections';
+import { SEPOLIA, sampleConnection, sampleSender } from '#tests/samples/connections';
 import { machines } from '#tests/support/machines';
 import { App } from '#views/App';
-import { Dialog, type DialogForm } from '#views/Dialog';
+import { Dialog, type DialogLayout } from '#views/Dialog';
 import { WalletLoader } from '#views/WalletLoader';
 import { AccountView } from '#views/wallet/Account';
 import { ChainView } from '#views/wallet/Chain';
@@ -17,7 +17,7 @@ import { ConnectView } from '#views/wallet/Connect';
 import { MobileConnectView } from '#views/wallet/MobileConnect';
 import { Notices } from '#views/wallet/Notice';
 import { SignInView } from '#views/wallet/SignIn';
-import { Tones } from '#views/wallet/tokens';
+import { DialogColours } from '#views/wallet/tokens';
 import { walletViews as bundle } from '#views/wallet/Wallet';
 import type { Run } from '../../workbench/gallery/run';
 import { startRun } from './run';
@@ -39,7 +39,7 @@ function withChildren(ref: AnyActorRef, children: Record<string, AnyActorRef>, m
   return still as never;
 }
 
-function Framed({ actor, form, children }: { actor: AnyActorRef; form: DialogForm; children: ReactNode }) {
+function Framed({ actor, form, children }: { actor: AnyActorRef; form: DialogLayout; children: ReactNode }) {
   const open = useSelector(actor, ({ status }) => status === 'active');
   return (
     <Dialog id="wallet" labelledBy="wallet-title" form={form} open={open} onOpen={() => {}} onClose={() => {}}>
@@ -68,7 +68,7 @@ function accountWith(account: AnyActorRef, transactions = startBeside('transacti
     </Framed>
   );
 }
-const someAccount = () => startBeside('account', sender, { type: 'profile.read', profile });
+const someAccount = () => startBeside('account', sampleSender, { type: 'profile.read', profile: sampleProfile });
 
 /** The dialog of a connected visitor: the account or the networks. */
 function Managed({ actor }: { actor: ActorRefFrom<typeof manageMachine> }) {
@@ -89,7 +89,7 @@ interface Shown {
 }
 
 const framed =
-  (form: DialogForm, View: ComponentType<{ actor: never }>) =>
+  (form: DialogLayout, View: ComponentType<{ actor: never }>) =>
   ({ actor, typed }: Shown) => (
     <Framed actor={actor} form={form}>
       <View actor={typed} />
@@ -140,7 +140,7 @@ const LANDING: readonly string[] = ['app', 'alpha', 'comparison'];
 /** Returns the view of the machine `name`, with the landing page behind it unless it is `alone`. */
 export const viewOf = (name: ViewedMachine, run: Run, alone = false) => (
   <>
-    <Tones />
+    <DialogColours />
     {!alone && !LANDING.includes(name) && <Landing />}
     {renderers[name]({ actor: run.actor, typed: run.actor as never })}
   </>

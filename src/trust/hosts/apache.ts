@@ -3,9 +3,9 @@ import {
   foldersWithMissingPage,
   type HostedSite,
   MIME_TYPES,
-  patternOf,
+  requestPatternOf,
   specialHeaders,
-  TEXTS,
+  TEXT_TYPES,
 } from './site';
 
 /** Quotes a value. A percent sign would begin a variable. */
@@ -18,7 +18,7 @@ const quote = (value: string) => `"${value.replace(/[\\"]/g, '\\$&').replaceAll(
 export function writeApache(site: HostedSite) {
   const special = specialHeaders(site).flatMap(({ name, value, paths }) =>
     paths.map((path) => {
-      const place = path.endsWith('/') ? `LocationMatch "^${patternOf(path)}$"` : `Location "${path}"`;
+      const place = path.endsWith('/') ? `LocationMatch "^${requestPatternOf(path)}$"` : `Location "${path}"`;
       return `  <${place}>\n    Header always set ${name} ${quote(value)}\n  </${place.split(' ')[0]}>`;
     }),
   );
@@ -46,14 +46,14 @@ ${missing.join('\n')}
 
 ${extensions.map((extension) => `  AddType ${MIME_TYPES[extension]} .${extension}`).join('\n')}
   AddCharset utf-8 ${extensions
-    .filter((extension) => TEXTS.includes(MIME_TYPES[extension]!))
+    .filter((extension) => TEXT_TYPES.includes(MIME_TYPES[extension]!))
     .map((extension) => `.${extension}`)
     .join(' ')}
   <IfModule mod_brotli.c>
-    AddOutputFilterByType BROTLI_COMPRESS ${TEXTS.join(' ')}
+    AddOutputFilterByType BROTLI_COMPRESS ${TEXT_TYPES.join(' ')}
   </IfModule>
   <IfModule mod_deflate.c>
-    AddOutputFilterByType DEFLATE ${TEXTS.join(' ')}
+    AddOutputFilterByType DEFLATE ${TEXT_TYPES.join(' ')}
   </IfModule>
 
 ${commonHeaders(site)

@@ -1,5 +1,5 @@
 import { type Build, compareAnswer } from '../compare';
-import { isLocal } from '../host';
+import { isLocalHost } from '../host';
 import type { HostAnswer } from '../request';
 import { MIME_TYPES } from './site';
 
@@ -29,7 +29,7 @@ export function writeGithubPages(build: Build) {
   ];
   const origin = new URL('https://example.github.io');
   const findings = paths.flatMap((path) =>
-    compareAnswer(build, path, answerOf(build, path), { isLocal: isLocal(origin) }).map(
+    compareAnswer(build, path, answerOf(build, path), { isLocal: isLocalHost(origin) }).map(
       (finding) => `- ${path} ${finding}`,
     ),
   );

@@ -3,10 +3,10 @@ import {
   foldersWithMissingPage,
   type HostedSite,
   MIME_TYPES,
-  patternOf,
+  requestPatternOf,
   specialHeaders,
   startPages,
-  TEXTS,
+  TEXT_TYPES,
 } from './site';
 
 /** Quotes a value. nginx would replace variables in it, and has no way to escape them. */
@@ -30,7 +30,7 @@ export function writeNginx(site: HostedSite) {
   const maps = varying.map((name) => {
     const rows = special
       .filter((group) => group.name === name)
-      .map(({ value, paths }) => `  "~^(${paths.map(patternOf).join('|')})$" ${quote(value)};`);
+      .map(({ value, paths }) => `  "~^(${paths.map(requestPatternOf).join('|')})$" ${quote(value)};`);
     return `map $uri ${variableOf(name)} {\n  default ${quote(common.get(name) ?? '')};\n${rows.join('\n')}\n}`;
   });
   const headers = [
@@ -59,7 +59,7 @@ server {
   absolute_redirect off;
   server_tokens off;
   charset utf-8;
-  charset_types ${TEXTS.filter((type) => type !== 'text/html').join(' ')};
+  charset_types ${TEXT_TYPES.filter((type) => type !== 'text/html').join(' ')};
   types {
 ${Object.entries(MIME_TYPES)
   .map(([extension, type]) => `    ${type} ${extension};`)
@@ -68,7 +68,7 @@ ${Object.entries(MIME_TYPES)
   gzip on;
   gzip_vary on;
   gzip_proxied any;
-  gzip_types ${TEXTS.filter((type) => type !== 'text/html').join(' ')};
+  gzip_types ${TEXT_TYPES.filter((type) => type !== 'text/html').join(' ')};
 
 ${headers.join('\n')}
 

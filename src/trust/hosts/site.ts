@@ -29,7 +29,7 @@ export const MIME_TYPES: Record<string, string> = {
 };
 
 /** Types that servers compress, and that are text in UTF-8. */
-export const TEXTS = Object.values(MIME_TYPES).filter((type) => /^(text|application)\/|svg/.test(type));
+export const TEXT_TYPES = Object.values(MIME_TYPES).filter((type) => /^(text|application)\/|svg/.test(type));
 
 /** Returns the headers of all paths. */
 export const commonHeaders = ({ headers }: HostedSite) => Object.entries(headers['/*'] ?? {});
@@ -54,7 +54,7 @@ export function specialHeaders({ headers }: HostedSite) {
  * Returns `path` as a regular expression for nginx and Apache. For the path of a folder they look at its start page, and then
  * see the path of that.
  */
-export const patternOf = (path: string) => path.replace(/[.+]/g, '\\$&').replace(/\/$/, '/(index\\.html)?');
+export const requestPatternOf = (path: string) => path.replace(/[.+]/g, '\\$&').replace(/\/$/, '/(index\\.html)?');
 
 /** Returns the folders that have a start page, such as `/` and `/ar/`. */
 export const startPages = ({ paths }: HostedSite) => paths.filter((path) => path.endsWith('/'));

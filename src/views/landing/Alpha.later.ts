@@ -1,11 +1,11 @@
 import styled from '@emotion/styled';
-import { sharesOf } from '#domain/alpha';
+import { allocationShares } from '#domain/alpha';
 import { site } from '#site';
 import { tabularFigures } from '../mixins';
 import { allowsMotion, colour, lowWideWindow, phoneWindow } from '../theme';
 
 /** Static until the view is hydrated. */
-const initial = sharesOf(site.allocation, site.allocation.initial);
+const initial = allocationShares(site.allocation, site.allocation.initial);
 
 export const AlphaForm = styled.form`
   padding: 1.75rem; ${tabularFigures}

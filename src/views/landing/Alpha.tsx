@@ -3,12 +3,12 @@ import { useSelector } from '@xstate/react';
 import { memo, useDeferredValue } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { dollars, language } from '#copy/numbers';
-import { requestLink } from '#domain/alpha';
+import { createRequestLink } from '#domain/alpha';
 import type { alphaMachine } from '#machines/alpha';
 import { site } from '#site';
 import { copy, pageTextOf } from '../copy';
 import { Dialog } from '../Dialog';
-import { Cross, Knob, Minus, Plus } from '../icons';
+import { CloseIcon, Minus, Plus, SliderThumb } from '../icons';
 import { restoreFocus } from '../restoreFocus';
 import { newTabProps, setProperties } from '../ui';
 import { Hidden, PrimaryButton } from '../ui.styles';
@@ -57,7 +57,7 @@ const Request = memo(({ actor }: AlphaProps) => {
     >
       <h2 id="alpha-title">{words.title}</h2>
       <button type="button" className="close" aria-label={copy.close} command="close" commandfor="alpha">
-        <Cross />
+        <CloseIcon />
       </button>
       <p>{words.lead}</p>
       <Amount>
@@ -120,7 +120,7 @@ const Request = memo(({ actor }: AlphaProps) => {
           onChange={(event) => actor.send({ type: 'slide', amount: event.target.valueAsNumber })}
         />
         <span aria-hidden="true">
-          <Knob />
+          <SliderThumb />
         </span>
       </Slider>
       <p className="help" id="alpha-help">
@@ -167,7 +167,7 @@ export function Alpha({ actor }: AlphaProps) {
         <p role="status">{notice && pageTextOf(...notice.heard)}</p>
         {notice && (
           <>
-            <a href={requestLink(site.messaging, language, snapshot.context.amount)} {...newTabProps}>
+            <a href={createRequestLink(site.messaging, language, snapshot.context.amount)} {...newTabProps}>
               <span>
                 {pageTextOf(notice.link)}
                 <Hidden> {copy.newTab}</Hidden>

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { PORTRAITS } from '#domain/portrait';
+import { PORTRAITS_PATH } from '#domain/portrait';
 import type { SupporterProfile } from '#domain/site';
 import { site } from '#site';
 import { copy } from '../copy';
@@ -41,7 +41,7 @@ interface PersonProps extends SupporterProfile {
 
 const Person = ({ name, handle, image, link, nth }: PersonProps) => (
   <Card href={link} {...newTabProps}>
-    <img src={image || `${PORTRAITS}#p${nth}`} alt="" width="88" height="88" loading="lazy" />
+    <img src={image || `${PORTRAITS_PATH}#p${nth}`} alt="" width="88" height="88" loading="lazy" />
     <span>
       <b translate="no">{name}</b>
       <bdi translate="no">{handle}</bdi>

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { language } from '#copy/numbers';
-import { INTEGRITY_PATH, UNKNOWN_REVISION } from '#domain/integrity';
-import { homeOf, LANGUAGES } from '#domain/language';
+import { INTEGRITY_PATH, REVISION_PLACEHOLDER } from '#domain/integrity';
+import { homePathOf, LANGUAGES } from '#domain/language';
 import { site } from '#site';
 import { colour, font, from, phoneWindow, space } from '../theme';
 import { pageSentences } from './copy';
@@ -37,7 +37,7 @@ const Languages = () => (
       {site.languages.map((one) => (
         <li key={one}>
           <a
-            href={homeOf(one, site.languages)}
+            href={homePathOf(one, site.languages)}
             hrefLang={one}
             lang={one}
             aria-current={one === language ? 'page' : undefined}
@@ -65,9 +65,9 @@ export const Footer = () => (
         <a href={INTEGRITY_PATH}>
           <span>
             {`${pageSentences.footer.commit} `}
-            <code data-build="commit">{UNKNOWN_REVISION.commit}</code>
+            <code data-build="commit">{REVISION_PLACEHOLDER.commit}</code>
             {` · ${pageSentences.footer.root} `}
-            <code data-build="root">{UNKNOWN_REVISION.root}</code>
+            <code data-build="root">{REVISION_PLACEHOLDER.root}</code>
           </span>
         </a>
       </p>

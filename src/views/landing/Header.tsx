@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { language } from '#copy/numbers';
-import { homeOf } from '#domain/language';
+import { homePathOf } from '#domain/language';
 import { site } from '#site';
 import { Logo } from '../icons';
 import { allowsMotion, colour, ease, font, from, largeText } from '../theme';
@@ -24,7 +24,7 @@ const Bar = styled.header`
 `;
 
 /** Whether the header has a button to connect a wallet. */
-const home = homeOf(language, site.languages);
+const home = homePathOf(language, site.languages);
 const offers = site.wallet.control === 'header';
 
 /** The logo, and the link to the account. */

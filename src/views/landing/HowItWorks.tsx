@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { site } from '#site';
 import { ArrowOut } from '../icons';
-import { Construction } from '../ornament';
+import { StarConstruction } from '../ornament';
 import { colour, from, largeText, space } from '../theme';
 import { newTabProps } from '../ui';
 import { Head, Hidden, SecondaryLink, Section } from '../ui.styles';
@@ -50,7 +50,7 @@ export const HowItWorks = () => (
     <Steps role="list">
       {pageSentences.steps.list.map(({ title, text }, i) => (
         <li key={title}>
-          <Construction step={i} />
+          <StarConstruction step={i} />
           <div>
             <h3>
               <span aria-hidden="true">{i + 1}</span>

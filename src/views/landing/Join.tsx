@@ -1,5 +1,5 @@
 import { language } from '#copy/numbers';
-import { requestLink } from '#domain/alpha';
+import { createRequestLink } from '#domain/alpha';
 import { site } from '#site';
 import { newTabProps } from '../ui';
 import { PrimaryButton, PrimaryLink } from '../ui.styles';
@@ -12,7 +12,7 @@ export const Join = () => (
       {pageSentences.hero.join}
     </PrimaryButton>
     <noscript>
-      <PrimaryLink href={requestLink(site.messaging, language)} {...newTabProps}>
+      <PrimaryLink href={createRequestLink(site.messaging, language)} {...newTabProps}>
         {pageSentences.hero.join}
       </PrimaryLink>
     </noscript>

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { grouped } from '#copy/numbers';
-import { exceedsAllocation, remainingAllocation, sharesOf } from '#domain/alpha';
+import { allocationShares, exceedsAllocation, remainingAllocation } from '#domain/alpha';
 import { clamp } from '#domain/amount';
 import type { alphaMachine } from '#machines/alpha';
 import { controlOf, phraseOf } from '../phrase';
@@ -24,7 +24,7 @@ export function presentAlpha({ value, context }: Pick<Snapshot, 'value' | 'conte
     text: typed ?? grouped(amount),
     slider: within,
     sliderText: phraseOf('alpha.valueText', within),
-    shares: sharesOf(allocation, amount),
+    shares: allocationShares(allocation, amount),
     left,
     taken: phraseOf('alpha.taken', allocation.allocated),
     yours: phraseOf('alpha.yours', amount, allocation.total),

@@ -6,28 +6,28 @@ import type { Chain } from '#domain/chain';
 import type { Connection } from '#domain/connection';
 import type { accountMachine } from '#machines/account';
 import type { transactionsMachine } from '#machines/transactions';
-import { arrive } from '../Dialog';
+import { focusStepTitle } from '../Dialog';
 import { visuallyHidden } from '../mixins';
 import { PortraitPicture } from '../ornament';
-import { Body, Pane, Top } from '../Panel';
+import { Pane, PanelBody, PanelHeader } from '../Panel';
 import { newTabProps } from '../ui';
 import { Hidden } from '../ui.styles';
 import { useLastValue } from '../useLast';
 import { presentAccount } from './account.present';
-import { CopyButton, Uncopied, useCopied } from './CopyButton';
+import { CopyButton, UncopiedText, useCopied } from './CopyButton';
 import { dialogWords, renderPhrase } from './copy';
 import { LeaveIcon, OutIcon } from './icons';
 import { Outcomes } from './Outcomes';
-import { Picture } from './Picture';
+import { RoundPicture } from './Picture';
 import { AccountSummary } from './Told';
 import { Transactions } from './Transactions';
 import { tone } from './tokens';
-import { Arriving, DialogFoot, LinkRow, NewTab, narrow, PlainButton, QuietButton } from './ui';
+import { AnimatedStep, DialogFoot, LinkRow, NewTabNote, narrowWindow, PlainButton, QuietButton } from './ui';
 import { WalletIcon } from './WalletIcon';
 
 const Who = styled.div`
   flex: none; display: flex; flex-direction: column; align-items: center; padding: 4px 24px 18px; text-align: center;
-  ${narrow} { padding-inline: 16px }
+  ${narrowWindow} { padding-inline: 16px }
 `;
 const Both = styled.div`
   inline-size: 100%; display: grid; grid-template-columns: repeat(auto-fit, minmax(min(8.625rem, 100%), 1fr)); gap: 10px; margin-block-start: 18px;
@@ -73,14 +73,14 @@ export function AccountView({ actor, connection, transactions, chains }: Account
 
   return (
     <Pane>
-      <Top title={dialogWords.account.title} id="wallet-title" onClose={() => actor?.send({ type: 'close' })} />
-      <Body data-scrolls="">
-        <Arriving ref={arrive} data-depth="0">
+      <PanelHeader title={dialogWords.account.title} id="wallet-title" onClose={() => actor?.send({ type: 'close' })} />
+      <PanelBody data-scrolls="">
+        <AnimatedStep ref={focusStepTitle} data-depth="0">
           <Who>
             <Badged>
-              <Picture src={profile.avatar.is === 'known' ? profile.avatar.value : null} size={72}>
+              <RoundPicture src={profile.avatar.is === 'known' ? profile.avatar.value : null} size={72}>
                 <PortraitPicture of={address} />
-              </Picture>
+              </RoundPicture>
               <WalletIcon icon={wallet.icon} name={wallet.name} size={24} />
             </Badged>
             <AccountSummary address={address} profile={profile} onRetry={() => actor?.send({ type: 'retry' })} />
@@ -101,7 +101,7 @@ export function AccountView({ actor, connection, transactions, chains }: Account
                 {dialogWords.leave}
               </QuietButton>
             </Both>
-            {copied === 'refused' && copying && <Uncopied text={address}>{renderPhrase(copying)}</Uncopied>}
+            {copied === 'refused' && copying && <UncopiedText text={address}>{renderPhrase(copying)}</UncopiedText>}
             <Hidden role="status" aria-atomic="false">
               {said && unread && <span>{renderPhrase(unread)}</span>}
               {copying && <span>{renderPhrase(copying)}</span>}
@@ -121,14 +121,14 @@ export function AccountView({ actor, connection, transactions, chains }: Account
               <LinkRow href={explorer} {...newTabProps}>
                 <b>
                   {dialogWords.account.explorer}
-                  <NewTab />
+                  <NewTabNote />
                 </b>
                 <OutIcon />
               </LinkRow>
             </DialogFoot>
           )}
-        </Arriving>
-      </Body>
+        </AnimatedStep>
+      </PanelBody>
     </Pane>
   );
 }

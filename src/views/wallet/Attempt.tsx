@@ -5,20 +5,20 @@ import type { ActorRefFrom, EventFrom } from 'xstate';
 import { walletLinkOf as appLinkOf, pairingCodeOf } from '#domain/wallets';
 import type { attemptMachine } from '#machines/attempt';
 import type { connectMachine } from '#machines/connect';
-import { yieldFocus } from '../Dialog';
-import { Retry } from '../icons';
+import { moveFocusToTitle } from '../Dialog';
+import { RetryIcon } from '../icons';
 import { tabularFigures, visuallyHidden } from '../mixins';
-import { PanelStar, Slot, slideIn, Words } from '../Panel';
+import { ReservedSpace, StatusText, slideIn, WaitingStar } from '../Panel';
 import type { Phrase } from '../phrase';
 import { useLastValue } from '../useLast';
 import { presentAttempt } from './attempt.present';
-import { CopyButton, Uncopied, useCopied } from './CopyButton';
+import { CopyButton, UncopiedText, useCopied } from './CopyButton';
 import type { presentConnect } from './connect.present';
 import { dialogWords, plainTextOf, renderPhrase } from './copy';
 import { ClockIcon } from './icons';
 import { QrCode } from './QrCode';
 import { tone } from './tokens';
-import { appLinkProps, Hint, MainButton, MainLink, narrow, PlainButton, wide } from './ui';
+import { appLinkProps, HintBox, MainButton, MainLink, narrowWindow, PlainButton, wideWindow } from './ui';
 import { WalletIcon } from './WalletIcon';
 
 export type Attempt = ActorRefFrom<typeof attemptMachine>;
@@ -35,7 +35,7 @@ export type SeenAttempt = NonNullable<ReturnType<typeof useAttempt>>;
 const Box = styled.div`
   ${slideIn}
   --card: 318px; flex: 1; display: flex; flex-direction: column; align-items: center; inline-size: 100%; padding-inline: 16px;
-  ${wide} { [data-form=connect] & { --card: 382px } }
+  ${wideWindow} { [data-form=connect] & { --card: 382px } }
   /* Room for the link. */
   &&:has(textarea) { --card: 212px }
   > div { inline-size: min(100%, var(--card)) }
@@ -51,8 +51,8 @@ const Under = styled.div`
   i { font-style: normal }
   /* The code leaves room for one row in the wide dialog, and for two in the compact one. */
   > a { flex: 1 0 100%; min-block-size: 40px; margin-block-start: 6px; padding: 8px 10px; font-size: .9375rem }
-  ${wide} { [data-form=connect] & > a { flex: none; min-block-size: 44px; margin: 0; margin-inline-end: 8px } }
-  ${narrow} { justify-content: center }
+  ${wideWindow} { [data-form=connect] & > a { flex: none; min-block-size: 44px; margin: 0; margin-inline-end: 8px } }
+  ${narrowWindow} { justify-content: center }
 `;
 
 /** The style of buttons that are disabled until the next code. */
@@ -68,7 +68,7 @@ interface CodeProps {
 }
 
 /** A code to scan, and its link to copy. A wallet with an app on this device also has a link that opens it. */
-export function Code({
+export function PairingCode({
   seen: { wallet, uri, left, clipboard, copied, qrCode, clock, heard },
   get,
   open,
@@ -76,7 +76,7 @@ export function Code({
 }: CodeProps) {
   const app = open && left > 0 ? appLinkOf(wallet, uri ?? '') : null;
   return (
-    <Box ref={yieldFocus}>
+    <Box ref={moveFocusToTitle}>
       <div>
         <QrCode value={pairingCodeOf(wallet, uri ?? '') ?? ''} label={plainTextOf(qrCode)} size={382}>
           <WalletIcon icon={wallet.icon} name={wallet.name} size={72} />
@@ -101,15 +101,17 @@ export function Code({
           {dialogWords.copy}
         </CopyButton>
       </Under>
-      {copied === 'refused' && heard.copied && <Uncopied text={uri ?? ''}>{renderPhrase(heard.copied)}</Uncopied>}
+      {copied === 'refused' && heard.copied && (
+        <UncopiedText text={uri ?? ''}>{renderPhrase(heard.copied)}</UncopiedText>
+      )}
     </Box>
   );
 }
 
 export const SlowHint = ({ seen: { wallet, isOver } }: { seen: SeenAttempt }) => (
-  <PanelStar failed={isOver} accent={wallet.icon.accent}>
+  <WaitingStar failed={isOver} accent={wallet.icon.accent}>
     <WalletIcon icon={wallet.icon} name={wallet.name} size={72} />
-  </PanelStar>
+  </WaitingStar>
 );
 
 interface AnnouncementProps {
@@ -122,24 +124,24 @@ export function AttemptAnnouncement({ shown, children }: AnnouncementProps) {
   const { telling, heard = {}, note, hint } = shown ?? {};
   if (!telling)
     return (
-      <Words>
+      <StatusText>
         {children}
         {Object.entries(heard).map(([place, phrase]) => (
           <span key={place} css={visuallyHidden}>
             {phrase && renderPhrase(phrase)}
           </span>
         ))}
-      </Words>
+      </StatusText>
     );
   return (
-    <Words about={telling.title.key} title={renderPhrase(telling.title)} text={renderPhrase(telling.text)}>
-      {note && <Hint>{renderPhrase(note)}</Hint>}
+    <StatusText about={telling.title.key} title={renderPhrase(telling.title)} text={renderPhrase(telling.text)}>
+      {note && <HintBox>{renderPhrase(note)}</HintBox>}
       {hint && (
-        <Hint>
+        <HintBox>
           <b>{dialogWords.still}</b> <span>{renderPhrase(hint)}</span>
-        </Hint>
+        </HintBox>
       )}
-    </Words>
+    </StatusText>
   );
 }
 
@@ -150,17 +152,17 @@ interface RemedyProps {
 
 /** Retries a failed attempt, or renews an expired code. */
 export const RemedyButton = ({ control: { label, event }, attempt }: RemedyProps) => (
-  <MainButton ref={yieldFocus} type="button" onClick={() => attempt.send(event)}>
-    {event.type === 'retry' && <Retry />}
+  <MainButton ref={moveFocusToTitle} type="button" onClick={() => attempt.send(event)}>
+    {event.type === 'retry' && <RetryIcon />}
     {renderPhrase(label)}
   </MainButton>
 );
 
 /** Ends the record of the wallet of the last visit. */
 export const ForgetButton = ({ label, onForget }: { label: Phrase; onForget: () => void }) => (
-  <Slot>
+  <ReservedSpace>
     <PlainButton type="button" onClick={onForget}>
       <span>{renderPhrase(label)}</span>
     </PlainButton>
-  </Slot>
+  </ReservedSpace>
 );

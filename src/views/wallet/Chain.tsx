@@ -2,8 +2,8 @@ import styled from '@emotion/styled';
 import { useDeferredValue } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { chainMachine } from '#machines/chain';
-import { arrive } from '../Dialog';
-import { Body, Pane, Top } from '../Panel';
+import { focusStepTitle } from '../Dialog';
+import { Pane, PanelBody, PanelHeader } from '../Panel';
 import { allowsMotion, largeText } from '../theme';
 import { Hidden } from '../ui.styles';
 import { useLastValue } from '../useLast';
@@ -13,7 +13,7 @@ import { dialogWords, renderPhrase } from './copy';
 import { AlertIcon, LeaveIcon } from './icons';
 import { Outcomes } from './Outcomes';
 import { tone } from './tokens';
-import { Arriving, DialogFoot, LeaveButton, ListRow, StillRow } from './ui';
+import { AnimatedStep, DialogFoot, LeaveButton, ListRow, StaticRow } from './ui';
 
 const List = styled.ul`
   display: grid; gap: 2px; padding: 0 12px 16px;
@@ -73,9 +73,9 @@ function One({ row: { chain, isCurrent, isAsked, mark, event }, onPick }: OnePro
   );
   if (isCurrent)
     return (
-      <StillRow ref={reveal} aria-current="true">
+      <StaticRow ref={reveal} aria-current="true">
         {shown}
-      </StillRow>
+      </StaticRow>
     );
   return (
     <ListRow
@@ -107,9 +107,9 @@ export function ChainView({ actor }: ChainProps) {
 
   return (
     <Pane>
-      <Top title={title} id="wallet-title" onClose={() => actor.send({ type: 'close' })} />
-      <Body data-scrolls="">
-        <Arriving ref={arrive} data-depth="0">
+      <PanelHeader title={title} id="wallet-title" onClose={() => actor.send({ type: 'close' })} />
+      <PanelBody data-scrolls="">
+        <AnimatedStep ref={focusStepTitle} data-depth="0">
           {isAstray && (
             <Notice role="status">
               {there && (
@@ -133,8 +133,8 @@ export function ChainView({ actor }: ChainProps) {
             {heard && <span>{renderPhrase(heard)}</span>}
             <Outcomes actor={outcomes} />
           </Hidden>
-        </Arriving>
-      </Body>
+        </AnimatedStep>
+      </PanelBody>
       {isAstray && (
         <Last>
           <LeaveButton type="button" onClick={() => actor.send({ type: 'leave' })}>

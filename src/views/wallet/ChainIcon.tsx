@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { type Chain, ETHEREUM } from '#domain/chain';
 import { setProperties } from '../ui';
-import { Picture } from './Picture';
+import { RoundPicture } from './Picture';
 
 /** The first letter, light on dark backgrounds and dark on light ones. */
 const Ground = styled.span`
@@ -21,9 +21,9 @@ const Diamond = () => (
  * The icon of a network, whose name is beside it. Its first letter replaces an icon that is missing or doesn't load.
  */
 export const ChainIcon = ({ chain: { id, name, icon, iconBackground } }: { chain: Chain }) => (
-  <Picture src={icon} size={32}>
+  <RoundPicture src={icon} size={32}>
     <Ground ref={setProperties({ '--ground': iconBackground })} translate="no">
       {id === ETHEREUM.id ? <Diamond /> : [...name.trim()][0]?.toUpperCase()}
     </Ground>
-  </Picture>
+  </RoundPicture>
 );

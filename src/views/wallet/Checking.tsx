@@ -3,30 +3,30 @@ import type { sessionMachine } from '#machines/session';
 import { Logo } from '../icons';
 import { useLastValue } from '../useLast';
 import { dialogWords } from './copy';
-import { Frame, Note, StatusRow, StepActions } from './SignIn';
+import { SignInFrame, StatusRow, StepActions, StepNote } from './SignIn';
 import { presentChecking } from './session.present';
 import { PlainButton } from './ui';
 import { WalletIcon } from './WalletIcon';
 
 /** Shown instead of the sign-in until the session is known. */
-export function Checking({ actor }: { actor: ActorRefFrom<typeof sessionMachine> }) {
+export function SessionCheckView({ actor }: { actor: ActorRefFrom<typeof sessionMachine> }) {
   const shown = useLastValue(actor, presentChecking);
   if (!shown) return null;
   const { wallet } = shown;
   const close = () => actor.send({ type: 'close' });
   return (
-    <Frame
+    <SignInFrame
       shown={shown}
       picture={wallet ? <WalletIcon icon={wallet.icon} name={wallet.name} size={64} /> : <Logo />}
       onClose={close}
     >
-      <Note data-room={dialogWords.sign_in.signature.clock_error} />
+      <StepNote data-room={dialogWords.sign_in.signature.clock_error} />
       <StepActions>
         <StatusRow />
         <PlainButton type="button" onClick={close}>
           {dialogWords.cancel}
         </PlainButton>
       </StepActions>
-    </Frame>
+    </SignInFrame>
   );
 }

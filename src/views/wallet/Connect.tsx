@@ -2,20 +2,20 @@ import styled from '@emotion/styled';
 import type { ActorRefFrom, EventFrom } from 'xstate';
 import type { Wallet } from '#domain/wallet';
 import type { connectMachine } from '#machines/connect';
-import { arrive } from '../Dialog';
+import { focusStepTitle } from '../Dialog';
 import { visuallyHidden } from '../mixins';
-import { Body, Pane, Slot, slideIn, Top } from '../Panel';
+import { Pane, PanelBody, PanelHeader, ReservedSpace, slideIn } from '../Panel';
 import { Hidden } from '../ui.styles';
 import { useLastValue } from '../useLast';
-import { AttemptAnnouncement, Code, ForgetButton, RemedyButton, SlowHint, useAttempt } from './Attempt';
+import { AttemptAnnouncement, ForgetButton, PairingCode, RemedyButton, SlowHint, useAttempt } from './Attempt';
 import { presentConnect } from './connect.present';
 import { dialogWords, renderPhrase } from './copy';
-import { Download, DownloadOptions, EthereumOnly } from './Download';
+import { DownloadCode, DownloadOptions, EthereumOnlyNote } from './Download';
 import { GetWallets } from './Get';
 import { Instructions } from './Instructions';
-import { Intro } from './Intro';
-import { List } from './List';
-import { Arriving, BackTool, MainButton, PlainButton, waiting } from './ui';
+import { WalletIntro } from './Intro';
+import { WalletList } from './List';
+import { AnimatedStep, BackButton, busyStyle, MainButton, PlainButton } from './ui';
 
 /** Alone, it is visually hidden at first but exists, because screen readers would not announce its text otherwise. */
 const Detail = styled(Pane)`
@@ -44,18 +44,18 @@ export function ConnectView({ actor, expected = [] }: ConnectProps) {
     if (event) actor?.send(event);
   };
   const proceed = (
-    <MainButton css={busy && waiting} type="button" aria-disabled={busy || undefined} onClick={send(next.event)}>
+    <MainButton css={busy && busyStyle} type="button" aria-disabled={busy || undefined} onClick={send(next.event)}>
       {renderPhrase(next.label)}
     </MainButton>
   );
 
   function content() {
     if (step === 'get') return <GetWallets offers={shown.offers} onGet={send} after={dialogWords.getAfter} />;
-    if (!step || !wallet) return <Intro>{proceed}</Intro>;
+    if (!step || !wallet) return <WalletIntro>{proceed}</WalletIntro>;
     if (step === 'connect') {
       if (!seen) return null;
       return seen.stage === 'code' ? (
-        <Code seen={seen} get={get} open={open} onSend={send} />
+        <PairingCode seen={seen} get={get} open={open} onSend={send} />
       ) : (
         <SlowHint seen={seen} />
       );
@@ -64,10 +64,10 @@ export function ConnectView({ actor, expected = [] }: ConnectProps) {
       return (
         <>
           <DownloadOptions wallet={wallet} onTake={(kind) => actor?.send({ type: kind })} />
-          <EthereumOnly wallet={wallet} />
+          <EthereumOnlyNote wallet={wallet} />
         </>
       );
-    if (step === 'download') return <Download wallet={wallet}>{proceed}</Download>;
+    if (step === 'download') return <DownloadCode wallet={wallet}>{proceed}</DownloadCode>;
     return (
       <Instructions wallet={wallet} way={shown.way}>
         {proceed}
@@ -77,36 +77,36 @@ export function ConnectView({ actor, expected = [] }: ConnectProps) {
 
   return (
     <Both data-inside={inside}>
-      <List actor={actor} expected={expected} still={isInside} />
+      <WalletList actor={actor} expected={expected} still={isInside} />
       <Detail data-inside={inside}>
-        <Top
+        <PanelHeader
           title={renderPhrase(shown.title)}
           still={!isInside}
-          back={isInside && <BackTool busy={busy} onClick={send({ type: 'back' })} />}
+          back={isInside && <BackButton busy={busy} onClick={send({ type: 'back' })} />}
           onClose={send({ type: 'close' })}
         />
-        <Body data-scrolls="">
-          <Arriving
+        <PanelBody data-scrolls="">
+          <AnimatedStep
             key={shown.stage}
-            ref={arrive}
+            ref={focusStepTitle}
             data-depth={shown.depth}
             data-scene={seen && seen.stage !== 'code' ? '' : undefined}
           >
             {content()}
-          </Arriving>
+          </AnimatedStep>
           <AttemptAnnouncement shown={seen}>{heard && <Hidden>{renderPhrase(heard)}</Hidden>}</AttemptAnnouncement>
           {seen?.isOver && attempt && (
-            <Slot css={slideIn}>
+            <ReservedSpace css={slideIn}>
               {seen.remedy && <RemedyButton control={seen.remedy} attempt={attempt} />}
               {seen.reason === 'notFound' && get && (
                 <PlainButton type="button" onClick={send(get.event)}>
                   <span>{renderPhrase(get.label)}</span>
                 </PlainButton>
               )}
-            </Slot>
+            </ReservedSpace>
           )}
           {forget && <ForgetButton label={forget.label} onForget={send(forget.event)} />}
-        </Body>
+        </PanelBody>
       </Detail>
     </Both>
   );

@@ -47,7 +47,7 @@ const Label = styled.label`
 `;
 
 /** Shows a text that could not be copied, so that the visitor can. `children` is the message. */
-export const Uncopied = ({ text, children }: { text: string; children: ReactNode }) => (
+export const UncopiedText = ({ text, children }: { text: string; children: ReactNode }) => (
   <Label ref={(label) => label?.scrollIntoView({ block: 'nearest' })}>
     {children}
     <textarea

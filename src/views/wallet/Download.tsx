@@ -7,12 +7,12 @@ import { dialogWords } from './copy';
 import { DeviceIcon, NextIcon } from './icons';
 import { QrCode } from './QrCode';
 import { tone } from './tokens';
-import { Hint, NewTab, narrow, Small, wide } from './ui';
+import { HintBox, NewTabNote, narrowWindow, SmallText, wideWindow } from './ui';
 
 const Cards = styled.ul`
   display: grid; gap: 12px; margin-block: auto; padding: 4px 24px 24px;
-  ${wide} { padding-inline: 32px }
-  ${narrow} { padding-inline: 16px }
+  ${wideWindow} { padding-inline: 32px }
+  ${narrowWindow} { padding-inline: 16px }
   a, button {
     display: grid; grid-template-columns: 48px 1fr auto; align-items: center; gap: 16px; inline-size: 100%; min-block-size: 88px; padding: 16px;
     border: 1px solid ${tone.trail}; border-radius: 16px; text-align: start; ${allowsMotion} { transition: background-color .12s, border-color .12s }
@@ -20,7 +20,7 @@ const Cards = styled.ul`
   a:focus-visible, button:focus-visible { border-radius: 16px }
   a:active, button:active { transform: translateY(1px) }
   ${from.hover} { a:hover, button:hover { border-color: ${tone.edge}; background: ${tone.paper} } }
-  ${narrow} { a, button { column-gap: 12px; padding: 12px } }
+  ${narrowWindow} { a, button { column-gap: 12px; padding: 12px } }
   b { display: block; font-weight: 600 }
   > li > * > svg:last-of-type { color: ${tone.muted} }
 `;
@@ -37,10 +37,10 @@ interface OptionsProps {
   onTake: (kind: Kind) => void;
 }
 
-const Note = styled(Hint)`margin: 0 auto 24px; max-inline-size: calc(100% - 48px);`;
+const Note = styled(HintBox)`margin: 0 auto 24px; max-inline-size: calc(100% - 48px);`;
 
 /** Tells which account is asked for, if most visitors know the wallet for others. */
-export const EthereumOnly = ({ wallet }: { wallet: Wallet }) =>
+export const EthereumOnlyNote = ({ wallet }: { wallet: Wallet }) =>
   wallet.holdsSolana && <Note>{dialogWords.ethereumOnly(wallet)}</Note>;
 
 /** The kinds of device for which a wallet is available. */
@@ -50,7 +50,7 @@ export const DownloadOptions = ({ wallet: { get }, onTake }: OptionsProps) => {
       <DeviceIcon kind={kind} />
       <span>
         <b>{dialogWords.options[kind].title}</b>
-        <Small>{dialogWords.options[kind].text}</Small>
+        <SmallText>{dialogWords.options[kind].text}</SmallText>
       </span>
       <NextIcon />
     </>
@@ -64,7 +64,7 @@ export const DownloadOptions = ({ wallet: { get }, onTake }: OptionsProps) => {
             <li key={kind}>
               <a href={store} {...newTabProps} onClick={() => onTake(kind)}>
                 {card(kind)}
-                <NewTab />
+                <NewTabNote />
               </a>
             </li>
           )
@@ -88,12 +88,12 @@ interface DownloadProps {
 }
 
 /** A code that leads a phone to the app store. Pressing it opens the store on this device. */
-export const Download = ({ wallet, children }: DownloadProps) => (
+export const DownloadCode = ({ wallet, children }: DownloadProps) => (
   <Store>
     <p>{dialogWords.point}</p>
     <a href={wallet.get.qrCode ?? undefined} {...newTabProps}>
       <QrCode value={wallet.get.qrCode ?? ''} label={dialogWords.store(wallet)} size={252} />
-      <NewTab />
+      <NewTabNote />
     </a>
     {children}
   </Store>

@@ -9,7 +9,7 @@ import { PortraitPicture } from '../ornament';
 const face = css`order: -1; flex: 0 0 1.5rem; line-height: 0;`;
 
 /** The picture of the connected account, inside the served control of the header. */
-export function Face({ actor }: { actor: ActorRefFrom<typeof sessionMachine> }) {
+export function AccountPortrait({ actor }: { actor: ActorRefFrom<typeof sessionMachine> }) {
   const address = useSelector(actor, ({ context }) => context.connection?.address);
   const control = document.querySelector('header a + a');
   return (

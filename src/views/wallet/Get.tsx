@@ -6,7 +6,7 @@ import { newTabProps } from '../ui';
 import { Hidden } from '../ui.styles';
 import { dialogWords, renderPhrase } from './copy';
 import { tone } from './tokens';
-import { FootNote, NewTab, narrow, Small, SmallButton, SmallLink, wide } from './ui';
+import { FootNote, NewTabNote, narrowWindow, SmallButton, SmallLink, SmallText, wideWindow } from './ui';
 import { WalletIcon } from './WalletIcon';
 
 const Offers = styled.ul`
@@ -15,8 +15,8 @@ const Offers = styled.ul`
   li + li { border-block-start: 1px solid ${tone.line} }
   div { flex: 1; min-inline-size: 0 }
   b { display: block; font-weight: 600; overflow: hidden; text-overflow: ellipsis }
-  ${wide} { [data-form=connect] & { padding-inline: 32px; li { min-block-size: 72px } } }
-  ${narrow} { padding-inline: 16px; li { gap: 10px } }
+  ${wideWindow} { [data-form=connect] & { padding-inline: 32px; li { min-block-size: 72px } } }
+  ${narrowWindow} { padding-inline: 16px; li { gap: 10px } }
 `;
 const Nothing = styled.p`margin-block: auto; padding: 0 32px; text-align: center; text-wrap: balance; color: ${tone.muted};`;
 
@@ -51,7 +51,7 @@ export const GetWallets = <Event,>({ offers, onGet, after }: OffersProps<Event>)
                 {' '}
                 <bdi translate="no">{wallet.name}</bdi>
               </Hidden>
-              {href && <NewTab />}
+              {href && <NewTabNote />}
             </span>
           );
           return (
@@ -61,7 +61,7 @@ export const GetWallets = <Event,>({ offers, onGet, after }: OffersProps<Event>)
                 <b>
                   <bdi translate="no">{wallet.name}</bdi>
                 </b>
-                <Small>{kind && renderPhrase(kind)}</Small>
+                <SmallText>{kind && renderPhrase(kind)}</SmallText>
               </div>
               {href ? (
                 <SmallLink href={href} {...newTabProps} onClick={get}>

@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import type { Wallet, DownloadInstructions as Way } from '#domain/wallet';
-import { stepWords } from './copy';
+import { stepTexts } from './copy';
 import { StepIcon } from './icons';
 import { tone } from './tokens';
-import { MoreLink, narrow, wide } from './ui';
+import { LearnMoreLink, narrowWindow, wideWindow } from './ui';
 
 const Steps = styled.ol`
   margin-block: auto; padding: 0 24px;
@@ -14,12 +14,12 @@ const Steps = styled.ol`
   li:not(:last-child)::before { content: ''; position: absolute; inset-inline-start: 20px; inset-block: 44px 4px; inline-size: 1px; background: ${tone.line} }
   h3 { font-size: .9375rem; line-height: 1.375rem }
   p { color: ${tone.muted}; text-wrap: pretty }
-  ${wide} { padding-inline: 32px }
-  ${narrow} { padding-inline: 16px; li { padding-block-end: 12px } }
+  ${wideWindow} { padding-inline: 32px }
+  ${narrowWindow} { padding-inline: 16px; li { padding-block-end: 12px } }
 `;
 const End = styled.div`
   flex: none; display: flex; flex-wrap: wrap; gap: 8px; align-items: center; justify-content: center; padding: 16px 24px 24px;
-  ${narrow} { padding: 8px 16px 16px }
+  ${narrowWindow} { padding: 8px 16px 16px }
 `;
 
 interface InstructionsProps {
@@ -34,7 +34,7 @@ export const Instructions = ({ wallet, way, children }: InstructionsProps) => (
   <>
     <Steps role="list">
       {way?.steps.map((step) => {
-        const { title, text } = stepWords(step, wallet);
+        const { title, text } = stepTexts(step, wallet);
         return (
           <li key={step.step}>
             <StepIcon kind={step.step} />
@@ -45,7 +45,7 @@ export const Instructions = ({ wallet, way, children }: InstructionsProps) => (
       })}
     </Steps>
     <End>
-      {way && <MoreLink href={way.learnMoreUrl} />}
+      {way && <LearnMoreLink href={way.learnMoreUrl} />}
       {children}
     </End>
   </>

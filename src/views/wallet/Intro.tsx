@@ -5,12 +5,12 @@ import { site } from '#site';
 
 import { dialogWords } from './copy';
 import { tone } from './tokens';
-import { MoreLink, narrow, wide } from './ui';
+import { LearnMoreLink, narrowWindow, wideWindow } from './ui';
 
 const Box = styled.div`
   flex: 1; display: flex; flex-direction: column; padding: 4px 24px 24px;
-  ${wide} { padding-inline: 32px }
-  ${narrow} { padding-inline: 16px }
+  ${wideWindow} { padding-inline: 32px }
+  ${narrowWindow} { padding-inline: 16px }
 `;
 /** The tiling of the page, with one coloured star. */
 const Band = styled.svg`
@@ -18,8 +18,8 @@ const Band = styled.svg`
   mask-image: linear-gradient(90deg, transparent 4%, #000 42%, #000 58%, transparent 96%), linear-gradient(transparent, #000 30%, #000 64%, transparent);
   mask-composite: intersect;
   g { color: ${tone.accent} }
-  ${wide} { inline-size: 440px; block-size: 124px }
-  ${narrow} { display: none }
+  ${wideWindow} { inline-size: 440px; block-size: 124px }
+  ${narrowWindow} { display: none }
   @media (max-height: 26rem) { display: none }
 `;
 const Points = styled.ul`
@@ -42,7 +42,7 @@ const PURSE =
 const tiling = CENTRES.map(([x, y]) => starPath(40, { x, y })).join('');
 
 /** Explains wallets to visitors without one. */
-export const Intro = ({ children }: { children: ReactNode }) => (
+export const WalletIntro = ({ children }: { children: ReactNode }) => (
   <Box>
     <Band viewBox="0 0 440 124" stroke="currentColor" aria-hidden="true">
       <path d={tiling} strokeWidth="1.2" strokeLinejoin="round" />
@@ -70,7 +70,7 @@ export const Intro = ({ children }: { children: ReactNode }) => (
     </Points>
     <Acts>
       {children}
-      <MoreLink href={site.wallet.learnMoreUrl} />
+      <LearnMoreLink href={site.wallet.learnMoreUrl} />
     </Acts>
   </Box>
 );

@@ -3,19 +3,19 @@ import { useSelector } from '@xstate/react';
 import { Component, createRef, Fragment, type MouseEvent, memo, type ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { language } from '#copy/numbers';
-import { textIn } from '#domain/localized';
+import { textInLanguage } from '#domain/localized';
 import type { Wallet } from '#domain/wallet';
-import { groupsOf, isSearchable, searchWallets } from '#domain/wallets';
+import { groupWallets, isSearchable, searchWallets } from '#domain/wallets';
 import type { connectMachine } from '#machines/connect';
 import { site } from '#site';
 import { copy } from '../copy';
-import { ListPane, Top } from '../Panel';
+import { ListPane, PanelHeader } from '../Panel';
 import { useLastValue } from '../useLast';
-import { dialogWords, markOf } from './copy';
+import { dialogWords, walletMarkOf } from './copy';
 import { NextIcon, QuestionIcon } from './icons';
-import { NothingFound, Search } from './Search';
+import { NothingFound, WalletSearch } from './Search';
 import { tone } from './tokens';
-import { DialogFoot, ListRow, Small, wide } from './ui';
+import { DialogFoot, ListRow, SmallText, wideWindow } from './ui';
 import { WalletIcon } from './WalletIcon';
 
 const Pane = styled(ListPane)`
@@ -32,7 +32,7 @@ const Scroll = styled.div`
 `;
 const Newcomer = styled(DialogFoot)`
   svg { color: ${tone.muted} }
-  ${wide} { display: none }
+  ${wideWindow} { display: none }
 `;
 
 const SEARCH = { type: 'search', text: '' } as const;
@@ -96,7 +96,7 @@ interface WalletRowProps {
 
 function WalletRow({ wallet, current }: WalletRowProps) {
   const { id, name, icon, ready, latest } = wallet;
-  const mark = markOf(wallet);
+  const mark = walletMarkOf(wallet);
   return (
     <ListRow
       type="button"
@@ -119,7 +119,7 @@ interface GroupsProps {
 
 /** The rows by groups. They render only when they change, however often the dialog opens. */
 const Groups = memo(({ wallets, chosen }: GroupsProps) =>
-  groupsOf(wallets).map(({ name, wallets }, i) => (
+  groupWallets(wallets).map(({ name, wallets }, i) => (
     <Fragment key={name}>
       <h3 id={`group-${i}`}>{name ? (dialogWords.groups[name] ?? name) : dialogWords.installed}</h3>
       <ul role="list" aria-labelledby={`group-${i}`}>
@@ -142,7 +142,7 @@ interface ListProps {
 }
 
 /** The wallets to choose from, by groups. */
-export function List({ actor, expected, still }: ListProps) {
+export function WalletList({ actor, expected, still }: ListProps) {
   const { wallets, query, chosen } = useSelector(actor, (snapshot) => snapshot?.context) ?? {
     wallets: expected,
     query: '',
@@ -158,19 +158,24 @@ export function List({ actor, expected, still }: ListProps) {
     if (id !== undefined) actor?.send({ type: 'pick', id });
   };
 
-  const disclaimer = textIn(site.wallet.disclaimer, language);
+  const disclaimer = textInLanguage(site.wallet.disclaimer, language);
 
   return (
     <Pane>
-      <Top title={copy.wallet.title} id="wallet-title" still={still} onClose={() => actor?.send({ type: 'close' })} />
-      {searched && <Search query={query} onSearch={(text) => actor?.send({ type: 'search', text })} />}
+      <PanelHeader
+        title={copy.wallet.title}
+        id="wallet-title"
+        still={still}
+        onClose={() => actor?.send({ type: 'close' })}
+      />
+      {searched && <WalletSearch query={query} onSearch={(text) => actor?.send({ type: 'search', text })} />}
       <Steady query={query} opening={actor?.sessionId ?? ''} onClick={pick}>
         <Groups wallets={hits} chosen={chosen} />
         <NothingFound nothing={nothing} query={query} />
       </Steady>
       {disclaimer && (
         <DialogFoot>
-          <Small as="p">{disclaimer}</Small>
+          <SmallText as="p">{disclaimer}</SmallText>
         </DialogFoot>
       )}
       <Newcomer>

@@ -1,38 +1,38 @@
 import styled from '@emotion/styled';
 import type { ActorRefFrom, EventFrom } from 'xstate';
 import { language } from '#copy/numbers';
-import { textIn } from '#domain/localized';
+import { textInLanguage } from '#domain/localized';
 import type { Wallet } from '#domain/wallet';
 import type { mobileConnectMachine } from '#machines/mobileConnect';
 import { site } from '#site';
 import { copy } from '../copy';
-import { arrive, yieldFocus } from '../Dialog';
-import { Retry } from '../icons';
-import { Body, Pane, Slot, slideIn, Top } from '../Panel';
+import { focusStepTitle, moveFocusToTitle } from '../Dialog';
+import { RetryIcon } from '../icons';
+import { Pane, PanelBody, PanelHeader, ReservedSpace, slideIn } from '../Panel';
 import { lowWindow } from '../theme';
 import { newTabProps } from '../ui';
 import { useLastValue } from '../useLast';
-import { AttemptAnnouncement, Code, ForgetButton, RemedyButton, SlowHint, useAttempt } from './Attempt';
+import { AttemptAnnouncement, ForgetButton, PairingCode, RemedyButton, SlowHint, useAttempt } from './Attempt';
 import { dialogWords, renderPhrase } from './copy';
-import { EthereumOnly } from './Download';
+import { EthereumOnlyNote } from './Download';
 import { GetWallets } from './Get';
 import { presentMobileConnect } from './mobileConnect.present';
-import { NothingFound, Search } from './Search';
-import { Tiles } from './Tiles';
+import { NothingFound, WalletSearch } from './Search';
+import { WalletTiles } from './Tiles';
 import { tone } from './tokens';
 import {
-  Arriving,
+  AnimatedStep,
   appLinkProps,
-  BackTool,
+  BackButton,
+  busyStyle,
   FootNote,
+  LearnMoreLink,
   MainButton,
   MainLink,
-  MoreLink,
-  NewTab,
-  narrow,
+  NewTabNote,
+  narrowWindow,
   PlainLink,
   TextLink,
-  waiting,
 } from './ui';
 
 const Intro = styled.section`
@@ -41,7 +41,7 @@ const Intro = styled.section`
   p { color: ${tone.muted}; text-wrap: balance }
   div { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(8.625rem, 100%), 1fr)); gap: 10px; margin-block-start: 16px }
   div > * { padding-inline: 8px }
-  ${narrow} { margin-inline: 16px }
+  ${narrowWindow} { margin-inline: 16px }
   ${lowWindow} { padding-block: 10px; div { margin-block-start: 8px } }
 `;
 
@@ -61,7 +61,7 @@ export function MobileConnectView({ actor, expected = [] }: MobileConnectProps) 
   const shown = presentMobileConnect(snapshot, tried, expected);
   const { step, isCode, isOver, link, store, remedy, browse, expand, forget } = shown;
   const told = tried && shown.attempt && { ...tried, wallet: shown.attempt.wallet };
-  const disclaimer = textIn(site.wallet.disclaimer, language);
+  const disclaimer = textInLanguage(site.wallet.disclaimer, language);
   const send = (event: EventFrom<typeof mobileConnectMachine> | null) => () => {
     if (event) actor?.send(event);
   };
@@ -71,10 +71,10 @@ export function MobileConnectView({ actor, expected = [] }: MobileConnectProps) 
       return (
         <>
           <GetWallets offers={shown.offers} after={renderPhrase(shown.after)} />
-          {step === 'downloadOptions' && shown.wallet && <EthereumOnly wallet={shown.wallet} />}
+          {step === 'downloadOptions' && shown.wallet && <EthereumOnlyNote wallet={shown.wallet} />}
         </>
       );
-    if (told) return isCode ? <Code seen={told} /> : <SlowHint seen={told} />;
+    if (told) return isCode ? <PairingCode seen={told} /> : <SlowHint seen={told} />;
     const { tiles, query } = shown;
     const tapped = {
       onOpen: (id: string) => actor?.send({ type: 'open', id }),
@@ -83,28 +83,28 @@ export function MobileConnectView({ actor, expected = [] }: MobileConnectProps) 
     if (step === 'all')
       return (
         <>
-          <Search query={query} onSearch={(text) => actor?.send({ type: 'search', text })} />
+          <WalletSearch query={query} onSearch={(text) => actor?.send({ type: 'search', text })} />
           <NothingFound nothing={tiles.wallets.length === 0} query={query} />
-          <Tiles {...tiles} {...tapped} inGrid />
+          <WalletTiles {...tiles} {...tapped} inGrid />
         </>
       );
     return (
       <>
-        <Tiles {...tiles} {...tapped} expand={expand && { label: expand.label, onExpand: send(expand.event) }} />
+        <WalletTiles {...tiles} {...tapped} expand={expand && { label: expand.label, onExpand: send(expand.event) }} />
         {!isOver && (
           <Intro>
             <h3>{dialogWords.phone.title}</h3>
             <p>{dialogWords.phone.text}</p>
             <div>
               <MainButton
-                css={!browse.event && waiting}
+                css={!browse.event && busyStyle}
                 type="button"
                 aria-disabled={!browse.event || undefined}
                 onClick={send(browse.event)}
               >
                 {renderPhrase(browse.label)}
               </MainButton>
-              <MoreLink as={TextLink} href={site.wallet.learnMoreUrl} />
+              <LearnMoreLink as={TextLink} href={site.wallet.learnMoreUrl} />
             </div>
           </Intro>
         )}
@@ -117,48 +117,53 @@ export function MobileConnectView({ actor, expected = [] }: MobileConnectProps) 
       <span hidden id="wallet-title">
         {copy.wallet.title}
       </span>
-      <Top
+      <PanelHeader
         title={renderPhrase(shown.title)}
-        back={step !== 'none' && <BackTool onClick={send({ type: 'back' })} />}
+        back={step !== 'none' && <BackButton onClick={send({ type: 'back' })} />}
         onClose={send({ type: 'close' })}
       />
-      <Body data-scrolls="">
-        <Arriving key={shown.stage} ref={arrive} data-depth={shown.depth} data-scene={told && !isCode ? '' : undefined}>
+      <PanelBody data-scrolls="">
+        <AnimatedStep
+          key={shown.stage}
+          ref={focusStepTitle}
+          data-depth={shown.depth}
+          data-scene={told && !isCode ? '' : undefined}
+        >
           {content()}
-        </Arriving>
+        </AnimatedStep>
         <AttemptAnnouncement shown={shown} />
         {remedy && attempt && (
-          <Slot css={slideIn}>
+          <ReservedSpace css={slideIn}>
             <RemedyButton control={remedy} attempt={attempt} />
-          </Slot>
+          </ReservedSpace>
         )}
         {told && !isOver && (
-          <Slot>
+          <ReservedSpace>
             {link && (
               <MainLink
                 key={`${link.isAgain}`}
-                ref={yieldFocus}
+                ref={moveFocusToTitle}
                 css={slideIn}
                 {...appLinkProps(link.href)}
                 onClick={send(link.event)}
               >
-                {link.isAgain && <Retry />}
+                {link.isAgain && <RetryIcon />}
                 <span>{renderPhrase(link.label)}</span>
               </MainLink>
             )}
             {store && (
-              <PlainLink ref={yieldFocus} href={store} {...newTabProps}>
+              <PlainLink ref={moveFocusToTitle} href={store} {...newTabProps}>
                 <span>
                   {dialogWords.getName({ name: told.wallet.shortName })}
-                  <NewTab />
+                  <NewTabNote />
                 </span>
               </PlainLink>
             )}
-          </Slot>
+          </ReservedSpace>
         )}
         {forget && <ForgetButton label={forget.label} onForget={send(forget.event)} />}
         {step === 'none' && disclaimer && <FootNote>{disclaimer}</FootNote>}
-      </Body>
+      </PanelBody>
     </Pane>
   );
 }

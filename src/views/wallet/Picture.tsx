@@ -20,7 +20,7 @@ interface PictureProps {
 }
 
 /** A round picture from any source, which may not load. */
-export const Picture = ({ src, size, children }: PictureProps) => (
+export const RoundPicture = ({ src, size, children }: PictureProps) => (
   <Frame style={{ inlineSize: size, blockSize: size }} aria-hidden="true">
     {children}
     {src && (

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { type ReactNode, useMemo } from 'react';
 import { encode } from 'uqr';
-import { drawQrModules, SMALLEST_WITH_HOLE } from '#domain/qr';
+import { drawQrModules, SMALLEST_QR_VERSION_WITH_HOLE } from '#domain/qr';
 import { colour } from '../theme';
 import { dialogWords } from './copy';
 
@@ -18,7 +18,12 @@ const Middle = styled.div`position: absolute; inset: 0; margin: auto; inline-siz
  */
 function draw(value: string, holed: boolean) {
   try {
-    const code = encode(value, { ecc: 'M', boostEcc: true, border: 0, minVersion: holed ? SMALLEST_WITH_HOLE : 1 });
+    const code = encode(value, {
+      ecc: 'M',
+      boostEcc: true,
+      border: 0,
+      minVersion: holed ? SMALLEST_QR_VERSION_WITH_HOLE : 1,
+    });
     return drawQrModules(code, holed);
   } catch {
     return null;

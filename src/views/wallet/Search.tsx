@@ -25,7 +25,7 @@ interface SearchProps {
   onSearch: (text: string) => void;
 }
 
-export const Search = ({ query, onSearch }: SearchProps) => (
+export const WalletSearch = ({ query, onSearch }: SearchProps) => (
   <Field>
     <SearchIcon />
     <input

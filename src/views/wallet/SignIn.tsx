@@ -3,9 +3,9 @@ import { type MouseEvent, type ReactNode, useDeferredValue } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { shortenAddress } from '#domain/address';
 import type { signInMachine } from '#machines/signIn';
-import { arrive } from '../Dialog';
+import { focusStepTitle } from '../Dialog';
 import { PortraitPicture } from '../ornament';
-import { Body, Pane, PanelStar, Top } from '../Panel';
+import { Pane, PanelBody, PanelHeader, WaitingStar } from '../Panel';
 import type { Phrase } from '../phrase';
 import { allowsMotion, lowWindow, phoneWindow } from '../theme';
 import { Hidden } from '../ui.styles';
@@ -14,7 +14,7 @@ import { dialogWords, plainTextOf, renderPhrase } from './copy';
 import { AlertIcon, SealIcon } from './icons';
 import { presentSignIn } from './signIn.present';
 import { tone } from './tokens';
-import { Arriving, MainButton, narrow, PlainButton, waiting } from './ui';
+import { AnimatedStep, busyStyle, MainButton, narrowWindow, PlainButton } from './ui';
 import { WalletIcon } from './WalletIcon';
 
 /** As high as the texts in `data-room` and `data-too`, whatever its text. */
@@ -24,7 +24,7 @@ const roomy = `
   &::before, &::after { content: attr(data-room); visibility: hidden }
   &::before { content: attr(data-too) }
 `;
-const Scene = styled(Arriving)`
+const Scene = styled(AnimatedStep)`
   align-items: center; padding: 8px 24px 0; text-align: center;
   > * { flex: none }
   h3 { ${roomy} align-items: center; margin-block-start: 14px; font-size: 1.25rem; line-height: 1.75rem; letter-spacing: -.01em; text-wrap: balance }
@@ -32,7 +32,7 @@ const Scene = styled(Arriving)`
   ${allowsMotion} { &[data-late] > * { animation: late .18s .3s backwards } }
   @keyframes late { from { opacity: 0 } }
   ${phoneWindow} { padding-block-start: 4px; h3 { margin-block-start: 8px } }
-  ${narrow} { padding-inline: 16px }
+  ${narrowWindow} { padding-inline: 16px }
   ${lowWindow} { padding-block: 0; h3 { margin-block-start: 8px } }
   &[data-noted] { > p, h3 { margin-block-start: 8px } > p + h3 + p { margin-block-start: 4px } }
 `;
@@ -49,14 +49,14 @@ export const StepActions = styled.div`
 const Lamp = styled.div`
   --lamp: 120px;
   ${phoneWindow} { --lamp: 96px }
-  ${narrow} { --lamp: 72px }
+  ${narrowWindow} { --lamp: 72px }
   && > div { inline-size: var(--lamp); block-size: var(--lamp); margin-block-start: 0 }
   && .trace { inline-size: var(--lamp) }
   && > div > span > * { inline-size: calc(var(--lamp) * .4667); block-size: calc(var(--lamp) * .4667) }
   &&[data-still] .trace path + path { display: none }
   > div > span > svg { color: ${tone.accent}; path + path { color: ${tone.gold} } }
   /* A message in another language needs a note of several lines. */
-  [data-noted] > & { --lamp: 64px; ${phoneWindow} { --lamp: 48px } ${narrow} { display: none } }
+  [data-noted] > & { --lamp: 64px; ${phoneWindow} { --lamp: 48px } ${narrowWindow} { display: none } }
   /* The icon has a size of its own. */
   [data-noted] > && > div > span > img { inline-size: calc(var(--lamp) * .54) !important; block-size: calc(var(--lamp) * .54) !important }
   ${lowWindow} { display: none }
@@ -76,7 +76,7 @@ const Say = styled.p`
   ${roomy}
   margin-block-start: 6px; min-block-size: 2.75rem; max-inline-size: 20.25em; color: ${tone.muted}; text-wrap: balance;
 `;
-export const Note = styled.div`
+export const StepNote = styled.div`
   ${roomy}
   align-items: center; inline-size: 100%; min-block-size: 40px; margin-block: 14px 12px; padding: 8px 12px; border-radius: 12px;
   color: ${tone.muted}; font-size: .8125rem; line-height: 1.125rem; text-wrap: balance;
@@ -110,23 +110,23 @@ interface FrameProps {
 }
 
 /** The account, the sentences, and the buttons below. */
-export function Frame({ shown, picture, onClose, children }: FrameProps) {
+export function SignInFrame({ shown, picture, onClose, children }: FrameProps) {
   const { address, heard } = shown;
   const [longest, next] = shown.texts.map(plainTextOf).sort((a, b) => b.length - a.length);
   // A live region must exist before its text, or that is not announced.
   const said = useDeferredValue<Phrase | null>(shown.text, null);
   return (
     <Pane>
-      <Top title={dialogWords.sign_in.title} id="wallet-title" onClose={onClose} />
-      <Body>
+      <PanelHeader title={dialogWords.sign_in.title} id="wallet-title" onClose={onClose} />
+      <PanelBody>
         <Scene
-          ref={arrive}
+          ref={focusStepTitle}
           data-depth={shown.depth}
           data-late={shown.late ? '' : undefined}
           data-noted={dialogWords.sign_in.free.length > 60 ? '' : undefined}
         >
           <Lamp data-still={shown.busy ? undefined : ''}>
-            <PanelStar failed={false}>{picture}</PanelStar>
+            <WaitingStar failed={false}>{picture}</WaitingStar>
           </Lamp>
           <Pill>
             {address && (
@@ -148,7 +148,7 @@ export function Frame({ shown, picture, onClose, children }: FrameProps) {
           </Say>
           {children}
         </Scene>
-      </Body>
+      </PanelBody>
     </Pane>
   );
 }
@@ -167,8 +167,12 @@ export function SignInView({ actor }: { actor: ActorRefFrom<typeof signInMachine
   };
 
   return (
-    <Frame shown={shown} picture={<WalletIcon icon={wallet.icon} name={wallet.name} size={64} />} onClose={cancel}>
-      <Note
+    <SignInFrame
+      shown={shown}
+      picture={<WalletIcon icon={wallet.icon} name={wallet.name} size={64} />}
+      onClose={cancel}
+    >
+      <StepNote
         data-bad={alert ? '' : undefined}
         data-room={renderPhrase(shown.longestAlert)}
         data-too={dialogWords.sign_in.free}
@@ -187,9 +191,9 @@ export function SignInView({ actor }: { actor: ActorRefFrom<typeof signInMachine
             </>
           )}
         </div>
-      </Note>
+      </StepNote>
       <StepActions>
-        <Act css={shown.busy && waiting} type="button" aria-disabled={shown.busy || undefined} onClick={act}>
+        <Act css={shown.busy && busyStyle} type="button" aria-disabled={shown.busy || undefined} onClick={act}>
           {/* Each sentence is a new element, because React could not remove text nodes from a translated page. */}
           <span key={shown.stage}>{renderPhrase(main.label)}</span>
         </Act>
@@ -197,6 +201,6 @@ export function SignInView({ actor }: { actor: ActorRefFrom<typeof signInMachine
           {dialogWords.cancel}
         </PlainButton>
       </StepActions>
-    </Frame>
+    </SignInFrame>
   );
 }

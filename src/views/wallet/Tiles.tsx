@@ -1,11 +1,11 @@
 import { css } from '@emotion/react';
 import styled from '@emotion/styled';
 import type { KeyboardEvent } from 'react';
-import { pairsByCode, type Wallet } from '#domain/wallet';
+import { connectsByCode, type Wallet } from '#domain/wallet';
 import { walletLinkOf } from '#domain/wallets';
 import type { Phrase } from '../phrase';
 import { lowWindow } from '../theme';
-import { dialogWords, markOf, renderPhrase } from './copy';
+import { dialogWords, renderPhrase, walletMarkOf } from './copy';
 import { tone } from './tokens';
 import { appLinkProps } from './ui';
 import { WalletIcon } from './WalletIcon';
@@ -59,14 +59,14 @@ const soon = (pick: () => void) => ({
 const OFF = { role: 'link', tabIndex: 0, 'aria-disabled': true } as const;
 
 /** Wallets in a row or a grid: links into their apps, or buttons for the others. */
-export const Tiles = ({ wallets, inGrid, expand, uri, cutOff, onOpen, onPick }: TilesProps) => (
+export const WalletTiles = ({ wallets, inGrid, expand, uri, cutOff, onOpen, onPick }: TilesProps) => (
   <Row css={inGrid && grid} role="list" aria-label={dialogWords.phone.list}>
     {wallets.map((wallet) => {
       const { id, name, shortName, icon, ready, templates } = wallet;
       const href = uri && walletLinkOf(wallet, uri);
       const pick = () => onPick(id);
-      const off = cutOff && pairsByCode(wallet);
-      const mark = markOf(wallet);
+      const off = cutOff && connectsByCode(wallet);
+      const mark = walletMarkOf(wallet);
       const tile = (
         <>
           <WalletIcon icon={icon} name={name} size={60} />

@@ -3,13 +3,13 @@ import { shortenAddress } from '#domain/address';
 import { displayName } from '#domain/ensName';
 import type { Profile } from '#domain/profile';
 import { copy } from '../copy';
-import { yieldFocus } from '../Dialog';
+import { moveFocusToTitle } from '../Dialog';
 import { tabularFigures } from '../mixins';
 import { allowsMotion, largeText } from '../theme';
 import { Hidden } from '../ui.styles';
 import { dialogWords } from './copy';
 import { tone } from './tokens';
-import { narrow, PlainButton } from './ui';
+import { narrowWindow, PlainButton } from './ui';
 
 /** Both lines have their final height from the start. */
 const Called = styled.h3`
@@ -22,7 +22,7 @@ const Line = styled.p`
   > * { white-space: pre }
   /* Beside a name, there is hardly room for it. */
   &[data-crowded] { font-size: .8125rem }
-  ${narrow} { &[data-crowded] > [aria-hidden] { display: none } }
+  ${narrowWindow} { &[data-crowded] > [aria-hidden] { display: none } }
   button { position: relative; min-block-size: 0; padding: 0 8px; border-radius: 8px; font-size: inherit; line-height: 1.375rem }
   /* As large to the finger as the others. */
   button::after { content: ''; position: absolute; inset: -11px -4px }
@@ -80,7 +80,7 @@ function Held({ balance, onRetry }: HeldProps) {
   return (
     <>
       <span>{dialogWords.account.unread}</span>
-      <PlainButton ref={yieldFocus} type="button" onClick={onRetry}>
+      <PlainButton ref={moveFocusToTitle} type="button" onClick={onRetry}>
         {copy.wallet.retry}
       </PlainButton>
     </>

@@ -1,16 +1,16 @@
 import styled from '@emotion/styled';
-import { type Chain, explorerLink } from '#domain/chain';
+import { type Chain, createExplorerLink } from '#domain/chain';
 import { starPath } from '#domain/star';
 import type { Transaction } from '#domain/transaction';
 import { copy } from '../copy';
-import { yieldFocus } from '../Dialog';
+import { moveFocusToTitle } from '../Dialog';
 import { allowsMotion } from '../theme';
 import { newTabProps } from '../ui';
 import { Hidden } from '../ui.styles';
 import { dialogWords } from './copy';
 import { OutIcon, SealIcon } from './icons';
 import { tone } from './tokens';
-import { DialogFoot, LinkRow, PlainButton, StillRow } from './ui';
+import { DialogFoot, LinkRow, PlainButton, StaticRow } from './ui';
 
 const RECENT = 3;
 
@@ -68,7 +68,7 @@ function One({ transaction: { description, status }, link }: OneProps) {
       </b>
     </>
   );
-  if (!link) return <StillRow data-failed={failed}>{shown}</StillRow>;
+  if (!link) return <StaticRow data-failed={failed}>{shown}</StaticRow>;
   return (
     <LinkRow data-failed={failed} href={link} aria-label={`${line.plain} ${copy.newTab}`} {...newTabProps}>
       {shown}
@@ -91,14 +91,14 @@ export function Transactions({ list, chain, clearing, onClear }: TransactionsPro
     <Recent>
       <div>
         <h3 id="transactions">{title}</h3>
-        <PlainButton ref={yieldFocus} type="button" aria-disabled={clearing || undefined} onClick={onClear}>
+        <PlainButton ref={moveFocusToTitle} type="button" aria-disabled={clearing || undefined} onClick={onClear}>
           {clear}
         </PlainButton>
       </div>
       <ul role="list" aria-labelledby="transactions">
         {list.slice(0, RECENT).map((transaction) => (
           <li key={transaction.hash}>
-            <One transaction={transaction} link={chain && explorerLink(chain, 'tx', transaction.hash)} />
+            <One transaction={transaction} link={chain && createExplorerLink(chain, 'tx', transaction.hash)} />
           </li>
         ))}
       </ul>

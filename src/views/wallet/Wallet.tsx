@@ -7,17 +7,17 @@ import { useLastValue } from '../useLast';
 import type { WalletBundle } from '../WalletLoader';
 import { AccountView } from './Account';
 import { ChainView } from './Chain';
-import { Checking } from './Checking';
+import { SessionCheckView } from './Checking';
 import { ConnectView } from './Connect';
 import { dialogWords } from './copy';
-import { Face } from './Face';
+import { AccountPortrait } from './Face';
 import { MobileConnectView } from './MobileConnect';
-import { morph } from './morph';
+import { animateDialogSize } from './morph';
 import { Notices } from './Notice';
 import { Outcomes } from './Outcomes';
 import { SignInView } from './SignIn';
 import { presentSession } from './session.present';
-import { Tones } from './tokens';
+import { DialogColours } from './tokens';
 
 type Wallet = ActorRefFrom<typeof sessionMachine>;
 type Shown = SnapshotFrom<typeof sessionMachine>;
@@ -44,7 +44,7 @@ function Word({ actor, inside }: WordProps) {
     null,
   );
   return (
-    <Hidden ref={inside ? morph : undefined} role="status">
+    <Hidden ref={inside ? animateDialogSize : undefined} role="status">
       {told?.code && told.inside === inside && <span key={told.count}>{dialogWords.news[told.code]}</span>}
     </Hidden>
   );
@@ -74,7 +74,7 @@ function Current({ actor, preview }: ComponentProps<WalletBundle['Content']>) {
     case 'mobileConnect':
       return <MobileConnectView actor={mobileConnect ?? undefined} expected={preview?.wallets} />;
     case 'checking':
-      return <Checking actor={actor} />;
+      return <SessionCheckView actor={actor} />;
     case 'signIn':
       return signIn && <SignInView key={signIn.sessionId} actor={signIn} />;
     case 'manage':
@@ -110,8 +110,8 @@ function News({ actor }: { actor: Wallet }) {
   const outcomes = useSelector(actor, ({ children }) => children.outcomes);
   return (
     <>
-      <Tones />
-      <Face actor={actor} />
+      <DialogColours />
+      <AccountPortrait actor={actor} />
       <Hidden role="log">
         <Outcomes actor={outcomes} />
       </Hidden>

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { type Chain, explorerLink } from '#domain/chain';
+import { type Chain, createExplorerLink } from '#domain/chain';
 import type { Connection } from '#domain/connection';
 import { UNREAD_PROFILE } from '#domain/profile';
 import type { accountMachine } from '#machines/account';
@@ -24,7 +24,7 @@ export function presentAccount(
     address,
     profile,
     chain,
-    explorer: (chain && explorerLink(chain, 'address', address)) ?? null,
+    explorer: (chain && createExplorerLink(chain, 'address', address)) ?? null,
     /** The announcements, of the balance and of the last copy. */
     unread: profile.balance.is === 'failed' ? phraseOf('account.unread') : null,
     copying: copied ? phraseOf(`account.copySaid.${copied}`) : null,

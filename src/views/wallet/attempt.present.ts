@@ -1,16 +1,16 @@
 import type { SnapshotFrom } from 'xstate';
-import type { Reason } from '#domain/attempt';
+import type { FailureReason } from '#domain/attempt';
 import type { Wallet } from '#domain/wallet';
 import { isDownloadable, isRetryable } from '#domain/wallets';
 import type { attemptMachine } from '#machines/attempt';
 import { controlOf, type Phrase, phraseOf } from '../phrase';
-import { spokenOf, tellingOf } from './phrase';
-import { type ShownStates, shownIn } from './shownState';
+import { statePhrasesOf, toSpokenWallet } from './phrase';
+import { lookUpState, type StateTable } from './shownState';
 
 type Tried = SnapshotFrom<typeof attemptMachine>;
 type Stage = 'preparing' | 'code' | 'opening' | 'slow' | 'lapsed' | 'failed';
 
-const STAGES: ShownStates<typeof attemptMachine, Stage, 'asking.begun' | 'approved'> = {
+const STAGES: StateTable<typeof attemptMachine, Stage, 'asking.begun' | 'approved'> = {
   'asking.preparing': 'preparing',
   'asking.scanning.ticking': 'code',
   'asking.opening.fresh': 'opening',
@@ -20,13 +20,13 @@ const STAGES: ShownStates<typeof attemptMachine, Stage, 'asking.begun' | 'approv
 };
 
 /** Returns why a wallet did not connect. A wallet that is not installed may be available elsewhere. */
-export function tellFailure(reason: Reason, wallet: Pick<Wallet, 'id' | 'name' | 'get'>) {
-  if (reason !== 'notFound') return tellingOf(`failure.${reason}`, spokenOf(wallet));
-  return tellingOf(`connect.status.${isDownloadable(wallet) ? 'not_installed' : 'not_available'}`, wallet);
+export function failurePhrasesOf(reason: FailureReason, wallet: Pick<Wallet, 'id' | 'name' | 'get'>) {
+  if (reason !== 'notFound') return statePhrasesOf(`failure.${reason}`, toSpokenWallet(wallet));
+  return statePhrasesOf(`connect.status.${isDownloadable(wallet) ? 'not_installed' : 'not_available'}`, wallet);
 }
 
 /** Returns the next step after a failed attempt, or after an expired code. */
-function remedyOf(stage: Stage, reason: Reason | null, wallet: Wallet) {
+function remedyOf(stage: Stage, reason: FailureReason | null, wallet: Wallet) {
   if (stage === 'lapsed') return controlOf('renew', 'renew');
   return stage === 'failed' && isRetryable(reason, wallet) ? controlOf('retry', 'wallet.retry') : null;
 }
@@ -39,8 +39,8 @@ const clockTime = (seconds: number) => ({
 /** Returns what an attempt to connect shows, announces and offers. `copied` is the result of the last copy of its link. */
 export function presentAttempt({ value, context }: Tried, copied: 'copied' | 'refused' | null) {
   const { wallet, uri, left, code, reason, cutOff } = context;
-  const spoken = spokenOf(wallet);
-  const state = shownIn(STAGES, value);
+  const spoken = toSpokenWallet(wallet);
+  const state = lookUpState(STAGES, value);
   // A code stays visible until the next one.
   const stage: Stage = state === 'preparing' && uri !== null ? 'code' : state;
   const isOpening = stage === 'opening' || stage === 'slow';
@@ -50,12 +50,12 @@ export function presentAttempt({ value, context }: Tried, copied: 'copied' | 're
     isOver: stage === 'failed' || stage === 'lapsed',
     title: stage === 'code' ? phraseOf('scan', spoken) : wallet,
     telling: isOpening
-      ? tellingOf('connect.status.opening', spoken)
+      ? statePhrasesOf('connect.status.opening', spoken)
       : stage === 'failed'
-        ? tellFailure(reason ?? stage, wallet)
+        ? failurePhrasesOf(reason ?? stage, wallet)
         : stage === 'code'
           ? null
-          : tellingOf(stage, spoken),
+          : statePhrasesOf(stage, spoken),
     /** A note below the telling, and a hint for those who wait. */
     note: isOpening && wallet.holdsSolana ? phraseOf('ethereumOnly', wallet) : null,
     hint: stage === 'slow' ? phraseOf(`hint.${wallet.connector}`, spoken) : null,
@@ -72,4 +72,4 @@ export function presentAttempt({ value, context }: Tried, copied: 'copied' | 're
   };
 }
 
-export type ShownAttempt = ReturnType<typeof presentAttempt>;
+export type AttemptPresentation = ReturnType<typeof presentAttempt>;

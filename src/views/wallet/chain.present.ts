@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { supports } from '#domain/chain';
+import { isSupportedChain } from '#domain/chain';
 import type { chainMachine } from '#machines/chain';
 import { phraseOf } from '../phrase';
 
@@ -11,7 +11,7 @@ export function presentChain(snapshot: SnapshotFrom<typeof chainMachine>) {
   return {
     busy,
     /** Whether the wallet is on a network that the page doesn't use. The visitor can then also disconnect. */
-    isAstray: !supports(chains, current),
+    isAstray: !isSupportedChain(chains, current),
     rows: chains.map((chain) => {
       const isCurrent = chain.id === current;
       const isAsked = busy && chain.id === target;

@@ -1,16 +1,16 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Wallet } from '#domain/wallet';
-import { downloadableWallets, isDownloadable, kindsOf } from '#domain/wallets';
+import { deviceKindsOf, downloadableWallets, isDownloadable } from '#domain/wallets';
 import type { connectMachine } from '#machines/connect';
 import { controlOf, phraseOf } from '../phrase';
-import type { ShownAttempt } from './attempt.present';
-import { spokenOf } from './phrase';
-import type { ShownStates } from './shownState';
+import type { AttemptPresentation } from './attempt.present';
+import { toSpokenWallet } from './phrase';
+import type { StateTable } from './shownState';
 
 type Snapshot = SnapshotFrom<typeof connectMachine>;
 
 /** The steps, and their depths in the dialog. */
-const DEPTHS: ShownStates<typeof connectMachine, number, 'picked' | 'wanted' | 'returning' | 'refreshing' | 'done'> = {
+const DEPTHS: StateTable<typeof connectMachine, number, 'picked' | 'wanted' | 'returning' | 'refreshing' | 'done'> = {
   none: 0,
   learnCompact: 1,
   get: 2,
@@ -30,7 +30,7 @@ const WAYS = {
 } as const;
 
 /** Returns the title of a step about `wallet`, or of one that explains wallets. */
-function titleOf(step: Step, wallet: Wallet | undefined, attempt: ShownAttempt | null) {
+function titleOf(step: Step, wallet: Wallet | undefined, attempt: AttemptPresentation | null) {
   if (step === 'get') return phraseOf('browse');
   if (!wallet || DEPTHS[step] < DEPTHS.connect) return phraseOf('what');
   if (step === 'connect') return attempt?.title ?? wallet;
@@ -48,7 +48,7 @@ function nextOf(step: Step, busy: boolean) {
 
 /** Returns a wallet to get, with the kinds of device that it runs on. Its store is null if there are several ways. */
 function offerOf(wallet: Wallet) {
-  const kinds = kindsOf(wallet.get);
+  const kinds = deviceKindsOf(wallet.get);
   const store = wallet.get.qrCode ? null : (wallet.get.desktop ?? wallet.get.extension);
   return {
     wallet,
@@ -59,7 +59,7 @@ function offerOf(wallet: Wallet) {
 }
 
 /** Returns what the connect dialog shows beside its list. Before it first opens, it has no snapshot. */
-export function presentConnect(snapshot: Snapshot | null, tried: ShownAttempt | null, expected: Wallet[] = []) {
+export function presentConnect(snapshot: Snapshot | null, tried: AttemptPresentation | null, expected: Wallet[] = []) {
   const { wallets, chosen } = snapshot?.context ?? { wallets: expected, chosen: null };
   const busy = snapshot?.value === 'refreshing';
   const step = busy ? 'instructionsExtension' : ((snapshot?.value ?? 'none') as Step);
@@ -90,9 +90,9 @@ export function presentConnect(snapshot: Snapshot | null, tried: ShownAttempt | 
             id: wallet.id,
           },
           'phone.open',
-          spokenOf({ ...wallet, name: wallet.shortName }),
+          toSpokenWallet({ ...wallet, name: wallet.shortName }),
         )
       : null,
-    forget: wallet && snapshot?.can({ type: 'forget' }) ? controlOf('forget', 'forget', spokenOf(wallet)) : null,
+    forget: wallet && snapshot?.can({ type: 'forget' }) ? controlOf('forget', 'forget', toSpokenWallet(wallet)) : null,
   };
 }

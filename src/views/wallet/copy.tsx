@@ -62,14 +62,14 @@ export const renderPhrase = (phrase: Phrase | IsolatedName): ReactNode =>
 /** Returns a phrase with a name as plain text. */
 export const plainTextOf = (phrase: Phrase): string => shownFor(phrase).plain ?? String(shownFor(phrase));
 
-export function markOf({ ready, latest, recent }: Wallet) {
+export function walletMarkOf({ ready, latest, recent }: Wallet) {
   if (!ready) return dialogWords.unsupported;
   if (latest) return dialogWords.latest;
   return recent ? dialogWords.recent : null;
 }
 
 /** Returns title and text of a step of `DownloadInstructions`. */
-export const stepWords = ({ title, description }: DownloadInstructions['steps'][number], wallet: IsolatedName) => ({
+export const stepTexts = ({ title, description }: DownloadInstructions['steps'][number], wallet: IsolatedName) => ({
   title: dialogWords.steps[title],
   text: dialogWords.how[description](wallet),
 });

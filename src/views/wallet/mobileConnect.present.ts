@@ -1,18 +1,18 @@
 import type { SnapshotFrom } from 'xstate';
-import { pairsByCode, type Wallet } from '#domain/wallet';
+import { connectsByCode, type Wallet } from '#domain/wallet';
 import { downloadableOnPhone, isRetryable, searchWallets, walletLinkOf } from '#domain/wallets';
 import type { mobileConnectMachine } from '#machines/mobileConnect';
 import { controlOf, type Phrase, phraseOf } from '../phrase';
-import { type ShownAttempt, tellFailure } from './attempt.present';
-import { spokenOf, type TellingPhrases, tellingOf } from './phrase';
-import { type ShownStates, shownIn } from './shownState';
+import { type AttemptPresentation, failurePhrasesOf } from './attempt.present';
+import { type StatePhrases, statePhrasesOf, toSpokenWallet } from './phrase';
+import { lookUpState, type StateTable } from './shownState';
 
 type Snapshot = SnapshotFrom<typeof mobileConnectMachine>;
 
 /** The steps, and their depths in the sheet. */
 const DEPTHS = { none: 0, all: 1, get: 1, downloadOptions: 1, connect: 2 };
 
-const STEPS: ShownStates<typeof mobileConnectMachine, keyof typeof DEPTHS, 'done'> = {
+const STEPS: StateTable<typeof mobileConnectMachine, keyof typeof DEPTHS, 'done'> = {
   loading: 'none',
   remembering: 'none',
   'attempting.none.row': 'none',
@@ -26,24 +26,26 @@ const STEPS: ShownStates<typeof mobileConnectMachine, keyof typeof DEPTHS, 'done
 };
 
 /** Returns why there are no links to apps, with the wallets that still work. */
-function cutOffOf({ stage, reason }: ShownAttempt, wallets: Wallet[]) {
-  const others = wallets.filter((one) => one.ready && !pairsByCode(one)).map(({ shortName }) => ({ name: shortName }));
+function cutOffOf({ stage, reason }: AttemptPresentation, wallets: Wallet[]) {
+  const others = wallets
+    .filter((one) => one.ready && !connectsByCode(one))
+    .map(({ shortName }) => ({ name: shortName }));
   const why = stage === 'lapsed' ? 'lapsed' : reason === 'refused' ? 'refused' : 'unreachable';
-  return tellingOf(`phone.${why}`, others);
+  return statePhrasesOf(`phone.${why}`, others);
 }
 
 /** Returns the state of an attempt. It is `linked` if it began with a link, and late if nothing happens. */
 function tellingOn(
-  { stage, reason, wallet, cutOff }: ShownAttempt,
+  { stage, reason, wallet, cutOff }: AttemptPresentation,
   linked: boolean,
   isLate: boolean,
-): TellingPhrases | null {
-  const spoken = spokenOf(wallet);
-  if (stage === 'preparing') return tellingOf('phone.preparing', spoken);
-  if (stage === 'code') return linked ? tellingOf('phone.ready', spoken) : null;
-  if (stage === 'lapsed') return tellingOf(linked ? 'phone.lapsed' : 'lapsed');
+): StatePhrases | null {
+  const spoken = toSpokenWallet(wallet);
+  if (stage === 'preparing') return statePhrasesOf('phone.preparing', spoken);
+  if (stage === 'code') return linked ? statePhrasesOf('phone.ready', spoken) : null;
+  if (stage === 'lapsed') return statePhrasesOf(linked ? 'phone.lapsed' : 'lapsed');
   if (stage === 'failed') {
-    const telling = tellFailure(reason ?? 'failed', wallet);
+    const telling = failurePhrasesOf(reason ?? 'failed', wallet);
     return reason === 'unreachable' ? { ...telling, text: phraseOf('phone.checkInternet') } : telling;
   }
   const text = cutOff
@@ -51,7 +53,7 @@ function tellingOn(
     : linked
       ? phraseOf(isLate ? 'phone.stuck' : 'phone.opening')
       : phraseOf(isLate ? 'phone.asking' : 'phone.confirm', spoken);
-  return { ...tellingOf('connect.status.opening', spoken), text };
+  return { ...statePhrasesOf('connect.status.opening', spoken), text };
 }
 
 function titleOf(step: keyof typeof DEPTHS, missing: Wallet | undefined): Phrase {
@@ -60,14 +62,18 @@ function titleOf(step: keyof typeof DEPTHS, missing: Wallet | undefined): Phrase
   return phraseOf(step === 'get' ? 'browse' : 'wallet.title');
 }
 
-function remedyOf({ stage, reason, wallet }: ShownAttempt, linked: boolean) {
+function remedyOf({ stage, reason, wallet }: AttemptPresentation, linked: boolean) {
   if (stage === 'lapsed') return controlOf('renew', linked ? 'phone.renew' : 'renew');
   return isRetryable(reason, wallet) ? controlOf('retry', 'wallet.retry') : null;
 }
 
 /** Returns what the connect sheet shows. Before it first opens, it has no snapshot. */
-export function presentMobileConnect(snapshot: Snapshot | null, tried: ShownAttempt | null, expected: Wallet[] = []) {
-  const step = snapshot ? shownIn(STEPS, snapshot.value) : 'none';
+export function presentMobileConnect(
+  snapshot: Snapshot | null,
+  tried: AttemptPresentation | null,
+  expected: Wallet[] = [],
+) {
+  const step = snapshot ? lookUpState(STEPS, snapshot.value) : 'none';
   const { wallets, query, chosen, requested } = snapshot?.context ?? {
     wallets: expected,
     query: '',
@@ -115,13 +121,13 @@ export function presentMobileConnect(snapshot: Snapshot | null, tried: ShownAtte
       wallet && {
         href,
         isAgain,
-        label: isAgain ? phraseOf('wallet.retry') : phraseOf('phone.open', spokenOf(wallet)),
+        label: isAgain ? phraseOf('wallet.retry') : phraseOf('phone.open', toSpokenWallet(wallet)),
         event: { type: 'open', id: wallet.id } as const,
       },
     store: href && isLate && wallet && !wallet.installed ? wallet.get.mobile : null,
     browse: controlOf(snapshot?.matches('loading') ? null : 'browse', 'browse'),
     expand: snapshot?.can({ type: 'expand' }) ? controlOf('expand', 'phone.expand', wallets.length) : null,
-    forget: wallet && snapshot?.can({ type: 'forget' }) ? controlOf('forget', 'forget', spokenOf(wallet)) : null,
+    forget: wallet && snapshot?.can({ type: 'forget' }) ? controlOf('forget', 'forget', toSpokenWallet(wallet)) : null,
     /** Ends a failure, or expired links. */
     remedy: tried && isOver && (attempt || isListed) ? remedyOf(tried, linked) : null,
   };

@@ -9,7 +9,7 @@ const sizeOf = (dialog: Element) => {
  * For an element of a dialog: the dialog changes its size smoothly when new content needs it. Changes with the window
  * are not animated.
  */
-export function morph(element: HTMLElement | null) {
+export function animateDialogSize(element: HTMLElement | null) {
   const dialog = element?.closest('dialog');
   if (!dialog) return;
   let settled: ReturnType<typeof sizeOf> | null = null;

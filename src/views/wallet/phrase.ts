@@ -5,16 +5,16 @@ import type { Phrase, PhraseKey } from '../phrase';
 type TellingKey = PhraseKey extends infer Key ? (Key extends `${infer Told}.title` ? Told : never) : never;
 
 /** Title and text of a state. */
-export interface TellingPhrases {
+export interface StatePhrases {
   title: Phrase;
   text: Phrase;
 }
 
-export const tellingOf = (key: TellingKey, ...values: unknown[]): TellingPhrases => ({
+export const statePhrasesOf = (key: TellingKey, ...values: unknown[]): StatePhrases => ({
   title: { key: `${key}.title` as PhraseKey, values },
   text: { key: `${key}.text` as PhraseKey, values },
 });
 
 /** Returns the wallet as sentences name it. */
-export const spokenOf = (wallet: Pick<Wallet, 'id' | 'name'>): SpokenWallet =>
+export const toSpokenWallet = (wallet: Pick<Wallet, 'id' | 'name'>): SpokenWallet =>
   representsManyWallets(wallet) ? null : { name: wallet.name };

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { sessionMachine } from '#machines/session';
 import { phraseOf } from '../phrase';
-import { textsOfSignIn } from './signIn.present';
+import { signInPhrases } from './signIn.present';
 
 type Snapshot = SnapshotFrom<typeof sessionMachine>;
 
@@ -22,7 +22,7 @@ export function presentChecking({ value, context }: Snapshot) {
     texts: [
       phraseOf('checking.sentences.checking'),
       phraseOf('checking.sentences.signingOut'),
-      ...(wallet ? textsOfSignIn(wallet) : []),
+      ...(wallet ? signInPhrases(wallet) : []),
     ],
   };
 }

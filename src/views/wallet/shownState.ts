@@ -11,7 +11,7 @@ type StatePath<Value> = Value extends string
  * A table of a view with an entry for each state of a machine. A new state without one is a type error. `Unseen` states
  * need none: the machine leaves them at once, or the view is closed in them.
  */
-export type ShownStates<Machine extends AnyStateMachine, Shown, Unseen extends StatePath<ValueOf<Machine>> = never> = {
+export type StateTable<Machine extends AnyStateMachine, Shown, Unseen extends StatePath<ValueOf<Machine>> = never> = {
   [Path in Exclude<StatePath<ValueOf<Machine>>, Unseen>]: Shown;
 };
 
@@ -19,7 +19,7 @@ const pathOf = (value: StateValue): string =>
   typeof value === 'string' ? value : Object.entries(value).map(([name, inner]) => `${name}.${pathOf(inner!)}`)[0]!;
 
 /** Returns what `states` says about the state `value`. */
-export const shownIn = <Value extends StateValue, States extends Partial<Record<StatePath<Value>, unknown>>>(
+export const lookUpState = <Value extends StateValue, States extends Partial<Record<StatePath<Value>, unknown>>>(
   states: States,
   value: Value,
 ) => states[pathOf(value) as keyof States];

@@ -2,12 +2,12 @@ import type { SnapshotFrom } from 'xstate';
 import type { Connection } from '#domain/connection';
 import type { signInMachine } from '#machines/signIn';
 import { controlOf, phraseOf } from '../phrase';
-import { spokenOf } from './phrase';
-import { type ShownStates, shownIn } from './shownState';
+import { toSpokenWallet } from './phrase';
+import { lookUpState, type StateTable } from './shownState';
 
 type Stage = 'preparing' | 'ready' | 'unprepared' | 'signing' | 'slow' | 'verifying' | 'elsewhere' | 'switching';
 
-const STAGES: ShownStates<typeof signInMachine, Stage, 'begun' | 'renewed' | 'done' | 'cancelled'> = {
+const STAGES: StateTable<typeof signInMachine, Stage, 'begun' | 'renewed' | 'done' | 'cancelled'> = {
   'idle.takingBack': 'preparing',
   'idle.preparing': 'preparing',
   'idle.ready': 'ready',
@@ -29,19 +29,19 @@ const EVENTS: Partial<Record<Stage, 'sign' | 'retry' | 'switch'>> = {
 const TEXTS = ['idle', 'signing', 'slow', 'verifying'] as const;
 
 /** Returns all sentences about a message to sign. */
-export const textsOfSignIn = (wallet: Connection['wallet']) =>
-  TEXTS.map((key) => phraseOf(`sign_in.sentences.${key}`, spokenOf(wallet), wallet.connector));
+export const signInPhrases = (wallet: Connection['wallet']) =>
+  TEXTS.map((key) => phraseOf(`sign_in.sentences.${key}`, toSpokenWallet(wallet), wallet.connector));
 
 /** Returns what the sign-in dialog shows, announces and offers. */
 export function presentSignIn(snapshot: SnapshotFrom<typeof signInMachine>) {
   const { connection, chains, failure } = snapshot.context;
   const { wallet, address } = connection;
-  const stage = shownIn(STAGES, snapshot.value);
+  const stage = lookUpState(STAGES, snapshot.value);
   const isAstray = stage === 'elsewhere' || stage === 'switching';
-  const spoken = spokenOf(wallet);
+  const spoken = toSpokenWallet(wallet);
   const main = controlOf(EVENTS[stage] ?? null, `sign_in.acts.${stage}`, spoken);
   const astray = phraseOf('sign_in.astray.elsewhere', spoken, { name: chains[0]?.name ?? '' });
-  const texts = isAstray ? [astray] : textsOfSignIn(wallet);
+  const texts = isAstray ? [astray] : signInPhrases(wallet);
   return {
     stage,
     depth: 8,

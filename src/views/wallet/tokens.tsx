@@ -37,4 +37,4 @@ const tones = css`
   @media (prefers-color-scheme: dark) { :root { ${properties(dark)} } }
 `;
 
-export const Tones = () => <Global styles={tones} />;
+export const DialogColours = () => <Global styles={tones} />;

@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import { copy } from '../copy';
-import { slideIn, Tool } from '../Panel';
+import { slideIn, ToolButton } from '../Panel';
 import { allowsMotion, ease, from } from '../theme';
 import { newTabProps } from '../ui';
 import { Hidden } from '../ui.styles';
@@ -11,9 +11,9 @@ import { BackIcon, OutIcon } from './icons';
 import { tone } from './tokens';
 
 /** The width from which the connect dialog has two panes. */
-export const wide = from.tablet;
+export const wideWindow = from.tablet;
 /** For low windows, in which a dialog hardly fits. */
-export const narrow = '@media (max-width: 359px)';
+export const narrowWindow = '@media (max-width: 359px)';
 
 const action = css`
   display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-block-size: 44px; padding: 10px 18px; border-radius: 12px;
@@ -50,7 +50,7 @@ const small = css`
 
 export const MainLink = styled.a(main);
 /** The style of a button while its action runs. */
-export const waiting = css`
+export const busyStyle = css`
   &, &:hover, &:active { background: ${tone.fill}; color: ${tone.muted}; cursor: default; transform: none }
   @media (forced-colors: active) { &&& { background: Canvas; color: GrayText } }
 `;
@@ -87,24 +87,24 @@ const pressed = css`
 `;
 export const ListRow = styled.button(row, pressed);
 export const LinkRow = styled.a(row, pressed);
-export const StillRow = styled.div(row);
+export const StaticRow = styled.div(row);
 
 /** The last element of a dialog, with space above it. */
 export const DialogFoot = styled.div`flex: none; padding: 8px 12px; border-block-start: 1px solid ${tone.line};`;
 
-export const BackTool = ({ busy, onClick }: { busy?: boolean; onClick: () => void }) => (
-  <Tool type="button" aria-label={dialogWords.back} aria-disabled={busy || undefined} onClick={onClick}>
+export const BackButton = ({ busy, onClick }: { busy?: boolean; onClick: () => void }) => (
+  <ToolButton type="button" aria-label={dialogWords.back} aria-disabled={busy || undefined} onClick={onClick}>
     <BackIcon />
-  </Tool>
+  </ToolButton>
 );
 
 /** Attributes of a link into an app. Without the app, an `https:` link leads to a page. */
 export const appLinkProps = (href: string) => ({ href, ...(href.startsWith('https:') && newTabProps) });
 
 /** Tells screen readers that a link opens a new tab. */
-export const NewTab = () => <Hidden> {copy.newTab}</Hidden>;
+export const NewTabNote = () => <Hidden> {copy.newTab}</Hidden>;
 
-export const MoreLink = ({ as: Link = PlainLink, href }: { as?: typeof PlainLink; href: string }) => (
+export const LearnMoreLink = ({ as: Link = PlainLink, href }: { as?: typeof PlainLink; href: string }) => (
   <Link href={href} {...newTabProps}>
     <span>
       {dialogWords.more}
@@ -115,13 +115,13 @@ export const MoreLink = ({ as: Link = PlainLink, href }: { as?: typeof PlainLink
 );
 
 /** The content of a step, below the title. See `arrive`. */
-export const Arriving = styled.div`
+export const AnimatedStep = styled.div`
   ${slideIn}
   flex: 1 0 auto; display: flex; flex-direction: column; inline-size: 100%;
   &[data-scene] { flex: none; align-items: center }
 `;
 
-export const Hint = styled.p`
+export const HintBox = styled.p`
   inline-size: fit-content; padding: 12px 16px; border-radius: 12px; background: ${tone.fill};
   font-size: .8125rem; line-height: 1.125rem; text-align: center; text-wrap: balance; ${allowsMotion} { animation: hint .24s ${ease.out} backwards }
   [role=status] & { margin: 20px auto 24px; min-block-size: 0; max-inline-size: 320px; color: ${tone.ink} }
@@ -130,12 +130,12 @@ export const Hint = styled.p`
   @media (forced-colors: active) { border: 1px solid }
 `;
 
-export const Small = styled.small`font-size: .8125rem; line-height: 1.125rem; font-weight: 400; color: ${tone.muted};`;
+export const SmallText = styled.small`font-size: .8125rem; line-height: 1.125rem; font-weight: 400; color: ${tone.muted};`;
 
 /** Centred text at the end of a dialog. */
 export const FootNote = ({ children }: { children: ReactNode }) => (
-  <Small as="p" css={foot}>
+  <SmallText as="p" css={foot}>
     {children}
-  </Small>
+  </SmallText>
 );
 const foot = css`margin-block-start: auto; padding: 8px 32px 20px; text-align: center; text-wrap: balance; [data-form=sheet] & { padding-block-start: 24px }`;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { SentenceKey } from '../../support/words.ts';
-import { type say as english, sentencePattern, type Topic } from './say.ts';
+import { type say as english, type SentenceValue, sentencePattern } from './say.ts';
 
 export type Say = typeof english;
 
@@ -8,7 +8,7 @@ export type Say = typeof english;
 
 const buttonsIn =
   (part: Locator, say: Say, exact = true) =>
-  (key: SentenceKey, ...topics: Topic[]) =>
+  (key: SentenceKey, ...topics: SentenceValue[]) =>
     part.getByRole('button', { name: say(key, ...topics), exact });
 
 /** A part of the page, because searching the whole page by role takes long. */

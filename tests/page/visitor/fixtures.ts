@@ -6,7 +6,7 @@ import { launchOptions } from '../../support/chromium.ts';
 import { type InstallOptions, installWallet } from '../../wallet/browser.ts';
 import { translateAll } from './inPage.ts';
 import { listen } from './listen.ts';
-import { withheld } from './network.ts';
+import { withholdScripts } from './network.ts';
 import type { Visit } from './viewer.ts';
 import { Visitor } from './visitor.ts';
 
@@ -20,7 +20,7 @@ export interface VisitOptions extends BrowserContextOptions {
   /** Whether the test controls the clock of the page. */
   clock?: boolean;
   /** URLs of files that come only after `release`. See `withheld`. */
-  withhold?: Parameters<typeof withheld>[0];
+  withhold?: Parameters<typeof withholdScripts>[0];
   /** Scripts that run in each document of each tab, before its own. */
   scripts?: (() => void)[];
   before?: (page: Page, context: BrowserContext) => Promise<unknown>;
@@ -131,7 +131,7 @@ async function openPage(
   context.setDefaultNavigationTimeout(NAVIGATION_TIMEOUT);
   const page = await context.newPage();
   const noted = { foreign: [], complaints: [], forgiven: [], wallets: [], sockets: [], lines: [], frames: [] };
-  const held = withhold === undefined ? null : withheld(withhold);
+  const held = withhold === undefined ? null : withholdScripts(withhold);
   const visit: Visit = { context, looks, ...noted, release: held?.release ?? (() => {}) };
   const [, language = ''] = path.split('/');
   const visitor = new Visitor(page, visit, isLanguage(language) ? language : 'en');

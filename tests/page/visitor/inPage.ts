@@ -1,7 +1,7 @@
 /* Scripts that tests run in the page. */
 
 /** In the page: records copied texts, because the policy lets no page read the clipboard. */
-export function noteCopies() {
+export function recordCopies() {
   const { clipboard } = navigator;
   // `about:blank` has no clipboard.
   if (!clipboard) return;
@@ -13,7 +13,7 @@ export function noteCopies() {
 }
 
 /** In the page: records where a tap would lead after all handlers have run, and stays on the page. */
-export function noteTaps() {
+export function recordTaps() {
   const taps: unknown[] = [];
   Object.assign(window, { taps });
   window.addEventListener('click', (event) => {
@@ -30,7 +30,7 @@ export function noteTaps() {
 }
 
 /** In the page: records new announcements, in order. Regions outside of an open dialog are inert and don't count. */
-export function noteSaid() {
+export function recordAnnouncements() {
   const said: string[] = [];
   Object.assign(window, { said });
   const regionOf = (node: Node) =>

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
 
 /** In the page: lists parts of dialogs and alerts that are cut off or overflow. */
-export const cutIn = () => {
+export const findCutElements = () => {
   const scrolls = (element: Element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowY);
   const isScrolled = (element: Element | null, part: Element): boolean =>
     element !== null && (scrolls(element) || (element !== part && isScrolled(element.parentElement, part)));
@@ -30,7 +30,7 @@ export const cutIn = () => {
 };
 
 /** In the page: returns by how much the wallet dialog is higher than it may be, in px. Its limit grows with the text. */
-export const excessHeight = () => {
+export const dialogExcessHeight = () => {
   const dialog = document.querySelector('#wallet[open]');
   if (!dialog?.checkVisibility()) return 0;
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -119,7 +119,7 @@ const findLookalikes = () => {
 };
 
 /** Checks that with forced colours nothing pressed, current, chosen or disabled looks like the others. */
-export async function expectToldApart(page: Page, name: string) {
+export async function expectStatesDistinct(page: Page, name: string) {
   await page.emulateMedia({ forcedColors: 'active' });
   const found = await page.evaluate(findLookalikes);
   await page.emulateMedia({ forcedColors: 'none' });

@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { expect } from 'vitest';
 import type { VisitOptions } from './fixtures.ts';
-import { noteSaid } from './inPage.ts';
-import { expectRoomForText, expectToldApart } from './layout.ts';
-import { axe, COLOURS, checkLayout, keepPicture } from './look.ts';
+import { recordAnnouncements } from './inPage.ts';
+import { expectRoomForText, expectStatesDistinct } from './layout.ts';
+import { axe, COLOURS, checkLayout, savePicture } from './look.ts';
 import { seen } from './seen.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -24,9 +24,9 @@ const sightsOf = (names: readonly (keyof typeof layouts)[]) =>
   ].map((sight) => ({ ...sight, viewport: layouts[sight.layout].viewport }));
 
 /** Options of a visit that records announcements, and silences the relay, which phones ask for links at once. */
-export const silently: VisitOptions = {
+export const silentVisit: VisitOptions = {
   clock: true,
-  scripts: [noteSaid],
+  scripts: [recordAnnouncements],
   before: (page) => page.routeWebSocket(/relay/, () => {}),
 };
 
@@ -43,9 +43,9 @@ export function createLayoutCheck(visitor: Visitor, names: readonly (keyof typeo
         if (names.length > 1) await page.setViewportSize(viewport);
         await page.emulateMedia({ colorScheme: scheme });
         expect(await axe(page, scheme === 'dark' ? COLOURS : []), sight).toEqual([]);
-        if (process.env.SHOTS) await keepPicture(page, looks.folder, sight);
+        if (process.env.SHOTS) await savePicture(page, looks.folder, sight);
         if (scheme === 'dark') continue;
-        await expectToldApart(page, sight);
+        await expectStatesDistinct(page, sight);
         await expectRoomForText(page, sight);
         if (focus) await seen(focus, sight).toBeFocused();
         await checkLayout(page, sight);

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
-import { cutIn, excessHeight, expectRoomForText, expectToldApart } from './layout.ts';
+import { dialogExcessHeight, expectRoomForText, expectStatesDistinct, findCutElements } from './layout.ts';
 import { seen } from './seen.ts';
 
 /** axe's rules about colours, which are all that a colour scheme can change. */
@@ -13,7 +13,7 @@ export const COLOURS = ['color-contrast', 'link-in-text-block'];
 /** The folder of pictures. The tests of steps keep theirs only if the variable names one. */
 const SHOTS = process.env.SHOTS ?? resolve('node_modules/.cache/shots');
 
-export const movingIn = (part: string) =>
+export const findRunningAnimations = (part: string) =>
   document
     .querySelector(part)!
     .getAnimations({ subtree: true })
@@ -29,12 +29,12 @@ const strayIn = () => {
 
 export async function checkLayout(page: Page, name: string) {
   await seen.poll(() => page.evaluate(strayIn), `${name}: the focus is in the dialog`).toBeNull();
-  expect(await page.evaluate(cutIn), `${name} is cut off`).toEqual([]);
-  expect(await page.evaluate(excessHeight), `${name} is too high`).toBeLessThan(0.1);
-  await seen.poll(() => page.evaluate(movingIn, ':root'), `${name} moves`).toEqual([]);
+  expect(await page.evaluate(findCutElements), `${name} is cut off`).toEqual([]);
+  expect(await page.evaluate(dialogExcessHeight), `${name} is too high`).toBeLessThan(0.1);
+  await seen.poll(() => page.evaluate(findRunningAnimations, ':root'), `${name} moves`).toEqual([]);
 }
 
-export async function keepPicture(page: Page, folder: string, name: string) {
+export async function savePicture(page: Page, folder: string, name: string) {
   mkdirSync(`${SHOTS}/${folder}`, { recursive: true });
   await page.screenshot({
     path: `${SHOTS}/${folder}/${name.replace(/[^\w.-]+/g, '-')}.jpeg`,
@@ -50,7 +50,7 @@ export async function checkState(page: Page, { folder, known }: { folder: string
   await checkLayout(page, name);
   if (known.has(name)) return;
   known.add(name);
-  await expectToldApart(page, name);
+  await expectStatesDistinct(page, name);
   await expectRoomForText(page, name);
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   // Begins with the scheme that is shown.
@@ -58,7 +58,7 @@ export async function checkState(page: Page, { folder, known }: { folder: string
   for (const [nth, colorScheme] of schemes.entries()) {
     await page.emulateMedia({ colorScheme });
     expect(await axe(page, nth ? COLOURS : []), `${name}, ${colorScheme}`).toEqual([]);
-    await keepPicture(page, folder, `${name}-${colorScheme}`);
+    await savePicture(page, folder, `${name}-${colorScheme}`);
   }
 }
 

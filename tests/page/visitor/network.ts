@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { DIST } from '../../support/build.ts';
-import { gate } from '../../support/gate.ts';
+import { createGate } from '../../support/gate.ts';
 import type { startRelay } from '../../support/relay.ts';
 
 /* Holds back, cuts and answers what goes over the network. */
@@ -12,14 +12,14 @@ export const PAGE_SCRIPTS = /\/assets\/(?!list-)[^/]*\.js$/;
 
 type Relay = Awaited<ReturnType<typeof startRelay>>;
 
-export const answerFor = (context: BrowserContext, host: string) =>
+export const fulfilHost = (context: BrowserContext, host: string) =>
   context.route(`https://${host}/**`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>There</title>' }),
   );
 
 /** Holds back `scripts` of the page until `release`. `before` is an option of the visit. */
-export function withheld(scripts: Parameters<Page['route']>[0]) {
-  const [release, released] = gate();
+export function withholdScripts(scripts: Parameters<Page['route']>[0]) {
+  const [release, released] = createGate();
   const before = (page: Page) =>
     page.route(scripts, async (route) => {
       await released;
@@ -29,7 +29,7 @@ export function withheld(scripts: Parameters<Page['route']>[0]) {
 }
 
 /** Lets a test hold back the relay's messages to a page. */
-export async function lineOf(page: Page, relay: Relay) {
+export async function holdRelayMessages(page: Page, relay: Relay) {
   let held: (() => void)[] | null = null;
   let proposals = 0;
   await page.routeWebSocket(
@@ -61,7 +61,7 @@ export async function lineOf(page: Page, relay: Relay) {
 }
 
 /** Lets a test silence the page's open connections to the relay, without a close event. */
-export async function mortalLineOf(page: Page, relay: Relay) {
+export async function killRelayConnections(page: Page, relay: Relay) {
   let dead = new Set<object>();
   const all = new Set<object>();
   await page.routeWebSocket(
@@ -82,7 +82,7 @@ export async function mortalLineOf(page: Page, relay: Relay) {
 }
 
 /** Lets a test hold back the WalletConnect library when the page loads it, or make it fail. */
-export async function libraryOf(page: Page, site: string) {
+export async function holdWalletConnectLibrary(page: Page, site: string) {
   let held: Route[] | null = null;
   const folder = join(`${DIST}-${site}`, 'assets');
   const files = readdirSync(folder).filter((name) => readFileSync(join(folder, name), 'utf8').includes(LIBRARY));

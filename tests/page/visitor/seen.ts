@@ -39,7 +39,7 @@ export const seen = expect
   .configure({ timeout: 45_000 }) as typeof expect;
 
 /** Runs the page's stopped clock in steps of `ms` until `what` is visible. Waits with each step until `when` holds. */
-export const passTime = (page: Page, what: Locator, { ms = 1_000, when = (): boolean => true } = {}) =>
+export const passTimeUntil = (page: Page, what: Locator, { ms = 1_000, when = (): boolean => true } = {}) =>
   seen
     .poll(
       async () => {

@@ -6,7 +6,7 @@ import type { installWallet } from '../../wallet/browser.ts';
 import { ACCOUNT } from '../../wallet/wallet.ts';
 import { accountControls, alphaControls, connectControls, networkControls, signInControls } from './controls.ts';
 import { checkState } from './look.ts';
-import { NAME, sayIn, sentencePattern, type Topic } from './say.ts';
+import { type SentenceValue, sayIn, sentencePattern, TEST_WALLET_NAME } from './say.ts';
 import { clockOf, seen } from './seen.ts';
 
 export type InjectedWallet = Awaited<ReturnType<typeof installWallet>>;
@@ -92,14 +92,14 @@ export class Viewer implements Visit {
   }
 
   /** Returns a sentence in the language of the page. */
-  readonly say = (key: SentenceKey, ...topics: Topic[]) => sayIn(this.language, key, ...topics);
+  readonly say = (key: SentenceKey, ...topics: SentenceValue[]) => sayIn(this.language, key, ...topics);
 
-  async sees(key: SentenceKey, ...topics: Topic[]) {
+  async sees(key: SentenceKey, ...topics: SentenceValue[]) {
     await seen(this.#shown(key, ...topics)).toBeVisible();
   }
 
   /** Waits until a screen reader has something to say: that of the connection, or in a dialog. */
-  async hears(key: SentenceKey, ...topics: Topic[]) {
+  async hears(key: SentenceKey, ...topics: SentenceValue[]) {
     const sentence = this.say(key, ...topics);
     if (key.startsWith('news.')) return seen(this.news).toHaveText(sentence);
     const regions = this.dialogs.getByRole('status').or(this.dialogs.getByRole('alert'));
@@ -135,24 +135,24 @@ export class Viewer implements Visit {
     await seen.poll(() => this.wallet.pending.length).toBe(1);
   }
 
-  async seesWallets(name = NAME) {
+  async seesWallets(name = TEST_WALLET_NAME) {
     await seen(this.connect.row(name)).toBeVisible();
   }
 
   /** Checks what the open account dialog says. */
-  async seesAccount(account: { address: string } = ACCOUNT, wallet = NAME) {
+  async seesAccount(account: { address: string } = ACCOUNT, wallet = TEST_WALLET_NAME) {
     await seen(this.account.dialog).toContainText(shortAddress(account));
     await seen(this.account.dialog).toContainText(this.say('account.through', wallet));
   }
 
-  #shown(key: SentenceKey, ...topics: Topic[]) {
+  #shown(key: SentenceKey, ...topics: SentenceValue[]) {
     return this.page
       .getByText(sentencePattern(this.say(key, ...topics)))
       .filter({ visible: true })
       .first();
   }
 
-  /** Returns what was announced since the last call. The page notes it by `noteSaid`. */
+  /** Returns what was announced since the last call. The page notes it by `recordAnnouncements`. */
   async heard() {
     return this.page.evaluate(() => (Reflect.get(window, 'said') as string[]).splice(0));
   }

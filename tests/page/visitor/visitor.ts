@@ -2,14 +2,14 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from 'vitest';
 import type { SentenceKey } from '../../support/words.ts';
 import { ACCOUNT } from '../../wallet/wallet.ts';
-import { NAME, type Topic } from './say.ts';
+import { type SentenceValue, TEST_WALLET_NAME } from './say.ts';
 import { seen } from './seen.ts';
 import { Viewer } from './viewer.ts';
 
 /** A person who uses one tab of the page. Methods are what people do. */
 export class Visitor extends Viewer {
   /** Presses the button or link of that name, in the dialog if one is open. */
-  async presses(key: SentenceKey, ...topics: Topic[]) {
+  async presses(key: SentenceKey, ...topics: SentenceValue[]) {
     const name = this.say(key, ...topics);
     const part = (await this.dialogs.count()) ? this.dialogs.last() : this.page;
     const control = part.getByRole('button', { name, exact: true }).or(part.getByRole('link', { name, exact: true }));
@@ -17,7 +17,7 @@ export class Visitor extends Viewer {
   }
 
   /** Returns a button of the wallet's dialogs. */
-  button(key: SentenceKey, ...topics: Topic[]) {
+  button(key: SentenceKey, ...topics: SentenceValue[]) {
     return this.modal.getByRole('button', { name: this.say(key, ...topics), exact: true });
   }
 
@@ -37,12 +37,12 @@ export class Visitor extends Viewer {
   }
 
   /** Picks a wallet of the list. */
-  async picks(name = NAME) {
+  async picks(name = TEST_WALLET_NAME) {
     await this.connect.row(name).click();
   }
 
   /** Picks a wallet that approves, after which the dialog closes, or asks to sign in. */
-  async connects(name = NAME) {
+  async connects(name = TEST_WALLET_NAME) {
     await this.picks(name);
     await seen(this.connect.dialog).toBeHidden();
   }
@@ -93,7 +93,7 @@ export class Visitor extends Viewer {
     await this.clock.until(() => this.dialogs.count(), 'a dialog opens');
   }
 
-  async opensAccount(account: { address: string } = ACCOUNT, wallet = NAME) {
+  async opensAccount(account: { address: string } = ACCOUNT, wallet = TEST_WALLET_NAME) {
     await this.requestsNext('account');
     await this.seesAccount(account, wallet);
   }
@@ -157,7 +157,7 @@ export class Visitor extends Viewer {
     }, visibility);
   }
 
-  /** Returns the links that were followed since the last call, and how. The page notes them by `noteTaps`. */
+  /** Returns the links that were followed since the last call, and how. The page notes them by `recordTaps`. */
   async followed() {
     return this.page.evaluate(() => (Reflect.get(window, 'taps') as unknown[]).splice(0));
   }
@@ -184,7 +184,7 @@ export class Visitor extends Viewer {
     await this.#asksWallet('eth_chainId');
   }
 
-  /** Copies the pairing link beside the code. The page notes it by `noteCopies`. */
+  /** Copies the pairing link beside the code. The page notes it by `recordCopies`. */
   async copiesLink() {
     await seen(this.connect.code).toBeVisible();
     await this.page.evaluate(() => Reflect.deleteProperty(window, 'copied'));

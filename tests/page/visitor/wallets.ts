@@ -2,16 +2,16 @@ import { privateKeyToAccount } from 'viem/accounts';
 import type { InjectedWallet } from './viewer.ts';
 
 /** An account besides that of the wallet. */
-export const OTHER = privateKeyToAccount(`0x${'2'.repeat(64)}`);
+export const OTHER_ACCOUNT = privateKeyToAccount(`0x${'2'.repeat(64)}`);
 
-export const REVOKING = 'wallet_revokePermissions';
+export const REVOKE_METHOD = 'wallet_revokePermissions';
 
 /** How often the wallet was asked by a method, which is by default that for permission to connect. */
-export const asked = ({ log }: InjectedWallet, which = 'wallet_requestPermissions') =>
+export const requestsTo = ({ log }: InjectedWallet, which = 'wallet_requestPermissions') =>
   log.filter(({ method }) => method === which).length;
 
 /** Errors of wallets after their owner declined, none of them with code 4001. */
-export const DECLINES = [
+export const REJECTION_ERRORS = [
   { message: 'Request rejected' },
   { code: -32603, message: 'User declined transaction' },
   { code: -32000, message: 'Cancelled by user' },
