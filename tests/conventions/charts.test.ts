@@ -32,6 +32,19 @@ test('every machine runs in the actor system of the page', () => {
   expect([...new Set(system.states.map(({ key }) => key))].sort()).toEqual(names);
 });
 
+/** The width of a picture in a README, and the smallest text that is read with ease, in px. */
+const [COLUMN, LEGIBLE] = [830, 10];
+
+test('no text of a chart becomes too small in a README', () => {
+  const sizes = readdirSync('machines/charts').map((name) => {
+    const svg = readFileSync(`machines/charts/${name}`, 'utf8');
+    const width = Number(/viewBox="0 0 (\d+) /.exec(svg)![1]);
+    const fonts = [...svg.matchAll(/font(?:-size)?:([\d.]+)px/g)].map(([, size]) => Number(size));
+    return { name, size: Math.min(...fonts) * Math.min(1, COLUMN / width) };
+  });
+  expect(sizes.filter(({ size }) => !(size >= LEGIBLE))).toEqual([]);
+});
+
 test('every chart belongs to a machine', () => {
   const names = [...machines.map(({ name }) => `${name}.svg`), 'system.svg'].sort();
   expect(readdirSync('machines/charts').sort()).toEqual(names);

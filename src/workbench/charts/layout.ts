@@ -44,11 +44,11 @@ const OPTIONS = {
 const MANY = 60;
 const FAST = { 'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF', 'elk.layered.thoroughness': '1' };
 
-/** A chart that would be too wide for a document has at most two boxes beside each other. */
-const NARROW = {
-  'elk.layered.layering.strategy': 'COFFMAN_GRAHAM',
-  'elk.layered.layering.coffmanGraham.layerBound': '2',
-};
+/** A chart that would be too wide for a document has two boxes beside each other at most, or layers of much the same width. */
+const NARROW = [
+  { 'elk.layered.layering.strategy': 'COFFMAN_GRAHAM', 'elk.layered.layering.coffmanGraham.layerBound': '2' },
+  { 'elk.layered.layering.strategy': 'STRETCH_WIDTH' },
+];
 
 /** Lays out a graph, here or in a worker. */
 export type Engine = Pick<ELK, 'layout'>;
@@ -88,7 +88,8 @@ export async function layOut(
   }
   const boxes = new Map<string, Box>();
   const isLarge = links.length > MANY;
-  const options = { ...OPTIONS, ...(isLarge && FAST) };
+  const usual = { ...OPTIONS, ...(isLarge && FAST) };
+  let options = usual;
 
   const build = (state: ChartState, across: ReadonlySet<string>, columns: Map<string, number>): ElkNode => {
     const own = (rows.get(state.id) ?? []).map((transition) => rowOf(transition, all));
@@ -181,9 +182,13 @@ export async function layOut(
     for (const link of worst.slice(0, all > 2 * MOST_CROSSINGS ? 2 : 1)) turnIntoRows(link);
     best = await attempt(best.across);
   }
-  if (aim === DOCUMENT && best.done.width! > aim.width) {
-    Object.assign(options, NARROW);
-    best = await attempt(best.across);
+  for (const narrow of NARROW) {
+    if (aim !== DOCUMENT || best.done.width! <= aim.width) break;
+    const before = options;
+    options = { ...usual, ...narrow };
+    const other = await attempt(best.across);
+    if (other.done.width! < best.done.width!) best = other;
+    else options = before;
   }
   // Puts rows side by side where the boxes, whose widths are known now, have room.
   const columns = new Map<string, number>();
