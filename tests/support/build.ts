@@ -105,6 +105,17 @@ function refreshIntegrity(dist: string) {
   );
 }
 
+/** Replaces each of `olds` by that of `news` in the files of a build. */
+export function replaceInSite(dist: string, olds: readonly string[], news: readonly string[]) {
+  for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(js|html)$|_headers$/.test(name)) continue;
+    const before = readFileSync(join(dist, name), 'utf8');
+    const after = olds.reduce((text, old, i) => text.replaceAll(old, news[i] ?? old), before);
+    if (after !== before) writeFileSync(join(dist, name), after);
+  }
+  refreshIntegrity(dist);
+}
+
 /** Copies a build with its report, and replaces each of `olds` by that of `news`. */
 export function copySite(from: string, to: string, olds: readonly string[], news: readonly string[]) {
   for (const [source, target] of [
@@ -114,11 +125,5 @@ export function copySite(from: string, to: string, olds: readonly string[], news
     rmSync(target, { recursive: true, force: true });
     cpSync(source, target, { recursive: true });
   }
-  for (const name of readdirSync(to, { recursive: true, encoding: 'utf8' })) {
-    if (!/\.(js|html)$|_headers$/.test(name)) continue;
-    const before = readFileSync(join(to, name), 'utf8');
-    const after = olds.reduce((text, old, i) => text.replaceAll(old, news[i] ?? old), before);
-    if (after !== before) writeFileSync(join(to, name), after);
-  }
-  refreshIntegrity(to);
+  replaceInSite(to, olds, news);
 }

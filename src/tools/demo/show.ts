@@ -6,12 +6,12 @@ import type { WalletEvent } from '#tests/wallet/wallet';
 import { listenOnPort } from '../../workbench/serve/listen';
 import { startSimulatedServices } from './doubles';
 import { connectDemoPages } from './lines';
-import { writeDemo } from './write';
+import { buildDemo, writeDemo } from './write';
 
 /** Answers until the site is built. */
 const early: ReturnType<typeof serveBuild> = (_, response) => response.writeHead(503, { 'Retry-After': '5' }).end();
 
-/** Builds the site for the doubles of this machine, and serves it with a wallet. Ctrl-C ends all of it. */
+/** Serves the site for the doubles of this machine, with a wallet. Ctrl-C ends all of it. */
 export async function show() {
   let answer = early;
   let origin = '';
@@ -27,7 +27,8 @@ export async function show() {
     else answer(request, response);
   });
   origin = await listenOnPort(server, 4175);
-  console.info('Building the site, and starting a chain, a relay, a sign-in server and a phone …');
+  console.info('Starting a chain, a relay, a sign-in server and a phone …');
+  const building = buildDemo();
 
   let change = () => {};
   let news: (news: WalletEvent) => void = () => {};
@@ -47,8 +48,8 @@ export async function show() {
 
   // The server keeps the files in memory. The folder is unique, so that several demos may run.
   const out = resolve(`node_modules/.cache/demo-${process.pid}`);
-  await writeDemo(out, origin, doubles);
+  writeDemo(out, await building, origin, doubles);
   answer = serveBuild(out);
-  for (const folder of [out, `${out}.build`]) rmSync(folder, { recursive: true, force: true });
+  rmSync(out, { recursive: true });
   console.info(`The demo runs at ${origin}. Nothing in it is real, and nothing leaves this computer. Ctrl-C ends it.`);
 }

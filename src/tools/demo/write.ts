@@ -1,11 +1,14 @@
-import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { buildFolderOf } from '#build/bundleList';
 import { packageAliases } from '#build/standIns';
 import { site } from '#site';
-import { buildSite } from '#tests/support/build';
+import { buildSite, replaceInSite } from '#tests/support/build';
 import { createPageProvider } from '#tests/wallet/browser';
+import { buildOnce } from '../../workbench/serve/buildOnce';
 import { bundle } from '../../workbench/serve/bundle';
 import { pageOf, policyOf } from '../../workbench/serve/page';
+import { siteSources } from '../siteSources';
 import { DEMO_WALLET_INFO, DEMO_WALLET_KEY } from './state';
 import { demoStyle } from './style';
 
@@ -24,28 +27,49 @@ const wallet = (uuid: string) => `{
   (${createPageProvider})(${JSON.stringify({ key: DEMO_WALLET_KEY, info: { ...DEMO_WALLET_INFO, uuid }, announce: 'at once', legacy: null, frames: true })});
 }`;
 
-/** Builds the site for local servers into `out`, and the demo's page, which frames it and contains the wallet. */
-export async function writeDemo(out: string, origin: string, { chainUrl, relayUrl, authUrl }: Addresses) {
-  const shell = `${out}-shell`;
+/** The addresses in a build that is kept. The servers have others at each start. */
+const STAND_INS: Addresses = {
+  chainUrl: 'http://127.0.0.1:65500',
+  relayUrl: 'ws://127.0.0.1:65501',
+  authUrl: 'http://localhost:65502',
+};
+
+const hostsOf = ({ chainUrl, relayUrl, authUrl }: Addresses) =>
+  [chainUrl, relayUrl, authUrl].map((url) => new URL(url).host);
+
+/** Builds the site for local servers, and the scripts of the demo, into folders of `out`. */
+async function buildParts(out: string) {
+  console.info('Building the site …');
+  const { chainUrl, relayUrl, authUrl } = STAND_INS;
+  const variables = {
+    VITE_RPC_URL: chainUrl,
+    VITE_WALLETCONNECT_RELAY_URL: relayUrl,
+    VITE_AUTH_URL: authUrl,
+    VITE_NAME_SERVICE_URL: '',
+    VITE_SIGN_IN: 'required',
+    VITE_TRANSACTIONS: 'on',
+    VITE_WALLET_CONTROL: 'header',
+  };
+  // Its name is that of its report as well, and several demos may build.
+  const site = resolve(`node_modules/.cache/demo-site-${process.pid}`);
   await Promise.all([
-    buildSite(
-      out,
-      {
-        VITE_RPC_URL: chainUrl,
-        VITE_WALLETCONNECT_RELAY_URL: relayUrl,
-        VITE_AUTH_URL: authUrl,
-        VITE_NAME_SERVICE_URL: '',
-        VITE_SIGN_IN: 'required',
-        VITE_TRANSACTIONS: 'on',
-        VITE_WALLET_CONTROL: 'header',
-      },
-      'workbench',
-    ),
-    bundle(['src/tools/demo/shell.tsx'], shell, { alias: packageAliases }),
+    buildSite(site, variables, 'workbench'),
+    bundle(['src/tools/demo/shell.tsx'], join(out, 'shell'), { alias: packageAliases }),
   ]);
+  renameSync(site, join(out, 'site'));
+  rmSync(buildFolderOf(site), { recursive: true });
+}
+
+/** Builds the demo, unless it was built before from the same sources. Returns the folder of its parts. */
+export const buildDemo = () =>
+  buildOnce('demo', siteSources(['index.html', 'vite.config.ts', 'tests/samples', 'tests/support']), buildParts);
+
+/** Writes the demo of the parts `built` into `out`: the site for these servers, and a page that frames it and has the wallet. */
+export function writeDemo(out: string, built: string, origin: string, servers: Addresses) {
   const policy = policyOf(origin.replace(/^http/, 'ws'));
-  cpSync(shell, join(out, 'demo'), { recursive: true });
-  rmSync(shell, { recursive: true });
+  cpSync(join(built, 'site'), out, { recursive: true });
+  replaceInSite(out, hostsOf(STAND_INS), hostsOf(servers));
+  cpSync(join(built, 'shell'), join(out, 'demo'), { recursive: true });
   writeFileSync(join(out, 'demo/wallet.js'), wallet(crypto.randomUUID()));
   writeFileSync(join(out, 'demo/demo.css'), demoStyle);
   const body = `<div id="demo" data-instance="${site.instanceId}"></div>`;

@@ -9,13 +9,14 @@ import { purposeOf } from '#tests/conventions/charts';
 import { buildGallery } from '../../workbench/gallery/build';
 import { systemChart } from '../systemChart';
 import { viewedMachines } from './seen';
+import { machineSources } from './sources';
 import { siteWithPaths } from './stories';
 
 /** A phone's screen, and a window on a desk. */
 const sizeOf = (name: string) =>
   name.startsWith('mobile') ? { width: 390, height: 760 } : { width: 1000, height: 700 };
 
-/** Builds the gallery of this site into the folder `out`. Returns how many machines it shows. */
+/** Builds the gallery of this site into the folder `out`, which is emptied first. */
 export async function buildSiteGallery(out: string) {
   const machines = siteWithPaths.machines.map((one) => ({ ...one, meaning: purposeOf(one.source) }));
   const { app, wallet } = Object.fromEntries(machines.map(({ name, machine }) => [name, machine]));
@@ -26,11 +27,11 @@ export async function buildSiteGallery(out: string) {
     views: Object.fromEntries(viewedMachines.map((name) => [name, sizeOf(name)])),
     stage: 'src/tools/gallery/stage.tsx',
     system: systemChart(app!, { wallet: wallet! }),
+    sourcesOf: machineSources,
   };
-  const count = await buildGallery(out, config, { jsxImportSource: '@emotion/react', alias: packageAliases });
+  await buildGallery(out, config, { jsxImportSource: '@emotion/react', alias: packageAliases });
   // The views show these portraits.
   const portraits = join(out, PORTRAITS_PATH);
   mkdirSync(dirname(portraits), { recursive: true });
   writeFileSync(portraits, drawPortraits({ site }));
-  return count;
 }

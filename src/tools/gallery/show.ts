@@ -1,18 +1,27 @@
+import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { lockFolder } from '#build/claim';
 import { serveBuild } from '#build/preview';
+import { buildOnce } from '../../workbench/serve/buildOnce';
 import { listenOnPort } from '../../workbench/serve/listen';
-import { buildSiteGallery } from './build';
+import { gallerySources } from './sources';
 
 const FOLDER = '.gallery';
 
-/** Builds the gallery and serves it. */
+/** Builds the gallery, unless it was built before from the same sources, and serves it. */
 export async function show() {
-  console.info('Building the gallery …');
+  const built = await buildOnce('gallery', gallerySources(), async (out) => {
+    console.info('Building the gallery …');
+    const { buildSiteGallery } = await import('./build');
+    await buildSiteGallery(out);
+  });
   const out = resolve(FOLDER);
   const release = lockFolder(out, resolve('node_modules/.cache/gallery.lock'));
-  const count = await buildSiteGallery(out).finally(release);
+  rmSync(out, { recursive: true, force: true });
+  cpSync(built, out, { recursive: true });
+  release();
+  const count = readdirSync(out).filter((name) => name.endsWith('.json')).length;
   const origin = await listenOnPort(createServer(serveBuild(out)), 4174);
   console.info(
     `${count} machines are shown at ${origin}. The files in ${FOLDER} suit any static host. Ctrl-C ends it.`,

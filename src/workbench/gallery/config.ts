@@ -1,6 +1,7 @@
 import type { AnyEventObject, AnyStateMachine } from 'xstate';
 import type { Chart } from '../charts/chart';
 import type { Samples } from '../recorder/happenings';
+import type { Sources } from '../serve/buildOnce';
 import type { Run } from './run';
 
 /** A machine of the app. */
@@ -81,4 +82,6 @@ export interface GalleryPages extends StoryConfig {
   stage: string;
   /** A chart of the messages between machines. */
   system?: Chart;
+  /** Returns the sources of a machine's data. The data is kept until one of them changes. Without it, nothing is kept. */
+  sourcesOf?(machine: string): Sources;
 }

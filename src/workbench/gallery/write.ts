@@ -1,11 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
 import { chartOf } from '../charts/chart';
-import { drawChart } from '../charts/draw';
+import { type DrawnElement, drawChart } from '../charts/draw';
 import { findFaults } from '../charts/faults';
 import { layOut } from '../charts/layout';
 import { inspectorStyle } from '../inspector/style';
+import { buildOnce } from '../serve/buildOnce';
 import { pageOf, policyOf } from '../serve/page';
 import type { GalleryPages } from './config';
 import { type Exhibit, indexPage, machinePage } from './pages';
@@ -18,17 +19,46 @@ const POLICY = policyOf();
 const page = (title: string, script: string, style: string, body: string) =>
   pageOf({ title, policy: POLICY, script, style, body });
 
-/** Returns which transitions the paths of a machine take. */
-function coverageByPaths(config: GalleryPages, machine: AnyStateMachine): PlayerData['coverage'] {
-  const names = config.transitionsOf?.(machine);
+/** The parts of a machine's page that take time to make. */
+interface MachineData extends Omit<PlayerData, 'view'> {
+  sketch: DrawnElement;
+  /** The number of transitions that its paths take. */
+  count: number;
+}
+
+/** Returns which transitions of a machine the paths that take `taken` cover. */
+function coverageBy(taken: Set<string>, names: readonly string[] | undefined): PlayerData['coverage'] {
   if (!names) return null;
-  const taken = new Set(config.pathsOf(machine).flatMap(({ takes }) => takes));
   return { taken: names.flatMap((one, index) => (taken.has(one) ? [index] : [])), total: names.length };
 }
 
+async function makeData(config: GalleryPages, name: string, machine: AnyStateMachine): Promise<MachineData> {
+  const chart = chartOf(machine);
+  const paths = config.pathsOf(machine);
+  const taken = new Set(paths.flatMap(({ takes }) => takes));
+  return {
+    machine: name,
+    layouts: { outline: await layOut(chart, 'outline'), full: await layOut(chart, 'full') },
+    sketch: drawChart(await layOut(chart, 'sketch')),
+    stories: await storiesOf({ ...config, pathsOf: () => paths }, machine),
+    faults: findFaults(machine, config.worlds[name]),
+    coverage: coverageBy(taken, config.transitionsOf?.(machine)),
+    count: Math.min(taken.size, chart.transitions.length),
+  };
+}
+
+/** Returns the data of a machine, which is kept if its sources are known. */
+async function dataOf(config: GalleryPages, name: string, machine: AnyStateMachine): Promise<MachineData> {
+  const make = () => makeData(config, name, machine);
+  if (!config.sourcesOf) return make();
+  const file = await buildOnce(`gallery-${name}`, config.sourcesOf(name), async (out) =>
+    writeFileSync(out, JSON.stringify(await make())),
+  );
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
 /**
- * Writes the pages of the gallery and their data into `out`, beside the scripts, of which `stage` shows the views. Returns
- * how many machines there are.
+ * Writes the pages of the gallery and their data into `out`, beside the scripts, of which `stage` shows the views.
  */
 export async function writeGallery(out: string, config: GalleryPages, stage: string) {
   const { machines, title } = config;
@@ -40,21 +70,17 @@ export async function writeGallery(out: string, config: GalleryPages, stage: str
   const exhibits: Exhibit[] = [];
   for (const { name, machine, meaning } of machines) {
     const chart = chartOf(machine);
-    const layouts = { outline: await layOut(chart, 'outline'), full: await layOut(chart, 'full') };
-    const taken = new Set(config.pathsOf(machine).flatMap(({ takes }) => takes)).size;
     const runBy = machines.filter(({ machine: { implementations } }) => name in implementations.actors);
-    const stories = await storiesOf(config, machine);
+    const { sketch, count, ...made } = await dataOf(config, name, machine);
     exhibits.push({
       chart,
       meaning: meaning || chart.description,
       runBy: runBy.map((one) => one.name),
-      sketch: drawChart(await layOut(chart, 'sketch')),
-      stories,
-      taken: Math.min(taken, chart.transitions.length),
+      sketch,
+      stories: made.stories,
+      taken: count,
     });
-    const faults = findFaults(machine, config.worlds[name]);
-    const coverage = coverageByPaths(config, machine);
-    const data: PlayerData = { machine: name, layouts, stories, faults, coverage, view: config.views[name] ?? null };
+    const data: PlayerData = { ...made, view: config.views[name] ?? null };
     write(`${name}.json`, JSON.stringify(data));
   }
   const system = config.system && drawChart(await layOut(config.system));
@@ -75,5 +101,4 @@ export async function writeGallery(out: string, config: GalleryPages, stage: str
     '_headers',
     `/*\n  Content-Security-Policy: ${POLICY}; frame-ancestors 'self'\n  X-Content-Type-Options: nosniff\n`,
   );
-  return exhibits.length;
 }

@@ -6,7 +6,6 @@ import { inspectorStyle } from './style';
 
 /** Builds the files of the inspector's page into the folder `out`. The server writes the page itself. */
 export async function buildInspector(out: string) {
-  await bundle(['src/workbench/inspector/watch.tsx'], out);
-  await buildClient(out);
+  await Promise.all([bundle(['src/workbench/inspector/watch.tsx'], out), buildClient(out)]);
   writeFileSync(join(out, 'inspector.css'), inspectorStyle);
 }

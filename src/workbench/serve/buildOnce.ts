@@ -1,39 +1,51 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createHash, type Hash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
 /** The files that every tool is made of, from the root. */
 const OWN = ['package-lock.json', 'src/workbench'];
 
+/** The sources of a build, beside the workbench and its libraries. */
+export interface Sources {
+  /** Files and folders, from the root. A missing one counts as well. */
+  paths?: readonly string[];
+  /** Values, such as variables of the environment. */
+  values?: unknown;
+}
+
 /** Adds the names and contents of all files at `path` to `hash`. */
-function hashFiles(hash: ReturnType<typeof createHash>, path: string) {
+function hashFiles(hash: Hash, path: string) {
+  if (!existsSync(path)) return;
   if (!statSync(path).isDirectory()) return void hash.update(path).update(readFileSync(path));
   for (const name of readdirSync(path).sort()) hashFiles(hash, join(path, name));
 }
 
-/** Removes older builds of the tool, which nobody needs again. */
+/** Returns a name of the sources, which changes with them. */
+function hashSources({ paths = [], values = null }: Sources): string {
+  const hash = createHash('sha256').update(JSON.stringify(values));
+  for (const path of paths) hashFiles(hash, path);
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Removes older builds of `name`, which nobody needs again. */
 function removeOlder(out: string, name: string) {
   const isBuild = new RegExp(`^${name}-[\\da-f]{16}$`);
   for (const other of readdirSync(dirname(out)))
     if (isBuild.test(other) && other !== basename(out)) rmSync(join(dirname(out), other), { recursive: true });
 }
 
-/**
- * Returns the folder of the tool `name`. `build` fills it if the sources have changed since: the workbench, its libraries,
- * or the files and folders `more`.
- */
-export async function buildOnce(name: string, more: readonly string[], build: (out: string) => Promise<unknown>) {
-  const hash = createHash('sha256');
-  for (const path of [...OWN, ...more]) hashFiles(hash, path);
-  const out = resolve(`node_modules/.cache/workbench/${name}-${hash.digest('hex').slice(0, 16)}`);
+/** Returns the file or folder `name`, which `build` writes if its sources have changed since. */
+export async function buildOnce(name: string, { paths = [], values }: Sources, build: (out: string) => unknown) {
+  const out = resolve(`node_modules/.cache/workbench/${name}-${hashSources({ paths: [...OWN, ...paths], values })}`);
   if (existsSync(out)) return out;
-  // Two programs may build at once: the folder appears when it is whole.
-  const draft = `${out}.${process.pid}`;
-  await build(draft);
+  mkdirSync(dirname(out), { recursive: true });
+  // Two starts may build at once: it appears when it is whole.
+  const draft = `${out}.${randomUUID()}`;
   try {
-    renameSync(draft, out);
-  } catch {
-    rmSync(draft, { recursive: true });
+    await build(draft);
+    if (!existsSync(out)) renameSync(draft, out);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
   }
   removeOlder(out, name);
   return out;

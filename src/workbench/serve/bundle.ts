@@ -9,7 +9,7 @@ export interface BundleOptions {
   jsxImportSource?: string;
 }
 
-/** Builds the scripts `parts`, each a path from the root, into the folder `out`, which is emptied first. Each keeps its name. */
+/** Builds the scripts `parts`, each a path from the root, into the folder `out`, beside what is there. Each keeps its name. */
 export async function bundle(parts: readonly string[], out: string, by: BundleOptions = {}): Promise<void> {
   const { NODE_ENV } = process.env;
   // Bundles the production code of libraries, as the site does.
@@ -24,7 +24,7 @@ export async function bundle(parts: readonly string[], out: string, by: BundleOp
     resolve: { alias: by.alias ?? [] },
     build: {
       outDir: out,
-      emptyOutDir: true,
+      emptyOutDir: false,
       target: 'es2022',
       modulePreload: false,
       assetsInlineLimit: 0,

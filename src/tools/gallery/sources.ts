@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import type { Sources } from '../../workbench/serve/buildOnce';
+import { siteSources } from '../siteSources';
+
+/** The code of the tests that plays the machines. */
+const PLAYED = ['tests/engine', 'tests/samples', 'tests/support', 'tests/wallet'];
+
+export const gallerySources = () => siteSources([...PLAYED, 'tests/conventions/charts.ts']);
+
+/** Returns the file of the machine `name`, and all files in `machines` that it imports, with their texts. */
+function sourcesBehind(name: string, found = new Map<string, string>()) {
+  const text = readFileSync(`machines/${name}.ts`, 'utf8');
+  found.set(name, text);
+  // A type is imported from a machine that comes with a later bundle.
+  for (const [, other] of text.matchAll(/ from '\.\/(\w+)'/g)) if (!found.has(other!)) sourcesBehind(other!, found);
+  return found;
+}
+
+/** Returns the sources of the paths, scenarios and layouts of the machine `name`. */
+export const machineSources = (name: string): Sources => ({
+  paths: [...PLAYED, 'src/domain', 'src/tools'],
+  values: [...sourcesBehind(name)].sort(),
+});

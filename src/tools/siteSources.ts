@@ -1,0 +1,21 @@
+import { readdirSync } from 'node:fs';
+import { siteFilePath } from '#build/siteFile';
+import type { Sources } from '../workbench/serve/buildOnce';
+
+/** Matches the variables that change a build. */
+const VARIABLES = /^(VITE_\w+|LANGUAGE|SITE_\w+)$/;
+
+/** Returns the sources of a tool that contains parts of the site: `paths`, and the values that the operator has set. */
+export const siteSources = (paths: readonly string[]): Sources => ({
+  paths: [
+    ...paths,
+    'package.json',
+    'machines',
+    'src',
+    siteFilePath(),
+    ...readdirSync('.').filter((name) => /^\.env/.test(name)),
+  ],
+  values: Object.entries(process.env)
+    .filter(([name]) => VARIABLES.test(name))
+    .sort(),
+});

@@ -1,0 +1,113 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, normalize } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { gallerySources, machineSources } from '../../src/tools/gallery/sources';
+import { siteSources } from '../../src/tools/siteSources';
+import { buildOnce } from '../../src/workbench/serve/buildOnce';
+import { machines } from '../support/machines';
+
+const CACHE = 'node_modules/.cache/workbench';
+
+/** A tool with one source. `start` returns what it serves, and counts the builds. */
+function makeTool() {
+  const source = join(mkdtempSync(join(tmpdir(), 'sources-')), 'source.ts');
+  const name = `test-${process.pid}-${Math.random().toString(36).slice(2)}`;
+  const tool = { source, name, builds: 0, values: {} as object, start };
+  async function start() {
+    const out = await buildOnce(name, { paths: [dirname(source)], values: tool.values }, (draft) => {
+      tool.builds += 1;
+      mkdirSync(draft);
+      writeFileSync(join(draft, 'page'), readFileSync(source));
+    });
+    return readFileSync(join(out, 'page'), 'utf8');
+  }
+  writeFileSync(source, 'first');
+  onTestFinished(() => {
+    rmSync(dirname(source), { recursive: true });
+    for (const one of readdirSync(CACHE)) if (one.startsWith(name)) rmSync(join(CACHE, one), { recursive: true });
+  });
+  return tool;
+}
+
+test('a second start does not build again, and a changed source does', async () => {
+  const tool = makeTool();
+  expect([await tool.start(), await tool.start(), tool.builds]).toEqual(['first', 'first', 1]);
+  writeFileSync(tool.source, 'second');
+  expect([await tool.start(), tool.builds]).toEqual(['second', 2]);
+  writeFileSync(join(dirname(tool.source), 'new.ts'), '');
+  tool.values = { VITE_X: '1' };
+  expect([await tool.start(), tool.builds]).toEqual(['second', 3]);
+  tool.values = { VITE_X: '2' };
+  expect([await tool.start(), tool.builds]).toEqual(['second', 4]);
+  expect(readdirSync(CACHE).filter((one) => one.startsWith(tool.name))).toHaveLength(1);
+});
+
+test('two starts at once share one build', async () => {
+  const tool = makeTool();
+  expect(await Promise.all([tool.start(), tool.start()])).toEqual(['first', 'first']);
+  expect(readdirSync(CACHE).filter((one) => one.startsWith(tool.name))).toHaveLength(1);
+});
+
+test('a build that fails is made anew at the next start', async () => {
+  const tool = makeTool();
+  rmSync(tool.source);
+  await expect(tool.start()).rejects.toThrow('ENOENT');
+  writeFileSync(tool.source, 'mended');
+  expect(await tool.start()).toBe('mended');
+});
+
+const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as { imports: Record<string, string> };
+
+/** Returns the path of the module that `file` imports as `name`, or undefined for a package. */
+function pathOf(file: string, name: string) {
+  const [key = ''] = Object.keys(imports)
+    .filter((one) => name === one || (one.endsWith('*') && name.startsWith(one.slice(0, -1))))
+    .sort((a, b) => b.length - a.length);
+  const named = imports[key]?.replace('*', name.slice(key.length - 1));
+  const path = name.startsWith('.') ? join(dirname(file), name) : named;
+  const isFile = (one: string) => existsSync(one) && statSync(one).isFile();
+  return path && ['', '.ts', '.tsx'].map((end) => normalize(path + end)).find(isFile);
+}
+
+/** Returns all files that the modules `entries` are made of. */
+function filesBehind(entries: readonly string[]) {
+  const found = new Set(entries);
+  for (const file of found) {
+    const text = readFileSync(file, 'utf8');
+    for (const [, name] of text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g)) {
+      const path = pathOf(file, name!);
+      if (path) found.add(path);
+    }
+  }
+  return [...found];
+}
+
+const isIn = (file: string, paths: readonly string[] = []) =>
+  paths.some((path) => file === path || file.startsWith(`${path}/`));
+
+test.each([
+  ['the gallery', ['src/tools/gallery/build.ts', 'src/tools/gallery/stage.tsx'], gallerySources()],
+  ['the demo', ['src/main.tsx', 'src/tools/demo/shell.tsx'], siteSources([])],
+  ['the stories of a machine', ['src/tools/gallery/stories.ts'], machineSources('connect')],
+])('each file of %s is among its sources', (_, entries, { paths }) => {
+  const known = ['src/workbench', 'machines', ...paths!];
+  const files = filesBehind(entries);
+  expect(files.length).toBeGreaterThan(20);
+  expect(files.filter((file) => !isIn(file, known))).toEqual([]);
+});
+
+test.each(machines)('the stories of $name change with each machine that it runs', ({ name, machine }) => {
+  const sources = JSON.stringify(machineSources(name));
+  const run = machines.filter((one) => one.name in machine.implementations.actors);
+  expect(run.filter(({ source }) => !sources.includes(JSON.stringify(source)))).toEqual([]);
+});
