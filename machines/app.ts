@@ -22,7 +22,7 @@ export const appMachine = setup({
     alpha: alphaMachine,
     comparison: comparisonMachine,
     walletLoader: walletLoaderMachine,
-    /** It starts last, because the others must hear of a dialog that the address requests. */
+    /** Invoked last, because the other machines must be running when the address requests a dialog. */
     address: addressMachine,
   },
 }).createMachine({

@@ -50,7 +50,7 @@ export const attemptMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** Passes on `claim` and `withdraw`, and the answers. It sends `leave` when the attempt ends. */
+    /** `connectionLine` and `pairingLine` forward events in both directions. `leave` is sent when the attempt ends. */
     connectionLine: linkToActor('connection'),
     pairingLine: linkToActor('pairing'),
     watchPage: watcher('notice whether the page is in sight'),

@@ -62,7 +62,7 @@ export const connectMachine = setup({
       const wallet = findWallet(context, context.chosen)!;
       enqueue.spawnChild('storeChoice', { id: 'storeChoice', input: { wallet } });
     }),
-    /** All apps share one code, so the connection hears which one was opened. */
+    /** Tells the connection which app was opened, because all apps share one pairing code. */
     nameWallet: sendTo('connectionLine', ({ context }, id: string) => ({
       type: 'name',
       wallet: findWallet(context, id),

@@ -65,7 +65,7 @@ export const connectionMachine = setup({
      * `record.clear` and `app.store`.
      */
     watchRecord: watcher('watch the stored connection'),
-    /** Reports the open connectors whenever they change. Receives `connector.close` and `connector.clear`. */
+    /** Tells the connection which app was opened, because all apps share one pairing code. */
     watchWagmi: watcher('watch the open connectors'),
     approval: approvalMachine,
     restoreLine: forwardEventsOfChild('restore'),
@@ -124,7 +124,7 @@ export const connectionMachine = setup({
     tellCurrent: emit(({ context: { connection } }) =>
       connection ? { type: 'wallet.connected' as const, connection } : { type: 'restore.ended' as const },
     ),
-    /** Answers `refresh`, and each machine that waits until the stored connection is restored. */
+    /** Answers `refresh`, and machines that wait until the stored connection is restored. */
     tellRest: enqueueActions(({ context: { connection }, enqueue }) => {
       if (!connection) enqueue.emit({ type: 'restore.ended' });
       enqueue.emit({ type: 'connection.refreshed', connection });

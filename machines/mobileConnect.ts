@@ -22,7 +22,7 @@ export const mobileConnectMachine = setup({
       query: string;
       /** The wallet whose step is shown. */
       chosen: string | null;
-      /** The wallet that is connected without a link: in this browser, or by a code. */
+      /** The wallet that is asked without a link: it is in this browser, or needs a code. */
       requested: string | null;
       /** The wallet of the last visit, which is locked or missing. */
       remembered: string | null;
@@ -57,7 +57,7 @@ export const mobileConnectMachine = setup({
       enqueue.sendTo('connectionLine', { type: 'forget' });
     }),
     followLink: sendTo('attempt', { type: 'link.followed' }),
-    /** All apps share one code, so the connection hears which one was opened. */
+    /** Tells the connection which app was opened, because all apps share one pairing code. */
     nameWallet: sendTo('connectionLine', ({ context }) => ({
       type: 'name',
       wallet: findWallet(context, context.chosen),

@@ -20,7 +20,7 @@ export const watcher = <Input = NonReducibleUnknown>(task: string) =>
     throw new Error(`No actor was provided to ${task}`);
   });
 
-/** A slot for a machine that comes with a later bundle, which spawns it. It only has the machine's type. */
+/** Returns a placeholder for a machine of a bundle that is loaded later. Only the machine's type is used. */
 export const machineSlot = <Logic extends AnyActorLogic>(description: string) =>
   createMachine({ description }) as unknown as Logic;
 

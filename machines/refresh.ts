@@ -2,15 +2,15 @@ import { type AnyEventObject, type PromiseActorLogic, sendTo, setup } from 'xsta
 import { type ChildIds, port } from './port';
 import { linkToActor } from './system';
 
-/** The input of the work, and whether it goes without a refresh. */
+/** The input of the task, and whether the task starts without a refresh. */
 type Task = Record<string, unknown> & { atOnce?: boolean };
 
 /**
  * Does outside work that needs a fresh connection.
  *
  * `refreshing → working → done`. The connection asks its wallet for changes that were missed, and restores what is
- * stored. If the account has changed, the sign-in or the dialog that owns this machine ends, and the work never begins. If
- * the work fails, this machine fails with its error.
+ * stored. If the account has changed, the sign-in or the dialog that owns this machine ends, and the work never begins.
+ * If the work fails, this machine fails with its error.
  */
 export const refreshMachine = setup({
   types: {
@@ -57,7 +57,7 @@ export const refreshMachine = setup({
   output: ({ event }: { event: AnyEventObject }) => event.output,
 });
 
-/** Its owner runs it like the work itself: with the work's input, output and error. */
+/** The type of the refresh machine as parents invoke it: with the input, output and error of the task. */
 type WorkAfterRefresh<Output, Input> = PromiseActorLogic<Output, Input & { atOnce?: boolean }>;
 
 /** Returns the slot for outside work that needs a fresh connection. */

@@ -31,7 +31,7 @@ export const signInMachine = setup({
     children: {} as ChildIds<'awaitBack' | 'prepareMessage' | 'requestSignature' | 'verify'> &
       ChildIds<'takeBack' | 'switchChain'>,
     events: {} as { type: 'sign' | 'retry' | 'switch' | 'cancel' },
-    /** Between the two, the verifier may have started a session that the page does not know. */
+    /** Between `verify.begun` and `verify.ended`, the server may have a session that the page does not know. */
     emitted: {} as { type: 'verify.begun' | 'verify.ended' },
     tags: {} as 'busy',
   },
@@ -152,7 +152,8 @@ export const signInMachine = setup({
       invoke: {
         id: 'requestSignature',
         src: 'requestSignature',
-        // Only an extension asks in a window of its own. Others open one, which needs the click at once.
+        // Extensions ask in a window of their own. Other wallets open a popup, which browsers allow only right after a
+        // click.
         input: ({ context: { connection, prepared } }) => ({
           connection,
           prepared: prepared!,

@@ -20,7 +20,7 @@ export interface SystemActors {
   session: ActorRefFrom<typeof sessionMachine>;
 }
 
-/** The actor system of the page. Only `findActor` looks into it. */
+/** The actor system of the page. Only `findActor` reads it. */
 export type PageSystem = ActorSystem<never> | AnyActorRef['system'];
 
 /** Returns the running machine with the system id. @throws if none runs. */
@@ -30,13 +30,15 @@ export function findActor<Id extends keyof SystemActors>(system: PageSystem, id:
   return actor as SystemActors[Id];
 }
 
-/** The kinds of joints: they pass events both ways, hear a child, follow a value, or hold the address. */
+/**
+ * The kinds of message links: they forward events both ways, listen to a child, follow a value, or hold the address.
+ */
 type JointKind = 'line' | 'hear' | 'follow' | 'hold';
 
-/** The logic of a child through which a machine speaks to another one. */
+/** The logic of a child actor through which a machine exchanges events with another machine. */
 export type MessageLink<Input> = CallbackActorLogic<AnyEventObject, Input>;
 
-/** Returns what a joint does and the machine that it leads to, or null for another logic. */
+/** Returns the kind and the target machine of a message link, or null for any other logic. */
 export const messageLinkOf = (logic: unknown): { kind: JointKind; to: string } | null =>
   typeof Object(logic).to === 'string' ? (logic as never) : null;
 
@@ -53,15 +55,15 @@ const tellRunning = (actor: AnyActorRef, event: AnyEventObject) => {
 
 /** The input of a line. */
 interface LineInput {
-  /** Values that an event of the other machine must have to be passed on, such as the attempt that it is about. */
+  /** Fields that an event of the other machine must have to be forwarded, such as the id of the attempt. */
   own?: Record<string, unknown>;
-  /** The event that the other machine gets at the line's end if it still runs. A stopped owner runs no exit actions. */
+  /** The event that the other machine gets when the owner stops. A stopped owner runs no exit actions. */
   last?: AnyEventObject;
 }
 
 /**
- * Returns the logic of a line to the machine with the system id. It sends that machine what its owner sends, and its
- * owner what that machine emits.
+ * Returns the logic of a link to the machine with the system id. Events of the owner are sent to that machine, and
+ * events that it emits are sent to the owner.
  */
 export const linkToActor = (id: keyof SystemActors): MessageLink<LineInput | undefined> =>
   joint('line', id, ({ input: { own = {}, last } = {}, receive, sendBack, system }) => {
@@ -75,7 +77,9 @@ export const linkToActor = (id: keyof SystemActors): MessageLink<LineInput | und
     };
   });
 
-/** Returns the logic that sends its owner what the owner's child `child` emits. Invoke it before that child. */
+/**
+ * Returns the logic that sends the owner each event that the owner's child `child` emits. Invoke it before that child.
+ */
 export const forwardEventsOfChild = (child: string): MessageLink<{ owner: AnyActorRef }> =>
   joint('hear', child, ({ input: { owner }, sendBack }) => {
     const actor: AnyActorRef | undefined = owner.getSnapshot().children[child];
@@ -102,11 +106,11 @@ export const holdAddressForDialog: MessageLink<{ dialog: DialogName | null; leav
   },
 );
 
-/** How `followActor` tells its owner of a change. */
+/** The options of `followActor`. */
 interface FollowOptions<Value> {
   /** Returns the events for a change from `before`, which is undefined at the start. */
   tell: (now: Value, before: Value | undefined) => AnyEventObject[];
-  /** Tells once all machines have rested, so that what an event closes has closed before. */
+  /** Sends the events after all machines have handled the current ones, so that dialogs have closed before. */
   atRest?: boolean;
   /** The child of the machine that is followed instead. */
   child?: string;

@@ -13,7 +13,7 @@ export const transactionsMachine = setup({
   types: {
     context: {} as {
       list: Transaction[];
-      /** Names of the watches that run: one for each pending transaction of each account and chain. */
+      /** The names of the running watches: one for each pending transaction of each account and chain. */
       watched: string[];
     },
     children: {} as { watchTransactions: 'watchTransactions'; clearTransactions: 'clearTransactions' },

@@ -5,11 +5,11 @@ import { machineSlot, port, watcher } from './port';
 import { holdAddressForDialog, linkToActor } from './system';
 import type { walletMachine } from './wallet';
 
-/** The loaded wallet bundle: its machine, and the input of that beside the requested dialog. */
+/** The loaded wallet bundle: its machine, and the machine's input without the requested dialog. */
 export interface LoadedWallet {
   machine: typeof walletMachine;
   input: Omit<InputFrom<typeof walletMachine>, 'request'>;
-  /** Traces and titles have this word for it. */
+  /** The text that stands for the bundle in traces and test titles. */
   toJSON(): 'loaded';
 }
 

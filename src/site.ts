@@ -2,7 +2,7 @@ import { ETHEREUM } from '#domain/chain';
 import { type Site, type SupporterProfile, validateSite } from '#domain/site';
 
 /**
- * Everything an operator changes. Values of a single deployment can also come from the `VITE_…` variables named here. A
+ * All settings of an operator. Values of a single deployment can also come from the `VITE_…` variables named here. A
  * value that the page cannot run with stops the build.
  */
 

@@ -9,10 +9,10 @@ import { walletViews } from '#views/wallet/Wallet';
 
 const cache = createStyleCache();
 
-/** The content of the dialog before it first opens. Rendering it asks no wallet to announce itself. */
+/** The content of the dialog before it first opens. Rendering it does not ask wallets to announce themselves. */
 const preview: DialogPreview = { phone: isPhoneLayout(), wallets: listCurrentWallets() };
 
-/** The landing page can't add styles to those that were served, so the wallet bundle brings its own style cache. */
+/** The landing page's style cache is closed, so the wallet bundle has its own. */
 const styled = (Part: typeof walletViews.Content) => (props: ComponentProps<typeof walletViews.Content>) => (
   <CacheProvider value={cache}>
     <Part {...props} preview={preview} />

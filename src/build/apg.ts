@@ -2,7 +2,7 @@ import ids from 'apg-js/src/apg-lib/identifiers.js';
 import parser from 'apg-js/src/apg-lib/parser.js';
 
 /*
- * Stands in for `apg-js/src/apg-lib/node-exports`, from which siwe's parser of messages takes these three. The rest of
+ * Stands in for `apg-js/src/apg-lib/node-exports`, from which siwe's parser imports these three functions. The rest of
  * that library (traces, statistics, HTML, Node's Buffer) would be two thirds of what signing in loads.
  */
 

@@ -1,6 +1,9 @@
 import { basename, join, resolve } from 'node:path';
 
-/** Returns the folder for files of a build into `out` that are not served. It differs, so builds may run at once. */
+/**
+ * Returns the folder for files of the build into `out` that are not served. Each `out` has its own folder, so that two
+ * builds can run at once.
+ */
 export const buildFolderOf = (out: string) => resolve('node_modules/.cache/site', `${basename(out)}.build`);
 
 /** Returns the path of the list of all modules in a build into `out`, which the tests of the byte budget read. */

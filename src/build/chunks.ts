@@ -12,13 +12,13 @@ const isChunk = (name: string) => !name.startsWith('#');
 
 const chunksIn = (bundle: Rolldown.OutputBundle) => Object.values(bundle).filter((file) => file.type === 'chunk');
 
-/** The bundler's own functions, which keep no state. A copy of any other script could have a second React, say. */
+/** Functions of the bundler, which keep no state. A copy of another script could contain a second React. */
 const RUNTIME = /\/rolldown-runtime-[\w-]+\.js$/;
 
 /** Puts the bundler's functions into the entry, and the function that Vite wraps around `import()` into each script. */
 function inlineImports(bundle: Rolldown.OutputBundle) {
   const chunks = chunksIn(bundle);
-  /** It is smaller than its hash would be in the page. */
+  /** The script is shorter than the hash with which the page would name it. */
   const helper = chunks.find(({ name }) => name === 'import')?.fileName;
   for (const chunk of chunks) {
     const isInlined = (name: string) => name === helper || (chunk.isEntry && RUNTIME.test(name));
@@ -30,8 +30,9 @@ function inlineImports(bundle: Rolldown.OutputBundle) {
 }
 
 /**
- * Has each lazily loaded script import all scripts that its imports import, so that all load at once. These imports come
- * last, so that the order of execution stays the same. Returns the files of the wallet bundle, beside the page's script.
+ * Has each lazily loaded script import all scripts that its imports import, so that all load at once. These imports
+ * come last, so that the order of execution stays the same. Returns the files of the wallet bundle, beside the page's
+ * script.
  */
 function importAllAtOnce(chunks: Rolldown.OutputChunk[]) {
   let walletFiles: string[] = [];

@@ -10,15 +10,15 @@ function isRunning(process_: number) {
   }
 }
 
-/** Returns the process that has written `file`, if it still runs and is another one. */
+/** Returns the id of another running process that has written `file`, or null. */
 function otherIn(file: string) {
   const other = Number(readFileSync(file, 'utf8'));
   return other && other !== process.pid && isRunning(other) ? other : null;
 }
 
 /**
- * Claims `out` for this process by a file beside its cache, so that two builds never write it at once. Returns a function
- * that releases it. A claim of a process that has ended counts for nothing.
+ * Claims `out` for this process by a file beside its cache, so that two builds never write it at once. Returns a
+ * function that releases it. The lock of a process that has ended is ignored.
  *
  * @throws a sentence that names the other process
  */

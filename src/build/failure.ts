@@ -9,10 +9,10 @@ const CAUSES: [RegExp, string][] = [
   [/\bE(ACCES|PERM)\b|\bos error (1|13)\b/, 'this user may not write there'],
 ];
 
-/** Returns an error that Vite prints as one sentence. Its stack would hide the sentence. */
+/** Returns an error of which Vite prints only the sentence, without a stack. */
 export const createSentenceError = (sentence: string) => Object.assign(new Error(sentence), { stack: sentence });
 
-/** Returns an error of a build into `out` as one sentence if the operating system did not let it write. */
+/** Returns an error with one sentence if the operating system refused to write the build into `out`. */
 export function explainFailure(error: unknown, out: string) {
   const cause = CAUSES.find(([pattern]) => pattern.test(String(error)))?.[1];
   if (!cause) return error;

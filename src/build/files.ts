@@ -5,7 +5,7 @@ import { squarePath, starPath } from '#domain/star';
 import { FILES, previewPathOf } from './head.ts';
 import type { Page } from './prerender';
 
-/** The logo on its own: two squares woven into one another. */
+/** The logo as a file: two interwoven squares. */
 export const favicon = ({ schemes: { light } }: Pick<Page, 'schemes'>) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64"><path d="${starPath(32)}" fill="${light.glaze}"/><g fill="none" stroke="${light.glazeLine}" stroke-width="2.5"><path d="${squarePath(22, 45)}"/><path d="${squarePath(22, 0)}"/></g></svg>\n`;
 
@@ -34,7 +34,7 @@ export const manifestOf = ({ copy, language, site: { app, languages }, schemes: 
     ],
   });
 
-/** All generated portraits in one picture, one below the other, each with a view of its own: `#p0`, `#p1`, … */
+/** All generated portraits in one SVG, one below the other, each with a view: `#p0`, `#p1`, … */
 export function drawPortraits({ site }: Pick<Page, 'site'>) {
   const drawn = [site.backer, ...site.supporters].map(({ handle }, i) => {
     const { ground, figure, core, star, inner, dot } = portraitOf(handle);

@@ -8,7 +8,9 @@ export interface Integrity {
   format: 1;
   /** The address of the source: `repository` in `package.json`. Null if that names none. */
   source: string | null;
-  /** The commit of the build. It ends with `-dirty` if changes were in no commit, and is null outside of a repository. */
+  /**
+   * The commit of the build. It ends with `-dirty` if changes were in no commit, and is null outside of a repository.
+   */
   commit: string | null;
   /** The date of the build, which decides which browsers it supports. */
   date: string;
@@ -65,7 +67,7 @@ export function rootOf(files: Files) {
   return sha256(lines.sort().join(''));
 }
 
-/** Returns the path by which visitors request a file: that of its folder for a start page. */
+/** Returns the path at which visitors request a file. A start page is requested by the path of its folder. */
 export const requestedPath = (file: string) => `/${file}`.replace(/\/index\.html$/, '/');
 
 /** Hosts read `_headers` and do not serve it. */
@@ -95,7 +97,7 @@ export function readVariables(source: string, environment: Record<string, unknow
   );
 }
 
-/** Returns the web address of the repository that the text of a `package.json` names: any form that npm takes. */
+/** Returns the web URL of the repository in the text of a `package.json`, in any notation that npm accepts. */
 export function repositoryUrlOf(text: string) {
   const { repository } = JSON.parse(text) as { repository?: string | { url?: string } };
   const named = (typeof repository === 'string' ? repository : repository?.url) ?? '';

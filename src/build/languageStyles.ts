@@ -16,12 +16,13 @@ const arabic = (fonts: string, weight: number, lines: [body: number, heading: nu
   `*{letter-spacing:0!important}body,h1,h2,h3,.wrap>p{font-family:${fonts}!important}body{line-height:${lines[0]}}` +
   `h1,h2,h3{font-weight:${weight}!important;line-height:${lines[1]}!important}h1{font-size:calc(${size}*clamp(3.25rem,8.2vw,6.5rem))}` +
   `h2{font-size:calc(${size}*clamp(2.375rem,4.6vw,3.5rem))}` +
-  // Numbers are written from the left, and stand where the line begins. The knob rolls to where it goes.
+  // Numbers are written from left to right, and aligned to the start of the line. The slider's thumb rolls in the
+  // direction in which it moves.
   `#compared,#amount{direction:ltr}#compared{text-align:right}#slider~span svg{transform:rotate(calc(var(--share,0)*-360deg))}`;
 
 /**
- * Nastaliq, where the system has it, for Arabic letters alone. Dialogs have no room for its high lines. There the script
- * is Naskh, as in most apps.
+ * Nastaliq, where the system has it, for Arabic letters alone. Dialogs have no room for its high lines. There the
+ * script is Naskh, as in most apps.
  */
 const NASTALIQ =
   '@font-face{font-family:Nastaliq;src:local("Noto Nastaliq Urdu"),local("NotoNastaliqUrdu"),local("Noto Nastaliq Urdu Regular"),local("Urdu Typesetting"),local("Jameel Noori Nastaleeq");unicode-range:U+600-6FF,U+200C-200D}' +
@@ -30,7 +31,7 @@ const NASTALIQ =
 
 const LATIN_EXT = 'node_modules/@fontsource/instrument-serif/files/instrument-serif-latin-ext-400-normal.woff2';
 
-/** The styles that only the pages of one language have. Most need none. */
+/** The styles that only the pages of one language need. Most languages need none. */
 export function stylesOfLanguage(language: Language, writeAsset: WriteAsset): string[] {
   if (language === 'ar') return [arabic(ARABIC, 600, [1.75, 1.3], 0.82)];
   if (language === 'ur') return [arabic(`Nastaliq,${ARABIC}`, 400, [2.1, 2], 0.68) + NASTALIQ];

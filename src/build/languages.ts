@@ -24,8 +24,8 @@ export const contentHash = (content: string | Buffer) =>
 const ENTRY = 'virtual:copy';
 
 /**
- * Bundles a part of the copy of one language. Scripts import it by the name in the page's import map. `texts` are the
- * operator's, which are in the file of the page.
+ * Bundles a part of the copy of one language. Scripts import that part by its name in the page's import map. `texts`
+ * are the operator's, which are in the file of the page.
  */
 export async function bundleCopy(language: Language, part: keyof typeof PARTS, texts: readonly string[] = []) {
   const own = texts.length ? [`export const texts = ${JSON.stringify(texts)};`] : [];
@@ -65,8 +65,7 @@ export async function bundleCopy(language: Language, part: keyof typeof PARTS, t
 export type LanguageFiles = Record<'#page' | '#dialogs' | '#list', { file: string; text: string }>;
 
 /**
- * Names the files of a language. All have one hash, because hashes are what the HTML can't compress. A change of one
- * renames the others.
+ * Names the files of a language. All names of a language share one hash, because hashes do not compress in the HTML.
  */
 function languageFilesOf(language: Language, page: string, dialogs: string, list: string): LanguageFiles {
   const hash = contentHash(page + dialogs + list);
@@ -81,7 +80,10 @@ function languageFilesOf(language: Language, page: string, dialogs: string, list
   };
 }
 
-/** Returns the import map of a page. Inline scripts are equal in all languages, because it alone names the files. */
+/**
+ * Returns the import map of a page. Only the map names files of a language, so that inline scripts are equal in all
+ * languages.
+ */
 export const importMapOf = (files: LanguageFiles) =>
   JSON.stringify({ imports: Object.fromEntries(Object.entries(files).map(([name, { file }]) => [name, `/${file}`])) });
 

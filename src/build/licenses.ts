@@ -36,7 +36,7 @@ const choicesOf = (license: string) =>
 export const isApproved = (license: string) => choicesOf(license).some(isAllowed);
 const isAllowed = (licenses: string[]) => licenses.every((one) => ALLOWED.includes(one));
 
-/** Returns the notice of a package that brings no text of its licence: whose it is, and the text from SPDX. */
+/** Returns the notice of a package without a licence file: the copyright holder, and the licence's text from SPDX. */
 export function standardNotice({
   name,
   license,

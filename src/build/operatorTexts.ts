@@ -18,8 +18,8 @@ export function textsByLanguage(site: Site) {
 }
 
 /**
- * Returns values of the site as a module. All languages share it, so it takes the `texts` from the file of the page's
- * language.
+ * Returns the site's values as the source of a module. All languages share the module, so it imports `texts` from the
+ * file of the page's language.
  */
 export function valuesModuleOf(values: object, texts: readonly ByLanguage[]) {
   const json = JSON.stringify(values, (_, value: unknown) =>
@@ -30,8 +30,8 @@ export function valuesModuleOf(values: object, texts: readonly ByLanguage[]) {
 }
 
 /**
- * Returns the fields of `src/site.ts` that have no text in `language`, so that the page shows another one. A text that is not
- * given by language counts as one in the default language.
+ * Returns the fields of `src/site.ts` that have no text in `language`, so that the page shows another one. A text that
+ * is not given by language counts as one in the default language.
  */
 export function fieldsWithoutText(language: Language, { languages, app, messaging, wallet }: Site) {
   const isUsual = (name: string) => TRANSLATED_GROUP_NAMES.some((usual) => usual === name);

@@ -107,7 +107,7 @@ function buildSite(): Plugin {
       parts.walletFiles = walletFiles;
       const [first] = parts.copies;
       const report = [
-        // The files of the default language count for all: each language has its own.
+        // Lists the files of the default language. Other languages have files of about the same size.
         ...chunks.map((chunk) => listScript(chunk, first?.files ?? {})),
         ...parts.copies.flatMap(({ scripts }) => scripts),
       ];

@@ -108,7 +108,7 @@ export const createHeaders = (
 ): Headers => ({
   '/*': {
     [POLICY]: policyText(policy),
-    // Wallets open popups that must be able to answer.
+    // Wallets open popups, which must be able to send their answer to the page.
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': OFF.map((feature) => `${feature}=()`).join(', '),

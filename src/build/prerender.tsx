@@ -25,7 +25,7 @@ export interface Rendered {
   styles: string[];
 }
 
-/** Renders `content` with the styles that it needs, except those whose names are in `served`. */
+/** Renders `content` with the styles that it uses, without those whose names are in `served`. */
 function render(content: ReactNode, served: Record<string, true> = {}): Rendered {
   const cache = createStyleCache();
   cache.inserted = { ...served };
@@ -72,10 +72,10 @@ const later = Object.entries(styledElements).flatMap(([file, elements]) =>
 );
 const laterNames: Record<string, true> = Object.fromEntries(later.map((Element) => [styleNameOf(Element), true]));
 
-/** The style sheet that the page fetches once it is painted. */
+/** The style sheet that the page requests after its first paint. */
 const sheet = later.flatMap((Element) => render(<Element />).styles).join('');
 
-/** A modal that is opened before its styles have come is seen with them, or after a moment without. */
+/** Hides an alpha modal that is opened before its style sheet has loaded, for three seconds at most. */
 const unstyled = css`html:not([data-styled]) #alpha { opacity: 0 }`;
 
 /** Renders the start page in the state in which React hydrates it. */

@@ -55,7 +55,7 @@ function headersOf(file: string, path: string) {
 
 /**
  * Serves the built site as a static host does: with its `_headers`, brotli, and `404.html` with status 404. Reads all
- * files at the start, so that it serves the same build while another is written. `https` tells that a proxy adds it.
+ * files at the start, so that a later build does not change what is served. `https` says that a proxy adds https.
  */
 export function serveBuild(dist: string, { https = false } = {}) {
   const names = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

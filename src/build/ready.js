@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /*
- * Says in one sentence what would stop a command that builds or serves, before anything is built. Plain JavaScript,
- * because it runs before Vite, which writes into `node_modules` to read its configuration.
+ * Reports in one sentence what would stop a build or a server, before anything is built. Plain JavaScript, because it
+ * runs before Vite.
  */
 
 /** Room for a build and its caches, in bytes. */
@@ -18,7 +18,7 @@ const WHY = {
   ENOENT: 'it does not exist: run `npm ci` first',
 };
 
-/** The port that the variable PORT names, or `usual`. Null if it names none. */
+/** The port in the variable PORT, or `usual` if the variable is empty or 0. */
 function readPort(text, usual) {
   const given = text?.trim();
   if (!given) return usual;
@@ -33,8 +33,8 @@ const isTaken = (port) =>
   });
 
 /**
- * Returns a sentence about what would stop a command, or null. `usual` is the port of a command that serves, and
- * `folders` are those that it writes.
+ * Returns a sentence about the reason why a command cannot start, or null. `usual` is the default port of a server, and
+ * `folders` are the folders that the command writes.
  */
 export async function findObstacle({
   usual,

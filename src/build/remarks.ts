@@ -41,7 +41,7 @@ function remarksOnLanguages({ site }: Page) {
   ];
 }
 
-/** Returns what an operator should know about a site that can be built all the same. */
+/** Returns warnings about a site that can be built nevertheless. */
 export function findRemarks(page: Page, commit: string | null) {
   const { site, isTrial } = page;
   const samples = samplesIn(site);

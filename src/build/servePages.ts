@@ -34,7 +34,7 @@ export const servePages = (): Plugin => ({
     });
   },
 
-  // Most of the page is only HTML, whose modules the browser does not know. So it reloads.
+  // Most modules of the page run only in prerendering, so the browser cannot update them and reloads.
   hotUpdate({ file, modules }) {
     const unknown = this.environment.name === 'client' && modules.length === 0;
     if (unknown && file.includes('/src/')) this.environment.hot.send({ type: 'full-reload' });

@@ -9,7 +9,7 @@ import { siteFilePath } from './siteFile.ts';
 /** Values of the site that are only in the HTML. */
 const SERVED = new Set(['backer', 'supporters', 'url', 'httpsOnly', 'security', 'litepaper', 'theme']);
 
-/** The site's values for modules of the wallet bundle. Other modules get only `control` of `site.wallet`. */
+/** The site's values for modules of the wallet bundle. Other modules get only the field `control` of `site.wallet`. */
 const WALLET_SITE = '/src/site.ts?wallet';
 const WALLET_MODULE = /\/src\/(adapters\/(dialogs|network|verifier|wallets)|views\/wallet)\//;
 const WALLET_VALUE = /\bsite\.wallet\b(?!\.control\b)/;
@@ -21,7 +21,7 @@ export function siteModuleOf({ site }: Page, id: string) {
   return valuesModuleOf(values, textsByLanguage(site));
 }
 
-/** Gives each module the copy and the values of the site that it may read. */
+/** Gives each module only the copy and the values of the site that it may read. */
 export const siteValues = (): Plugin => ({
   name: 'site:values',
   apply: 'build',

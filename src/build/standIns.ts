@@ -10,7 +10,7 @@ const STAND_INS: [RegExp, RegExp, string][] = [
   [/siwe/, /^ethers$/, 'src/build/absent.ts'],
   // siwe would create nonces with it. Here the verifier does.
   [/siwe/, /^@stablelib\/random$/, 'src/build/absent.ts'],
-  // Wallets send neither of these: signatures of accounts that may become contracts (ERC-8010), and ERC-6492 in parts.
+  // The page needs neither ERC-8010 signatures nor ERC-6492 signatures in parts.
   [/viem\/_esm\/actions\/public\/verifyHash\.js$/, /^ox\/erc(8010|6492)$/, 'src/build/absent.ts'],
   // Shares viem's copy, instead of a second one for CommonJS.
   [/siwe-parser/, /^@noble\/hashes\/sha3$/, 'node_modules/@noble/hashes/esm/sha3.js'],
@@ -24,15 +24,16 @@ const STAND_INS: [RegExp, RegExp, string][] = [
   [/safe-apps-provider/, /^events$/, 'node_modules/eventemitter3/index.js'],
   // Emotion's cache for pages that provide none.
   [/@emotion\/react\/dist/, /^@emotion\/cache$/, 'src/build/noCache.ts'],
-  // viem's chain Tempo would mine addresses with it on a server. The build takes it all out, and would still warn of it.
+  // viem's chain Tempo would mine addresses with it on a server. The build takes it all out, and would still warn of
+  // it.
   [/ox\/_esm\/tempo\//, /^node:worker_threads$/, 'src/build/absent.ts'],
-  // WalletConnect's own modal, which this page never shows.
+  // WalletConnect's own modal, which this page never opens.
   [/./, /^@reown\/appkit\/core$/, 'src/build/absent.ts'],
 ];
 
 /**
- * The code that verifies signatures is put into the file that uses it. A file of its own would load too late. A group of
- * `codeSplitting` would put it into the landing bundle, above its budget (tests/page/budget.test.ts).
+ * The code that verifies signatures is put into the file that uses it. A file of its own would load too late. A group
+ * of `codeSplitting` would put it into the landing bundle, above its budget (tests/page/budget.test.ts).
  */
 const LATE = /^([\s\S]*)const \{ secp256k1 \} = await import\('@noble\/curves\/secp256k1'\);/;
 const EARLY = "import { secp256k1 } from '@noble/curves/secp256k1';\n$1";
@@ -40,10 +41,12 @@ const EARLY = "import { secp256k1 } from '@noble/curves/secp256k1';\n$1";
 /** Vendor prefixes for unsupported browsers. With them, the wallet bundle would exceed its budget. */
 const PREFIXES = 'var defaultStylisPlugins = [prefixer];';
 
-/** The grammar of messages as text, which nothing reads. With it, signing in would exceed its budget. */
+/** The grammar as text, which no code reads. With it, the code of sign-in would exceed its budget. */
 const GRAMMAR_TEXT = /^\s*str \+= .*$/gm;
 
-/** Removes unused parts of libraries. `resolve.alias` can't, because these parts are no modules of their own. */
+/**
+ * Removes unused parts of libraries. `resolve.alias` cannot do that, because these parts are no modules of their own.
+ */
 export const standIns = (): Plugin => ({
   name: 'site:stand-ins',
   enforce: 'pre',

@@ -38,7 +38,7 @@ function readTemplate(out: string) {
   return { script, template: source.replace(tag, '').replace(/\s*\n\s*/g, '') };
 }
 
-/** Bundles the scripts in the HTML, and writes what they load. */
+/** Bundles the inline scripts of the HTML, and writes the files that they load. */
 async function writeEarlyScripts(
   { pages: [page], shorten, walletFiles }: SiteParts,
   script: string,

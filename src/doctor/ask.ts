@@ -13,7 +13,7 @@ export interface HttpRequest {
   body?: string;
   /** In ms. */
   limit?: number;
-  /** Holds the second half of the body back until it resolves. */
+  /** Delays the second half of the request's body until this promise resolves. */
   pause?: Promise<unknown>;
   /** Cuts the connection. */
   signal?: AbortSignal;
@@ -28,7 +28,7 @@ export interface HttpAnswer {
   text: string;
 }
 
-/** A request got no answer. The message says why, and begins with the host. */
+/** A request without an answer. The message begins with the host, and gives the reason. */
 export class NoAnswerError extends Error {
   override name = 'NoAnswerError';
   readonly question: HttpRequest;
@@ -62,8 +62,8 @@ function errorFor(question: HttpRequest, { code = '', message }: NodeJS.ErrnoExc
 }
 
 /**
- * Sends one request, and resolves to its answer, whatever its status. It follows no redirects and adds no headers, so a
- * server sees exactly what is written here.
+ * Sends one request, and resolves to its answer, whatever its status. It follows no redirects and adds no headers, so
+ * the server gets exactly this request.
  *
  * @throws {NoAnswerError}
  */
@@ -74,7 +74,7 @@ export function sendRequest(question: HttpRequest): Promise<HttpAnswer> {
   const send = url.startsWith('https:') ? overHttps : overHttp;
   return new Promise((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException) => reject(errorFor(question, error));
-    // A connection of its own for each request: a server may close an idle one at any time.
+    // Each request has its own connection, because a server may close an idle one at any time.
     const sent = send(url, { method, headers: { ...length, ...headers }, agent: false, ...(signal && { signal }) });
     const timer = setTimeout(() => {
       reject(new NoAnswerError(question, `does not answer (timeout after ${limit / 1_000} s)`));

@@ -17,7 +17,7 @@ const USAGE = `Usage: npm run check-auth -- URL --origin https://my.site
 
 const isHttp = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text);
 
-/** Reads the words of the command line. Returns a sentence if they make no sense. */
+/** Parses the command line. Returns a sentence if it is invalid. */
 function readWords(words: string[]) {
   const options = {
     origin: { type: 'string' },
@@ -45,7 +45,7 @@ function readWords(words: string[]) {
   }
 }
 
-/** Plays the contract against a server. Resolves to the exit code: 0 kept, 1 broken, 2 could not look. */
+/** Runs the contract against a server. Resolves to the exit code: 0 for passed, 1 for failed, 2 for not checked. */
 export async function run(words: string[], print: (line: string) => void = console.info): Promise<number> {
   const read = readWords(words);
   if (typeof read === 'string') {

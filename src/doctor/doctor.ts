@@ -30,7 +30,7 @@ interface Surroundings {
 
 const isHttp = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text);
 
-/** Reads the words of the command line. Returns a sentence if they make no sense. */
+/** Parses the command line. Returns a sentence if it is invalid. */
 function readWords(words: string[]) {
   const options = {
     site: { type: 'string', default: '' },
@@ -47,7 +47,7 @@ function readWords(words: string[]) {
   }
 }
 
-/** Returns the hosts that the checks are going to ask, each with the names of its checks. */
+/** Returns the hosts to which the checks send requests, each with the names of these checks. */
 function hostsOf(values: DoctorInput, services: OutsideServices) {
   const hosts = new Map<string, string[]>();
   for (const { name, asks } of checks)
@@ -82,7 +82,7 @@ async function readValues(load: () => Promise<Operator>): Promise<Operator | Doc
   }
 }
 
-/** Whether the name server knows one of the hosts at all. */
+/** Whether the name server resolves any of the hosts. */
 async function isOnline(values: DoctorInput, { knows, ...services }: OutsideServices) {
   const names = [...hostsOf(values, { knows, ...services }).keys()].map((host) => new URL(`http://${host}`).hostname);
   const found = await Promise.all(names.map(knows));
@@ -101,7 +101,10 @@ function introduce(values: DoctorInput, services: OutsideServices) {
   ];
 }
 
-/** Looks at everything, and prints a line for each finding. Resolves to the exit code: 0 well, 1 wrong, 2 unseen. */
+/**
+ * Runs all checks, and prints a line for each finding. Resolves to the exit code: 0 for no fault, 1 for a fault, 2 for
+ * not checked.
+ */
 export async function run(words: string[], surroundings: Surroundings = {}): Promise<number> {
   const { print = console.info, load = () => import('#site'), services = realServices } = surroundings;
   const { folders = { dist: 'dist', publicDir: 'src/public' } } = surroundings;

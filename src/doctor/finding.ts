@@ -1,7 +1,7 @@
 import type { Site } from '#domain/site';
 import { type HttpAnswer, NoAnswerError } from './ask';
 
-/** `works`: nothing to do. `but`: it works, with a drawback. `wrong`: do something. `unseen`: it could not be looked at. */
+/** `works`: nothing to do. `but`: works, with a drawback. `wrong`: must be fixed. `unseen`: could not be checked. */
 export interface DoctorFinding {
   kind: 'works' | 'but' | 'wrong' | 'unseen';
   sentence: string;
@@ -49,7 +49,7 @@ export interface OutsideServices {
 /** One check of the doctor. */
 export interface DoctorCheck {
   name: string;
-  /** Returns the addresses that it is going to ask. */
+  /** Returns the URLs to which this check sends requests. */
   asks: (values: DoctorInput, outside: OutsideServices) => string[];
   look: (values: DoctorInput, outside: OutsideServices) => Promise<DoctorFinding[]>;
 }
@@ -58,7 +58,7 @@ export const reportWorks = (sentence: string): DoctorFinding => ({ kind: 'works'
 export const reportDrawback = (sentence: string): DoctorFinding => ({ kind: 'but', sentence });
 export const reportWrong = (sentence: string): DoctorFinding => ({ kind: 'wrong', sentence });
 
-/** Returns the finding for a request that got no answer. Without any network, nothing can be said about the host. */
+/** Returns the finding for a request without an answer. Without a network, it says nothing about the host. */
 export function findingOfFailure(error: unknown, advice: string): DoctorFinding {
   if (!(error instanceof NoAnswerError)) throw error;
   const isBlind = /name server does not answer|from this network/.test(error.message);

@@ -12,7 +12,7 @@ async function readCertificate(url: string): Promise<Certificate | null> {
   if (protocol !== 'https:') return null;
   const host = hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve, reject) => {
-    // The doctor reads the dates of an invalid certificate as well, and sends nothing over this line.
+    // The doctor also reads the dates of an invalid certificate. It sends no data over this connection.
     const line = connect({ host, port: Number(port || 443), servername: host, rejectUnauthorized: false });
     line.setTimeout(LIMIT, () => line.destroy(new Error('timeout')));
     line.on('error', reject);

@@ -1,6 +1,6 @@
 import { runModule } from '../build/runModule.js';
 
-// `npm run doctor` and `check-auth`: starts the tool of that name with the operator's values, as a build reads them.
+// `npm run doctor` and `check-auth`: runs that command with the operator's values, loaded as for a build.
 const [tool, ...words] = process.argv.slice(2);
 await runModule(
   `/src/doctor/${tool}.ts`,

@@ -32,7 +32,7 @@ export function allocationShares({ total, allocated, min, max }: Allocation, amo
   return { share, allocated: allocated / total, yours: clamp(amount, 0, total - allocated) / total };
 }
 
-/** Returns the limit of one request that `amount` exceeds, if any. */
+/** Returns the limit of a single request that `amount` exceeds, or null. */
 export const findExceededLimit = ({ min, max }: Allocation, amount: number): 'min' | 'max' | null =>
   amount < min ? 'min' : amount > max ? 'max' : null;
 

@@ -3,7 +3,7 @@ export type DecimalMark = '.' | ',';
 
 /** How to read an amount. */
 interface Reading {
-  /** The mark of the page's language. It decides only on one mark with three digits after it: `25.000`. */
+  /** The decimal mark of the page's language. It decides only about a mark with three digits after it: `25.000`. */
   decimal?: DecimalMark;
   /** Whether the field takes whole numbers, so that three digits after a mark are thousands in every language. */
   whole?: boolean;

@@ -18,8 +18,8 @@ const REASONS: [FailureReason, RegExp][] = [
 ];
 
 /**
- * Wallets' error texts that say who declined. `The user aborted a request` is missing on purpose, because browsers use
- * it for aborted requests.
+ * Error texts of wallets that name the person who declined. `The user aborted a request` is missing, because browsers
+ * use it for aborted requests.
  */
 const DECLINED_BY_USER = [
   /\b(user|you)( has| have)? (reject(ed)?|denied|declined|cancell?ed|disapproved|refused|did(n't| not) approve|closed)\b(?! by\b)/,

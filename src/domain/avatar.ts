@@ -1,7 +1,7 @@
 /** In characters. */
 const LARGEST = 64 * 1024;
 
-/** Gateways for pictures without a host of their own. */
+/** Gateways for pictures in IPFS and Arweave. */
 const GATEWAYS: [RegExp, string][] = [
   [/^ipfs:\/\/(?:ipfs\/)?/i, 'https://ipfs.io/ipfs/'],
   [/^ipns:\/\//i, 'https://ipfs.io/ipns/'],

@@ -118,7 +118,6 @@ export const catalogue: WalletDescriptor[] = [
     extension: extensionInstructions('https://web3.bitget.com/en/academy'),
   },
   {
-    // Built into the browser of that name, and available in no other.
     id: 'brave',
     name: 'Brave Wallet',
     rdns: 'com.brave.wallet',

@@ -15,7 +15,7 @@ export const isConnectionChanged = (connection: Connection | null, next: Connect
   next.chainId !== connection?.chainId ||
   !isSameStoredWallet(next.wallet, connection.wallet);
 
-/** The fields of a wallet that identify its connector. Wallets on phones share one. */
+/** The fields of a wallet that identify its connector. All wallets on phones share one connector. */
 export type ConnectorKey = Pick<Wallet, 'connector' | 'announcement'>;
 
 /** A connector that wagmi reports as connected. */
@@ -28,11 +28,11 @@ export interface OpenConnector extends ConnectorKey {
 export const hasSameConnector = (one: ConnectorKey, other: ConnectorKey) =>
   one.connector === other.connector && one.announcement === other.announcement;
 
-/** Whether a wallet is reached over the network. It is asked only when the visitor requests a dialog. */
+/** Whether a wallet is reached through a server. Such a wallet is asked only when the visitor requests a dialog. */
 export const isRemoteWallet = (wallet: Pick<Wallet, 'connector'> | null) =>
   wallet?.connector === 'walletConnect' || wallet?.connector === 'coinbase';
 
-/** Returns the account of `wallet`, null if it reports none, or undefined if its connector is not among `open`. */
+/** Returns the account of `wallet`, null if the wallet reports none, or undefined if its connector is not in `open`. */
 export const accountOfWallet = (open: readonly OpenConnector[], wallet: ConnectorKey | null) =>
   wallet === null ? undefined : open.find((one) => hasSameConnector(one, wallet))?.account;
 
@@ -43,7 +43,7 @@ interface Stray {
 }
 
 /**
- * Returns the tasks that close each open connector except that of `wallet`. The latter is cleared if it reports no
+ * Returns the tasks that close each open connector except that of `wallet`, which is only cleared if it reports no
  * account.
  */
 export const planConnectorClosing = (open: readonly OpenConnector[], wallet: ConnectorKey | null) =>
@@ -58,7 +58,7 @@ export const isSameAccount = (
   other: Pick<Connection, 'address' | 'chainId'> | null,
 ) => one?.address === other?.address && one?.chainId === other?.chainId;
 
-/** Whether both records belong to one wallet, reached in the same way. */
+/** Whether both records are about the same wallet and connector. */
 export const isSameStoredWallet = (one: Pick<StoredConnection, 'id' | 'connector'> | null, other: typeof one) =>
   one?.id === other?.id && one?.connector === other?.connector;
 
@@ -82,7 +82,7 @@ export const toStoredConnection = ({
 /** 30 days, in ms. An extension that was only turned off for a while is back sooner. */
 const ABANDONED_AFTER = 2_592_000_000;
 
-/** Marks a record as abandoned if its wallet belongs into this browser, and connected too long ago. */
+/** Marks a stored connection as abandoned if its wallet belongs into this browser, and was last connected long ago. */
 export const markIfAbandoned = (record: StoredConnection | null, now: number): StoredConnection | null =>
   record?.connector === 'injected' && now - (record.connectedAt ?? now) > ABANDONED_AFTER
     ? { ...record, abandoned: true }

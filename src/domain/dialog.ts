@@ -12,13 +12,15 @@ export const dialogFromHash = (hash: string) => (DIALOG_HASH.exec(hash)?.[1] ?? 
 export interface HistoryEntry {
   /** The dialog that the entry's hash names. */
   dialog: DialogName | null;
-  /** The dialog that opens in the end, if another one comes first. */
+  /** The dialog that opens after the others, such as the account after connecting. */
   goal: DialogName | null;
-  /** The number of entries with a dialog down to one without, or to the one at which the page was loaded. */
+  /**
+   * The number of history entries from here back to one without a dialog, or to the one with which the page was loaded.
+   */
   depth: number;
 }
 
-/** A history entry as the browser reports it. An entry that is new to the page has no depth. */
+/** A history entry as the browser reports it. `depth` is null for an entry that the page has not marked. */
 export type ReportedEntry = Omit<HistoryEntry, 'depth'> & { depth: number | null };
 
 /**
@@ -36,8 +38,8 @@ export function parseHistoryEntry(hash: string, state: unknown, before: number):
 }
 
 /**
- * Whether the page in `language` stands at `path`: `/`, `/ar/`, `/ar/index.html`. Some hosts answer every other path with
- * a start page as well.
+ * Whether the page in `language` stands at `path`: `/`, `/ar/`, `/ar/index.html`. Some hosts answer every other path
+ * with a start page as well.
  */
 export const isHomePath = (path: string, language: string) =>
   ['/', `/${language}/`].includes(path.replace(/index\.html$/, ''));
@@ -45,6 +47,6 @@ export const isHomePath = (path: string, language: string) =>
 /** Returns `href` without its hash. It keeps the origin, because a path such as `//` alone would name another host. */
 export const withoutHash = (href: string) => href.replace(/#.*/, '');
 
-/** Returns the dialog that opens in the end, if another one comes first. */
+/** Returns the dialog that opens after all others, such as the account after connecting. */
 export const finalDialogOf = ({ dialog, goal }: Pick<HistoryEntry, 'dialog' | 'goal'>) =>
   needsConnectionFirst(dialog) ? dialog : goal;

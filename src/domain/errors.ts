@@ -1,4 +1,4 @@
-/** Makes a class of errors that all have the same message. The build drops those that nothing throws. */
+/** Returns a class of errors with a fixed message. The build drops unused classes. */
 /* @__NO_SIDE_EFFECTS__ */
 const namedError = (name: string, message: string) =>
   class extends Error {

@@ -10,7 +10,7 @@ export interface VisitorStatus {
   open: boolean;
 }
 
-/** Returns what announcements need of a visit. */
+/** Returns the part of the visit state on which announcements depend. */
 export const visitorStatusOf = ({ status, connection, open }: VisitState): VisitorStatus => ({
   status,
   connection: connection && { address: connection.address, chainId: connection.chainId },

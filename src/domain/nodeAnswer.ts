@@ -10,7 +10,7 @@ const isNullOr = (fields: Record<string, (value: unknown) => boolean>) => (answe
   answer === null ||
   (typeof answer === 'object' && Object.entries(fields).every(([name, fits]) => fits(Reflect.get(answer, name))));
 
-/** The shapes of the answers that the page reads. Libraries would convert others: `true` would be a balance of 1. */
+/** The valid results of RPC methods. Libraries would convert other results: `true` would become a balance of 1. */
 const SHAPES: Record<string, (answer: unknown) => boolean> = {
   eth_blockNumber: isQuantity,
   eth_call: isData,

@@ -16,16 +16,16 @@ export interface VisitState extends VisitorStatus {
   opened: boolean;
 }
 
-/** The visit before the session has told anything. */
+/** The visit state before the session machine has reported one. */
 export const INITIAL_VISIT: VisitState = { status: 'reconnecting', connection: null, open: false, opened: false };
 
-/** The parts of the session's snapshot that say how the visit stands. */
+/** The fields of the session's snapshot from which the visit state is made. */
 interface SessionSnapshot {
   value: { undecided: { question: string; dialog: string } } | Record<string, string>;
   context: { connection: Connection | null; request: DialogRequest | null };
 }
 
-/** Returns the visit as a snapshot of the session says it. */
+/** Returns the visit state for a snapshot of the session machine. */
 export function visitStateOf({ value, context: { connection, request } }: SessionSnapshot): VisitState {
   const { undecided } = value;
   const [status, dialog] =

@@ -12,7 +12,7 @@ export interface Portrait {
   readonly dot: number;
 }
 
-/** The file of all generated pictures of the landing page. Inline, they would be a sixth of its HTML. */
+/** The path of the file with all generated pictures of the landing page. Inline, they would be a sixth of its HTML. */
 export const PORTRAITS_PATH = '/portraits.svg';
 
 /** Colours of glazed tiles: background, star, core. */
@@ -68,7 +68,7 @@ function drawn(seed: string): Portrait {
   };
 }
 
-/** Caches pictures, because lists of wallets show dozens each time that they open. */
+/** Caches pictures, because the list of wallets shows dozens of them. */
 const known = new Map<string, Portrait>();
 
 /** Returns the generated picture of `seed` (an address or a handle), always the same. */

@@ -28,7 +28,7 @@ interface Ink {
   alignments: [x: number, y: number][];
 }
 
-/** Returns the drawn parts of a code. `holed` leaves the centre free for a picture. */
+/** Returns the SVG paths of a QR code. `holed` leaves the centre free for a picture. */
 export function drawQrModules({ data, types }: QrModules, holed: boolean): Ink {
   const size = data.length;
   const hole = holed ? (size * HOLE) / 2 : 0;

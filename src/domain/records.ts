@@ -20,7 +20,7 @@ export interface StoredConnection {
   name?: string;
   /** When it was connected last, in ms since 1970. */
   connectedAt?: number;
-  /** Whether it is dropped if its wallet is missing. Not stored, see `markIfAbandoned`. */
+  /** Whether the connection is removed if its wallet is missing. Not stored: see `markIfAbandoned`. */
   abandoned?: true;
 }
 
@@ -30,7 +30,7 @@ interface DeepLink {
   name: string;
 }
 
-/** A session that this page verified itself. It proves nothing to others. */
+/** A session that this page has verified by itself. It proves nothing to a server. */
 export interface SignInRecord {
   address: string;
   chainId: number;
@@ -41,7 +41,7 @@ export interface SignInRecord {
 /** Names by lower-case address. `expiresAt` is in ms since 1970. */
 export type NameRecord = Record<string, { name: string; expiresAt: number }>;
 
-/** The number of stored recent wallets: the shown ones, and some that may return. */
+/** The number of stored recent wallets, which is higher than that of the shown ones. */
 const KEPT = 10;
 const LONGEST = 200;
 const NAMES = 50;

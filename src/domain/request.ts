@@ -19,15 +19,15 @@ export const toDialogRequest = ({ phone, dialog }: DialogRequest): DialogRequest
 const goalRequestOf = (request: DialogRequest | null) =>
   request && needsConnectionFirst(request.dialog) ? toDialogRequest(request) : null;
 
-/** Returns the request after the visitor asks for `next`. While `request` is open or waits, it keeps its layout. */
+/** Returns the request for a dialog after the request `next`. The layout of an open or waiting dialog stays. */
 export const mergeDialogRequests = (request: DialogRequest | null, next: DialogRequest): DialogRequest =>
   request
     ? { ...toDialogRequest({ ...next, phone: request.phone }), ...(request.opened && { opened: true }) }
     : toDialogRequest(next);
 
 /**
- * Returns the request after a step of the visitor. An open dialog lasts until they are connected, and then only its goal
- * is left, or until the wallet is gone. A dialog that has not opened waits.
+ * Returns the request after a change of the visitor's status. An open dialog ends when the visitor is connected, or
+ * when the wallet disconnects. A dialog that was requested after it stays requested.
  */
 export function updateDialogRequest(
   request: DialogRequest | null,

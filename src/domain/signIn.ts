@@ -4,8 +4,8 @@ import { type Chain, isSupportedChain } from './chain';
 import type { Connection } from './connection';
 
 /**
- * Why a sign-in failed. `expired`: the message expired before it was sent, and was replaced. `clock`: the server refused
- * the dates of the message.
+ * Why a sign-in failed. `expired`: the message expired before it was sent, and was replaced. `clock`: the server
+ * refused the dates of the message.
  */
 export type SignInFailure = 'preparing' | 'signing' | 'verifying' | 'oops' | 'switching' | 'expired' | 'clock';
 
@@ -46,7 +46,7 @@ export const SIGN_IN_STATEMENT = 'Sign in to confirm that this account is yours.
 const MINUTE = 60_000;
 /** How long a message is valid, in ms: long enough for a hardware wallet, and too short to be kept for later. */
 export const MESSAGE_LIFETIME = 10 * MINUTE;
-/** The largest age at which a message is sent, in ms. It leaves time to sign and verify it. */
+/** The greatest age in ms of a message that is sent to the wallet. It leaves time to sign and verify. */
 export const MESSAGE_FRESHNESS = 4 * MINUTE;
 /** The lifetime of a session, in ms. */
 export const SESSION_LIFETIME = 24 * 60 * MINUTE;

@@ -20,14 +20,11 @@ interface StarOptions {
   half?: boolean;
 }
 
-/**
- * Draws a line through `points`, closed unless `open`. Coordinates are relative, so that stars of one size compress
- * well. Large figures need one decimal, small ones two.
- */
+/** Draws a line through `points`, closed unless `open`. Relative coordinates make stars of one size compress well. */
 const path = (radius: number, points: [number, number][], open = false) => {
   const scale = radius > 50 ? 10 : 100;
   const rounded = (value: number) => Math.round(value * scale);
-  // Rounds both ends, so that differences don't add up.
+  // Rounds both ends, so that rounding errors do not add up.
   const way = (a: number, b: number) => String((rounded(b) - rounded(a)) / scale || 0).replace(/^(-?)0\./, '$1.');
   const steps = points.map(([x, y], i) => {
     const [fromX, fromY] = points[i - 1] ?? [0, 0];

@@ -81,7 +81,10 @@ const CHOICES = {
 const NUMBERS =
   'allocated amount by chainId clockOffset code codeLifetime compared confirmations count current decimals depth groupIndex id initial left life max min preparedAt renewalLimit renewals target total tries';
 
-/** Returns the allow list as one text: fields, places in a list, texts of a field (`is=known`), fields of numbers (`id=#`). */
+/**
+ * Returns the allow list as one text: names of fields, list indexes, texts of a field (`is=known`), numeric fields
+ * (`id=#`).
+ */
 export const allowedWords = () =>
   [
     '',
@@ -108,7 +111,7 @@ export function createTrace(happened: readonly RawStep[], dropped: number, words
       if (Array.isArray(it)) return [...it];
       if (typeof it === 'object') {
         const kind = Object.getPrototypeOf(it);
-        // JSON converts bytes and String objects. A copy is a plain object, whatever class `it` claims.
+        // JSON converts bytes and String objects. A copy is a plain object, whatever its prototype.
         return kind === null || kind === Object.prototype ? { ...it } : '$object 0';
       }
       // Numbers of up to 20 bits may stay.

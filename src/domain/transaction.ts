@@ -24,7 +24,7 @@ export interface Transaction {
 
 export type Outcome = 'confirmed' | 'failed';
 
-/** A new transaction, as other code passes it. */
+/** A new transaction, as the caller of `addTransaction` describes it. */
 export interface SentTransaction {
   hash: string;
   description: string;

@@ -11,12 +11,12 @@ export type TransactionBook = Record<string, Record<number, Transaction[]>>;
 
 /** The number of settled transactions that are kept for each address and chain. */
 const KEPT = 10;
-/** Limits of everything else, because other code may have stored more. */
+/** Limits of the stored record, because other scripts may have stored more. */
 const MOST = { accounts: 50, chains: 50, pending: 100 };
 
 const isPending = ({ status }: Transaction) => status === 'pending';
 
-/** Returns the newest pending transactions, and the newest others. `late` ones always count as newest. */
+/** Returns the newest pending and the newest settled transactions. Those in `late` always count as newest. */
 function kept(list: Transaction[], late: Transaction[] = []) {
   const finished = new Set([...late, ...list.filter((one) => !isPending(one))]);
   const stay = new Set([...list.filter(isPending).slice(0, MOST.pending), ...[...finished].slice(0, KEPT)]);
@@ -31,7 +31,7 @@ export const transactionsOf = (book: TransactionBook, { address, chainId }: Acco
 
 export const pendingOf = (book: TransactionBook, account: Account) => transactionsOf(book, account).filter(isPending);
 
-/** Returns those of `now` that were pending in the list before, or already known as settled, and are not pending now. */
+/** Returns the settled transactions in `now` that were pending or settled before. */
 export function findNewlySettled(
   { list, settled }: { list: Transaction[]; settled: Transaction[] },
   now: Transaction[],

@@ -13,8 +13,8 @@ export interface DeviceHints {
   platform: string;
   framed: boolean;
   /**
-   * Whether the main pointer is a finger. On Android it is, whatever pen or mouse there is besides. On other systems a
-   * mouse comes first: https://patrickhlauke.github.io/touch/pointer-hover-any-pointer-any-hover/results/
+   * Whether the main pointer is a finger. On Android it always is. On other systems a mouse takes precedence:
+   * https://patrickhlauke.github.io/touch/pointer-hover-any-pointer-any-hover/results/
    */
   coarse: boolean;
   /** Whether an app has added an object to the page. Telegram does so, and its web view looks like Chrome. */

@@ -20,7 +20,10 @@ export interface DownloadInstructions {
   learnMoreUrl: string;
 }
 
-/** The places to get a wallet: stores of phones, of browsers, of desktops. `qrCode` is the URL that a phone scans. */
+/**
+ * URLs at which the wallet can be downloaded: stores of phones, browsers and desktops. `qrCode` is for a phone that
+ * scans it.
+ */
 type Download =
   | 'android'
   | 'ios'
@@ -46,7 +49,7 @@ export interface WalletGroup {
   wallets: string[];
 }
 
-/** A wallet as the catalogue knows it. */
+/** The description of a wallet in the catalogue. */
 export interface WalletDescriptor {
   id: string;
   name: string;
@@ -54,7 +57,7 @@ export interface WalletDescriptor {
   shortName?: string;
   /** The rdns of its announcement (EIP-6963). */
   rdns?: string;
-  /** Further rdns, such as that of its app's own browser. */
+  /** Further rdns of the wallet, such as that of its app's own browser. */
   otherRdns?: string[];
   /** The flags that identify the wallet's provider in `window.ethereum`. */
   flags?: string[];
@@ -64,7 +67,7 @@ export interface WalletDescriptor {
   /** `#` and 3 or 6 hex digits. */
   iconAccent?: string;
   connector: Connector;
-  /** Most visitors know it for accounts of Solana. The page asks for Ethereum accounts. */
+  /** Whether the wallet is best known for Solana. The page asks for Ethereum accounts. */
   holdsSolana?: true;
   downloadUrls?: Partial<Record<Download, string>>;
   /**
@@ -87,10 +90,10 @@ export interface Wallet {
   icon: { src: string | null; background: string; accent?: string };
   groupName: string;
   groupIndex: number;
-  /** Whether it has announced itself in this browser. */
+  /** Whether the wallet has announced itself in this browser. */
   installed: boolean;
   ready: boolean;
-  /** Whether it is one of the last connected ones. */
+  /** Whether the wallet is one of the last connected ones. */
   recent: boolean;
   /** Whether it was picked last, connected or not. */
   latest: boolean;
@@ -99,7 +102,7 @@ export interface Wallet {
   connector: Connector;
   /** The uuid of its announcement (EIP-6963), or null. */
   announcement: string | null;
-  /** The places where this visitor can get it. Null if it is not available there. */
+  /** The URLs at which this visitor can download the wallet. Null if it is not available there. */
   get: { extension: string | null; desktop: string | null; mobile: string | null; qrCode: string | null };
   /** The wallet's instructions by kind of device. Null if there are none. */
   explains: {
@@ -107,18 +110,17 @@ export interface Wallet {
     desktop: DownloadInstructions | null;
     mobile: DownloadInstructions | null;
   };
-  /** Templates for a code, and for a link into its app on this device. See `WalletDescriptor`. */
+  /** Templates for the QR code, and for the link into the wallet's app on this device. See `WalletDescriptor`. */
   templates: { qrCode: string; link: string | null };
 }
 
-/** Whether it connects by a code to scan (or a link to follow) instead of its own window. */
+/** Whether the wallet connects by a code to scan (or a link to open), and not in its own window. */
 export const connectsByCode = ({ connector }: Wallet) => connector === 'walletConnect';
 
 export const findWallet = ({ wallets }: { wallets: Wallet[] }, id: string | null) =>
   wallets.find((wallet) => wallet.id === id);
 
 /**
- * Whether it stands for many wallets. These are the protocol WalletConnect, and a provider in `window.ethereum` that
- * says nothing about itself.
+ * Whether the entry stands for many wallets: the protocol WalletConnect, or an unnamed provider in `window.ethereum`.
  */
 export const representsManyWallets = ({ id }: Pick<Wallet, 'id'>) => id === 'walletConnect' || id === LEGACY_ID;

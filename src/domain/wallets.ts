@@ -12,10 +12,13 @@ const RECENT = 3;
 /** The largest number of listed wallets, after any number of announcements. */
 export const LONGEST_WALLET_LIST = 60;
 
-/** The group of announced wallets, before all others. It has no configured name. */
+/** The group of announced wallets, which comes before all others and has no name. */
 const INSTALLED = { groupName: '', groupIndex: 0 };
 
-/** Returns where this visitor can get a wallet. Phones use apps. Desktops use extensions and desktop apps. */
+/**
+ * Returns the URLs at which this visitor can download a wallet: apps on phones, extensions and desktop apps on
+ * desktops.
+ */
 function downloads({ downloadUrls: at = {} }: WalletDescriptor, { browser, os }: VisitorDevice): Wallet['get'] {
   const qrCode = at.qrCode ?? at.mobile ?? null;
   if (os === 'android' || os === 'ios')
@@ -37,7 +40,7 @@ function downloads({ downloadUrls: at = {} }: WalletDescriptor, { browser, os }:
   };
 }
 
-/** Returns a wallet that has not announced itself, as `visitor` can choose it. */
+/** Returns a wallet that has not announced itself, for this `visitor`. */
 function offered(
   descriptor: WalletDescriptor,
   visitor: VisitorDevice,
@@ -199,7 +202,7 @@ export const isDownloadable = ({ get }: Pick<Wallet, 'get'>) => Object.values(ge
 export const deviceKindsOf = ({ extension, desktop, mobile, qrCode }: Wallet['get']) =>
   KINDS[(mobile || qrCode ? 1 : 0) + (extension ? 2 : 0) + (desktop ? 4 : 0)];
 
-/** Whether it can be connected only after it was downloaded. */
+/** Whether the wallet must be downloaded before it can be connected. */
 export const isMissingWallet = (wallet: Wallet | undefined) =>
   wallet !== undefined && !wallet.ready && isDownloadable(wallet);
 
@@ -207,7 +210,7 @@ export const isMissingWallet = (wallet: Wallet | undefined) =>
 export const isRetryable = (reason: FailureReason | null, wallet: Pick<Wallet, 'get'>) =>
   reason !== 'insecure' && (reason !== 'notFound' || isDownloadable(wallet));
 
-/** How a visitor on desktop gets a wallet. A choice stands between a phone and this computer. */
+/** The way in which a visitor on desktop downloads a wallet. `choice` offers several. */
 export type DownloadMethod = 'choice' | 'phone' | 'desktop' | 'extension';
 
 export function downloadMethodOf(wallet: Pick<Wallet, 'get'> | undefined): DownloadMethod {
@@ -248,7 +251,9 @@ export const findWaitingApp = (
 ): string | null =>
   link && connector === 'walletConnect' && known.some((one) => one.id === id && appUrlOf(one) === link) ? link : null;
 
-/** Whether a wallet opens a window, or an app where pages `openApps`. Browsers allow that only shortly after a press. */
+/**
+ * Whether a wallet opens a window, or an app where pages `openApps`. Browsers allow that only shortly after a press.
+ */
 export const opensWindowOrApp = ({ connector }: Pick<Wallet, 'connector'>, openApps: boolean) =>
   connector === 'coinbase' || (connector === 'walletConnect' && openApps);
 

@@ -3,8 +3,9 @@ import { showError } from './errorScreen';
 /** The hash of each script that is not known to be intact, by path. */
 const { integrity } = JSON.parse(document.querySelector('[type=importmap]')!.textContent!);
 /**
- * Says so, and returns true, if the server has another script than the one that the page names. Browsers don't run it.
- * Only scripts that were requested are fetched again, past the cache, because that may keep what the server has mended.
+ * Shows a message, and returns true, if a script on the server has another hash than the page names. Browsers don't run
+ * it. Only scripts that were requested are fetched again, past the cache, because that may keep what the server has
+ * mended.
  */
 export async function findDamage() {
   for (const { name } of performance.getEntriesByType('resource')) {

@@ -4,7 +4,8 @@
  * - It stops the second half of a double click, which was not meant for the new dialog.
  * - It answers early clicks in browsers without invoker commands, and tells of them as the others do.
  * - Until the form is alive, its buttons move its slider, and a request is noted. A quick amount goes into its field.
- * - It measures the scrollbar and fetches styles and scripts once the page was painted. A paint entry says when, or else two
+ * - It measures the scrollbar and fetches styles and scripts once the page was painted. A paint entry says when, or
+ * else two
  *   frames and a moment: Firefox reports no paint on a page that opens scrolled.
  * - It reloads the page if the script failed, once the server has it or a newer page. A browser does not ask twice for
  *   a script. The entry of the history keeps what was typed.
@@ -15,7 +16,7 @@
 
 /** The page's script. */
 declare const SCRIPT: string;
-/** The script that looks for damaged ones. */
+/** The script that detects damaged scripts. */
 declare const DAMAGE_SCRIPT: string;
 /** The style sheet of the dialogs, `*.later.ts` files, and its hash. Browsers apply no other bytes. */
 declare const SHEET: { href: string; integrity: string };
@@ -66,14 +67,17 @@ addEventListener('submit', (event) => {
   event.preventDefault();
   (event.target as HTMLElement).dataset.asked = '';
 });
-/** Resolves to whether the page now says that a script is damaged. It is a network trouble if this script fails as well. */
+/**
+ * Resolves to whether the page now shows that a script is damaged. If this script fails as well, the network is at
+ * fault.
+ */
 const findDamage = () =>
   (import(/* @vite-ignore */ DAMAGE_SCRIPT) as Promise<typeof import('./damage')>).then(
     (module) => module.findDamage(),
     () => false,
   );
 addEventListener('scripterror', findDamage);
-/** One reload is enough for a script that is there, and still does not run. */
+/** A script that the server has, and that still does not run, causes only one reload. */
 let mayReload = !history.state?.typed;
 let pause: ReturnType<typeof setTimeout>;
 const recover = async () => {

@@ -15,7 +15,7 @@ import { createSqliteStore, openDatabase } from './sqliteStore';
 const ARRIVAL_TIMEOUT = 15_000;
 /** How long an idle connection stays open, in ms. Proxies keep theirs for a minute. */
 const IDLE_TIMEOUT = 65_000;
-/** How long requests that are under way may take when the server is told to end, in ms. */
+/** How long running requests may take when the server is stopped, in ms. */
 const FAREWELL = 10_000;
 
 interface HostOptions {
@@ -77,7 +77,7 @@ export function createHost({ env, site, dist, log }: HostOptions) {
     settings,
     store,
     base,
-    /** Tells the port, which the origins of this machine's pages contain. Returns all allowed origins. */
+    /** Sets the port, which is part of the origin of this machine's pages. Returns all allowed origins. */
     openTo: (port: number) => {
       if (!settings.origins) allowed = [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
       return allowed;
@@ -112,7 +112,7 @@ export async function startServer(options: HostOptions) {
   options.log(`Visitors of ${origins} can sign in. Sessions are kept ${kept}.`);
   return {
     port,
-    /** Ends it, after the requests that are under way. */
+    /** Stops the server after the running requests. */
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       const force = setTimeout(() => server.closeAllConnections(), FAREWELL);

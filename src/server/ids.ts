@@ -28,5 +28,5 @@ export function parseCookie(value = ''): Cookie | null {
 /** Returns the name by which a store knows a browser. */
 export const hashBrowserId = ({ id }: Cookie) => hashOf(id);
 
-/** Returns what a store keeps of the cookie of a session. */
+/** Returns the hash by which a store knows the secret of a cookie. */
 export const hashCookieSecret = ({ value }: Cookie) => hashOf(value);

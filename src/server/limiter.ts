@@ -3,12 +3,12 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimi
 import type { redisClient } from './redisStore';
 import { StoreError } from './store';
 
-/** Counts a request of an address. Returns the seconds that it has to wait, or 0. */
+/** Counts a request from an address. Returns the seconds to wait before another request, or 0. */
 export type Limiter = (address: string) => Promise<number>;
 
 const MINUTE = 60;
 
-/** Returns the part of an address that belongs to one customer: of IPv6, the network. */
+/** Returns the part of an IP address that belongs to one customer: the network of an IPv6 address. */
 function customerOf(address: string) {
   if (!ipaddr.isValid(address)) return address;
   // Sees through IPv4 addresses that are written as IPv6.

@@ -6,10 +6,10 @@ export function isAllowedOrigin(
 ): boolean {
   const origin = headers.get('origin');
   if (origin !== null) return allows(origin);
-  // Browsers name the origin, except when a page reads from its own, and when they load a page or a picture.
+  // Browsers send the Origin header, except for same-origin reads, navigations and images.
   if (method !== 'GET') return false;
   const from = headers.get('sec-fetch-site');
-  // A new nonce takes the place of an older one, so only the page's own scripts may ask for it.
+  // A new nonce replaces the earlier one, so only scripts of the page may request it.
   if (path === '/nonce') return from === 'same-origin' && headers.get('sec-fetch-dest') === 'empty';
   return from === null || from === 'same-origin' || from === 'none';
 }

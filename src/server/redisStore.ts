@@ -30,8 +30,8 @@ const SIGN = `
   return 1`;
 
 /**
- * Makes a client that rejects at once while Redis is out of reach, and connects again by itself. `report` gets a sentence
- * for the operator whenever that changes.
+ * Makes a client that rejects at once while Redis is out of reach, and connects again by itself. `report` gets a
+ * sentence for the operator whenever the connection is lost or back.
  */
 export function redisClient(url: string, report: (sentence: string) => void = () => {}) {
   const client = createClient({
@@ -54,7 +54,9 @@ export function redisClient(url: string, report: (sentence: string) => void = ()
 
 type RedisClient = ReturnType<typeof redisClient>;
 
-/** Returns a store for any number of servers, on Redis 6.2 or newer, or Valkey. Redis ends all records by its own clock. */
+/**
+ * Returns a store for any number of servers, on Redis 6.2 or newer, or Valkey. Redis ends all records by its own clock.
+ */
 export function createRedisStore(client: RedisClient): SessionStore {
   client.connect().catch(() => {});
 

@@ -1,6 +1,6 @@
 import proxyAddress from 'proxy-addr';
 
-/** The variables of the environment that the server reads, and nothing else of it. */
+/** The environment variables that the server reads. */
 export interface Settings {
   port: number;
   host: string;
@@ -15,7 +15,7 @@ export interface Settings {
   rateLimit: number;
 }
 
-/** A variable that the server can't run with. Its value isn't told, because it may be a secret. */
+/** A variable with which the server cannot run. The message hides the value, which may be a secret. */
 export class SettingError extends Error {
   override name = 'SettingError';
   constructor(variable: string, rule: string) {
@@ -58,8 +58,8 @@ function originsOf(text: string) {
 }
 
 /**
- * Reads the variables. A page of `siteUrl` is allowed behind a proxy, which gives it https. Without one, pages of this
- * machine are.
+ * Parses the variables. Behind a proxy, which adds https, the page at `siteUrl` is allowed. Without a proxy, pages of
+ * this machine are.
  *
  * @throws {SettingError} with the first invalid variable
  */

@@ -101,7 +101,7 @@ export function createSignInServer(options: SignInOptions): SignInServer {
     c.header('Cache-Control', 'no-store');
     c.header('Vary', 'Origin');
     c.header('X-Content-Type-Options', 'nosniff');
-    // Pages make their messages by this clock.
+    // Pages compute the dates of messages from this header.
     c.header('Date', new Date().toUTCString());
     const { status } = c.res;
     const { method, path } = c.req;
@@ -133,7 +133,7 @@ export function createSignInServer(options: SignInOptions): SignInServer {
     const known = cookieOf(c);
     const nonce = createNonce();
     const isKnown = known !== null && (await store.replaceNonce(hashBrowserId(known), nonce));
-    // Never adds a browser under an id that it brings: somebody else may know that.
+    // Never creates a browser with an id from the request, which somebody else may know.
     const cookie = isKnown ? known : createCookie();
     if (!isKnown) await store.addBrowser(hashBrowserId(cookie), nonce);
     setSession(c, cookie.value, SESSION_LIFETIME);
@@ -142,13 +142,13 @@ export function createSignInServer(options: SignInOptions): SignInServer {
 
   app.post(
     '/verify',
-    // Uses up the nonce before anything else, also for a request that is refused.
+    // Uses up the nonce first, even if the request is refused.
     async (c, next) => {
       const known = cookieOf(c);
       c.set('nonce', known && (await store.takeNonce(hashBrowserId(known))));
       await next();
     },
-    // Each browser states it, and then the host reads no more than that.
+    // Browsers always send Content-Length, and the host reads no more than that.
     (c, next) => (c.req.header('content-length') ? next() : Promise.resolve(refuse(c, 411, 'length'))),
     bodyLimit({ maxSize: LIMIT, onError: (c) => refuse(c, 413, 'size') }),
     async (c) => {
@@ -167,9 +167,9 @@ export function createSignInServer(options: SignInOptions): SignInServer {
       if (!known || faults.length > 0) return refuseFields(c, faults);
       const { address, chainId } = message;
       if (!(await checkSignature({ ...proof, address, chainId }))) return refuseFields(c, ['signature']);
-      // The browser has hung up. It would never learn of its session.
+      // The browser has disconnected, so it would never learn of its session.
       if (c.req.raw.signal.aborted) return refuseFields(c, ['session']);
-      // The secret changes, so that nobody who knew the old one is signed in as well.
+      // The cookie gets a new secret, so that an older cookie does not belong to the new session.
       const cookie = createCookie(known.id);
       const stored = await store.storeSession(hashBrowserId(known), {
         cookie: hashCookieSecret(cookie),
@@ -192,7 +192,7 @@ export function createSignInServer(options: SignInOptions): SignInServer {
   });
 
   app.post('/sign-out', async (c) => {
-    // Any cookie of the browser will do, because it may not have received the last one.
+    // Accepts any cookie of the browser, because it may not have received the latest one.
     const cookie = cookieOf(c);
     if (cookie) await store.removeBrowser(hashBrowserId(cookie));
     setSession(c, '', 0);

@@ -45,7 +45,7 @@ export function createSignatureCheck(nodes: Readonly<Record<number, readonly str
     if (!client || !isSignature(signature)) return false;
     const [account, proof] = [address as Hex, signature as Hex];
     if (await isPlain(account, message, proof)) return true;
-    // viem takes a silent node for a refusal, which this request detects.
+    // viem treats a node without an answer as a refusal, which this request detects.
     const found = await client.getChainId().catch((cause) => {
       throw new NodeError('silent', { cause });
     });

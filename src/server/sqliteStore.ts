@@ -54,7 +54,7 @@ export function createSqliteStore(database: Database.Database): SessionStore {
     if (changes > 0) statements.give.run(browser, nonce, now + NONCE_LIFETIME);
     return changes > 0;
   });
-  /** SQLite answers at once, so a promise holds a result that is there already. */
+  /** SQLite answers synchronously, so these promises are already resolved. */
   const run = async <T>(work: (now: number) => T) => {
     try {
       // Prepared statements would still run.
@@ -80,7 +80,7 @@ export function createSqliteStore(database: Database.Database): SessionStore {
         if (!found) return null;
         const { cookie, address, chainId, until } = found;
         if (until > now) return { cookie, address, chainId };
-        // A clock that is set back must not revive it.
+        // Setting the clock back must not make an expired record valid.
         statements.remove.run(browser);
         return null;
       }),

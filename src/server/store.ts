@@ -2,10 +2,10 @@
 
 /** How long a nonce can be used, in ms. */
 export const NONCE_LIFETIME = 10 * 60_000;
-/** How long a browser without a session is known, in ms. A signature of its last moment can still be verified. */
+/** How long a browser without a session is stored, in ms. A nonce that is used at its end can still be verified. */
 export const BROWSER_LIFETIME = 2 * NONCE_LIFETIME;
 
-/** A signed-in account, and the hash of the only cookie that stands for it. */
+/** A signed-in account, and the hash of the only valid cookie. */
 export interface ServerSession {
   cookie: string;
   address: string;
@@ -13,8 +13,8 @@ export interface ServerSession {
 }
 
 /**
- * Keeps one record for each browser, by a hash of its id: an unused nonce, and its session. Records end by themselves. No
- * operation makes a record again that another one has removed, so a browser that has signed out stays signed out.
+ * Keeps one record for each browser, by a hash of its id: an unused nonce, and its session. Records end by themselves.
+ * No operation makes a record again that another one has removed, so a browser that has signed out stays signed out.
  */
 export interface SessionStore {
   /** Adds a browser with a nonce. */
@@ -32,7 +32,7 @@ export interface SessionStore {
   close(): Promise<void>;
 }
 
-/** The store did not do what it was asked, or not in time. */
+/** The store failed, or did not answer in time. */
 export class StoreError extends Error {
   override name = 'StoreError';
   constructor(options: ErrorOptions) {

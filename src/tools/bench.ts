@@ -9,7 +9,7 @@ const writeTest = (machine: string, trace: string) =>
     "import { test } from 'vitest';",
     "import { readTrace, replay } from '../traces/traces';",
     '',
-    // A trace never fits into the line, and Biome then begins another one.
+    // A trace never fits on one line, so Biome puts it on the next.
     'const trace =',
     `  ${writeLiteral(trace)};`,
     '',

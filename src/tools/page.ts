@@ -27,7 +27,7 @@ function openShell(address: URL) {
   showShell(page.href, () => location.assign(address.href));
 }
 
-/** Keeps the workbench in the page's links to itself, such as `/#connect`, which would load a page without it. */
+/** Adds the workbench to links within the page, such as `/#connect`, which would load the page without it. */
 function keepInLinks() {
   const keep = ({ target }: Event) => {
     const link = (target as Element).closest('a');

@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import { messageLinkOf } from '#machines/system';
 import type { Chart, ChartState } from '../workbench/charts/chart';
 
-/** A running machine, and the children through which it speaks to others. */
+/** A running machine, and the children through which it sends events to others. */
 interface Part {
   /** For example `app.walletLoader.wallet`. */
   id: string;
@@ -30,8 +30,8 @@ function partsOf(machine: AnyStateMachine, late: Record<string, AnyStateMachine>
 }
 
 /**
- * Returns the chart of who speaks to whom, made from the machines themselves. A machine stands inside the one that
- * starts it. An arrow has the name of the child through which a machine speaks to the other one, or hears it.
+ * Returns the chart of messages between machines. A machine is drawn inside the machine that starts it. An arrow has
+ * the name of the child through which the events go.
  */
 export function systemChart(root: AnyStateMachine, late: Record<string, AnyStateMachine>): Chart {
   const parts = partsOf(root, late, null);
@@ -56,7 +56,7 @@ export function systemChart(root: AnyStateMachine, late: Record<string, AnyState
   const transitions = parts
     .flatMap(({ id, joints }) =>
       joints.map(({ src, kind, to }) => {
-        // A followed or heard machine speaks, and the owner of the joint hears it.
+        // The events of a followed machine go to the machine that follows it.
         const speaks = kind === 'line' || kind === 'hold';
         const other = kind === 'hear' ? `${id}.${to}` : found(to);
         return { source: speaks ? id : other, target: speaks ? other : id, word: src };

@@ -4,7 +4,7 @@ import { type Integrity, readFiles, requestedPath, rootOf } from '#build/integri
 import type { Build } from './compare';
 import { quoteText } from './text';
 
-/** The comparison could not be made. The message is a sentence for the person who asked for it. */
+/** The comparison failed. The message is a sentence for the user of the command. */
 export class CannotVerifyError extends Error {}
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -16,7 +16,7 @@ const isPlainPath = (path: string) => /^(\/[\w@.~+,=-]*)+$/.test(path) && !/\/\/
 
 const isSmall = (value: Record<string, unknown>, most: number) => Object.keys(value).length <= most;
 
-/** The rules for each field of a list. Everything in it may be hostile. */
+/** The validation of each field of a list. The list may be hostile. */
 const RULES: Record<Exclude<keyof Integrity, 'lock'>, (value: unknown) => boolean> = {
   format: (value) => value === 1,
   source: (value) => value === null || (isText(value) && /^https:\/\/[\w./~-]{1,200}$/.test(value)),

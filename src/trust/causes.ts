@@ -3,14 +3,14 @@ import { type HostAnswer, headerOf } from './request';
 interface Seen {
   path: string;
   answer: HostAnswer;
-  /** The content of the build, if it is known. */
+  /** The expected content, if it is known. */
   expected: string;
   found: string;
 }
 
 interface Cause {
   isLikely: (seen: Seen) => boolean;
-  /** Names the cause, and says what to do. */
+  /** Returns the cause, with advice. */
   advice: string;
 }
 
@@ -23,7 +23,7 @@ const has = (answer: HostAnswer, name: string, pattern: RegExp) =>
 const isHtml = (answer: HostAnswer) => has(answer, 'Content-Type', /^text\/html/i);
 const withoutSpace = (text: string) => text.replace(/\s+/g, '');
 
-/** Returns the text that stands in `found` between what it shares with `expected` at its start and its end. */
+/** Returns the text that was inserted into `expected` to make `found`. */
 function insertedIn({ expected, found }: Seen) {
   let start = 0;
   while (start < expected.length && expected[start] === found[start]) start += 1;

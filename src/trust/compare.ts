@@ -16,14 +16,14 @@ export interface Build {
 
 const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('base64');
 
-/** Returns the addresses of the scripts that a page names, and counts those in the page itself. */
+/** Returns the URLs of the scripts of a page, and the number of inline scripts. */
 function scriptsIn(html: string) {
   const tags = Array.from(html.matchAll(/<script\b[^>]*>/gi), ([tag]) => tag);
   const named = tags.flatMap((tag) => /\bsrc\s*=\s*["']?([^"'\s>]+)/i.exec(tag)?.[1] ?? []);
   return { named, inline: tags.length - named.length };
 }
 
-/** Says in which way the content of a file differs. */
+/** Describes how the content of a file differs. */
 function differenceOf(expected: Buffer, found: Buffer): HostDifference {
   const [before, after] = [scriptsIn(expected.toString()), scriptsIn(found.toString())];
   const more = after.named.filter((name) => !before.named.includes(name));
@@ -40,7 +40,7 @@ function differenceOf(expected: Buffer, found: Buffer): HostDifference {
 
 const withCause = (finding: HostDifference, cause: string) => (cause ? `${finding} ${cause}` : finding);
 
-/** Compares the answer for `path` with the build. `file` is the path of the file that must be its content. */
+/** Compares the answer for `path` with the build. `file` is the path of the file with the expected content. */
 export function compareAnswer(
   { integrity, contents, list }: Build,
   path: string,

@@ -2,7 +2,7 @@ import type { Integrity } from '#build/integrity';
 import { type HostAnswer, headerOf } from './request';
 import { quoteText } from './text';
 
-/** A difference between the build and the host, as the end of a sentence that begins with the path. */
+/** A difference between build and host: the end of a sentence that begins with the path. */
 export type HostDifference = string;
 
 type Headers = Integrity['headers'];
@@ -59,7 +59,7 @@ const partsOf = (value: string) =>
     .map((part) => part.trim().toLowerCase())
     .filter(Boolean);
 
-/** Lists of words whose order does not matter. `no-transform` only asks others to change nothing. */
+/** Headers whose values are lists in any order. `no-transform` is ignored. */
 function isEqual(name: string, expected: string, found: string) {
   const [wanted, given] = [partsOf(expected), partsOf(found).filter((part) => part !== 'no-transform')];
   if (!/^(Cache-Control|Permissions-Policy|Strict-Transport-Security)$/.test(name)) return expected === found.trim();
@@ -78,10 +78,10 @@ const TYPES: [RegExp, RegExp][] = [
   [/\.txt$/, /^text\/plain$/],
 ];
 
-/** Headers that do something to visitors, and that the build does not send. */
+/** Headers that have an effect on visitors, and that the build does not send. */
 const FOREIGN =
   /^(set-cookie|link|refresh|location|content-disposition|clear-site-data|(x-)?sourcemap|service-worker(-allowed)?|content-security-policy-report-only|access-control-(allow|expose)-.*|x-frame-options|cross-origin-embedder-policy|document-policy|speculation-rules|integrity-policy.*|permissions-policy-report-only)$/i;
-/** Headers that have browsers report errors to the host's operator, or to others. */
+/** Headers that make browsers report errors to a server. */
 const REPORTS = /^(nel|report-to|reporting-endpoints)$/i;
 
 const ageOf = (control: string) => Number(/\b(?:s-maxage|max-age)=(\d+)/i.exec(control)?.[1] ?? 0);
@@ -121,6 +121,6 @@ export function compareHeaders(headers: Headers, path: string, answer: HostAnswe
   ];
 }
 
-/** Returns the headers of an answer that have browsers report to others. They change nothing that visitors see. */
+/** Returns a note for each header that makes browsers report to a server. Such headers change nothing visible. */
 export const reportingHeadersIn = ({ headers }: HostAnswer) =>
   headers.filter(([name]) => REPORTS.test(name)).map(([name]) => `has browsers report errors: ${quoteText(name)}.`);

@@ -7,16 +7,16 @@ import { joinList, quoteText } from './text';
 import { NEW_VISITOR, RETURNING_VISITOR, type SimulatedVisitor, VISITORS } from './visitors';
 
 export interface VerifyOptions {
-  /** Milliseconds for one answer. */
+  /** The time limit of one answer, in ms. */
   time: number;
-  /** Milliseconds between the first visit and the second one. */
+  /** The pause between the first and the second visit, in ms. */
   pause: number;
 }
 
 export interface HostComparison {
-  /** Sentences that begin with the path. */
+  /** Sentences about differences, which begin with the path. */
   findings: string[];
-  /** Things that are worth knowing, and change nothing that visitors see. */
+  /** Notes about headers that change nothing visible. */
   notes: string[];
   /** Whether the host answered so little that there was nothing to compare. */
   isSilent: boolean;
@@ -28,7 +28,7 @@ const MOST_FAILURES = 12;
 export const isLocalHost = ({ hostname, protocol }: URL) =>
   protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 
-/** One question to the host, and how its answer is judged. */
+/** A request to the host, and the function that checks the answer. */
 interface Question {
   path: string;
   visitor: SimulatedVisitor;
@@ -48,7 +48,7 @@ class Findings {
     if (at.size) this.found.set(path, at);
   }
 
-  /** Returns a sentence for each finding. One that many paths share is said once. */
+  /** Returns a sentence for each finding. A finding of many paths is one sentence. */
   sentences() {
     const groups = new Map<string, string[]>();
     for (const [path, findings] of this.found)
@@ -67,7 +67,7 @@ class Findings {
 
 const isPage = (path: string) => /(\/|\.html)$/.test(path);
 
-/** Paths that no build has. Their answers must be the page for missing files, in the language of the folder. */
+/** Paths of missing files. The answer must be the page for missing files, in the language of the folder. */
 function missingPaths({ integrity }: Build) {
   const name = `nowhere-${randomBytes(6).toString('hex')}`;
   const folders = Object.keys(integrity.hashes).filter((path) => path.endsWith('/404.html'));

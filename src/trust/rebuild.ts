@@ -18,7 +18,7 @@ import { quoteText } from './text';
 
 const run = promisify(execFile);
 
-/** The folder for builds of `verify`. It is on the disk of the packages, so that these can be linked. */
+/** The folder for builds of `verify`, on the same disk as the packages, so that hard links work. */
 const FOLDER = '.verify';
 
 const git = async (...args: string[]) => {
@@ -52,7 +52,7 @@ export function copyByHardLinks(from: string, to: string, except: readonly strin
 type Packages = Record<string, { integrity?: string; optional?: boolean }>;
 const packagesIn = (file: string): Packages => JSON.parse(readFileSync(file, 'utf8')).packages;
 
-/** Whether the installed packages are those of a lock file. Optional ones depend on the machine. */
+/** Whether the installed packages are those of a lock file. Optional packages differ between machines. */
 function isInstalled(lockFile: string) {
   const installed = 'node_modules/.package-lock.json';
   if (!existsSync(installed)) return false;
@@ -66,7 +66,8 @@ function isInstalled(lockFile: string) {
 /**
  * Returns the commit to build, as 40 digits.
  *
- * @throws {CannotVerifyError} if this clone does not have it, or if only the host names it and it is not part of this branch
+ * @throws {CannotVerifyError} if this clone does not have it, or if only the host names it and it is not part of this
+ * branch
  */
 export async function findCommit(claimed: string, wanted: string | undefined) {
   if (!(await succeeds('rev-parse', '--git-dir')))
@@ -87,7 +88,7 @@ export async function findCommit(claimed: string, wanted: string | undefined) {
   return commit;
 }
 
-/** Returns the environment of a build. `values` are set as they are: no shell reads them. */
+/** Returns the environment of a build. `values` are passed without a shell. */
 export function buildEnvironmentOf(commit: string, seconds: string, values: Record<string, string>) {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(VITE_|VITEST|SITE_|SOURCE_|NODE_ENV$|NODE_OPTIONS$|TEST$|GIT_)/.test(name),

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { formatCount, quoteText } from './text';
 
-/** The answer of a host. `headers` stand as they came, so a doubled one is there twice. */
+/** The answer of a host. `headers` are in the received order, and a header that was sent twice is listed twice. */
 export interface HostAnswer {
   status: number;
   headers: [string, string][];
@@ -19,7 +19,7 @@ export interface RequestLimits {
   bytes: number;
 }
 
-/** The host gave no answer that can be compared. The message goes on after the path: "did not answer". */
+/** The host sent no complete answer. The message continues a sentence that begins with the path: "did not answer". */
 export class HostSilentError extends Error {}
 
 const decoders = { br: promisify(brotliDecompress), gzip: promisify(gunzip), deflate: promisify(inflate) };
@@ -46,7 +46,7 @@ export const headerOf = ({ headers }: Pick<HostAnswer, 'headers'>, name: string)
   headers.filter(([key]) => key.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
 
 /**
- * Requests `path` of `origin` as it stands, follows no redirect, and reads no more than the limits allow.
+ * Requests `path` of `origin`. Follows no redirect, and reads no more than the limits allow.
  *
  * @throws {HostSilentError} with the end of a sentence
  */

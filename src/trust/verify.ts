@@ -67,7 +67,9 @@ interface Truth {
   remove?: () => void;
 }
 
-/** Returns the build to compare with, and what is wrong with the claims of the host. `list` is null if it has none. */
+/**
+ * Returns the build to compare with, and the findings about the host's own list. `list` is null if the host has none.
+ */
 async function findBuild(
   list: Buffer | null,
   { quick, dist, commit }: Wanted,

@@ -1,9 +1,9 @@
 /** A browser, as a host sees it. */
 export interface SimulatedVisitor {
-  /** As the end of "… gets other bytes than". */
+  /** The visitor's description at the end of "… gets other bytes than". */
   name: string;
   headers: Record<string, string>;
-  /** Whether it asks only for pages. */
+  /** Whether this visitor requests only pages. */
   pages?: true;
 }
 
@@ -27,7 +27,7 @@ const visitor = (name: string, agent: string, encoding: string, language?: strin
   },
 });
 
-/** The first visitor comes twice. Attackers have served other bytes to some browsers, languages or later visits only. */
+/** Requests every file twice. Attackers have changed files for some browsers, languages or later visits only. */
 export const NEW_VISITOR = visitor('Chrome', CHROME, 'br', 'en-US,en;q=0.9');
 
 export const VISITORS: SimulatedVisitor[] = [

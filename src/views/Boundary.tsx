@@ -5,7 +5,7 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-/** Catches errors of its children, and reports them. */
+/** Catches render errors of its children, and reports them. */
 export class Boundary extends Component<BoundaryProps> {
   override state = { crashed: false };
   static getDerivedStateFromError = () => ({ crashed: true });

@@ -33,7 +33,7 @@ export const DialogBox = styled('dialog', { shouldForwardProp: () => true })`
 
 const atFoot = `${sheet} max-inline-size: 30rem; max-block-size: min(29.25rem, 100dvh - 1.5rem); padding-block-end: max(.5rem, env(safe-area-inset-bottom));`;
 
-/** The wallet dialog, in one of its forms. */
+/** The wallet dialog, in one of its layouts. */
 export const WalletBox = styled(DialogBox)`
   &[data-form] { inline-size: min(100% - 2rem, 23rem); max-block-size: min(29.25rem, 100dvh - 2rem); overflow: hidden; border-width: 0; outline: 1px solid transparent }
   &[data-form][open] { display: flex }

@@ -7,7 +7,7 @@ import { DialogBox, WalletBox } from './Dialog.later';
  */
 export type DialogLayout = 'connect' | 'sheet' | 'narrow';
 
-/** Focuses the title of the step that is shown `within`, for elements that disappear when they are pressed. */
+/** Focuses the visible step's title `within` an element, for buttons that disappear when they are pressed. */
 const turnToTitle = (within?: ParentNode | null) =>
   [...(within?.querySelectorAll<HTMLElement>('h2[tabindex]') ?? [])]
     .find((title) => title.checkVisibility())
@@ -20,7 +20,7 @@ function focusFirst(dialog: HTMLElement) {
   else turnToTitle(dialog);
 }
 
-/** For an element that disappears when it is pressed or while it has the focus: moves the focus to the title. */
+/** Ref for an element that disappears when it is pressed or has the focus: moves the focus to the title. */
 export const moveFocusToTitle = (element: HTMLElement | null) => () => {
   const { activeElement, body } = document;
   if (activeElement === body || element?.contains(activeElement)) turnToTitle(element?.closest('dialog'));
@@ -63,7 +63,7 @@ function afterFrames(then: () => void) {
 
 interface DialogProps {
   id: string;
-  /** The id of the heading that names it. */
+  /** The id of the heading that labels the dialog. */
   labelledBy: string;
   /** Without a form, the dialog is as wide as the alpha modal. */
   form?: DialogLayout | undefined;

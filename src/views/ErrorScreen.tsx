@@ -22,7 +22,7 @@ const Actions = styled.div`
   ${phoneWindow} { > * { flex: 1 1 auto } }
 `;
 
-/** Says what has happened, and offers ways on. */
+/** Reports the error, and links to the start page. */
 export const ErrorWords = ({ notFound = false }: { notFound?: boolean }) => (
   <>
     {!notFound && <Global styles={trace} />}

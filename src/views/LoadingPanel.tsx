@@ -20,7 +20,6 @@ interface LoadingPanelProps {
  */
 export const LoadingPanel = ({ stage, onRetry, onClose }: LoadingPanelProps) => {
   const { title, failed, retry, hasTrace } = presentLoading(stage);
-  // A live region must exist before its text, or that is not announced.
   const told = useDeferredValue(stage, 'fresh');
   const { telling } = presentLoading(told);
   return (

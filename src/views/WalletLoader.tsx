@@ -14,7 +14,7 @@ import { loadingStageOf } from './walletLoader.present';
 type Wallet = ActorRefFrom<typeof sessionMachine>;
 type Shown = SnapshotFrom<typeof sessionMachine>;
 
-/** The content that most visitors open first, rendered before they request it. */
+/** The dialog content that most visitors open first. It is rendered before they request it. */
 export interface DialogPreview {
   phone: boolean;
   wallets: Listed[];
@@ -24,7 +24,7 @@ export interface DialogPreview {
 export interface WalletBundle {
   /** The form of the open dialog, or null. */
   formOf: (wallet: Shown) => DialogLayout | null;
-  /** Whether a dialog is open whose content is not known yet. */
+  /** Whether the open dialog waits for its content. */
   waits: (wallet: Shown) => boolean;
   close: (wallet: Wallet) => void;
   Content: ComponentType<{ actor: Wallet; preview?: DialogPreview | undefined }>;
@@ -36,13 +36,13 @@ interface WalletLoaderProps {
   actor: ActorRefFrom<typeof walletLoaderMachine>;
   /** The wallet bundle, once it is loaded. */
   bundle: () => WalletBundle | undefined;
-  /** The served list of wallets. While it is open, it replaces the loading panel. */
+  /** The served list of wallets, which replaces the loading panel while it is open. */
   served?: HTMLDialogElement | null;
 }
 
 /**
- * The one wallet dialog: first the loading panel, then the content of the wallet bundle. It stays the same element, so
- * that nothing flickers.
+ * The only wallet dialog: the loading panel, and later the content of the wallet bundle. React keeps the same element,
+ * so that nothing flickers.
  */
 export function WalletLoader({ actor, bundle: loaded, served }: WalletLoaderProps) {
   const wallet = useSelector(actor, ({ children }) => children.wallet?.getSnapshot().children.session);

@@ -3,7 +3,7 @@ import { brandOf } from '#domain/brand';
 import { site } from '#site';
 import { type Phrase, wordsFor } from './phrase';
 
-/** The sentences of everything that is hydrated, with the verb and brand of this site. */
+/** The sentences of all hydrated parts, with the verb and brand of this site. */
 export const copy = page(brandOf(site.product), site.allocation);
 
 /** Returns the words of phrases of `copy`, one after another. */

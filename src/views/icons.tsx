@@ -6,7 +6,7 @@ const ink = 'currentColor';
 
 /** Two interwoven squares, each over and under in turn, as a symbol of the product's partners. */
 export const Logo = () => (
-  // A side crosses the other square at .2929 and .7071 of its length. It has gaps where it goes under.
+  // The squares cross at .2929 and .7071 of each side. A side has gaps where it passes under the other square.
   <svg
     width="32"
     height="32"

@@ -3,7 +3,7 @@ import { portraitOf } from '#domain/portrait';
 import { CROSSING_RATIO, nestedStarsPath, STAR_RADIUS as R, squarePath, starPath } from '#domain/star';
 import { colour } from './theme';
 
-/** Uses the colour of the surrounding text, so that one attribute recolours a drawing. */
+/** Uses the colour of the surrounding text. */
 const ink = 'currentColor';
 
 const glaze = css({ color: colour.glaze });
@@ -16,7 +16,10 @@ const crosses = [0, 2 * R].flatMap((x) => [0, 2 * R].map((y) => starPath(corner,
 
 const canvas = { viewBox: '0 0 1200 1000', stroke: ink };
 
-/* Avoids SVG gradients: a browser repaints everything under one whenever styles change, such as when a dialog opens. */
+/*
+ * SVG gradients are avoided: a browser repaints everything under one whenever styles change, such as when a dialog
+ * opens.
+ */
 const fading = css`
   --fade: radial-gradient(58.3% 44% at 77.3% 36%, rgb(0 0 0 / .8), rgb(0 0 0 / .36) 50%, transparent);
   mask-image: var(--fade);

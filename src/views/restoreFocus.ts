@@ -1,4 +1,4 @@
-/** For a button that removes its card: restores the focus to where it was before it entered the card. */
+/** Ref for a button that removes its card: moves the focus back to where it was before. */
 export function restoreFocus(button: HTMLElement | null) {
   const card = button?.parentElement;
   let before: HTMLElement | null = null;

@@ -7,7 +7,7 @@ export const Hidden = styled.span(visuallyHidden);
 
 export const Section = styled.section`padding-block-start: ${space.gap};`;
 
-/** A section's heading, with a lead beside it if there is room. */
+/** The heading of a section, with an introduction beside it if there is room. */
 export const Head = styled.div`
   display: grid; gap: 1rem 3rem; margin-block-end: clamp(2rem, 4vw, 3.5rem);
   p { color: ${colour.muted}; font-size: 1.125rem; max-inline-size: 24.4em }
@@ -32,7 +32,7 @@ const primary = css`
   &:disabled { background: transparent; border-color: ${colour.line}; color: ${colour.muted}; /* A press would leave the field, and that may enable it before the press is over. */ pointer-events: none }
 `;
 
-/** Emotion filters unknown attributes, such as those of invoker commands. */
+/** Emotion would drop attributes that it does not know, such as `commandfor`. */
 const all = { shouldForwardProp: (name: string) => name !== 'as' };
 export const PrimaryButton = styled('button', all)(primary);
 export const PrimaryLink = styled.a(primary);

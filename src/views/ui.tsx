@@ -14,7 +14,7 @@ export const CopyTrace = () => (
   </>
 );
 
-/** A link to another site, in a new tab without access to this one. */
+/** Attributes of a link to another site, which opens a new tab without access to this one. */
 export const newTabProps = { target: '_blank', rel: 'noopener noreferrer' };
 
 /**

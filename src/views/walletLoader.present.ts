@@ -22,7 +22,7 @@ export function presentLoading(stage: LoadingStage) {
     failed,
     busy: !failed,
     title: phraseOf('wallet.title'),
-    /** It comes late, because loading is mostly fast. */
+    /** The star appears late, because loading usually takes less time. */
     telling:
       stage === 'fresh' ? null : { title: phraseOf(`wallet.${stage}.title`), text: phraseOf(`wallet.${stage}.text`) },
     retry: failed ? controlOf('retry', 'wallet.retry') : null,

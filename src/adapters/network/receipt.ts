@@ -26,8 +26,8 @@ const isReplaced = ({ request }: Client, { address, hash }: WatchedTransaction, 
   );
 
 /**
- * Returns `base` with a report of the transaction's nonce. Calls `end` once the transaction is unknown and its nonce is
- * used.
+ * Returns a client that reports the transaction's nonce. Calls `end` once no node knows the transaction, and another
+ * one has used its nonce.
  */
 function attentive(base: Client, watched: WatchedTransaction, { nonce, onNonce }: Nonce, end: () => void): Client {
   let looks = 0;

@@ -13,7 +13,7 @@ const FAILED = [400, 500];
 
 /**
  * Returns the result of a transaction that Safe's wallet has answered with a `safeTxHash`, which no node knows. Safe
- * tells the hash of the transaction that executes it. The node is asked for the hash itself as well, because other
+ * knows the hash of the transaction that executes it. The node is asked for the hash itself as well, because other
  * transactions have a hash of the chain. `signal` ends the wait.
  *
  * @throws if neither Safe nor a node answers

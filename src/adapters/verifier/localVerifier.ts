@@ -3,8 +3,8 @@ import { records } from '../browser/records';
 import type { Verifier } from './verifier';
 
 /**
- * Verifies in the page itself. It prevents signing in by mistake, and proves nothing to a server. The machine of the
- * attempt limits the use of its nonce.
+ * Verifies in the page itself. This prevents mistakes, but proves nothing to a server. The machine of the attempt
+ * limits the use of its nonce.
  */
 export const localVerifier: Verifier = {
   async nonce() {

@@ -64,7 +64,7 @@ export function createSignInMessage(account: Account, nonce: Nonce): string {
 
 /**
  * Returns whether `account` has signed a message to this page with its nonce that has not expired. Plain accounts are
- * verified without a node. Contracts use ERC-1271 or ERC-6492, and decide themselves on an empty signature.
+ * verified without a node. Contracts use ERC-1271 or ERC-6492, which also decide about an empty signature.
  *
  * viem's own parser of messages is not used, because it refuses hosts such as `[::1]` or `my_host`.
  *

@@ -18,7 +18,7 @@ export interface Verifier {
   signOut(): Promise<void>;
   /** Ends the session that a verification without an answer may have started. */
   takeBack(): Promise<void>;
-  /** Calls `look` whenever another tab may have changed the session. Returns the function that unsubscribes. */
+  /** Calls `look` whenever another tab may have changed the stored session. Returns the function that unsubscribes. */
   watch(look: () => void): () => void;
 }
 

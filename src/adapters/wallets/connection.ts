@@ -32,7 +32,9 @@ function openConnectors(): OpenConnector[] {
   });
 }
 
-/** Makes wagmi drop a connection at once, as if its wallet had ended it. wagmi's `disconnect` waits for the wallet. */
+/**
+ * Makes wagmi drop a connection at once, as if the wallet had ended it. wagmi's `disconnect` would wait for the wallet.
+ */
 const clearConnector = (connector: Connector) => connector.emitter.emit('disconnect');
 
 const watchWagmi = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
@@ -120,14 +122,14 @@ const watchAccounts = fromCallback<AnyEventObject, { wallet: Wallet }>(({ input:
 const watchReturn = watchReturnBy('pageshow', 'focus');
 
 /**
- * Coinbase's library shows a notice if the browser blocks its window. The policy leaves that notice unstyled, so it is
- * removed.
+ * Removes the notice that Coinbase's library shows if its window is blocked. The page's policy leaves that notice
+ * unstyled.
  */
 const takeDownNotice = () => document.querySelector('.-cbwsdk-css-reset')?.remove();
 
 async function open(wallet: Wallet, signal: AbortSignal) {
   const connector = connectorOf(wallet);
-  // Coinbase's library needs both. Browsers have them only on https and on this machine itself.
+  // Coinbase's library needs both functions, which browsers have only on https pages and on localhost.
   if (wallet.connector === 'coinbase' && !(crypto.subtle && crypto.randomUUID)) throw new InsecureContextError();
   if (wallet.connector === 'coinbase') signal.addEventListener('abort', takeDownNotice);
   try {

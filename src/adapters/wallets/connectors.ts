@@ -18,7 +18,7 @@ import { createWalletConnectStorage } from './walletConnectStorage';
 const { brand } = brandOf(site.product);
 const SAFE = 'https://app.safe.global';
 
-/** The connectors that wagmi has set up, one for each wallet. */
+/** One connector for each wallet, as wagmi has set it up. */
 const connectors: { reach: ConnectorKey; connector: Connector }[] = [];
 
 /** Skips wagmi's `setup`, which would load each library at once to subscribe to its events. */
@@ -156,7 +156,7 @@ const makers: Record<Exclude<Wallet['connector'], 'injected'>, () => CreateConne
       safe({
         allowedDomains: [/^https:\/\/app\.safe\.global$/],
         shimDisconnect: false,
-        // Safe may be busy starting. Other pages that frame the site never answer.
+        // Safe may take long to answer while it starts. Other pages that frame the site never answer.
         unstable_getInfoTimeout: globalThis.location?.ancestorOrigins?.contains(SAFE) ? 10_000 : 2_000,
       }),
     ),

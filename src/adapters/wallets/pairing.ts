@@ -75,7 +75,7 @@ const pairPhone = fromCallback(({ sendBack }) => {
     );
     try {
       await connector.connect();
-      // Ends a session that was approved without a caller.
+      // Ends a session that was approved after the attempt was aborted.
       if (signal.aborted) await connector.disconnect();
       else tell({ type: 'phone.approved' });
     } catch (error) {

@@ -32,7 +32,10 @@ function legacyProvider(): EIP1193Provider | undefined {
  */
 const round = new Set<string>();
 
-/** Returns the wallet that announces itself anew by `announcement`: it says the same, and was silent in this round. */
+/**
+ * Returns the known wallet that `announcement` repeats: it has the same fields, and has not announced itself in this
+ * round.
+ */
 const repeated = ({ rdns, name, icon }: Announcement) =>
   [...heard.values()].find(
     ({ announcement: one }) => one.rdns === rdns && one.name === name && one.icon === icon && !round.has(one.uuid),

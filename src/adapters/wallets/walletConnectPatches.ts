@@ -121,8 +121,8 @@ function followSessionUpdates(provider: WalletConnectProvider) {
 }
 
 /**
- * Symptom: `disconnect` keeps the session until the relay has delivered the message. Offline it never ends. Upstream:
- * WalletConnect/modal-react-native#14.
+ * Symptom: `disconnect` keeps the session until the relay has delivered the message. `disconnect` never resolves
+ * offline. Upstream: WalletConnect/modal-react-native#14.
  */
 function disconnectAtOnce(provider: WalletConnectProvider) {
   const { signer } = provider;
@@ -228,8 +228,8 @@ function withProperError<Payload>(payload: Payload): Payload {
 
 /**
  * Symptom: unexpected messages of the relay raise uncaught errors. Examples are `'id' in payload`, an event called
- * "error", an error that is a text or null, and close code 3000 on a replaced connection. Upstream: WalletConnect/walletconnect-utils,
- * `WsConnection.onPayload`, `JsonRpcProvider.onPayload` and `onClose`.
+ * "error", an error that is a text or null, and close code 3000 on a replaced connection. Upstream:
+ * WalletConnect/walletconnect-utils, `WsConnection.onPayload`, `JsonRpcProvider.onPayload` and `onClose`.
  */
 function ignoreRubbishFromRelay({ signer: { client } }: WalletConnectProvider) {
   const { relayer } = client.core;
@@ -308,7 +308,7 @@ export async function reopenDeadConnection({ signer: { client } }: Pick<WalletCo
   if (!relayer.connected) throw new Error('The relay is out of reach.');
 }
 
-/** Reports that the connection to the relay breaks off or opens. Returns the function that unsubscribes. */
+/** Reports when the connection to the relay closes or opens. Returns the function that unsubscribes. */
 export function watchRelayConnection(
   { signer: { client } }: WalletConnectProvider,
   tell: (type: `line.${'dropped' | 'opened'}`) => void,

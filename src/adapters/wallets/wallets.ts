@@ -25,10 +25,10 @@ function visitor() {
   return isPhoneLayout() && here.os !== 'ios' ? { ...here, os: 'android' as const } : here;
 }
 
-/** Whether requests wait in an app on this device: on phones, and on tablets that ask for desktop sites. */
+/** Whether requests open an app on this device: on phones, and on tablets with a desktop user agent. */
 export const opensWalletApps = () => hasWalletApps(visitor());
 
-/** The last list and its sources. An unchanged list stays the same object, so that nothing renders again. */
+/** The last list and its inputs. The same inputs return the same list, so that React does not render it again. */
 const last = { source: '', list: [] as Wallet[] };
 
 /** Returns the list of wallets, for all announcements or for the given ones. */
@@ -49,7 +49,7 @@ export function listCurrentWallets(those = announcedWallets()) {
   return last.list;
 }
 
-/** Returns the wallet on record as it is listed, or null without one. */
+/** Returns the stored wallet as the list would show it, or null if none is stored. */
 export function findStoredWallet() {
   const { id } = records.session.get() ?? {};
   return listCurrentWallets().find((wallet) => wallet.id === id) ?? null;

@@ -183,7 +183,7 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
     /** Follows the words of `more`, for screen readers. */
     moreAbout: 'about wallets (opens in a new tab)',
     get: 'Get',
-    /** Ends the record of a wallet that is locked or missing. */
+    /** Deletes the stored connection to a wallet that is locked or missing. */
     forget: (wallet: SpokenWallet): Text => (wallet ? named`Forget ${wallet}` : 'Forget this wallet'),
     getName: (wallet: IsolatedName): Text => named`Get ${wallet}`,
     kinds,
@@ -221,7 +221,7 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
     copySaid: { copied: 'Link copied', refused: 'Copying isn’t allowed here. Select the link and copy it yourself.' },
     preparing,
     connect: { status },
-    /** Tells visitors whose wallet is known for other accounts which one is asked for. */
+    /** Explains that Ethereum accounts are requested, for a wallet that is known for other accounts. */
     ethereumOnly: (wallet: IsolatedName): Text =>
       named`This page asks ${wallet} for an Ethereum account, not for a Solana one.`,
     still: 'Still waiting.',

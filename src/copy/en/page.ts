@@ -76,7 +76,7 @@ export const page = ({ verb, brand }: Brand, { min, max }: Limits) => ({
       unopened: { text: 'Telegram did not open.', link: 'Open Telegram' },
     },
   },
-  /** Shown before the wallet bundle has loaded. `dialogs.ts` has the other ones. */
+  /** Shown before the wallet bundle has loaded. `dialogs.ts` has all other sentences. */
   wallet: {
     title: 'Connect a wallet',
     retry: 'Retry',

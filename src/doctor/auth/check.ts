@@ -34,7 +34,7 @@ interface CheckOptions extends KitOptions {
   onGroup?: (results: CaseResult[]) => void;
 }
 
-/** Returns the violation that an error of a case amounts to. A server that does not answer breaks a rule as well. */
+/** Returns the violation for an error of a case. A server that does not answer violates the contract as well. */
 function violationOf(error: unknown) {
   if (error instanceof Violation) return error;
   if (error instanceof NoAnswerError) return new Violation('time', `${error.message}.`, null, error.question);
@@ -54,7 +54,9 @@ async function resultOf(one: ContractCase, kit: Kit): Promise<CaseResult> {
   }
 }
 
-/** @throws {NoAnswerError} if a server is not there. One that answers badly is for the cases. */
+/**
+ * @throws {NoAnswerError} if a server does not answer at all. The cases report wrong answers.
+ */
 async function wantReachable({ visitor, urls }: Kit) {
   const someone = visitor();
   for (const _ of urls)
@@ -64,7 +66,7 @@ async function wantReachable({ visitor, urls }: Kit) {
 }
 
 /**
- * Plays the cases against a sign-in server, or against several that share a store.
+ * Runs the cases against a sign-in server, or against several that share a store.
  *
  * @throws {NoAnswerError} if one can't be reached at all
  */

@@ -22,7 +22,7 @@ const APPROVING = '0x601c600c600039601c6000f3604435601657631626ba7e60e01b6000526
 const walletCode = (owner: LocalAccount) =>
   encodeDeployData({ abi: Wallet.abi, bytecode: Wallet.bytecode as Hex, args: [owner.address] });
 
-/** Returns a contract wallet of `owner` that is on no network, and its way to sign (ERC-6492). */
+/** Returns a contract wallet of `owner` that is not deployed yet, and signs by ERC-6492. */
 export function undeployedWallet(owner: LocalAccount) {
   const bytecode = walletCode(owner);
   return {

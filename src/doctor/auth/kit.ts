@@ -24,7 +24,7 @@ export interface KitOptions extends Partial<Omit<VisitedPage, 'urls' | 'origin' 
   urls: readonly string[];
   origin: string;
   chainId?: number;
-  /** A node of the server's network with an account that signs by itself, such as anvil. Empty for none. */
+  /** The URL of a node of the server's network with an account that signs on request, such as anvil. Empty for none. */
   chainUrl?: string;
   /** Whether to run the case that waits ten minutes. */
   slow?: boolean;
@@ -33,7 +33,7 @@ export interface KitOptions extends Partial<Omit<VisitedPage, 'urls' | 'origin' 
 /** A foreign page, which looks like nothing of an operator. */
 export const FOREIGN_ORIGIN = 'https://foreign.example';
 
-/** Returns all that cases need: browsers, keys of its own, and messages. */
+/** Returns everything that the cases need: browsers, keys and messages. */
 export function createKit({ urls, origin, chainId = 1, chainUrl = '', slow = false, ...options }: KitOptions) {
   const signedIn = new Set<SimulatedBrowser>();
   const place: VisitedPage = {
@@ -48,7 +48,7 @@ export function createKit({ urls, origin, chainId = 1, chainUrl = '', slow = fal
   const owner = privateKeyToAccount(generatePrivateKey());
   const stranger = privateKeyToAccount(generatePrivateKey());
 
-  /** Writes the message that the page would write, with other `fields`. */
+  /** Writes the page's message with other values in `fields`. */
   const write = (nonce: string, fields: Partial<SiweMessage> = {}) => {
     const now = Date.now();
     return new SiweMessage({
@@ -67,7 +67,7 @@ export function createKit({ urls, origin, chainId = 1, chainUrl = '', slow = fal
   const sign = (message: string, account: Pick<LocalAccount, 'signMessage'> = owner) =>
     account.signMessage({ message });
 
-  /** The servers whose answers a page may read only if they allow it. */
+  /** Servers of another origin than the page, which must allow the page to read their answers. */
   const otherUrls = place.urls.filter((url) => new URL(url).origin !== origin);
 
   const kit = {
@@ -80,11 +80,11 @@ export function createKit({ urls, origin, chainId = 1, chainUrl = '', slow = fal
     owner,
     stranger,
     visitor: (more?: Parameters<typeof createVisitor>[1]) => createVisitor(place, more),
-    /** Makes a browser that asks only servers of another origin than the page's. */
+    /** Creates a browser that sends requests only to servers of another origin than the page. */
     farVisitor: () => createVisitor(place, { urls: otherUrls }),
     write,
     sign,
-    /** Signs out all browsers that a case has signed in. A server that misbehaves then is not the matter. */
+    /** Signs out all browsers that a case has signed in. Errors of the server are ignored here. */
     tidy: async () => {
       for (const visitor of signedIn) await visitor.signOut().catch(() => {});
       signedIn.clear();

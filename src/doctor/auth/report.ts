@@ -6,7 +6,7 @@ import type { Violation } from './violation';
 
 const short = (text: string, length = 160) => (text.length > length ? `${text.slice(0, length)} …` : text);
 
-/** Describes a request in one line. Its cookies are left out. */
+/** Describes a request in one line, without cookies. */
 function describeQuestion({ method = 'GET', url, headers = {}, body = '' }: HttpRequest) {
   const named = ['Origin', 'Sec-Fetch-Mode'].flatMap((name) => (headers[name] ? [`${name}: ${headers[name]}`] : []));
   return [`${method} ${url}`, ...named, ...(body ? [short(body)] : [])].join(', ');
@@ -14,14 +14,14 @@ function describeQuestion({ method = 'GET', url, headers = {}, body = '' }: Http
 
 const TOLD = ['access-control-allow-origin', 'cache-control', 'location', 'content-type'];
 
-/** Describes an answer in one line. Values of cookies are left out. */
+/** Describes an answer in one line, without the values of cookies. */
 function describeAnswer({ status, headers, cookies, text }: HttpAnswer) {
   const named = TOLD.flatMap((name) => (headers[name] ? [`${name}: ${headers[name]}`] : []));
   const set = cookies.map((header) => `set-cookie: ${header.replace(/=[^;]*/, '=…')}`);
   return [String(status), ...named, ...set, ...(text ? [short(text)] : [])].join(', ');
 }
 
-/** Returns the lines of a case that was broken. A case that broke as `last` did is told in short. */
+/** Returns the lines about a failed case. A case that failed like the case `last` is shortened. */
 function linesOf({ title, violation }: CaseResult, last: Violation | undefined): string[] {
   if (!violation) return [];
   const { question, answer, rule, message } = violation;
@@ -35,7 +35,7 @@ function linesOf({ title, violation }: CaseResult, last: Violation | undefined):
   ];
 }
 
-/** Returns the lines of a group: one if all of its cases were kept. */
+/** Returns the lines of a group: one line if all of its cases passed. */
 export function linesOfGroup(results: readonly CaseResult[]): string[] {
   const { broken, played, skipped } = countOf(results);
   const [{ group = '' } = {}] = results;

@@ -1,7 +1,7 @@
 import type { HttpAnswer, HttpRequest } from '../ask';
 import type { ContractRule } from './rules';
 
-/** A server has broken a rule. The message says what it did instead. */
+/** A server has broken a rule. The message describes the server's behaviour. */
 export class Violation extends Error {
   override name = 'Violation';
   readonly rule: ContractRule;
@@ -28,7 +28,9 @@ export function expectRule(holds: boolean, rule: ContractRule, sentence: string,
 
 export const isSuccess = ({ status }: HttpAnswer) => status >= 200 && status < 300;
 
-/** @throws {Violation} if the answer decides nothing: a redirect, or that the server can't decide now */
+/**
+ * @throws {Violation} if the answer is a redirect, or reports that the server is not available
+ */
 function wantDecision(answer: HttpAnswer) {
   const { status, headers } = answer;
   expectRule(status < 300 || status > 399, 'redirect', `It redirected (${status}) to "${headers.location}".`, answer);

@@ -6,7 +6,7 @@ import { expectRule, expectSuccess, isSuccess, Violation } from './violation';
 const LONGEST_WAIT = 60_000;
 
 export interface VisitedPage {
-  /** The servers that share one store. Requests go to each in turn. */
+  /** The URLs of the servers that share one store. Requests go to each in turn. */
   urls: readonly string[];
   /** The origin of the page. */
   origin: string;
@@ -27,7 +27,7 @@ interface Options {
   urls?: readonly string[];
 }
 
-/** The site of a URL: its scheme and registrable domain, or its host if there is none. */
+/** The site of a URL in the sense of SameSite: scheme and registrable domain, or the host if it has no such domain. */
 export function registrableSiteOf(url: string) {
   const { protocol, hostname } = new URL(url);
   return `${protocol}//${getDomain(hostname, { allowPrivateDomains: true }) ?? hostname}`;
@@ -64,7 +64,9 @@ export function parseSetCookie(header: string) {
   return { name, value: value.join('='), attributes: new Map(attributes) };
 }
 
-/** Stores and clears cookies as a browser does. Attributes that would keep one back are tested by cases of their own. */
+/**
+ * Stores and clears cookies as a browser does. Other cases test the attributes that make a browser keep a cookie back.
+ */
 function storeCookies(jar: Map<string, string>, { cookies }: HttpAnswer) {
   for (const { name, value, attributes } of cookies.map(parseSetCookie)) {
     const age = attributes.get('max-age');

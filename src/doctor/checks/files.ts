@@ -20,7 +20,7 @@ import {
 const SMALLEST = 128;
 const PNG = '89504e470d0a1a0a';
 
-/** Bad values stop the doctor before its checks. This one names what is left from the repository. */
+/** Reports sample values of the repository. Invalid values have stopped the doctor before. */
 const samples: DoctorCheck = {
   name: 'values',
   asks: () => [],

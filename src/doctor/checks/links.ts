@@ -55,7 +55,7 @@ async function judgeLink(url: string): Promise<Judged | null> {
 
 const MEND = 'Mend it in src/site.ts.';
 
-/** Judges links, and tells fields of which the same is to be said in one line. */
+/** Checks links, and combines fields with the same finding into one line. */
 async function judgeLinks(links: [field: string, url: string][]): Promise<DoctorFinding[]> {
   const told = new Map<string, { fields: string[]; judged: Judged }>();
   await checkEach(links, async ([field, url]) => {

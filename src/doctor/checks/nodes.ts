@@ -46,7 +46,7 @@ const jsonOf = ({ text }: HttpAnswer): unknown => {
 /** The finding if no node could be looked at. Why is the finding of the first check. */
 const NO_NODE: DoctorFinding = { kind: 'unseen', sentence: 'No node answers.' };
 
-/** Looks at each node with `judge`, which resolves to null for a node that does not answer. */
+/** Checks each node with `judge`, which resolves to null for a node that does not answer. */
 async function lookAtNodes(
   values: DoctorInput,
   healthy: string,
@@ -165,7 +165,7 @@ const upToDate = nodeCheck(
   },
 );
 
-/** Nodes that are open to everybody, and who runs them. */
+/** Public nodes, and the companies that run them. */
 const PUBLIC: [suffix: string, owner: string][] = [
   ['publicnode.com', 'Allnodes'],
   ['drpc.org', 'dRPC'],
@@ -176,7 +176,7 @@ const PUBLIC: [suffix: string, owner: string][] = [
   ['1rpc.io', 'Automata'],
 ];
 
-/** Notes nodes that are known to be open to everybody. It asks nothing. */
+/** Reports nodes that are known to be public. It sends no request. */
 const privacy: DoctorCheck = {
   name: 'privacy of nodes',
   asks: () => [],

@@ -17,13 +17,13 @@ const LIMIT = 10_000;
 const TOKEN_LIFETIME = 60 * 60;
 const hex = () => randomBytes(32).toString('hex');
 
-/** The end of a try to talk to the relay. `refused` has the relay's own words. */
+/** The result of connecting to the relay. `refused` contains the relay's own words. */
 type Outcome = { kind: 'accepted' } | { kind: 'refused'; why: string } | { kind: 'silent' };
 
-/** Opens a line to the relay as the page does, and asks for messages of a topic that nobody knows. */
+/** Opens a WebSocket to the relay as the page does, and subscribes to a random topic. */
 async function talkTo(relayUrl: string, projectId: string, origin: string): Promise<Outcome> {
   const url = new URL(relayUrl);
-  // A name for this line, as each browser makes one. It belongs to nobody.
+  // Each browser generates such a client id.
   url.searchParams.set('auth', await signJWT(hex(), relayUrl, TOKEN_LIFETIME, generateKeyPair()));
   url.searchParams.set('projectId', projectId);
   const socket = new WebSocket(url, { origin, handshakeTimeout: LIMIT });
@@ -46,7 +46,7 @@ async function talkTo(relayUrl: string, projectId: string, origin: string): Prom
   }
 }
 
-/** Asks the relay over http for its reason, as the page does after a line that could not be opened. */
+/** Asks the relay over HTTP for the reason, as the page does after a WebSocket that could not be opened. */
 async function reasonOver(relayUrl: string, origin: string): Promise<DoctorFinding | string> {
   try {
     const { status, text } = await sendRequest({

@@ -26,7 +26,7 @@ interface Asked {
   approve: string;
 }
 
-/** Returns what a question says to the owner of the wallet. */
+/** Returns the text of a request for the owner of the wallet. */
 function askedBy({ method, params }: WalletRequest, { accounts, account, chainId }: DemoState): Asked {
   const facts: Asked['facts'] = [['Asked by', method]];
   const { name } = accounts[account]!;
@@ -68,7 +68,7 @@ function askedBy({ method, params }: WalletRequest, { accounts, account, chainId
 const NEXT: Record<NextAnswer, string> = { ask: 'Ask me', approve: 'Approve', reject: 'Reject', late: 'After 5 s' };
 const DEVICES: Record<DeviceName, string> = { wallet: 'In this browser', phone: 'On a phone' };
 
-/** The message that is to be signed. It says so if it goes on below. */
+/** The message to sign, with a note if it continues below. */
 function Message({ text }: { text: string }) {
   const box = useRef<HTMLElement>(null);
   const [more, setMore] = useState(false);
@@ -98,7 +98,7 @@ const takeFocus = (title: HTMLElement | null) => title?.focus();
 interface CardProps {
   state: DemoState;
   device: DeviceName;
-  /** Whether it fades out. It takes clicks until it has gone, so that none reaches the page below. */
+  /** Whether the card fades out. It still catches clicks, so that none reaches the page below. */
   leaving: boolean;
   onDevice: (device: DeviceName) => void;
   onCommand: (command: DemoCommand) => Promise<unknown>;
@@ -107,7 +107,7 @@ interface CardProps {
   onClose: () => void;
 }
 
-/** The demo wallet: account, network, the request that waits, and what happens with the next ones. */
+/** The card of the demo wallet: account, network, the pending request, and the answers to later requests. */
 export function Card({ state, device, leaving, onDevice, onCommand, onSend, onScan, onClose }: CardProps) {
   const { accounts, account, chainId } = state;
   const { questions, next, connected } = state[device];

@@ -1,6 +1,6 @@
 import { setup } from 'xstate';
 
-/** Whether the demo's wallet is in sight. It closes after a request only if it has opened for one. */
+/** Decides whether the card of the demo wallet is visible. It closes after a request only if the request opened it. */
 export const cardMachine = setup({
   types: {} as {
     events:

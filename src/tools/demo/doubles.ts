@@ -37,7 +37,9 @@ interface Hearers {
   news: (news: WalletEvent) => void;
 }
 
-/** Starts all servers of the page on this machine (chain with names, relay, sign-in), its wallet and a phone. */
+/**
+ * Starts the services of the page on this machine (chain with names, relay, sign-in server), its wallet and a phone.
+ */
 export async function startSimulatedServices({ change, news }: Hearers) {
   const [chain, relay] = await Promise.all([startChain(), startRelay()]);
   const { client } = chain;
@@ -168,7 +170,7 @@ export async function startSimulatedServices({ change, news }: Hearers) {
           return mine();
       }
     },
-    /** Ends all of them. */
+    /** Stops all services. */
     stop: () => Promise.all([phone.stop(), relay.close(), verifier.close(), chain.stop()]),
   };
 }

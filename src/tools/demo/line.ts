@@ -10,7 +10,7 @@ export interface DemoConnection {
   subscribe(hear: () => void): () => void;
   command(command: DemoCommand): Promise<unknown>;
   request(request: WalletRequest | null): Promise<unknown>;
-  /** Tells that the framed page is gone, and its requests with it. */
+  /** Reports that the framed page was left, which ends its requests. */
   leave(): Promise<unknown>;
 }
 

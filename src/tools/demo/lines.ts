@@ -19,7 +19,7 @@ export function connectDemoPages(server: Server, origin: string, doubles: Simula
   const say = (said: ServerMessage, to: Iterable<WebSocket> = lines) => {
     for (const line of to) line.send(JSON.stringify(said));
   };
-  /** The requests of each open page, which end with it. */
+  /** The pending requests of each open page. They end when the page closes. */
   const asked = new Map<WebSocket, Set<WalletRequest>>();
   const withdrawAll = (line: WebSocket) => {
     for (const request of asked.get(line) ?? []) doubles.wallet.withdraw(request);
@@ -68,7 +68,7 @@ export function connectDemoPages(server: Server, origin: string, doubles: Simula
     });
   });
   return {
-    /** Tells all pages that something has changed. */
+    /** Sends the changed state to all pages. */
     change: () => void (lines.size && say({ state: doubles.state() })),
     /** Tells all pages the wallet's events. */
     news: (news: { event: string; payload: unknown }) => say({ news }),

@@ -22,7 +22,7 @@ const SERVERS = {
   signIn: { label: 'Sign-in', choices: ['works', 'is down', 'refuses signatures', 'never answers'] },
 } as const;
 
-/** Lists a transaction in the page's record, as other code of its origin would. */
+/** Adds a transaction to the page's record, as other code of its origin would. */
 function listTransaction(instance: string, address: string, hash: string) {
   const key = `${instance}.transactions`;
   const book = parseRecord(localStorage.getItem(key), parseTransactionBook);
@@ -30,7 +30,7 @@ function listTransaction(instance: string, address: string, hash: string) {
   localStorage.setItem(key, serializeRecord(addToBook(book, { address, chainId: 1 }, sent)));
 }
 
-/** Returns the text of the code that the page shows, by its button that copies it. Null without a code. */
+/** Returns the text of the shown QR code, from the button that copies its link. Null without a code. */
 async function scan(page: Framed): Promise<string | null> {
   const buttons = [...page.document.querySelectorAll<HTMLElement>('dialog[open] button')];
   const button = buttons.find(({ textContent }) => textContent === 'Copy link');
@@ -45,7 +45,7 @@ async function scan(page: Framed): Promise<string | null> {
   return text;
 }
 
-/** Its scripts are fetched when it is shown first. */
+/** Loads the panel when it is first shown. */
 const Panel = lazy(async () => ({ default: (await import('../../workbench/panel/Panel')).Panel }));
 
 /** Returns the bench of the framed page, once its machines are watched, and how many there have been. */
@@ -93,7 +93,7 @@ function Demo({ line, instance }: { line: DemoConnection; instance: string }) {
   const { bench, count: benches } = useBench();
   const [apart, setApart] = useState<Window | null>(null);
 
-  // As a real wallet, it comes to the front when it is asked, and gives the focus back.
+  // The wallet's tab comes to the front for a request, and the earlier tab afterwards, as with a real wallet.
   useEffect(() => {
     const { current } = before;
     const isAsked = inWallet > current.inWallet || onPhone > current.onPhone;
@@ -112,7 +112,7 @@ function Demo({ line, instance }: { line: DemoConnection; instance: string }) {
   }, [inWallet, onPhone, send]);
   const page = useCallback(() => frame.current!.contentWindow as Framed, []);
 
-  // A page that is left takes its requests along.
+  // Leaving the page ends its requests.
   const follow = () => page().addEventListener('pagehide', () => line.leave());
   const hide = () => {
     send({ type: 'hide' });

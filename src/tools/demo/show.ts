@@ -16,7 +16,7 @@ export async function show() {
   let answer = early;
   let origin = '';
   const server = createServer((request, response) => {
-    // The sign-in server knows the demo by this name alone.
+    // The sign-in server allows only this origin.
     if (request.headers.host !== new URL(origin).host) {
       response.writeHead(302, { Location: `${origin}/`, 'Cache-Control': 'no-store' }).end();
       return;
@@ -46,7 +46,7 @@ export async function show() {
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
 
-  // The server keeps the files in memory. The folder is unique, so that several demos may run.
+  // The files are served from memory. Each process has its own folder, so that several demos can run.
   const out = resolve(`node_modules/.cache/demo-${process.pid}`);
   writeDemo(out, await building, origin, doubles);
   answer = serveBuild(out);

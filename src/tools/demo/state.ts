@@ -1,4 +1,4 @@
-/** A request that waits for its owner. */
+/** A request that the owner has not answered. */
 export interface WalletRequest {
   method: string;
   params: unknown;
@@ -46,20 +46,20 @@ export type DemoCommand =
   | { type: 'mine' }
   | { type: 'reset' };
 
-/** A message of the page to the server: a request to the wallet, a command, or that the framed page is gone. */
+/** A message of the page to the server: a wallet request, a command, or the report that the framed page was left. */
 export type PageMessage = { nth: number } & (
   | { request: WalletRequest | null }
   | { command: DemoCommand }
   | { left: true }
 );
 
-/** A message of the server: the state, news of the wallet, or an answer. */
+/** A message of the server: the state, an event of the wallet, or an answer. */
 export type ServerMessage =
   | { state: DemoState }
   | { news: { event: string; payload: unknown } }
   | { nth: number; value?: unknown; failure?: string };
 
-/** Networks that the wallet knows. The page supports the first one. */
+/** The networks that the wallet supports. The page supports only the first. */
 export const DEMO_NETWORKS: readonly { id: number; name: string }[] = [
   { id: 1, name: 'Ethereum' },
   { id: 137, name: 'Polygon' },
@@ -73,5 +73,5 @@ export const DEMO_WALLET_INFO = {
   icon: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 48 48' fill='none' stroke='%23D9B35B' stroke-width='2.5'><rect width='48' height='48' rx='12' fill='%230D2B20' stroke='none'/><rect x='14' y='14' width='20' height='20'/><rect x='14' y='14' width='20' height='20' transform='rotate(45 24 24)'/></svg>",
 };
 
-/** The name under which the page and its wallet find each other. */
+/** The name by which the page and the script of its wallet find each other. */
 export const DEMO_WALLET_KEY = 'demo-wallet';

@@ -18,7 +18,10 @@ interface Addresses {
   authUrl: string;
 }
 
-/** The wallet's script in the framed page. It clones values of the other window, whose types the page checks. */
+/**
+ * The wallet's script in the framed page. It clones values of the other window, because the page checks their
+ * prototypes.
+ */
 const wallet = (uuid: string) => `{
   const shell = window.parent;
   // The page would take any frame for Safe's.

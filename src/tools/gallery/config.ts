@@ -3,5 +3,5 @@ import { worlds } from '#tests/samples/worlds';
 import { machines } from '#tests/support/machines';
 import { startRun } from './run';
 
-/** The machines of this site for the gallery, with what its tests know of them. It satisfies `GalleryConfig`. */
+/** The machines of this site, and the samples and scenarios that the gallery shows. Satisfies `GalleryConfig`. */
 export const siteGallery = { machines, worlds, scenarios, start: startRun };

@@ -14,7 +14,7 @@ export interface SiteRun extends Run {
   wallet: ScriptedWallet | null;
 }
 
-/** Whether a joint finds the machine that it leads to while only the machines under `root` run. */
+/** Whether a message link finds its target if only the machines below `root` run. */
 function isAtHome(logic: unknown, root: string) {
   const { kind, to } = messageLinkOf(logic) ?? {};
   if (kind === 'line') return root === 'wallet' || to === root;
@@ -27,7 +27,7 @@ function isAtHome(logic: unknown, root: string) {
  */
 function provideTo(machine: AnyStateMachine, ports: Record<string, AnyActorLogic>, root = machine.id): AnyStateMachine {
   const actors = Object.entries(machine.implementations.actors).map(([src, logic]): [string, AnyActorLogic] => {
-    // A wallet also answers in the place of a machine that only asks it after something else.
+    // The scripted wallet answers the port of a machine that first refreshes the connection.
     if (isMachine(logic)) return [src, ports[src] ?? provideTo(logic, ports, root)];
     if (isAtHome(logic, root)) return [src, logic as AnyActorLogic];
     return [src, ports[src] ?? neverAnswers];
@@ -35,7 +35,6 @@ function provideTo(machine: AnyStateMachine, ports: Record<string, AnyActorLogic
   return machine.provide({ actors: Object.fromEntries(actors) });
 }
 
-/** Returns `event` with a real wallet bundle if it brings one. */
 function bringWallet(event: AnyEventObject, ports: Record<string, AnyActorLogic>): AnyEventObject {
   const found = machines.find(({ name }) => name === 'wallet');
   if (!found || event.type !== doneEvent('loadWallet').type || typeof event.output !== 'object') return event;

@@ -1,4 +1,4 @@
-/** The names of the machines that can be seen: each has an entry in `views.tsx`. */
+/** The names of the machines with a view in `views.tsx`. */
 export const viewedMachines = [
   'app',
   'alpha',

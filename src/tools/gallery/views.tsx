@@ -31,7 +31,7 @@ function startBeside(name: string, input: unknown, ...events: AnyEventObject[]):
   return run.actor;
 }
 
-/** Returns a stand-in for `ref` that also runs `children`. Its type fits every view. */
+/** Returns a static copy of `ref` that also has `children`. Its type fits every view. */
 function withChildren(ref: AnyActorRef, children: Record<string, AnyActorRef>, more = {}): never {
   const snapshot = { ...ref.getSnapshot(), ...more };
   snapshot.children = { ...snapshot.children, ...children };
@@ -50,7 +50,7 @@ function Framed({ actor, form, children }: { actor: AnyActorRef; form: DialogLay
 
 const landing = { allocation: usualAllocation, compared: 50, decimal: '.' } as const;
 
-/** Renders the landing page with `parts` instead of its own machines. */
+/** Renders the landing page with `parts` in place of its machines. */
 function Landing({ parts = {} }: { parts?: Record<string, AnyActorRef> }) {
   return <App actor={withChildren(startBeside('app', landing), parts)} />;
 }
@@ -82,7 +82,7 @@ function Managed({ actor }: { actor: ActorRefFrom<typeof manageMachine> }) {
   );
 }
 
-/** A machine that is shown. `typed` is the same as `actor`, with a type that fits every view. */
+/** A running machine. `typed` is the same as `actor`, with a type that fits every view. */
 interface Shown {
   actor: AnyActorRef;
   typed: never;

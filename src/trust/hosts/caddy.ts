@@ -3,8 +3,8 @@ import { commonHeaders, foldersWithMissingPage, type HostedSite, MIME_TYPES, spe
 const quote = (value: string) => `"${value.replace(/[\\"]/g, '\\$&').replaceAll('{', '\\{')}"`;
 
 /**
- * Writes a Caddyfile. Caddy gets and renews the certificate by itself if the name of the host leads to it. Errors have the
- * headers too, so these stand in a snippet.
+ * Writes a Caddyfile. Caddy gets and renews the certificate by itself if the name of the host leads to it. Error pages
+ * have the headers too, so these are in a snippet.
  */
 export function writeCaddy(site: HostedSite) {
   const special = specialHeaders(site);

@@ -7,9 +7,9 @@ const HEALTH =
   "fetch('http://127.0.0.1:4173/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))";
 
 /**
- * Writes a Dockerfile. The first stage builds the site and its configuration, and the last one has nothing but nginx and
- * these files. The target `serve` has the sign-in server beside the page instead. `values` are the names of the variables
- * that the site reads.
+ * Writes a Dockerfile. The first stage builds the site and its configuration, and the last stage contains only nginx
+ * and these files. The target `serve` has the sign-in server beside the page instead. `values` are the names of the
+ * variables that the site reads.
  */
 export const dockerfile = (
   values: readonly string[],

@@ -9,7 +9,7 @@ import {
   TEXT_TYPES,
 } from './site';
 
-/** Quotes a value. nginx would replace variables in it, and has no way to escape them. */
+/** Quotes a value. nginx would replace variables in the value, and has no way to escape them. */
 function quote(value: string) {
   if (/["\\$\n]/.test(value))
     throw new Error(`nginx can't send ${value}: it contains a quote, backslash or dollar sign.`);

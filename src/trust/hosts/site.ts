@@ -1,6 +1,6 @@
 import type { Integrity } from '#build/integrity';
 
-/** The configuration of a host depends on these alone. */
+/** The values that determine the configuration of a host. */
 export interface HostedSite {
   /** The folder of the build, as an absolute path. */
   folder: string;
@@ -34,7 +34,7 @@ export const TEXT_TYPES = Object.values(MIME_TYPES).filter((type) => /^(text|app
 /** Returns the headers of all paths. */
 export const commonHeaders = ({ headers }: HostedSite) => Object.entries(headers['/*'] ?? {});
 
-/** Returns the headers that only some paths have, by name and value, with these paths. */
+/** Returns the headers that only some paths have: name, value and paths. */
 export function specialHeaders({ headers }: HostedSite) {
   const groups = new Map<string, { name: string; value: string; paths: string[] }>();
   for (const [path, fields] of Object.entries(headers)) {
@@ -50,10 +50,7 @@ export function specialHeaders({ headers }: HostedSite) {
   return [...groups.values()];
 }
 
-/**
- * Returns `path` as a regular expression for nginx and Apache. For the path of a folder they look at its start page, and then
- * see the path of that.
- */
+/** Returns a regular expression for `path`, for nginx and Apache. They also match the start page of a folder. */
 export const requestPatternOf = (path: string) => path.replace(/[.+]/g, '\\$&').replace(/\/$/, '/(index\\.html)?');
 
 /** Returns the folders that have a start page, such as `/` and `/ar/`. */

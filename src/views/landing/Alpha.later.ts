@@ -38,7 +38,7 @@ export const Amount = styled.div`
   input { min-inline-size: .6em; max-inline-size: 100%; border: 0; padding: 0; background: none; outline: 0; font-size: min(2rem, 100cqi/(var(--chars, 6)*.75)); line-height: 1.4; text-align: end; letter-spacing: -.02em; field-sizing: content }
   label span { color: ${colour.muted} }
 `;
-/** An invisible native slider over a drawn one. \`--share\` moves all its parts. */
+/** An invisible native slider above a drawn one. \`--share\` positions the drawn parts. */
 export const Slider = styled.div`
   position: relative; block-size: 44px; margin-block-start: .75rem;
   i { position: absolute; inset-block-start: 20px; inset-inline-start: 0; block-size: 4px; border-radius: 2px; inline-size: 100%; background: ${colour.line} }

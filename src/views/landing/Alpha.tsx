@@ -28,7 +28,6 @@ interface AlphaProps {
 /** Announces how the amount has changed. */
 function Said({ actor }: AlphaProps) {
   const snapshot = useSelector(actor, (now) => now);
-  // A live region must exist before its text, or that is not announced.
   const said = useDeferredValue(pageTextOf(...presentAlpha(snapshot).heard), '');
   return (
     <Hidden role="status">
@@ -129,7 +128,7 @@ const Request = memo(({ actor }: AlphaProps) => {
       </p>
       <Remaining ref={setProperties({ '--allocated': shares.allocated, '--yours': shares.yours })}>
         <label htmlFor="remaining">{words.remaining}</label>
-        {/* Not a live region, because it would interrupt the slider's own announcements. */}
+        {/* No live region, which would interrupt the announcements of the slider. */}
         <output id="remaining" aria-live="off" translate="no">
           {dollars(shown.left)}
         </output>
@@ -137,7 +136,7 @@ const Request = memo(({ actor }: AlphaProps) => {
         <small translate="no">{pageTextOf(shown.taken)}</small>
         <small translate="no">{pageTextOf(shown.yours)}</small>
       </Remaining>
-      {/* Keeps the focus in the field, because leaving it would move the layout under the pointer. */}
+      {/* Keeps the focus in the field, because its blur would shift the layout under the pointer. */}
       <PrimaryButton type="submit" disabled={blocked} onMouseDown={(event) => event.preventDefault()}>
         {pageTextOf(shown.request.label)}
       </PrimaryButton>

@@ -36,7 +36,7 @@ export function ComparisonView({ actor }: { actor: ActorRefFrom<typeof compariso
               autoComplete="off"
               placeholder="0"
               aria-describedby="footnote"
-              // The text shrinks so that all of it is in sight, also with more space between the letters.
+              // The text shrinks until it fits, also with wider letter spacing.
               ref={setProperties({ '--chars': length })}
               value={text}
               onChange={(event) => actor.send({ type: 'write', text: event.target.value })}

@@ -30,7 +30,7 @@ export const ClosingOffer = () => (
   </Closing>
 );
 
-/** Links to the page in its other languages, each in its own name. They need no script and keep nothing. */
+/** Links to the other languages of the page, each named in its own language. */
 const Languages = () => (
   <nav aria-label={pageSentences.footer.language}>
     <ul role="list">

@@ -56,9 +56,9 @@ interface AccountProps {
   chains: Chain[];
 }
 
-/** Shows the account, its balance and its transactions, and lets the visitor disconnect. */
+/** The account dialog: account, balance, transactions, and a button to disconnect. */
 export function AccountView({ actor, connection, transactions, chains }: AccountProps) {
-  // A closed dialog keeps its last content.
+  // A closed dialog keeps its last content while it fades out.
   const seen = useLastValue(actor, (snapshot) => (snapshot?.status === 'active' ? snapshot : null));
   const clipboard = useLastValue(actor, (snapshot) => snapshot?.children.clipboard ?? null);
   const copied = useCopied(clipboard);
@@ -67,7 +67,6 @@ export function AccountView({ actor, connection, transactions, chains }: Account
   const clearing = Boolean(useSelector(transactions, (snapshot) => snapshot?.matches('clearing')));
   const shown = presentAccount(seen, { connection, chains, copied });
   const { address, profile, chain, explorer, unread, copying, networks } = shown;
-  // A live region must exist before its text, or that is not announced.
   const said = useDeferredValue(unread ? actor : null, null) === actor;
   const { wallet } = connection;
 

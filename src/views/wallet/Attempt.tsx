@@ -23,7 +23,7 @@ import { WalletIcon } from './WalletIcon';
 
 export type Attempt = ActorRefFrom<typeof attemptMachine>;
 
-/** Returns what an attempt shows. An attempt that has ended keeps its last state. */
+/** Returns what the view of an attempt shows. An ended attempt keeps its last state. */
 export const useAttempt = (attempt: Attempt | undefined) => {
   const tried = useLastValue(attempt, (snapshot) => (snapshot?.status === 'active' ? snapshot : null));
   const clipboard = tried?.children.clipboard;
@@ -60,14 +60,17 @@ const stale = css`&, &:hover { color: ${tone.muted}; cursor: default }`;
 
 interface CodeProps {
   seen: SeenAttempt;
-  /** Opens the step with the places to get the wallet, if any. */
+  /** Opens the step with the downloads of the wallet, if there are any. */
   get?: ReturnType<typeof presentConnect>['get'];
-  /** Follows the link into the wallet's app on this device, if there is one. */
+  /** Opens the link into the wallet's app on this device, if there is one. */
   open?: ReturnType<typeof presentConnect>['open'];
   onSend?: (event: EventFrom<typeof connectMachine>) => () => void;
 }
 
-/** A code to scan, and its link to copy. A wallet with an app on this device also has a link that opens it. */
+/**
+ * A pairing code to scan, and a button that copies its link. A wallet with an app on this device has a link to the app
+ * as well.
+ */
 export function PairingCode({
   seen: { wallet, uri, left, clipboard, copied, qrCode, clock, heard },
   get,
@@ -119,7 +122,7 @@ interface AnnouncementProps {
   children?: ReactNode;
 }
 
-/** Announces the state of an attempt, or a shown code to screen readers alone. Without an attempt, shows `children`. */
+/** Announces the state of an attempt. Without an attempt, shows `children`. */
 export function AttemptAnnouncement({ shown, children }: AnnouncementProps) {
   const { telling, heard = {}, note, hint } = shown ?? {};
   if (!telling)
@@ -158,7 +161,7 @@ export const RemedyButton = ({ control: { label, event }, attempt }: RemedyProps
   </MainButton>
 );
 
-/** Ends the record of the wallet of the last visit. */
+/** Deletes the stored connection. */
 export const ForgetButton = ({ label, onForget }: { label: Phrase; onForget: () => void }) => (
   <ReservedSpace>
     <PlainButton type="button" onClick={onForget}>

@@ -25,7 +25,7 @@ const List = styled.ul`
   li > * > b { flex: 1 0 auto; max-inline-size: 62% }
   ${largeText} { li > * { flex-wrap: wrap } li > * > b { flex-basis: auto; max-inline-size: none } }
 `;
-/** The dot comes with a word, because colour alone is not accessible. */
+/** The dot has a text beside it, because colour alone is not accessible. */
 const State = styled.small`
   &&& { min-inline-size: 0; display: flex; align-items: center; gap: 8px; color: ${tone.muted} }
   &::after { content: ''; inline-size: 8px; block-size: 8px; border-radius: 50%; background: ${tone.accent}; forced-color-adjust: none }
@@ -96,10 +96,9 @@ interface ChainProps {
 
 /** Asks which network to use. Shows the current one, and the one to which the wallet is asked to switch. */
 export function ChainView({ actor }: ChainProps) {
-  // A closed dialog keeps its last content.
+  // A closed dialog keeps its last content while it fades out.
   const seen = useLastValue(actor, (snapshot) => (snapshot.status === 'active' ? snapshot : null));
   const outcomes = useLastValue(actor, (snapshot) => snapshot.children.outcomes ?? null);
-  // A live region must exist before its text, or that is not announced.
   const there = useDeferredValue(actor, null) === actor;
   if (!seen) return null;
   const { isAstray, rows, heard } = presentChain(seen);

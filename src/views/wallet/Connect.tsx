@@ -32,7 +32,7 @@ interface ConnectProps {
 
 /** Asks which wallet to connect: the list, with the step beside it or instead of it. */
 export function ConnectView({ actor, expected = [] }: ConnectProps) {
-  // A closed dialog keeps its last content.
+  // A closed dialog keeps its last content while it fades out.
   const snapshot = useLastValue(actor, (seen) => (seen?.status === 'active' ? seen : null));
   const attempt = useLastValue(actor, (seen) => seen?.children.attempt ?? null) ?? undefined;
   const tried = useAttempt(attempt);

@@ -10,7 +10,7 @@ import type { PlainButton } from './ui';
 
 export type Clipboard = ActorRefFrom<typeof clipboardMachine>;
 
-/** Returns the result of the last copy while it is shown. */
+/** Returns the result of the last copy, while the button shows it. */
 export const useCopied = (clipboard: Clipboard | null | undefined): 'copied' | 'refused' | null =>
   useSelector(
     clipboard ?? undefined,
@@ -46,7 +46,7 @@ const Label = styled.label`
   textarea { display: block; inline-size: 100%; margin-block-start: 6px; padding: 8px 12px; border: 1px solid ${tone.control}; border-radius: 12px; background: ${tone.paper}; color: ${tone.ink}; font: 1rem/1.375rem monospace; resize: none; word-break: break-all }
 `;
 
-/** Shows a text that could not be copied, so that the visitor can. `children` is the message. */
+/** Shows a text that could not be copied, selected for copying by hand. `children` is the message. */
 export const UncopiedText = ({ text, children }: { text: string; children: ReactNode }) => (
   <Label ref={(label) => label?.scrollIntoView({ block: 'nearest' })}>
     {children}

@@ -39,7 +39,7 @@ interface OptionsProps {
 
 const Note = styled(HintBox)`margin: 0 auto 24px; max-inline-size: calc(100% - 48px);`;
 
-/** Tells which account is asked for, if most visitors know the wallet for others. */
+/** Says that an Ethereum account is requested, for wallets that are known for other accounts. */
 export const EthereumOnlyNote = ({ wallet }: { wallet: Wallet }) =>
   wallet.holdsSolana && <Note>{dialogWords.ethereumOnly(wallet)}</Note>;
 
@@ -83,11 +83,11 @@ export const DownloadOptions = ({ wallet: { get }, onTake }: OptionsProps) => {
 
 interface DownloadProps {
   wallet: Wallet;
-  /** The button that leads to the next step. */
+  /** The button to the next step. */
   children: ReactNode;
 }
 
-/** A code that leads a phone to the app store. Pressing it opens the store on this device. */
+/** A QR code with the link to an app store. Pressing the code opens the store on this device. */
 export const DownloadCode = ({ wallet, children }: DownloadProps) => (
   <Store>
     <p>{dialogWords.point}</p>

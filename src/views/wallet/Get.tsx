@@ -26,7 +26,7 @@ interface Offer<Event> {
   kind: Phrase | null;
   /** The wallet's store, or null if there are several ways. */
   store: string | null;
-  /** Tells that the visitor gets the wallet. */
+  /** The event that is sent when the visitor downloads the wallet. */
   event?: Event;
 }
 
@@ -36,7 +36,7 @@ interface OffersProps<Event> {
   after: ReactNode;
 }
 
-/** Lists available wallets, each with a button to get it. */
+/** Lists wallets that can be downloaded, each with a button. */
 export const GetWallets = <Event,>({ offers, onGet, after }: OffersProps<Event>) => {
   if (!offers.length) return <Nothing>{dialogWords.nowhere}</Nothing>;
   return (

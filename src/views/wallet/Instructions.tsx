@@ -25,7 +25,7 @@ const End = styled.div`
 interface InstructionsProps {
   wallet: Wallet;
   way: Way | null;
-  /** The button that leads to the next step. */
+  /** The button to the next step. */
   children: ReactNode;
 }
 

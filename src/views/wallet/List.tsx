@@ -47,7 +47,7 @@ interface SteadyProps {
   children: ReactNode;
 }
 
-/** The list before a change: its focused row, and the row that must not move. */
+/** The list before a change: the focused row, and the row that must keep its position. */
 interface Place {
   focused: string | undefined;
   held: string | undefined;
@@ -56,8 +56,8 @@ interface Place {
 
 /**
  * The part of the list that scrolls. A late announcement may add wallets above the row that is focused or under the
- * pointer. The list scrolls along, so that the row stays in place. A wallet that moves to another group is a new
- * element, which gets the focus again.
+ * pointer. The list scrolls by the same height, so that this row keeps its position. A wallet that moves to another
+ * group is a new element, which gets the focus again.
  */
 class Steady extends Component<SteadyProps> {
   private readonly list = createRef<HTMLDivElement>();
@@ -117,7 +117,7 @@ interface GroupsProps {
   chosen: string | null;
 }
 
-/** The rows by groups. They render only when they change, however often the dialog opens. */
+/** The rows by groups. They render only when the list changes. */
 const Groups = memo(({ wallets, chosen }: GroupsProps) =>
   groupWallets(wallets).map(({ name, wallets }, i) => (
     <Fragment key={name}>

@@ -54,7 +54,7 @@ interface MobileConnectProps {
 
 /** Asks on a phone which wallet to connect, and opens its app. */
 export function MobileConnectView({ actor, expected = [] }: MobileConnectProps) {
-  // A closed sheet keeps its last content.
+  // A closed sheet keeps its last content while it fades out.
   const snapshot = useLastValue(actor, (seen) => (seen?.status === 'active' ? seen : null));
   const attempt = useLastValue(actor, (seen) => seen?.children.attempt ?? null) ?? undefined;
   const tried = useAttempt(attempt);

@@ -13,7 +13,7 @@ import { AlertIcon, SealIcon } from './icons';
 import { tone } from './tokens';
 import { PlainButton, PlainLink } from './ui';
 
-/** Exists without a size before it has a text, or that would not be announced. */
+/** An empty live region without a size, because browsers announce only changes of an existing region. */
 const Card = styled.div`
   position: fixed; z-index: 2; inset-inline: 16px; inset-block-end: max(16px, env(safe-area-inset-bottom)); margin-inline: auto;
   display: flex; align-items: center; gap: 8px; inline-size: fit-content; max-inline-size: 30rem; font: .9375rem/1.375rem ${font.sans};
@@ -34,7 +34,7 @@ interface ConfirmationProps {
   onDismiss: () => void;
 }
 
-/** Confirms a change of the connection. Screen readers hear it elsewhere, so here they only get the link. */
+/** Confirms a change of the connection visually. Another live region announces it. */
 const Confirmation = ({ notice, onDismiss }: ConfirmationProps) => (
   <Card role="complementary" aria-label={dialogWords.confirmed.label} data-good="">
     <SealIcon size={20} />

@@ -15,7 +15,7 @@ interface PictureProps {
   src: string | null;
   /** Width and height in CSS px. */
   size: number;
-  /** Shown until the image has loaded, or permanently if it never loads. */
+  /** The fallback that is shown until the image has loaded. */
   children: ReactNode;
 }
 

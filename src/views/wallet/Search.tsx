@@ -42,7 +42,7 @@ export const WalletSearch = ({ query, onSearch }: SearchProps) => (
 
 const Nothing = styled.p`padding-inline: 12px; color: ${tone.muted};`;
 
-/** Says that a search found `nothing`. It is announced once, until the search finds something again. */
+/** The message that nothing was found. It is announced again only after another search has found something. */
 export const NothingFound = ({ nothing, query }: { nothing: boolean; query: string }) => (
   <>
     <Hidden role="status">{nothing && dialogWords.noneFound}</Hidden>

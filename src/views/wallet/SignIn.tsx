@@ -17,7 +17,7 @@ import { tone } from './tokens';
 import { AnimatedStep, busyStyle, MainButton, narrowWindow, PlainButton } from './ui';
 import { WalletIcon } from './WalletIcon';
 
-/** As high as the texts in `data-room` and `data-too`, whatever its text. */
+/** Reserves the height of the texts in `data-room` and `data-too`. */
 const roomy = `
   display: grid; grid-template-columns: minmax(0, 1fr); overflow-wrap: anywhere;
   > *, &::before, &::after { grid-area: 1 / 1 }
@@ -100,7 +100,7 @@ interface FrameProps {
   shown: Pick<ReturnType<typeof presentSignIn>, 'depth' | 'busy' | 'heading' | 'text'> & {
     address: string | undefined;
     heard?: Phrase | null;
-    /** Whether it may be over before anyone could read it. */
+    /** Whether the state may end too soon for its text to be read. */
     late?: boolean;
     texts: Phrase[];
   };
@@ -113,7 +113,6 @@ interface FrameProps {
 export function SignInFrame({ shown, picture, onClose, children }: FrameProps) {
   const { address, heard } = shown;
   const [longest, next] = shown.texts.map(plainTextOf).sort((a, b) => b.length - a.length);
-  // A live region must exist before its text, or that is not announced.
   const said = useDeferredValue<Phrase | null>(shown.text, null);
   return (
     <Pane>
@@ -155,7 +154,7 @@ export function SignInFrame({ shown, picture, onClose, children }: FrameProps) {
 
 /** Asks the visitor to prove that they own the account, or first to switch the network. */
 export function SignInView({ actor }: { actor: ActorRefFrom<typeof signInMachine> }) {
-  // A closed dialog keeps its last content.
+  // A closed dialog keeps its last content while it fades out.
   const seen = useLastValue(actor, (snapshot) => (snapshot.status === 'active' ? snapshot : null));
   if (!seen) return null;
   const shown = presentSignIn(seen);

@@ -28,7 +28,7 @@ const Row = styled.ul`
   @media (forced-colors: active) { [aria-disabled], [data-away] { color: GrayText } }
 `;
 
-/** All wallets in columns. The sheet has its final height from the start, so that searching moves nothing. */
+/** All wallets in a grid. The sheet has its final height at once, so that searching shifts nothing. */
 const grid = css`
   display: grid; grid-template-columns: repeat(auto-fill, minmax(5.125rem, 1fr)); align-content: start; min-block-size: min(70dvh, 22.5rem); overflow: visible;
 `;
@@ -39,17 +39,17 @@ const Four = styled.span`
 interface TilesProps {
   wallets: Wallet[];
   inGrid?: boolean;
-  /** The button that shows all wallets, if they don't fit. */
+  /** The button that shows all wallets, if not all fit. */
   expand?: { label: Phrase; onExpand: () => void } | null;
   /** The pairing URI for links, once it has arrived. */
   uri: string | null;
-  /** Whether no app can be reached, so that wallets that need the relay are disabled. */
+  /** Whether the relay is unreachable, which disables wallets that need it. */
   cutOff: boolean;
   onOpen: (id: string) => void;
   onPick: (id: string) => void;
 }
 
-/** Replaces a link that is not ready yet, and says so when pressed. The real link keeps the focus. */
+/** Stands in for a link that is not ready yet. The link keeps its focus. */
 const soon = (pick: () => void) => ({
   role: 'link',
   tabIndex: 0,
@@ -58,7 +58,7 @@ const soon = (pick: () => void) => ({
 });
 const OFF = { role: 'link', tabIndex: 0, 'aria-disabled': true } as const;
 
-/** Wallets in a row or a grid: links into their apps, or buttons for the others. */
+/** Wallets in a row or a grid: links to their apps, or buttons. */
 export const WalletTiles = ({ wallets, inGrid, expand, uri, cutOff, onOpen, onPick }: TilesProps) => (
   <Row css={inGrid && grid} role="list" aria-label={dialogWords.phone.list}>
     {wallets.map((wallet) => {

@@ -11,7 +11,7 @@ import { dialogWords } from './copy';
 import { tone } from './tokens';
 import { narrowWindow, PlainButton } from './ui';
 
-/** Both lines have their final height from the start. */
+/** Both lines have their final height before the values arrive. */
 const Called = styled.h3`
   inline-size: 100%; block-size: 1.75rem; margin-block-start: 12px; font-size: 1.25rem; line-height: 1.75rem; letter-spacing: -.01em;
   bdi { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }

@@ -14,7 +14,7 @@ const Icon = styled.img`
 const pictureOf = (content: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">${content}</svg>`)}`;
 
-/** Replaces an icon of this site that does not load. */
+/** The mark that replaces an icon of this site that fails to load. */
 const MARK = pictureOf(`<path d="${starPath(20)}" fill="none" stroke="#7a857f" stroke-width="2.5"/>`);
 
 function portraitAt(name: string) {
@@ -33,7 +33,7 @@ interface WalletIconProps {
 
 /**
  * The icon of a wallet, whose name is beside it. A picture generated from the name replaces an icon that is missing or
- * doesn't load. Extensions may supply any icon and name, so the picture contains no text, and of the background only a
+ * doesn't load. Extensions may supply any icon and name, so the generated picture contains no text and only a plain
  * colour.
  */
 export const WalletIcon = ({ icon, name, size }: WalletIconProps) => (

@@ -12,7 +12,7 @@ interface AccountPlace {
   copied?: 'copied' | 'refused' | null;
 }
 
-/** Returns what the account dialog shows, announces and offers. Before it first opens, it has no snapshot. */
+/** Returns what the account dialog shows, announces and offers. `snapshot` is null before the dialog first opens. */
 export function presentAccount(
   snapshot: SnapshotFrom<typeof accountMachine> | null,
   { connection, chains, copied }: AccountPlace,

@@ -36,7 +36,9 @@ const clockTime = (seconds: number) => ({
   name: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
 });
 
-/** Returns what an attempt to connect shows, announces and offers. `copied` is the result of the last copy of its link. */
+/**
+ * Returns what an attempt to connect shows, announces and offers. `copied` is the result of the last copy of its link.
+ */
 export function presentAttempt({ value, context }: Tried, copied: 'copied' | 'refused' | null) {
   const { wallet, uri, left, code, reason, cutOff } = context;
   const spoken = toSpokenWallet(wallet);
@@ -62,7 +64,7 @@ export function presentAttempt({ value, context }: Tried, copied: 'copied' | 're
     qrCode: phraseOf('code', spoken),
     clock: cutOff ? phraseOf('cutOff') : phraseOf('newIn', clockTime(left)),
     copied,
-    /** The announcements about a shown code, each in a place of its own. Each new code is announced. */
+    /** The announcements of a shown code, each in its own live region. Each new code is announced. */
     heard: {
       [code]: code > 1 ? phraseOf('newCode') : phraseOf('scan', spoken),
       copied: copied && phraseOf(`copySaid.${copied}`),

@@ -29,7 +29,7 @@ const WAYS = {
   instructionsDesktop: 'desktop',
 } as const;
 
-/** Returns the title of a step about `wallet`, or of one that explains wallets. */
+/** Returns the title of a step about `wallet`, or of a general step. */
 function titleOf(step: Step, wallet: Wallet | undefined, attempt: AttemptPresentation | null) {
   if (step === 'get') return phraseOf('browse');
   if (!wallet || DEPTHS[step] < DEPTHS.connect) return phraseOf('what');
@@ -38,7 +38,7 @@ function titleOf(step: Step, wallet: Wallet | undefined, attempt: AttemptPresent
   return phraseOf(step === 'download' ? 'getApp' : 'setUp', wallet);
 }
 
-/** Returns the button that leads to the next step. */
+/** Returns the button to the next step. */
 function nextOf(step: Step, busy: boolean) {
   if (step === 'download') return controlOf('continue', 'haveIt');
   if (step === 'instructionsExtension') return controlOf(busy ? null : 'refresh', busy ? 'refreshing' : 'refresh');
@@ -46,7 +46,7 @@ function nextOf(step: Step, busy: boolean) {
   return controlOf('browse', 'browse');
 }
 
-/** Returns a wallet to get, with the kinds of device that it runs on. Its store is null if there are several ways. */
+/** Returns a wallet to download, with the kinds of its devices. `store` is null if there are several stores. */
 function offerOf(wallet: Wallet) {
   const kinds = deviceKindsOf(wallet.get);
   const store = wallet.get.qrCode ? null : (wallet.get.desktop ?? wallet.get.extension);
@@ -58,7 +58,7 @@ function offerOf(wallet: Wallet) {
   };
 }
 
-/** Returns what the connect dialog shows beside its list. Before it first opens, it has no snapshot. */
+/** Returns what the connect dialog shows beside its list. `snapshot` is null before the dialog first opens. */
 export function presentConnect(snapshot: Snapshot | null, tried: AttemptPresentation | null, expected: Wallet[] = []) {
   const { wallets, chosen } = snapshot?.context ?? { wallets: expected, chosen: null };
   const busy = snapshot?.value === 'refreshing';

@@ -9,7 +9,7 @@ import { type Phrase, wordsFor } from '../phrase';
 type Sentence = SentenceOf<ReactNode>;
 type Part = string | IsolatedName;
 
-/** Isolates a name: it may have another text direction, and is translated only if it says so. */
+/** Isolates the text direction of a name, and marks whether it may be translated. */
 const isolated = ({ name, translate = 'no' }: IsolatedName) => <bdi translate={translate}>{name}</bdi>;
 
 const textOf = (part: Part) => (typeof part === 'string' ? part : part.name);
@@ -23,8 +23,8 @@ const partsOf = (texts: readonly string[], values: (Part | NameList)[]): Part[] 
   texts.flatMap((text, i) => [text, ...values.slice(i, i + 1).flat()]);
 
 /**
- * Joins texts and names in one element, which another sentence replaces as a whole. Browsers that translate a page
- * replace its text nodes, which React could not change or remove one by one.
+ * Puts a sentence with names into one element, which the next sentence replaces as a whole. Browsers that translate a
+ * page replace its text nodes, which React could not change or remove one by one.
  */
 const joined = (parts: Part[], shown: (text: string) => ReactNode = (text) => text) => (
   <span key={parts.map(textOf).join('')}>

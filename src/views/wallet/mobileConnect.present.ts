@@ -34,7 +34,7 @@ function cutOffOf({ stage, reason }: AttemptPresentation, wallets: Wallet[]) {
   return statePhrasesOf(`phone.${why}`, others);
 }
 
-/** Returns the state of an attempt. It is `linked` if it began with a link, and late if nothing happens. */
+/** Returns the state of an attempt: `linked` if it started with a link, and `late` if the app did not open. */
 function tellingOn(
   { stage, reason, wallet, cutOff }: AttemptPresentation,
   linked: boolean,
@@ -67,7 +67,7 @@ function remedyOf({ stage, reason, wallet }: AttemptPresentation, linked: boolea
   return isRetryable(reason, wallet) ? controlOf('retry', 'wallet.retry') : null;
 }
 
-/** Returns what the connect sheet shows. Before it first opens, it has no snapshot. */
+/** Returns what the connect sheet shows. `snapshot` is null before the sheet first opens. */
 export function presentMobileConnect(
   snapshot: Snapshot | null,
   tried: AttemptPresentation | null,

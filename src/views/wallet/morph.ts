@@ -6,8 +6,8 @@ const sizeOf = (dialog: Element) => {
 };
 
 /**
- * For an element of a dialog: the dialog changes its size smoothly when new content needs it. Changes with the window
- * are not animated.
+ * Ref for a dialog's content: animates the size of the dialog when the content changes. Changes of the window are not
+ * animated.
  */
 export function animateDialogSize(element: HTMLElement | null) {
   const dialog = element?.closest('dialog');

@@ -5,7 +5,7 @@ import { signInPhrases } from './signIn.present';
 
 type Snapshot = SnapshotFrom<typeof sessionMachine>;
 
-/** Returns what a dialog shows that waits for a check. Which dialog follows depends on whether the visitor is signed in. */
+/** Returns what the dialog shows while the session is checked. The next dialog depends on the result. */
 export function presentChecking({ value, context }: Snapshot) {
   if (typeof value === 'string' || !('undecided' in value)) return null;
   const { question, dialog } = value.undecided;
@@ -39,7 +39,7 @@ const FORMS = {
 export type SessionDialog = keyof typeof FORMS;
 const DIALOGS = Object.keys(FORMS) as SessionDialog[];
 
-/** The dialog that most likely opens first, which is mounted before it is requested. */
+/** The dialog that will most likely open first. It is mounted before it is requested. */
 function likelyIn(wallet: Snapshot, isPhone: boolean): SessionDialog | null {
   if (wallet.matches('connected')) return 'manage';
   if (!wallet.matches('disconnected')) return null;
@@ -55,7 +55,7 @@ export function presentSession(wallet: Snapshot, isPhone = false) {
   return {
     dialog,
     form: waits ? waiting : dialog && FORMS[dialog],
-    /** Whether a dialog is open whose content is not known yet. */
+    /** Whether the open dialog waits for its content. */
     waits,
     likely: likelyIn(wallet, isPhone),
   };

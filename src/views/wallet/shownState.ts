@@ -8,8 +8,8 @@ type StatePath<Value> = Value extends string
   : { [Name in keyof Value & string]: `${Name}.${StatePath<Value[Name]>}` }[keyof Value & string];
 
 /**
- * A table of a view with an entry for each state of a machine. A new state without one is a type error. `Unseen` states
- * need none: the machine leaves them at once, or the view is closed in them.
+ * A table with an entry for each state of a machine. A missing state is a type error. `Unseen` states need none,
+ * because no visitor sees them.
  */
 export type StateTable<Machine extends AnyStateMachine, Shown, Unseen extends StatePath<ValueOf<Machine>> = never> = {
   [Path in Exclude<StatePath<ValueOf<Machine>>, Unseen>]: Shown;
@@ -18,7 +18,7 @@ export type StateTable<Machine extends AnyStateMachine, Shown, Unseen extends St
 const pathOf = (value: StateValue): string =>
   typeof value === 'string' ? value : Object.entries(value).map(([name, inner]) => `${name}.${pathOf(inner!)}`)[0]!;
 
-/** Returns what `states` says about the state `value`. */
+/** Returns the entry of the table `states` for the state `value`. */
 export const lookUpState = <Value extends StateValue, States extends Partial<Record<StatePath<Value>, unknown>>>(
   states: States,
   value: Value,

@@ -54,7 +54,7 @@ export function presentSignIn(snapshot: SnapshotFrom<typeof signInMachine>) {
     heard: stage === 'switching' ? main.label : null,
     note: failure ? null : phraseOf('sign_in.free'),
     alert: failure && phraseOf(`sign_in.signature.${failure}_error`),
-    /** The sentences that may come, for which the layout reserves space. */
+    /** All sentences that the dialog may show, for which the layout reserves space. */
     texts,
     longestAlert: phraseOf(`sign_in.signature.${isAstray ? 'switching' : 'clock'}_error`),
     main,

@@ -40,7 +40,7 @@ const makeUpLike = (value: string) =>
     (character) => '1234567890bcdefaBCDEFA'['0123456789abcdefABCDEF'.indexOf(character)] ?? '',
   );
 
-/** Returns where an answer shows one of `values` outside of its cookies, or null. */
+/** Returns the place outside of the cookies at which an answer contains one of `values`, or null. */
 function placeOf({ text, headers }: HttpAnswer, values: readonly string[]) {
   const { 'set-cookie': _, ...others } = headers;
   if (values.some((value) => text.includes(value))) return 'the body';

@@ -133,7 +133,7 @@ export const formCases: ContractCase[] = [
   },
 ];
 
-/** The answer of a server that refuses a body by cutting the connection. */
+/** The answer of a server that cuts the connection instead of answering a large body. */
 const refusedByCut = (question: HttpRequest): HttpAnswer => ({
   question,
   status: 413,

@@ -4,7 +4,7 @@ import { expectRefusal, expectRule, expectSuccess } from '../violation';
 
 const group = 'origin';
 
-/** Requests to all four paths of the contract, with a body that is refused for its fields. */
+/** Requests to the four paths of the contract, whose body has invalid fields. */
 const QUESTIONS = [
   ['GET', '/nonce'],
   ['POST', '/verify'],
@@ -14,7 +14,7 @@ const QUESTIONS = [
 
 const allowedBy = ({ headers }: HttpAnswer) => headers['access-control-allow-origin'];
 
-/** Origins that are not the page's, and look like it. */
+/** Origins that resemble the page's origin. */
 function foreignOrigins({ origin }: Kit): [title: string, origin: string][] {
   const { protocol, hostname, port, host } = new URL(origin);
   const isName = /[a-z]$/i.test(hostname);
