@@ -1,22 +1,19 @@
 import { vi } from 'vitest';
 
-/** A minimal fake browser for the wallet adapters, for tests that are faster without a real one. */
+/** A small simulated browser for tests of the wallet adapters, which run faster without a real browser. */
 
 export const nextTurn = () => new Promise<void>((over) => setTimeout(over));
 
 export const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-/** State that all tabs of one browser share. */
+/** The state that all tabs of one browser share. */
 interface Shared {
   stored: Map<string, string>;
   /** The written storage keys, once for each write. */
   written: string[];
 }
 
-/**
- * Replaces the globals by a new browser at `origin`, or by another tab of an open one with the same storage. Vitest's
- * `restore` removes it.
- */
+/** Replaces the globals by those of a new browser at `origin`, or of another tab with the same storage. */
 export function openBrowser(
   origin = 'http://localhost',
   { stored, written }: Shared = { stored: new Map(), written: [] },
@@ -104,7 +101,7 @@ export function openBrowser(
   };
 }
 
-/** Removes the browser, and whatever else a test has stubbed. */
+/** Removes the simulated browser and all other stubs. */
 export function closeBrowser() {
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -112,7 +109,9 @@ export function closeBrowser() {
   vi.resetModules();
 }
 
-/** A fake wallet that is connected on request, and records its requests. An answer may be a function of the request. */
+/**
+ * A simulated wallet that connects on request, and records its requests. An answer may be a function of the request.
+ */
 export function createFakeProvider() {
   const listeners = new Map<string, Set<(news: unknown) => void>>();
   const of = (event: string) => listeners.get(event) ?? listeners.set(event, new Set()).get(event)!;

@@ -6,7 +6,7 @@ import { until } from '../support/until.ts';
 import { createFakeProvider, nextTurn, openBrowser } from './browser';
 import { startSession } from './claims';
 
-/* Tests answers of wallets to a request to switch the network, by way of wagmi. */
+/* Tests how the page handles a wallet's answers to a network switch. wagmi is real. */
 
 const MINUTE = 60_000;
 const SWITCH = 'wallet_switchEthereumChain';
@@ -48,7 +48,7 @@ async function asked() {
   return { dialog: chain!, pick: (id = 1) => chain!.send({ type: 'pick', id }), walletOf: visit.walletOf };
 }
 
-/** Picks Ethereum in a wallet that gives these answers. */
+/** Picks Ethereum. The wallet gives these answers. */
 async function picked(answer: unknown, added?: (params: unknown) => unknown) {
   fox.answers[SWITCH] = answer;
   if (added) fox.answers[ADD] = added;

@@ -58,7 +58,7 @@ export async function startSession(input: Partial<InputFrom<typeof walletMachine
     return (page.getSnapshot().children as Record<string, unknown>)[id] as Actor<AnyActorLogic>;
   };
   let attempts = 0;
-  /** Starts an attempt to connect `wallet`. `answer` settles with its end, and `leave` ends it before. */
+  /** Starts an attempt to connect `wallet`. `answer` settles when the attempt ends, and `leave` cancels it. */
   const claim = (wallet: Wallet) => {
     const id = `attempt ${++attempts}`;
     const running = run(id, attempt, { wallet }) as unknown as ActorRefFrom<typeof attempt>;
@@ -83,7 +83,7 @@ export async function startSession(input: Partial<InputFrom<typeof walletMachine
     claim,
     /** The visitor disconnects. */
     disconnect: () => actor.getSnapshot().children.identity!.send({ type: 'leave' }),
-    /** Connects a wallet unless it is connected already, and ends the attempt after its answer. */
+    /** Connects a wallet unless it is connected already, and then ends the attempt. */
     connect: async (id: string) => {
       if (connection.getSnapshot().context.connection?.wallet.id === id) return;
       const { answer, leave } = claim(walletOf(id));

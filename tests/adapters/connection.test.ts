@@ -40,7 +40,7 @@ afterEach(async () => {
   vi.doUnmock('wagmi/connectors');
 });
 
-/** Starts a visit, which looks for wallets if it `asks`. */
+/** Starts a visit. With `asks`, wallets are asked to announce themselves. */
 async function visit({ asks = false } = {}) {
   const { connectorOf } = await import('#adapters/wallets/connectors');
   const started = await startSession({ chains: [] });
@@ -53,13 +53,13 @@ async function visit({ asks = false } = {}) {
 
 const connectedWallet = () => actor?.getSnapshot().context.connection?.wallet.id;
 const status = (is: string) => until(() => expect(actor?.getSnapshot().value).toMatchObject({ [is]: 'none' }));
-/** Waits until a wallet is connected, which must be the one with this id. */
+/** Waits until the wallet with this id is connected. */
 async function connected(id: string) {
   await status('connected');
   expect(connectedWallet()).toBe(id);
 }
 
-/** A wallet that answers `method` only when told to. */
+/** A wallet that answers `method` only when the test calls `answer`. */
 function slowProvider(method: string) {
   const slow = createFakeProvider();
   const usual = slow.answers[method];

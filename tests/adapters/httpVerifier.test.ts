@@ -10,8 +10,8 @@ import { startVerifier } from '../support/verifier.ts';
 import { openBrowser } from './browser';
 
 /*
- * Tests the verifier that asks a server. A real server runs, and can be told to fail. It needs no chain, because all
- * accounts are plain.
+ * Tests the verifier that uses a server. The server is real, and its failures are simulated. All accounts are plain, so
+ * no chain is needed.
  */
 
 const ORIGIN = 'http://localhost:4173';
@@ -49,7 +49,7 @@ function browser() {
   });
 }
 
-/** The paths of a sign-in that is verified and then ended, in this order. */
+/** The paths of the requests for a sign-in and a sign-out, in order. */
 const wholePaths = ['/nonce', '/verify', '/session', '/session', '/sign-out'];
 
 /** Answers every request with `text`. */
@@ -57,7 +57,7 @@ const saying = (text: string, status = 200) => {
   vi.stubGlobal('fetch', async () => new Response(status === 204 ? null : text, { status }));
 };
 
-/** Has the page use another `fetch` from now on, which gets the one before. */
+/** Replaces the page's `fetch`. `make` receives the earlier one. */
 const divert = (through: (fetch: typeof globalThis.fetch, url: string, init?: RequestInit) => Promise<Response>) => {
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => through(fetch, url, init));
@@ -244,7 +244,7 @@ describe('invalid nonces', () => {
 });
 
 describe('clocks of visitor and server that differ', () => {
-  /** Changes each answer of the server before the page reads it. */
+  /** Changes each answer of the server before the page gets it. */
   const altered = (alter: (answer: Response) => Response) =>
     divert(async (fetch, url, init) => alter(await fetch(url, init)));
   /** `Date` headers have whole seconds, and an answer may be slow. */
@@ -425,7 +425,7 @@ test.each(['redirect', 'cut', 500, 403] as const)('a sign-out fails if its answe
 });
 
 describe('a server that does not answer', () => {
-  /** Sends a request, and checks that it fails at its time limit after it has arrived. */
+  /** Sends a request that gets no answer, and checks that it fails at its time limit. */
   async function timesOut(ask: () => Promise<unknown>, arrived: () => Promise<unknown>) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let state = 'waiting';
@@ -470,7 +470,7 @@ describe('a server that does not answer', () => {
 });
 
 describe('aborted requests', () => {
-  /** Asks, and resolves once `path` has the request, which it does not answer. */
+  /** Sends a request, and resolves once the server has received it at `path`. The server does not answer. */
   async function unanswered(path: (typeof paths)[number], ask: (signal: AbortSignal) => Promise<unknown>) {
     server.answer(path, 'silence');
     const controller = new AbortController();

@@ -9,8 +9,8 @@ import { forMany } from '../support/forAll.ts';
 import { openBrowser } from './browser';
 
 /*
- * Tests the messages that this page signs, and the signatures that it accepts. Hostile messages are signed with the
- * right key.
+ * Tests the messages that the page signs, and the signatures that it accepts. Hostile messages are signed with the
+ * correct key.
  */
 
 const ORIGIN = 'http://localhost:4173';

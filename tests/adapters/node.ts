@@ -17,7 +17,7 @@ export const callsOf = ({ body }: RequestInit) => [JSON.parse(String(body))].fla
 
 const wire = globalThis.fetch;
 
-/** Has the page use this node. Requests to other addresses are sent. */
+/** Makes the page use this node. Requests to other URLs are really sent. */
 export function stubNode(line: NodeReply) {
   vi.stubEnv('VITE_RPC_URL', NODE_URL);
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) =>
@@ -38,13 +38,13 @@ export const replyWith =
   async () =>
     new Response(body, init);
 
-/** Answers each call of a request on its own. */
+/** Returns a node that answers each call of a batch separately. */
 export const replyToCalls =
   (replyTo: (call: NodeCall) => object): NodeReply =>
   async (init) =>
     Response.json(callsOf(init).map((call) => ({ jsonrpc: '2.0', id: call.id, ...replyTo(call) })));
 
-/** Gives the same answer to every call of a request. */
+/** Returns a node that gives the same answer to each call of a batch. */
 export const replyWithAnswer = (answer: object) => replyToCalls(() => answer);
 
 /** Returns the receipt of a transaction that `address` sent to itself. */

@@ -3,7 +3,7 @@ import { until } from '../support/until.ts';
 import { ADDRESS, closeBrowser, createFakeProvider, nextTurn, openBrowser } from './browser';
 import { startSession } from './claims';
 
-/* Tests wallets whose provider is not as EIP-1193 has it, and wallets that announce themselves oddly. */
+/* Tests wallets whose provider violates EIP-1193, or that announce themselves in unusual ways. */
 
 const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 

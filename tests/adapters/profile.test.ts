@@ -42,7 +42,7 @@ let line: NodeReply;
 /** Ends the reads of a test. */
 let stops: (() => void)[];
 
-/** Accounts with their primary names, and the accounts to which these names resolve. */
+/** The accounts with their primary names, and the accounts to which the names resolve. */
 let nth = 20;
 async function newcomer(ether = '1') {
   nth += 1;
@@ -79,7 +79,7 @@ afterEach(() => {
   closeBrowser();
 });
 
-/** Starts reading with the modules of this visit. `vi.resetModules` starts another visit. */
+/** Starts to read a profile with fresh modules. `vi.resetModules` starts another visit. */
 async function open(account: Pick<Account, 'address'> | string, chainId = 1) {
   const { readProfile } = await import('#adapters/network/profile');
   const told: Profile[] = [];
@@ -306,7 +306,7 @@ describe('names that fail ENSIP-15 are treated as absent', () => {
     ['small capitals', 'ꜱ.eth'],
     ['a phonetic letter', 'ɑbc.eth'],
   ];
-  /** The chain cannot encode these names, so they can be written but not registered. */
+  /** Names that the chain of the tests cannot encode. They can be primary names, but cannot be registered. */
   const unencodable: [string, string][] = [
     ['a label that is too long for the chain', `${'x'.repeat(256)}.eth`],
     ['many letters', 'x'.repeat(20_000)],
@@ -504,7 +504,7 @@ describe('a node that fails', () => {
     expect(last()).toEqual(allOf(loading));
     await vi.advanceTimersByTimeAsync(MINUTE);
     expect(last()).toEqual(allOf(failed));
-    // All calls go in one request each time.
+    // Each retry sends all calls in one request.
     expect(requests.map((at) => Math.round((at - begun) / 100) / 10)).toEqual([0, 1, 3, 7]);
   });
 

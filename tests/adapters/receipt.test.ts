@@ -21,7 +21,7 @@ const MINUTE = 60_000;
 const alice = fundedAccount(1);
 const NOWHERE = `0x${'9'.repeat(64)}`;
 
-/** Answers as a node whose chain grows, and that knows no transaction. */
+/** Answers like a node whose chain grows, and which knows no transaction. */
 function growing(): NodeReply {
   let height = 0;
   return (init) => {
@@ -68,7 +68,7 @@ async function hurry() {
   Object.assign(config.getClient({ chainId: 1 }), { pollingInterval: 20 });
 }
 
-/** Starts waiting. Only a watcher that has seen a transaction notices its replacement. */
+/** Starts to wait for a transaction. A replacement is noticed only by a watch that has seen the transaction. */
 function watch(
   hash: string,
   change: Partial<WatchedTransaction> = {},
@@ -90,7 +90,7 @@ async function expectOpen(outcome: Promise<unknown>) {
   });
   const rounds = () => asked.filter((method) => method === 'eth_blockNumber').length;
   const before = rounds();
-  // The third request starts only after the answer to the second, which started after this call.
+  // The third request starts after the answer to the second, which was sent after this call.
   await until(() => expect(!open || rounds() >= before + 3).toBe(true));
   expect(open).toBe(true);
 }
@@ -200,7 +200,7 @@ describe('a transaction that is replaced while no page watches it', () => {
   beforeEach(hurry);
 
   const transactionCount = () => chain.client.getTransactionCount({ address: alice.address });
-  /** Sends a transaction. Returns it with the nonce that an earlier watch has reported. */
+  /** Sends a transaction. Returns it with the nonce that an earlier watch reported. */
   async function watched() {
     const hash = await sendWei(chain.client, alice);
     const nonces: number[] = [];
@@ -336,7 +336,7 @@ describe('a wait that ends without a result', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   });
 
-  /** Returns how a wait ends after 5 minutes, when the machine aborts it. */
+  /** Returns the end of a wait that the machine aborts after 5 minutes. */
   async function ended(hash = NOWHERE) {
     const { outcome, abort } = watch(hash);
     await vi.advanceTimersByTimeAsync(5 * MINUTE);

@@ -5,7 +5,7 @@ import { until } from '../support/until.ts';
 import { ADDRESS, closeBrowser, createFakeProvider, nextTurn, openBrowser } from './browser';
 import { startSession } from './claims';
 
-/* Tests a wallet that is on record, but locked: the header says so, and its step can end the record. */
+/* Tests a stored wallet that is locked. The header shows it, and the visitor can forget it. */
 
 let browser: ReturnType<typeof openBrowser>;
 let actor: SystemActors['session'];
@@ -24,7 +24,7 @@ afterEach(async () => {
 const marks = () => ['data-wallet', 'data-remembered'].map(browser.marked);
 const status = (is: string) => until(() => expect(actor.getSnapshot().value).toMatchObject({ [is]: 'none' }));
 
-/** Visits, connects a wallet, and locks it. */
+/** Opens the page, connects a wallet, and locks it. */
 async function locked() {
   const visited = await startSession({ chains: [] });
   ({ actor, stop } = visited);

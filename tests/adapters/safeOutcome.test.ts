@@ -5,7 +5,7 @@ import { until } from '../support/until.ts';
 import { ADDRESS, closeBrowser, nextTurn, openBrowser } from './browser';
 import { createReceipt, type NodeCall, replyToCalls, stubNode } from './node';
 
-/* Tests a transaction inside Safe's frame, which Safe knows by a hash of its own. */
+/* Tests a transaction inside Safe's frame. Safe has its own hash for it. */
 
 const SAFE_HASH = nthHash(1);
 const REAL_HASH = nthHash(2);
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(closeBrowser);
 
-/** Watches a transaction of which Safe gives these answers in turn. The last one is repeated. */
+/** Watches a transaction. Safe gives these answers one after another, and repeats the last. */
 async function watch(...answers: (() => unknown)[]) {
   const { waitForSafeOutcome } = await import('#adapters/network/safeOutcome');
   const questions: unknown[] = [];
@@ -44,7 +44,7 @@ async function watch(...answers: (() => unknown)[]) {
     questions.push(question);
     return answers[Math.min(questions.length, answers.length) - 1]!();
   };
-  // No node knows the hash. The wait ends only by the machine.
+  // No node knows the hash, so only an abort ends the wait.
   const { promise: byNode, answer } = later();
   waiting.signal.addEventListener('abort', () => answer.reject(new Error('aborted')));
   const outcome = waitForSafeOutcome(Promise.resolve({ request }), watched, waiting.signal, byNode);

@@ -6,7 +6,7 @@ import { until } from '../support/until.ts';
 import { closeBrowser, createFakeProvider, nextTurn, openBrowser } from './browser';
 import { startSession } from './claims';
 
-/* Tests how the page asks a wallet to sign, by way of wagmi. The page itself verifies. No node is needed. */
+/* Tests how the page requests a signature. wagmi is real, and the page itself verifies. */
 
 const MINUTE = 60_000;
 const [owner, other] = [fundedAccount(1), fundedAccount(2)];
@@ -16,7 +16,7 @@ let browser: ReturnType<typeof openBrowser>;
 let actor: SystemActors['session'];
 let stop: () => void;
 let fox: ReturnType<typeof createFakeProvider>;
-/** The messages and accounts that the wallet was asked to sign with. */
+/** The messages that the wallet was asked to sign, with the accounts. */
 let sent: { text: string; address: string }[];
 
 beforeEach(() => {

@@ -7,7 +7,7 @@ import { mobileOnly, nthPairingUri } from '../samples/wallets';
 import { until } from '../support/until.ts';
 import { readTrace, replay } from '../traces/traces';
 
-/** Stubs the parts of a page that traces need. Returns the text that the button copies. */
+/** Stubs the page that a trace needs. Returns the copied text. */
 async function page() {
   vi.resetModules();
   let press: (click: object) => void = () => {};

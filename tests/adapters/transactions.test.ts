@@ -32,12 +32,12 @@ let asked: string[];
 let balances: number;
 /** The nonces that the node reports, by hash. */
 let nonces: Map<string, string>;
-/** Hashes that the node no longer knows. */
+/** Hashes that the node has forgotten. */
 let forgotten: Set<string>;
 /** The number of used nonces of the account. */
 let used: number;
 
-/** A node that knows every transaction, and mines those in `mined`. */
+/** A node that knows every transaction, and has mined those in `mined`. */
 function node({ method, params: [hash = ''] = [] }: NodeCall, height: number) {
   const status = mined.get(hash);
   const transaction = {

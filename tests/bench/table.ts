@@ -11,7 +11,7 @@ export function medians(rounds: Measures[]): Measures {
   return Object.fromEntries(names.map((name) => [name, median(rounds.map((round) => round[name]!))]));
 }
 
-/** Rounds to whole numbers, unless that gives zero. */
+/** Rounds to whole numbers, except those that would become zero. */
 const figure = (value: number | undefined) => {
   if (value === undefined) return '–';
   return String(value > 1 ? Math.round(value) : Math.round(value * 1000) / 1000);

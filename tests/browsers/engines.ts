@@ -62,7 +62,7 @@ async function freePort() {
   return port;
 }
 
-/** Starts `command`, and ends it with this process. */
+/** Starts `command`. It ends when this process ends. */
 function start(command: string, args: string[], env: Record<string, string> = {}): ChildProcess {
   const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: 'ignore' });
   const end = () => child.kill();

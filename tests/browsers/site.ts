@@ -20,8 +20,8 @@ const KEY = 'test-wallet';
 export const languages = Object.keys(LANGUAGES) as Language[];
 
 /**
- * Builds the site for a local chain and relay. Serves it as `npm run serve` does, with its sign-in server and the scripted
- * wallet.
+ * Builds the site for a local chain and relay. Serves it as `npm run serve` does, with its sign-in server and the
+ * scripted wallet.
  */
 export async function startSite() {
   const [chain, relay] = await Promise.all([startChain(), startRelay()]);
@@ -46,7 +46,7 @@ export async function startSite() {
   const complaints: string[] = [];
   const networks = site.wallet.networks.map((network) => ({ ...network, rpcUrls: [chain.url] }));
   const values = { ...site, wallet: { ...site.wallet, networks, authUrl: '/auth' } };
-  /** Starts a host whose sessions are in the file of that number. */
+  /** Starts a server. `number` selects the file with its sessions. */
   const startHost = (number: number) => {
     const env = { STORE_URL: `file:${join(sessions, `${number}.db`)}`, RATE_LIMIT: '0' };
     return createHost({ env, site: values, dist, log: () => {} });
@@ -75,9 +75,9 @@ export async function startSite() {
   return {
     origin: `http://localhost:${port}`,
     wallet,
-    /** Starts the server again, with the sessions that it has stored. */
+    /** Restarts the server with its stored sessions. */
     restart,
-    /** Gives the wallet to a new owner, without an event, and begins without sessions. */
+    /** Resets the wallet for a new visitor, and deletes all sessions. */
     begin: async () => {
       visits += 1;
       await restart();

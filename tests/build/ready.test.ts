@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { lockFolder } from '#build/claim';
 import { listenOnFreePort } from '../support/listen.ts';
 
-/* Tests the sentences that say what stops a command, before anything is built. */
+/* Tests the sentences about reasons why a command cannot start. */
 
 const SCRIPT = resolve('src/build/ready.js');
 const MEGABYTE = 2 ** 20;
@@ -20,7 +20,7 @@ interface Situation {
   access?: () => void;
   stat?: () => { bavail: number; bsize: number };
 }
-/** Plain JavaScript has no types. A name that is computed keeps the compiler from asking for them. */
+/** A computed name keeps the compiler from requiring types of this JavaScript file. */
 const { findObstacle } = (await import(SCRIPT)) as { findObstacle(situation: Situation): Promise<string | null> };
 
 const run = promisify(execFile);

@@ -11,7 +11,7 @@ import { standIns } from '#build/standIns';
 import { forMany } from '../support/forAll.ts';
 
 /*
- * Tests modules that replace parts of libraries: only the named importers get them, and the behaviour stays the same.
+ * Tests replacements of library modules: only the named importers get a replacement, which behaves like the original.
  */
 
 // Reading whole libraries is slow.
@@ -48,7 +48,7 @@ const given: [string, string, string, string[]][] = [
 ];
 
 const providerText = textOf(modules('@safe-global/safe-apps-provider/dist/provider.js'));
-/** Returns what Safe's provider takes from a module, and what it takes from that in turn. */
+/** Returns the imports of Safe's provider from a module, and the imports of that module. */
 function namesFrom(module: string) {
   const found = [...providerText.matchAll(new RegExp(`\\b${module}\\.(\\w+)(?:\\.(\\w+))?`, 'g'))];
   return { used: [...new Set(found.map(([, name]) => name))], names: found.flatMap(([, , name]) => name ?? []) };

@@ -10,7 +10,7 @@ import { dialogWords } from '#views/wallet/copy';
 import { forAll } from '../support/forAll.ts';
 import { visibleWordsIn } from './visibleWords';
 
-/** Files with texts that look like visible sentences, but are not. */
+/** Files whose texts only look like visible sentences. */
 const ALLOWED: Record<string, string> = {
   'src/adapters/browser/browser.ts': 'a part of names of systems (user agent)',
   'src/adapters/page/inspector.ts': 'development only',

@@ -14,7 +14,7 @@ const anchorOf = (heading: string) =>
 
 const anchorsIn = (text: string) => Array.from(text.matchAll(/^#+ (.+)$/gm), ([, heading = '']) => anchorOf(heading));
 
-/** Returns the links of `file` that lead to no file or heading of this project. */
+/** Returns the links of `file` that have no target in this project. */
 function brokenLinks(file: string) {
   const text = readFileSync(file, 'utf8').replace(/```[\s\S]*?```/g, '');
   const links = Array.from(text.matchAll(/\]\(([^)\s]+)\)/g), ([, link = '']) => link);

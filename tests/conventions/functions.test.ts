@@ -5,7 +5,7 @@ import { isNode, nodesIn, type SyntaxNode } from './syntax';
 
 /* Holds the length of functions in tests. */
 
-/** The largest number of lines of one function. */
+/** The greatest allowed length of a function, in lines. */
 const LARGEST = 80;
 
 const isFunction = ({ type }: SyntaxNode) => /^(ArrowFunctionExpression|Function(Declaration|Expression))$/.test(type);
@@ -22,7 +22,7 @@ function isTest(node: SyntaxNode): boolean {
 const isTable = (node: SyntaxNode) =>
   /^(Array|Object)Expression$/.test(node.type) && ![...nodesIn(node)].some(({ type }) => type === 'BlockStatement');
 
-/** Yields the outermost tests and tables in `it`, which count apart. */
+/** Yields the outermost tests and tables in `it`, whose lines count separately. */
 function* apart(it: unknown): Generator<SyntaxNode> {
   if (Array.isArray(it)) for (const one of it) yield* apart(one);
   else if (isNode(it)) {

@@ -26,7 +26,7 @@ interface Layer {
 
 const layers: Record<string, Layer> = {
   'src/domain': { may: /^$/ },
-  // Copy contains functions for messages with values. They may not use other code.
+  // Copy contains functions for sentences with values. They may import no code.
   'src/copy': { may: /^$/, types: /^#domain\/.+$/ },
   machines: { may: /^(xstate|#domain\/.+)$/ },
   'src/adapters': {
@@ -40,19 +40,21 @@ const layers: Record<string, Layer> = {
   // Inline scripts, which run before any other.
   'src/early': { may: /^#domain\/.+$/ },
   'src/build': { may: /./ },
-  // Tools for operators, which the build leaves out. They read the values as the build does, and ask the services.
+  // Commands for operators, which are no part of the site. They load the site's values like a build, and send requests
+  // to the services.
   'src/doctor': {
     may: /^(#domain\/.+|#build\/\w+|#trust\/verify|#site|#tests\/support\/contracts\/wallets|siwe|viem(\/.+)?|tldts|ws|@walletconnect\/relay-auth|node:.+)$/,
   },
-  // The sign-in server, which the page never loads. Its pages come from the build.
+  // The sign-in server, which is no part of the page. It serves a finished build.
   'src/server': {
     may: /^(#domain\/.+|#adapters\/verifier\/signature|#build\/(preview|siteFile|standIns)|#site|hono(\/.+)?|@hono\/node-server|siwe|viem(\/.+)?|libsql|@redis\/client|rate-limiter-flexible|ipaddr\.js|proxy-addr|vite|node:(fs|http|net|path))$/,
   },
-  // Tools for operators and everybody else. They compare what a host serves with the build.
+  // Commands that compare a host with the build.
   'src/trust': { may: /^(#build\/\w+|#domain\/\w+|vite|node:[\w/]+)$/ },
-  // A product of its own, which the build leaves out. Its folders have one direction, and know nothing of this site.
+  // The workbench is independent of this site, and no part of the build. Imports between its folders have one
+  // direction.
   'src/workbench/charts': { may: /^(xstate|elkjs\/.+)$/ },
-  // The module that apps import. A test holds its size.
+  // The module that other apps import. A test limits its size.
   'src/workbench/client': { may: /^(xstate|\.\.\/(charts|recorder)\/\w+)$/ },
   'src/workbench/recorder': { may: /^(xstate|\.\.\/charts\/\w+)$/ },
   'src/workbench/panel': { may: /^(xstate|react|react-dom(\/client)?|\.\.\/(charts|recorder)\/\w+)$/ },
@@ -65,7 +67,7 @@ const layers: Record<string, Layer> = {
   'src/workbench/gallery': {
     may: /^(xstate|react|react-dom(\/\w+)?|node:\w+|\.\.\/((charts|recorder|panel|serve)\/\w+|inspector\/style))$/,
   },
-  // The workbench of this site: its machines, views and samples for the gallery, the demo, and the page's own panel.
+  // The part of the workbench that knows this site: machines, views and samples for gallery, demo and panel.
   'src/tools': { may: /./ },
   // No imports from the application.
   'tests/engine': { may: /^(xstate(\/graph)?|@xstate\/test|fast-check|vitest(\/node)?|node:fs)$/ },
@@ -74,13 +76,15 @@ const layers: Record<string, Layer> = {
   'src/wallet.tsx': { may: /./ },
 };
 
-/** Packages and folders that must be imported by name, so that unused parts are left out. */
+/** Packages and folders from which only named imports are allowed, so that unused code is left out. */
 const BARRELS =
   /^(#|\.|(react|react-dom|xstate|@xstate\/react|@emotion\/react|viem|wagmi|siwe|@tanstack\/query-core)(\/|$))/;
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*/gm, '$1');
 
-/** Returns what the module at `path` imports or re-exports: source, kinds of names, and whether only types or on demand. */
+/**
+ * Returns what the module at `path` imports or re-exports: source, kinds of names, and whether only types or on demand.
+ */
 function importsOf(path: string, text: string) {
   const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module;
   const exported = staticExports.flatMap(({ start, entries }) => {
@@ -146,7 +150,7 @@ const sides = (path: string, text: string) =>
 const names = (path: string, text: string) =>
   path.startsWith('src/views/') ? (withoutComments(text).match(/<bdi(?![^>]*\btranslate=)[^>]*>/g) ?? []) : [];
 
-/** Matches the styles inside of `allowsMotion` or a variable that contains it, which apply only if motion is allowed. */
+/** Matches styles that apply only if motion is allowed. */
 const MOVING =
   /(\$\{allowsMotion\}|@media[^{]*\(prefers-reduced-motion: no-preference\))\s*\{([^{}]|\{([^{}]|\{[^{}]*\})*\})*\}/g;
 
@@ -159,8 +163,8 @@ const motion = (path: string, text: string) =>
     : [];
 
 /**
- * Lengths that depend on glyphs or lines of a font. Except for `rem`, Chromium then restyles the whole page whenever
- * the root changes, as when a dialog opens.
+ * Units that depend on a font. With any of them but `rem`, Chromium restyles the whole page whenever the root changes,
+ * as when a dialog opens.
  */
 const glyphs = (path: string, text: string) =>
   path.startsWith('src/') ? (withoutComments(text).match(/(?<![\w.-])\d*\.?\d+r?(ch|ex|cap|ic|lh)\b/g) ?? []) : [];

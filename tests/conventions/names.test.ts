@@ -26,7 +26,7 @@ function exportsOf(file: string, code: string) {
 const boundIn = (node: { type: string; value?: unknown }) =>
   node.type === 'Property' && isNode(node.value) ? [(node.value as unknown as { name: string }).name] : [];
 
-/** Returns the exported names that stand in more than one of `files`, each with its files. */
+/** Returns the names that several `files` export, each with its files. */
 function sharedNames(files: Record<string, string>) {
   const places = new Map<string, string[]>();
   for (const [file, code] of Object.entries(files))

@@ -8,7 +8,7 @@ export interface Prose {
   line: number;
 }
 
-/** Returns the text of a literal, with `x` for each value in it, or undefined for any other expression. */
+/** Returns the text of a literal, with `x` for each value in it. Returns undefined for any other expression. */
 function textOf(it: unknown) {
   if (!isNode(it)) return undefined;
   if (it.type === 'TemplateLiteral')
@@ -86,13 +86,13 @@ const sentencesIn = (text: string) =>
     .map((sentence) => sentence.trim().replace(/\s+/g, ' '))
     .filter(Boolean);
 
-/** Words that begin a clause where the subject should stand. "That's" has a subject. */
+/** Clauses that stand where the subject should be. "That's" is allowed. */
 const LATE = /^(- |@\w+ (\{\w+\} )*)?(Who|Whoever|What|Whatever|Whichever|That|Nobody|Where|Wherever|Of)\b(?!['’]s)/i;
 
 const BANNED =
   /\b(whoever|deeds?|puppets?|dice|theorems?|patience|unasked|in vain|(can|could|cannot) be had|c[ao]mes? to nothing|c[ao]me by|of use to)\b/i;
 
-/** Documents that readers of this project do not have. A standard is named by its number. */
+/** References to documents outside of this project. Standards are allowed by number. */
 const ELSEWHERE = /\b(decisions? \d+\.\d+|spec(ification)?,? (section )?\d+|the spec(ification)?)\b/i;
 
 const MOST_WORDS = 25;

@@ -34,7 +34,7 @@ const files = ['src', 'machines']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
   .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'));
 
-/** Returns what `search` finds, each as its file and name. */
+/** Returns the findings of `search`, each with its file. */
 const findIn = (some: string[], search: (code: string, file: string) => string[]) =>
   some.flatMap((file) => search(readFileSync(file, 'utf8'), file).map((name) => `${file} ${name}`)).sort();
 
@@ -48,7 +48,7 @@ test('modules keep no state outside of machines, except for named handles and ca
   expect(found.filter((name) => !(name in ALLOWED))).toEqual([]);
 });
 
-/** Variables that closures of adapters change, each with the reason why no machine keeps it. */
+/** Variables in closures of adapters that may change, each with the reason why no machine contains it. */
 const CLOSURES: Record<string, string> = {
   'src/adapters/browser/loadOnDemand.ts failed': 'browsers never load a failed module again',
   'src/adapters/browser/records.ts kept': 'the record of a browser that refuses to store it',
@@ -82,7 +82,7 @@ test('closures of adapters keep no state of a flow, except for named variables',
   ).toEqual([]);
 });
 
-/** Files that may start an actor, beside the workbench. All other machines run in the system that these start. */
+/** Files that may start an actor, besides the workbench. All other machines run below these actors. */
 const STARTERS: Record<string, string> = {
   'src/main.tsx': 'starts the page',
   'src/build/prerender.tsx': 'renders the page',
@@ -96,7 +96,7 @@ test('machines run in one actor system, which main.tsx starts', () => {
   expect(starting.sort()).toEqual(Object.keys(STARTERS).sort());
 });
 
-/** Adapters that send an event to a machine which is not the answer of its own port, each with its reason. */
+/** Adapters that may send an event to a machine other than the answer of their port, each with the reason. */
 const SENDERS: Record<string, string> = {
   'src/adapters/page/early.ts alpha': 'repeats what the visitor did before the machine ran',
   'src/adapters/page/early.ts comparison': 'repeats what the visitor did before the machine ran',
@@ -110,7 +110,7 @@ test('adapters send events only to the machine whose port they fill', () => {
   expect(findIn(adapters, receiversIn)).toEqual(Object.keys(SENDERS).sort());
 });
 
-/** Private parts that the workbench shows, because XState tells them in no other way. */
+/** Private parts of XState that the workbench shows, because no public API contains them. */
 const PRIVATE = [
   'src/workbench/client/client.ts _nodes',
   'src/workbench/client/client.ts _parent',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sentencesOf } from '../copy/sentences.ts';
 
-/* Tests name the sentences of dialogs by keys, so that other words touch no test. */
+/* Tests refer to the sentences of dialogs by key, so that a changed sentence changes no test. */
 
 /** Returns the longest part of a sentence without its names. */
 const partOf = (sentence: string) =>
@@ -11,14 +11,14 @@ const partOf = (sentence: string) =>
     .map((part) => part.trim())
     .sort((a, b) => b.length - a.length)[0]!;
 
-/** Parts of sentences by key. Short ones may be other words, as in titles. */
+/** Parts of sentences by key. Short parts are left out, because other texts may contain them. */
 const parts = [...sentencesOf('en')].flatMap(([key, sentence]) => {
   const part = partOf(sentence);
   const isLong = /^\p{Lu}\S* \S+ \S/u.test(part) || /(\S+ ){4}\S/.test(part);
   return key.startsWith('dialogs.') && isLong ? [{ key, part }] : [];
 });
 
-/** Returns the keys of the sentences that stand in `code`. */
+/** Returns the keys of the sentences that `code` contains. */
 const typedIn = (code: string) => parts.filter(({ part }) => code.includes(part)).map(({ key }) => key);
 
 const files = readdirSync('tests', { recursive: true, encoding: 'utf8' })

@@ -5,11 +5,11 @@ import { isNode, type SyntaxNode } from './syntax';
 const SPOKEN = /^(aria-(label|description|valuetext|roledescription)|title|placeholder|alt|label)$/;
 
 const hasLetters = (text: string) => /\p{L}/u.test(text);
-/** Whether a text is written for people: a capitalized word, alone or among others. */
+/** Whether a text looks like prose: it contains a capitalized word. */
 const isSentence = (text: string) =>
   /^\p{Lu}\p{Ll}+$/u.test(text) || (/(^|[\s"“(])\p{Lu}\p{Ll}/u.test(text) && /\s/.test(text));
 
-/** Yields the texts in `it`. In a place that visitors see, every text counts. */
+/** Yields the texts in `it`. If `isVisible`, every text counts. */
 function* textsIn(it: unknown, code: string, isSeen: boolean): Generator<string> {
   if (Array.isArray(it)) for (const one of it) yield* textsIn(one, code, isSeen);
   if (!isNode(it)) return;
@@ -23,7 +23,7 @@ function* textsIn(it: unknown, code: string, isSeen: boolean): Generator<string>
   else if (/^(Import|ExportAll)|^TS(Type|Interface|Enum|Literal|Union)/.test(it.type)) return;
   else if (it.type === 'JSXAttribute') {
     const { name } = it.name as { name: string };
-    // Visitors don't see other attributes, except for elements that stand in braces.
+    // Other attributes are invisible, except for elements in braces.
     if (SPOKEN.test(name)) yield* inner(true, it.value);
     else if (isNode(it.value) && it.value.type !== 'Literal') yield* inner(false, it.value.expression);
   } else if (it.type === 'JSXExpressionContainer') yield* inner(true, it.expression);

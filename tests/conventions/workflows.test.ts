@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-/** Rules about the workflows, whose actions and rights an attacker would use. */
+/** Rules about the workflows of CI, against attacks through actions and permissions. */
 
 const FOLDER = '.github/workflows';
 
@@ -22,7 +22,7 @@ function faultsOf(text: string) {
     ...writes
       .filter((right) => !['id-token', 'attestations', 'issues'].includes(right))
       .map((right) => `may write ${right}`),
-    // Values of others get into scripts only by the environment.
+    // Scripts may read foreign values only from environment variables.
     ...scripts
       .filter((line) => !/^\s+[A-Z_]+: \$\{\{/.test(line))
       .map((line) => `puts a value into a script: ${line.trim()}`),

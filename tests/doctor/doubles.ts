@@ -13,7 +13,7 @@ interface Answered {
 
 type Route = (request: IncomingMessage) => Answered | Promise<Answered>;
 
-/** Starts a host whose answers can be changed, by path without query. Unknown paths are 404. */
+/** Starts a host whose answers the test can replace, by path. Unknown paths are 404. */
 export async function startFakeHost(routes: Record<string, Route>) {
   const asked: { method: string; url: string; body: string; headers: IncomingMessage['headers'] }[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -85,7 +85,7 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** Answers of a right set-up: node, page, Telegram, links, explorer, name service and name server, on one host. */
+/** The answers of services without faults: node, page, Telegram, links, explorer, name service and name server. */
 export const faultlessRoutes = (): Record<string, Route> => ({
   '/node': nodeRoute(),
   '/': () => ({ headers: HEADERS, body: '<!doctype html><html lang="en">' }),

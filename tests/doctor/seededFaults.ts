@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { type HttpAnswer, sendRequest } from '#doctor/ask';
 import { listenOnFreePort } from '../support/listen.ts';
 
-/** A request as it goes on to the right server. */
+/** A request that is passed on to the correct server. */
 interface Passed {
   method: string;
   path: string;
@@ -13,7 +13,7 @@ interface Passed {
 
 type Pass = (passed: Passed) => Promise<HttpAnswer>;
 
-/** A server with a fault: it asks the right one by `pass`, and changes the request or the answer. */
+/** A server with one fault. `pass` sends a request to the correct server. */
 type Fault = (passed: Passed, pass: Pass) => Promise<HttpAnswer>;
 
 const json = (text: string): Record<string, unknown> => {
@@ -34,7 +34,7 @@ const withCookies = (answer: HttpAnswer, change: (header: string) => string): Ht
   cookies: answer.cookies.map(change),
 });
 
-/** Accepts a proof that the right server refuses for exactly these faults. */
+/** Accepts a proof that the correct server would refuse for exactly these faults. */
 const accepting =
   (holds: (faults: string[], passed: Passed) => boolean): Fault =>
   async (passed, pass) => {
@@ -48,9 +48,9 @@ const onVerify =
   (passed, pass) =>
     passed.path === '/verify' && passed.method === 'POST' ? fault(passed, pass) : pass(passed);
 
-/** Servers with one fault each, by its name. `origin` is that of the page. */
+/** Servers with one fault each, by the name of the fault. `origin` is the page's origin. */
 export const seededFaults: Record<string, (origin: string) => Fault> = {
-  /** A proof counts as often as it is sent. */
+  /** Fault: accepts the same proof several times. */
   nonceTwice: () => {
     const known = new Set<string>();
     return onVerify(async (passed, pass) => {
@@ -59,7 +59,7 @@ export const seededFaults: Record<string, (origin: string) => Fault> = {
       return answer.status === 422 && known.has(passed.body) ? accept(answer) : answer;
     });
   },
-  /** A refused proof leaves the nonce as it was. */
+  /** Fault: a refused proof does not use up the nonce. */
   nonceSurvives: () => {
     const failed = new Set<string>();
     return onVerify(async (passed, pass) => {
@@ -74,7 +74,7 @@ export const seededFaults: Record<string, (origin: string) => Fault> = {
   anyExpiry: () => onVerify(accepting(isOnly('expirationTime'))),
   /** A lenient parser accepts texts that no page writes. */
   lenientParser: () => onVerify(accepting(isOnly('message'))),
-  /** Each refusal speaks of the dates, so that visitors look at their clocks. */
+  /** Fault: each refusal names the dates, so that visitors check their clocks. */
   wrongNames: () =>
     onVerify(async (passed, pass) => {
       const answer = await pass(passed);
@@ -89,14 +89,14 @@ export const seededFaults: Record<string, (origin: string) => Fault> = {
   },
   foreignSignOut: (origin) => (passed, pass) =>
     pass(passed.path === '/sign-out' ? { ...passed, headers: { ...passed.headers, origin } } : passed),
-  /** A page that opens `/nonce` takes the nonce of a sign-in away. */
+  /** Fault: opening `/nonce` as a page replaces the nonce of a running sign-in. */
   openNonce: () => (passed, pass) => {
     const seeming = passed.headers.origin
       ? {}
       : { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
     return pass({ ...passed, headers: { ...passed.headers, ...seeming } });
   },
-  /** A sign-out ends only what its own cookie names, and no sign-in that runs or has just ended. */
+  /** Fault: a sign-out ends only the session of its cookie, but not a sign-in that is still running. */
   lateVerify: () => {
     const signingIn = new Set<string>();
     return (passed, pass) => {
@@ -129,7 +129,7 @@ export const seededFaults: Record<string, (origin: string) => Fault> = {
   },
   cached: () => async (passed, pass) => withHeader(await pass(passed), 'cache-control'),
   hiddenDate: () => async (passed, pass) => withHeader(await pass(passed), 'access-control-expose-headers'),
-  /** Rubbish makes the server stumble, and it says over what. */
+  /** Fault: malformed requests crash the server, which shows its error. */
   stumbling: () =>
     onVerify(async (passed, pass) => {
       const answer = await pass(passed);

@@ -41,7 +41,7 @@ export async function startSetUp() {
     node: (faults: Parameters<typeof nodeRoute>[0]) => {
       host.routes['/node'] = nodeRoute(faults);
     },
-    /** Has a path of the host answer with this. */
+    /** Replaces the answer of the host at a path. */
     answer: (path: string, answered: { status?: number; headers?: Record<string, string>; body?: string }) => {
       host.routes[path] = () => answered;
     },

@@ -42,7 +42,7 @@ test("a server on the page's origin passes all cases with browsers", async () =>
   const only = ({ group }: { group: string }) => group !== 'fields' && group !== 'signature';
   const results = await checkAuth({ urls: [server.url], origin: server.url, only });
   expect(results.filter(({ outcome }) => outcome === 'broken')).toEqual([]);
-  // Browsers need no permission to read from their own origin.
+  // Requests to the page's own origin need no CORS headers.
   expect(results.filter(({ outcome, needs }) => outcome === 'skipped' && needs === 'otherOrigin')).toHaveLength(3);
   await server.close();
 });
@@ -64,7 +64,7 @@ test('a server for pages in frames of other sites passes the cases about cookies
   const framed = await startServer({ framed: true });
   const results = await checkAuth({ urls: [framed.url], origin: ORIGIN, only: ({ group }) => group === 'cookie' });
   expect(results.filter(({ outcome }) => outcome === 'broken')).toEqual([]);
-  // Its cookie is Secure, as those of servers with https must be.
+  // The cookie of an https server must be Secure.
   const secure = allCases.find(({ needs }) => needs === 'https')!;
   await secure.run(createKit({ urls: [framed.url], origin: ORIGIN }));
   await framed.close();

@@ -22,7 +22,7 @@ describe('the reason why an attempt has failed', () => {
     ['notFound', named('ProviderNotFoundError')],
     ['notFound', named('ConnectorNotFoundError')],
     ['notFound', named('WalletNotFoundError')],
-    // The first known code counts.
+    // The first known code decides.
     ['elsewhere', caused({ code: 4001 }, { code: -32002 })],
 
     ['failed', { code: 4100 }],
@@ -47,7 +47,7 @@ describe('the reason why an attempt has failed', () => {
     expect(failureReasonOf(error)).toBe(reason),
   );
 
-  // Public error texts of wallets, phones, hardware and their libraries. Each may come with any code, or none.
+  // Error texts of real wallets and libraries after a rejection. Each occurs with any code, or without one.
   const DECLINES = [
     'Request rejected',
     'Request rejected.',

@@ -132,7 +132,7 @@ describe('formatting any balance', () => {
         return;
       }
       expect(mean <= amount * scale).toBe(true);
-      // The last place counts before trailing zeros are removed.
+      // The number of places before trailing zeros are removed.
       const step = 10n ** BigInt(placesOf(amount / one));
       expect((amount * scale - mean) * step < size * one * scale).toBe(true);
     });

@@ -83,7 +83,7 @@ function* codewords({ types }: QrModules): Generator<{ x: number; y: number; cod
       }
 }
 
-/** Returns how much of level M's correction capacity the hole uses, in the block that it damages most. */
+/** Returns how much of the correction capacity of level M the hole uses, in the block with the greatest damage. */
 function loss(version: number) {
   const code = codeOf(version);
   const black = code.data.map((row) => row.map(() => true));
@@ -92,7 +92,7 @@ function loss(version: number) {
   const total = Math.floor(all.length / 8);
   const blocks = BLOCKS[version - 1]!;
   const correcting = CORRECTING[version - 1]!;
-  // Blocks are interleaved. The last ones are longer by one data codeword.
+  // Blocks are interleaved. The last blocks have one more data codeword.
   const even = (Math.floor(total / blocks) - correcting) * blocks;
   const data = total - correcting * blocks;
   const blockOf = (i: number) =>

@@ -25,7 +25,7 @@ const told = (...events: object[]) =>
     'b',
   ).steps.map(({ event }) => event);
 
-/** Returns a String object without the methods of strings, and with one of its own. */
+/** Returns a String object with its own `toString`, and without the other methods. */
 const disguised = (it: string) => {
   const text = Object.assign(Object(it), { valueOf: () => text, toString: () => it });
   return text;
@@ -196,14 +196,14 @@ test('a trace contains only event types if no list of allowed words is given', (
   ]);
 });
 
-/** Returns all field names in `it` that machines read. */
+/** Returns the names of all fields in `it`. */
 function fieldsIn(it: unknown): string[] {
-  // A value with its own JSON is a word in traces.
+  // A value with `toJSON` is a single word in traces.
   if (typeof it !== 'object' || it === null || it instanceof Error || 'toJSON' in it) return [];
   return Object.entries(it).flatMap(([key, one]) => [...(Array.isArray(it) ? [] : [key]), ...fieldsIn(one)]);
 }
 
-/** Returns the names of the fields in `it` that hold a number. */
+/** Returns the names of all fields in `it` with a number. */
 function numbersIn(it: unknown, field = ''): string[] {
   if (typeof it === 'number') return [field];
   if (typeof it !== 'object' || it === null || 'toJSON' in it) return [];

@@ -36,7 +36,7 @@ const SERIF: Font = {
   family: 'Instrument Serif',
   file: 'instrument-serif/files/instrument-serif-latin-400-normal.woff2',
 };
-/** The letters that Turkish has beside the Latin ones, by their range, because both files have one name. */
+/** The font file with the Turkish letters beyond Latin-1, by Unicode range. */
 const LATIN_EXT: Font = { ...SERIF, file: SERIF.file.replace('latin', 'latin-ext') };
 const NASKH: Font = {
   family: 'Noto Naskh Arabic',
@@ -60,7 +60,9 @@ const LOOKS: Partial<Record<Language, { font?: Font; style: string }>> = {
   fr: { style: 'h1{width:700px;font-size:98px}' },
 };
 
-/** Embeds fonts, so that a picture doesn't depend on installed ones. The last one has what the first one lacks. */
+/**
+ * Embeds fonts, so that pictures do not depend on installed ones. The last font has the letters that the first lacks.
+ */
 function fontsOf(language: Language) {
   const fonts = [SERIF, LOOKS[language]?.font ?? []].flat();
   const faces = fonts.map(({ family, file }) => {

@@ -24,7 +24,7 @@ export function coverageOf(machine: AnyStateMachine) {
   return {
     /** An inspector for the machine's actor. */
     inspect: (happened: InspectionEvent) => {
-      // Child actors are inspected as well. They have their own coverage.
+      // Child actors are inspected as well, but have coverage of their own.
       const own = transitionsOfMicrostep(happened).filter(({ source }) => source.machine.id === machine.id);
       for (const transition of own) taken.missing.delete(transitionName(transition));
     },
@@ -50,7 +50,7 @@ export function coverageOf(machine: AnyStateMachine) {
     visit: (snapshot: AnyMachineSnapshot) => {
       for (const { id } of activeNodesOf(snapshot)) states.missing.delete(id);
     },
-    /** Records transitions by their names, for machines that can only be seen from outside. */
+    /** Records the names of taken transitions, for machines that run in another process. */
     take: (names: readonly string[]) => {
       for (const name of names) taken.missing.delete(name);
     },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createActor, fromPromise, SimulatedClock, setup } from 'xstate';
 import { applyMutant, mutantsOf } from './mutants';
 
-/** A sample machine: a door with a bell. If someone is in, ringing opens it for a while. Callers can go back. */
+/** A sample machine: a door with a bell. Ringing opens the door for a while if someone is inside. */
 const machine: AnyStateMachine = setup({
   types: { context: {} as { in: boolean; rung: number } },
   actions: { count: ({ context }) => void context.rung++, sigh: () => {}, greet: () => {} },

@@ -66,7 +66,7 @@ function slotOf(state: State, eventType: string): [Heard, string] {
   if (delay) return [state.after!, delay];
   const invoked = listed(state.invoke).find(({ id }) => id === asked);
   if (invoked) return [invoked as unknown as Heard, answering ? 'onDone' : 'onError'];
-  // A machine that was spawned answers by an event in `on`.
+  // A spawned machine ends with an event in `on`.
   return [state.on!, eventType];
 }
 
@@ -82,7 +82,7 @@ function edit(chart: State, transition: AnyTransitionDefinition, change: (branch
   if (!heard[key].length) delete heard[key];
 }
 
-/** Returns other targets for a transition to `target`: the states before and after it, or `all` its siblings. */
+/** Returns other targets for a transition to `target`: its neighbours in the chart, or `all` its siblings. */
 function elsewhere(target: AnyStateNode | undefined, all: boolean): AnyStateNode[] {
   const family = Object.values(target?.parent?.states ?? {});
   const at = family.indexOf(target!);
@@ -112,7 +112,7 @@ function mutantsOfTransition(machine: AnyStateMachine, transition: AnyTransition
   );
   const negated = [guardOf(transition) ?? []].flat().map((type) => {
     const guard = (machine.implementations.guards as Guards)[type]!;
-    // A name of its own makes the guard visible to coverage.
+    // The guard needs its own name, so that coverage distinguishes it.
     const not = `not ${type}`;
     const opposite = (args: never, params: never) => !guard(args, params);
     const negate = (branch: Branch) => (typeof branch.guard === 'object' ? { ...branch.guard, type: not } : not);

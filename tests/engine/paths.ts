@@ -38,14 +38,17 @@ export interface World<M extends AnyStateMachine = AnyStateMachine> {
   samples?: readonly AnyEventObject[];
   /** Names of inputs and samples, which represent them in titles. */
   names?: Record<string, unknown>;
-  /** Returns the part of the context that distinguishes situations of one state. Default: all of it. */
+  /**
+   * Returns the part of the context that matters. Situations that are equal in it are explored once. Default: the whole
+   * context.
+   */
   identify?: (context: ContextFrom<M>, state: SnapshotFrom<M>['value']) => unknown;
   /** Whether an event can happen in a situation. Default: always. */
   possible?: (event: AnyEventObject, snapshot: SnapshotFrom<M>) => boolean;
   limit?: number;
 }
 
-/** An error for a part that the test lacks. `prove` fails once for it, and not in each path that needs it. */
+/** An error about a part that the test lacks. Only the last test of a proof fails because of it, and not each path. */
 export class MissingPartError extends Error {}
 
 /** The place in which a path is replayed: a running machine, a view or a page. */
@@ -55,8 +58,8 @@ export interface PathStage<M extends AnyStateMachine = AnyStateMachine> {
   /** Functions that cause an event, by its type. */
   events?: Record<string, (event: AnyEventObject) => unknown>;
   /**
-   * Assertions for each state, by its path (`a.b`). `*` applies to all states, and suffices alone. Otherwise `prove`
-   * needs a check for each state, or for one that contains it.
+   * Assertions for each state, by its path (`a.b`). `*` applies to all states. Without `*`, `prove` needs a check for
+   * each state, or for one of its parents.
    */
   states?: Record<string, (snapshot: SnapshotFrom<M>) => unknown>;
   /** Called with the expected snapshot before each step's assertions. */
@@ -69,7 +72,7 @@ export interface Path<M extends AnyStateMachine = AnyStateMachine> {
   title: string;
   input: InputFrom<M>;
   takes: string[];
-  /** The ids of the states that the path rests in. */
+  /** The ids of the active states at the end of each step. */
   reaches: string[];
   types: string[];
   samples: string[];
@@ -87,7 +90,7 @@ interface Situation {
   transitions: Record<string, { event: AnyEventObject; state: AnyMachineSnapshot }>;
 }
 
-/** Returns every situation that `machine` can reach from `input`, with the events that lead on. */
+/** Returns all situations that `machine` can reach from `input`, each with the events that leave it. */
 export function exploreMachine<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, world: World<M> = {}) {
   const { samples = [], identify = (context) => context, possible: can = () => true } = world;
 
@@ -164,7 +167,7 @@ function drawn<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, world
 const idsIn = (snapshot: AnyMachineSnapshot) => activeNodesOf(snapshot).map(({ id }) => id);
 
 const move = ({ takes }: Edge) => takes.join(', ');
-/** Names two consecutive moves. Returns none if one of them changed nothing. */
+/** Names two consecutive moves. Returns none if either changed nothing. */
 const pairOf = (last: string, edge: Edge) => (last && move(edge) ? `${last} ⇒ ${move(edge)}` : '');
 
 /**
@@ -183,8 +186,9 @@ function cover(graph: Graph, aim: Aim, limit: number) {
 }
 
 /**
- * Returns event sequences that together reach all goals except those in `met`. Each sequence goes on to the nearest goal
- * that is not reached yet. A place in the graph is a situation. If the aim is pairs, it includes the last transition.
+ * Returns event sequences that together reach all goals except those in `met`. Each sequence goes on to the nearest
+ * goal that is not reached yet. A place in the graph is a situation. If the aim is pairs, it includes the last
+ * transition.
  */
 function coverAll({ start, edges }: Graph, aim: Aim | 'states', limit: number, met: string[] = []) {
   interface Way {
@@ -242,7 +246,7 @@ function coverAll({ start, edges }: Graph, aim: Aim | 'states', limit: number, m
     return [];
   };
   const next = (here: Place) => {
-    // An event that ends the machine comes last.
+    // An event that ends the machine comes last in a path.
     const way = nearest(here, ({ to }) => Boolean(edges.get(to)?.length));
     return way.length ? way : nearest(here, () => true);
   };
@@ -264,10 +268,7 @@ function coverAll({ start, edges }: Graph, aim: Aim | 'states', limit: number, m
   return paths;
 }
 
-/**
- * Takes single steps with `machine` without starting actors. Returns the next snapshot and the names of the taken
- * transitions.
- */
+/** Takes single steps without starting actors. Returns the next snapshot and the names of the taken transitions. */
 function stepper(machine: AnyStateMachine, input: unknown) {
   const takes: string[] = [];
   const { start, step } = createStepper(machine, input, (happened) => {
@@ -300,7 +301,7 @@ function rehearse(machine: AnyStateMachine, input: unknown, edges: readonly Edge
   };
 }
 
-/** Returns each pair of moves that can follow one another, from any input, as texts. */
+/** Returns all pairs of consecutive moves, from all inputs, as texts. */
 export function movePairsOf<M extends AnyStateMachine>(machine: M, world: World<M> = {}): string[] {
   const { inputs = [undefined as InputFrom<M>] } = world;
   const pairs = inputs.flatMap((input) => {
@@ -350,13 +351,13 @@ export function pathsOf<M extends AnyStateMachine>(machine: M, world: World<M> =
   });
 }
 
-/** Returns all paths of `machine`: those that take each move, then those that take each pair of moves in a row. */
+/** Returns all paths of `machine`: those for each move, then those for each pair of consecutive moves. */
 export const allPathsOf = <M extends AnyStateMachine>(machine: M, world: World<M> = {}): Path<M>[] => [
   ...pathsOf(machine, world),
   ...pathsOf(machine, world, 'pairs'),
 ];
 
-/** Returns the text of a sample of `world` in titles: its name, if it has one. */
+/** Returns the name of a sample of `world`, or its text if it has no name. */
 function sayOf({ names = {} }: World): (value: unknown) => string {
   const known = new Map(Object.entries(names).map(([name, value]) => [serializeValue(value), name]));
   return (value) =>
@@ -368,8 +369,8 @@ function sayOf({ names = {} }: World): (value: unknown) => string {
 const NAMED = 4;
 
 /**
- * Returns a title for each path: the first steps that no earlier path takes in a row, and the state that they reach.
- * Equal titles get their inputs added.
+ * Returns a title for each path: its first steps that no earlier path has in this order, and the final state. Equal
+ * titles get their inputs added.
  */
 function titlesOf(
   paths: { input: unknown; trail: Pick<TestPath<AnyMachineSnapshot, AnyEventObject>, 'steps'> }[],
@@ -406,7 +407,7 @@ const stateIn = ({ value }: AnyMachineSnapshot): string => {
   return leaves(value).join(' + ');
 };
 
-/** Returns few paths that still take every transition of `paths` and reach every state. */
+/** Returns a small selection of `paths` that still takes every transition and reaches every state. */
 export function selectFewestPaths<W extends Pick<Path, 'takes' | 'reaches'>>(paths: readonly W[]): W[] {
   const few: W[] = [];
   for (const goalsOf of [({ takes }: W) => takes, ({ reaches }: W) => reaches]) {
@@ -449,14 +450,14 @@ async function follow<M extends AnyStateMachine>(
     await states?.['*']?.(model as SnapshotFrom<M>);
   };
   const always = { '*': everywhere };
-  // `*` comes first, so that it can detect a wrong state before the state's own check.
+  // `*` runs first, so that it detects a wrong state before the check of that state.
   const asserted = { ...always, ...states, ...always };
   const executors = Object.fromEntries(types.map((type) => [type, happen]));
   try {
     await trail.test({ events: executors as never, states: asserted as never });
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    // Removes the path that TestModel appends, because the step says more.
+    // Removes the path that TestModel adds, because the message has the step already.
     error.message = error.message.replace(/\nPath:\n[\s\S]*$/, '');
     if (error instanceof MissingPartError) throw error;
     const { event, state } = trail.steps[at]!;

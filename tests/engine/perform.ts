@@ -30,7 +30,7 @@ type Cast = Record<string, AnyActorLogic>;
 
 export interface PerformOptions<M extends AnyStateMachine> extends Pick<ActorOptions<M>, 'inspect'> {
   input?: InputFrom<M>;
-  /** Actors that run for real. `scripted` replaces the actors of a machine among them in the same way. */
+  /** Actors that really run. Machines among them get scripted actors in the same way. */
   actors?: Cast | ((scripted: <Inner extends AnyStateMachine>(machine: Inner) => Inner) => Cast);
   /** Records the transitions that are taken. */
   coverage?: Coverage;
@@ -66,7 +66,7 @@ export function perform<M extends AnyStateMachine>(
   coverage?.watch(cast);
   const actor = createActor(cast as AnyStateMachine, {
     clock,
-    // Machines that the page finds by their name are found here as well.
+    // The system id by which the page's machines find this machine.
     systemId: machine.id,
     ...(input !== undefined && { input }),
     ...(inspect && { inspect }),
@@ -85,7 +85,7 @@ export function perform<M extends AnyStateMachine>(
     const [, answering] = DONE_EVENT.exec(event.type) ?? [];
     const [, failing] = ERROR_EVENT.exec(event.type) ?? [];
     const brought = answering && !waiting.has(answering) && actor.getSnapshot().children[answering];
-    // A machine that came with an event has no script, so it is told to end.
+    // A machine from an event has no script, so it gets an event that ends it.
     if (brought) brought.send({ type: 'end' });
     else if (answering) replyOf(answering).answer(event.output);
     else if (failing) replyOf(failing).fail(event.error);

@@ -6,17 +6,17 @@ import { activeNodesOf } from './xstate';
 /** Settings for the properties that every machine must have. */
 
 export interface PropertySettings {
-  /** Paths of states in which the machine may rest, besides its initial and final ones. */
+  /** Paths of states in which the machine may stay for ever, besides its initial and final states. */
   homes?: readonly string[];
-  /** Events that another machine always causes in time, which its own test proves. */
+  /** Events that another machine always sends in time, which the test of that machine proves. */
   timely?: readonly string[];
-  /** Whether the dialog began at a later step than its list. Only then going back may lead to a list that nobody saw. */
+  /** Whether the dialog opened at a later step than its list. Only then may going back lead to an unvisited list. */
   beginsLate?: (state: AnyMachineSnapshot) => boolean;
 }
 
-/** The parts of an application that the properties need to know. */
+/** The facts about an application on which the properties depend. */
 interface Setting {
-  /** The machines that may invoke the checked one. */
+  /** The machines that may be the parent of the checked machine. */
   all?: readonly AnyStateMachine[];
   /** The actor that runs in each open dialog. */
   dialogActor?: string;
@@ -29,7 +29,7 @@ const within = (node: AnyStateNode, other: AnyStateNode) => `${other.id}.`.start
 const upwards = (node: AnyStateNode): AnyStateNode[] => [node, ...(node.parent ? upwards(node.parent) : [])];
 const inner = (node: AnyStateNode) => Object.values(node.states);
 
-/** Returns the situations from which events that satisfy `by` lead to a `home` situation. */
+/** Returns the situations from which events that satisfy `by` lead to a situation in `home`. */
 function reaching(
   { key, situations }: ReturnType<typeof exploreMachine>,
   home: (state: AnyMachineSnapshot) => boolean,
@@ -46,7 +46,7 @@ function reaching(
 
 const isBusy = (state: AnyMachineSnapshot) => state.hasTag('busy');
 
-/** Returns the situations that stay busy forever if only time passes. Timers that lead back to a wait don't help. */
+/** Returns the situations that stay busy for ever while only timers fire. */
 function lasting(explored: ReturnType<typeof exploreMachine>, timely: readonly string[]) {
   const ending = reaching(
     explored,
@@ -59,7 +59,7 @@ function lasting(explored: ReturnType<typeof exploreMachine>, timely: readonly s
 /** Returns the transitions of `node` that a visitor causes. */
 const verbsOf = (node: AnyStateNode) => transitionsOf(node).filter(({ eventType }) => isVisitorEvent(eventType));
 
-/** Whether a visitor's event always ends `node`: it leaves it, restarts it, or ends the machine. */
+/** Whether a visitor's event always leaves or restarts `node`, or ends the machine. */
 function escapable(node: AnyStateNode, from = node): boolean {
   const parts = inner(from).filter(({ type }) => type !== 'history' && type !== 'final');
   const leads = (part: AnyStateNode) => escapable(node, part);
@@ -76,7 +76,7 @@ function escapable(node: AnyStateNode, from = node): boolean {
   );
 }
 
-/** Whether an outside event other than a timer always ends `node`. */
+/** Whether an event from outside that is not a timer always leaves `node`. */
 function answered(node: AnyStateNode): boolean {
   const news = transitionsOf(node).filter(
     ({ eventType, target }) =>
@@ -107,7 +107,7 @@ const dialogsIn = (snapshot: AnyMachineSnapshot, setting: Setting) => {
   return activeNodesOf(snapshot).flatMap(({ invoke }) => invoke.map(({ src }) => String(src)).filter(isDialog));
 };
 
-/** Returns the actors that run in `snapshot` and will answer. An actor has the name of its source. */
+/** Returns the running actors of `snapshot` that will answer. An actor has the name of its source. */
 const portsIn = (snapshot: AnyMachineSnapshot) => {
   const { actors } = snapshot.machine.implementations;
   const answering = activeNodesOf(snapshot)
@@ -116,7 +116,9 @@ const portsIn = (snapshot: AnyMachineSnapshot) => {
   return [...new Set(answering)].filter((src) => !(actors[src] as AnyStateMachine).root);
 };
 
-/** Returns the faults of actors that may never answer: no timer ends the wait, and no tag `busy` tells the visitor. */
+/**
+ * Returns the faults of waits for an actor that may never answer: no timer ends the wait, and no tag `busy` shows it.
+ */
 function waitingForEver(explored: ReturnType<typeof exploreMachine>) {
   const states = [...explored.situations].filter(([, { state }]) => state.status === 'active' && !isBusy(state));
   const ports = new Set(states.flatMap(([, { state }]) => portsIn(state)));
@@ -126,7 +128,7 @@ function waitingForEver(explored: ReturnType<typeof exploreMachine>) {
       (state) => state.status !== 'active' || !portsIn(state).includes(port),
       (type) => DELAY_EVENT.test(type),
     );
-    // Without a timer, something else ends the wait.
+    // Without a timer, only the actor's answer ends the wait.
     const isMomentary = (name: string, state: AnyMachineSnapshot) =>
       activeNodesOf(state)
         .flatMap(transitionsOf)
@@ -143,10 +145,7 @@ const leafOf = (snapshot: AnyMachineSnapshot) => {
   return pathOf(nodes.find((node) => !inner(node).length) ?? nodes[0]!);
 };
 
-/**
- * Returns the faults of going back in `situations`: it never ends, leads to a place that was not visited, or ends
- * halfway.
- */
+/** Returns the faults of going back in `situations`: it never ends, or leads to a step that was not visited. */
 function lostBack(
   { situations, key }: ReturnType<typeof exploreMachine>,
   { beginsLate }: PropertySettings,
@@ -196,11 +195,11 @@ function lostBack(
   return [...sentences];
 }
 
-/** Returns the states, in any of `all`, that invoke `machine`. An actor has the name of its machine. */
+/** Returns the states in `all` machines that invoke `machine`, by its id. */
 const askersOf = ({ id }: AnyStateMachine, all: readonly AnyStateMachine[]) =>
   all.flatMap(({ root }) => stateNodesOf(root)).filter(({ invoke }) => invoke.some(({ src }) => src === id));
 
-/** Whether visitors can leave every state that invokes `machine`, or the machine around such a state. */
+/** Whether visitors can leave every state that invokes `machine`, or a parent of that state. */
 function isTakenBack(machine: AnyStateMachine, all: readonly AnyStateMachine[]): boolean {
   const askers = askersOf(machine, all);
   return askers.length > 0 && askers.every((node) => escapable(node) || isTakenBack(node.machine, all));

@@ -51,9 +51,8 @@ function aligned(rows: string[][]) {
 }
 
 /**
- * Returns the table of all proofs. A tier shows its paths and steps, and `timed` adds their seconds. Uncovered parts of
- * a machine are shown with their number. Samples, executors and checks are sums over all tiers, so a missing one
- * changes the table.
+ * Returns the table of all proofs. A tier shows its paths and steps, and `timed` adds their seconds. The number of
+ * uncovered parts is shown. Samples, executors and checks are sums over all tiers, so a missing one changes the table.
  */
 export function tableOf(proofs: readonly TimedProof[], { timed = false } = {}) {
   const names = [...new Set(proofs.map(({ machine }) => machine))];
@@ -105,10 +104,10 @@ export function tableOf(proofs: readonly TimedProof[], { timed = false } = {}) {
   return aligned([head, ...names.map(rowOf), foot]);
 }
 
-/** Returns `readme` with `table` in its place. */
+/** Returns `readme` with another `table` between its markers. */
 export const replaceTable = (readme: string, table: string) => readme.replace(BLOCK, `$1\n${table}\n$2`);
 
-/** Lists the proofs that the table lacks: each machine on each tier that is not `excused`. */
+/** Lists the missing proofs: each machine on each tier that is not in `excused`. */
 export function missingProofs(proofs: readonly TimedProof[], excused: ReportSetting['excused']) {
   const names = [...new Set(proofs.map(({ machine }) => machine))];
   const has = (machine: string, tier: Tier) => proofs.some((one) => one.machine === machine && one.tier === tier);
@@ -122,7 +121,7 @@ export function missingProofs(proofs: readonly TimedProof[], excused: ReportSett
 
 const durationOf = (test: TestCase) => test.diagnostic()?.duration ?? 0;
 
-/** Returns a failure with the first lines of its message. */
+/** Returns the title of a failed test, and the first lines of its message. */
 export const formatFailure = (file: string, test: string, message: string) =>
   [`✗ ${file} > ${test}`, ...message.split('\n').filter(Boolean).slice(0, 8)].join('\n  ');
 
@@ -151,7 +150,7 @@ export class Report implements Reporter {
     this.vitest = vitest;
   }
 
-  /** Prints a failure at once: Vitest itself prints it after the last test of the file, which may take long. */
+  /** Prints a failure at once. Vitest prints it only after the last test of the file. */
   onTestCaseResult(test: TestCase) {
     const { errors = [] } = test.result();
     const { relativeModuleId: file } = test.module;

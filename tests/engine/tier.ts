@@ -23,9 +23,9 @@ export interface Proof {
   steps: number;
   /** The number of inputs and of different events with data. */
   samples: number;
-  /** The number of event types that a test causes in its own way. */
+  /** The number of event types that the test itself causes. */
   executors: number;
-  /** The number of places with an assertion: states, and `*` for all of them. */
+  /** The number of states with an assertion. `*` counts as one. */
   checks: number;
 }
 
@@ -38,7 +38,7 @@ declare module 'vitest' {
 interface Options {
   /** The pairs of moves to take. None if edges suffice. */
   pairs?: readonly string[];
-  /** Names of transitions and guard branches that can't happen on this tier. */
+  /** The names of transitions and guard branches that are impossible on this tier. */
   impossible?: readonly string[];
   /** Whether guards can be observed. */
   guards?: boolean;
@@ -111,7 +111,7 @@ export function prove<M extends AnyStateMachine>(
         error.message += `\nAlone: npx vitest run ${testFile()} -t "^${names.join(' ').replace(/[^\w ]+/g, '.+')}$"`;
       throw error;
     }
-    // A stage with a snapshot records its own transitions.
+    // A stage with a snapshot records its transitions by itself.
     if (!stage.snapshot) coverage.take(path.takes);
     for (const pair of path.pairs) untaken.delete(pair);
     for (const type of path.types) told.add(type);
@@ -124,8 +124,8 @@ export function prove<M extends AnyStateMachine>(
     coverage,
     paths: paths.map((path): Path<M> => ({ ...path, follow: (stage) => follow(path, stage) })),
     /**
-     * The last test: everything is covered, and nothing is missing or unused. A path that met an omission was left
-     * there, and only this test fails. Its figures go into the report.
+     * The last test: everything was covered, and no part is missing or unused. A path with a missing part ended early,
+     * and fails only here.
      */
     complete: ({ task }: { task: { meta: { proof?: Proof } } }) => {
       const { states, transitions, branches } = coverage.figures();
@@ -150,7 +150,7 @@ export function prove<M extends AnyStateMachine>(
 export const proveAll = <M extends AnyStateMachine>(tier: Tier, machine: M, world: World<M>) =>
   prove(tier, machine, allPathsOf(machine, world), { pairs: movePairsOf(machine, world) });
 
-/** Makes a test of each path, which `replay` follows, and one that nothing is left out. */
+/** Creates a test for each path, which `replay` follows, and a last test for the coverage. */
 export function testPaths<M extends AnyStateMachine>(
   { coverage, paths, complete }: Pick<ReturnType<typeof prove<M>>, 'coverage' | 'paths' | 'complete'>,
   replay: (path: Path<M> & { coverage: Coverage }) => Promise<void>,

@@ -60,7 +60,7 @@ export const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] =>
 export const guardOf = ({ guard }: AnyTransitionDefinition): string | undefined =>
   typeof guard === 'string' ? guard : (guard as { type?: string } | undefined)?.type;
 
-/** Whether `node` is transient: it is left before anyone can see it. */
+/** Whether `node` is transient: the machine leaves it at once. */
 export const isTransient = ({ always }: AnyStateNode) => Boolean(always?.length && !always.at(-1)?.guard);
 
 /** Returns the states of `machine` that are not transient. */
@@ -78,5 +78,5 @@ export function transitionName(transition: AnyTransitionDefinition) {
   return `${source.id} · ${eventType || 'always'}${branches.length > 1 ? ` [${nth}]` : ''} → ${to}`;
 }
 
-/** Whether a visitor causes events of this type. It is a verb, such as `close`, or names a request: `dialog.request`. */
+/** Whether visitors cause events of this type: a verb such as `close`, or a request such as `dialog.request`. */
 export const isVisitorEvent = (type: string) => /^\w+(\.request)?$/.test(type);

@@ -15,7 +15,7 @@ import {
  * `xstate.test.ts` by name.
  */
 
-/** Returns the active states of `snapshot`, outer ones before inner ones. */
+/** Returns the active states of `snapshot`, parents first. */
 export const activeNodesOf = ({ _nodes }: AnyMachineSnapshot): AnyStateNode[] => _nodes;
 
 /** Returns the transitions that a microstep took, or none for other inspection events. */
@@ -25,7 +25,7 @@ export const transitionsOfMicrostep = (happened: InspectionEvent): AnyTransition
 export const hasTransitionFor = (snapshot: AnyMachineSnapshot, event: AnyEventObject) =>
   snapshot.machine.getTransitionData(snapshot, event).length > 0;
 
-/** Fires the timer that sends `type`, and no other, however long it has run. */
+/** Fires only the timer that sends `type`, whatever its remaining time. */
 export function fireTimer({ system }: { system: ActorSystem<never> | AnyActorRef['system'] }, type: string) {
   const timers = Object.values((system as AnyActorRef['system']).getSnapshot()._scheduledEvents);
   const timer = timers.find((scheduled) => scheduled.event.type === type);

@@ -5,7 +5,7 @@ import { visit } from './visit';
 /* Polygon and Optimism are networks that the page does not use. */
 const [POLYGON, OPTIMISM] = [137, 10];
 
-/** Visits with a connected wallet on Polygon, whose networks are shown. */
+/** Opens the page with a connected wallet on Polygon, and the network dialog. */
 async function strays(mustSignIn = false) {
   const visited = await visit({ mustSignIn, returns: 'fox', signedIn: mustSignIn });
   const { first, change } = visited;

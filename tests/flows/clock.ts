@@ -4,7 +4,7 @@ interface Timer {
   run: () => void;
 }
 
-/** A clock that the test turns. Timers run one after another, each at its own time, as in a browser. */
+/** A clock that only the test advances. Timers run one after another at their own times, as in a browser. */
 export class ManualClock {
   private time = 0;
   private last = 0;

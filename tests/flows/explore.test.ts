@@ -5,14 +5,14 @@ import { faultsOfBrowser } from './properties';
 import { type PossibleStep, stepsOf } from './steps';
 
 /*
- * Everything that can happen to a new visitor of the page in any order, up to a number of steps. Situations that are
- * alike are continued once. Waits of less than the longest one are left to the random runs.
+ * Explores all possible events for a new visitor in any order, up to a number of steps. Equal situations are continued
+ * once.
  */
 
-/** The number of steps. One more would take several times as long. */
+/** The number of steps. One more step would take several times as long. */
 const DEPTH = 4;
 
-/** Returns what tells one situation from another. Names of actors are counted from the first. */
+/** Returns a text that is equal for equal situations. Ids of actors are numbered anew. */
 function situationOf({ tabs, record, session, owned, withdrawn }: Browser) {
   const machines = tabs.map((tab) => [
     tab.running().map(({ path, snapshot }) => [path, snapshot.value, snapshot.context]),
@@ -25,7 +25,7 @@ function situationOf({ tabs, record, session, owned, withdrawn }: Browser) {
   return serializeValue([machines, record, session?.address, owned, withdrawn.size]).replace(/x:\d+/g, nameOf);
 }
 
-/** The steps that are explored: one of each kind, by the visitor, the owner of the wallet, the server and time. */
+/** The explored steps: one of each kind, by the visitor, the owner of the wallet, the server and time. */
 const isExplored = ({ by, does }: PossibleStep) =>
   by !== 'everyone' && by !== 'browser' && !/chain$|^(1000|5000|15000|90000000) ms|amiss/.test(does);
 
@@ -41,7 +41,7 @@ async function replay(outset: StartConditions, way: readonly string[]) {
   return browser;
 }
 
-/** Returns the shortest ways to all situations within `depth` steps, and what is wrong in them. */
+/** Returns the shortest paths to all situations within `depth` steps, and the broken rules in them. */
 async function explore(outset: StartConditions, depth: number) {
   const known = new Set<string>();
   const faults: string[] = [];

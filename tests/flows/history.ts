@@ -2,7 +2,7 @@ import type { AnyEventObject } from 'xstate';
 import type { DialogName, HistoryEntry } from '#domain/dialog';
 import type { Browser } from './outside';
 
-/** A history entry. One that the page has not marked yet has no depth. */
+/** A history entry. An entry that the page has not marked has no depth. */
 type Marked = Omit<HistoryEntry, 'depth'> & { depth: number | null };
 
 /** The history of a tab, with its address. */
@@ -27,7 +27,7 @@ export class TabHistory {
 
   private report = () => this.tell({ type: 'address.changed', entry: this.entry });
 
-  /** Tells the page the address, at its start and after each step. */
+  /** Reports the address to the page, at the start and after each navigation. */
   watch(tell: (event: AnyEventObject) => void) {
     this.tell = tell;
     if (this.entry.dialog && this.entry.depth === null) this.entry.depth = 0;
@@ -37,7 +37,7 @@ export class TabHistory {
     };
   }
 
-  /** Writes what the page tells the browser. A step back takes a turn, as in browsers. */
+  /** Performs the page's calls of the history API. Going back takes one turn of the event loop, as in browsers. */
   write({ type, entry }: AnyEventObject) {
     if (type === 'entry.leave') this.browser.clock.setTimeout(() => this.back(), 0);
     else if (type === 'entry.replace') this.entries[this.index] = { ...entry };
@@ -58,7 +58,7 @@ export class TabHistory {
 
   /** The visitor follows a link to a dialog, or types its hash. */
   open(dialog: DialogName) {
-    // Browsers ignore a link to the hash that stands there.
+    // Browsers ignore a link to the current hash.
     if (this.entry.dialog === dialog) return;
     this.add({ dialog, goal: null, depth: null });
     this.report();

@@ -13,7 +13,7 @@ function needPart(machine: AnyStateMachine, kind: 'actions' | 'guards' | 'delays
   if (!(name in machine.implementations[kind])) throw new Error(`${machine.id} has no ${name} among its ${kind}.`);
 }
 
-/** Returns `machine` with actions that do nothing, so that it says nothing to the others. */
+/** Returns `machine` with these actions doing nothing, so that it sends fewer events. */
 export function withoutActions(machine: AnyStateMachine, ...actions: string[]) {
   for (const name of actions) needPart(machine, 'actions', name);
   return machine.provide({ actions: Object.fromEntries(actions.map((name) => [name, nothing])) } as never);
@@ -36,7 +36,7 @@ interface Chart {
   [key: string]: Chart;
 }
 
-/** Returns a copy of `machine` whose state `name` (`a.b`) has these parts. Those of `on` are added. */
+/** Returns a copy of `machine` with other parts in the state `name` (`a.b`). Transitions in `on` are added. */
 export function withState(
   machine: AnyStateMachine,
   name: string,
@@ -53,7 +53,7 @@ export function withState(
   return createMachine(chart as never).provide(machine.implementations as never) as unknown as AnyStateMachine;
 }
 
-/** Checks that random runs with `machine` in the place of the page's own find the fault that `sentence` names. */
+/** Checks that random runs with this `machine` in the page break the rule of `sentence`. */
 export async function expectRandomRunsToFail(machine: AnyStateMachine, sentence: string, signsIn = false) {
   const runs = randomRuns({ cast: createPageMachines({ [machine.id]: machine }), signsIn, only: sentence });
   // The fixed seed finds the same fault in each run.

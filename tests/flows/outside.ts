@@ -12,13 +12,13 @@ import { PAGE_MACHINES, type PageMachines } from './ports';
 import { Tab } from './tab';
 
 /*
- * The outside of the page: the store of one browser, its wallets with their owner, a phone, and the sign-in server.
- * All tabs share it. Nothing of it is a machine of the page.
+ * The environment of the page: the storage of one browser, its wallets, a phone, and the sign-in server. All tabs share
+ * it.
  */
 
 export const CHAINS: Chain[] = [ETHEREUM, SEPOLIA];
 export const ACCOUNTS = [sampleConnection.address, otherAccount.address];
-/** Two wallets of this browser, and one on a phone. */
+/** Two wallets in this browser, and a wallet on a phone. */
 export const WALLETS = { fox: installedWallet, owl: otherInstalled, phone: scannedWallet };
 
 /** A wallet with its owner. */
@@ -61,7 +61,7 @@ export interface StartConditions {
   tabs?: number;
   /** The wallet that was connected on the last visit. */
   returns?: keyof typeof WALLETS | undefined;
-  /** Whether the server still knows the account of the last visit. */
+  /** Whether the server still has a session of the last visit. */
   signedIn?: boolean;
   /** The machines of the page, which a test may have changed. */
   cast?: PageMachines;
@@ -79,16 +79,16 @@ export class Browser {
   record: StoredConnection | null = null;
   /** The session of the sign-in server. */
   session: Proof | null = null;
-  /** Sessions that valid messages have begun. */
+  /** Sessions that the server has started for valid messages. */
   readonly proofs: Proof[] = [];
-  /** Messages that a wallet was asked to sign, and that the server was asked to verify. Each comes once. */
+  /** Messages that were signed, and messages that were verified. Each may occur once. */
   readonly sent = { requestSignature: new Set<string>(), verify: new Set<string>() };
   /** The faults of requests to the outside. */
   readonly faults: string[] = [];
   readonly signatures: Signature[] = [];
-  /** Nonces that were given out and not used yet. */
+  /** Nonces that the server has given out and that are not used. */
   readonly nonces = new Set<number>();
-  /** Codes that were withdrawn. A phone that scans one learns that it is void. */
+  /** Pairing codes that were withdrawn. A phone cannot connect by them. */
   readonly withdrawn = new Set<string>();
   codes = 0;
   /** Whether the relay is out of reach. */
@@ -139,7 +139,7 @@ export class Browser {
     if (change.locked === false) for (const tab of this.tabs) tab.nameAccounts(wallet);
   }
 
-  /** Stores the connection. The other tabs hear of it. */
+  /** Stores the connection, and informs the other tabs. */
   store(record: StoredConnection | null, from: Tab) {
     this.record = record;
     for (const tab of this.tabs) if (tab !== from) tab.readRecord();
@@ -176,7 +176,7 @@ export class Browser {
     return `0x${nth.toString(16).padStart(4, '0')}`;
   }
 
-  /** The server verifies a signature. A message counts once, and only for the account that signed it. */
+  /** The server verifies a signature. It accepts each message once, from the account that signed it. */
   verify(message: string, signature: string) {
     const { address, chainId, nonce, issued } = parsePreparedMessage(message);
     const signed = this.signatures[Number(signature)];
@@ -189,7 +189,7 @@ export class Browser {
     return holds;
   }
 
-  /** Lets all that has been said be heard: machines rest within a few turns. */
+  /** Waits until all messages have been handled, which takes a few turns of the event loop. */
   async settle() {
     for (let turn = 0; turn < 3; turn++) {
       this.clock.increment(0);

@@ -19,7 +19,7 @@ const strangers: fc.Arbitrary<StartConditions> = fc.record({
   signedIn: fc.boolean(),
 });
 
-/** The one who acts, and the number of the thing that they can do. Everyone `proceeds` more or less often. */
+/** A person, and the number of one of that person's possible steps. `proceeds` is weighted. */
 const choiceOf = (proceeds: number) =>
   fc.record({
     by: fc.oneof(
@@ -35,15 +35,15 @@ const choiceOf = (proceeds: number) =>
 interface Options {
   /** The machines of the page, which a test may have changed. */
   cast?: PageMachines;
-  /** Is called for each state of a machine that a run comes to. */
+  /** Called for each state of a machine that a run reaches. */
   met?: (what: string) => void;
   /** Whether most runs lead to signing in. */
   signsIn?: boolean;
-  /** The words of the only fault that counts. */
+  /** The sentence of the only fault that is reported. */
   only?: string;
 }
 
-/** Plays `choices`. Returns what has happened and what is wrong. */
+/** Runs the chosen steps. Returns the steps and the broken rules. */
 async function play(
   outset: StartConditions,
   choices: { by: PossibleStep['by']; nth: number }[],
@@ -73,7 +73,7 @@ async function play(
     wrong(await closeEverything(browser));
     happened.push('then both tabs are visited');
     wrong(await findDisagreements(browser));
-    // Some runs are enough, and the others fail by the rule that is broken.
+    // Checks only some runs, because this check takes long.
     if (choices.length % 8 > 0) return;
     happened.push('then everyone does what the page hopes');
     wrong(await signVisitorIn(browser));

@@ -5,12 +5,9 @@ import { messageLinkOf, type PageSystem } from '#machines/system';
 import { walletMachine } from '#machines/wallet';
 import type { Tab } from './tab';
 
-/*
- * The real machines of the page, whose ports lead to a tab of the rig. Answers arrive at once, so a run needs no turns of
- * the event loop.
- */
+/* The real machines of the page, whose ports lead to a simulated tab. Answers arrive at once. */
 
-/** A question that the page asks the outside, until it is answered or left. */
+/** A request of the page to the outside, until it is answered or aborted. */
 export interface PortRequest {
   id: string;
   input: Record<string, never>;
@@ -48,7 +45,7 @@ const questionOf = (ref: AnyActorRef, id = ref.id): PortRequest => ({
   },
 });
 
-/** Returns the logic of a question. Work on a fresh connection has the name of the machine that does it. */
+/** Returns the logic of a port. A port that refreshes the connection first has the name of its machine. */
 const questionAs = (id?: string): ActorLogic<Asked, AnyEventObject, unknown> => ({
   getInitialSnapshot: (_, input) => ({ status: 'active', input, output: undefined, error: undefined }),
   transition: (snapshot, event) => {
@@ -66,7 +63,7 @@ const listener = (name: string) =>
     tabs.get(system)!.listen(name, { input, tell: sendBack, receive, system }),
   );
 
-/** Ports that send events. All others answer once. */
+/** Ports that send events. All other ports answer once. */
 const LISTENING = /^(watch|show|pairPhone)/;
 
 const isMachine = (logic: AnyActorLogic): logic is AnyStateMachine => 'root' in logic;
@@ -74,7 +71,7 @@ const isMachine = (logic: AnyActorLogic): logic is AnyStateMachine => 'root' in 
 /** Machines that replace those of the page, by their ids. */
 export type MachineReplacements = Record<string, AnyStateMachine>;
 
-/** Returns `machine` with the ports of the rig, in all machines that it runs. */
+/** Returns `machine` with simulated ports, in all machines that it runs. */
 function castOf<M extends AnyStateMachine>(machine: M, replaced: MachineReplacements, called?: string): M {
   const own = (replaced[machine.id] as M | undefined) ?? machine;
   const actors = Object.entries(own.implementations.actors as Record<string, AnyActorLogic>).flatMap(

@@ -8,12 +8,13 @@ import { nextStepTowardsSignIn } from './steps';
 import type { RunningMachine, Tab } from './tab';
 
 /*
- * Properties of the page as a whole. `faultsOfBrowser` looks at one moment. `closeEverything` and `disagreements` look at what follows from it.
+ * Properties of the page as a whole. `faultsOfBrowser` checks the current situation. The other functions continue from
+ * it.
  */
 
 const isOpenDialog = ({ snapshot }: RunningMachine) => 'awaitBack' in snapshot.children;
 
-/** Returns the machines that have a dialog open in `tab`. A dialog holds the address. */
+/** Returns the machines with an open dialog in `tab`. An open dialog holds the address. */
 export const dialogsIn = (tab: Tab) => tab.running().filter(isOpenDialog);
 
 function faultsIn(tab: Tab): string[] {
@@ -52,7 +53,7 @@ function faultsIn(tab: Tab): string[] {
 const statusOf = ({ value }: AnyMachineSnapshot): string =>
   'undecided' in value ? value.undecided.question : Object.keys(value)[0]!;
 
-/** A visitor who counts as signed in has proved that the account is theirs, and one who has left is signed out. */
+/** A visitor counts as signed in only with a valid proof, and is signed out after leaving. */
 function faultsOfSession(running: RunningMachine[], { mustSignIn, proofs, clock }: Browser): string[] {
   const machine = (id: string) => running.find((one) => one.id === id)?.snapshot;
   const [session, identity, signIn] = [machine('session')!, machine('identity')!, machine('signIn')];
@@ -129,8 +130,8 @@ const isClosed = (tab: Tab) =>
   !dialogsIn(tab).length && tab.history.isAtStart && !tab.machine('session')?.context.request;
 
 /**
- * Lets time pass while nobody answers, and then closes what is open. Returns what is wrong: a wait that lasts, or a page
- * that can't be closed.
+ * Waits while nobody answers, and then closes all dialogs. Returns the faults: an endless wait, or a dialog that stays
+ * open.
  */
 export async function closeEverything(browser: Browser): Promise<string[]> {
   for (let turn = 0; turn < 4; turn++) await browser.pass(LONG);
@@ -150,7 +151,7 @@ export async function closeEverything(browser: Browser): Promise<string[]> {
   return [...lasting, ...left, ...noticed.map(() => "A notice can't be dismissed."), ...faultsOfBrowser(browser)];
 }
 
-/** Lets everyone do what the page hopes. Returns what is wrong: a visitor who is not let in. */
+/** Signs the visitor in, with only positive answers. Returns a fault if that is impossible. */
 export async function signVisitorIn({ tabs: [tab] }: Browser): Promise<string[]> {
   const isIn = () => tab!.machine('manage') !== undefined;
   for (let turn = 0; turn < 25 && !isIn(); turn++) {
@@ -160,7 +161,7 @@ export async function signVisitorIn({ tabs: [tab] }: Browser): Promise<string[]>
   return isIn() ? [] : ['An honest visitor is not let in.'];
 }
 
-/** Refuses what is still asked, and lets the visitor return to each tab. Returns what the tabs disagree about. */
+/** Refuses all open requests, and returns to each tab. Returns the differences between the tabs. */
 export async function findDisagreements(browser: Browser): Promise<string[]> {
   for (let turn = 0; turn < 3; turn++) {
     for (const tab of browser.tabs) {

@@ -5,9 +5,9 @@ import { CHAINS, parsePreparedMessage } from './outside';
 import type { PortRequest } from './ports';
 import type { Tab } from './tab';
 
-/* Properties of what the page asks of a wallet's owner and of the sign-in server. */
+/* Rules about the page's requests to a wallet's owner and to the sign-in server. */
 
-/** The longest wait for the server, in ms. A message must last so long after it has been sent to it. */
+/** The longest wait for the server, in ms. A message must stay valid for as long after it was sent. */
 export const LONGEST_SERVER_WAIT = 30_000;
 
 interface About {

@@ -9,7 +9,7 @@ import { randomRuns } from './play';
 
 const RUNS = Number(process.env.RUNS ?? 150);
 
-/** States of machines that the runs come to. */
+/** States that the random runs must reach. */
 const SHOWN = {
   anyone: ['session connected', 'connection stored', 'restore locked', 'attempt failed', 'pairing approved'].concat(
     'chain switching',

@@ -12,7 +12,7 @@ const moves = ({ change }: Visited) => change('fox', { account: other });
 const grantsCheck = ({ first }: Visited) => first.grants('checkSession');
 const grantsEnd = ({ first }: Visited) => first.grants('signOut');
 
-/** Visits as a guest whose wallet is connected. */
+/** Opens the page for a visitor who need not sign in, with a connected wallet. */
 const guest = () => visit({ mustSignIn: false, returns: 'fox' });
 
 /** Visits as someone who is signed in. */

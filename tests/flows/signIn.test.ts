@@ -5,7 +5,7 @@ import { visit } from './visit';
 const other = ACCOUNTS[1];
 const DAY = 24 * 3_600_000;
 
-/** Visits with a wallet whose owner is asked to sign. */
+/** Opens the page with a connected wallet that is asked for a signature. */
 async function asks() {
   const visited = await visit();
   const { first } = visited;

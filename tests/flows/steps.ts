@@ -7,7 +7,7 @@ import type { RunningMachine, Tab, WrongAnswer } from './tab';
 
 /** Something that can happen now: a person, a wallet, a server or the clock does something. */
 export interface PossibleStep {
-  /** The one who acts. Random runs choose among them first. */
+  /** The person who acts. Random runs choose the person first. */
   by: 'everyone' | 'visitor' | 'address' | 'owner' | 'server' | 'wallet' | 'browser' | 'clock';
   /** A description, with the number of the tab. */
   does: string;
@@ -27,7 +27,7 @@ const SAMPLES: Record<string, AnyEventObject[]> = {
   chain: CHAINS.map(({ id }) => ({ type: 'pick', id })),
 };
 
-/** Events that only type, or lead to pages that say something. The machines' own tests cover them. */
+/** Events without an effect on other machines. The tests of each machine cover them. */
 const PLAIN = /^(search|get|learn|browse|expand|refresh|extension|desktop|mobile|continue)$/;
 
 /** Returns the visitor's events that `running` accepts now. */
@@ -112,7 +112,7 @@ export function nextStepTowardsSignIn(tab: Tab, wallet: Wallet) {
   return tab.request(tab.history.entry.dialog === 'account' ? 'chain' : 'account');
 }
 
-/** The wallet that is open in a tab ends its connection, as if its owner had removed the page. */
+/** The connected wallet ends the connection, as if its owner had removed the page. */
 function endOf(tab: Tab) {
   const [open] = tab.open;
   if (!open) return;
@@ -137,7 +137,7 @@ function stepsOfWallet(browser: Browser, wallet: Wallet): PossibleStep[] {
   ];
 }
 
-/** The waits that end something in the page. */
+/** The waits after which a time limit of the page ends. */
 const WAITS = [1_000, 5_000, 15_000, 130_000, 25 * 3_600_000];
 
 /** Returns everything that can happen in `browser` now. */

@@ -13,12 +13,11 @@ import { faultsOfPortRequest } from './questions';
 
 const HOUR = 3_600_000;
 
-/** Answers that are neither a signature nor a verdict. */
+/** Answers that are neither a signature nor a result of verification. */
 const RUBBISH = ['0xzz', 'yes'];
 
 /**
- * How someone outside answers wrongly: as another account, too late, with rubbish, or with a session that lasts too long
- * or is of another network.
+ * Wrong answers: of another account, too late, malformed, or a session that lasts too long or is on another network.
  */
 export type WrongAnswer = 'foreign' | 'lost' | 'rubbish' | 'endless' | 'elsewhere';
 
@@ -30,27 +29,27 @@ export interface RunningMachine {
   snapshot: AnyMachineSnapshot;
 }
 
-/** A code that the page has requested, while its library waits for the phone. */
+/** A pairing code that the page has requested. */
 interface Pairing {
   uri: string;
   listener: Listener;
 }
 
-/** One tab with the page: the real machine `app`, and the outside as it answers this tab. */
+/** A tab with the page: the real machine `app` in a simulated environment. */
 export class Tab {
   readonly browser: Browser;
   readonly history: TabHistory;
   page!: Actor<typeof appMachine>;
-  /** The wallets that are open in this tab, as wagmi holds them. */
+  /** The wallets that wagmi reports as open in this tab. */
   open: Wallet[] = [];
-  /** Questions without an answer, also those that the page has left. */
+  /** Requests without an answer, including those that the page has aborted. */
   questions: PortRequest[] = [];
   pairing: Pairing | null = null;
   /** Code that a phone has scanned. */
   scanned: Pairing | null = null;
-  /** Whether the page may have a session: it had one when it last rested, or has asked since. */
+  /** Whether a session may exist: the page had one, or has sent a message since. */
   mayHaveSession = false;
-  /** Whether the server has accepted a signature, and the page has not heard of it. */
+  /** Whether the server has accepted a signature without the page knowing. */
   hasUnknownSession = false;
   private readonly listeners = new Map<string, Set<Listener>>();
 
@@ -98,7 +97,7 @@ export class Tab {
     };
   }
 
-  /** Does what the outside does when the page begins to listen. */
+  /** Sends the events that the environment sends at the start of a listener. */
   private starts(name: string, listener: Listener): (() => void) | undefined {
     switch (name) {
       case 'watchAddress':
@@ -190,14 +189,14 @@ export class Tab {
     this.mayHaveSession = Boolean(session || unsure || pending);
   }
 
-  /** The page asks a question. Most are answered by a step of the run, the others at once. */
+  /** Handles a request of the page. Most wait for a step of the run, and others are answered at once. */
   ask(question: PortRequest) {
     const { id, input } = question;
     const given = input as unknown as { wallet: Wallet; uri: string };
     this.mayHaveSession ||= id === 'checkSession';
     this.browser.faults.push(...faultsOfPortRequest(this, question));
     if (id === 'signOut') this.hasUnknownSession = false;
-    // It may be asked and left within one turn.
+    // A request may be sent and aborted within one turn.
     if (id === 'checkSession' || id === 'verify') this.mayHaveSession = true;
     switch (id) {
       case 'loadWallet':
@@ -281,10 +280,7 @@ export class Tab {
     }
   }
 
-  /**
-   * Someone outside answers a question as they should not: another account signs, the server's answer is lost, or it is
-   * rubbish.
-   */
+  /** Answers a request wrongly: with another account's signature, a lost answer, or a malformed one. */
   answerAmiss(question: PortRequest, how: WrongAnswer) {
     const { id, input } = question;
     const { browser } = this;
@@ -312,7 +308,7 @@ export class Tab {
     return question.answer(browser.sessionNow());
   }
 
-  /** Someone outside refuses a question, or fails to answer it. */
+  /** Refuses a request, or does not answer it. */
   refuse(question: PortRequest) {
     this.questions = this.questions.filter((one) => one !== question);
     question.fail(rejectionError);
@@ -328,7 +324,7 @@ export class Tab {
     this.scanned = this.pairing;
   }
 
-  /** The phone approves the code that it has scanned. A withdrawn code is void. */
+  /** The phone approves a scanned code, unless the code was withdrawn. */
   approve() {
     const { scanned } = this;
     this.scanned = null;
@@ -342,7 +338,7 @@ export class Tab {
     this.history.open(dialog);
   }
 
-  /** Returns all machines that run in this tab, outer ones before inner ones. */
+  /** Returns all machines that run in this tab, parents first. */
   running(): RunningMachine[] {
     const within = (ref: AnyActorRef, path: string): RunningMachine[] => {
       const snapshot = ref.getSnapshot() as AnyMachineSnapshot;

@@ -3,8 +3,8 @@ import { type Browser, WALLETS } from './outside';
 import { visit } from './visit';
 
 /*
- * Sessions that the page does not know: the server has accepted a signature, and its answer is late or lost. None is
- * left over, and the next sign-in waits until it has ended.
+ * Tests sessions that the page does not know, because the server's answer was late or lost. None remains, and the next
+ * sign-in waits until it has ended.
  */
 
 /** Opens the page with a signature that the server verifies now. */
@@ -22,7 +22,7 @@ async function verifying() {
   return life;
 }
 
-/** The server accepts the signature, and its answer comes too late. */
+/** The server accepts the signature, but the page gets no answer. */
 const accept = (browser: Browser) => browser.signIn(browser.ownedOf(WALLETS.fox).account, 1);
 
 test('a verification without an answer is undone before the next message is prepared', async () => {

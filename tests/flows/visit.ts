@@ -9,7 +9,7 @@ import type { Tab } from './tab';
 
 type Named = keyof typeof WALLETS;
 
-/** Returns the things that people do and see in one tab. Each step ends once the page rests. */
+/** Returns a visitor's actions, and the visible state, in one tab. Each action waits until the page is idle. */
 function personIn(tab: Tab) {
   const { browser } = tab;
   const act = async (does: () => void) => {
@@ -45,7 +45,7 @@ function personIn(tab: Tab) {
     regains: (_: 'line') => act(() => tab.cutOff(false)),
     scans: () => act(() => tab.scan()),
     approvesOnPhone: () => act(() => tab.approve()),
-    /** The oldest request stays, so that a late answer can be told from the current one. */
+    /** Keeps the oldest request, so that a test can answer it late. */
     grants: (id: string) => answer(id, (question) => tab.grant(question)),
     grantsFirst: (id: string) => act(() => tab.grant(asked(id)[0]!)),
     refusesFirst: (id: string) => act(() => tab.refuse(asked(id)[0]!)),
@@ -90,7 +90,7 @@ function personIn(tab: Tab) {
 
 const browsers: Browser[] = [];
 
-/** Opens the page in one browser, in one tab or two. The end of the test checks the properties of the page. */
+/** Opens the page in one browser, in one or two tabs. The rules of the page are checked after the test. */
 export async function visit(outset: StartConditions = {}) {
   const browser = new Browser(outset);
   browsers.push(browser);

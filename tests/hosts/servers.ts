@@ -18,7 +18,7 @@ export interface WebServerKind {
   binary: string;
   /** Writes further files into `folder`, and returns the arguments that start the server with the file `config`. */
   start: (folder: string, config: string) => string[];
-  /** A change of the configuration that `verify` must notice, and the sentence for it. */
+  /** A change of the configuration that `verify` must report, and the expected sentence. */
   fault: { from: RegExp; to: string; sentence: RegExp };
 }
 

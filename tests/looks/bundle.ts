@@ -12,7 +12,7 @@ import { bundle } from '../../src/workbench/serve/bundle.ts';
 const COPY = /^#copy\/(page|numbers|served|dialogs|names)$/;
 const LIVE = '\0live:';
 
-/** Replaces the copy by one whose language changes while the page is shown. */
+/** Replaces the copy by one whose language can change at run time. */
 const liveCopy = (): Plugin => ({
   name: 'looks:copy',
   enforce: 'pre',
@@ -27,7 +27,7 @@ watchCopy('${name}', (exports) => ({ ${names} } = exports));`;
   },
 });
 
-/** Fonts that stand in for those of systems, which the packaged Chromium lacks. */
+/** Fonts in place of system fonts, which the packaged Chromium lacks. */
 const FONTS = {
   'Noto Naskh Arabic UI': '@fontsource/noto-naskh-arabic/files/noto-naskh-arabic-arabic-400-normal.woff2',
   'Noto Nastaliq Urdu': '@fontsource/noto-nastaliq-urdu/files/noto-nastaliq-urdu-arabic-400-normal.woff2',
@@ -61,10 +61,10 @@ function writePage(out: string) {
   );
 }
 
-/** Builds the page that shows each look into the folder `out`. */
+/** Builds the page that shows the views in all their states into the folder `out`. */
 export async function buildLooks(out: string) {
   const alias = [
-    // The package's entry for browsers is a file that it does not contain.
+    // The package names a file for browsers that it does not contain.
     { find: '@xstate/test', replacement: resolve('node_modules/@xstate/test/dist/xstate-test.cjs.js') },
     { find: '#site', replacement: resolve('tests/samples/site.ts') },
   ];

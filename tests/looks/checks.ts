@@ -1,7 +1,7 @@
 import { dialogExcessHeight, findCutElements } from '../page/visitor/layout';
 import { findUnmarkedTexts } from './marked';
 
-/** Checks of what is shown, by name. Each returns the faults that it finds. */
+/** Checks of the rendered view, by name. Each returns the faults. */
 
 const rootOf = () => document.getElementById('stage')!;
 const shownIn = (root: Element) => [...root.querySelectorAll<HTMLElement>('*')].filter((one) => one.checkVisibility());
@@ -30,7 +30,7 @@ function roomIn(field: Element) {
   return field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
 }
 
-/** Lists texts of the dialog that nearly touch the filled button below them. */
+/** Lists texts of the dialog that nearly touch the button below them. */
 function crowded() {
   const boxes = (selector: string) =>
     [...document.querySelectorAll<HTMLElement>(`dialog:modal ${selector}`)]
@@ -49,7 +49,7 @@ function crowded() {
 function cut() {
   const { scrollWidth, clientWidth } = document.documentElement;
   const excess = dialogExcessHeight();
-  // Buttons that stay in sight cover what has no room above them.
+  // Sticky buttons cover content that has no space above them.
   const covered = [...document.querySelectorAll<HTMLElement>('dialog:modal *')].filter(
     (one) =>
       getComputedStyle(one).overflowY === 'auto' &&
@@ -80,7 +80,7 @@ const torn = () =>
     .filter((one) => Number.parseFloat(getComputedStyle(one).letterSpacing) < 0)
     .map(nameOf);
 
-/** Names, addresses and amounts, whose order of reading the sentence around them would change. */
+/** Names, addresses and amounts, whose characters a right-to-left sentence could reorder. */
 const DIRECTED = new RegExp(
   `\\b(?:${WALLETS})\\b|0x[\\da-f]+…[\\da-f]+|[−$]{1,2}\\d[\\d.,]*|\\d[\\d.,]*\\s?(?:%|USDC|ETH|[km]\\b)`,
   'gi',
@@ -112,7 +112,7 @@ interface Box {
   top: number;
 }
 
-/** Returns the box of each element that a layout places. Words in a line keep their own direction. */
+/** Returns the boxes of all elements that the layout positions. Inline text is left out. */
 export const listPlacedBoxes = (): Box[] =>
   shownIn(rootOf())
     .filter((one) => !one.parentElement?.closest('svg') && getComputedStyle(one).display !== 'inline')
@@ -121,7 +121,7 @@ export const listPlacedBoxes = (): Box[] =>
       return { name: nameOf(one), left, right, top };
     });
 
-/** Returns the elements that don't stand at the other side from `there`. */
+/** Returns the elements that are not mirrored between the two layouts. */
 export const findUnmirroredElements = (there: readonly Box[], here: readonly Box[]) =>
   here.flatMap(({ name, left, right, top }, i) => {
     const { width } = document.documentElement.getBoundingClientRect();

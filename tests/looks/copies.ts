@@ -29,7 +29,7 @@ const isGroup = (value: unknown): value is object =>
   Object.getPrototypeOf(value) === Object.prototype &&
   !('$$typeof' in value);
 
-/** Returns a group of sentences that is always what `read` returns. Views keep groups from when they are loaded. */
+/** Returns an object that always has the values of `read`, because views import it only once. */
 function live(read: () => object): object {
   const get = (key: PropertyKey): unknown => {
     const value: unknown = Reflect.get(read(), key);

@@ -7,7 +7,7 @@ const mark = (text: string) => (text.trim() && !text.includes('⟦') ? `⟦${tex
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Marks each sentence of `value`, also those that its functions return. */
+/** Marks each sentence in `value`, and each that a function in it returns. */
 export function markSentences(value: unknown): unknown {
   if (typeof value === 'string') return mark(value);
   if (typeof value === 'function') return (...args: unknown[]) => markSentences(value(...args));
@@ -33,7 +33,7 @@ export function markedWriter<Node>(writer: Writer<Node>): Writer<Node> {
   };
 }
 
-/** Attributes that people see or hear. */
+/** Attributes that are shown or announced. */
 const ATTRIBUTES = ['aria-label', 'title', 'alt', 'placeholder', 'aria-valuetext', 'aria-description', 'data-room'];
 
 /** In the page: lists texts that are not in the copy, and not of `names`. */

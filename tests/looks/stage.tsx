@@ -25,7 +25,7 @@ import { directionOf, type LanguageOrMarked, languageOf, showInLanguage } from '
 interface Look {
   name: string;
   machine: ViewedMachine;
-  /** Starts a run that has come there. */
+  /** Starts a machine in that situation. */
   begin: () => Promise<Run>;
 }
 
@@ -108,7 +108,7 @@ async function beginAt(name: ViewedMachine, { input, scenario, steps }: Way, cou
   return run;
 }
 
-/** Returns what is shown: each text with its element, and each marked or disabled control. */
+/** Returns the visible content: each text with its element, and each marked or disabled control. */
 function featuresIn() {
   const found = new Set<string>();
   for (const element of document.querySelectorAll('#stage :not(style)')) {
@@ -120,7 +120,7 @@ function featuresIn() {
   return found;
 }
 
-/** Returns the looks of the machine `name`: each shows something that none before shows. */
+/** Returns the situations of the machine `name` that look different from all earlier ones. */
 async function looksOf(name: ViewedMachine): Promise<Look[]> {
   const known = new Set<string>();
   const features = new Set<string>();
@@ -147,7 +147,7 @@ const looks: (Look & { run: Run })[] = [];
 
 export const stage = {
   machines: viewedMachines,
-  /** Loads the fonts of all languages, so that none comes while something is measured. */
+  /** Loads the fonts of all languages in advance, because loading would change measurements. */
   async load() {
     await Promise.all(
       [...new Set(Object.values(styles))].map(async (css) => {
@@ -156,13 +156,13 @@ export const stage = {
       }),
     );
   },
-  /** Finds the looks of all machines. Returns their names. */
+  /** Finds the different looks of all machines. Returns their names. */
   async find() {
     for (const name of viewedMachines)
       for (const look of await looksOf(name)) looks.push({ ...look, run: await look.begin() });
     return looks.map(({ name }) => name);
   },
-  /** Shows all icons from right to left. Returns the names of those that are mirrored. */
+  /** Shows all icons in a right-to-left page. Returns the names of the mirrored ones. */
   async mirroredIcons() {
     const { Icon: _, ...shapes } = { ...pageIcons, ...icons };
     const all = Object.entries(shapes) as [string, ComponentType<{ kind: string | undefined }>][];
@@ -183,7 +183,7 @@ export const stage = {
       [...document.querySelectorAll(`#${name} :is(span, svg)`)].filter(turns).length % 2 ? [name] : [],
     );
   },
-  /** Shows each look, or some, in each of `tongues`. Returns what the checks find. */
+  /** Shows all looks, or some, in each of `tongues`. Returns the faults. */
   async check(tongues: readonly LanguageOrMarked[], names: readonly (keyof typeof lookChecks)[], only = '') {
     const found: string[] = [];
     for (const { name, machine, run } of looks.filter(({ name }) => name.startsWith(only)))
@@ -193,7 +193,7 @@ export const stage = {
       }
     return found;
   },
-  /** Lets axe look at each look in Arabic. Colours differ in no language. Parts of the page are shown alone. */
+  /** Runs axe on each look in Arabic, without its rules about colours. */
   async axe() {
     const found: string[] = [];
     for (const { name, machine, run } of looks.filter(
@@ -210,7 +210,7 @@ export const stage = {
     }
     return found;
   },
-  /** Shows each look from left to right, and from right to left. Returns what is not mirrored. */
+  /** Shows each look from left to right, and from right to left. Returns the elements that are not mirrored. */
   async mirror(only = '') {
     const found: string[] = [];
     for (const { name, machine, run } of looks.filter(({ name }) => name.startsWith(only))) {

@@ -16,7 +16,7 @@ const close = { type: 'close' } as const;
 const retry = { type: 'retry' } as const;
 const read = (profile: Profile) => ({ type: 'profile.read', profile });
 
-/** Starts the dialog. Returns it with all events that its reader received. */
+/** Starts the account machine. Returns it with the events that were sent to its reader. */
 function staged() {
   const told: AnyEventObject[] = [];
   let stopped = 0;

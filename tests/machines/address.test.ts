@@ -42,7 +42,7 @@ function begun(options?: Parameters<typeof perform>[1]) {
   return { ...performed, told, emitted };
 }
 
-/** Runs `events`. Returns the machine with what it emitted and called since the last of them. */
+/** Sends `events`. Returns the machine with its emitted events and calls since the last event. */
 async function reached(...events: AnyEventObject[]) {
   const life = begun();
   for (const event of events) {
@@ -57,7 +57,7 @@ testLive(
   addressWorld,
   ({ told, emitted }) => ({
     '*': ({ context: { dialog, depth } }) => {
-      // The history entry stores everything that the machine knows of it.
+      // The history entry contains all fields of the context.
       const written = told.findLast(({ type }) => type !== 'entry.leave');
       if (written && depth > 0 && dialog) expect(written).toHaveProperty('entry.depth');
       expect(emitted.every(({ type }) => /^(dialog\.requested|visitor\.left)$/.test(type))).toBe(true);

@@ -11,7 +11,7 @@ const arrived = (nth: number) => ({ type: 'code.arrived', uri: nthPairingUri(nth
 const refused = (reason: FailureReason) => ({ type: 'claim.refused', reason });
 const approved = { type: 'claim.approved' };
 
-/** Starts an attempt. Returns it with what it tells the machine of the connection. */
+/** Starts an attempt. `told` are the events for the connection machine. */
 function overheard(options: PerformOptions<typeof attemptMachine>) {
   const { line: connectionLine, told } = recordMessages();
   return { ...perform(attemptMachine, { ...options, actors: { connectionLine } }), told };

@@ -39,7 +39,7 @@ function begun(coverage?: Parameters<typeof perform>[1] extends infer Options ? 
     actors: { watchWagmi: listener, watchRecord: listener, recheck, restore },
   });
   const emitted: AnyEventObject[] = [];
-  /** Events that are emitted whenever the connection comes to rest. */
+  /** Events that are emitted whenever the connection is idle again. */
   const rests: AnyEventObject[] = [];
   performed.actor.on('*', (event) => (/^(re|connection)/.test(event.type) ? rests : emitted).push(event));
   return {

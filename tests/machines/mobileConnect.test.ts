@@ -23,11 +23,11 @@ const finding = { type: 'wallets.found', wallets: phoneWallets };
 /** Starts the sheet at the list. */
 const asked = (...events: AnyEventObject[]) => begun(undefined, finding, ...events);
 
-/** Starts the sheet for a visitor who requests their account, and whose last wallet was `remembered`. */
+/** Starts the sheet for a request for the account, with the stored wallet `remembered`. */
 const resumed = ({ id }: { id: string }, ...events: AnyEventObject[]) =>
   begun({ resumes: true }, { ...finding, remembered: id }, ...events);
 
-/** Starts the sheet. `begun` are the attempts, by their wallets. `heard` are the events of the last attempt. */
+/** Starts the sheet. `begun` lists the wallets of all attempts, and `heard` the events of the last one. */
 async function begun(input: { resumes: boolean } | undefined, ...events: AnyEventObject[]) {
   const attempts: string[] = [];
   const heard: string[] = [];

@@ -14,7 +14,7 @@ const starting = (state: unknown) => ({ pairing: { starting: state } });
 const showing = { pairing: 'shown' };
 const awaited = (state: string) => starting({ awaited: state });
 
-/** Starts the machine. Returns it with what it emits. */
+/** Starts the machine. Returns it with its emitted events. */
 function begun(options?: PerformOptions<typeof pairingMachine>) {
   const life = perform(pairingMachine, options);
   const emitted: AnyEventObject[] = [];

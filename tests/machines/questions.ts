@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 
-/** One request of a machine to the outside, which the test answers. */
+/** A request of a machine's port, which the test answers. */
 export interface RecordedRequest<Input = unknown, Output = unknown> {
   id: string;
   input: Input;
@@ -9,7 +9,7 @@ export interface RecordedRequest<Input = unknown, Output = unknown> {
   giveUp(error?: unknown): void;
 }
 
-/** Returns a port that adds each request to `questions`, and leaves it open. */
+/** Returns a port that adds each request to `questions`, and waits for the test to answer. */
 export const recordingPort = <Input, Output>(questions: RecordedRequest<Input, Output>[]) =>
   fromPromise<Output, Input>(
     ({ input, self, signal }) =>
@@ -18,5 +18,5 @@ export const recordingPort = <Input, Output>(questions: RecordedRequest<Input, O
       }),
   );
 
-/** Resolves once the machines have heard all answers. */
+/** Resolves after the machines have handled all answers. */
 export const waitForAnswers = () => new Promise((resolve) => setTimeout(resolve));

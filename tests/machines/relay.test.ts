@@ -12,7 +12,7 @@ const revived = doneEvent('reviveLine');
 const unreachable = errorEvent('reviveLine', new Error('offline'));
 const lost = (state = 'retrying') => ({ needed: { lost: state } });
 
-/** Starts the machine, which gets these events. Returns it with what it tells. */
+/** Starts the machine, and sends these events. Returns it with its emitted events. */
 async function performed(...events: { type: string }[]) {
   const life = perform(relayMachine, { input: { isNeeded: true } });
   const told: string[] = [];

@@ -43,7 +43,9 @@ testLive(sessionMachine, sessionWorld, ({ given, snapshot }) => ({
   'undecided.question.signingOut': ({ context: { mustSignIn } }) => expect(mustSignIn).toBe(true),
 }));
 
-/** Starts the session, which gets these events. Returns it with what it tells the connection and the identity. */
+/**
+ * Starts the session machine, and sends these events. Returns it with the events for the connection and the identity.
+ */
 async function begun(...events: AnyEventObject[]) {
   const [connection, identity] = [recordMessages(), recordMessages()];
   const actors = { connectionLine: connection.line, identity: identity.line as never };

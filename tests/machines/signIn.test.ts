@@ -69,7 +69,7 @@ function staged(asked = sampleConnection) {
 
 /**
  * Returns how long a message can be in use, in ms, for each state that requests one. The use ends when the last port
- * with the message in its input has answered. It is endless if a state on the way has no limit, or comes twice.
+ * that needs the message has answered. It is endless if a state has no time limit, or can be repeated.
  */
 function timesOfUse(): number[] {
   const world = { ...signInWorld, identify: (context: unknown) => context };
@@ -84,7 +84,7 @@ function timesOfUse(): number[] {
     );
   const leadsToUse = (state: AnyMachineSnapshot, seen = new Set<string>()): boolean =>
     isUsed(state) || nextOf(state).some((next) => !seen.has(key(next)) && leadsToUse(next, seen.add(key(next))));
-  /** The outermost state with a limit contains the others, so they end with it. */
+  /** The limit of the outermost state also ends its child states. */
   const limitOf = (state: AnyMachineSnapshot) => {
     const nodes = activeNodesOf(state);
     const { id, after } = nodes.find(({ after }) => after.length) ?? nodes.at(-1)!;
@@ -93,7 +93,7 @@ function timesOfUse(): number[] {
   const restFrom = (state: AnyMachineSnapshot, past: readonly string[]): number => {
     const rests = nextOf(state).map((next) => {
       const { id, ms } = limitOf(next);
-      // The limit goes on from one inner state to the next.
+      // The limit continues across the child states of one state.
       const isSame = id === limitOf(state).id;
       if (!leadsToUse(next)) return 0;
       if (past.includes(isSame ? key(next) : id)) return isSame ? 0 : Number.POSITIVE_INFINITY;

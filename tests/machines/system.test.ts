@@ -8,11 +8,11 @@ beforeEach(() => {
 });
 afterEach(() => warned.mockRestore());
 
-/** A machine that notes in `heard` what it is told. */
+/** A machine that records the received events in `heard`. */
 const listener = (heard: AnyEventObject[]) =>
   createMachine({ on: { '*': { actions: ({ event }) => void heard.push(event) } } });
 
-/** A dialog that speaks to the connection and holds the address. It ends when told to. */
+/** A dialog that sends events to the connection, and holds the address. `close` ends it. */
 const dialog = createMachine({
   invoke: [
     { src: linkToActor('connection'), input: { last: { type: 'leave' } } },

@@ -46,7 +46,7 @@ function staged() {
     clearing,
     /** Sends a new list, as storage does. */
     tell: (list: Transaction[], account?: Account) => say(changed(list, account)),
-    /** Returns the hashes that are watched, with their accounts. */
+    /** Returns the watched hashes, with their accounts. */
     watched: () => asked.filter(({ signal }) => !signal.aborted).map(({ input }) => input),
     resting: () => returns.size,
     comeBack: () => {
@@ -226,7 +226,7 @@ describe('clearing', () => {
       context: { list: [nthTransaction(2), nthTransaction(1, 'failed')] },
     });
     expect(watched()).toEqual([watchOf(2)]);
-    // The storage sends the new list before it answers.
+    // The new list arrives before the answer.
     tell([]);
     clearing[0]?.answer();
     await waitForAnswers();

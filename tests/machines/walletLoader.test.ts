@@ -14,7 +14,7 @@ const loaded = loadedWallet();
 /** The event that a machine of the wallet bundle has failed. */
 const ended = doneEvent('wallet');
 
-/** Runs the wallet loader. The wallet bundle is a stand-in that tells with what it was started. */
+/** Runs the wallet loader with a simulated wallet bundle that records its input. */
 function performed(options: PerformOptions<typeof walletLoaderMachine> = {}) {
   const life: Performance<typeof walletLoaderMachine> = perform(walletLoaderMachine, options);
   const startedWith = (): { request: unknown } | undefined => life.snapshot().children.wallet?.getSnapshot().context;

@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import { applyMutant, mutantsOf } from '../engine/mutants.ts';
 
-/** The mutant that replaces its machine in the running tests. */
+/** The mutant that replaces its machine in the tests. */
 interface Choice {
   machine?: string;
   nth: number;

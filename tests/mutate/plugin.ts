@@ -13,7 +13,7 @@ const wrapped = (code: string, name: string, wrap: keyof typeof import('./chosen
     `export const ${name} = ${wrap}(${name}$);`,
   ].join('\n');
 
-/** Replaces machines by mutants, and leaves generated paths out unless they are wanted. */
+/** Replaces machines by their mutants. Generated paths are left out unless requested. */
 export const mutants = (): Plugin => ({
   name: 'mutants',
   enforce: 'pre',

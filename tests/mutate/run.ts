@@ -34,13 +34,13 @@ const scenarios = Object.keys(import.meta.glob(['../flows/*.test.ts', '!**/{rand
 interface Round {
   called: string;
   files: (name: string) => string[];
-  /** Whether their generated paths are replayed. These take longer, and are generated again for each mutant. */
+  /** Whether generated paths are replayed as well, which takes longer. */
   paths?: boolean;
   /** Filters tests by their titles. */
   only?: (name: string) => string;
 }
 
-/** Rounds of tests, each for the mutants that survived the earlier ones. */
+/** Rounds of tests. Each round runs the mutants that survived the earlier ones. */
 const rounds: Round[] = [
   { called: 'scenarios', files: own },
   {
@@ -65,7 +65,7 @@ interface Trial {
   killer?: string;
 }
 
-/** Returns the failed test and its error. Errors of loading and time limits of a busy machine don't count. */
+/** Returns the failed test and its error. Load errors and time-outs do not count. */
 function failureOf(module: TestModule): string | undefined {
   for (const test of module.children.allTests('failed')) {
     const [error] = test.result().errors ?? [];
@@ -80,7 +80,7 @@ async function tried(vitest: Vitest, machine: AnyStateMachine): Promise<Trial[]>
   const { id } = machine;
   const unchanged = { name: `${id} as it is`, change: () => ({}) };
   const trials: Trial[] = [unchanged, ...mutantsOf(machine)].map((mutant, i) => ({ mutant, nth: i - 1 }));
-  // A mutant that can't be created would fail every test, and wrongly count as noticed.
+  // A mutant that cannot be created would fail every test, and so count as killed.
   for (const { mutant } of trials) applyMutant(machine, mutant);
   for (const { called, files, paths, only } of rounds) {
     const left = trials.filter(({ killer }) => !killer);

@@ -125,7 +125,7 @@ async function isUnread(visitor: Visitor, node: LocalNode, { look }: Check, amin
   await seen(account.dialog).toBeHidden();
 }
 
-/** The wide and compact layouts share one visit, which resizes the window. */
+/** The two layouts share one visit, which resizes the window. */
 for (const shown of [['wide', 'compact'], ['sheet']] as const)
   test(`each state of the account dialog passes axe (${shown.join(', ')})`, { timeout: 240_000 }, async ({
     visit,

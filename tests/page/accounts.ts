@@ -12,7 +12,7 @@ import { seen } from './visitor/seen.ts';
 
 interface Someone {
   ether?: string;
-  /** A label of `.eth`, or a whole name. It resolves to the account, and is its primary name. */
+  /** A label of `.eth`, or a whole name. It is the account's primary name, and resolves to the account. */
   name?: string;
   texts?: Record<string, string>;
 }
@@ -26,7 +26,7 @@ export interface AccountFixtures {
   someone: (given?: Someone) => Promise<LocalAccount>;
   /** Visits, and connects the first wallet. No dialog is open afterwards. */
   connected: Visiting;
-  /** Visits, connects the first wallet, and opens its account. */
+  /** Opens the page, connects the first wallet, and opens the account dialog. */
   atAccount: Visiting;
 }
 

@@ -22,7 +22,7 @@ const announced = [{ uuid: 'fox', rdns: 'example.fox', name: 'Fox', icon: null }
 const listed = (os: VisitorDevice['os'], name: string) =>
   listFor({ browser: 'chrome', os }, announced).find((wallet) => wallet.name === name)!;
 
-/** Three wallets: one pairs by a scanned code, one is installed, and one opens by a link on a phone. */
+/** Three wallets: one for a scanned code, one that is installed, and one with a link on a phone. */
 const [scanned, here, linked] = [listed('linux', 'Rainbow'), listed('linux', 'Fox'), listed('ios', 'Rainbow')];
 const LIFE = 300_000;
 

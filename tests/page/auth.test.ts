@@ -73,7 +73,7 @@ test('a plain account gets a session cookie, and the page stores no session', as
   ).toEqual(['latest', 'recents', 'session']);
   for (const secret of [nonce!, cookie!.value])
     expect(JSON.stringify(kept).toLowerCase()).not.toContain(secret.toLowerCase());
-  // The record of the connection names the account, so that the next visit can show it.
+  // The stored connection contains the account, which the next visit shows.
   const { 'iaborrow.session': _, ...unnamed } = kept.local;
   expect(JSON.stringify(unnamed).toLowerCase()).not.toContain(ACCOUNT.address.toLowerCase());
   await visitor.opensAccount();

@@ -31,7 +31,7 @@ function withImports(name: string, seen = new Set<string>()): BundledFile[] {
 const KNOWN =
   /^(index\.html|(src|machines)\/.*|\0.*|react|react-dom|scheduler|use-sync-external-store|use-isomorphic-layout-effect|xstate|@xstate\/react)$/;
 
-/** Modules of this project that only the wallet bundle may contain. */
+/** Modules of this project that are only in the wallet bundle. */
 const WALLET =
   /^src\/(views\/wallet\/|copy\/\w+\/(dialogs|names)\.ts|wallet\.tsx|domain\/catalogue\.ts|adapters\/(wallets\/(config|connection|connectors)|dialogs\/connect)\.ts)/;
 
@@ -164,7 +164,7 @@ describe('the byte budget of the wallet bundle (brotli)', () => {
   });
 });
 
-/** The files that a file imports statically. Browsers fetch them once they have parsed it. */
+/** The static imports of a file. Browsers fetch them only after they have parsed the file. */
 const namedIn = (file: string) =>
   [
     ...read(file)
@@ -183,7 +183,6 @@ test('a dynamic import preloads all files that its module imports', () => {
 });
 
 describe('the byte budget of signing in (brotli)', () => {
-  /** The message parser and the code for keys, which only sign-in needs. */
   const HEAVY = /^(siwe|@spruceid\/siwe-parser|apg-js|@noble\/curves)$/;
 
   const [entry, ...others] = bundle.filter(holds('/src/adapters/verifier/message.ts'));

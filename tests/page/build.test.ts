@@ -84,7 +84,7 @@ describe('npm run build', () => {
     expect(html).toContain('href="https://borrow.test/litepaper"');
     // Blank variables count as unset.
     expect(html).toContain('$77,975');
-    // Variables that src/site.ts does not name never get into the build.
+    // Only variables that src/site.ts names get into the build.
     const scripts = readdirSync(join(dist, 'assets')).map((name) => readFileSync(join(dist, 'assets', name), 'latin1'));
     const list = readFileSync(join(dist, 'integrity.json'), 'utf8');
     expect(list).not.toMatch(/hunter2|VITE_SECRET/);

@@ -4,7 +4,7 @@ import { type BundledFile, bundleListPath } from '#build/bundleList';
 
 export const bundledFiles = (dist: string): BundledFile[] => JSON.parse(readFileSync(bundleListPath(dist), 'utf8'));
 
-/** Returns the file with the module whose path ends with `module`. */
+/** Returns the bundled file that contains the module at the end of this path. */
 export const fileWith = (dist: string, module: string) =>
   bundledFiles(dist).find(({ modules }) => Object.keys(modules).some((one) => one.endsWith(module))) ??
   expect.fail(`No file contains ${module}.`);

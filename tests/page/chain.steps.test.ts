@@ -14,7 +14,7 @@ const UNCHANGED = say('trouble.unchanged');
 
 const POLYGON = 137;
 
-/** Layouts that differ only in size share one visit. The test presses keys in the last of them. */
+/** Layouts that differ only in size share one visit. Keys are pressed only in the last one. */
 const visits = { 'of a computer': ['wide', 'compact', 'narrow'], 'of a phone': ['sheet'] } as const;
 
 for (const [device, names] of Object.entries(visits))
@@ -64,7 +64,7 @@ for (const [device, names] of Object.entries(visits))
     await wallet.reject();
     await closed();
     await seen(trouble).toBeVisible();
-    // The clock stands still, so that this short-lived state stays visible.
+    // The clock is stopped, so that this short state stays visible.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
     await look('trouble', join, `alert: ${UNCHANGED} Close`);
     await visitor.pressesKeyOn(trouble.getByRole('button', { name: say('close') }));

@@ -5,7 +5,7 @@ import type { Language } from '#domain/language';
 import { DIST } from '../support/build.ts';
 import { deploySite } from './sites.ts';
 
-/* Sites that are served in some languages only, and whose default is not English. */
+/* Sites that are served in only some languages, with a default other than English. */
 
 const URL_OF_SITE = 'https://iaborrow.example';
 

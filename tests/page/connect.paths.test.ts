@@ -21,7 +21,7 @@ import type { InjectedWallet } from './visitor/viewer.ts';
 
 const test = withRelay('connect-paths');
 
-/** Installed wallets. The first available ones of the others include every kind. */
+/** The installed wallets. The first of the others include every kind of download. */
 const announced = Object.entries({
   'io.metamask': 'MetaMask',
   'com.coinbase.wallet': 'Coinbase Wallet',
@@ -44,7 +44,7 @@ const inputOf = {
   compact: { resumes: false, layout: 'compact' as const },
 };
 
-/** Excludes controls that a layout doesn't show, and those of the compact layout that the wide one has as well. */
+/** Leaves out controls that a layout does not show. */
 const worldIn = (layout: Layout): World<typeof connectMachine> => ({
   names: { [layout]: inputOf[layout] },
   inputs: [inputOf[layout]],

@@ -174,7 +174,7 @@ describe('a wallet in this browser', () => {
   test('a double click on a wallet sends one request', async ({ visit }) => {
     const visitor = await visit({ wallets: [{ answer: 'hold' }], ...timed });
     await visitor.seesWallets();
-    // The list ignores the second click of the double click that may have opened it.
+    // The list ignores a click that could be the second half of a double click.
     await visitor.page.clock.fastForward(1_000);
     await visitor.connect.row(TEST_WALLET_NAME).dblclick();
     await visitor.hears('connect.status.opening.title');

@@ -127,14 +127,14 @@ const world: World<typeof connectionMachine> = {
       // `control.test.ts` forgets the wallet of the last visit.
       case 'forget':
         return false;
-      // The identity asks at its start, in the same moment.
+      // The identity machine asks at its start.
       case 'report':
         return false;
       // Only signing and switching the network need a fresh connection. The paths of `recheck` show it.
       case 'refresh':
       case 'wallet.checked':
         return false;
-      // The attempt ends first: it waits two minutes for an answer.
+      // The attempt ends before, because it waits for only two minutes.
       case 'xstate.after.claimTimeout.connection.claimed.asking':
         return false;
       default:
@@ -456,7 +456,7 @@ describe('the connection machine on the page', () => {
   const few = selectFewestPaths(pathsOf(connectionMachine, world, 'transitions'));
   const { paths, complete } = prove('page', connectionMachine, few, {
     impossible: [
-      // The attempt ends first: it waits two minutes for an answer.
+      // The attempt ends before, because it waits for only two minutes.
       'connection.claimed.asking · xstate.after.claimTimeout.connection.claimed.asking → connection.claimed.unasked',
       // `control.test.ts` forgets the wallet of the last visit.
       'connection.stored · forget → connection.none',
@@ -507,7 +507,7 @@ describe('the restore machine on the page', () => {
   const few = selectFewestPaths(pathsOf(restoreMachine, restoreWorld, 'transitions'));
   const { paths, complete } = prove('page', restoreMachine, few, {
     impossible: [
-      // The library answers from its storage, so reopening never fails.
+      // The library answers from its storage, so reopening cannot fail.
       'restore.remembered.waking · xstate.error.actor.reopenConnector → restore.locked',
     ],
   });

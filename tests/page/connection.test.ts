@@ -70,7 +70,7 @@ describe('a connected wallet', () => {
 describe('two tabs', () => {
   test('connecting and disconnecting in one tab apply to the other', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}], ...usual });
-    // The wallet refuses to end its permission, so the other tab can learn of it only from this one.
+    // The wallet keeps its permission, so the other tab can learn of the disconnection only from this tab.
     visitor.wallet.answers.wallet_revokePermissions = 4200;
     const tab = await visitor.opensTab('/#connect');
     await tab.seesWallets();

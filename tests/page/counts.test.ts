@@ -148,11 +148,11 @@ describe('the wallet list', () => {
       await seen.poll(() => count(visitor, ROW)).toBeGreaterThan(10);
       await visitor.page.waitForLoadState('networkidle');
       const bundle = bundledFiles(site.dist);
-      // Adding to a set while iterating it visits imports of imports as well.
+      // Iterating over the set also visits the files that are added meanwhile: imports of imports.
       const files = new Set([walletBundleOf(site.dist).file]);
       for (const name of files) for (const next of bundle.find(({ file }) => file === name)!.imports) files.add(next);
       const others = requests.filter((path) => !files.has(path.slice(1)) && !/^\/favicon\.\w+$/.test(path));
-      // Browsers load lazy pictures some time before they come into sight.
+      // Browsers load lazy pictures before they become visible.
       const early = others.filter((path) => path !== '/portraits.svg');
       expect(early.sort()).toEqual(['/', expect.stringMatching(/\.woff2$/), expect.stringMatching(/\.css$/)]);
       expect(new Set(requests).size).toBe(requests.length);

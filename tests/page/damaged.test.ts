@@ -9,17 +9,17 @@ import { test } from './visitor/fixtures.ts';
 import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
-/** The messages of browsers about scripts that they refuse. */
+/** The browsers' messages about scripts with a wrong hash. */
 const REFUSED = /integrity|digest|dynamically imported module|Failed to load/i;
 
 const SCRIPTS = readdirSync(join(DIST, 'assets'))
   .filter((name) => name.endsWith('.js'))
   .map((name) => `/assets/${name}`);
-/** The script that looks for damaged ones. */
+/** The script that detects damaged scripts. */
 const LOOK = SCRIPTS.find((name) => name.includes('/damage-')) ?? expect.fail('No script looks for damage.');
 const ENTRY = `/${bundledFiles(DIST).find(({ entry }) => entry)?.file}`;
 
-/** Returns the page that loads a script: each language has sentences of its own. */
+/** Returns the path of the page that loads a script. Each language has its own sentences. */
 const pageOf = (script: string) => {
   const [, language = 'en'] = /-(\w\w)-[\w-]{8}\.js$/.exec(script) ?? [];
   return language === 'en' ? '/' : `/${language}/`;
@@ -33,7 +33,7 @@ const SHEETS = readdirSync(join(DIST, 'assets'))
   .filter((name) => name.endsWith('.css'))
   .map((name) => `/assets/${name}`);
 
-/** Serves the site with one flipped bit in the scripts and style sheets that `isDamaged` chooses. */
+/** Serves the site with one flipped bit in the files that `isDamaged` selects. */
 async function damagedHost(isDamaged: (path: string) => boolean) {
   const answer = serveBuild(DIST);
   const requests: string[] = [];
@@ -91,7 +91,7 @@ describe('a script or style sheet with one flipped bit (integrity)', () => {
     const { origin, requests } = await damagedHost((path) => [ENTRY, LOOK].includes(path));
     const { page, forgiven } = await visit({ origin });
     forgiven.push(REFUSED);
-    // Two visits, and after each a look whether the server has the page.
+    // The page loads twice, and each time checks whether the server is reachable.
     await seen.poll(() => requests.filter((path) => path === '/')).toHaveLength(4);
     await page.waitForLoadState('networkidle');
     expect(requests.filter((path) => path === '/')).toHaveLength(4);
@@ -116,7 +116,7 @@ describe('a script or style sheet with one flipped bit (integrity)', () => {
     // The address has all scripts of both bundles preloaded.
     const visitor = await visit({ origin, path: '/#connect' });
     visitor.forgiven.push(REFUSED);
-    // Scripts that only other languages load are named in the pages of those.
+    // Only the pages of other languages name their scripts.
     const named = await visitor.page.evaluate(() => {
       const map = JSON.parse(document.querySelector('[type=importmap]')!.textContent!);
       return Object.keys(map.integrity);

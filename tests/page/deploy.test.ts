@@ -54,7 +54,7 @@ describe('a file that is missing for a moment', () => {
     });
     visitor.forgiven.push(GONE);
     await visitor.waitsForScripts();
-    // The page looks whether the file is damaged, which may come before it is there. Then it loads it past the cache.
+    // The page first checks whether the file is damaged, and then loads it past the cache.
     await seen.poll(() => fetched).toBeGreaterThanOrEqual(2);
     await visitor.reloads();
     await visitor.requests('connect');

@@ -209,13 +209,13 @@ describe('using the page before its scripts have run', () => {
     visitor.forgiven.push(/net::ERR_FAILED/);
     await page.evaluate(() => history.replaceState({ own: 1 }, ''));
     await page.getByRole('textbox', { name: say('comparison.amount') }).fill('1000');
-    // It has asked whether the script was damaged and once more, and waits now.
+    // The page has requested the script, and is waiting now.
     await seen.poll(() => asked).toBe(4);
     isDown = false;
     const isAlive = page.locator('[data-alive]').nth(1);
     await seen
       .poll(async () => {
-        // The waiting page hears that the line is back.
+        // The browser reports that it is online.
         await page.evaluate(() => dispatchEvent(new Event('online'))).catch(() => {});
         return isAlive.count();
       })
@@ -245,7 +245,7 @@ describe('using the page before its scripts have run', () => {
       },
     });
     visitor.forgiven.push(/a fault/);
-    // The first load asks for the script, whether it is the named one, and whether it is there. The second has it cached.
+    // The first load requests the script, and checks twice. The second load has the script in its cache.
     await seen.poll(() => asked).toBe(5);
     await visitor.page.evaluate(() => dispatchEvent(new Event('online')));
     await seen.poll(() => asked).toBe(6);

@@ -38,7 +38,7 @@ describe('the error screen', () => {
     const origin = `http://localhost:${port}`;
     const visitor = await visit({ origin, path: '/nowhere' });
     const { page } = visitor;
-    // A path that begins with two slashes is not the name of a host.
+    // A path with two slashes must not be read as a host.
     for (const path of ['/nowhere#connect', '//#account']) {
       await page.goto(origin + path);
       await page.waitForLoadState('networkidle');
@@ -51,7 +51,7 @@ describe('the error screen', () => {
         location.hash = 'sign-in';
       });
     }
-    // This host sends no headers. Only the policy in the HTML applies, and the page works under it.
+    // This host sends no headers, so only the policy in the HTML applies.
     const home = await visit({ origin });
     home.forgiven.push(/TrustedHTML|trusted-types/);
     await home.waitsForScripts();

@@ -52,7 +52,7 @@ describe('the production headers', () => {
     expect(file).toContain(`  Content-Security-Policy: ${sent}; upgrade-insecure-requests\n`);
     const visitor = await visit();
     const inPage = (await visitor.page.locator('meta[http-equiv]').getAttribute('content')) ?? '';
-    // The start page doesn't need the hashes of the error page, of other languages, and of what stands before it.
+    // The policy of the start page leaves out the hashes of other pages.
     const others = [...new Set(sent.match(/ 'sha256-[^']+'/g))].filter((hash) => !inPage.includes(hash));
     const own = others.reduce((policy, hash) => policy.replace(hash, ''), sent);
     expect(inPage).toBe(own.replace(" frame-ancestors 'self' https://app.safe.global;", ''));

@@ -90,7 +90,7 @@ describe('the landing page', () => {
         }),
     });
     const { page } = visitor;
-    // The style sheet of the dialogs comes meanwhile.
+    // The style sheet for dialogs may load meanwhile.
     const rules = () =>
       page.evaluate(() =>
         [...document.styleSheets].reduce((sum, { href, cssRules }) => sum + (href ? 0 : cssRules.length), 0),

@@ -84,11 +84,11 @@ describe('a visit in another language', () => {
       await page.locator('#amount').fill(text);
       await page.locator('#slider').focus();
       await seen(page.locator('#slider')).toHaveValue('25000');
-      // The slider grows to where the line goes.
+      // The slider's filled part grows from the start of the line.
       const rightToLeft = LANGUAGES[language].dir === 'rtl';
       await page.keyboard.press(rightToLeft ? 'ArrowLeft' : 'ArrowRight');
       await seen(page.locator('#slider')).toHaveValue('25500');
-      // 15,500 of 40,000 are 140°. The knob rolls to where it goes.
+      // 15,500 of 40,000 are 140°. The slider's thumb rolls in the direction in which it moves.
       const knob = page.locator('#slider ~ span svg');
       const turn = () =>
         knob.evaluate((svg) => {

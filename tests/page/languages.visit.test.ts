@@ -15,7 +15,7 @@ const copies = import.meta.glob<{ page: typeof pageCopy; served: typeof servedCo
   { eager: true },
 );
 
-/** Returns the sentences in `value`, except those that are short or made by a function. */
+/** Returns the sentences in `value`, without short ones and those of functions. */
 const leavesIn = (value: unknown): string[] =>
   typeof value === 'string'
     ? value.length > 24 && !value.includes('{')

@@ -22,7 +22,7 @@ const beyondWindow = () =>
         .map(({ localName, textContent }) => `${localName} ${textContent}`)
     : [];
 
-/** In the page: lists the names that end in an ellipsis. */
+/** In the page: lists the names that are cut with an ellipsis. */
 const cutNames = () =>
   [...document.querySelectorAll('dialog[open] li bdi')]
     .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)

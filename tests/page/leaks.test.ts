@@ -4,14 +4,14 @@ import { withRelay } from './relaySite.ts';
 import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
-/* Opening and closing must leak nothing. The first rounds create what the page keeps on purpose. */
+/* Tests for memory leaks. The first rounds create caches that stay on purpose. */
 
 const test = withRelay('leaks');
 
 async function left(visitor: Visitor, devtools: CDPSession) {
   // Newer browsers that paint nothing may never become idle.
   await visitor.page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 1_000 })));
-  // The second collection frees objects that only objects freed by the first one referenced.
+  // The second collection frees objects that other freed objects referenced.
   for (let sweep = 0; sweep < 3; sweep++) await devtools.send('HeapProfiler.collectGarbage');
   const { metrics } = await devtools.send('Performance.getMetrics');
   const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
@@ -44,7 +44,7 @@ async function openAndClose([what, times]: readonly ['wallet' | 'alpha', number]
   }
 }
 
-/** Allows for what React keeps of the last round. A leak in each round would exceed the limits. */
+/** Allows for the last round, which React keeps. A leak in each round would exceed the limits. */
 function expectSame(after: Left, before: Left) {
   expect(after.elements).toBe(before.elements);
   expect(after.nodes / before.nodes).toBeLessThan(1.2);
@@ -89,7 +89,7 @@ describe('memory after opening and closing dialogs many times', () => {
     expect(visitor.sockets).toHaveLength(1);
     expect(relay.sockets).toBe(1);
     expectSame(after, before);
-    // Compiled code takes memory, and each shown code keeps some 30 kB. The owner of that memory is unknown.
+    // Compiled code takes memory, and each shown code some 30 kB in the browser.
     expect(after.heap / before.heap).toBeLessThan(1.25);
   });
 });

@@ -11,7 +11,7 @@ import { buildLooks } from '../looks/bundle.ts';
 import { markSentences } from '../looks/marked.ts';
 import { servingBuilt, watchPage } from '../workbench/browser.ts';
 
-/** Shows each state of each view that differs from the others, in all languages in turn. */
+/** Shows each distinct look of each view, in all languages. */
 
 const OUT = resolve('node_modules/.cache/looks');
 const built = servingBuilt(OUT, () => buildLooks(OUT));

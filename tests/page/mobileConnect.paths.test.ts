@@ -56,7 +56,7 @@ const proof = prove(
   mobileConnectMachine,
   selectFewestPaths(pathsOf(mobileConnectMachine, world, 'transitions')),
   {
-    // The link exists before a visitor can tap. tests/page/phone.test.ts holds it back.
+    // The link is ready before a visitor can tap. tests/page/phone.test.ts delays it.
     impossible: [
       'mobileConnect.attempting.none · pick [1 hasLink] → mobileConnect.attempting.preparing',
       'mobileConnect.attempting.preparing',

@@ -43,7 +43,7 @@ function siteWith(node: string) {
 let ethereum: Awaited<ReturnType<typeof startChain>>;
 let base: Awaited<ReturnType<typeof startChain>>;
 
-/** Serves the site with both networks and with `variables` until the tests end. Resolves to its origin. */
+/** Serves the site with both networks and these `variables`, until the tests end. Resolves to its origin. */
 async function serve(name: string, variables: Record<string, string>) {
   const dist = `${DIST}-${name}`;
   await deploySite(dist, { SITE_FILE: siteWith(base.url), VITE_RPC_URL: ethereum.url, ...variables });

@@ -14,7 +14,7 @@ const blocks = readTutorial().filter(({ path }) => /^src\/copy\/de\/|^src\/domai
 const copy = mkdtempSync(join(tmpdir(), 'language-'));
 afterAll(() => rmSync(copy, { recursive: true }));
 
-/** Replaces the lines that a change takes away, or puts its new ones between those that stay. */
+/** Applies a change of the tutorial to a file: removes, replaces or inserts lines. */
 function changed(text: string, { path, code }: TutorialBlock) {
   const lines = code.replace(/\n$/, '').split('\n');
   const part = (sign: RegExp) => lines.flatMap((line) => (sign.test(line) ? line.slice(1) : [])).join('\n');
@@ -74,7 +74,7 @@ describe('adding a language', () => {
     const { stdout, stderr } = await run(process.execPath, [vite, 'build', '--outDir', out], { cwd: copy, env });
     const html = readFileSync(join(out, 'de/index.html'), 'utf8');
     expect(html).toContain('<html lang="de" dir="ltr">');
-    // The marks of its own numbers.
+    // The number is formatted with the marks of the new language.
     expect(html).toContain('10.000\u00a0$');
     expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain('lang="de">Deutsch</a>');
     for (const warning of [

@@ -26,7 +26,7 @@ export async function startNode(chainUrl: string) {
   };
 
   const server = createServer(async (request, response) => {
-    // Each request gets its own connection, because browsers silently retry a request when a reused connection is cut.
+    // Each request gets its own connection, because browsers silently repeat a request on a connection that was cut.
     for (const [name, value] of [
       ['access-control-allow-origin', '*'],
       ['access-control-allow-headers', 'content-type'],
@@ -82,7 +82,7 @@ export async function startNode(chainUrl: string) {
 
 export type LocalNode = Awaited<ReturnType<typeof startNode>>;
 
-/** The requests of a page to its node since the last reset, by method, and those without an answer yet. */
+/** The page's requests to its node since the last reset, by method, and the unanswered ones. */
 export interface NodeTraffic {
   asked: string[];
   open: Set<Request>;

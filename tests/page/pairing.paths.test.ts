@@ -15,7 +15,7 @@ const test = withRelay(SITE);
 
 type Model = SnapshotFrom<typeof pairingMachine>;
 
-/** A code that an attempt waits for, and one that arrives when none waits. */
+/** A pairing code with a waiting attempt, and a pairing code without one. */
 const [wantedCode, lateCode] = [nthPairingUri(1), nthPairingUri(2)];
 
 const world: World<typeof pairingMachine> = {
@@ -35,7 +35,7 @@ const world: World<typeof pairingMachine> = {
     const isMissing = snapshot.matches('pairing') && missed;
     switch (event.type) {
       case 'request':
-        // The page ends an attempt before it starts another one.
+        // The page ends an attempt before it starts the next.
         if (isMissing || snapshot.matches('reloading') || snapshot.matches({ pairing: 'shown' })) return false;
         if (snapshot.matches('withdrawing')) return uri === wantedCode;
         return !isAwaited;
@@ -65,14 +65,14 @@ const world: World<typeof pairingMachine> = {
   },
 };
 
-/** Whether an expired code is visible, so that the page requests another one at once. */
+/** Whether an expired code is visible. The page then requests another at once. */
 const isRenewed = (now: Model) => now.matches('failed') && now.context.reason === 'expired';
 
 const proof = prove('page', pairingMachine, selectFewestPaths(pathsOf(pairingMachine, world, 'transitions')), {
   impossible: [
-    // The attempt ends first: it waits ten seconds for a code.
+    // The attempt ends before, because it waits for a code for only ten seconds.
     'pairing.pairing.starting.awaited · xstate.after.codeTimeout.pairing.pairing.starting.awaited → pairing.pairing.starting.stuck',
-    // The page ends an attempt before it starts another one.
+    // The page ends an attempt before it starts the next.
     'pairing.pairing.shown · request → pairing.withdrawing',
     // The library is loaded, and withdraws a code in the same turn.
     'pairing.withdrawing · leave → (stays)',
@@ -180,16 +180,16 @@ function causesIn(life: Life) {
         await until(() => visitor.isConnected().then((it) => !it), 'nobody is connected');
       }
       if (types[own.step] === 'pairing.failed') {
-        // The library gives up 60 s after it has asked, and the new attempt must not give up before that.
+        // The library gives up after 60 s, and the new attempt must not end before that.
         await until(async () => line.proposals() > own.proposals, 'the relay is asked');
         await page.clock.runFor(55_000);
       }
-      // An attempt that takes over asks nothing, and the relay may have been asked already.
+      // An attempt that takes over sends no request of its own.
       if (!own.model.matches({ pairing: { starting: 'unwanted' } })) own.proposals = line.proposals();
       await picks();
     },
     leave: async () => {
-      // The next attempt withdraws the code and requests its own.
+      // The next attempt withdraws the code, and requests another.
       if (own.model.matches({ pairing: 'shown' }) && types[own.step] === 'request') return;
       await visitor.closesInTime();
     },
@@ -250,7 +250,7 @@ const statesIn = ({ own, machine, turn }: Life): Stage['states'] => ({
   '*': async (now) => {
     own.model = now;
     const isMissing = now.matches('pairing') && now.context.missed;
-    // A code is withdrawn in one turn. A module that failed to load fails again at once.
+    // Withdrawing a code takes one turn. A module that failed to load fails again at once.
     if (now.matches('withdrawing') || isMissing || isRenewed(now)) return;
     await machine.arrives(now.value, turn);
   },

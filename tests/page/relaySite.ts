@@ -28,13 +28,13 @@ export const copyWithRelay = (dist: string, relayUrl: string, from = DIST_WITHOU
 export const RELAY_ERRORS =
   /^(WebSocket connection to 'ws:\/\/127\.0\.0\.1.* failed|WebSocket is already in CLOSING|Failed to load resource: net::ERR_)/;
 
-/** Whether `url` is that of an RPC node, which the page asks about the shown account. */
+/** Whether `url` belongs to an RPC node, which the account dialog asks. */
 const isNode = (url: string) => nodeUrlsOf(site).some((node) => new URL(node).origin === new URL(url).origin);
 
 export interface RelayFixtures {
   visit: Visiting;
   relay: Relay;
-  /** Cuts off the relay, and waits until the page knows, because it repeats a message on a cut line after 15 s. */
+  /** Cuts the relay's connections, and waits until the page has noticed, which can take 15 s. */
   cutOff: (visitor: Visitor) => Promise<void>;
   phoneOf: (
     answer?: OwnerAnswer,
@@ -44,8 +44,8 @@ export interface RelayFixtures {
 }
 
 /**
- * Page tests with a relay and phones. A visit begins at `/#connect`, and may contact only the relay. `make` builds a site
- * that uses the relay into a folder.
+ * Page tests with a relay and phones. A visit begins at `/#connect`, and may contact only the relay. `make` builds a
+ * site that uses the relay into a folder.
  */
 export function withRelay(name: string, make: (dist: string, relayUrl: string) => unknown = copyWithRelay) {
   const setting = (async () => {

@@ -16,7 +16,7 @@ afterAll(() => run('rm', ['-rf', above]));
 /** All that a build reads, beside the packages. */
 const SOURCES = ['src', 'machines', 'tests/samples', 'tests/support', 'index.html', 'vite.config.ts', 'tsconfig.json'];
 
-/** Has a script believe that it runs 500 days later. */
+/** Makes a script believe that it runs 500 days later. */
 const LATER = `
 const { Date: Real } = globalThis;
 const later = 500 * 86_400_000;
@@ -25,7 +25,7 @@ globalThis.Date = class extends Real {
   static now() { return Real.now() + later; }
 };`;
 
-/** Copies the project, and builds it as someone else would: with other values of everything that must not matter. */
+/** Copies the project, and builds it in a different environment that must not matter. */
 async function buildElsewhere({ commit, date, values }: Integrity) {
   const [project, home] = [join(above, 'the project'), join(above, 'home')];
   mkdirSync(home);

@@ -20,7 +20,7 @@ addEventListener('message', ({ data: { id, method }, source }) => {
 
 export async function frameBySafe(page: Page, context: BrowserContext, origin: string, address = SAFE_ADDRESS) {
   await page.route(SAFE, (route) => route.fulfill({ contentType: 'text/html', body: around(origin, address) }));
-  // Newer browsers need this permission to frame a local site in a public page. Older ones don't know it.
+  // Newer browsers need this permission to frame a local site. Older browsers do not know it.
   await context.grantPermissions(['local-network-access']).catch(() => {});
 }
 

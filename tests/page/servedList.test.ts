@@ -22,7 +22,7 @@ const servedOf = (page: Page) => {
   };
 };
 
-/** Describes the visible parts of a list: content, place and style. Ids and classes are left out. */
+/** Describes the visible parts of a list: content, position and style, without ids and classes. */
 const partsOf = (visitor: Visitor, dialog: string) =>
   visitor.page.locator(dialog).evaluate((dialog) =>
     [...dialog.querySelectorAll<HTMLElement>('h2, h3, input, li, li *, button, p')]
@@ -38,7 +38,7 @@ const partsOf = (visitor: Visitor, dialog: string) =>
       }),
   );
 
-/** Visits `/#connect` while the scripts are held back, and waits for the served list. */
+/** Opens `/#connect` while the scripts are delayed, and waits for the served list. */
 async function early(visit: Visiting, options: VisitOptions = {}) {
   const visitor = await visit({ wallets: [], withhold: PAGE_SCRIPTS, ...options });
   const served = servedOf(visitor.page);
@@ -101,7 +101,7 @@ describe('the wallet list that is served in the HTML', () => {
         page.on('requestfinished', async (request) => {
           const [, extension = ''] = /\/list-[^/]*\.(xml|js)$/.exec(request.url()) ?? [];
           if (!awaited.delete(extension) || awaited.size) return;
-          // The page has handled both files once it answers.
+          // The page has handled both files once it runs this script.
           await page.evaluate(() => new Promise((next) => setTimeout(next)));
           parse();
         });

@@ -116,7 +116,7 @@ describe('signing in with a wallet app on the same phone', () => {
     await seen(signIn.send).toBeVisible();
     await seen(signIn.alert).toBeEmpty();
     phone.answers.default = 'hold';
-    // Taps elsewhere first. The browser would take two fast taps at one place for a double tap.
+    // Taps elsewhere first, because the browser would take two quick taps at one place as a double tap.
     await entered.taps(signIn.send, { position: { x: 20, y: 20 } });
     expect(await openedBy(page)).toEqual([app, app]);
     await seen.poll(() => phone.seen.requests.length).toBe(2);
@@ -159,7 +159,7 @@ describe('signing in with a wallet app on the same phone', () => {
   });
 
   test('the link opens the app, and the page stays in its tab', async ({ visit, phoneOf }) => {
-    // Uses a page of its own, because headless Chromium 156 may deliver no more input after such a link.
+    // Uses a page of its own, because headless Chromium 156 may ignore input after such a link.
     const entered = await visit({ ...iPhone, ...noting });
     const { page, context, forgiven } = entered;
     // No app on this machine handles the link.

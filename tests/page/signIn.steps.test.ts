@@ -8,7 +8,10 @@ import { say, sayAlert, sayStatus } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
-/* Checks each state of the sign-in dialog in each layout and scheme, by keyboard. The server holds back answers. */
+/*
+ * Checks each state of the sign-in dialog in each layout and colour scheme, by keyboard. The server's answers are
+ * delayed.
+ */
 
 const test = withSignIn('signInSteps', { withServer: true });
 const FOX = {
@@ -73,7 +76,7 @@ async function prepares(visitor: Visitor, verifier: Verifier, { look }: Check) {
   await visitor.pressesKeyOn(visitor.connect.dialog.getByRole('button', { name: /^Fox/ }));
   await wallet.approve();
   await seen(signIn.dialog).toContainText(say('checking.title'));
-  // The clock stands still, so that no limit passes during checks.
+  // The clock is stopped, so that no time limit ends during the checks.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
   await seen.poll(async () => (await visitor.heard()).at(-1)).toBe(sayStatus('checking.sentences.checking'));
   await look('checking', title);
@@ -108,7 +111,7 @@ async function strays(visitor: Visitor, { look }: Check) {
   await look('back', title, IDLE);
 }
 
-/** Checks that the dialog keeps its height whatever its text. */
+/** Checks that the dialog has the same height with each text. */
 function keepsHeight({ heights }: Check) {
   const astray = ['elsewhere', 'switching', 'error-switching'];
   for (const [view, high] of Object.entries(heights)) {

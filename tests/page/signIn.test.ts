@@ -149,12 +149,12 @@ test('signing in and signing out apply to both tabs', async ({ visit }) => {
   await seen.poll(() => wallet.log.length).toBeGreaterThan(before);
   await tab.receivesAnswers();
   await visitor.signs();
-  // A tab that has not noticed the session would request its own signature.
+  // A tab that has not noticed the session would request a signature.
   await seen.poll(() => recordIn(tab.page)).not.toBeNull();
   await tab.opensAccount();
   expect(signatures(wallet)).toBe(1);
 
-  // Only messages between the tabs may tell the other tab.
+  // The wallet sends no event, so that only the first tab can inform the second.
   wallet.answers.wallet_revokePermissions = 4200;
   await visitor.opensAccount();
   await visitor.account.leave.click();

@@ -17,7 +17,7 @@ import { fulfilHost } from './visitor/network.ts';
 import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 
-/* Tests the operator's own site: `src/site.ts` with environment variables. All other tests use the sample site. */
+/* Tests the operator's own site: `src/site.ts` with its variables. All other tests use the sample site. */
 
 const OWN = `${DIST}-own`;
 let own: { origin: string; close: () => void };

@@ -15,10 +15,10 @@ export const operatorSiteVariables = (): Record<string, string> => ({
   SITE_FILE: 'src/site.ts',
 });
 
-/** Builds the site into `dist`. Builds that differ only in local URLs are built once, and copied with the real ones. */
+/** Builds the site into `dist`. Builds that differ only in local URLs are built once, and copied with the real URLs. */
 export async function deploySite(dist: string, variables: Record<string, string> = {}) {
   const addresses = [...new Set(Object.values(variables).flatMap((value) => value.match(LOCAL) ?? []))];
-  // All placeholders have one length, so that none is a prefix of another.
+  // The placeholders have equal lengths, so that none is a prefix of another.
   const standIns = addresses.map((address, i) => address.replace(/\d+$/, String(65_500 + i)));
   const named = Object.entries(variables).map(([name, value]) => [
     name,
@@ -53,7 +53,7 @@ export function serveSiteWithoutSignIn(name: string) {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Starts a host in front of `answer` that responds with a cacheable 404 to `missing` paths. */
+/** Starts a host in front of `answer`. Paths in `missing` get a cacheable 404. */
 export async function startHostWithCached404(answer: Answer) {
   const host = { answer, missing: new Set<string>(), origin: '' };
   const server = createServer((request, response) => {

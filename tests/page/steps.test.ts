@@ -10,7 +10,7 @@ import { seen } from './visitor/seen.ts';
 import type { InjectedWallet } from './visitor/viewer.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
-/* Checks steps of the connect dialog that the generated tests leave out, in each layout, by keyboard alone. */
+/* Checks the steps of the connect dialog that generated tests leave out, in each layout, by keyboard. */
 
 const test = withRelay('steps');
 
@@ -31,7 +31,7 @@ function eyesOf(visitor: Visitor, layout: Layout) {
       const [tab] = await Promise.all([visitor.context.waitForEvent('page'), press(store)]);
       await tab.close();
       await page.bringToFront();
-      // The page asks its relay over HTTP why the connection failed. Here the relay is local.
+      // The page asks its relay over HTTP for the reason of the failure.
       const hosts = visitor.foreign.splice(0).map((url) => new URL(url).host);
       expect(hosts.filter((one) => !one.startsWith('127.0.0.1:'))).toEqual([host]);
     },
@@ -94,7 +94,7 @@ async function scansCode(visitor: Visitor, layout: Layout, relay: Relay) {
   relay.allow();
   await press(retry);
   const come = async () => {
-    // The clock stands still while the connection opens. Otherwise the library would repeat its requests too late.
+    // The clock is stopped while the connection opens, because the library would repeat its requests.
     if (visitor.lines.every((line) => line.isClosed())) await page.clock.fastForward(50);
     return code.isVisible();
   };
@@ -107,7 +107,7 @@ async function scansCode(visitor: Visitor, layout: Layout, relay: Relay) {
 }
 
 describe('the connect dialog', () => {
-  /** Visits with an installed wallet that never answers. */
+  /** Opens the page with an installed wallet that never answers. */
   const usual: VisitOptions = {
     before: async (page, context) => {
       await page.clock.install();
@@ -181,7 +181,7 @@ describe('the connect dialog', () => {
       await getsWallets(visitor, layout);
       await isDeclined(visitor, layout, wallet);
 
-      // The clock stands still while the library pauses between its retries, so it makes only the first ones.
+      // The clock is stopped between two retries of the library, so that only the first retries happen.
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
       await cutOff(visitor);
       await scansCode(visitor, layout, relay);

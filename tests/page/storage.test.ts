@@ -103,7 +103,7 @@ describe("invalid records in the browser's storage", () => {
       await startsAnew(kind);
       await remembers(visited);
     }
-    // The visits with broken storage have left no record in the working one.
+    // The visits without storage have left no record in the browser.
     await startsAnew('');
     expect(JSON.stringify(await read(page))).not.toContain('example.wallet');
     await page.goto('/?rubbish#connect');

@@ -5,7 +5,7 @@ import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
-/** Returns Emotion's class names on the page that have no style rule. */
+/** Returns the Emotion class names on the page that have no style rule. */
 const unstyled = (visitor: Visitor) =>
   visitor.page.evaluate(() => {
     const rules = [...document.styleSheets, ...document.adoptedStyleSheets]

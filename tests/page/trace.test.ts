@@ -26,7 +26,7 @@ async function copiedBy(visitor: Visitor, press: () => Promise<void>) {
   return visitor.page.evaluate((): string => Reflect.get(window, 'copied'));
 }
 
-/** Checks that `text` is a trace without personal data, and that replaying it gives the same states. */
+/** Checks that `text` is a trace without personal data, and can be replayed. */
 async function isGood(text: string, name: string): Promise<Trace> {
   const trace = readTrace(name, text);
   // The hash in a script's name may match a forbidden word by chance.
@@ -214,7 +214,7 @@ describe('a wallet bundle that fails to load', () => {
 });
 
 test("the built site does not contain the developers' trace button", () => {
-  // Checks the source as well, so that this test fails if the id changes.
+  // Checks the source as well, so that this test fails when the id changes.
   expect(readFileSync('src/main.tsx', 'utf8')).toContain("corner.id = 'trace-corner'");
   const files = readdirSync(DIST, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(js|html)$/.test(name));
   const built = files.map((name) => readFileSync(join(DIST, name), 'utf8')).join();

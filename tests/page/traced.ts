@@ -50,7 +50,7 @@ export function createFollower(page: Page, machine: string) {
       await comes(due, state, wait);
       due = null;
     },
-    /** Wraps `events`, so that `arrives` waits for each. `first` runs before the test causes it. */
+    /** Wraps `events`, so that each waits until the event has arrived. `first` runs before the event. */
     announced: <Event>(events: Record<string, (event: Event) => unknown>, first: () => unknown = () => {}) =>
       Object.fromEntries(
         Object.entries(events).map(([type, happen]) => [

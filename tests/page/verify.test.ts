@@ -34,7 +34,7 @@ describe('npm run verify against the built site', () => {
   });
 
   test('names each file in which one bit is flipped', async () => {
-    // Each byte has another place, because equal sentences are said once.
+    // Flips another byte in each file, because equal findings are combined.
     let flipped = 0;
     const places = new Map(Object.keys(hashes).map((path) => [path, flipped++]));
     const host = await hostOf(build, ({ path, status, body }) => {

@@ -134,7 +134,7 @@ describe('connecting a wallet on a phone', () => {
       await entered.scansWith(phone);
       await seen.poll(() => phone.seen.proposals.length).toBe(1);
       await leave(entered);
-      // The phone may already know that its request has expired.
+      // The phone may know already that the request has expired.
       await phone.approve().catch(() => {});
       await connectsAnew(entered, phone);
     });
@@ -161,7 +161,7 @@ describe('connecting a wallet on a phone', () => {
     await seen(visitor.connect.code).toHaveAccessibleName(say('code', 'MetaMask'));
     const uri = await visitor.copiesLink();
     expect(uri).not.toBe(old);
-    // The relay has stored the request of the code, and the message that it is void.
+    // The relay has stored the request, and the message that withdraws it.
     await first.pair(old).catch(() => {});
     await seen(visitor.connect.code).toHaveAccessibleName(say('code', 'MetaMask'));
     expect(await visitor.copiesLink()).toBe(uri);

@@ -116,7 +116,7 @@ async function stirs({ page, wallet }: Visitor, kept: Record<string, string>, no
 async function begin({ visit }: { visit: Visiting }) {
   const own: { through: boolean; now: Snapshot | undefined } = { through: true, now: undefined };
   const { origin, bundle } = await site;
-  /** Holds requests for the wallet bundle, and checks of the server, until the test answers them. */
+  /** Delays requests for the wallet bundle, and checks of the server, until the test answers them. */
   const held: Route[] = [];
 
   const hold = async (route: Route) => (own.through ? route.continue() : held.push(route));

@@ -155,7 +155,7 @@ describe('before a dialog is requested', () => {
 describe('the order of script requests', () => {
   const isScript = (path: string) => path.endsWith('.js');
 
-  /** Visits `path` while all scripts are held back, and returns the scripts that are requested before one has run. */
+  /** Opens `path` while all scripts are delayed. Returns the scripts that are requested before any has run. */
   async function firstScripts(visit: Visiting, path: string, record?: string) {
     let asked: string[] = [];
     const visitor = await visit({
@@ -265,7 +265,7 @@ describe('opening dialogs by the URL hash', () => {
         return isTaken;
       };
       const keys = ['ctrlKey', 'metaKey', 'shiftKey', 'altKey'].map((key) => ({ [key]: true }));
-      // Waits until the page begins to restore the address. From then on it handles plain clicks itself.
+      // Waits until the page starts to restore the address. From then on, the page handles clicks on links.
       for (let turn = 0; turn < 50; turn++) {
         const all = [...keys, {}].map(takes);
         if (all.includes(true)) return all;
@@ -363,7 +363,7 @@ describe('a wallet bundle that fails to load', () => {
       visitor.forgiven.push(FAILED);
       await visitor.hears('wallet.broken.title');
       await page.evaluate(() => Object.assign(window, { old: true }));
-      // Retry doesn't reload while the server gives no answer at all.
+      // Retry does not reload the page while the server does not answer.
       if (what === 'no answer') {
         await page.route('/', (route) => route.abort());
         await connect.retry.click();

@@ -13,7 +13,7 @@ type Context = Parameters<typeof presentAttempt>[0]['context'];
 const shownAt = (path: string, context: Partial<Context> = {}, copied: AttemptPresentation['copied'] = null) =>
   presentAttempt(snapshotAt(attemptMachine, path, { ...freshAttempt, ...context }), copied);
 
-/** By state: what is told, the hint to those who wait, and the event of the button below. */
+/** By state: the message, the hint during the wait, and the event of the button. */
 const STATES: StateTable<
   typeof attemptMachine,
   [telling: string | null, hint: string | null, remedy: string | null],
@@ -27,7 +27,7 @@ const STATES: StateTable<
   failed: ['failure.rejected', null, 'retry'],
 };
 
-/** By reason: what is told about a wallet that can be downloaded, and whether another attempt may help. */
+/** By reason: the message about a wallet that can be downloaded, and whether Retry is offered. */
 const REASONS: Record<FailureReason, [telling: string, isRetryable: boolean]> = {
   rejected: ['failure.rejected', true],
   elsewhere: ['failure.elsewhere', true],

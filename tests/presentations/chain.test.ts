@@ -12,7 +12,7 @@ const chains = [ETHEREUM, SEPOLIA, { ...SEPOLIA, id: 10, name: 'Third' }];
 const shownAt = (path: string, current: number) =>
   presentChain(snapshotAt(chainMachine, path, { chains, current, target: SEPOLIA.id }));
 
-/** By state: how the current network, the target and a further one are marked, and which events pressing them sends. */
+/** By state: the marks of the current network, the target and another one, and the events of their rows. */
 const STATES: StateTable<
   typeof chainMachine,
   { marks: (string | null)[]; events: (object | null)[]; heard: string | null },

@@ -12,7 +12,7 @@ const fresh: Context = { wallets, query: '', chosen: scannedWallet.id, trail: []
 const shownAt = (path: string, context: Partial<Context> = {}) =>
   presentConnect(snapshotAt(connectMachine, path, { ...fresh, ...context }), null);
 
-/** By state: the depth of the step, its title, and the button that leads on with its event. */
+/** By state: the depth of the step, its title, and the event of the button to the next step. */
 const STATES: StateTable<
   typeof connectMachine,
   [depth: number, title: string, next: string | null, event: string | null],

@@ -33,7 +33,7 @@ const failedBy = (reason: NonNullable<AttemptPresentation['reason']>) => triedAt
 const shownAt = (path: string, context: Partial<Context> = {}, tried: AttemptPresentation | null = code) =>
   presentMobileConnect(snapshotAt(mobileConnectMachine, path, { ...fresh, ...context }), tried);
 
-/** By state: the step, its depth, and its title. The step of a wallet is called like the wallet. */
+/** By state: the step, its depth, and its title. The title of a wallet's step is its name. */
 const STATES: StateTable<typeof mobileConnectMachine, [step: string, depth: number, title: string], 'done'> = {
   loading: ['none', 0, 'wallet.title'],
   remembering: ['none', 0, 'wallet.title'],
@@ -50,7 +50,9 @@ const STATES: StateTable<typeof mobileConnectMachine, [step: string, depth: numb
 const toldIn = ({ telling }: ReturnType<typeof presentMobileConnect>) =>
   telling && keysIn([telling.title, telling.text]);
 
-/** By attempt, at the step of a wallet: title and text, after a link (`leaving`, `stuck`), or without one (`waiting`). */
+/**
+ * By attempt, at the step of a wallet: title and text, after a link (`leaving`, `stuck`), or without one (`waiting`).
+ */
 const TOLD: [path: string, tried: AttemptPresentation, title: string | null, text: string | null][] = [
   ['leaving', triedAt('asking.preparing'), 'phone.preparing.title', 'phone.preparing.text'],
   ['leaving', code, 'phone.ready.title', 'phone.ready.text'],

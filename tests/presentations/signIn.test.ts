@@ -15,7 +15,7 @@ function shownAt(path: string, connection: Connection = sampleConnection, failur
 }
 type Failure = Parameters<typeof presentSignIn>[0]['context']['failure'];
 
-/** By state: the sentence, the label of the main button, and the event that it sends. */
+/** By state: the sentence, the label of the main button, and its event. */
 const STATES: StateTable<
   typeof signInMachine,
   [text: string, act: string, event: string | null],

@@ -29,10 +29,10 @@ export const connectWorld: World<typeof connectMachine> & PropertySettings = {
   // A visitor can't click a hidden control.
   possible: ({ type, id, text, remembered }, { value, context: { wallets, query, chosen, resumes } }) => {
     if (type === 'wallets.found') return !wallets.length && resumes === Boolean(remembered);
-    // The other ways from the step of the last wallet are those of any.
+    // The step of the stored wallet differs from others only in these events.
     if (resumes && /^[a-z]+$/.test(type)) return ['forget', 'back', 'close'].includes(type);
     const { get } = wallets.find((wallet) => wallet.id === (id ?? chosen)) ?? {};
-    // Only `search` changes the query, so other events need no sample with one.
+    // Only `search` changes the query, so other events need no sample with a query.
     if (query) return type === 'search' && text !== query;
     switch (type) {
       case 'search':

@@ -83,12 +83,12 @@ export const connectionWorld: World<typeof connectionMachine> & PropertySettings
   ) => {
     // Older records occur when the page loads.
     if (other?.id === scannedWallet.id && !other.account) return value === 'reading';
-    // Before any other event of a wallet, the browser finds it.
+    // A wallet's `wallet.found` precedes all its other events.
     if (type === 'wallet.found') return counted === null && wallet.id === record?.id;
     if (type === 'wallet.remembered') return now === null && counted !== null && record?.account !== undefined;
     if (type === 'wallet.locked' || type === 'wallet.gone') return counted !== null;
     if (type === 'name') return counted?.connector === 'walletConnect';
-    // wagmi finishes a call before it reports other changes.
+    // wagmi finishes one call before it reports other changes.
     return type === 'wagmi.changed' || open.length < 2;
   },
   homes: ['connected', 'stored.restoring', 'stored.settled', 'claimed.unasked'],

@@ -22,7 +22,7 @@ export const mobileConnectWorld: World<typeof mobileConnectMachine> & PropertySe
     ...[scannedWallet, installedWallet].map(({ id }) => ({ type: 'open', id })),
     { type: 'search', text: 'a' },
   ],
-  // The other ways from the step of a remembered wallet are those of any wallet.
+  // The step of a stored wallet differs from others only in these events.
   possible: ({ type, remembered }, { context: { resumes } }) =>
     type === 'wallets.found'
       ? resumes === Boolean(remembered)

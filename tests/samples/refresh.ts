@@ -7,6 +7,6 @@ export const sampleTask = { id: 1 };
 export const refreshWorld: World<typeof refreshMachine> & PropertySettings = {
   names: { task: sampleTask, taskAtOnce: { ...sampleTask, atOnce: true } },
   inputs: [sampleTask, { ...sampleTask, atOnce: true }],
-  // Its owner ends it otherwise: sign-in and networks have time limits of their own.
+  // The parent ends the machine otherwise: sign-in and network dialog have time limits.
   timely: ['xstate.done.actor.work'],
 };

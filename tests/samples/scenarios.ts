@@ -14,7 +14,7 @@ import { installedWallet, nthPairingUri, phoneWallets, scannedWallet, wallets } 
 /** One step of a scenario: an event for the machine itself, or for a machine that it invokes. */
 interface EventStep {
   event: AnyEventObject;
-  /** The ids of the actors that lead to the machine, such as `connect.attempt`. Empty for the machine itself. */
+  /** The ids of the actors that lead to the receiver, such as `connect.attempt`. Empty for the machine itself. */
   to: string;
 }
 
@@ -23,7 +23,7 @@ interface OwnerStep extends Pick<EventStep, 'to'> {
   /** Describes the step. */
   does: string;
   act(wallet: ScriptedWallet): unknown;
-  /** Returns the event that the wallet sends, besides its answer. */
+  /** Returns the event that the wallet sends besides its answer. */
   heard?(wallet: ScriptedWallet): AnyEventObject;
 }
 
@@ -36,19 +36,19 @@ export interface Scenario {
   /** The name of the recorded machine. */
   machine: string;
   input?: unknown;
-  /** The wallet that answers. It holds each request until a step of its owner. */
+  /** A wallet that waits with each answer for a step of its owner. */
   wallet?: WalletOptions;
   steps: ScenarioStep[];
   /** The id of a state that is active after the last step. */
   reaches: string;
-  /** The id of a state that is active then in a machine that this one runs. */
+  /** The id of an active state in a machine that this one runs. */
   opens?: string;
 }
 
 const events = (...all: (AnyEventObject | ScenarioStep)[]): ScenarioStep[] =>
   all.map((one) => ('to' in one ? (one as ScenarioStep) : { event: one as AnyEventObject, to: '' }));
 const at = (to: string, event: AnyEventObject): EventStep => ({ event, to });
-/** The owner answers the oldest request. The machine `to` waits for it. */
+/** The owner answers the oldest request, for which the machine `to` waits. */
 const approves = (to = ''): OwnerStep => ({ to, does: 'wallet approves', act: ({ approve }) => approve() });
 const rejects = (to = ''): OwnerStep => ({ to, does: 'wallet rejects', act: ({ reject }) => reject() });
 const timer = (delay: string, state: string) => ({ type: `xstate.after.${delay}.${state}` });

@@ -22,13 +22,13 @@ const askForChain = { type: 'dialog.request', phone: false, dialog: 'chain' };
 /** Returns the session's state while the page waits for `question`. `dialog` says whether a requested dialog waits. */
 export const undecidedState = (question: string, dialog = 'none') => ({ undecided: { question, dialog } });
 
-/** Returns the session's state, with the dialog of a connected visitor as its machine tells it. */
+/** Returns the state of the session, with the open dialog of a connected visitor. */
 export function sessionStateOf({ value, children }: Pick<Session, 'value' | 'children'>) {
   const manage = children.manage?.getSnapshot();
   return manage ? { connected: manage.value } : value;
 }
 
-/** Returns all actors that the session runs, also those of a connected visitor's dialogs. */
+/** Returns all actors of the session, including those of a connected visitor's dialogs. */
 export const childrenOf = ({ children }: Session) => ({ ...children, ...children.manage?.getSnapshot().children });
 
 export const visitorEvent = (what: string, connection: Connection | null = null): VisitorEvent => ({
@@ -36,7 +36,7 @@ export const visitorEvent = (what: string, connection: Connection | null = null)
   connection,
 });
 
-/** Whether the session waits for the identity, which tells at once what follows. Nothing else can happen until then. */
+/** Whether the session waits for the identity machine, which answers at once. */
 export const isTransientSession = ({ value }: Pick<Session, 'value'>) =>
   ('unauthenticated' in value && value.unauthenticated === 'answered') ||
   ('connected' in value && value.connected === 'leaving');
@@ -63,7 +63,7 @@ function canBeTold(event: AnyEventObject, { value, context }: Session) {
   if ('connected' in value && value.connected === 'managing') {
     const dialog = managedIn({ value, context });
     if (event.type === 'dialog.request' && dialog) return (event.dialog === 'chain') === (dialog === 'chain');
-    // A wallet that changes its network has answered, which closes the dialog.
+    // A wallet that changes its network has answered the switch, which closes the dialog.
     if (event.type === 'visitor.moved' && dialog !== 'account') return false;
   }
   switch (event.type) {

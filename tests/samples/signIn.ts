@@ -23,7 +23,6 @@ export const expiredMessage = new MessageExpiredError();
 
 export const wrongClock = new ClockError();
 
-/** An account that can sign in, and one on an unsupported network. */
 const signers = {
   onEthereum: { connection: sampleConnection, chains: [ETHEREUM] },
   unsupportedNetwork: { connection: connectionElsewhere, chains: [ETHEREUM] },

@@ -2,8 +2,8 @@ import { ETHEREUM } from '#domain/chain';
 import { type Site, type SupporterProfile, validateSite } from '#domain/site';
 
 /**
- * The fixed site on which behaviour is tested. It repeats `src/site.ts` on purpose, so that an operator's changes there
- * change no test. It reads the same environment variables.
+ * The fixed site of the tests. It repeats `src/site.ts`, so that an operator's changes change no test. It reads the
+ * same variables.
  */
 
 const product = 'borrow';

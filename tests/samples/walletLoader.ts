@@ -6,7 +6,7 @@ import { doneEvent } from '../engine/words';
 
 export const dialogRequests = [true, false].map((phone) => ({ type: 'dialog.request', phone }));
 
-/** A wallet bundle that ends when it is told to. It keeps its input. */
+/** A wallet bundle that keeps its input, and ends on request. */
 const standIn = createMachine({
   context: ({ input }) => input as object,
   initial: 'running',

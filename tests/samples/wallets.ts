@@ -91,7 +91,7 @@ export const unsupportedWallet = wallet('fern', 'Fern', {
   ready: false,
 });
 
-/** Not installed, and available only on this phone for its own browser. Only phones list it. */
+/** A wallet that is not installed, and exists only as an app with its own browser. Only phones list it. */
 export const missingWallet = wallet('gale', 'Gale', {
   connector: 'injected',
   ready: false,

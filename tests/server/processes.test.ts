@@ -9,9 +9,9 @@ import { redisInstallHint, startRedis } from '../support/redis.ts';
 import { until } from '../support/until.ts';
 import { bundleProcess } from './processes.ts';
 
-/* The server as operators run it: processes of their own, which die, on a store that outlives them. */
+/* Tests the server as operators run it: as processes, which are killed, with a store that survives them. */
 
-/** The page has another address than the servers, of which each has a port of its own. */
+/** The page has another URL than the servers, and each server has its own port. */
 const ORIGIN = 'http://localhost:4173';
 let chain: Awaited<ReturnType<typeof startChain>>;
 let bundled: Awaited<ReturnType<typeof bundleProcess>>;
@@ -127,5 +127,5 @@ const testRedis = () => {
   });
 };
 
-// `stores.ts` says how to install it.
+// `stores.ts` prints how to install it.
 if (!redisInstallHint) describe('servers on Redis', () => testRedis());

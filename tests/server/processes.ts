@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
-/** A folder of its own for each worker, inside of the project, where the bundle finds `libsql`. */
+/** Each worker has its own folder, inside of the project, where the server finds `libsql`. */
 const FOLDER = resolve(`node_modules/.cache/server-${process.pid}`);
 const BUNDLE = `
   const { runnerImport } = await import('vite');

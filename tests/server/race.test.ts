@@ -30,7 +30,7 @@ describe.each(storeKinds)('two servers that are killed on $name', ({ start }) =>
     ));
 });
 
-/** Stores with one fault each, and the sentence by which the race tells it. */
+/** Stores with one fault each, and the expected error. */
 const FAULTS: [title: string, sentence: string, break_: (store: SessionStore) => SessionStore][] = [
   [
     'reads a nonce and removes it later',

@@ -4,7 +4,7 @@ import type { CheckSignature } from '#server/signature';
 import { type SessionStore, StoreError } from '#server/store';
 import { cookieIn, createServer, ORIGIN, pageRequest } from './requests.ts';
 
-/* Two servers on one store, which die, start again and lose their store, while a browser signs in and out. */
+/* Two servers on one store, which crash, restart and lose their store, while a browser signs in and out. */
 
 const { write, owner } = createKit({ urls: ['https://auth.my.site'], origin: ORIGIN });
 const SIGNED = '0x01';
@@ -12,7 +12,7 @@ const SIGNED = '0x01';
 interface Step {
   what: 'signIn' | 'forge' | 'nonce' | 'signOut' | 'kill' | 'cutBefore' | 'cutAfter';
   server: 0 | 1;
-  /** Whether the next step begins only after this one. */
+  /** Whether the next step waits for the end of this one. */
   isAwaited: boolean;
 }
 
@@ -28,7 +28,7 @@ export const steps = fc.array(
 /** Lets the scheduler decide when a process goes on. */
 type Pause = (label: string) => Promise<void>;
 
-/** A server of which each step can be delayed, and after each of which it can die or lose its store. */
+/** A server whose every step can be delayed, and that can crash or lose its store after each. */
 function fragileServer(store: SessionStore, pause: Pause, checkSignature: CheckSignature) {
   const state = { life: 0, cut: null as 'before' | 'after' | null };
   const start = () => {
@@ -55,7 +55,7 @@ function fragileServer(store: SessionStore, pause: Pause, checkSignature: CheckS
     cut: (when: 'before' | 'after') => {
       state.cut = when;
     },
-    /** Ends the process and starts another one. Its requests are lost. */
+    /** Ends the process and starts another. Running requests are lost. */
     kill: () => {
       state.life += 1;
       answer = start();

@@ -103,7 +103,7 @@ test('limits sign-in requests per network address, and asks to retry later', asy
   const late = await answer(pageRequest('/nonce'), '192.0.2.1');
   expect([late.status, Number(late.headers.get('retry-after'))]).toEqual([429, 60]);
   expect(refusals).toEqual([{ method: 'GET', path: '/nonce', status: 429, reason: 'rate' }]);
-  // A customer has many addresses of IPv6. They share their first half.
+  // A customer has many IPv6 addresses with the same first half.
   expect([await ask('2001:db8::1'), await ask('2001:db8::2'), await ask('2001:db8::3')]).toEqual([200, 200, 429]);
   // Signing out works at any time.
   expect((await answer(pageRequest('/sign-out', { method: 'POST' }), '192.0.2.1')).status).toBe(204);

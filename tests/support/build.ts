@@ -38,7 +38,7 @@ export async function buildSite(dist: string, variables: Record<string, string>,
 /** Serves the build in `dist` with its production headers on a free local port, once `built` resolves. */
 export async function serveSite(dist = DIST, built?: Promise<unknown>) {
   const site = built ? built.then(() => serveBuild(dist)) : Promise.resolve(serveBuild(dist));
-  // The caller that waits for it gets the error.
+  // The caller that waits for this promise gets the error.
   site.catch(() => {});
   const server = createServer((request, response) => {
     site.then(
@@ -52,7 +52,7 @@ export async function serveSite(dist = DIST, built?: Promise<unknown>) {
 
 /**
  * Starts a server that builds sites one after another, beginning with the `first` ones. A POST requests a site and
- * returns its folder. Each site is built once. A GET is answered when the first ones are built.
+ * returns its folder. Each site is built once. A GET waits until the `first` sites are built.
  */
 export async function startBuilder(first: Record<string, Record<string, string>>) {
   const builder = fork('tests/support/builder.js', { env: buildEnvironment({}), execArgv: [] });
@@ -94,7 +94,7 @@ export async function startBuilder(first: Record<string, Record<string, string>>
   };
 }
 
-/** Names the scripts of a build anew after a change of them, in its pages and in `_headers`. */
+/** Renames the scripts of a build after changing them, in its pages and in `_headers`. */
 function refreshIntegrity(dist: string) {
   const file = join(dist, '_headers');
   const headers = readFileSync(file, 'utf8');

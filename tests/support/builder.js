@@ -1,7 +1,4 @@
-/*
- * Builds one site after another on request, so that Vite starts only once. Runs in its own process, because a
- * deployment's variables are environment variables.
- */
+/* Builds sites on request, so that Vite starts only once. It is a process of its own, because variables are global. */
 
 import { createBuilder } from 'vite';
 

@@ -44,7 +44,7 @@ function anvil() {
 
 const exitOf = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', resolve));
 
-/** Ends the chain when this process ends, even if it is killed, because that closes the pipe to the guard. */
+/** Ends the chain when this process ends, even if it is killed, because the pipe to the guard closes. */
 function guard(chain: ChildProcess) {
   const sh = spawn('sh', ['-c', 'read _; kill "$0"', String(chain.pid)], { stdio: ['pipe', 'ignore', 'ignore'] });
   chain.once('exit', () => sh.kill());
@@ -128,7 +128,7 @@ export async function deploy(client: ChainClient, contract: { abi: Abi; bytecode
   return getAddress(contractAddress!);
 }
 
-/** Returns the account of a contract wallet. Its owner signs, and `wrap` makes that the signature of the contract. */
+/** Returns the account of a contract wallet. `wrap` turns its owner's signature into the contract's. */
 const walletOf = (address: Hex, owner: LocalAccount, wrap: (signature: Hex) => Hex = (signature) => signature) =>
   toAccount({
     address,
@@ -144,7 +144,7 @@ export async function deployContractWallet(client: ChainClient, owner: LocalAcco
 }
 
 /**
- * Deploys a contract wallet whose owners approve messages on the chain. It accepts only an empty signature (ERC-1271).
+ * Deploys a contract whose owners approve messages on the chain. It accepts only an empty signature (ERC-1271).
  * Resolves to its address.
  */
 export async function deployApprovingContract(client: ChainClient) {
@@ -196,7 +196,7 @@ export const sendWei = (client: ChainClient, { address }: LocalAccount) =>
 /** Sends a transaction that reverts from a funded account, and resolves to the hash. */
 export async function sendReverting(client: ChainClient, { address }: LocalAccount) {
   await client.setCode({ address: ABYSS, bytecode: '0x60006000fd' });
-  // A transaction that reverts needs an explicit gas limit, because its gas cannot be estimated.
+  // A transaction that reverts needs a gas limit, because its gas cannot be estimated.
   return client.sendTransaction({ account: address, to: ABYSS, gas: 100_000n });
 }
 

@@ -6,7 +6,7 @@ import { brotliDecompressSync } from 'node:zlib';
 
 export interface Chromium {
   executablePath: string;
-  /** Environment variables that it needs to start. */
+  /** Environment variables that Chromium needs. */
   env: Record<string, string>;
   source: string;
 }
@@ -51,10 +51,10 @@ export function launchOptions() {
       '--disable-quic',
       // Blocks all requests to other machines.
       '--host-resolver-rules=MAP my_app.localhost 127.0.0.1 , MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1',
-      // Chromium reloads its error page, which would count as a request of the page.
+      // Chromium reloads its own error page, which would count as a request.
       '--disable-auto-reload',
       '--no-first-run',
-      // Turns off the browser's own requests, which would count as requests of the page.
+      // Turns off the browser's background requests, which would count as the page's.
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
@@ -82,13 +82,13 @@ export function unpackChromium(root: string): Chromium {
 
   const env: Record<string, string> = {};
   if (lacksLibraries(executablePath)) env.LD_LIBRARY_PATH = join(home, 'lib');
-  // Bundles fonts, because other fonts break lines elsewhere.
+  // Bundles fonts, because with other fonts lines break differently.
   env.FONTCONFIG_FILE = fontsOf(home);
   return { executablePath, env, source: `@sparticuz/chromium ${version}` };
 }
 
 function unpack(bin: string, home: string) {
-  // Several test runs may unpack at once. Each unpacks into its own folder, and the first rename wins.
+  // Several test runs may unpack at once. The first rename wins.
   const aside = `${home}.${process.pid}`;
   const read = (name: string) => brotliDecompressSync(readFileSync(join(bin, name)));
   mkdirSync(aside, { recursive: true });
@@ -119,7 +119,7 @@ function fontsOf(home: string) {
   return path;
 }
 
-/** Whether the system lacks libraries that `executable` needs. Packaged ones would disturb a complete system. */
+/** Whether the system lacks libraries that `executable` needs. A complete system must not use the packaged ones. */
 function lacksLibraries(executable: string) {
   try {
     return execFileSync('ldd', [executable], { encoding: 'utf8' }).includes('not found');

@@ -133,7 +133,7 @@ function pageHere() {
 }
 
 describe('the networks of the simulated wallet', () => {
-  /** Creates a wallet. Returns it with what the page sees, and the networks that its events report. */
+  /** Creates a wallet. Returns it with its events and the page's view of it. */
   async function install(options: Parameters<typeof installWallet>[1] = {}) {
     const wallet = await installWallet(pageHere(), { legacy: {}, ...options });
     const provider = Reflect.get(window, 'ethereum') as EIP1193Provider;

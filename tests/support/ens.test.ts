@@ -143,7 +143,7 @@ describe('a local chain with ENS', () => {
 describe('transactions of the local chain', () => {
   let resume: () => Promise<void>;
 
-  /** Waits for a transaction as the page does, once it has been seen as pending. */
+  /** Waits for a transaction that has been seen as pending, as the page does. */
   async function watch(hash: Hex, options: { confirmations?: number; timeout?: number } = {}) {
     const asked: string[] = [];
     const reasons: string[] = [];

@@ -36,7 +36,7 @@ const whole = (name: string) => (name.includes('.') ? name : `${name}.eth`);
 
 /**
  * Deploys ENS to a chain: registry, reverse registrar, public resolver, and a universal resolver at the address that
- * viem uses. Names are accepted as written, valid or not. They belong to the chain's first account.
+ * viem uses. Names are not validated, and belong to the chain's first account.
  */
 export async function deployEns(client: ChainClient) {
   const Registry = compiled('ens/build/contracts/ENSRegistry');
@@ -124,7 +124,7 @@ export async function deployEns(client: ChainClient) {
     setResolver: (name: string, to: Address) => write([setResolver(name, to)]),
     /** Sets the primary name of `account` to any text, also someone else's name. `''` removes it. */
     setPrimary: async (account: LocalAccount, name: string) => write([await setPrimary(account, name)]),
-    /** Makes the universal resolver trust primary names without checking that they resolve back. */
+    /** Makes the universal resolver skip its check that primary names resolve back. */
     trust,
   };
 }

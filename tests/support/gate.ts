@@ -1,4 +1,4 @@
-/** Returns a function, and a promise that it fulfils. */
+/** Returns a promise, and a function that resolves it. */
 export function createGate(): [open: () => void, opened: Promise<void>] {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {

@@ -1,8 +1,8 @@
 import { afterAll, vi } from 'vitest';
 
 /*
- * Test files of a worker share its globals, so stubs are removed. Libraries would take a leftover `window` for a
- * browser.
+ * Test files of a worker share its globals, so stubs are removed. A leftover `window` would look like a browser to
+ * libraries.
  */
 
 afterAll(() => {

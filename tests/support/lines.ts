@@ -1,6 +1,6 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
 
-/** A line to another machine that only records, in `told`, what its owner says. */
+/** A link to another machine that records the owner's events in `told`. */
 export function recordMessages() {
   const told: AnyEventObject[] = [];
   const line = fromCallback<AnyEventObject, object | undefined>(({ receive }) => receive((event) => told.push(event)));

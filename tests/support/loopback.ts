@@ -3,14 +3,14 @@ import { afterAll, afterEach, expect } from 'vitest';
 
 /*
  * Tests without a browser may connect only to this machine. A library that retries other hosts would slow down later
- * tests of its worker.
+ * tests.
  */
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/;
 const { connect } = Socket.prototype;
 const foreign: string[] = [];
 
-/** Returns the host of a call of `Socket.connect`: `(options)`, `(port, host)`, or Node's own list of these. */
+/** Returns the host in the arguments of `Socket.connect`. */
 function hostOf(given: unknown[]) {
   const [target, second] = given.flat() as [unknown, unknown];
   const host = typeof target === 'object' ? (target as { host?: string | null }).host : second;

@@ -55,11 +55,11 @@ export async function startRedis() {
   return {
     url: `redis://127.0.0.1:${port}`,
     start,
-    /** Ends it as an operator does, so that it saves. */
+    /** Stops Redis as an operator does, so that it saves its data. */
     stop: () => end('SIGTERM'),
-    /** Ends it as a power cut does. */
+    /** Kills Redis, as a power cut does. */
     kill: () => end('SIGKILL'),
-    /** Keeps it from answering, until it is told to go on. */
+    /** Stops Redis from answering until it continues. */
     freeze: () => child.kill('SIGSTOP'),
     thaw: () => child.kill('SIGCONT'),
     close: async () => {

@@ -8,7 +8,7 @@ interface Message {
   message: string;
   tag: number;
   publishedAt: number;
-  /** The publisher. A client doesn't receive its own messages. */
+  /** The sender of a message. A client does not receive its own messages. */
   from: string;
 }
 
@@ -55,7 +55,7 @@ function nameIn(url = '') {
   return (JSON.parse(Buffer.from(claims, 'base64url').toString() || '{}') as { iss?: string }).iss ?? url;
 }
 
-/** Creates the store of messages for late clients. It may be frozen: then it keeps messages back. */
+/** Creates the store of messages for clients that connect later. A frozen store delivers none. */
 function createMailbox(clients: ReadonlySet<Client>) {
   const mailbox: Message[] = [];
   const held: Message[] = [];
@@ -85,7 +85,7 @@ function createMailbox(clients: ReadonlySet<Client>) {
     return id;
   };
   const subscribeAndCatchUp = (client: Client, topic: string) => {
-    // Replies before it delivers kept messages, because clients ignore those of a topic until they have its subscription.
+    // Replies before delivering stored messages, because clients ignore messages of a topic until they are subscribed.
     setImmediate(() => {
       for (const message of kept(client, [topic])) send(client, message);
     });
@@ -100,7 +100,7 @@ function createMailbox(clients: ReadonlySet<Client>) {
     freeze: () => {
       frozen = true;
     },
-    /** Delivers held messages, and later ones at once. */
+    /** Delivers the stored messages, and later ones at once. */
     thaw: () => {
       frozen = false;
       for (const message of held.splice(0)) deliver(message);
@@ -144,11 +144,11 @@ const methodsOf = ({
  * Messages are encrypted.
  */
 export async function startRelay() {
-  /** How the relay refuses this site: by a close code of WebSockets, or by the status of its HTTP answers. */
+  /** How the relay refuses the site: by a WebSocket close code, or by an HTTP status. */
   let denial: 3000 | 401 | 403 | null = null;
   const readable = { 'Access-Control-Allow-Origin': '*' };
   const server = createServer(({ socket }, response) => {
-    // Answers 204 when reachable, because Chromium logs every error status, also a late one.
+    // Answers 204 when reachable, because Chromium logs every error status.
     if (reachable) response.writeHead(denial === 401 || denial === 403 ? denial : 204, readable).end();
     else socket.destroy();
   });

@@ -32,13 +32,13 @@ export async function renderingOf(page: Page, act: () => Promise<unknown>, sessi
   await devtools.send('Tracing.end');
   await over;
   devtools.off('Tracing.dataCollected', collect);
-  // Settings of a DevTools session, such as the speed of the processor, end with it.
+  // Settings of a DevTools session, such as the processor's speed, end with the session.
   if (!session) await devtools.detach();
   const named = (name: string) => events.filter((event) => event.ph === 'X' && event.name === name);
   const time = (list: Traced[]) => list.reduce((sum, { dur = 0 }) => sum + dur / 1000, 0);
   const [style, layout] = [named('UpdateLayoutTree'), named('Layout')];
   let end = 0;
-  // Counts only outermost calls, which include the time of inner ones.
+  // Counts only outermost calls, which include the inner ones.
   const outer = events
     .filter(({ name = '', ph }) => ph === 'X' && SCRIPT.has(name))
     .sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0))

@@ -6,7 +6,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     origin: string;
     openOrigin: string;
-    /** The URL of the server that builds other sites. See `deploySite`. */
+    /** The URL of the server that builds sites. See `deploySite`. */
     builder: string;
   }
 }

@@ -22,7 +22,7 @@ export const readTutorial = (): TutorialBlock[] =>
 
 const filesOf = () => readTutorial().filter(({ language }) => language !== 'diff');
 
-/** Returns the path in the project that `name` has in an import of `importer`, or undefined if a package is meant. */
+/** Returns the path of an import in the project, or undefined for a package. */
 export function importedPath(name: string, importer: string) {
   const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as { imports: Record<string, string> };
   if (name.startsWith('.')) return join(dirname(importer), name);
@@ -33,7 +33,9 @@ export function importedPath(name: string, importer: string) {
   return key && join(imports[key]!.replace('*', name.slice(key.length - 1)));
 }
 
-/** Returns the path in the project of a tutorial's module, or undefined for another module. Vite leaves out the root. */
+/**
+ * Returns the path in the project of a tutorial's module, or undefined for another module. Vite leaves out the root.
+ */
 const pathOf = (id = '') =>
   id.endsWith(SUFFIX)
     ? id
@@ -42,7 +44,7 @@ const pathOf = (id = '') =>
         .replace(/^\//, '')
     : undefined;
 
-/** Lets a test import a file of the tutorial, such as `#tutorial/machines/offline.ts`, whether it exists or not. */
+/** Lets a test import a file of the tutorial, such as `#tutorial/machines/offline.ts`. */
 export const resolveTutorialFiles = (): Plugin => ({
   name: 'tutorial',
   enforce: 'pre',

@@ -207,7 +207,7 @@ describe('the sign-in server', () => {
     });
   });
 
-  /** A sign-in server whose chain answers only when told to, and then always with success. */
+  /** A sign-in server whose chain waits for the test, and then answers with success. */
   async function slowVerifier() {
     const slow = createServer();
     const thinking = once(slow, 'request');

@@ -20,7 +20,7 @@ interface VerifierOptions {
   chainUrls: Record<number, string>;
   host?: string;
   framed?: boolean;
-  /** A store that other servers use as well. */
+  /** A store that other servers share. */
   store?: SessionStore;
   checkSignature?: CheckSignature;
   limiter?: SignInOptions['limiter'];
@@ -30,7 +30,7 @@ interface VerifierOptions {
 const openTo = (origin: string | null): Record<string, string> =>
   origin ? { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true', vary: 'Origin' } : {};
 
-/** Answers a request with a fault. `allowed` are the origins whose pages may read it. */
+/** Answers a request with a fault. `allowed` are the origins whose pages may read the answer. */
 function misbehave(
   how: Whim,
   { headers, url }: Request,
@@ -56,7 +56,7 @@ interface ServerParts {
   onRefuse: SignInOptions['onRefuse'];
 }
 
-/** Creates the sign-in server, with what the options leave out. */
+/** Creates the sign-in server, with defaults for missing options. */
 function createServerFor(options: VerifierOptions, { store, allowed, onRefuse }: ServerParts) {
   const nodes = Object.fromEntries(Object.entries(options.chainUrls).map(([id, url]) => [id, [url]]));
   return createSignInServer({
@@ -122,7 +122,7 @@ export async function startVerifier(options: VerifierOptions) {
     url: `http://${host}:${port}`,
     /** All requests in order. The status is null without an answer. */
     log: log as readonly (typeof log)[number][],
-    /** All refusals that the server has reported to its operator, in order. */
+    /** All refusals that the server has reported, in order. */
     refusals: refusals as readonly (typeof refusals)[number][],
     /** Allows pages of this origin. */
     allow: (origin: string) => {
@@ -134,7 +134,7 @@ export async function startVerifier(options: VerifierOptions) {
       if (how === null) whims.delete(path);
       else whims.set(path, how);
     },
-    /** Holds requests to a path, or their answers, until the returned function is called. */
+    /** Delays requests to a path, or their answers, until the returned function is called. */
     hold: (path: Path, what: 'question' | 'answer' = 'answer') => {
       const [release, over] = createGate();
       holds.set(path, { what, over });

@@ -9,7 +9,7 @@ interface Signing {
   prepared: { message: string };
 }
 
-/** Returns the machines' ports that a wallet answers, answered by `wallet`. Each makes one request (EIP-1193). */
+/** Returns ports that `wallet` answers. Each sends one request (EIP-1193). */
 export function portsOf(wallet: ScriptedWallet) {
   const port = <Input>(requestOf: (input: Input) => Request) =>
     fromPromise<unknown, Input>(async ({ input }) => {
@@ -19,7 +19,7 @@ export function portsOf(wallet: ScriptedWallet) {
     });
   const connecting = { method: 'eth_requestAccounts', params: [] };
   return {
-    /** An attempt that runs alone is answered as the machine of the connection would. */
+    /** Answers an attempt that runs alone, like the connection machine. */
     connectionLine: fromCallback<AnyEventObject>(({ receive, sendBack }) =>
       receive(async ({ type }) => {
         if (type !== 'claim') return;

@@ -8,13 +8,13 @@ import { site } from '#site';
 import { type KeyIn, type Phrase, type PhraseKey, phraseOf, type ValuesOf, wordsFor } from '../../src/views/phrase';
 import { statePhrasesOf } from '../../src/views/wallet/phrase';
 
-/** Tests name sentences by their keys in the copy, so that other words touch no test. */
+/** Tests refer to sentences by key, so that a changed sentence changes no test. */
 
 const modules = import.meta.glob<object>('../../src/copy/*/{dialogs,page,served}.ts', { eager: true });
 const moduleOf = <T>(language: Language, name: string) => modules[`../../src/copy/${language}/${name}.ts`] as T;
 
 type Part = string | IsolatedName | NameList;
-/** Returns the words of a part. A sentence of the copy may make a name of a name that it takes, such as `whose`. */
+/** Returns the text of a rendered part. */
 const textOfPart = (part: Part): string =>
   typeof part === 'string' ? part : Array.isArray(part) ? part.map(textOfPart).join('') : textOfPart(part.name);
 const joined = (texts: readonly string[], ...values: Part[]) =>
@@ -32,7 +32,7 @@ const writerOf = (language: Language): Writer<string> => ({
 });
 
 const made = new Map<Language, object>();
-/** Returns the copy of a language. It is cached, because tests ask for thousands of sentences. */
+/** Returns the copy of a language. It is cached, because tests read thousands of sentences. */
 function copyIn(language: Language) {
   if (!made.has(language)) made.set(language, createCopy(language));
   return made.get(language)!;
@@ -61,7 +61,7 @@ export function wordsIn(language: Language, key: SentenceKey, values: readonly u
 export const textOf = (phrase: Phrase | null | undefined | false) =>
   phrase ? wordsIn('en', phrase.key, phrase.values) : '';
 
-/** Returns the words of phrases that follow one another. */
+/** Returns the text of consecutive phrases. */
 export const textOfAll = (phrases: readonly (Phrase | null | undefined | false)[]) =>
   phrases.map(textOf).filter(Boolean).join(' ');
 
@@ -93,7 +93,7 @@ interface Told {
   hint?: Phrase | null;
 }
 
-/** Returns what screen readers announce of a step: its title, and what is told. */
+/** Returns the announcement of a step: its title, and its messages. */
 export function announcementOf({ title, telling, heard = {}, note, hint }: Told) {
   const told = telling ? [telling.title, telling.text, note, hint && phraseOf('still'), hint] : Object.values(heard);
   return [title, ...told]
@@ -103,7 +103,7 @@ export function announcementOf({ title, telling, heard = {}, note, hint }: Told)
     .trim();
 }
 
-/** Returns title and text of a state, as they follow one another on the page. */
+/** Returns title and text of a state, as they are rendered one after another. */
 export const statePhrasesAt = (...told: Parameters<typeof statePhrasesOf>) => {
   const { title, text } = statePhrasesOf(...told);
   return textOf(title) + textOf(text);

@@ -13,7 +13,7 @@ const machineOf = (id: string) => machines.find(({ machine }) => machine.id === 
 
 const isObject = (it: unknown): it is Record<string, unknown> => typeof it === 'object' && it !== null;
 
-/** Returns the fields and texts in `it` that traces may not contain. */
+/** Returns the fields and texts in `it` that traces must not contain. */
 function strangers(it: unknown, events: readonly string[], field = ''): string[] {
   if (isObject(it))
     return Object.entries(it).flatMap(([key, one]) => [
@@ -71,7 +71,7 @@ const WRITTEN = ['20000', '60000', '90000', 'abc', ''];
 /** The number of attempts to fill in hidden values. */
 const TRIES = 625;
 
-/** Yields all combinations of choices, one after the other. Earlier choices are repeated. */
+/** Yields all combinations of choices, one after another. */
 function* answersTo() {
   let taken: number[] = [];
   while (true) {
@@ -120,7 +120,7 @@ function begin(machine: AnyStateMachine, { event, state, context }: TraceStep, f
   if (type === 'xstate.init')
     // The wallet loader adds values to the wallet bundle's input.
     return perform(machine, { input: machine.id === 'session' ? fill(context) : (input as never) });
-  // The trace lost its beginning, and with it earlier requests. So answers come without a request.
+  // The trace has lost its first steps, so some answers have no request.
   let snapshot: AnyMachineSnapshot = machine.resolveState({ value: state as string, context: fill(context) });
   const send = async (happens: AnyEventObject) => {
     [snapshot] = transition(machine, snapshot, happens);

@@ -6,7 +6,7 @@ import { buildSmallSite, hostOf, QUICK } from './site';
 const { build, remove } = buildSmallSite();
 afterAll(remove);
 
-/** Compares a host that sends `change` of the value of a header instead. Undefined leaves it out. */
+/** Compares a host that sends another value of a header. Undefined leaves the header out. */
 async function findingsWith(path: string, name: string, change: (value: string) => string | string[] | undefined) {
   const host = await hostOf(build, (served) => {
     if (served.path !== path) return {};

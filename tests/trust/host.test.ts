@@ -10,7 +10,7 @@ async function findingsOf(change?: Change, options = QUICK) {
   return findings;
 }
 
-/** Changes the answer for one path only. */
+/** Changes the answer at one path. */
 const at =
   (path: string, change: Change): Change =>
   (served) =>

@@ -31,7 +31,7 @@ test.each(paths)('vercel.json sets the headers of %s', (path) => {
   expect(Object.fromEntries(fields)).toEqual(plain(headersAt(headers, path)));
 });
 
-/** Reads a `_headers` file as Cloudflare does: it joins values, and `!` takes one away. */
+/** Parses a `_headers` file like Cloudflare: values are joined, and `!` removes a header. */
 function byCloudflare(text: string, path: string) {
   const fields = new Map<string, string>();
   let applies = false;

@@ -8,7 +8,7 @@ import { buildSmallSite, hostOf } from './site';
 const { folder, build, remove } = buildSmallSite();
 afterAll(remove);
 
-/** Runs the command as an operator does, and returns its exit code with all that it printed. */
+/** Runs the command. Returns its exit code and its output. */
 const verified = (origin: URL, environment: Record<string, string>) =>
   new Promise<{ code: number; printed: string }>((answer) => {
     const words = ['src/trust/start.js', 'verify', origin.href, '--dist', folder, '--pause', '0'];

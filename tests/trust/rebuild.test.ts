@@ -10,14 +10,14 @@ import { hostOf } from './site';
 
 /* Tests how `verify` builds a commit of a small repository whose packages are not installed. */
 
-/** A stand-in for Vite, which copies `dist` and writes down what it was told. */
+/** A replacement of Vite that copies `dist` and records its arguments. */
 const builder = (dist: string, log: string) => `
   const { SOURCE_COMMIT, VITE_TITLE } = process.env;
   require('node:fs').writeFileSync(${JSON.stringify(log)}, JSON.stringify([SOURCE_COMMIT, VITE_TITLE, __dirname]));
   require('node:fs').cpSync(${JSON.stringify(dist)}, 'dist', { recursive: true });
 `;
 
-/** Makes a repository whose commit builds by `script`, and a site that names it. */
+/** Creates a repository whose commit builds by `script`, and a site that names the commit. */
 function repositoryOf(script: (dist: string, log: string) => string) {
   const folder = mkdtempSync(join(tmpdir(), 'repository-'));
   const own = process.cwd();
@@ -50,7 +50,7 @@ function repositoryOf(script: (dist: string, log: string) => string) {
   return { build: readBuild(dist), commit, log, work };
 }
 
-/** Runs the command, and returns its exit code with all that it printed. */
+/** Runs the command. Returns its exit code and its output. */
 async function verified(origin: URL) {
   const printed: string[] = [];
   const code = await verify([origin.href, '--pause', '0'], (text) => printed.push(text));
@@ -65,7 +65,7 @@ test("verify installs the packages of a commit, and builds it with the host's va
   expect(code).toBe(0);
   const [source, title, folder] = JSON.parse(readFileSync(log, 'utf8'));
   expect([source, title]).toEqual([commit, '$(id) "a b"']);
-  // The builder is that of the commit, in a folder that is removed again.
+  // The commit's own builder ran, in a folder that is removed afterwards.
   expect(folder).toContain('.verify');
   expect(existsSync(folder)).toBe(false);
   expect(readdirSync(join(work, '.verify'))).toEqual([]);

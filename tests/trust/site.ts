@@ -42,7 +42,7 @@ export function buildSmallSite() {
   return { folder, build: readBuild(folder), remove: () => rmSync(folder, { recursive: true }) };
 }
 
-/** The answer of a host, before it is encoded. A header with several values is sent several times. */
+/** The response of a host before its encoding. A header with several values is sent several times. */
 export interface Served {
   path: string;
   status: number;
@@ -63,7 +63,7 @@ const TYPES: Record<string, string> = {
   xml: 'application/xml',
 };
 
-/** Returns the page for a missing path: that of its first folder, if it has one. */
+/** Returns the page for a missing path: that of its first folder, or of the root. */
 export function missingFileFor({ contents }: Build, path: string) {
   const own = `/${path.split('/')[1]}/404.html`;
   return contents.has(own) ? own : '/404.html';
@@ -92,8 +92,8 @@ const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 export type Change = (served: Served) => Partial<Served> | null;
 
 /**
- * Starts a host of `build`. `change` may change each answer, or send one itself and return null. With a certificate, the
- * host speaks https.
+ * Starts a host for `build`. `change` may change each response, or send it and return null. `tls` makes it an https
+ * host.
  */
 export async function hostOf(build: Build, change: Change = () => ({}), tls?: { key: string; cert: string }) {
   const respond = (request: IncomingMessage, response: ServerResponse) => {

@@ -40,7 +40,6 @@ const [copyAddress, clear] = [wordsAt('account.copy'), wordsAt('transactions.cle
 const network = wordsAt('account.network', ETHEREUM);
 const explorer = patternAt('account.explorer');
 const lineOf = (name: string, status: Transaction['status']) => wordsAt('transactions.line', { name }, status);
-/** The copy button, whatever its label. */
 const copying = dialog.getByRole('button', { name: new RegExp(`^(${copyAddress}|${wordsAt('copied')})$`) });
 const REFUSED = wordsAt('account.copySaid.refused');
 const byHand = dialog.getByRole('textbox', { name: REFUSED });

@@ -70,7 +70,7 @@ const heardIn = (model: SnapshotFrom<typeof alphaMachine>) => {
   return textOfAll(notice ? notice.heard : heard);
 };
 
-/** Events that generated paths leave out may be announced as well. */
+/** Generated paths leave out these events, which may be announced as well. */
 const { possible: _, ...anything } = alphaWorld;
 const controls: Controls = {
   open: () => opener.elements(),
@@ -83,7 +83,7 @@ const controls: Controls = {
   dismiss: () => dismiss.elements(),
 };
 
-/** The modal with its opener. Each opening and closing uses the next way. */
+/** The modal with the button that opens it. Each opening and closing uses another way. */
 async function visited({
   input = usualAllocation,
   ...options

@@ -53,7 +53,7 @@ function due(model: SnapshotFrom<typeof comparisonMachine>): ReturnType<typeof p
   };
 }
 
-/** The field takes any amount. Each button below sets its own. */
+/** The field takes any amount. Each button sets its own. */
 const controls = { write: () => [...field.elements(), ...quick.elements()], leave: () => field.elements() };
 
 async function asked(options: Parameters<typeof perform<typeof comparisonMachine>>[1] = {}) {
@@ -122,7 +122,7 @@ describe('the comparison', () => {
   });
 });
 
-/** Texts that people write or paste, and the compared amount. One without an amount keeps the earlier 1,000. */
+/** Texts that people write or paste, and the parsed amounts. A text without an amount keeps the earlier 1,000. */
 const strange: [string, number][] = [
   ['', 0],
   ['-', 1000],

@@ -39,7 +39,7 @@ const Shown = ({ actor }: { actor: ActorRefFrom<typeof connectMachine> }) => (
   </Framed>
 );
 
-/** Opens the dialog. Its attempts run, and the test answers for the wallets. */
+/** Opens the dialog. Attempts are real, and the test answers for wallets. */
 async function visited(options?: Parameters<typeof perform>[1], script?: Parameters<typeof scriptedAttempt>[0]) {
   const { attempt, ...wallet } = scriptedAttempt(script);
   const life = perform(connectMachine, { ...options, actors: { attempt } });
@@ -134,7 +134,7 @@ describe('the connect machine in its view', () => {
   const compactly = new Set<string>();
 
   const steps = pathsOf(connectMachine, { ...connectWorld, inputs: [undefined] });
-  // These visitors are new. The tests of "the wallet of the last visit" take the others.
+  // These visitors are new. Other tests cover a stored wallet.
   const impossible = [
     'connect · forget → connect.none',
     'connect · forget → connect.none: yes',
@@ -175,7 +175,7 @@ describe('the connect machine in its view', () => {
         ...Object.fromEntries(bare.map((verb) => [verb, () => pressed(verb)])),
         pick: ({ id }) => pressed('pick', named(id).name),
         get: async ({ id }) => {
-          // A wallet without a code offers its download when it turns out to be missing.
+          // A wallet without a code offers its download once it turns out to be missing.
           if (snapshot().matches('connect') && !connectsByCode(named(id))) await refuse('notFound');
           pressed('get', wordsAt('getName', named(id)));
         },
@@ -375,7 +375,7 @@ describe('the connect dialog', () => {
       tell({ type: 'code.arrived', uri: nthPairingUri(1) });
       await expect.element(button(wordsAt('copy'))).toBeVisible();
       (button(wordsAt('copy')).element() as HTMLElement).focus();
-      // News of wallets must not change this.
+      // A changed list of wallets must not change the chosen step.
       await send({ ...found, wallets: wallets.slice(1) });
       await expect.element(button(wordsAt('copy'))).toHaveFocus();
       refuse('rejected');
@@ -519,7 +519,7 @@ describe('the connect dialog', () => {
     await expect.element(button(wordsAt('getName', unsupportedWallet))).not.toBeInTheDocument();
     // Another attempt would not help.
     await expect.element(button(wordsAt('wallet.retry'))).not.toBeInTheDocument();
-    // An available wallet leads to its download options.
+    // A wallet that is not installed leads to its downloads.
     await click(button(/^Dune/));
     await expect.poll(title).toBe(wordsAt('getName', desktopOnly));
     const card = dialog.getByRole('link', { name: patternAt('options.desktop.title') });

@@ -78,7 +78,7 @@ async function toggled() {
   last.remove();
 }
 
-/** Checks that dialog and machine agree, and that neither sent a redundant event. */
+/** Checks that dialog and machine agree, and that neither has sent a redundant event. */
 async function inStep({ actor, told }: Pick<ReturnType<typeof question>, 'actor' | 'told'>, value: 'open' | 'closed') {
   await expect.poll(() => [actor.getSnapshot().value, modal() ? 'open' : 'closed']).toEqual([value, value]);
   await toggled();

@@ -221,7 +221,7 @@ const checking = wordsAt('checking.sentences.checking');
 const signingOut = wordsAt('checking.sentences.signingOut');
 const wrongNetwork = `${wordsAt('chain.astray.title')} ${wordsAt('chain.astray.text')}`;
 
-/** Announcements of each state. A dialog announces its title by the focus, and news before its content. */
+/** The announcements of each state. An open dialog announces its title by the focus. */
 function sayingsOf(
   newsOf: () => string,
   failureOf: () => Failure,
@@ -253,7 +253,7 @@ function sayingsOf(
   };
 }
 
-/** The open dialog of each state, if any: its name and its form. */
+/** The open dialog of each state: its name and its layout. */
 const frames: Record<string, [name: string, form: string]> = {
   'reconnecting.waiting': [connectTitle, 'connect'],
   'disconnected.connecting': [connectTitle, 'connect'],
@@ -298,7 +298,7 @@ describe('the session machine in its view', () => {
     const ways = [() => tap(inside(wordsAt('close'))), () => userEvent.keyboard('{Escape}')];
     let closed = 0;
     const close = () => ways[closed++ % ways.length]!();
-    /** Dialogs with their own machine handle their controls themselves. */
+    /** Dialogs with their own machine are tested with that machine. */
     const isAsked = () => own.some((id) => snapshot().children[id]);
     const controls = {
       'dialog.request': () => Object.values(asks),
@@ -314,7 +314,7 @@ describe('the session machine in its view', () => {
     );
     const seen = async (model: Shown) => {
       news = tell(model);
-      // The identity answers at once, so no visitor sees these states.
+      // The identity machine answers at once, so no visitor sees these states.
       if (isTransientSession(model)) return;
       const name = () => document.getElementById('wallet-title')?.textContent;
       const look = () => (native().matches(':modal') ? [name(), native().dataset.form] : undefined);

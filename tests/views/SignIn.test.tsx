@@ -26,7 +26,7 @@ const button = (name: string) => dialog.getByRole('button', { name, exact: true 
 const status = dialog.getByRole('status');
 const alert = dialog.getByRole('alert');
 const title = dialog.getByRole(...named('heading'));
-/** The main button, whatever its label. */
+/** The main button, with any label. */
 const main = dialog.getByRole('button').nth(1);
 
 const input = { connection: sampleConnection, chains: [ETHEREUM] };

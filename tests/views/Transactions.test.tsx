@@ -102,7 +102,7 @@ describe('the transactions machine in its view', () => {
 });
 
 const sent = nthTransaction(1);
-/** All requests look the same to the visitor until the network answers. */
+/** All requests look the same until the network answers. */
 const sayings: ExpectedAnnouncements<typeof transactionMachine> = {
   watching: '',
   pausing: '',

@@ -144,7 +144,7 @@ const quiet: typeof walletViews = {
   News: Fragile,
 };
 
-/** Returns the announcement in a state. A dialog announces its title by its focus. */
+/** Returns the announcement of a state. An open dialog announces its title by the focus. */
 function heardIn(model: SnapshotFrom<typeof walletLoaderMachine>) {
   const stage = loadingStageOf(model);
   if (!stage) return '';

@@ -4,7 +4,7 @@ import { attemptMachine } from '#machines/attempt';
 import { clipboardMachine } from '#machines/clipboard';
 
 interface Options {
-  /** How many seconds a code is shown, and how often it is renewed if unused. */
+  /** The lifetime of a code in seconds, and how often an unused code is renewed. */
   limits?: { codeLifetime: number; renewalLimit: number };
   /** The pairing URI that is ready at once. Without it, the test sends one. */
   uri?: string;
@@ -13,7 +13,7 @@ interface Options {
 /** Resolves once machines have received an answer: a promise settles a few turns later. */
 const heard = () => new Promise<void>((done) => setTimeout(done));
 
-/** A clipboard whose machine runs, and a function that ends copying. */
+/** A real clipboard machine, and a function that ends the copying. */
 export function scriptedClipboard() {
   let tell: (worked: boolean) => void = () => {};
   const clipboard = clipboardMachine.provide({

@@ -61,7 +61,7 @@ export const enabledIn = (controls: Controls) =>
 
 const pressable = 'button, a[href], input, select, textarea, [role=button], summary';
 
-/** Returns the names of enabled controls that belong to no event and are not among `others`. */
+/** Returns the names of enabled controls that belong to no event and are not in `others`. */
 export function findStrayControls(controls: Controls, others: () => readonly Element[] = () => []) {
   const known = new Set([...Object.values(controls), others].flatMap((place) => place()));
   const strays = [...document.querySelectorAll(pressable)].filter(
@@ -70,7 +70,9 @@ export function findStrayControls(controls: Controls, others: () => readonly Ele
   return strays.map((element) => `stray ${element.localName}: ${element.ariaLabel ?? element.textContent}`);
 }
 
-/** @throws {MissingPartError} with all names that are in only one of the two lists */
+/**
+ * @throws {MissingPartError} with the names that only one of the lists contains
+ */
 export function assertPaired(needed: readonly string[], given: readonly string[], rule: string) {
   const missing = needed.filter((name) => !given.includes(name)).map((name) => `"${name}" is missing`);
   const unknown = given.filter((name) => !needed.includes(name)).map((name) => `"${name}" is unknown`);
@@ -78,7 +80,7 @@ export function assertPaired(needed: readonly string[], given: readonly string[]
   if (odd.length) throw new MissingPartError(`${rule}: ${odd.join(', ')}.`);
 }
 
-/** Checks that the enabled controls are exactly the events that the machine accepts. `others` are further ones. */
+/** Checks that the enabled controls are exactly the events that the machine accepts. `others` are allowed as well. */
 export async function expectControls<M extends AnyStateMachine>(
   machine: M,
   world: World<M>,

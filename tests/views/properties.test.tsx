@@ -20,7 +20,7 @@ const machine = createMachine({
     c: { type: 'final' },
   },
 });
-/** Doesn't wait for a property that is meant to fail. */
+/** Does not wait for a check that must fail. */
 const short = { timeout: 100 };
 const near = { type: 'go', far: false };
 const go = { type: 'go', far: true };

@@ -7,7 +7,7 @@ import { waitUnlessCrashed } from './crash';
 
 type Words = string | RegExp;
 
-/** The announcement of each atomic state, by its path (`a.b`). It is empty if nothing changed for the visitor. */
+/** The announcement of each atomic state, by its path (`a.b`). Empty if nothing is announced. */
 export type ExpectedAnnouncements<M extends AnyStateMachine> = Record<
   string,
   Words | ((snapshot: SnapshotFrom<M>) => Words)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { takeCrash } from './crash';
 import { watchTexts } from './translation';
 
-// All test files share one window and its modules, so listeners that one file needs are set up first.
+// All test files share one window and its modules, so these mocks are for all.
 vi.mock('uqr', { spy: true });
 beforeEach(() => {
   vi.mocked(encode).mockClear();
@@ -22,5 +22,5 @@ afterEach(({ task }) => {
   if (!task.file.name.endsWith('translation.test.tsx')) expect(faults(), 'Texts that cannot be translated').toEqual([]);
 });
 
-// Canvas drawing takes a third of the time, and no test looks at it.
+// Software rendering of the frame takes long, and no test needs it.
 (window.frameElement as HTMLElement | null)?.style.setProperty('opacity', '0');

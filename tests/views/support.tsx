@@ -101,10 +101,12 @@ export async function press(from: Point, to = from) {
   await Promise.all([mouse('mousePressed', from), mouse('mouseMoved', to), mouse('mouseReleased', to)]);
 }
 
-/** Clicks an element. Vitest's own `click` first waits for the end of motion, and here is none. */
+/** Clicks an element. Vitest's own `click` waits for motion, and motion is off. */
 export const click = (locator: Locator) => press(reach(locator.element()));
 
-/** Focuses and presses the visible one of `elements` without the mouse, which is faster. It must not be covered. */
+/**
+ * Focuses and presses the visible one of `elements` by script, which is faster than the mouse. Nothing may cover it.
+ */
 export function tap(elements: readonly Element[]) {
   const element = elements.find((one) => one.checkVisibility());
   if (!(element instanceof HTMLElement)) throw new Error('There is nothing to press.');

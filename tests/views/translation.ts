@@ -1,9 +1,9 @@
 /**
- * Finds faults of a page that the browser translates, which replaces text nodes. React crashes when it removes such a
- * text or inserts before it. If React changes such a text, the visitor sees no change.
+ * Finds errors on a page that the browser translates, which replaces text nodes. React crashes when it removes such a
+ * node, and its changes stay invisible.
  */
 
-/** Whether React keeps a reference to the text node. It has none if the text is the only child. */
+/** Whether React keeps a reference to the text node. It keeps none to an only child. */
 const isHeld = (node: Node | null): node is Text =>
   node instanceof Text && Boolean(node.data.trim()) && Object.keys(node).some((key) => key.startsWith('__reactFiber$'));
 
@@ -20,7 +20,7 @@ function faultsIn({ type, target, removedNodes, addedNodes, nextSibling }: Mutat
   ];
 }
 
-/** Watches `root`. Returns a function that returns all faults since its last call. */
+/** Watches `root`. Returns a function that returns the errors since its last call. */
 export function watchTexts(root: Node) {
   const faults: string[] = [];
   const note = (changes: MutationRecord[]) => faults.push(...changes.flatMap(faultsIn));

@@ -24,7 +24,7 @@ export interface InstallOptions extends WalletOptions {
 
 /** The options of the script in the page. */
 interface Mouth {
-  /** The name by which the script in the page and this module find each other. */
+  /** The name by which the script in the page calls this module. */
   key: string;
   info: Record<string, unknown>;
   announce: 'at once' | 'on request' | 'twice' | 'when told';
@@ -34,8 +34,7 @@ interface Mouth {
 
 /**
  * Installs a browser wallet (EIP-1193, EIP-6963) in all pages that `target` loads from now on. The script in the page
- * only forwards. Account, permissions and the owner's decisions live here, so they outlive reloads and are shared by
- * all tabs.
+ * only forwards requests. Account, permissions and decisions are stored in this process, so that they survive reloads.
  */
 export async function installWallet(target: BrowserContext | Page, options: InstallOptions = {}) {
   const { announce = 'at once', legacy = null, frames = false } = options;

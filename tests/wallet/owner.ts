@@ -27,17 +27,17 @@ export type OwnerAnswer =
   | readonly OwnerAnswer[];
 
 export interface Script<Name extends string> {
-  /** The answer to requests that `answers` doesn't contain. */
+  /** The answer to methods that are not in `answers`. */
   answer?: OwnerAnswer | undefined;
   answers?: Partial<Record<Name, OwnerAnswer>>;
-  /** `oneOf` gives the same answers for the same seed. */
+  /** `oneOf` makes the same choices for the same seed. */
   seed?: number;
   /** Called whenever a request is held or answered. */
   onChange?: () => void;
 }
 
 interface Held extends Request {
-  /** The request as it came, by which it can be withdrawn. */
+  /** The request, by which it can be withdrawn. */
   origin: Request;
   settle(decision: Decision): Promise<void>;
 }
@@ -114,10 +114,10 @@ export function createOwner<Name extends string>(script: Script<Name> = {}) {
         onChange();
       });
     },
-    /** Answers the oldest held request. Waits for one if there is none. */
+    /** Answers the oldest waiting request. Waits for one if there is none. */
     approve: async () => (await next()).settle('approve'),
     reject: async (code = REJECTED) => (await next()).settle(code === REJECTED ? 'reject' : code),
-    /** Drops a held request whose page is gone. An answer would reach no page. */
+    /** Drops a waiting request whose page has closed. */
     withdraw: (request: Request) => {
       const nth = pending.findIndex(({ origin }) => origin === request);
       if (nth < 0) return;

@@ -16,20 +16,20 @@ interface PhoneOptions extends Script<Asked> {
   account: LocalAccount;
   /** The chain ids on which the account is shared. */
   chainIds?: number[];
-  /** Whether the phone shares all these networks in this order, requested or not. */
+  /** Whether the phone shares all these networks in this order, even if not requested. */
   generous?: boolean;
 }
 
 const UNSUPPORTED = { code: 4200, message: 'The phone can only sign messages.' };
 
-/** Creates a WalletConnect client that talks to this relay alone. */
+/** Creates a WalletConnect client for this relay. */
 async function createClient(relayUrl: string) {
   const core = new Core({
     relayUrl,
     projectId: '0'.repeat(32),
     telemetryEnabled: false,
     logger: 'silent',
-    // WalletConnect shares one Core among clients of one name.
+    // WalletConnect shares one Core among clients with one name.
     customStoragePrefix: randomUUID(),
     storageOptions: { database: ':memory:' },
   });
@@ -41,7 +41,7 @@ async function createClient(relayUrl: string) {
     logger: 'silent',
     metadata: { name: 'Test Phone', description: 'A wallet of the tests', url: 'https://phone.example', icons: [] },
   });
-  // The library doesn't await its own check, so a failure would be an unhandled rejection.
+  // The library does not await this check, so a failure would be an unhandled rejection.
   const engine = client.engine as unknown as { isValidDisconnect(end: object): Promise<void> };
   const check = engine.isValidDisconnect.bind(engine);
   engine.isValidDisconnect = (end) => {
@@ -54,7 +54,7 @@ async function createClient(relayUrl: string) {
 
 /**
  * Creates a phone with a real WalletConnect wallet, in this process. It pairs by the text of a QR code, and answers
- * over the relay. A `session_proposal` requests a connection.
+ * through the relay. A `session_proposal` is a request to connect.
  */
 export async function startPhone({ relayUrl, account, chainIds = [1], generous = false, ...script }: PhoneOptions) {
   const owner = createOwner(script);
@@ -76,7 +76,7 @@ export async function startPhone({ relayUrl, account, chainIds = [1], generous =
   const sessions = () => client.session.getAll();
 
   const phone = {
-    /** Answers by method. They may change at any time. */
+    /** The owner's answers by method, which the test may change at any time. */
     answers: owner.answers,
     pending: owner.pending,
     /** The error that rejects a connection. */
@@ -106,7 +106,7 @@ export async function startPhone({ relayUrl, account, chainIds = [1], generous =
     },
   };
 
-  /** Asks the owner. The page may withdraw its request meanwhile. */
+  /** Asks the owner. The page may withdraw the request meanwhile. */
   const ask = (method: Asked, params: unknown, settle: (decision: Decision) => unknown) => {
     owner.decide({ method, params }, owner.answers[method] ?? owner.answers.default, settle).catch(() => {});
   };

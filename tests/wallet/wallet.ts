@@ -18,7 +18,7 @@ type Shown =
   | 'eth_sendTransaction'
   | 'wallet_switchEthereumChain'
   | 'wallet_addEthereumChain';
-/** The methods that the wallet answers itself, unless `answers` contains them. */
+/** The methods that need no owner, unless `answers` contains them. */
 type Silent = 'eth_accounts' | 'eth_chainId' | 'wallet_revokePermissions';
 
 export interface WalletOptions extends Script<Shown | Silent> {
@@ -26,7 +26,7 @@ export interface WalletOptions extends Script<Shown | Silent> {
   chainId?: number;
   /** Whether pages may see the account from the start. */
   connected?: boolean;
-  /** Known networks. Default: its own, and Ethereum. */
+  /** The known networks. Default: the wallet's own, and Ethereum. */
   chains?: number[];
   /** The wallet's announcement (EIP-6963), which may be invalid. */
   info?: Record<string, unknown>;
@@ -85,7 +85,7 @@ function chainIn(params: unknown) {
   return { id, described: Boolean(id && chainName && rpcUrls?.[0] && nativeCurrency) };
 }
 
-/** Creates what a wallet knows: its account, its network, and whether pages may see them. */
+/** Creates the state of a wallet: its account, its network, and the pages' permission. */
 function createHoldings(options: WalletOptions, tell: (news: WalletEvent) => unknown) {
   let { account = ACCOUNT, chainId = 1 } = options;
   const known = new Set(options.chains ?? [chainId, 1]);
@@ -140,7 +140,7 @@ function createHoldings(options: WalletOptions, tell: (news: WalletEvent) => unk
       authorized = false;
       await tell({ event: 'disconnect', payload: failureOf(DISCONNECTED) });
     },
-    /** Changes hands. The page keeps its permission only if the wallet says so by events. */
+    /** Replaces the owner. The page keeps its permission only if an event says so. */
     pass: async (options: Owned, byEvents: boolean) => {
       locked = false;
       const [next, id] = [options.account ?? ACCOUNT, options.chainId ?? 1];
@@ -157,7 +157,7 @@ function createHoldings(options: WalletOptions, tell: (news: WalletEvent) => unk
 /** Methods that need permission to see the accounts. */
 const isGuarded = (method: string) => ['personal_sign', 'eth_sendTransaction'].includes(method);
 
-/** Creates the wallet's methods, and says which of them its owner is asked about. */
+/** Creates the wallet's methods, and lists those for which the owner is asked. */
 function createMethods(own: ReturnType<typeof createHoldings>, send: WalletOptions['send']) {
   const goTo = async (params: unknown) => {
     const { id } = chainIn(params);
@@ -177,7 +177,7 @@ function createMethods(own: ReturnType<typeof createHoldings>, send: WalletOptio
     wallet_addEthereumChain: goTo,
     ...(send && { eth_sendTransaction: (params) => send((params as [Record<string, unknown>])[0], own.account) }),
   };
-  /** Returns the error code of a request that can't be performed, whatever the owner decides. */
+  /** Returns the error code of a request that cannot be performed. */
   const obstacle = ({ method, params }: Request) => {
     if (method === 'wallet_switchEthereumChain') return own.known.has(chainIn(params).id) ? null : UNKNOWN_CHAIN;
     if (method === 'wallet_addEthereumChain') return chainIn(params).described ? null : INVALID;
@@ -185,8 +185,8 @@ function createMethods(own: ReturnType<typeof createHoldings>, send: WalletOptio
   };
   return {
     /**
-     * Whether the owner is asked. A connected page gets the accounts without that, and so does a switch to the current
-     * network.
+     * Whether the owner is asked. A connected page gets the accounts without asking, and so does a switch to the
+     * current network.
      */
     shows: (request: Request) => {
       const { method, params } = request;
@@ -231,7 +231,7 @@ export function createWallet(options: WalletOptions = {}, tell: (news: WalletEve
 
   return {
     info,
-    /** Answers by method. They may change at any time. */
+    /** The owner's answers by method, which the test may change at any time. */
     answers,
     log,
     pending: owner.pending,
@@ -271,19 +271,19 @@ export function createWallet(options: WalletOptions = {}, tell: (news: WalletEve
     withdraw: owner.withdraw,
     rejectAll,
     setAccount: own.setAccount,
-    /** Moves the wallet to another network, which it then knows. */
+    /** Switches the wallet to another network, and adds it to the known ones. */
     setChain: own.setChain,
     /** Hides the accounts until the owner unlocks the wallet, or approves a request. */
     lock: () => own.setLocked(true),
     unlock: () => own.setLocked(false),
     disconnect: own.disconnect,
-    /** Resets the wallet for a new owner, and sends events about that. Its announcement stays. */
+    /** Resets the wallet for a new owner, and sends events about the change. */
     reset: async (options: Owned) => {
       await rejectAll();
       await own.disconnect();
       await begin(options, false);
     },
-    /** Changes the owner in the same way, but keeps the page's permission. */
+    /** Replaces the owner in the same way, and keeps the page's permission. */
     become: async (options: Owned) => {
       await rejectAll();
       await begin(options, true);

@@ -4,7 +4,7 @@ import { type say as english, type SentenceValue, sentencePattern } from './say.
 
 export type Say = typeof english;
 
-/* Controls of the page, by the dialog that they stand in. Their names are sentences of the copy. */
+/* The controls of the page, grouped by dialog. Their names are sentences of the copy. */
 
 const buttonsIn =
   (part: Locator, say: Say, exact = true) =>
@@ -18,18 +18,18 @@ const dialogOf = (page: Page, name: string, exact = false) => islandOf(page).get
 
 export function alphaControls(page: Page, say: Say) {
   const modal = page.getByRole('dialog', { name: say('alpha.title') });
-  // The button that opens another tab says so, too.
+  // The button that opens another tab has that in its name.
   const button = buttonsIn(modal, say, false);
   const link = (text: string) => page.getByRole('link', { name: `${text} ${say('newTab')}` });
   return {
     modal,
-    /** The button at the top. Another one is at the end of the page. */
+    /** The first of two buttons. The other is at the end of the page. */
     join: page.getByRole('button', { name: say('landing.hero.join'), exact: true }).first(),
     field: modal.getByRole('textbox', { name: say('alpha.field') }),
     slider: modal.getByRole('slider', { name: say('alpha.slider') }),
     less: button('alpha.less', 1_000),
     more: button('alpha.more', 1_000),
-    /** The button that requests a place, or says why it can't. */
+    /** The button that sends the request, or shows why it is blocked. */
     request: modal.locator('[type=submit]'),
     /** The announcements of the modal. */
     status: modal.getByRole('status').last(),
@@ -77,7 +77,7 @@ export function accountControls(page: Page, say: Say) {
     /** The line below the name: address and balance. */
     line: who.locator('xpath=following-sibling::p'),
     picture: dialog.locator('img[width="72"]'),
-    /** The generated picture. The wallet's icon comes after it, and may be generated too. */
+    /** The generated picture of the account. The wallet's icon comes after it, and may be generated too. */
     star: dialog.locator('svg[viewBox="-32 -32 64 64"]').first(),
     copy: button('account.copy'),
     copied: button('copied'),

@@ -15,16 +15,16 @@ export interface VisitOptions extends BrowserContextOptions {
   origin?: string;
   /** Origins of local servers that the page may contact. */
   servers?: string[];
-  /** Wallets in the browser. With some, the visit begins at `/#connect` on a site without sign-in. */
+  /** Wallets in the browser. If there are any, the visit starts at `/#connect` on a site without sign-in. */
   wallets?: InstallOptions[];
   /** Whether the test controls the clock of the page. */
   clock?: boolean;
-  /** URLs of files that come only after `release`. See `withheld`. */
+  /** URLs of files that load only after `release`. */
   withhold?: Parameters<typeof withholdScripts>[0];
   /** Scripts that run in each document of each tab, before its own. */
   scripts?: (() => void)[];
   before?: (page: Page, context: BrowserContext) => Promise<unknown>;
-  /** Successive tests with the same name share one page, unless they change the page itself or test its loading. */
+  /** Consecutive tests with the same name share one page, unless a test changes the page itself or its loading. */
   again?: string;
   /** Whether the visitor stays connected for the next test. See `isConnected`. */
   stays?: boolean;
@@ -46,7 +46,7 @@ interface Fixtures {
   shared: Shared;
   /** Opens the page of any site, for fixtures of other sites. */
   browse: Visiting;
-  /** Opens the page as a new visitor. Checks at the end that there were no complaints. */
+  /** Opens the page for a new visitor. Fails at the end if the page has logged an error. */
   visit: Visiting;
 }
 
@@ -75,7 +75,7 @@ export const test = base.extend<Fixtures>({
   browse: async ({ browser, shared, task, onTestFailed }, use) => {
     shared.looks.folder = basename(task.file.name).replace(/\..*/, '');
     const visitors: Visitor[] = [];
-    // A page of a failed test may be in any state, so no other test uses it.
+    // The page of a failed test may be in any state, so no other test gets it.
     onTestFailed(() => leave(shared));
     await use(async (options = {}) => {
       const { visitor } = shared;
@@ -101,7 +101,7 @@ export const test = base.extend<Fixtures>({
   visit: async ({ browse }, use) => use(browse),
 });
 
-/** Opens the page in a browser context of its own. `known` hears of the visitor before the page is loaded. */
+/** Opens the page in its own browser context. `known` is called with the visitor before the page loads. */
 async function openPage(
   browser: Browser,
   options: VisitOptions,
@@ -148,7 +148,7 @@ async function openPage(
   return visitor;
 }
 
-/** Brings a visitor of an earlier test to where `options` begin. Returns whether that was possible. */
+/** Resets the visitor of an earlier test to the start that `options` describe. Returns whether that was possible. */
 async function comesAgain(visitor: Visitor, { path, wallets, stays = false }: VisitOptions) {
   if (!(await goHome(visitor, stays))) return false;
   const [, hash] = (path ?? (wallets ? '/#connect' : '/')).split('#');
@@ -182,7 +182,10 @@ const atHome = () =>
   !document.querySelector('dialog[open]') &&
   ![...document.querySelectorAll('[role=alert]')].some((alert) => alert.checkVisibility() && alert.textContent);
 
-/** Resets a shared visit: nothing is stored, and no wallet is connected unless it `stays`. Returns whether it could. */
+/**
+ * Resets a shared visit: nothing is stored, and no wallet is connected unless it `stays`. Returns whether that was
+ * possible.
+ */
 async function goHome(visitor: Visitor, stays: boolean) {
   const { page, context, wallets, foreign, complaints, forgiven } = visitor;
   const home = async () => {
@@ -212,7 +215,7 @@ async function goHome(visitor: Visitor, stays: boolean) {
     }, leaves);
     await context.clearCookies();
   };
-  // A page that does not answer can't be shared.
+  // A page that does not answer is not shared.
   const late = new Promise<boolean>((resolve) => setTimeout(resolve, TIMEOUT, false).unref());
   const came = await Promise.race([
     late,

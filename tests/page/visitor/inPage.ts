@@ -17,7 +17,7 @@ export function recordTaps() {
   const taps: unknown[] = [];
   Object.assign(window, { taps });
   window.addEventListener('click', (event) => {
-    // A link that has been removed from the page meanwhile is followed all the same.
+    // A removed link is followed all the same.
     const link = event.target instanceof Element && event.target.closest('a');
     if (!link) return;
     taps.push({
@@ -36,12 +36,12 @@ export function recordAnnouncements() {
   const regionOf = (node: Node) =>
     (node instanceof Element ? node : node.parentElement)?.closest('[role=status], [role=log], [role=alert]');
   new MutationObserver((changes) => {
-    // Simultaneous changes in one region are one announcement.
+    // Simultaneous changes in one live region are one announcement.
     const news = new Map<Element, string>();
     const nodesOf = ({ type, target, addedNodes }: MutationRecord) =>
       type === 'characterData' ? [target] : [...addedNodes];
     const all = new Set(changes.flatMap(nodesOf));
-    /** Skips nodes that were removed again, and nodes inside other new ones. */
+    /** Skips removed nodes, and nodes inside of other added nodes. */
     const isNew = (node: Node) => {
       let parent = node.parentNode;
       while (parent && !all.has(parent)) parent = parent.parentNode;
@@ -82,7 +82,7 @@ export function addTraceButton() {
   });
 }
 
-/** In the page: replaces storage by a variant that browsers may have. By default, the URL names it. */
+/** In the page: replaces the storage by a broken one. By default, the URL names the kind. */
 export function breakStorage(kind = location.search.slice(1)) {
   const areas = ['localStorage', 'sessionStorage', 'indexedDB'];
   const full = () => {

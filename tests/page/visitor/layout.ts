@@ -15,7 +15,7 @@ export const findCutElements = () => {
       names.push(part.tagName);
     for (const element of part.querySelectorAll<HTMLElement>('*')) {
       const { left, right, top, bottom, width } = element.getBoundingClientRect();
-      // Skips text for screen readers, and text that is meant to be cut.
+      // Skips text for screen readers, and text that is cut on purpose.
       if (width <= 1 || element.closest('span')?.clientWidth === 1 || element.closest('li bdi')) continue;
       const out = left < frame.left - 1 || right > frame.right + 1 || top < frame.top - 1 || bottom > frame.bottom + 1;
       const cut =
@@ -29,7 +29,9 @@ export const findCutElements = () => {
   });
 };
 
-/** In the page: returns by how much the wallet dialog is higher than it may be, in px. Its limit grows with the text. */
+/**
+ * In the page: returns by how many px the wallet dialog exceeds its greatest height, which depends on the text size.
+ */
 export const dialogExcessHeight = () => {
   const dialog = document.querySelector('#wallet[open]');
   if (!dialog?.checkVisibility()) return 0;
@@ -38,7 +40,7 @@ export const dialogExcessHeight = () => {
   return Math.max(0, dialog.getBoundingClientRect().height - most);
 };
 
-/** In the page: applies the spacing of WCAG 1.4.12, or takes it away. Returns the texts that are cut off. */
+/** In the page: sets or removes the text spacing of WCAG 1.4.12. Returns the texts that are cut off. */
 export const findCutTexts = (isSpaced: boolean) => {
   const known = Reflect.get(window, 'spacing') as CSSStyleSheet | undefined;
   const sheet = known ?? new CSSStyleSheet();
@@ -68,7 +70,7 @@ export const findCutTexts = (isSpaced: boolean) => {
   return [...cut.map(nameOf), ...(sideways ? ['the page scrolls sideways'] : [])];
 };
 
-/** Checks that more space between letters, words and lines cuts nothing off that was whole (WCAG 1.4.12). */
+/** Checks that more space between letters, words and lines cuts off no text (WCAG 1.4.12). */
 export async function expectRoomForText(page: Page, name: string) {
   const before = await page.evaluate(findCutTexts, false);
   const spaced = await page.evaluate(findCutTexts, true);
@@ -79,10 +81,7 @@ export async function expectRoomForText(page: Page, name: string) {
   ).toEqual([]);
 }
 
-/**
- * In the page: lists what is pressed, current or chosen, and looks the same without that. It also lists what is
- * disabled, and looks like an enabled neighbour of its kind.
- */
+/** In the page: lists pressed, current, chosen or disabled elements that look like others of their kind. */
 const findLookalikes = () => {
   const edges = ['top', 'right', 'bottom', 'left'].flatMap((side) => [`border-${side}-width`, `border-${side}-color`]);
   const properties = ['color', 'background-color', 'outline-style', 'outline-width', 'text-decoration-line', ...edges];
@@ -118,7 +117,7 @@ const findLookalikes = () => {
   return [...chosen, ...disabled].map(nameOf);
 };
 
-/** Checks that with forced colours nothing pressed, current, chosen or disabled looks like the others. */
+/** Checks that forced colours show which elements are pressed, current, chosen or disabled. */
 export async function expectStatesDistinct(page: Page, name: string) {
   await page.emulateMedia({ forcedColors: 'active' });
   const found = await page.evaluate(findLookalikes);

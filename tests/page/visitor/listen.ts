@@ -4,7 +4,7 @@ import type { Visit } from './viewer.ts';
 /** The policy also forbids features that some browsers lack. */
 const UNKNOWN = /Permissions-Policy header: Unrecognized feature: 'bluetooth'/;
 
-/** Tests resolve no other hosts, which Chromium reports. Requests to them are recorded separately. */
+/** Chromium reports hosts that the tests do not resolve. Requests to them are recorded elsewhere. */
 const UNFOUND = /net::ERR_NAME_NOT_RESOLVED$/;
 
 /** In the page: reports motion, once each, although the visitor prefers less. */
@@ -36,7 +36,7 @@ const complainOfMotion = () => {
   };
 };
 
-/** Records complaints and requests to others, on all tabs of the visit. */
+/** Records errors, and requests to other hosts, in all tabs of the visit. */
 export async function listen(first: Page, visit: Visit, known: string[]) {
   const { context, foreign, complaints, sockets, lines, frames } = visit;
   const hosts = known.map((url) => new URL(url).host);
@@ -52,7 +52,7 @@ export async function listen(first: Page, visit: Visit, known: string[]) {
       addEventListener(type, () => Object.assign(window, { turned: performance.now() }), true);
   });
   context.on('console', (message) => {
-    // Browsers with visible tabs request /favicon.ico before they know the page's icon.
+    // Browsers request /favicon.ico before they know the page's icon.
     if (message.location().url.endsWith('/favicon.ico')) return;
     if (['error', 'warning'].includes(message.type()) && !UNKNOWN.test(message.text()) && !UNFOUND.test(message.text()))
       complaints.push(message.text());
@@ -62,7 +62,7 @@ export async function listen(first: Page, visit: Visit, known: string[]) {
     const { protocol, host } = new URL(request.url());
     if (protocol.startsWith('http') && !hosts.includes(host)) foreign.push(request.url());
   });
-  // Only the test can answer this request.
+  // Only a test can have answered this request.
   context.on('response', (response) => {
     const nth = foreign.indexOf(response.url());
     if (nth >= 0) foreign.splice(nth, 1);
@@ -71,7 +71,7 @@ export async function listen(first: Page, visit: Visit, known: string[]) {
     page.on('frameattached', (frame) => frames.push(frame.url()));
     page.on('websocket', (socket) => {
       sockets.push(socket.url());
-      // Routes can't answer WebSockets here. Tests that use some have a local server.
+      // Playwright cannot route WebSockets here. Tests that use any have a local server.
       if (!/^(localhost|127\.0\.0\.1)$/.test(new URL(socket.url()).hostname)) foreign.push(socket.url());
     });
   };

@@ -45,7 +45,7 @@ export async function savePicture(page: Page, folder: string, name: string) {
   });
 }
 
-/** Checks a state, in both schemes if it isn't known yet. In the dark one, axe checks only colours. */
+/** Checks a state, and checks an unknown state in both colour schemes. In the dark scheme, axe checks only colours. */
 export async function checkState(page: Page, { folder, known }: { folder: string; known: Set<string> }, name: string) {
   await checkLayout(page, name);
   if (known.has(name)) return;
@@ -53,7 +53,7 @@ export async function checkState(page: Page, { folder, known }: { folder: string
   await expectStatesDistinct(page, name);
   await expectRoomForText(page, name);
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
-  // Begins with the scheme that is shown.
+  // Starts with the current colour scheme.
   const schemes = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
   for (const [nth, colorScheme] of schemes.entries()) {
     await page.emulateMedia({ colorScheme });

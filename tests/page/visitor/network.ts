@@ -7,7 +7,7 @@ import type { startRelay } from '../../support/relay.ts';
 
 /* Holds back, cuts and answers what goes over the network. */
 
-/** The scripts of both bundles. The served list has a script of its own, which opens it. */
+/** The scripts of both bundles, without that of the served list. */
 export const PAGE_SCRIPTS = /\/assets\/(?!list-)[^/]*\.js$/;
 
 type Relay = Awaited<ReturnType<typeof startRelay>>;
@@ -17,7 +17,7 @@ export const fulfilHost = (context: BrowserContext, host: string) =>
     route.fulfill({ contentType: 'text/html', body: '<title>There</title>' }),
   );
 
-/** Holds back `scripts` of the page until `release`. `before` is an option of the visit. */
+/** Delays `scripts` of the page until `release`. `before` is an option of the visit. */
 export function withholdScripts(scripts: Parameters<Page['route']>[0]) {
   const [release, released] = createGate();
   const before = (page: Page) =>
@@ -50,7 +50,7 @@ export async function holdRelayMessages(page: Page, relay: Relay) {
     hold: () => {
       held ??= [];
     },
-    /** How often the page has asked the relay for a session so far. The library asks again while it gets no answer. */
+    /** How often the page has requested a session from the relay. The library repeats unanswered requests. */
     proposals: () => proposals,
     release: () => {
       const all = held ?? [];
@@ -81,7 +81,7 @@ export async function killRelayConnections(page: Page, relay: Relay) {
   };
 }
 
-/** Lets a test hold back the WalletConnect library when the page loads it, or make it fail. */
+/** Lets a test delay the WalletConnect library, or make it fail to load. */
 export async function holdWalletConnectLibrary(page: Page, site: string) {
   let held: Route[] | null = null;
   const folder = join(`${DIST}-${site}`, 'assets');

@@ -4,10 +4,10 @@ import { type SentenceKey, wordsIn } from '../../support/words.ts';
 /** The name of the wallet that tests install by default. */
 export const TEST_WALLET_NAME = 'Test Wallet';
 
-/** A value of a sentence: the name of a wallet, an amount, or else what its function in the copy takes. */
+/** A value in a sentence: the name of a wallet, an amount, or another argument of its function in the copy. */
 export type SentenceValue = string | number | object | null;
 
-/** Returns the sentence of a key, as `language` has it. It names the wallet of the tests, if not told otherwise. */
+/** Returns the sentence of a key in `language`. Its wallet is that of the tests by default. */
 export function sayIn(language: Language, key: SentenceKey, ...topics: SentenceValue[]): string {
   const [first = TEST_WALLET_NAME, second = 'injected', ...more] = topics;
   return wordsIn(language, key, [typeof first === 'string' ? { name: first } : first, second, ...more]);
@@ -16,7 +16,7 @@ export function sayIn(language: Language, key: SentenceKey, ...topics: SentenceV
 /** Returns the English sentence of a key. */
 export const say = (key: SentenceKey, ...topics: SentenceValue[]) => sayIn('en', key, ...topics);
 
-/** Returns what a screen reader says of a sentence: see `recordAnnouncements`. */
+/** Returns a sentence as `recordAnnouncements` records it. */
 export const sayStatus = (key: SentenceKey, ...topics: SentenceValue[]) => `status: ${say(key, ...topics)}`;
 export const sayAlert = (key: SentenceKey, ...topics: SentenceValue[]) => `alert: ${say(key, ...topics)}`;
 

@@ -22,7 +22,7 @@ const isShown = (wanted: boolean) =>
 
 /** Waits until the page's own URL matches, or doesn't. Playwright learns of a new URL late. */
 function isAt(this: Call, page: Page, url: RegExp) {
-  // While a document is replaced, it can't be asked.
+  // While the document is being replaced, it cannot be evaluated.
   const where = () => page.evaluate(() => location.href).catch(() => null);
   const { isNot, timeout } = this;
   const polled = expect.poll(where, { timeout, intervals: [20, 50] });
@@ -38,7 +38,10 @@ export const seen = expect
   })
   .configure({ timeout: 45_000 }) as typeof expect;
 
-/** Runs the page's stopped clock in steps of `ms` until `what` is visible. Waits with each step until `when` holds. */
+/**
+ * Advances the page's stopped clock in steps of `ms` until `what` is visible. Each step waits until `when` returns
+ * true.
+ */
 export const passTimeUntil = (page: Page, what: Locator, { ms = 1_000, when = (): boolean => true } = {}) =>
   seen
     .poll(

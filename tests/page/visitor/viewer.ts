@@ -11,29 +11,29 @@ import { clockOf, seen } from './seen.ts';
 
 export type InjectedWallet = Awaited<ReturnType<typeof installWallet>>;
 
-/** The state that the tabs of a visit share. */
+/** The state that all tabs of a visit share. */
 export interface Visit {
   context: BrowserContext;
-  /** Requests to other hosts, in order, WebSockets included. They get no answer unless the test gives one. */
+  /** Requests to other hosts, including WebSockets. They get no answer unless the test provides one. */
   foreign: string[];
-  /** Console errors and warnings, exceptions, policy violations and motion. A test removes those that it expects. */
+  /** Console errors and warnings, exceptions, policy violations and unwanted motion. A test removes expected ones. */
   complaints: string[];
-  /** Complaints that the test causes on purpose. They may still arrive after its end. */
+  /** Errors that the test causes on purpose, and that may occur until its end. */
   forgiven: RegExp[];
   wallets: InjectedWallet[];
-  /** Lets files come that the visit has withheld. */
+  /** Loads the delayed files. */
   release: () => void;
-  /** URLs of all WebSockets, the open ones of the first tab since its last load, and URLs of frames. */
+  /** URLs of all WebSockets, the open ones of the first tab, and URLs of frames. */
   sockets: string[];
   lines: WebSocket[];
   frames: string[];
-  /** The states that tests of this file have looked at, and the folder of their pictures. */
+  /** The states that tests of this file have checked, and the folder of their screenshots. */
   looks: { folder: string; known: Set<string> };
 }
 
 export const shortAddress = ({ address }: { address: string }) => `${address.slice(0, 4)}…${address.slice(-4)}`;
 
-/** A person in front of one tab of the page. Methods are what people see and hear. */
+/** A person who looks at one tab of the page. Methods are what people see and hear. */
 export class Viewer implements Visit {
   readonly page: Page;
   readonly language: Language;
@@ -98,7 +98,7 @@ export class Viewer implements Visit {
     await seen(this.#shown(key, ...topics)).toBeVisible();
   }
 
-  /** Waits until a screen reader has something to say: that of the connection, or in a dialog. */
+  /** Waits until there is an announcement about the connection, or in a dialog. */
   async hears(key: SentenceKey, ...topics: SentenceValue[]) {
     const sentence = this.say(key, ...topics);
     if (key.startsWith('news.')) return seen(this.news).toHaveText(sentence);
@@ -115,7 +115,7 @@ export class Viewer implements Visit {
     await seen(this.dialogs).toHaveCount(0);
   }
 
-  /** Checks that no dialog is open, and that the address says so. */
+  /** Checks that no dialog is open, and that the address names none. */
   async isAtRest() {
     await this.seesNoDialog();
     await this.isHome();
@@ -139,7 +139,7 @@ export class Viewer implements Visit {
     await seen(this.connect.row(name)).toBeVisible();
   }
 
-  /** Checks what the open account dialog says. */
+  /** Checks the content of the open account dialog. */
   async seesAccount(account: { address: string } = ACCOUNT, wallet = TEST_WALLET_NAME) {
     await seen(this.account.dialog).toContainText(shortAddress(account));
     await seen(this.account.dialog).toContainText(this.say('account.through', wallet));
@@ -152,12 +152,12 @@ export class Viewer implements Visit {
       .first();
   }
 
-  /** Returns what was announced since the last call. The page notes it by `recordAnnouncements`. */
+  /** Returns the announcements since the last call, which `recordAnnouncements` has recorded in the page. */
   async heard() {
     return this.page.evaluate(() => (Reflect.get(window, 'said') as string[]).splice(0));
   }
 
-  /** Checks that exactly `news` was announced since the last check, also while `look` runs. */
+  /** Checks that exactly these announcements were made since the last check, and during `look`. */
   async hearsOnly(news: readonly string[], look: () => Promise<unknown> = async () => {}) {
     const heard: string[] = [];
     const hear = async () => {
@@ -177,7 +177,7 @@ export class Viewer implements Visit {
     if (due) expect(said.filter((one) => one.includes(due))).toHaveLength(1);
   }
 
-  /** Checks how a state looks: layout, contrast, wide text, forced colours. It is checked once in a file, by `name`. */
+  /** Checks the layout, contrast, wide text and forced colours of a state, once per file and `name`. */
   async looksRight(name: string) {
     await checkState(this.page, this.looks, name);
   }

@@ -8,7 +8,7 @@ import { Viewer } from './viewer.ts';
 
 /** A person who uses one tab of the page. Methods are what people do. */
 export class Visitor extends Viewer {
-  /** Presses the button or link of that name, in the dialog if one is open. */
+  /** Presses the button or link with this name, in the dialog if one is open. */
   async presses(key: SentenceKey, ...topics: SentenceValue[]) {
     const name = this.say(key, ...topics);
     const part = (await this.dialogs.count()) ? this.dialogs.last() : this.page;
@@ -21,7 +21,7 @@ export class Visitor extends Viewer {
     return this.modal.getByRole('button', { name: this.say(key, ...topics), exact: true });
   }
 
-  /** Opens the list of wallets by its hash. Another dialog's hash leads there if nobody is connected. */
+  /** Opens the list of wallets by a hash. */
   async requestsWallets(hash = 'connect') {
     await this.requests(hash);
     await this.seesWallets();
@@ -41,7 +41,7 @@ export class Visitor extends Viewer {
     await this.connect.row(name).click();
   }
 
-  /** Picks a wallet that approves, after which the dialog closes, or asks to sign in. */
+  /** Picks a wallet that approves. The dialog then closes, or shows the sign-in. */
   async connects(name = TEST_WALLET_NAME) {
     await this.picks(name);
     await seen(this.connect.dialog).toBeHidden();
@@ -69,7 +69,7 @@ export class Visitor extends Viewer {
     await requestDialog(this.page, hash);
   }
 
-  /** Checks that the last dialog has cleared the hash, and opens another one by its hash. */
+  /** Checks that the last dialog has cleared the hash, and opens another by its hash. */
   async requestsNext(hash: string) {
     await this.isHome();
     await this.requests(hash);
@@ -84,7 +84,7 @@ export class Visitor extends Viewer {
     await this.clock.until(closed, 'all dialogs are closed');
   }
 
-  /** Closes the open dialog, and requests another one, on a page whose clock is stopped. */
+  /** Closes the open dialog and requests another, while the page's clock is stopped. */
   async requestsInTime(hash: string) {
     await this.closesInTime();
     await this.page.evaluate((hash) => {
@@ -104,7 +104,7 @@ export class Visitor extends Viewer {
     await this.page.locator('#wallet').waitFor({ state: 'attached' });
   }
 
-  /** Receives the scripts that were withheld, and waits until they run. */
+  /** Loads the delayed scripts, and waits until they run. */
   async receivesScripts() {
     this.release();
     await this.waitsForScripts();
@@ -122,13 +122,13 @@ export class Visitor extends Viewer {
     return tab;
   }
 
-  /** Checks that the page has added no history entry: going back leaves the site. */
+  /** Checks that going back leaves the site, because the page has added no history entry. */
   async leavesSite() {
     await this.page.goBack();
     await seen.poll(() => this.page.url()).toBe('about:blank');
   }
 
-  /** Taps after a pause, because the dialog ignores taps that come right after another one. */
+  /** Taps after a pause, because the dialog ignores taps shortly after another. */
   async taps(target: Locator, options?: { position?: { x: number; y: number }; force?: boolean }) {
     await target.waitFor();
     const sinceTurned = () => performance.now() - (Reflect.get(window, 'turned') ?? -1000);
@@ -139,7 +139,7 @@ export class Visitor extends Viewer {
   /** Moves the focus to `target` by Tab, and presses a key. */
   async pressesKeyOn(target: Locator, key = 'Enter') {
     await seen(target).toBeVisible();
-    // Resolves the element once, because resolving it after each key takes longer than the key.
+    // Resolves the element once, because doing so for each key takes longer than the key.
     const element = await target.elementHandle();
     for (let i = 0; i < 80; i++) {
       if (await this.page.evaluate((element) => element === document.activeElement, element)) break;
@@ -157,12 +157,12 @@ export class Visitor extends Viewer {
     }, visibility);
   }
 
-  /** Returns the links that were followed since the last call, and how. The page notes them by `recordTaps`. */
+  /** Returns the links that were followed since the last call, as `recordTaps` recorded them. */
   async followed() {
     return this.page.evaluate(() => (Reflect.get(window, 'taps') as unknown[]).splice(0));
   }
 
-  /** Types an amount that the page fails to render, so that it shows the error screen. */
+  /** Types an amount that makes rendering crash, so that the error screen appears. */
   async breaksPage() {
     await this.page.evaluate(() => {
       Number.prototype.toLocaleString = () => {
@@ -179,7 +179,7 @@ export class Visitor extends Viewer {
     await this.#asksWallet('eth_requestAccounts');
   }
 
-  /** Waits until the page has received all earlier answers of the wallet, by waiting for another one. */
+  /** Waits until the page has all earlier answers of the wallet, by waiting for a later one. */
   async receivesAnswers() {
     await this.#asksWallet('eth_chainId');
   }
@@ -233,7 +233,7 @@ export class Visitor extends Viewer {
   }
 }
 
-/** Opens a dialog by its hash. Waits for the step back in the history after a dialog was closed, which would undo it. */
+/** Opens a dialog by its hash. First waits until the page has gone back after the last dialog. */
 const requestDialog = (page: Page, hash: string) =>
   expect
     .poll(() =>
@@ -241,7 +241,7 @@ const requestDialog = (page: Page, hash: string) =>
         const held = /^#(connect|sign-in|account|chain)$/.test(location.hash);
         if (held && !document.querySelector('dialog[open]')) return false;
         if (location.hash === `#${hash}`) return true;
-        // Waits for `hashchange`, because a key that is pressed before it could reach the page first.
+        // Waits for `hashchange`, because an earlier key press could overtake it.
         const heard = new Promise((hear) => addEventListener('hashchange', hear, { once: true }));
         location.hash = hash;
         await heard;

@@ -10,7 +10,7 @@ export const REVOKE_METHOD = 'wallet_revokePermissions';
 export const requestsTo = ({ log }: InjectedWallet, which = 'wallet_requestPermissions') =>
   log.filter(({ method }) => method === which).length;
 
-/** Errors of wallets after their owner declined, none of them with code 4001. */
+/** Errors of real wallets after a rejection, all without the code 4001. */
 export const REJECTION_ERRORS = [
   { message: 'Request rejected' },
   { code: -32603, message: 'User declined transaction' },
