@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { type Answer, serveFiles } from '../serve/files';
 import { listenOnPort } from '../serve/listen';
 import { pageOf, policyOf } from '../serve/page';
+import { readElk } from './elkFiles';
 import { readAllowed } from './origins';
 import { passOn } from './pass';
 
@@ -35,7 +36,7 @@ function serveInspector(files: string, own: readonly string[], allowed: readonly
     'Content-Security-Policy': `${policy}; frame-ancestors ${frames}`,
     'X-Content-Type-Options': 'nosniff',
   };
-  return serveFiles(files, headers, { '/index.html': page });
+  return serveFiles(files, headers, { '/index.html': page, ...readElk() });
 }
 
 /**

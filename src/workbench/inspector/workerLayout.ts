@@ -1,5 +1,4 @@
-import ElkApi from 'elkjs/lib/elk-api.js';
-import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
+import type ElkApi from 'elkjs/lib/elk-api.js';
 import { layOut } from '../charts/layout';
 import type { LayOut } from '../panel/layouts';
 
@@ -15,19 +14,34 @@ const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 /** The policy of the inspector's page allows this name once. */
 const policy = trustedTypes?.createPolicy('layout', { createScriptURL: (url) => url });
 
-const startWorker = () => new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl);
+const elkUrl = (name: string) => new URL(`./elk/${name}`, document.baseURI).href;
+
+const startWorker = () => {
+  const url = elkUrl('elk-worker.min.js');
+  return new Worker(policy?.createScriptURL(url) ?? url);
+};
+
+/** Loads elkjs from the server, which has it from npm. The script sets a global name. */
+async function loadElk(): Promise<typeof ElkApi> {
+  await import(/* @vite-ignore */ elkUrl('elk-api.js')).catch(() => {
+    throw new Error('elkjs is not installed');
+  });
+  return (globalThis as unknown as { ELK: typeof ElkApi }).ELK;
+}
 
 /** Returns a function that lays out in a worker of its own, until `signal` or the limit gives it up. */
 export function layOutInWorker(signal?: AbortSignal): LayOut {
-  return (chart, depth) =>
-    new Promise((done, failed) => {
+  return async (chart, depth) => {
+    const Elk = await loadElk();
+    return new Promise((done, failed) => {
       const worker = startWorker();
-      const elk = new ElkApi({ workerFactory: () => worker });
+      const elk = new Elk({ workerFactory: () => worker });
       const end = setTimeout(() => giveUp(`it takes longer than ${LIMIT / 1000} s`), LIMIT);
       const giveUp = (why: string) => {
         elk.terminateWorker();
         failed(new Error(why));
       };
+      if (signal?.aborted) giveUp('it was stopped');
       signal?.addEventListener('abort', () => giveUp('it was stopped'));
       layOut(chart, depth, elk)
         .then(done, failed)
@@ -36,4 +50,5 @@ export function layOutInWorker(signal?: AbortSignal): LayOut {
           elk.terminateWorker();
         });
     });
+  };
 }

@@ -8,9 +8,14 @@ interface Packed {
   license: string;
 }
 
-/** Returns the `package.json` of the archive. It needs nothing but XState, and React for the panel. */
+const readPacked = (folder: string) => JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Packed;
+
+/**
+ * Returns the `package.json` of the archive. It needs XState, React for the panel, and elkjs, which npm installs beside it: its
+ * licence (EPL-2.0) asks more of packages that contain its code.
+ */
 export function writeManifest(): string {
-  const { version, license } = JSON.parse(readFileSync('package.json', 'utf8')) as Packed;
+  const { version, license } = readPacked('.');
   const entry = (name: string, types: string) => ({ types: `./${types}.d.ts`, default: `./${name}.js` });
   const peers = { react: '>=18', 'react-dom': '>=18', xstate: '^5.20.0' };
   const manifest = {
@@ -26,6 +31,7 @@ export function writeManifest(): string {
       './client': entry('client', 'client'),
       './panel': entry('panel', 'types/panel/workbench'),
     },
+    dependencies: { elkjs: readPacked('node_modules/elkjs').version },
     peerDependencies: peers,
     // The inspector needs none of them, the client only XState.
     peerDependenciesMeta: Object.fromEntries(Object.keys(peers).map((name) => [name, { optional: true }])),
@@ -34,13 +40,13 @@ export function writeManifest(): string {
 }
 
 /** The libraries whose code is in the archive. */
-const BUNDLED = ['elkjs', 'react', 'react-dom', 'scheduler', 'ws', 'xstate'];
+const BUNDLED = ['react', 'react-dom', 'scheduler', 'ws', 'xstate'];
 
 /** Returns the licences of these libraries. */
 export function writeNotices(): string {
   const notices = BUNDLED.map((name) => {
     const folder = `node_modules/${name}`;
-    const { version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Packed;
+    const { version, license } = readPacked(folder);
     const file = ['LICENSE', 'LICENSE.md'].map((one) => `${folder}/${one}`).find((path) => readable(path));
     return `${name} ${version} (${license})\n\n${file ? readFileSync(file, 'utf8').trim() : `See https://www.npmjs.com/package/${name}`}`;
   });

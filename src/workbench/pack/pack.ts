@@ -9,10 +9,10 @@ import { PACKAGE, writeManifest, writeNotices } from './manifest';
 
 const run = promisify(execFile);
 
-/** The libraries that the app brings along. */
-const PEERS = /^(xstate|react|react-dom)(\/|$)/;
+/** The libraries that the app brings along, and elkjs, which npm installs. */
+const INSTALLED = /^(xstate|react|react-dom|elkjs)(\/|$)/;
 
-/** Bundles `entry` into one file. A library bundles all but the app's own libraries, a program all but Node's parts. */
+/** Bundles `entry` into one file. A library bundles all but installed libraries, a program all but Node's parts. */
 async function buildEntry(out: string, entry: string, name: string, isProgram: boolean) {
   await build({
     configFile: false,
@@ -27,7 +27,7 @@ async function buildEntry(out: string, entry: string, name: string, isProgram: b
       emptyOutDir: false,
       target: isProgram ? 'node20' : 'es2022',
       rolldownOptions: {
-        ...(!isProgram && { external: PEERS }),
+        ...(!isProgram && { external: INSTALLED }),
         output: { entryFileNames: `${name}.js`, ...(isProgram && { banner: '#!/usr/bin/env node' }) },
       },
     },

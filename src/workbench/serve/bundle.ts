@@ -7,6 +7,8 @@ export interface BundleOptions {
   alias?: Alias[];
   /** The library whose JSX the scripts are written in. */
   jsxImportSource?: string;
+  /** The imports that stay as they are. */
+  external?: RegExp;
 }
 
 /** Builds the scripts `parts`, each a path from the root, into the folder `out`, beside what is there. Each keeps its name. */
@@ -30,6 +32,7 @@ export async function bundle(parts: readonly string[], out: string, by: BundleOp
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 2_000,
       rolldownOptions: {
+        ...(by.external && { external: by.external }),
         input: parts.map((part) => resolve(part)),
         output: { entryFileNames: '[name].js', chunkFileNames: 'shared-[name]-[hash].js' },
       },

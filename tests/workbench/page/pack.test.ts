@@ -1,10 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Browser } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { packWorkbench } from '../../../src/workbench/pack/pack.ts';
 import { serveFiles } from '../../../src/workbench/serve/files.ts';
 import { seen } from '../../page/visitor/seen.ts';
@@ -47,7 +56,15 @@ function install() {
     join(folder, 'package.json'),
     '{ "name": "doors", "version": "1.0.0", "type": "module", "private": true }',
   );
-  npm('install', archive);
+  // npm has packed what the registry would send.
+  const pack = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder, resolve('node_modules/elkjs')];
+  npm(
+    'install',
+    `./${npm(...pack)
+      .toString()
+      .trim()}`,
+    archive,
+  );
   for (const name of ['xstate', 'react', 'react-dom', 'scheduler'])
     symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name));
 }
@@ -76,38 +93,75 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** Returns the texts of the installed archive's files, by name. */
+function packedTexts() {
+  const root = join(folder, 'node_modules/xstate-workbench');
+  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.map(({ parentPath, name }) => [name, readFileSync(join(parentPath, name), 'utf8')] as const);
+}
+
+/** Starts the inspector of the archive, and opens the app and the inspector's page. */
+async function openInspector(isProblem?: () => boolean) {
+  const command = join(folder, 'node_modules/.bin/xstate-workbench');
+  const inspector = await startProgram([command], /runs at (\S+?)\. /, { PORT: '0' });
+  onTestFinished(() => void inspector.stop());
+  const url = inspector.origin.replace(/^http/, 'ws');
+  const { page: own } = await openPage(browser);
+  await own.goto(`http://localhost:${app.port}/?inspector=${encodeURIComponent(url)}`);
+  const { page } = await openPage(browser, isProblem && { isProblem });
+  await page.goto(inspector.origin);
+  return { own, page };
+}
+
+/** Waits until a chart has a line, which only elkjs lays out. */
+const waitForLines = (page: Page) => seen(page.locator('.canvas .edge')).not.toHaveCount(0);
+
 describe('the packed archive in another app', { timeout: 120_000 }, () => {
   test('contains nothing of this site, and no path of this computer', () => {
-    const root = join(folder, 'node_modules/xstate-workbench');
-    const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const files = packedTexts();
     expect(files.length).toBeGreaterThan(10);
-    for (const { parentPath, name } of files.filter((file) => file.name !== 'LICENSE')) {
-      const text = readFileSync(join(parentPath, name), 'utf8');
+    for (const [name, text] of files.filter(([name]) => name !== 'LICENSE')) {
       expect(text, name).not.toMatch(/iaborrow|walletconnect|#domain\/|#views\//i);
       expect(text.includes(resolve('.')), name).toBe(false);
     }
   });
 
+  test('contains no code of elkjs, which npm installs beside it', () => {
+    const ELK = /org\.eclipse\.elk|Cannot construct an ELK/;
+    const own = ['elk-api.js', 'elk-worker.min.js', 'elk.bundled.js'];
+    for (const name of own) expect(readFileSync(resolve('node_modules/elkjs/lib', name), 'utf8'), name).toMatch(ELK);
+    const texts = packedTexts();
+    expect(texts.filter(([name, text]) => ELK.test(text) || own.includes(name))).toEqual([]);
+    const [, manifest] = texts.find(([name]) => name === 'package.json')!;
+    const { version } = JSON.parse(readFileSync('node_modules/elkjs/package.json', 'utf8'));
+    expect(JSON.parse(manifest).dependencies).toEqual({ elkjs: version });
+    expect(texts.find(([name]) => name === 'NOTICES')![1]).not.toMatch(/elkjs|EPL/);
+  });
+
   test('starts the inspector by its command, which shows and controls the app', async () => {
-    const command = join(folder, 'node_modules/.bin/xstate-workbench');
-    const inspector = await startProgram([command], /runs at (\S+?)\. /, { PORT: '0' });
-    const url = inspector.origin.replace(/^http/, 'ws');
-    const { page: own } = await openPage(browser);
-    await own.goto(`http://localhost:${app.port}/?inspector=${encodeURIComponent(url)}`);
+    const { own, page } = await openInspector();
     await seen(own.locator('#state')).toHaveText('shut');
-    const { page } = await openPage(browser);
-    await page.goto(inspector.origin);
+    await waitForLines(page);
     await seen.poll(() => litStatesOn(page)).toEqual(['door', 'door.shut']);
     await page.getByRole('region', { name: 'What can happen now' }).getByRole('button', { name: 'open' }).click();
     await seen(own.locator('#state')).toHaveText('ajar');
     await seen.poll(() => litStatesOn(page)).toEqual(['door', 'door.ajar']);
-    inspector.stop();
+  });
+
+  test('draws charts plainly, with a word, when elkjs is missing', async () => {
+    const elk = join(folder, 'node_modules/elkjs');
+    renameSync(elk, `${elk}-away`);
+    onTestFinished(() => renameSync(`${elk}-away`, elk));
+    const { page } = await openInspector(() => false);
+    await seen(page.locator('.canvas').locator('..')).toContainText('elkjs is not installed');
+    expect(await litStatesOn(page)).toEqual(['door', 'door.shut']);
   });
 
   test('shows the machines of the page in a panel', async () => {
     const { page } = await openPage(browser);
     await page.goto(`http://localhost:${app.port}/`);
     await seen(page.locator('#state')).toHaveText('shut');
+    await waitForLines(page);
     await page.getByRole('region', { name: 'What can happen now' }).getByRole('button', { name: 'open' }).click();
     await seen(page.locator('#state')).toHaveText('ajar');
     await seen.poll(() => litStatesOn(page)).toEqual(['door', 'door.ajar']);
