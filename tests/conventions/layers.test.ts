@@ -69,8 +69,10 @@ const layers: Record<string, Layer> = {
   },
   // The part of the workbench that knows this site: machines, views and samples for gallery, demo and panel.
   'src/tools': { may: /./ },
-  // No imports from the application.
-  'tests/engine': { may: /^(xstate(\/graph)?|@xstate\/test|fast-check|vitest(\/node)?|node:fs)$/ },
+  // No imports from the application. The workbench, which knows nothing of it either, reads the structure of machines.
+  'tests/engine': {
+    may: /^(xstate(\/graph)?|@xstate\/test|fast-check|vitest(\/node)?|node:fs|#workbench\/charts\/(faults|structure))$/,
+  },
   'src/site.ts': { may: /^#domain\/.+$/ },
   'src/main.tsx': { may: /./ },
   'src/wallet.tsx': { may: /./ },

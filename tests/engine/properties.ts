@@ -1,15 +1,12 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
+import { type FaultOptions, findLoops, findUnheard } from '#workbench/charts/faults';
+import { innerNodesOf, nodePathOf, nodesAround } from '#workbench/charts/structure';
 import { exploreMachine, type World } from './paths';
 import { DELAY_EVENT, DONE_EVENT, isTransient, isVisitorEvent, stateNodesOf, transitionsOf } from './words';
 import { activeNodesOf } from './xstate';
 
 /** Settings for the properties that every machine must have. */
-
-export interface PropertySettings {
-  /** Paths of states in which the machine may stay for ever, besides its initial and final states. */
-  homes?: readonly string[];
-  /** Events that another machine always sends in time, which the test of that machine proves. */
-  timely?: readonly string[];
+export interface PropertySettings extends Pick<FaultOptions, 'homes' | 'timely'> {
   /** Whether the dialog opened at a later step than its list. Only then may going back lead to an unvisited list. */
   beginsLate?: (state: AnyMachineSnapshot) => boolean;
 }
@@ -24,10 +21,7 @@ interface Setting {
   closedState?: string;
 }
 
-const pathOf = (node: AnyStateNode) => node.path.join('.') || node.id;
 const within = (node: AnyStateNode, other: AnyStateNode) => `${other.id}.`.startsWith(`${node.id}.`);
-const upwards = (node: AnyStateNode): AnyStateNode[] => [node, ...(node.parent ? upwards(node.parent) : [])];
-const inner = (node: AnyStateNode) => Object.values(node.states);
 
 /** Returns the situations from which events that satisfy `by` lead to a situation in `home`. */
 function reaching(
@@ -61,10 +55,10 @@ const verbsOf = (node: AnyStateNode) => transitionsOf(node).filter(({ eventType 
 
 /** Whether a visitor's event always leaves or restarts `node`, or ends the machine. */
 function escapable(node: AnyStateNode, from = node): boolean {
-  const parts = inner(from).filter(({ type }) => type !== 'history' && type !== 'final');
+  const parts = innerNodesOf(from).filter(({ type }) => type !== 'history' && type !== 'final');
   const leads = (part: AnyStateNode) => escapable(node, part);
   if (parts.length) return from.type === 'parallel' ? parts.some(leads) : parts.every(leads);
-  const verbs = upwards(from).flatMap(verbsOf);
+  const verbs = nodesAround(from).flatMap(verbsOf);
   // An inner state's handler overrides an outer one's.
   const heard = verbs.filter(
     ({ source, eventType }) => source === verbs.find((v) => v.eventType === eventType)?.source,
@@ -86,7 +80,7 @@ function answered(node: AnyStateNode): boolean {
       target?.some((to) => to !== node),
   );
   if (news.length) return true;
-  const parts = inner(node).filter((part) => !isTransient(part));
+  const parts = innerNodesOf(node).filter((part) => !isTransient(part));
   return parts.length > 0 && (node.type === 'parallel' ? parts.some(answered) : parts.every(answered));
 }
 
@@ -142,7 +136,7 @@ function waitingForEver(explored: ReturnType<typeof exploreMachine>) {
 
 const leafOf = (snapshot: AnyMachineSnapshot) => {
   const nodes = activeNodesOf(snapshot);
-  return pathOf(nodes.find((node) => !inner(node).length) ?? nodes[0]!);
+  return nodePathOf(nodes.find((node) => !innerNodesOf(node).length) ?? nodes[0]!);
 };
 
 /** Returns the faults of going back in `situations`: it never ends, or leads to a step that was not visited. */
@@ -213,6 +207,10 @@ export function findBrokenProperties<M extends AnyStateMachine>(
 ): string[] {
   const nodes = stateNodesOf(machine.root);
   const { all = [] } = setting;
+  // Exploring would never end.
+  const loops = findLoops(machine);
+  if (loops.length) return loops.map(({ says }) => says);
+  const unheard = findUnheard(machine).map(({ says }) => says);
   const { inputs = [undefined as never] } = world;
   const explored = inputs.map((input) => exploreMachine(machine, input, world));
   const reached = new Set(
@@ -221,11 +219,11 @@ export function findBrokenProperties<M extends AnyStateMachine>(
 
   const unreachable = nodes
     .filter((node) => node.type !== 'history' && !isTransient(node) && !reached.has(node))
-    .map((node) => `${pathOf(node)} can never be reached.`);
+    .map((node) => `${nodePathOf(node)} can never be reached.`);
 
   const nameless = nodes
     .filter((node) => (node.parent || nodes.length === 1) && node.type !== 'history' && !node.description)
-    .map((node) => `${pathOf(node)} has no description.`);
+    .map((node) => `${nodePathOf(node)} has no description.`);
 
   const unlimited = new Set(explored.flatMap((one) => lasting(one, world.timely ?? [])).flatMap(activeNodesOf));
   const askers = askersOf(machine, all);
@@ -233,12 +231,12 @@ export function findBrokenProperties<M extends AnyStateMachine>(
   const endless = nodes
     .filter(({ tags }) => tags.includes('busy'))
     .flatMap((node) => {
-      const verbs = upwards(node).flatMap(verbsOf);
+      const verbs = nodesAround(node).flatMap(verbsOf);
       const cancels = verbs.some(({ target }) => target?.some((to) => !within(node, to)));
       return [
-        ...(unlimited.has(node) ? [`${pathOf(node)} is busy without a time limit.`] : []),
-        ...(upwards(node).some(answered) ? [] : [`${pathOf(node)} is busy, and nothing that happens ends it.`]),
-        ...(cancels || takenBack ? [] : [`${pathOf(node)} is busy and the visitor cannot leave it.`]),
+        ...(unlimited.has(node) ? [`${nodePathOf(node)} is busy without a time limit.`] : []),
+        ...(nodesAround(node).some(answered) ? [] : [`${nodePathOf(node)} is busy, and nothing that happens ends it.`]),
+        ...(cancels || takenBack ? [] : [`${nodePathOf(node)} is busy and the visitor cannot leave it.`]),
       ];
     });
 
@@ -259,7 +257,7 @@ export function findBrokenProperties<M extends AnyStateMachine>(
       .filter(({ state }) => dialogsIn(state, setting).length > 1)
       .map(({ state }) => `${leafOf(state)} shows ${dialogsIn(state, setting).join(' and ')} at once.`),
   );
-  const inDialog = askers.length > 0 && askers.every((node) => upwards(node).some(asks(setting)));
+  const inDialog = askers.length > 0 && askers.every((node) => nodesAround(node).some(asks(setting)));
   const idle = explored.flatMap(({ situations }) =>
     [...situations.values()]
       .filter(
@@ -271,5 +269,17 @@ export function findBrokenProperties<M extends AnyStateMachine>(
   const patient = explored.flatMap(waitingForEver);
   const backs = explored.flatMap((one) => lostBack(one, world, setting));
 
-  return [...new Set([...unreachable, ...nameless, ...endless, ...traps, ...crowds, ...idle, ...patient, ...backs])];
+  return [
+    ...new Set([
+      ...unheard,
+      ...unreachable,
+      ...nameless,
+      ...endless,
+      ...traps,
+      ...crowds,
+      ...idle,
+      ...patient,
+      ...backs,
+    ]),
+  ];
 }

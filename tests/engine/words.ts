@@ -6,6 +6,8 @@ import type {
   AnyTransitionDefinition,
 } from 'xstate';
 
+import { stateNodesOf, transitionsOf } from '#workbench/charts/structure';
+
 /** Texts for events, states and transitions in tests. */
 
 /** Returns XState's event for an answer of the invoked actor `id`. */
@@ -48,13 +50,7 @@ export function delayOf(machine: AnyStateMachine, name: string, { context }: Any
   return typeof delay === 'function' ? delay({ context, event: { type: '' } } as never, {} as never) : delay;
 }
 
-export const stateNodesOf = (node: AnyStateNode): AnyStateNode[] => [
-  node,
-  ...Object.values(node.states).flatMap(stateNodesOf),
-];
-
-export const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] =>
-  [...node.transitions.values(), node.always ?? []].flat();
+export { stateNodesOf, transitionsOf };
 
 /** Returns the name of a transition's guard, if it has one. */
 export const guardOf = ({ guard }: AnyTransitionDefinition): string | undefined =>

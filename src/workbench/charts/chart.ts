@@ -1,4 +1,5 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import { stateNodesOf, transitionsOf } from './structure';
 
 /** One state of a machine, as plain JSON. */
 export interface ChartState {
@@ -43,13 +44,6 @@ export interface Chart {
   transitions: ChartTransition[];
 }
 
-/** Returns `node` and all states below it, in document order. */
-export const statesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(statesOf)];
-
-/** Returns the transitions that leave `node`, those without an event last. */
-export const transitionsFrom = (node: AnyStateNode): AnyTransitionDefinition[] =>
-  [...node.transitions.values(), node.always ?? []].flat();
-
 const nameOf = (it: unknown) => (typeof it === 'string' ? it : ((it as { type?: string }).type ?? '…'));
 
 /** Returns the names of actions, without those of XState's timers. One that stands in place has the name of its kind. */
@@ -71,7 +65,7 @@ export function wordOf(type: string, machine: AnyStateMachine) {
   // An invoke without an id gets one from its place, such as `0.lamp.on`.
   const named = (id: string) => {
     if (!/^\d+\./.test(id)) return id;
-    const found = statesOf(machine.root).flatMap(({ invoke }) => invoke);
+    const found = stateNodesOf(machine.root).flatMap(({ invoke }) => invoke);
     return actorOf(found.find((one) => one.id === id)?.src ?? id);
   };
   const timer = (_: string, name: string) => {
@@ -89,7 +83,7 @@ export function wordOf(type: string, machine: AnyStateMachine) {
 
 /** Returns the name of a guard with its fixed parameters, `else` for the last of several branches, or ''. */
 export function guardNameOf({ guard, source, eventType }: AnyTransitionDefinition) {
-  const branches = transitionsFrom(source).filter((other) => other.eventType === eventType);
+  const branches = transitionsOf(source).filter((other) => other.eventType === eventType);
   if (!guard) return branches.length > 1 ? 'else' : '';
   const { params } = guard as { params?: unknown };
   const fixed = typeof params === 'function' || params === undefined ? [] : Object.values(Object(params) || {});
@@ -97,7 +91,7 @@ export function guardNameOf({ guard, source, eventType }: AnyTransitionDefinitio
 }
 
 export function chartOf(machine: AnyStateMachine): Chart {
-  const nodes = statesOf(machine.root);
+  const nodes = stateNodesOf(machine.root);
   const states = nodes.map((node): ChartState => {
     const { id, key, parent, type, tags, invoke, entry, exit, description, always } = node;
     const children = Object.values(node.states).map((child) => child.id);
@@ -116,7 +110,7 @@ export function chartOf(machine: AnyStateMachine): Chart {
       transient: Boolean(always?.length && !always.at(-1)?.guard && !children.length),
     };
   });
-  const transitions = nodes.flatMap(transitionsFrom).map((transition, index): ChartTransition => {
+  const transitions = nodes.flatMap(transitionsOf).map((transition, index): ChartTransition => {
     const { source, target, eventType, actions, reenter } = transition;
     return {
       index,

@@ -1,5 +1,6 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import { statesOf, transitionsFrom, wordOf } from './chart';
+import { wordOf } from './chart';
+import { innerNodesOf, nodePathOf, nodesAround, stateNodesOf, transitionsOf } from './structure';
 
 /** A fault of a machine that its structure shows. */
 export interface Fault {
@@ -12,9 +13,9 @@ export interface Fault {
 
 /** The facts about a machine that its structure lacks. */
 export interface FaultOptions {
-  /** Paths of states in which the machine may rest for ever. */
+  /** Paths of states in which the machine may stay for ever, besides its initial and final states. */
   homes?: readonly string[];
-  /** Events that always come in time, because another machine sees to it. */
+  /** Events that another machine always sends in time, which the test of that machine proves. */
   timely?: readonly string[];
   /** Ids of actors that do outside work, in a machine of another app. */
   ports?: readonly string[];
@@ -22,14 +23,10 @@ export interface FaultOptions {
   received?: readonly string[];
 }
 
-const inner = (node: AnyStateNode) => Object.values(node.states);
-const upwards = (node: AnyStateNode): AnyStateNode[] => [node, ...(node.parent ? upwards(node.parent) : [])];
-const pathOf = (node: AnyStateNode) => node.path.join('.') || node.id;
-
 /** Returns the states that are entered with `node`. */
 function enteredWith(node: AnyStateNode): AnyStateNode[] {
   if (node.type === 'history') return node.parent ? enteredWith(node.parent) : [];
-  const next = node.type === 'parallel' ? inner(node) : node.type === 'compound' ? node.initial.target : [];
+  const next = node.type === 'parallel' ? innerNodesOf(node) : node.type === 'compound' ? node.initial.target : [];
   return [node, ...next.flatMap(enteredWith)];
 }
 
@@ -39,15 +36,15 @@ const leadsOut = ({ target }: AnyTransitionDefinition, node: AnyStateNode) =>
 
 /** Returns the transitions that can be taken while `node` is active, also those of regions beside it. */
 function transitionsBeside(node: AnyStateNode): AnyTransitionDefinition[] {
-  const above = upwards(node);
-  const regions = above.filter(({ type }) => type === 'parallel').flatMap(statesOf);
+  const above = nodesAround(node);
+  const regions = above.filter(({ type }) => type === 'parallel').flatMap(stateNodesOf);
   // A region beside it ends it only by leaving all regions.
   const leaving = regions
     .filter((other) => !above.includes(other))
-    .flatMap(transitionsFrom)
+    .flatMap(transitionsOf)
     .filter(({ target }) => target?.some((to) => !regions.includes(to)));
   // A state that is not final does not end the one around it.
-  const own = above.flatMap(transitionsFrom).filter(({ eventType }) => !eventType.startsWith('xstate.done.state.'));
+  const own = above.flatMap(transitionsOf).filter(({ eventType }) => !eventType.startsWith('xstate.done.state.'));
   return [...own, ...leaving];
 }
 
@@ -63,23 +60,24 @@ function beginningsOf(root: AnyStateNode): Set<AnyStateNode> {
 /** Finds states that nothing leads out of. `homes` are paths of states in which the machine may rest. */
 function findTraps({ root }: AnyStateMachine, homes: readonly string[]): Fault[] {
   // A machine with one state rests in it.
-  const isAlone = (node: AnyStateNode) => upwards(node).every(({ parent }) => !parent || inner(parent).length < 2);
-  const leaves = statesOf(root).filter((node) => node.type === 'atomic' && !node.always?.length && !isAlone(node));
+  const isAlone = (node: AnyStateNode) =>
+    nodesAround(node).every(({ parent }) => !parent || innerNodesOf(parent).length < 2);
+  const leaves = stateNodesOf(root).filter((node) => node.type === 'atomic' && !node.always?.length && !isAlone(node));
   const beginnings = beginningsOf(root);
   const isHome = (node: AnyStateNode) =>
-    beginnings.has(node) || upwards(node).some((one) => homes.includes(pathOf(one)));
+    beginnings.has(node) || nodesAround(node).some((one) => homes.includes(nodePathOf(one)));
   return leaves
     .filter((node) => !isHome(node) && !transitionsBeside(node).some((one) => leadsOut(one, node)))
-    .map((node) => ({ kind: 'trap', state: node.id, says: `Nothing leads out of ${pathOf(node)}.` }));
+    .map((node) => ({ kind: 'trap', state: node.id, says: `Nothing leads out of ${nodePathOf(node)}.` }));
 }
 
 /** Finds states that wait for outside work, or say that they are busy, without a time limit. */
 function findWaits({ root, implementations }: AnyStateMachine, { timely = [], ports = [] }: FaultOptions): Fault[] {
-  return statesOf(root).flatMap((node): Fault[] => {
-    const isLimited = [...upwards(node), ...statesOf(node)]
-      .flatMap(transitionsFrom)
+  return stateNodesOf(root).flatMap((node): Fault[] => {
+    const isLimited = [...nodesAround(node), ...stateNodesOf(node)]
+      .flatMap(transitionsOf)
       .some(({ eventType }) => eventType.startsWith('xstate.after.') || timely.includes(eventType));
-    const heard = new Set(transitionsFrom(node).map(({ eventType }) => eventType));
+    const heard = new Set(transitionsOf(node).map(({ eventType }) => eventType));
     const awaited = node.invoke.filter(({ id, src }) => {
       const logic = implementations.actors[String(src)] as { root?: unknown } | undefined;
       // Machines have limits of their own.
@@ -89,13 +87,13 @@ function findWaits({ root, implementations }: AnyStateMachine, { timely = [], po
     if (isLimited) return [];
     const names = awaited.map(({ src }) => String(src).replace(/^xstate\.invoke\..*/, 'an actor'));
     const waits = names.length ? `waits for ${names.join(' and ')}` : node.tags.includes('busy') ? 'is busy' : '';
-    return waits ? [{ kind: 'wait', state: node.id, says: `${pathOf(node)} ${waits} without a time limit.` }] : [];
+    return waits ? [{ kind: 'wait', state: node.id, says: `${nodePathOf(node)} ${waits} without a time limit.` }] : [];
   });
 }
 
 /** Finds states that transitions without event and guard lead around in a circle. A guard may end it. */
-function findLoops({ root }: AnyStateMachine): Fault[] {
-  const deciding = statesOf(root).filter(({ always }) => always?.length && !always[0]!.guard);
+export function findLoops({ root }: AnyStateMachine): Fault[] {
+  const deciding = stateNodesOf(root).filter(({ always }) => always?.length && !always[0]!.guard);
   const nextOf = ({ always }: AnyStateNode) => (always![0]!.target ?? []).flatMap(enteredWith);
   const isCircle = (start: AnyStateNode) => {
     const met = new Set<AnyStateNode>();
@@ -113,14 +111,14 @@ function findLoops({ root }: AnyStateMachine): Fault[] {
   return deciding.filter(isCircle).map((node) => ({
     kind: 'loop',
     state: node.id,
-    says: `${pathOf(node)} leads back to itself for ever, by transitions that need no event.`,
+    says: `${nodePathOf(node)} leads back to itself for ever, by transitions that need no event.`,
   }));
 }
 
 /** Finds events that a machine raises, or has had, and that none of its states hears. */
-function findUnheard(machine: AnyStateMachine, received: readonly string[]): Fault[] {
-  const nodes = statesOf(machine.root);
-  const all = nodes.flatMap(transitionsFrom);
+export function findUnheard(machine: AnyStateMachine, received: readonly string[] = []): Fault[] {
+  const nodes = stateNodesOf(machine.root);
+  const all = nodes.flatMap(transitionsOf);
   const hears = (type: string) =>
     all.some(
       ({ eventType }) => eventType === type || (eventType.endsWith('*') && type.startsWith(eventType.slice(0, -1))),
@@ -142,5 +140,5 @@ export const findFaults = (machine: AnyStateMachine, options: FaultOptions = {})
   ...findTraps(machine, options.homes ?? []),
   ...findWaits(machine, options),
   ...findLoops(machine),
-  ...findUnheard(machine, options.received ?? []),
+  ...findUnheard(machine, options.received),
 ];

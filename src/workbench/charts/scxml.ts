@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import { statesOf, transitionsFrom } from './chart';
+import { stateNodesOf, transitionsOf } from './structure';
 
 const escapeXml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
 const nameOf = (it: unknown) => (typeof it === 'string' ? it : ((it as { type?: string }).type ?? ''));
@@ -54,7 +54,7 @@ function historyTag(node: AnyStateNode): string {
  * the runner of the file provides; a transition is named by its place in the chart.
  */
 export function writeScxml(machine: AnyStateMachine): string {
-  const all = statesOf(machine.root).flatMap(transitionsFrom);
+  const all = stateNodesOf(machine.root).flatMap(transitionsOf);
   const { delays } = machine.implementations;
   const transitionTag = (transition: AnyTransitionDefinition) => {
     const index = all.indexOf(transition);
@@ -95,7 +95,7 @@ export function writeScxml(machine: AnyStateMachine): string {
       ...(entry.length ? [tag('onentry', {}, entry)] : []),
       ...(exit.length ? [tag('onexit', {}, exit)] : []),
       ...node.invoke.map(({ id, src }) => tag('invoke', { type: 'xstate', id, src: nameOf(src) })),
-      ...transitionsFrom(node).map(transitionTag),
+      ...transitionsOf(node).map(transitionTag),
       ...Object.values(node.states).map(stateTag),
     ]);
   };

@@ -1,5 +1,5 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, InspectionEvent } from 'xstate';
-import { transitionsFrom } from '../charts/chart';
+import { transitionsOf } from '../charts/structure';
 import { createStoppableClock, type StoppableClock } from '../recorder/clock';
 import { writeDefinition } from '../recorder/definition';
 import { accepts } from '../recorder/happenings';
@@ -37,7 +37,7 @@ const keyOf = (ref: AnyActorRef, type: string) => (logicOf(ref) as { id?: string
 /** Returns what can happen to a machine now. Guards are asked about the `latest` event of each type, with its data. */
 function tellNow(ref: AnyActorRef, latest: ReadonlyMap<string, AnyEventObject>) {
   const snapshot = ref.getSnapshot() as AnyMachineSnapshot;
-  const types = new Set(snapshot._nodes.flatMap(transitionsFrom).map(({ eventType }) => eventType));
+  const types = new Set(snapshot._nodes.flatMap(transitionsOf).map(({ eventType }) => eventType));
   return {
     type: '@workbench.now',
     sessionId: ref.sessionId,

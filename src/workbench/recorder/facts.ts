@@ -1,5 +1,5 @@
-import { statesOf, transitionsFrom } from '../charts/chart';
 import type { FaultOptions } from '../charts/faults';
+import { stateNodesOf, transitionsOf } from '../charts/structure';
 import type { Recording } from './recording';
 
 /** Names a machine of an app: all actors that run it are covered together. */
@@ -21,6 +21,6 @@ export function countTaken({ known, covered }: Recording, session: string) {
   const actor = known.get(session);
   if (!actor || !('snapshot' in actor)) return null;
   const taken = [...(covered.get(machineKey(actor.app, actor.name)) ?? [])].sort((a, b) => a - b);
-  const total = statesOf(actor.snapshot.machine.root).flatMap(transitionsFrom).length;
+  const total = stateNodesOf(actor.snapshot.machine.root).flatMap(transitionsOf).length;
   return { taken, total };
 }

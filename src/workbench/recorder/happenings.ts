@@ -1,5 +1,6 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import { transitionsFrom, wordOf } from '../charts/chart';
+import { wordOf } from '../charts/chart';
+import { transitionsOf } from '../charts/structure';
 import { readableJson } from './plain';
 import { kindOf, timersOf } from './xstateInternals';
 
@@ -104,7 +105,7 @@ export function happeningsIn(
 ): Happenings {
   const { machine, status } = snapshot;
   if (status !== 'active') return ENDED;
-  const heard = snapshot._nodes.flatMap(transitionsFrom).filter(({ eventType }) => eventType);
+  const heard = snapshot._nodes.flatMap(transitionsOf).filter(({ eventType }) => eventType);
   const types = [...new Set(heard.map(({ eventType }) => eventType))];
   const choicesOf = (type: string): Choice[] => {
     const [known, before] = [samples, latest].map((events) => events.filter((event) => event.type === type));
@@ -159,7 +160,7 @@ export function happeningsOf(ref: AnyActorRef, samples: Samples, latest: readonl
 export function heardBy(snapshot: AnyMachineSnapshot, running: readonly string[]): Happenings {
   const { machine, status } = snapshot;
   if (status !== 'active') return ENDED;
-  const heard = snapshot._nodes.flatMap(transitionsFrom).filter(({ eventType }) => eventType);
+  const heard = snapshot._nodes.flatMap(transitionsOf).filter(({ eventType }) => eventType);
   const types = [...new Set(heard.map(({ eventType }) => eventType))];
   const guardsOf = (type: string) =>
     heard.flatMap(({ eventType, guard }) => (eventType === type && guard ? [`[${guardName(guard)}]`] : [])).join(' ');

@@ -1,5 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import { statesOf, wordOf } from '../charts/chart';
+import { wordOf } from '../charts/chart';
+import { stateNodesOf } from '../charts/structure';
 import { formatState } from './words';
 
 /** The longest line of a written test. */
@@ -64,7 +65,7 @@ export function guessModule(id: string): MachineModule {
 /** Returns the names of outside work that a machine runs. It never answers in a test, which sends the answers itself. */
 function portsOf({ machine }: AnyMachineSnapshot, machineIds: readonly string[]): string[] {
   const { actors } = machine.implementations;
-  const names = statesOf(machine.root).flatMap(({ invoke }) =>
+  const names = stateNodesOf(machine.root).flatMap(({ invoke }) =>
     invoke.filter(({ id }) => !machineIds.includes(id)).map(({ src }) => String(src)),
   );
   const isMachine = (name: string) => Boolean((actors[name] as { root?: unknown } | undefined)?.root);

@@ -1,5 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition } from 'xstate';
-import { guardNameOf, statesOf, transitionsFrom } from '../charts/chart';
+import { guardNameOf } from '../charts/chart';
+import { stateNodesOf, transitionsOf } from '../charts/structure';
 import { isSame } from './plain';
 import type { Entry } from './recording';
 import { RESTART } from './xstateInternals';
@@ -21,8 +22,8 @@ export function indexOf(transition: AnyTransitionDefinition): number {
   const known =
     places.get(machine) ??
     new Map(
-      statesOf(machine.root)
-        .flatMap(transitionsFrom)
+      stateNodesOf(machine.root)
+        .flatMap(transitionsOf)
         .map((one, index) => [one, index]),
     );
   places.set(machine, known);
@@ -36,7 +37,7 @@ const hears = (eventType: string, type: string) =>
 export const heardIn = ({ _nodes }: AnyMachineSnapshot, type: string) =>
   [..._nodes]
     .reverse()
-    .flatMap(transitionsFrom)
+    .flatMap(transitionsOf)
     .filter(({ eventType }) => hears(eventType, type));
 
 /** Returns the index and guard of a refused transition. */

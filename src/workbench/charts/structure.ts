@@ -1,0 +1,22 @@
+import type { AnyStateNode, AnyTransitionDefinition } from 'xstate';
+
+/* The structure of a machine, as charts, faults and the engine of the tests read it. */
+
+/** Returns the states right below `node`. */
+export const innerNodesOf = (node: AnyStateNode): AnyStateNode[] => Object.values(node.states);
+
+/** Returns `node` and all states below it, in document order. */
+export const stateNodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...innerNodesOf(node).flatMap(stateNodesOf)];
+
+/** Returns `node` and all states around it, from the inside out. */
+export const nodesAround = (node: AnyStateNode): AnyStateNode[] => [
+  node,
+  ...(node.parent ? nodesAround(node.parent) : []),
+];
+
+/** Returns the path of a state, such as `asking.opening`. The machine itself has its id. */
+export const nodePathOf = (node: AnyStateNode) => node.path.join('.') || node.id;
+
+/** Returns the transitions that leave `node`, those without an event last. */
+export const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] =>
+  [...node.transitions.values(), node.always ?? []].flat();
