@@ -1,10 +1,12 @@
+import type { LocalAccount } from 'viem/accounts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createKit } from '#doctor/auth/kit';
 import { createLimiter } from '#server/limiter';
+import { createSignatureCheck } from '#server/signature';
 import { createSqliteStore, openDatabase } from '#server/sqliteStore';
 import { cookieIn, createServer, ORIGIN, pageRequest } from './requests.ts';
 
-const { write, owner } = createKit({ urls: ['https://auth.my.site'], origin: ORIGIN });
+const { write, owner, stranger } = createKit({ urls: ['https://auth.my.site'], origin: ORIGIN });
 const proofOf = (nonce: string) => JSON.stringify({ message: write(nonce), signature: '0x12' });
 afterEach(() => vi.useRealTimers());
 
@@ -76,6 +78,30 @@ test('starts no session for a browser that has disconnected meanwhile', async ()
   expect(refusals).toMatchObject([{ reason: 'session' }]);
 });
 
+test('starts no session for a browser that signs out meanwhile, and says so', async () => {
+  let cookie = '';
+  const server: ReturnType<typeof createServer> = createServer({
+    checkSignature: async () => (await server.answer(pageRequest('/sign-out', { method: 'POST' }, cookie))).ok,
+  });
+  const given = await server.answer(pageRequest('/nonce'));
+  cookie = cookieIn(given);
+  const body = proofOf(await given.text());
+  expect((await server.answer(pageRequest('/verify', { method: 'POST', body }, cookie))).status).toBe(422);
+  expect(server.refusals).toMatchObject([{ reason: 'session' }]);
+});
+
+test('ends a session after a day, and a clock that is set back revives none', async () => {
+  const server = createServer();
+  const cookie = await signIn(server);
+  const now = Date.now();
+  const sessionAfter = async (minutes: number) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: now + minutes * 60_000 });
+    return (await server.answer(pageRequest('/session', {}, cookie))).json();
+  };
+  expect(await sessionAfter(24 * 60 - 1)).not.toBeNull();
+  for (const minutes of [24 * 60 + 1, 0]) expect(await sessionAfter(minutes)).toBeNull();
+});
+
 test('ends a session with any cookie of its browser', async () => {
   const server = createServer();
   const given = await server.answer(pageRequest('/nonce'));
@@ -107,6 +133,28 @@ test('limits sign-in requests per network address, and asks to retry later', asy
   expect([await ask('2001:db8::1'), await ask('2001:db8::2'), await ask('2001:db8::3')]).toEqual([200, 200, 429]);
   // Signing out works at any time.
   expect((await answer(pageRequest('/sign-out', { method: 'POST' }), '192.0.2.1')).status).toBe(204);
+});
+
+test('refuses a body that does not state its length', async () => {
+  const { answer } = createServer();
+  const unstated = { method: 'POST', body: '{}', headers: { 'content-length': '' } };
+  expect((await answer(pageRequest('/verify', unstated))).status).toBe(411);
+});
+
+test('names the method of a path that is asked by another one', async () => {
+  const refused = await createServer().answer(pageRequest('/verify'));
+  expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+});
+
+test('needs a node for contracts only, and reports one that does not answer', async () => {
+  const { answer } = createServer({ checkSignature: createSignatureCheck({ 1: ['http://127.0.0.1:9'] }) });
+  const status = async (account: LocalAccount) => {
+    const given = await answer(pageRequest('/nonce'));
+    const message = write(await given.text(), { address: owner.address });
+    const body = JSON.stringify({ message, signature: await account.signMessage({ message }) });
+    return (await answer(pageRequest('/verify', { method: 'POST', body }, cookieIn(given)))).status;
+  };
+  expect([await status(owner), await status(stranger)]).toEqual([204, 503]);
 });
 
 describe('the log of refused requests', () => {
