@@ -11,8 +11,6 @@ import { sampleSender } from '../samples/connections';
 const UNREAD = { is: 'loading' };
 const unread = { name: UNREAD, avatar: UNREAD, balance: UNREAD };
 
-const leave = { type: 'leave' } as const;
-const close = { type: 'close' } as const;
 const retry = { type: 'retry' } as const;
 const read = (profile: Profile) => ({ type: 'profile.read', profile });
 
@@ -78,30 +76,4 @@ describe('rules of the account machine', () => {
     actor.send(retry);
     expect(told).toEqual([]);
   });
-
-  test.each([
-    [close, { value: 'closed', output: { leave: false, networks: false } }],
-    [leave, { value: 'left', output: { leave: true, networks: false } }],
-  ])('the account machine ends at once, also while the address is copied: %j', (ending, due) => {
-    const { actor, snapshot } = staged();
-    actor.getSnapshot().children.clipboard?.send({ type: 'copy', text: sampleSender.address });
-    actor.send(ending);
-    expect(snapshot()).toMatchObject({ status: 'done', ...due });
-  });
-
-  test.each([close, leave])(
-    'no event is sent and no read goes on after the account machine has ended: %j',
-    (ending) => {
-      const { actor, clock, reader, say, snapshot } = staged();
-      const { clipboard } = actor.getSnapshot().children;
-      clipboard?.send({ type: 'copy', text: sampleSender.address });
-      actor.send(ending);
-      expect(reader()).toEqual({ readers: 1, stopped: 1 });
-      expect(clipboard?.getSnapshot().status).toBe('stopped');
-      const before = snapshot();
-      say(read(sampleProfile));
-      clock.increment(20_000);
-      expect(snapshot()).toBe(before);
-    },
-  );
 });

@@ -76,17 +76,6 @@ describe('rules of the attempt machine', () => {
     expect([snapshot().value, reason()]).toEqual(['failed', 'timedOut']);
   });
 
-  test('an opened link times out after 120 s, however long its code was shown before', async () => {
-    const { send, clock, pass, snapshot, reason } = begun();
-    await send(arrived(1));
-    pass(200);
-    await send({ type: 'link.followed' });
-    clock.increment(119_999);
-    expect(snapshot().matches({ asking: 'opening' })).toBe(true);
-    clock.increment(1);
-    expect([snapshot().value, reason()]).toEqual(['failed', 'timedOut']);
-  });
-
   test('a code is replaced after 5 minutes, and stays until the next one is ready', async () => {
     const { send, pass, snapshot } = begun();
     await send(arrived(1));
@@ -139,13 +128,6 @@ describe('rules of the attempt machine', () => {
     expect(snapshot().value).toBe('lapsed');
   });
 
-  test('a code that expires after the page is visible again is renewed on time', async () => {
-    const { snapshot, ...rest } = begun();
-    for (const type of ['page.hidden', 'page.visible']) await rest.send({ type });
-    await expire(rest, 1);
-    expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
-  });
-
   test('a code that the wallet reports as expired is replaced up to three times', async () => {
     const { send, snapshot } = begun();
     for (let nth = 1; nth <= 4; nth++) {
@@ -169,14 +151,6 @@ describe('rules of the attempt machine', () => {
     await rest.send({ type: 'retry' });
     await expire(rest, 3);
     expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
-  });
-
-  test('a code that is not replaced within 10 s is removed', async () => {
-    const { send, clock, pass, snapshot, reason } = begun();
-    await send(arrived(1));
-    pass(300);
-    clock.increment(10_000);
-    expect([snapshot().value, reason(), snapshot().context.uri]).toEqual(['failed', 'unreachable', null]);
   });
 
   test('the old code stays visible while its replacement is requested', async () => {
@@ -244,13 +218,6 @@ describe('rules of the attempt machine', () => {
     expect(snapshot()).toMatchObject({ value: { asking: { opening: 'fresh' } }, context: { cutOff: true } });
     await send({ type: 'line.restored' });
     expect(snapshot().context.cutOff).toBe(false);
-  });
-
-  test('a refusal that arrives after the attempt has failed changes nothing', async () => {
-    const { send, snapshot, clock, reason } = begun(installedWallet);
-    clock.increment(120_000);
-    await send(refused('rejected'));
-    expect([snapshot().value, reason()]).toEqual(['failed', 'timedOut']);
   });
 
   test('the attempt sends `leave` when it ends, and subscribes only to its own answers', () => {

@@ -3,7 +3,6 @@ import { type AnyEventObject, fromCallback } from 'xstate';
 import { mobileConnectMachine } from '#machines/mobileConnect';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { doneEvent } from '../engine/words';
 import { mobileConnectWorld } from '../samples/mobileConnect';
 import {
   installedWallet,
@@ -173,13 +172,6 @@ describe('rules of the mobileConnect machine', () => {
     expect([now.awaitBack === awaitBack, now.watchWallets === watchWallets]).toEqual([true, true]);
   });
 
-  test('looking at downloadable wallets keeps the running attempt', async () => {
-    const { send, begun, snapshot } = await asked({ type: 'browse' });
-    expect(snapshot().value).toEqual(at('get'));
-    await send({ type: 'back' });
-    expect([begun.length, snapshot().value]).toEqual([1, at({ none: 'row' })]);
-  });
-
   test('the grid of all wallets appears if there are many; closing it clears the search', async () => {
     const { send, begun, snapshot } = await asked();
     expect(snapshot().can({ type: 'expand' })).toBe(false);
@@ -192,15 +184,6 @@ describe('rules of the mobileConnect machine', () => {
     expect(begun.length).toBe(1);
   });
 
-  test('a wallet in the grid is opened and picked like one in the first row', async () => {
-    const many = { type: 'wallets.found', wallets: [...phoneWallets, { ...installedWallet, id: 'owl' }] };
-    const { send, heard, snapshot } = await asked(many, { type: 'expand' }, open(scannedWallet));
-    expect([snapshot().value, heard]).toEqual([at({ connect: 'leaving' }), ['link.followed']]);
-    await send({ type: 'back' });
-    for (const event of [{ type: 'expand' }, pick(missingWallet)]) await send(event);
-    expect(snapshot().value).toEqual(at('downloadOptions'));
-  });
-
   test('a wallet that announces itself late is listed, and changes nothing else', async () => {
     const { send, begun, snapshot } = await asked(open(scannedWallet));
     const more = [...wallets, { ...installedWallet, id: 'late' }];
@@ -208,15 +191,6 @@ describe('rules of the mobileConnect machine', () => {
     expect(snapshot()).toMatchObject({ value: at({ connect: 'leaving' }), context: { wallets: more } });
     expect(begun.length).toBe(1);
   });
-
-  test.each([[[]], [[open(scannedWallet)]], [[pick(installedWallet)]]])(
-    'a connected wallet ends the sheet: %o',
-    async (events) => {
-      const { send, snapshot } = perform(mobileConnectMachine);
-      for (const event of [finding, ...events, doneEvent('attempt')]) await send(event);
-      expect(snapshot()).toMatchObject({ value: 'done', status: 'done' });
-    },
-  );
 });
 
 describe('the wallet of the last visit', () => {
@@ -249,18 +223,4 @@ describe('the wallet of the last visit', () => {
     const other = await resumed(scannedWallet, { type: 'back' }, pick(installedWallet), { type: 'forget' });
     expect([other.snapshot().value, other.told]).toEqual([at('waiting'), []]);
   });
-});
-
-test.each<[string, AnyEventObject[]]>([
-  ['the list', []],
-  ['all wallets', [{ ...finding, wallets: [...phoneWallets, { ...installedWallet, id: 'owl' }] }, { type: 'expand' }]],
-  ['wallets to get', [{ type: 'browse' }]],
-  ['a link that was followed', [open(scannedWallet)]],
-  ['a link that is not ready', [pick(scannedWallet)]],
-  ['a wallet to get', [pick(missingWallet)]],
-  ['a wallet that is asked', [pick(installedWallet)]],
-])('the visitor can close the sheet at once: %s', async (_, events) => {
-  const { send, snapshot } = await asked(...events);
-  await send({ type: 'close' });
-  expect(snapshot()).toMatchObject({ value: 'done', status: 'done' });
 });

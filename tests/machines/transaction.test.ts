@@ -77,13 +77,6 @@ describe('rules of the transaction machine', () => {
     expect([one.snapshot().value, one.questions.length]).toEqual([state, 1]);
   });
 
-  test('no request is sent after the 5 minutes of a watch', () => {
-    const { clock, questions, snapshot } = staged();
-    clock.increment(RECEIPT_SILENCE);
-    clock.increment(100 * RECEIPT_SILENCE);
-    expect([snapshot().value, questions.length]).toEqual(['resting', 1]);
-  });
-
   test('a node that failed is asked again after 30 s', async () => {
     const { clock, questions, snapshot } = staged();
     questions[0]?.giveUp(new Error('No line'));
@@ -109,74 +102,5 @@ describe('rules of the transaction machine', () => {
     one.questions.at(-1)?.answer('failed');
     await waitForAnswers();
     expect(one.snapshot().output).toBe('failed');
-  });
-
-  test('each watch of a returning visitor ends after 5 minutes', async () => {
-    const { clock, comeBack, snapshot } = staged();
-    clock.increment(RECEIPT_SILENCE);
-    comeBack();
-    clock.increment(RECEIPT_SILENCE - 1);
-    expect(snapshot().value).toBe('watching');
-    clock.increment(1);
-    expect(snapshot().value).toBe('resting');
-  });
-
-  test('a visitor who returns during a watch does not restart it', () => {
-    const { actor, clock, questions, snapshot } = staged();
-    clock.increment(RECEIPT_SILENCE - 1);
-    actor.send({ type: 'visitor.returned' });
-    expect([questions.length, questions[0]?.signal.aborted]).toEqual([1, false]);
-    clock.increment(1);
-    expect(snapshot().value).toBe('resting');
-  });
-
-  describe.each(['confirmed', 'failed', null] as const)('a late receipt changes nothing: %s', (outcome) => {
-    const late = (question?: RecordedRequest) =>
-      outcome ? question?.answer(outcome) : question?.giveUp(new Error('Timed out'));
-
-    test('a receipt that arrives after the time limit changes nothing', async () => {
-      const { clock, questions, snapshot } = staged();
-      clock.increment(RECEIPT_SILENCE);
-      expect(questions[0]?.signal.aborted).toBe(true);
-      const before = snapshot();
-      late(questions[0]);
-      await waitForAnswers();
-      expect(snapshot()).toBe(before);
-    });
-
-    test('a late receipt changes nothing during the next watch', async () => {
-      const { clock, comeBack, questions, snapshot } = staged();
-      clock.increment(RECEIPT_SILENCE);
-      comeBack();
-      const before = snapshot();
-      late(questions[0]);
-      await waitForAnswers();
-      expect(snapshot()).toBe(before);
-      questions[1]?.answer('confirmed');
-      await waitForAnswers();
-      expect(snapshot().output).toBe('confirmed');
-    });
-
-    test('a late receipt changes nothing after another result', async () => {
-      const { clock, comeBack, questions, snapshot } = staged();
-      clock.increment(RECEIPT_SILENCE);
-      comeBack();
-      questions[1]?.answer('failed');
-      await waitForAnswers();
-      const before = snapshot();
-      late(questions[0]);
-      await waitForAnswers();
-      expect(snapshot()).toBe(before);
-    });
-
-    test('a late receipt changes nothing after the machine has stopped', async () => {
-      const { actor, questions, snapshot } = staged();
-      actor.stop();
-      expect(questions[0]?.signal.aborted).toBe(true);
-      const before = snapshot();
-      late(questions[0]);
-      await waitForAnswers();
-      expect(snapshot()).toBe(before);
-    });
   });
 });

@@ -9,7 +9,6 @@ import { otherAccount, sampleSender } from '../samples/connections';
 import { nthHash, nthTransaction, transactionsWorld } from '../samples/transactions';
 import { type RecordedRequest, recordingPort, waitForAnswers } from './questions';
 
-const RECEIPT_SILENCE = 5 * 60_000;
 const stranger: Account = { address: otherAccount.address, chainId: 1 };
 const elsewhere: Account = { ...sampleSender, chainId: 137 };
 
@@ -24,17 +23,11 @@ const clear = { type: 'clear' } as const;
 function staged() {
   const asked: RecordedRequest<WatchedTransaction, Outcome>[] = [];
   const clearing: RecordedRequest<NonReducibleUnknown, void>[] = [];
-  const returns = new Set<() => void>();
   let say = (_: AnyEventObject) => {};
-  const watchReturn = fromCallback(({ sendBack }) => {
-    const tell = () => sendBack({ type: 'visitor.returned' });
-    returns.add(tell);
-    return () => returns.delete(tell);
-  });
   const watchTransactions = fromCallback(({ sendBack }) => {
     say = sendBack;
   });
-  const transaction = transactionMachine.provide({ actors: { awaitReceipt: recordingPort(asked), watchReturn } });
+  const transaction = transactionMachine.provide({ actors: { awaitReceipt: recordingPort(asked) } });
   const { actor, clock, snapshot } = perform(transactionsMachine, {
     actors: { transaction, watchTransactions, clearTransactions: recordingPort(clearing) },
   });
@@ -48,10 +41,6 @@ function staged() {
     tell: (list: Transaction[], account?: Account) => say(changed(list, account)),
     /** Returns the watched hashes, with their accounts. */
     watched: () => asked.filter(({ signal }) => !signal.aborted).map(({ input }) => input),
-    resting: () => returns.size,
-    comeBack: () => {
-      for (const tell of [...returns]) tell();
-    },
   };
 }
 
@@ -121,14 +110,6 @@ describe('rules of the transactions machine', () => {
     expect(Object.keys(snapshot().children)).toHaveLength(2);
   });
 
-  test('a cleared transaction is no longer watched', () => {
-    const { asked, tell, watched, snapshot } = staged();
-    tell([nthTransaction(2), nthTransaction(1)]);
-    tell([]);
-    expect([watched(), asked.length]).toEqual([[], 2]);
-    expect(Object.keys(snapshot().children)).toEqual(['watchTransactions']);
-  });
-
   test('a transaction that is listed again is watched again', () => {
     const { asked, tell, watched } = staged();
     for (const list of [[nthTransaction(1)], [], [nthTransaction(1)]]) tell(list);
@@ -149,70 +130,6 @@ describe('rules of the transactions machine', () => {
     tell([nthTransaction(2), nthTransaction(1)]);
     expect(watched()).toEqual([watchOf(2), watchOf(1)]);
     expect(asked).toHaveLength(5);
-  });
-
-  test.each(['confirmed', 'failed'] as const)(
-    'the result of a transaction is stored, and its watch ends: %s',
-    async (outcome) => {
-      const { asked, snapshot, tell, watched } = staged();
-      tell([nthTransaction(2), nthTransaction(1)]);
-      asked[1]?.answer(outcome satisfies Outcome);
-      await waitForAnswers();
-      tell([nthTransaction(2), nthTransaction(1, outcome)]);
-      expect(snapshot().context.list).toEqual([nthTransaction(2), nthTransaction(1, outcome)]);
-      expect(snapshot().context.watched).toHaveLength(1);
-      expect([asked.length, watched()[0]]).toEqual([2, watchOf(2)]);
-    },
-  );
-
-  test('a transaction stays pending after 5 minutes, and is watched again on return', async () => {
-    const { asked, clock, comeBack, resting, snapshot, tell } = staged();
-    tell([nthTransaction(1)]);
-    clock.increment(RECEIPT_SILENCE - 1_000);
-    tell([nthTransaction(2), nthTransaction(1)]);
-    clock.increment(1_000);
-    expect([resting(), asked.map(({ signal }) => signal.aborted)]).toEqual([1, [true, false]]);
-    // An equal list starts no watch.
-    tell([nthTransaction(2), nthTransaction(1)]);
-    expect(asked).toHaveLength(2);
-    comeBack();
-    expect(asked.map(({ input }) => input)).toEqual([watchOf(1), watchOf(2), watchOf(1)]);
-    asked[1]?.giveUp(new Error('Timed out'));
-    await waitForAnswers();
-    expect([resting(), snapshot().context.list]).toEqual([1, [nthTransaction(2), nthTransaction(1)]]);
-  });
-
-  test('a cleared transaction is not watched again on return', () => {
-    const { asked, clock, comeBack, resting, tell } = staged();
-    tell([nthTransaction(1)]);
-    clock.increment(RECEIPT_SILENCE);
-    tell([]);
-    expect(resting()).toBe(0);
-    comeBack();
-    expect(asked).toHaveLength(1);
-  });
-
-  test('a late answer to an ended watch changes nothing', async () => {
-    for (const how of ['answer', 'giveUp'] as const) {
-      const { asked, snapshot, tell } = staged();
-      tell([nthTransaction(1)]);
-      tell([], stranger);
-      const before = snapshot();
-      asked[0]?.[how]('confirmed');
-      await waitForAnswers();
-      expect(snapshot()).toBe(before);
-    }
-  });
-
-  test('all watches end with the machine', () => {
-    const { actor, clock, comeBack, resting, tell, watched, asked } = staged();
-    tell([nthTransaction(1)]);
-    clock.increment(RECEIPT_SILENCE);
-    tell([nthTransaction(2), nthTransaction(1)]);
-    actor.stop();
-    expect([watched(), resting()]).toEqual([[], 0]);
-    comeBack();
-    expect(asked).toHaveLength(2);
   });
 });
 
@@ -263,7 +180,7 @@ describe('clearing', () => {
     clock.increment(4_999);
     expect(snapshot().value).toBe('clearing');
     clock.increment(1);
-    expect(snapshot().value).toBe('listed');
+    expect(snapshot().can(clear)).toBe(true);
   });
 
   test('new transactions are listed while Clear is running', async () => {
