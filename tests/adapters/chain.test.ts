@@ -8,7 +8,6 @@ import { startSession } from './claims';
 
 /* Tests how the page handles a wallet's answers to a network switch. wagmi is real. */
 
-const MINUTE = 60_000;
 const SWITCH = 'wallet_switchEthereumChain';
 const ADD = 'wallet_addEthereumChain';
 
@@ -123,29 +122,6 @@ describe('a wallet that switches the network', () => {
     await closed();
     expect(state()).toEqual({ ...switched, chainId });
   });
-
-  test('the dialog closes when the wallet switches by itself while the visitor chooses', async () => {
-    await asked();
-    go('0x1');
-    await closed();
-    expect(state()).toEqual(switched);
-    expect(times(SWITCH)).toBe(0);
-  });
-
-  test('the page follows a switch that succeeds after the dialog was closed', async () => {
-    let allow = (_: unknown) => {};
-    const dialog = await picked(
-      () =>
-        new Promise((resolve) => {
-          allow = resolve;
-        }),
-    );
-    await heard();
-    dialog.send({ type: 'close' });
-    expect(state()).toEqual({ ...unchanged, trouble: null });
-    allow(go('0x1', false));
-    await until(() => expect(state()).toEqual(switched));
-  });
 });
 
 describe('a wallet that does not switch the network', () => {
@@ -164,15 +140,6 @@ describe('a wallet that does not switch the network', () => {
     expect([times(SWITCH), times(ADD)]).toEqual([1, 0]);
     clock.increment(8_000);
     expect(state().trouble).toBeNull();
-  });
-
-  test('a wallet without an answer has a minute before the switch fails', async () => {
-    await picked(never);
-    await heard();
-    clock.increment(MINUTE - 1);
-    expect(state()).toMatchObject({ value: { connected: 'chain' }, trouble: null });
-    clock.increment(1);
-    expect(state()).toEqual(unchanged);
   });
 
   test.each([
@@ -197,17 +164,6 @@ describe('a wallet that does not switch the network', () => {
     pick();
     await closed();
     expect(state()).toEqual(end);
-  });
-
-  test('a failed switch can be retried', async () => {
-    await picked(no({ code: 4001 }));
-    await closed();
-    fox.answers[SWITCH] = () => go('0x1');
-    actor.send({ type: 'dialog.request', phone: false });
-    await until(() => expect(state().trouble).toBeNull());
-    childrenOf(actor.getSnapshot()).chain!.send({ type: 'pick', id: 1 });
-    await closed();
-    await until(() => expect(state()).toEqual(switched));
   });
 });
 
@@ -261,21 +217,6 @@ describe('adding a network that the wallet does not know (4902)', () => {
 });
 
 describe('one switch at a time', () => {
-  test('a double click sends one request', async () => {
-    fox.answers[SWITCH] = never;
-    const { pick } = await asked();
-    for (let i = 0; i < 3; i++) pick();
-    await heard();
-    expect(times(SWITCH)).toBe(1);
-  });
-
-  test.each([137, 5, 0])('picking a network that cannot be chosen sends no request: %s', async (id) => {
-    const { pick } = await asked();
-    pick(id);
-    await nextTurn();
-    expect([fox.asked, state().value]).toEqual([[], { connected: 'chain' }]);
-  });
-
   test('no request is sent while no wallet is connected', async () => {
     const { switchChain } = await import('#adapters/dialogs/chain');
     const visit = await startSession();
@@ -286,11 +227,4 @@ describe('one switch at a time', () => {
     await until(() => expect(errors).toEqual(['No address or chain ID found']));
     expect(fox.asked).toEqual([]);
   });
-});
-
-test('Disconnect in the network dialog disconnects the wallet', async () => {
-  const { dialog } = await asked();
-  dialog.send({ type: 'leave' });
-  await until(() => expect(actor.getSnapshot().value).toEqual({ disconnected: 'none' }));
-  expect(fox.asked).toContain('wallet_revokePermissions');
 });
