@@ -128,6 +128,13 @@ describe('rules of the attempt machine', () => {
     expect(snapshot().value).toBe('lapsed');
   });
 
+  test('a code that expires after the page is visible again is renewed on time', async () => {
+    const { snapshot, ...rest } = begun();
+    for (const type of ['page.hidden', 'page.visible']) await rest.send({ type });
+    await expire(rest, 1);
+    expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
+  });
+
   test('a code that the wallet reports as expired is replaced up to three times', async () => {
     const { send, snapshot } = begun();
     for (let nth = 1; nth <= 4; nth++) {
