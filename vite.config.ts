@@ -168,7 +168,7 @@ export default defineConfig(({ mode, command }) => {
   const port = process.env.VITEST ? '' : process.env.PORT?.trim();
   return {
     envDir: envDir(),
-    plugins: [react({ jsxImportSource: '@emotion/react' }), standIns(), sitePlugin()],
+    plugins: [react(), standIns(), sitePlugin()],
     // The development server bundles libraries apart from the page.
     optimizeDeps: { rolldownOptions: { plugins: [standIns()] } },
     publicDir: 'src/public',
@@ -203,6 +203,8 @@ export default defineConfig(({ mode, command }) => {
       testTimeout: 90_000,
       hookTimeout: 120_000,
       expect: { poll: { timeout: 45_000 } },
+      // Vitest would else empty the style sheets that views and pictures need.
+      css: true,
       projects:
         mode === 'browsers'
           ? [browsers]

@@ -1,4 +1,3 @@
-/** @jsxImportSource react */
 import { type ReactNode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
@@ -14,9 +13,6 @@ import { ComparisonView } from '#views/landing/Comparison';
 import { CopyTrace } from '#views/ui';
 import { WalletLoader } from '#views/WalletLoader';
 
-// In development, styles may have changed since the HTML was served, so the browser creates them again.
-const styled = import.meta.env.DEV ? (await import('#views/cache')).createStyler() : (content: ReactNode) => content;
-
 function Alive({ then, children }: { then: () => void; children: ReactNode }) {
   useEffect(then, [then]);
   return children;
@@ -30,7 +26,7 @@ function bringToLife(id: string, content: ReactNode, then: () => void) {
     island.dataset.alive = '';
     then();
   };
-  const living = styled(<Alive then={born}>{content}</Alive>);
+  const living = <Alive then={born}>{content}</Alive>;
   // Renders in slices, so that the page stays responsive.
   startTransition(() => {
     // A translated page differs from the served one, and is rendered again.
@@ -80,10 +76,10 @@ async function start() {
   bringToLife('comparison-island', <ComparisonView actor={comparison} />, forwardEarlyAmount(comparison));
   // Hashes such as `/#connect` open their dialogs from the start, so the served page has none.
   createRoot(document.getElementById('wallet-island')!).render(
-    styled(<WalletLoader actor={walletLoader} bundle={() => walletBundle} served={takeOverServedList(walletLoader)} />),
+    <WalletLoader actor={walletLoader} bundle={() => walletBundle} served={takeOverServedList(walletLoader)} />,
   );
   bringToLife('alpha-island', <Alpha actor={alpha} />, forwardEarlyRequest(alpha));
-  if (import.meta.env.DEV) createRoot(traceCorner()).render(styled(<CopyTrace />));
+  if (import.meta.env.DEV) createRoot(traceCorner()).render(<CopyTrace />);
 }
 
 // Runs in a separate task, because the one before was long. Some hosts also serve `/` as `/index.html`, and others

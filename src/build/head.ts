@@ -32,7 +32,7 @@ export const commonHead = ({ schemes }: Page, { styles }: Rendered, policy?: str
     tag('meta', { name: 'theme-color', content: schemes.light.paper, media: '(prefers-color-scheme: light)' }),
     tag('meta', { name: 'theme-color', content: schemes.dark.paper, media: '(prefers-color-scheme: dark)' }),
     tag('link', { rel: 'icon', href: FILES.icon, type: 'image/svg+xml' }),
-    ...styles.map((css) => `<style data-served>${css}</style>`),
+    ...styles.map((css) => `<style>${css}</style>`),
   ].join('');
 
 /** Returns the path of the manifest in a language. Safe reads it beside the address of the app. */

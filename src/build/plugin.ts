@@ -4,7 +4,6 @@ import type { Plugin } from 'vite';
 import { buildFolderOf, bundleListPath } from './bundleList.ts';
 import { connectScripts, listScript } from './chunks.ts';
 import { lockFolder } from './claim.ts';
-import { shortenClassesOf } from './classNames.ts';
 import { explainFailure } from './failure.ts';
 import { readVariables, writeIntegrity } from './integrity.ts';
 import { bundleCopyOf } from './languages.ts';
@@ -61,9 +60,8 @@ function buildSite(): Plugin {
         requirePictures(page, publicDir);
         const [commit, date] = [commitOfBuild(), dateOfBuild()];
         for (const remark of findRemarks(page, commit)) this.warn(remark);
-        const shorten = shortenClassesOf([...page.home().styles, page.sheet]);
-        const copies = await Promise.all(pages.map((page) => bundleCopyOf(page, servedListOf(page, shorten))));
-        parts = { out, pages, copies, shorten, walletFiles: [] };
+        const copies = await Promise.all(pages.map((page) => bundleCopyOf(page, servedListOf(page))));
+        parts = { out, pages, copies, walletFiles: [] };
         await build(environments.client!);
         const everywhere = headers['/*']!;
         everywhere[POLICY] = addScriptIntegrity(out, everywhere[POLICY]!);
@@ -79,18 +77,6 @@ function buildSite(): Plugin {
       } catch (error) {
         throw explainFailure(error, out);
       }
-    },
-
-    // The HTML contains the styles or links to them, so scripts contain neither them nor code that inserts them.
-    load: {
-      filter: { id: /\.(styles|later)\.ts$/ },
-      handler(id) {
-        const elements = parts.pages[0].classes[id.replace(this.environment.config.root, '')] ?? [];
-        const made = elements.map(
-          ({ name, tag, className }) => `export const ${name} = classed('${tag}', '${className}');`,
-        );
-        return parts.shorten([`import { classed } from '/src/views/classed.ts';`, ...made].join('\n'));
-      },
     },
 
     // Removes the descriptions of machines, which are for developers, and the values of the site that no script reads.

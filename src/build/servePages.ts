@@ -17,8 +17,12 @@ export const servePages = (): Plugin => ({
       if (!server) return;
       const page = await renderedBy(server);
       const home = page.home();
-      // All styles are in the page, which no loader completes here.
-      const head = `${commonHead(page, home)}${homeHead(page)}<style data-served>${page.sheet}</style>`;
+      // Vite replaces a changed style sheet in the page. No loader fetches any here.
+      const links = Object.keys(page.sheets).map(
+        (name) => `<link rel="stylesheet" href="/src/views/styles/${name}.css">`,
+      );
+      const own = { ...home, styles: [page.rootProperties] };
+      const head = `${commonHead(page, own)}${homeHead(page)}${links.join('')}`;
       return fillTemplate(template.replace('<html', '<html data-styled'), page, head, home);
     },
   },

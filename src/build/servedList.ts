@@ -7,13 +7,10 @@ export const SERVED_LIST_ID = 'served-list';
  * Returns the file with the list of wallets. It is XML, which browsers parse without a Trusted Type. Its styles are in
  * data attributes, because the policy blocks those of a parsed document. Its ids differ from those of the page.
  */
-export function servedListOf({ list }: Page, shorten: (text: string) => string) {
+export function servedListOf({ list }: Page) {
   const { html, styles } = list();
-  return shorten(html)
-    .replace(
-      '<dialog',
-      `<dialog xmlns="http://www.w3.org/1999/xhtml" data-css="${escapeHtml(shorten(styles.join('')))}"`,
-    )
+  return html
+    .replace('<dialog', `<dialog xmlns="http://www.w3.org/1999/xhtml" data-css="${escapeHtml(styles.join(''))}"`)
     .replaceAll('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')
     .replaceAll(' style="', ' data-style="')
     .replace(/ (autoComplete|spellCheck)=/g, (name) => name.toLowerCase())

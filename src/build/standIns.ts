@@ -22,10 +22,8 @@ const STAND_INS: [RegExp, RegExp, string][] = [
     'node_modules/@safe-global/safe-apps-sdk/dist/esm/types/gateway.js',
   ],
   [/safe-apps-provider/, /^events$/, 'node_modules/eventemitter3/index.js'],
-  // Emotion's cache for pages that provide none.
-  [/@emotion\/react\/dist/, /^@emotion\/cache$/, 'src/build/noCache.ts'],
-  // viem's chain Tempo would mine addresses with it on a server. The build takes it all out, and would still warn of
-  // it.
+  // viem's chain Tempo would mine addresses with it on a server. The build takes it all out, and would still warn
+  // of it.
   [/ox\/_esm\/tempo\//, /^node:worker_threads$/, 'src/build/absent.ts'],
   // WalletConnect's own modal, which this page never opens.
   [/./, /^@reown\/appkit\/core$/, 'src/build/absent.ts'],

@@ -22,8 +22,6 @@ export interface SiteParts {
   /** The page in each language, the first of them at `/`. */
   pages: [Page, ...Page[]];
   copies: CopyOfLanguage[];
-  /** Shortens the class names of the start page in HTML, CSS and scripts. */
-  shorten: (text: string) => string;
   /** The files of the wallet bundle, beside the page's own script. */
   walletFiles: string[];
 }
@@ -39,21 +37,18 @@ function readTemplate(out: string) {
 }
 
 /** Bundles the inline scripts of the HTML, and writes the files that they load. */
-async function writeEarlyScripts(
-  { pages: [page], shorten, walletFiles }: SiteParts,
-  script: string,
-  writeAsset: WriteAsset,
-) {
+async function writeEarlyScripts({ pages: [page], walletFiles }: SiteParts, script: string, writeAsset: WriteAsset) {
   const preloader = await bundleEarly('preload', {
     SCRIPTS: [script, ...walletFiles.map((name) => `/${name}`), '#page', '#dialogs'],
     SESSION: `${page.site.instanceId}.session`,
     LIST_SCRIPT: writeAsset('list', 'js', await bundleEarly('list', {})),
   });
-  const sheet = shorten(page.sheet);
+  const { dialog, alpha, loading } = page.sheets;
+  const sheet = dialog + alpha + loading;
   const loader = await bundleEarly('loader', {
     SCRIPT: script,
     DAMAGE_SCRIPT: writeAsset('damage', 'js', await bundleEarly('damage', {})),
-    SHEET: { href: writeAsset('page', 'css', sheet), integrity: subresourceHash(sheet) },
+    SHEET: { href: writeAsset('dialogs', 'css', sheet), integrity: subresourceHash(sheet) },
   });
   return { preloader, loader };
 }
@@ -67,7 +62,7 @@ function writeCommonFiles({ out, pages: [page] }: SiteParts) {
 
 /** Writes the pages and all files beside the scripts. Returns the headers of each path. */
 export async function writeSite(parts: SiteParts) {
-  const { out, pages, copies, shorten } = parts;
+  const { out, pages, copies } = parts;
   const { site } = pages[0];
   /** Writes a file under a name with a hash of its content, and returns its path. */
   const writeAsset: WriteAsset = (name, extension, text) => {
@@ -88,12 +83,9 @@ export async function writeSite(parts: SiteParts) {
     const { files } = copies[nth]!;
     for (const { file, text } of Object.values(files)) writeFile(join(out, file), text);
     const own = stylesOfLanguage(language, writeAsset);
-    const shortened = ({ html, styles }: Rendered) => ({
-      html: shorten(html),
-      styles: [...styles.map(shorten), ...own],
-    });
-    const home = shortened(page.home());
-    const notFound = shortened(page.notFound());
+    const inLanguage = ({ html, styles }: Rendered) => ({ html, styles: [...styles, ...own] });
+    const home = inLanguage(page.home());
+    const notFound = inLanguage(page.notFound());
     const map = importMapOf(files);
     allStyles.push(...home.styles, ...notFound.styles);
     allScripts.push(map);

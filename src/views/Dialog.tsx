@@ -1,6 +1,4 @@
-/** @jsxImportSource react */
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { DialogBox, WalletBox } from './Dialog.later';
 
 /**
  * The forms of a wallet dialog: two panes (one in a small window), a sheet at the bottom, or as large as its content.
@@ -82,7 +80,6 @@ interface DialogProps {
 export function Dialog({ id, labelledBy, form, open, onOpen, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const [told, tell] = useState(0);
-  const Native = form ? WalletBox : DialogBox;
   /** Whether the browser has opened the dialog and the machine doesn't know yet. */
   const untold = useRef(false);
   const report = useEffectEvent(() => {
@@ -142,9 +139,9 @@ export function Dialog({ id, labelledBy, form, open, onOpen, onClose, children }
   }, [told, open]);
 
   return (
-    <Native ref={ref} id={id} data-form={form} aria-labelledby={labelledBy} closedby="closerequest">
+    <dialog ref={ref} id={id} className="dialog" data-form={form} aria-labelledby={labelledBy} closedby="closerequest">
       {children}
-    </Native>
+    </dialog>
   );
 }
 

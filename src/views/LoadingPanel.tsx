@@ -1,11 +1,8 @@
-/** @jsxImportSource react */
 import { useDeferredValue } from 'react';
 import { copy, pageTextOf } from './copy';
 import { focusStepTitle, moveFocusToTitle } from './Dialog';
 import { CloseIcon, RetryIcon, SliderThumb } from './icons';
-import { Loading } from './LoadingPanel.later';
 import { CopyTrace } from './ui';
-import { PrimaryButton } from './ui.styles';
 import { type LoadingStage, presentLoading } from './walletLoader.present';
 
 interface LoadingPanelProps {
@@ -23,7 +20,7 @@ export const LoadingPanel = ({ stage, onRetry, onClose }: LoadingPanelProps) => 
   const told = useDeferredValue(stage, 'fresh');
   const { telling } = presentLoading(told);
   return (
-    <Loading ref={focusStepTitle} data-failed={failed || undefined}>
+    <section className="loading" ref={focusStepTitle} data-failed={failed || undefined}>
       <h2 id="wallet-title" tabIndex={-1}>
         {pageTextOf(title)}
       </h2>
@@ -41,13 +38,13 @@ export const LoadingPanel = ({ stage, onRetry, onClose }: LoadingPanelProps) => 
       </div>
       <div>
         {retry && (
-          <PrimaryButton ref={moveFocusToTitle} type="button" onClick={onRetry}>
+          <button className="button primary" ref={moveFocusToTitle} type="button" onClick={onRetry}>
             <RetryIcon />
             {pageTextOf(retry.label)}
-          </PrimaryButton>
+          </button>
         )}
         {hasTrace && <CopyTrace />}
       </div>
-    </Loading>
+    </section>
   );
 };

@@ -1,16 +1,17 @@
+/** @jsxImportSource @emotion/react */
 import { css } from '@emotion/react';
 import styled from '@emotion/styled';
 import type { CSSProperties, ReactNode } from 'react';
 import { starPath } from '#domain/star';
 import { copy } from './copy';
 import { CloseIcon } from './icons';
-import { allowsMotion, colour, ease, font, from, lowWindow } from './theme';
+import { allowsMotion, colour, easeOut, from, lowWindow } from './theme';
 
 /** The parts of every wallet dialog, also before the wallet bundle has loaded. */
 
 /** The direction from which a step slides in: from the end side, or from the start side when going back. */
 export const slideIn = css`
-  ${allowsMotion} { animation: step .18s ${ease.out} backwards }
+  ${allowsMotion} { animation: step .18s ${easeOut} backwards }
   @keyframes step { from { opacity: 0; translate: calc(12px * var(--way, 1)) } }
   &:dir(rtl), [data-back] & { --way: -1 }
   [data-back] &:dir(rtl) { --way: 1 }
@@ -20,7 +21,7 @@ export const slideIn = css`
 export const Pane = styled.section`
   flex: 1; display: flex; flex-direction: column; min-inline-size: 0; min-block-size: 0;
   font-size: .9375rem; line-height: 1.375rem;
-  & :where(h2, h3) { font: 600 1rem/1.5rem ${font.sans}; letter-spacing: -.005em }
+  & :where(h2, h3) { font: 600 1rem/1.5rem var(--sans); letter-spacing: -.005em }
   h2:focus-visible { outline: 0 }
   & :where(p) { max-inline-size: none }
 `;

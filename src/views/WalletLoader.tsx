@@ -1,4 +1,3 @@
-/** @jsxImportSource react */
 import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';

@@ -1,4 +1,3 @@
-/** @jsxImportSource react */
 import { STAR_RADIUS, squarePath, starPath } from '#domain/star';
 
 /** Uses the colour of the surrounding text. */

@@ -36,7 +36,6 @@ const ALLOWED: Record<string, string> = {
   'src/domain/walletValidation.ts': 'sentences to the operator, in the terminal',
   'src/site.ts': "the operator's own texts",
   'src/views/landing/Alpha.tsx': 'the name of a key',
-  'src/views/theme.ts': 'names of fonts',
   'src/views/wallet/Tiles.tsx': 'the name of a key',
   'src/views/wallet/icons.tsx': 'a system colour',
 };

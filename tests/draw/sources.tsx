@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { CacheProvider } from '@emotion/react';
-import createEmotionServer from '@emotion/server/create-instance';
 import { renderToString } from 'react-dom/server';
 import { favicon } from '#build/files';
 import { pictureNameOf } from '#build/head';
 import { brandOf } from '#domain/brand';
 import { LANGUAGES, type Language } from '#domain/language';
 import { site } from '#site';
-import { createStyleCache } from '#views/cache';
 import { Logo } from '#views/icons';
 import { TilingPattern } from '#views/ornament';
 import { properties, schemes } from '#views/schemes';
+import ornament from '../../src/views/styles/ornament.css?inline';
 
 /** A picture as HTML, with its size in CSS px, which equal the pixels of the file. */
 export interface PictureSource {
@@ -76,9 +74,8 @@ function fontsOf(language: Language) {
 /** The social preview: the offer, and the tiling with one coloured star. */
 function preview(language: Language): PictureSource {
   const { brand, hero } = copies[`../../src/copy/${language}/served.ts`]!.served(brandOf(site.product));
-  const cache = createStyleCache();
   const drawn = renderToString(
-    <CacheProvider value={cache}>
+    <>
       <div className="tiling">
         <TilingPattern />
       </div>
@@ -88,10 +85,9 @@ function preview(language: Language): PictureSource {
       </header>
       <h1>{hero.headline}</h1>
       <p>{hero.subline}</p>
-    </CacheProvider>,
+    </>,
   );
   const { faces, families } = fontsOf(language);
-  const { styles } = createEmotionServer(cache).extractCriticalToChunks(drawn);
   // Larger than on the page and with bolder lines, because previews are mostly shown at half size.
   const style = `
     :root{${properties(light)}}
@@ -110,7 +106,7 @@ function preview(language: Language): PictureSource {
   return {
     width: 1200,
     height: 630,
-    html: `<!doctype html><html lang="${language}" dir="${LANGUAGES[language].dir}"><meta charset="utf-8"><style>${faces}${style}${styles.map(({ css }) => css).join('')}</style>${drawn}`,
+    html: `<!doctype html><html lang="${language}" dir="${LANGUAGES[language].dir}"><meta charset="utf-8"><style>${faces}${style}${ornament}</style>${drawn}`,
   };
 }
 

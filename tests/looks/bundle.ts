@@ -71,7 +71,6 @@ export async function buildLooks(out: string) {
   await bundle(['tests/looks/stage.tsx'], out, {
     plugins: [liveCopy()],
     alias: [...alias, ...packageAliases],
-    jsxImportSource: '@emotion/react',
   });
   writePage(out);
 }

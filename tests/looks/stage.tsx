@@ -1,11 +1,9 @@
-import { CacheProvider } from '@emotion/react';
-import type { ComponentType } from 'react';
+import { type ComponentType, Fragment } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import { createStyleCache } from '#views/cache';
-import { GlobalStyle } from '#views/GlobalStyle';
 import { siteGallery } from '../../src/tools/gallery/config';
+import { addPageStyles } from '../../src/tools/gallery/pageStyles';
 import { startRun } from '../../src/tools/gallery/run';
 import { type ViewedMachine, viewedMachines } from '../../src/tools/gallery/seen';
 import { viewOf } from '../../src/tools/gallery/views';
@@ -29,19 +27,11 @@ interface Look {
   begin: () => Promise<Run>;
 }
 
-const cache = createStyleCache();
 const root = createRoot(document.getElementById('stage')!);
 const styles = JSON.parse(document.getElementById('styles')!.textContent!) as Record<string, string>;
 const style = document.body.appendChild(document.createElement('style'));
 
-/** The styles of the page stay, because new ones would load the fonts again. */
-flushSync(() =>
-  createRoot(document.createElement('div')).render(
-    <CacheProvider value={cache}>
-      <GlobalStyle />
-    </CacheProvider>,
-  ),
-);
+addPageStyles();
 
 /** Icons that are drawn in several kinds. */
 const KINDS: Record<string, string> = { Device: 'mobile', StepIcon: 'scan' };
@@ -58,10 +48,10 @@ async function show(machine: ViewedMachine, run: Run, tongue: LanguageOrMarked, 
   await new Promise<void>((tell) => {
     flushSync(() =>
       root.render(
-        <CacheProvider key={count} value={cache}>
+        <Fragment key={count}>
           {viewOf(machine, run, true)}
           <SettledView tell={tell} />
-        </CacheProvider>,
+        </Fragment>,
       ),
     );
   });
@@ -169,13 +159,11 @@ export const stage = {
     document.documentElement.dir = 'rtl';
     flushSync(() =>
       root.render(
-        <CacheProvider value={cache}>
-          {all.map(([name, Shown]) => (
-            <div key={name} id={name}>
-              <Shown kind={KINDS[name]} />
-            </div>
-          ))}
-        </CacheProvider>,
+        all.map(([name, Shown]) => (
+          <div key={name} id={name}>
+            <Shown kind={KINDS[name]} />
+          </div>
+        )),
       ),
     );
     const turns = (element: Element) => new DOMMatrix(getComputedStyle(element).transform).a < 0;

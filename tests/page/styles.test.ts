@@ -5,14 +5,14 @@ import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
-/** Returns the Emotion class names on the page that have no style rule. */
+/** Returns the class names on the page that have no style rule. */
 const unstyled = (visitor: Visitor) =>
   visitor.page.evaluate(() => {
     const rules = [...document.styleSheets, ...document.adoptedStyleSheets]
       .flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText))
       .join();
-    const classes = [...document.querySelectorAll('[class*=ia-]')].flatMap(({ classList }) => [...classList]);
-    return [...new Set(classes)].filter((name) => /^ia-/.test(name) && !rules.includes(name));
+    const classes = [...document.querySelectorAll('[class]')].flatMap(({ classList }) => [...classList]);
+    return [...new Set(classes)].filter((name) => !new RegExp(`\\.${name}(?![\\w-])`).test(rules));
   });
 
 describe('every element has its styles, although the landing bundle contains no Emotion', () => {

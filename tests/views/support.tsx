@@ -1,18 +1,16 @@
-import { CacheProvider } from '@emotion/react';
 import { useSelector } from '@xstate/react';
 import type { ComponentProps, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { cdp, type Locator, page } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react/pure';
 import type { AnyActorRef } from 'xstate';
-import { createStyleCache } from '#views/cache';
 import { Dialog } from '#views/Dialog';
-import { GlobalStyle } from '#views/GlobalStyle';
 import { DialogColours } from '#views/wallet/tokens';
+import { addPageStyles } from '../../src/tools/gallery/pageStyles';
 import { Crashable, takeCrash } from './crash';
 import { SettledView } from './settled';
 
-const cache = createStyleCache();
+addPageStyles();
 
 /** Renders `content` with the page's styles, on desktop and with reduced motion, which saves time. */
 export async function showView(content: ReactNode) {
@@ -26,11 +24,10 @@ export async function showView(content: ReactNode) {
     tell = yes;
   });
   const shown = await render(
-    <CacheProvider value={cache}>
-      <GlobalStyle />
+    <>
       <Crashable>{content}</Crashable>
       <SettledView tell={tell} />
-    </CacheProvider>,
+    </>,
   );
   await settled;
   const crash = takeCrash();

@@ -29,7 +29,7 @@ export async function buildSiteGallery(out: string) {
     system: systemChart(app!, { wallet: wallet! }),
     sourcesOf: machineSources,
   };
-  await buildGallery(out, config, { jsxImportSource: '@emotion/react', alias: packageAliases });
+  await buildGallery(out, config, { alias: packageAliases });
   // The views show these portraits.
   const portraits = join(out, PORTRAITS_PATH);
   mkdirSync(dirname(portraits), { recursive: true });

@@ -1,23 +1,17 @@
-import { CacheProvider } from '@emotion/react';
-import { createStyleCache } from '#views/cache';
+import { Fragment } from 'react';
 import { showStage } from '../../workbench/gallery/stage';
 import { siteGallery } from './config';
+import { addPageStyles } from './pageStyles';
 import { type ViewedMachine, viewedMachines } from './seen';
 import { viewOf } from './views';
 
-const cache = createStyleCache();
+addPageStyles();
 
 showStage({
   ...siteGallery,
   render(name, run, key) {
     const viewed = viewedMachines.find((one): one is ViewedMachine => one === name);
-    return (
-      viewed && (
-        <CacheProvider key={key} value={cache}>
-          {viewOf(viewed, run)}
-        </CacheProvider>
-      )
-    );
+    return viewed && <Fragment key={key}>{viewOf(viewed, run)}</Fragment>;
   },
   onShown(name) {
     if (name === 'comparison') document.getElementById('comparison-island')?.scrollIntoView();

@@ -1,4 +1,3 @@
-/** @jsxImportSource react */
 import { useSelector } from '@xstate/react';
 import { memo, useDeferredValue } from 'react';
 import type { ActorRefFrom } from 'xstate';
@@ -11,10 +10,7 @@ import { Dialog } from '../Dialog';
 import { CloseIcon, Minus, Plus, SliderThumb } from '../icons';
 import { restoreFocus } from '../restoreFocus';
 import { newTabProps, setProperties } from '../ui';
-import { Hidden, PrimaryButton } from '../ui.styles';
-import { AlphaForm, Amount, Remaining, Slider } from './Alpha.later';
 import { presentAlpha } from './alpha.present';
-import { NoticeBox } from './Notice.later';
 
 const { alpha: words } = copy;
 /** The step of the buttons beside the field, and of the slider. */
@@ -30,9 +26,9 @@ function Said({ actor }: AlphaProps) {
   const snapshot = useSelector(actor, (now) => now);
   const said = useDeferredValue(pageTextOf(...presentAlpha(snapshot).heard), '');
   return (
-    <Hidden role="status">
+    <span className="hidden" role="status">
       <span key={`${snapshot.context.stepped}`}>{said}</span>
-    </Hidden>
+    </span>
   );
 }
 
@@ -47,7 +43,8 @@ const Request = memo(({ actor }: AlphaProps) => {
   const { min, max } = context.allocation;
 
   return (
-    <AlphaForm
+    <form
+      className="alpha"
       data-blocked={blocked || undefined}
       onSubmit={(event) => {
         event.preventDefault();
@@ -59,7 +56,7 @@ const Request = memo(({ actor }: AlphaProps) => {
         <CloseIcon />
       </button>
       <p>{words.lead}</p>
-      <Amount>
+      <div className="amount">
         <button
           type="button"
           value={-BUTTON}
@@ -69,7 +66,7 @@ const Request = memo(({ actor }: AlphaProps) => {
           <Minus />
         </button>
         <label>
-          <Hidden>{words.field}</Hidden>
+          <span className="hidden">{words.field}</span>
           <input
             id="amount"
             inputMode="numeric"
@@ -98,8 +95,8 @@ const Request = memo(({ actor }: AlphaProps) => {
         >
           <Plus />
         </button>
-      </Amount>
-      <Slider ref={setProperties({ '--share': shares.share })}>
+      </div>
+      <div className="slider" ref={setProperties({ '--share': shares.share })}>
         <i />
         <i />
         {/* The first focus is not on the field, because a phone's keyboard would open. */}
@@ -121,12 +118,12 @@ const Request = memo(({ actor }: AlphaProps) => {
         <span aria-hidden="true">
           <SliderThumb />
         </span>
-      </Slider>
+      </div>
       <p className="help" id="alpha-help">
         {clamped && <b>{pageTextOf(clamped)} </b>}
         <span>{words.help}</span>
       </p>
-      <Remaining ref={setProperties({ '--allocated': shares.allocated, '--yours': shares.yours })}>
+      <div className="remaining" ref={setProperties({ '--allocated': shares.allocated, '--yours': shares.yours })}>
         <label htmlFor="remaining">{words.remaining}</label>
         {/* No live region, which would interrupt the announcements of the slider. */}
         <output id="remaining" aria-live="off" translate="no">
@@ -135,14 +132,19 @@ const Request = memo(({ actor }: AlphaProps) => {
         <div aria-hidden="true" />
         <small translate="no">{pageTextOf(shown.taken)}</small>
         <small translate="no">{pageTextOf(shown.yours)}</small>
-      </Remaining>
+      </div>
       {/* Keeps the focus in the field, because its blur would shift the layout under the pointer. */}
-      <PrimaryButton type="submit" disabled={blocked} onMouseDown={(event) => event.preventDefault()}>
+      <button
+        className="button primary"
+        type="submit"
+        disabled={blocked}
+        onMouseDown={(event) => event.preventDefault()}
+      >
         {pageTextOf(shown.request.label)}
-      </PrimaryButton>
+      </button>
       <p className="after">{pageTextOf(shown.after)}</p>
       <Said actor={actor} />
-    </AlphaForm>
+    </form>
   );
 });
 
@@ -162,14 +164,14 @@ export function Alpha({ actor }: AlphaProps) {
       >
         <Request actor={actor} />
       </Dialog>
-      <NoticeBox role={notice ? 'complementary' : undefined} aria-label={notice ? words.notice : undefined}>
+      <div className="alpha-notice" {...(notice && { role: 'complementary', 'aria-label': words.notice })}>
         <p role="status">{notice && pageTextOf(...notice.heard)}</p>
         {notice && (
           <>
             <a href={createRequestLink(site.messaging, language, snapshot.context.amount)} {...newTabProps}>
               <span>
                 {pageTextOf(notice.link)}
-                <Hidden> {copy.newTab}</Hidden>
+                <span className="hidden"> {copy.newTab}</span>
               </span>
             </a>
             <button ref={restoreFocus} type="button" onClick={() => actor.send({ type: 'dismiss' })}>
@@ -177,7 +179,7 @@ export function Alpha({ actor }: AlphaProps) {
             </button>
           </>
         )}
-      </NoticeBox>
+      </div>
     </>
   );
 }

@@ -1,12 +1,9 @@
-/** @jsxImportSource react */
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { dollars, grouped } from '#copy/numbers';
 import type { comparisonMachine } from '#machines/comparison';
 import { copy, pageTextOf } from '../copy';
 import { setProperties } from '../ui';
-import { Head, Hidden, Section } from '../ui.styles';
-import { Bars, Chips, CostValues, Field, Figure, Instrument } from './Comparison.styles';
 import { presentComparison } from './comparison.present';
 
 const { comparison: words } = copy;
@@ -19,17 +16,17 @@ export function ComparisonView({ actor }: { actor: ActorRefFrom<typeof compariso
   const none = costs.difference ? undefined : true;
 
   return (
-    <Section className="wrap" aria-labelledby="comparison">
-      <Head>
+    <section className="wrap section" aria-labelledby="comparison">
+      <div className="section-head">
         <h2 id="comparison">{words.title}</h2>
         <p>{words.lead}</p>
-      </Head>
-      <Instrument>
+      </div>
+      <div className="comparison">
         <div>
           <label className="label" htmlFor="compared">
             {words.amount}
           </label>
-          <Field htmlFor="compared">
+          <label className="compared" htmlFor="compared">
             <input
               id="compared"
               inputMode="decimal"
@@ -43,8 +40,8 @@ export function ComparisonView({ actor }: { actor: ActorRefFrom<typeof compariso
               onBlur={() => actor.send({ type: 'leave' })}
             />
             <span>{words.unit}</span>
-          </Field>
-          <Chips translate="no">
+          </label>
+          <div className="chips" translate="no">
             {shown.quick.map(({ quick, label, isPressed }) => (
               <button
                 key={quick}
@@ -61,11 +58,12 @@ export function ComparisonView({ actor }: { actor: ActorRefFrom<typeof compariso
                 {grouped(quick)}
               </button>
             ))}
-          </Chips>
+          </div>
         </div>
         <div>
           <p className="label">{words.cost}</p>
-          <Bars
+          <div
+            className="bars"
             aria-hidden="true"
             translate="no"
             data-none={costs.kaminoCost ? undefined : true}
@@ -78,8 +76,8 @@ export function ComparisonView({ actor }: { actor: ActorRefFrom<typeof compariso
               </i>
               <i className="ours" />
             </div>
-          </Bars>
-          <CostValues translate="no" data-long={costs.kaminoCost >= 1e8 || undefined}>
+          </div>
+          <dl className="costs" translate="no" data-long={costs.kaminoCost >= 1e8 || undefined}>
             <div>
               <dt>{words.rival}</dt>
               <dd>{dollars(costs.kaminoCost)}</dd>
@@ -88,18 +86,20 @@ export function ComparisonView({ actor }: { actor: ActorRefFrom<typeof compariso
               <dt>{copy.brand}</dt>
               <dd>{dollars(costs.iABorrowCost)}</dd>
             </div>
-          </CostValues>
+          </dl>
         </div>
         <div>
           <p className="label">{words.saving}</p>
-          <Figure translate="no" data-none={none}>
+          <p className="saving" translate="no" data-none={none}>
             {amount ? pageTextOf(shown.saving) : <span>{pageTextOf(shown.saving)}</span>}
-          </Figure>
+          </p>
           <p className="words">{pageTextOf(shown.words)}</p>
         </div>
-      </Instrument>
+      </div>
       <p id="footnote">{words.footnote}</p>
-      <Hidden role="status">{pageTextOf(shown.heard)}</Hidden>
-    </Section>
+      <span className="hidden" role="status">
+        {pageTextOf(shown.heard)}
+      </span>
+    </section>
   );
 }

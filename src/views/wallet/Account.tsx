@@ -11,7 +11,6 @@ import { visuallyHidden } from '../mixins';
 import { PortraitPicture } from '../ornament';
 import { Pane, PanelBody, PanelHeader } from '../Panel';
 import { newTabProps } from '../ui';
-import { Hidden } from '../ui.styles';
 import { useLastValue } from '../useLast';
 import { presentAccount } from './account.present';
 import { CopyButton, UncopiedText, useCopied } from './CopyButton';
@@ -22,7 +21,7 @@ import { RoundPicture } from './Picture';
 import { AccountSummary } from './Told';
 import { Transactions } from './Transactions';
 import { tone } from './tokens';
-import { AnimatedStep, DialogFoot, LinkRow, NewTabNote, narrowWindow, PlainButton, QuietButton } from './ui';
+import { AnimatedStep, DialogFoot, Hidden, LinkRow, NewTabNote, narrowWindow, PlainButton, QuietButton } from './ui';
 import { WalletIcon } from './WalletIcon';
 
 const Who = styled.div`
@@ -45,7 +44,7 @@ const Through = styled.div`
   button { position: relative; min-block-size: 0; padding: 4px 6px; border-radius: 8px; font-size: inherit; line-height: inherit }
   button::after { content: ''; position: absolute; inset: -9px -4px }
   i { ${visuallyHidden} }
-  > :nth-child(2) { margin-inline-start: 6px }
+  > [aria-hidden] { margin-inline-start: 6px }
 `;
 
 interface AccountProps {

@@ -5,7 +5,6 @@ import type { chainMachine } from '#machines/chain';
 import { focusStepTitle } from '../Dialog';
 import { Pane, PanelBody, PanelHeader } from '../Panel';
 import { allowsMotion, largeText } from '../theme';
-import { Hidden } from '../ui.styles';
 import { useLastValue } from '../useLast';
 import { ChainIcon } from './ChainIcon';
 import { presentChain } from './chain.present';
@@ -13,7 +12,7 @@ import { dialogWords, renderPhrase } from './copy';
 import { AlertIcon, LeaveIcon } from './icons';
 import { Outcomes } from './Outcomes';
 import { tone } from './tokens';
-import { AnimatedStep, DialogFoot, LeaveButton, ListRow, StaticRow } from './ui';
+import { AnimatedStep, DialogFoot, Hidden, LeaveButton, ListRow, StaticRow } from './ui';
 
 const List = styled.ul`
   display: grid; gap: 2px; padding: 0 12px 16px;

@@ -1,3 +1,4 @@
+/** @jsxImportSource @emotion/react */
 import styled from '@emotion/styled';
 import type { ActorRefFrom, EventFrom } from 'xstate';
 import type { Wallet } from '#domain/wallet';
@@ -5,7 +6,6 @@ import type { connectMachine } from '#machines/connect';
 import { focusStepTitle } from '../Dialog';
 import { visuallyHidden } from '../mixins';
 import { Pane, PanelBody, PanelHeader, ReservedSpace, slideIn } from '../Panel';
-import { Hidden } from '../ui.styles';
 import { useLastValue } from '../useLast';
 import { AttemptAnnouncement, ForgetButton, PairingCode, RemedyButton, SlowHint, useAttempt } from './Attempt';
 import { presentConnect } from './connect.present';
@@ -15,7 +15,7 @@ import { GetWallets } from './Get';
 import { Instructions } from './Instructions';
 import { WalletIntro } from './Intro';
 import { WalletList } from './List';
-import { AnimatedStep, BackButton, busyStyle, MainButton, PlainButton } from './ui';
+import { AnimatedStep, BackButton, busyStyle, Hidden, MainButton, PlainButton } from './ui';
 
 /** Alone, it is visually hidden at first but exists, because screen readers would not announce its text otherwise. */
 const Detail = styled(Pane)`

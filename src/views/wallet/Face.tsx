@@ -1,3 +1,4 @@
+/** @jsxImportSource @emotion/react */
 import { css } from '@emotion/react';
 import { useSelector } from '@xstate/react';
 import { createPortal } from 'react-dom';

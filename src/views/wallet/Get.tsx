@@ -3,10 +3,9 @@ import type { ReactNode } from 'react';
 import type { Wallet } from '#domain/wallet';
 import type { Phrase } from '../phrase';
 import { newTabProps } from '../ui';
-import { Hidden } from '../ui.styles';
 import { dialogWords, renderPhrase } from './copy';
 import { tone } from './tokens';
-import { FootNote, NewTabNote, narrowWindow, SmallButton, SmallLink, SmallText, wideWindow } from './ui';
+import { FootNote, Hidden, NewTabNote, narrowWindow, SmallButton, SmallLink, SmallText, wideWindow } from './ui';
 import { WalletIcon } from './WalletIcon';
 
 const Offers = styled.ul`

@@ -1,3 +1,4 @@
+/** @jsxImportSource @emotion/react */
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import { starPath } from '#domain/star';

@@ -25,7 +25,7 @@ const Scroll = styled.div`
   position: relative; flex: 1; min-block-size: 0; overflow-y: auto; overflow-anchor: none; padding: 12px 12px 32px; scroll-padding-block: 14px 36px; scrollbar-width: thin; scrollbar-color: ${tone.line} transparent;
   mask-image: linear-gradient(transparent, #000 12px calc(100% - 28px), transparent);
   h3 { padding: 14px 12px 6px; font-size: .8125rem; line-height: 1.125rem; font-weight: 500; color: ${tone.muted} }
-  h3:first-child { padding-block-start: 0 }
+  h3:first-of-type { padding-block-start: 0 }
   button { display: grid; grid-template-columns: 32px minmax(0, 1fr) auto; align-content: center; gap: 0 12px }
   [data-away] img { grid-row: 1 / 3 }
   [data-away] small { grid-area: 2 / 2; color: inherit }

@@ -1,3 +1,4 @@
+/** @jsxImportSource @emotion/react */
 import styled from '@emotion/styled';
 import type { ActorRefFrom, EventFrom } from 'xstate';
 import { language } from '#copy/numbers';

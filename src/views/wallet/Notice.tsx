@@ -7,7 +7,7 @@ import type { Notice } from '#domain/notice';
 import type { noticeMachine } from '#machines/notice';
 import { copy } from '../copy';
 import { restoreFocus } from '../restoreFocus';
-import { allowsMotion, ease, font, largeText, phoneWindow } from '../theme';
+import { allowsMotion, easeOut, largeText, phoneWindow } from '../theme';
 import { dialogWords } from './copy';
 import { AlertIcon, SealIcon } from './icons';
 import { tone } from './tokens';
@@ -16,10 +16,10 @@ import { PlainButton, PlainLink } from './ui';
 /** An empty live region without a size, because browsers announce only changes of an existing region. */
 const Card = styled.div`
   position: fixed; z-index: 2; inset-inline: 16px; inset-block-end: max(16px, env(safe-area-inset-bottom)); margin-inline: auto;
-  display: flex; align-items: center; gap: 8px; inline-size: fit-content; max-inline-size: 30rem; font: .9375rem/1.375rem ${font.sans};
+  display: flex; align-items: center; gap: 8px; inline-size: fit-content; max-inline-size: 30rem; font: .9375rem/1.375rem var(--sans);
   &:not(:empty) {
     padding-block: 10px; padding-inline: 16px 8px; border: 1px solid ${tone.line}; border-radius: 16px; background: ${tone.paper}; color: ${tone.ink}; box-shadow: var(--shadow);
-    ${allowsMotion} { animation: hint .24s ${ease.out} backwards }
+    ${allowsMotion} { animation: hint .24s ${easeOut} backwards }
   }
   p { margin-inline-start: 4px; text-wrap: pretty }
   @keyframes hint { from { opacity: 0; translate: 0 4px } }

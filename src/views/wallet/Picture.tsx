@@ -8,7 +8,7 @@ const Frame = styled.span`
   > * { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; object-fit: cover }
   img { opacity: 0; ${allowsMotion} { transition: opacity .18s } }
   [data-there] { opacity: 1; background: ${tone.fill} }
-  &:has([data-there]) > :first-child { visibility: hidden }
+  &:has([data-there]) > :not(img) { visibility: hidden }
 `;
 
 interface PictureProps {

@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
-import { Hidden } from '../ui.styles';
 import { dialogWords } from './copy';
 import { SearchIcon } from './icons';
 import { tone } from './tokens';
+import { Hidden } from './ui';
 
 const Field = styled.label`
   flex: none; position: relative; display: block; margin: 0 12px; color: ${tone.muted};

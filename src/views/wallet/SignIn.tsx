@@ -1,3 +1,4 @@
+/** @jsxImportSource @emotion/react */
 import styled from '@emotion/styled';
 import { type MouseEvent, type ReactNode, useDeferredValue } from 'react';
 import type { ActorRefFrom } from 'xstate';
@@ -8,13 +9,12 @@ import { PortraitPicture } from '../ornament';
 import { Pane, PanelBody, PanelHeader, WaitingStar } from '../Panel';
 import type { Phrase } from '../phrase';
 import { allowsMotion, lowWindow, phoneWindow } from '../theme';
-import { Hidden } from '../ui.styles';
 import { useLastValue } from '../useLast';
 import { dialogWords, plainTextOf, renderPhrase } from './copy';
 import { AlertIcon, SealIcon } from './icons';
 import { presentSignIn } from './signIn.present';
 import { tone } from './tokens';
-import { AnimatedStep, busyStyle, MainButton, narrowWindow, PlainButton } from './ui';
+import { AnimatedStep, busyStyle, Hidden, MainButton, narrowWindow, PlainButton } from './ui';
 import { WalletIcon } from './WalletIcon';
 
 /** Reserves the height of the texts in `data-room` and `data-too`. */
@@ -40,7 +40,7 @@ const Scene = styled(AnimatedStep)`
 /** The buttons of a step, always in sight. Only in the lowest windows they scroll with the text. */
 export const StepActions = styled.div`
   position: sticky; inset-block-end: 0; display: flex; gap: 8px; inline-size: 100%; padding-block: 4px 20px; background: ${tone.surface};
-  > :first-child { flex: 1; min-inline-size: 0; padding: 4px 12px; line-height: 1.125rem }
+  > :not(:last-child) { flex: 1; min-inline-size: 0; padding: 4px 12px; line-height: 1.125rem }
   ${lowWindow} { padding-block-end: 12px }
   @media (max-height: 20rem) { position: static }
 `;

@@ -6,10 +6,9 @@ import { copy } from '../copy';
 import { moveFocusToTitle } from '../Dialog';
 import { tabularFigures } from '../mixins';
 import { allowsMotion, largeText } from '../theme';
-import { Hidden } from '../ui.styles';
 import { dialogWords } from './copy';
 import { tone } from './tokens';
-import { narrowWindow, PlainButton } from './ui';
+import { Hidden, narrowWindow, PlainButton } from './ui';
 
 /** Both lines have their final height before the values arrive. */
 const Called = styled.h3`

@@ -6,11 +6,10 @@ import { copy } from '../copy';
 import { moveFocusToTitle } from '../Dialog';
 import { allowsMotion } from '../theme';
 import { newTabProps } from '../ui';
-import { Hidden } from '../ui.styles';
 import { dialogWords } from './copy';
 import { OutIcon, SealIcon } from './icons';
 import { tone } from './tokens';
-import { DialogFoot, LinkRow, PlainButton, StaticRow } from './ui';
+import { DialogFoot, Hidden, LinkRow, PlainButton, StaticRow } from './ui';
 
 const RECENT = 3;
 

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import { type ComponentProps, useDeferredValue } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { sessionMachine } from '#machines/session';
-import { Hidden } from '../ui.styles';
 import { useLastValue } from '../useLast';
 import type { WalletBundle } from '../WalletLoader';
 import { AccountView } from './Account';
@@ -18,6 +17,7 @@ import { Outcomes } from './Outcomes';
 import { SignInView } from './SignIn';
 import { presentSession } from './session.present';
 import { DialogColours } from './tokens';
+import { Hidden } from './ui';
 
 type Wallet = ActorRefFrom<typeof sessionMachine>;
 type Shown = SnapshotFrom<typeof sessionMachine>;

@@ -1,3 +1,4 @@
+/** @jsxImportSource @emotion/react */
 import { starPath } from '#domain/star';
 import { ArrowOut, Icon } from '../icons';
 import { tone } from './tokens';

@@ -1,4 +1,4 @@
-import { ease } from '../theme';
+import { easeOut } from '../theme';
 
 const sizeOf = (dialog: Element) => {
   const { inlineSize, blockSize } = getComputedStyle(dialog);
@@ -28,7 +28,7 @@ export function animateDialogSize(element: HTMLElement | null) {
     change = null;
     settled = sizeOf(dialog);
     if (before.inlineSize === settled.inlineSize && before.blockSize === settled.blockSize) return;
-    change = dialog.animate([before, settled], { duration: 260, easing: ease.out });
+    change = dialog.animate([before, settled], { duration: 260, easing: easeOut });
     change.onfinish = () => {
       change = null;
       note();

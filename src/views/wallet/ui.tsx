@@ -1,14 +1,17 @@
+/** @jsxImportSource @emotion/react */
 import { css } from '@emotion/react';
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import { copy } from '../copy';
+import { visuallyHidden } from '../mixins';
 import { slideIn, ToolButton } from '../Panel';
-import { allowsMotion, ease, from } from '../theme';
+import { allowsMotion, easeOut, from } from '../theme';
 import { newTabProps } from '../ui';
-import { Hidden } from '../ui.styles';
 import { dialogWords } from './copy';
 import { BackIcon, OutIcon } from './icons';
 import { tone } from './tokens';
+
+export const Hidden = styled.span(visuallyHidden);
 
 /** The width from which the connect dialog has two panes. */
 export const wideWindow = from.tablet;
@@ -123,7 +126,7 @@ export const AnimatedStep = styled.div`
 
 export const HintBox = styled.p`
   inline-size: fit-content; padding: 12px 16px; border-radius: 12px; background: ${tone.fill};
-  font-size: .8125rem; line-height: 1.125rem; text-align: center; text-wrap: balance; ${allowsMotion} { animation: hint .24s ${ease.out} backwards }
+  font-size: .8125rem; line-height: 1.125rem; text-align: center; text-wrap: balance; ${allowsMotion} { animation: hint .24s ${easeOut} backwards }
   [role=status] & { margin: 20px auto 24px; min-block-size: 0; max-inline-size: 320px; color: ${tone.ink} }
   b { font-weight: 600 }
   @keyframes hint { from { opacity: 0; translate: 0 4px } }

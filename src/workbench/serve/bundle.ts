@@ -5,8 +5,6 @@ import { type Alias, build, type Plugin } from 'vite';
 export interface BundleOptions {
   plugins?: Plugin[];
   alias?: Alias[];
-  /** The library whose JSX the scripts are written in. */
-  jsxImportSource?: string;
   /** The imports that stay as they are. */
   external?: RegExp;
 }
@@ -22,7 +20,7 @@ export async function bundle(parts: readonly string[], out: string, by: BundleOp
     logLevel: 'error',
     base: './',
     publicDir: false,
-    plugins: [by.plugins, react({ jsxImportSource: by.jsxImportSource ?? 'react' })],
+    plugins: [by.plugins, react()],
     resolve: { alias: by.alias ?? [] },
     build: {
       outDir: out,
