@@ -69,8 +69,6 @@ export const standIns = (): Plugin => ({
 
 /** Whole packages that the site and the workbench replace. */
 export const packageAliases = [
-  // React contains this hook. The package adds it to old versions.
-  { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
   // Emotion's list of all HTML attributes. Views set no others.
   { find: '@emotion/is-prop-valid', replacement: resolve('src/views/anyAttribute.ts') },
 ];
