@@ -154,7 +154,7 @@ describe('the wallet list', () => {
       const others = requests.filter((path) => !files.has(path.slice(1)) && !/^\/favicon\.\w+$/.test(path));
       // Browsers load lazy pictures before they become visible.
       const early = others.filter((path) => path !== '/portraits.svg');
-      expect(early.sort()).toEqual(['/', expect.stringMatching(/\.woff2$/), expect.stringMatching(/\.css$/)]);
+      expect(early.sort()).toEqual(['/', expect.stringMatching(/\.css$/), expect.stringMatching(/\.woff2$/)]);
       expect(new Set(requests).size).toBe(requests.length);
       expect(visitor.foreign).toEqual([]);
     });
