@@ -157,6 +157,15 @@ describe('an app with the client of the workbench', () => {
   });
 });
 
+test('an actor without an id has the name of its source wherever it is shown', async () => {
+  const ask = fromPromise(() => new Promise(() => {}));
+  const invoke = { src: 'ask', onDone: {} };
+  const { session, bench } = runWired(createMachine({ id: 'shop', invoke }, { actors: { ask } }));
+  await flush();
+  expect(bench.recorder.read().others).toMatchObject([{ id: '0.shop', name: 'ask' }]);
+  expect(bench.happenings(session)!.ports).toMatchObject([{ id: '0.shop', name: 'ask' }]);
+});
+
 test('machines given as objects, with functions and circular meta, can be drawn', () => {
   const meta: Record<string, unknown> = {};
   meta.self = meta;

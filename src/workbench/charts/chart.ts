@@ -59,15 +59,27 @@ export const durationOf = (ms: number) => (ms < 120_000 || ms % 60_000 ? `${ms /
 /** Returns the name of an invoked actor. XState gives one without a name an id. */
 const actorOf = (src: unknown) => (nameOf(src).startsWith('xstate.invoke.') ? 'unnamed actor' : nameOf(src));
 
-/** Returns an event type in words, such as `after 15 s`. */
-export function wordOf(type: string, machine: AnyStateMachine) {
+/** Returns the name of an actor that `machine` runs. An invoke without an id gets one from its place, such as `0.lamp.on`. */
+export function nameOfInvoked(id: string, machine: AnyStateMachine): string {
+  if (!/^\d+\./.test(id)) return id;
+  const found = stateNodesOf(machine.root).flatMap(({ invoke }) => invoke);
+  return actorOf(found.find((one) => one.id === id)?.src ?? id);
+}
+
+/** The words for events that actors of other kinds than machines send to themselves. */
+const OWN_EVENTS = new Map([
+  ['xstate.promise.resolve', 'resolves'],
+  ['xstate.promise.reject', 'rejects'],
+  ['xstate.observable.next', 'emits'],
+  ['xstate.observable.error', 'fails'],
+  ['xstate.observable.complete', 'completes'],
+]);
+
+/** Returns an event type in words, such as `after 15 s`. Without a machine, it is that of an actor of another kind. */
+export function wordOf(type: string, machine: AnyStateMachine | null) {
+  if (!machine) return OWN_EVENTS.get(type) ?? type;
   const { delays } = machine.implementations;
-  // An invoke without an id gets one from its place, such as `0.lamp.on`.
-  const named = (id: string) => {
-    if (!/^\d+\./.test(id)) return id;
-    const found = stateNodesOf(machine.root).flatMap(({ invoke }) => invoke);
-    return actorOf(found.find((one) => one.id === id)?.src ?? id);
-  };
+  const named = (id: string) => nameOfInvoked(id, machine);
   const timer = (_: string, name: string) => {
     const delay = delays[name] ?? (Number(name) || name);
     return `after ${typeof delay === 'number' ? durationOf(delay) : name}`;

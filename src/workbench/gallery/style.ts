@@ -29,7 +29,7 @@ fieldset{border:0;margin:0;padding:0;min-inline-size:0}
 .top a:hover{color:var(--accent)}
 .top i{color:var(--muted);font-style:normal}
 .top select{border:1px solid var(--control);border-radius:10px;background:var(--surface);padding:6px 12px;font-weight:600}
-label.search{display:flex;align-items:center;gap:8px;padding:0 12px;border:1px solid var(--control);border-radius:10px;background:var(--paper);inline-size:min(320px,100%);margin-inline-start:auto}
+label.search{display:flex;align-items:center;gap:8px;padding:0 12px;border:1px solid var(--control);border-radius:10px;background:var(--paper);flex:0 1 320px;min-inline-size:0;margin-inline-start:auto}
 label.search input{flex:1;border:0;background:none;padding:8px 0;min-inline-size:0;outline:none}
 label.search:focus-within{outline:2px solid var(--accent);outline-offset:1px}
 label.search input::-webkit-search-cancel-button{display:none}
@@ -41,7 +41,7 @@ kbd{border:1px solid var(--line);border-radius:5px;padding:0 6px;font:inherit;fo
 .figures .whole dd{color:var(--accent)}
 .index{max-inline-size:1608px;margin:auto;padding:32px 24px 64px}
 .intro{display:flex;flex-wrap:wrap;align-items:end;justify-content:space-between;gap:16px 48px;margin-block-end:24px}
-.intro p{font-size:16px;max-inline-size:40em;margin-block-start:8px}
+.intro p{font-size:16px;max-inline-size:40em;text-wrap:pretty;margin-block-start:8px}
 .cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(290px,1fr));gap:16px}
 .card{display:flex;flex-direction:column;block-size:100%;border:1px solid var(--line);border-radius:16px;background:var(--surface);overflow:hidden;text-decoration:none}
 .card:hover{border-color:var(--accent)}
@@ -76,7 +76,11 @@ button[aria-disabled=true]{opacity:.45;cursor:default}
 .stories li span{color:var(--muted);font-size:13px}
 .stories [aria-current]{background:color-mix(in srgb,var(--accent) 12%,var(--surface))!important}
 .stories [aria-current] b{color:var(--accent)}
-.stage{grid-area:stage;position:relative;min-inline-size:0;min-block-size:0;display:grid}
+.stage{grid-area:stage;position:relative;min-inline-size:0;min-block-size:0;display:grid;grid-template-rows:auto auto minmax(0,1fr)}
+.stage .canvas{grid-row:3}
+.stage>:is(.note,.faults){margin:0;padding:6px 14px;background:color-mix(in srgb,var(--gold) 14%,var(--surface))}
+.stage:has(>.note,>.faults){padding-block-start:54px;background:var(--paper)}
+.stage:has(>.note,>.faults) .canvas{padding-block-start:12px}
 .stage .canvas{overflow:auto;background:var(--paper);padding:52px 12px 12px}
 .stage .canvas svg{display:block;margin:auto}
 .bar{position:absolute;z-index:1;inset-block-start:10px;inset-inline-end:18px;display:flex;align-items:center;gap:2px;padding:3px;border:1px solid var(--line);border-radius:12px;background:var(--surface)}
@@ -85,7 +89,7 @@ button[aria-disabled=true]{opacity:.45;cursor:default}
 .chart [data-state]:focus{outline:none}
 .chart [data-state]:focus-visible>.frame{stroke:var(--accent);stroke-width:3}
 .side{grid-area:side;display:grid;grid-template-rows:auto auto minmax(0,1fr);min-block-size:0;min-inline-size:0;background:var(--surface);border-inline-start:1px solid var(--line)}
-.view{aspect-ratio:10/7;max-block-size:46vh;overflow:hidden;display:grid;grid-template:minmax(0,1fr)/minmax(0,1fr);place-items:center;background:var(--paper);border-block-end:1px solid var(--line)}
+.view{aspect-ratio:10/7;max-block-size:46vh;inline-size:100%;overflow:hidden;display:grid;grid-template:minmax(0,1fr)/minmax(0,1fr);place-items:center;background:var(--paper);border-block-end:1px solid var(--line)}
 .view iframe{border:0;flex:none;grid-area:1/1;transform-origin:center;background:var(--paper)}
 .side .caption{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 12px;padding:10px 16px;border-block-end:1px solid var(--line);color:var(--ink)}
 .caption span{color:var(--muted)}

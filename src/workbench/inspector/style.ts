@@ -18,7 +18,8 @@ ${panelStyle}
 .whole .panel{display:grid;grid-template:"header header header" auto "top top top" calc(var(--split-top)*1%) "row row row" auto "stage column log" minmax(0,1fr) "time time time" auto/minmax(0,1fr) auto calc(var(--split-column)*1%)}
 .whole header{grid-area:header}
 .whole .top{grid-area:top}
-.whole .stage{grid-area:stage}
+.whole .stage,.whole .panel .notice{grid-area:stage}
+.whole .panel .notice{align-self:end}
 .whole .time{grid-area:time}
 .whole .panel>.splitter{display:none;grid-area:row}
 .whole .panel>.top+.splitter{display:block}

@@ -42,6 +42,7 @@ export function layOutInWorker(signal?: AbortSignal): LayOut {
         failed(new Error(why));
       };
       if (signal?.aborted) giveUp('it was stopped');
+      worker.addEventListener('error', () => giveUp("the inspector's server did not answer"));
       signal?.addEventListener('abort', () => giveUp('it was stopped'));
       layOut(chart, depth, elk)
         .then(done, failed)

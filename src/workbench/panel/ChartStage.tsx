@@ -86,7 +86,8 @@ export function ChartStage({
       </fieldset>
       {isCovered && coverage && (
         <p className="note">
-          {coverage.taken.length} of {coverage.total} transitions were taken {coveredBy}. The others are dashed.
+          {coverage.taken.length} of {coverage.total} transitions were taken {coveredBy}.
+          {coverage.taken.length < coverage.total && ' The others are dashed.'}
         </p>
       )}
       {chart.faults && <Faults faults={chart.faults} />}

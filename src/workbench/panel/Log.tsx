@@ -17,9 +17,14 @@ function eventWordOf({ event, snapshot }: Pick<Entry, 'event' | 'snapshot'>) {
   return event.type === 'xstate.stop' ? 'is stopped' : wordOf(event.type, snapshot.machine);
 }
 
+const sayFields = (count: number) =>
+  count
+    ? `It starts with ${count} ${count === 1 ? 'field' : 'fields'} in its context.`
+    : 'It starts without a context.';
+
 function Difference({ bench, entry, masked }: { bench: Bench; entry: Entry; masked: boolean }) {
   const changes = useMemo(() => bench.tellChanges(entry, masked), [bench, entry, masked]);
-  if (!entry.before) return <p>It starts with {Object.keys(Object(entry.snapshot.context)).length} fields.</p>;
+  if (!entry.before) return <p>{sayFields(Object.keys(Object(entry.snapshot.context)).length)}</p>;
   if (!changes.length) return <p>Nothing changed in its context.</p>;
   return (
     <dl>

@@ -157,9 +157,9 @@ export function Now({ bench, session, masked }: { bench: Bench; session: string;
           ))}
         </fieldset>
       )}
-      {ports.map(({ id, answers, failures }) => (
-        <fieldset className="row" key={id} aria-label={id}>
-          <h3>{id}</h3>
+      {ports.map(({ id, name, answers, failures }) => (
+        <fieldset className="row" key={id} aria-label={name}>
+          <h3>{name}</h3>
           <Choices word="answers" choices={answers} onSend={send} editable />
           <Choices word="fails" choices={failures} onSend={send} />
         </fieldset>

@@ -216,7 +216,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
         )}
       </header>
       <p role="status" className="notice">
-        {notice || status}
+        <span>{notice || status}</span>
       </p>
       <div className="top">
         <PaneBoundary name="The tree" when={then}>

@@ -15,7 +15,7 @@ function wordFor({ to, event: { type } }: Message, known: Recording['known']) {
   if (type === 'xstate.init') return 'starts';
   if (type === 'xstate.stop') return 'is stopped';
   const actor = known.get(to);
-  return actor && 'snapshot' in actor ? wordOf(type, actor.snapshot.machine) : type;
+  return wordOf(type, actor && 'snapshot' in actor ? actor.snapshot.machine : null);
 }
 
 /** Returns the place of an arrow between two columns, from the middle of one to that of the other. */

@@ -59,9 +59,12 @@ export const partStyle = `
 export const narrowStyle = `
 .panel header,.panel .bar,.panel .time{flex-wrap:wrap}
 .panel header select{border:1px solid var(--control);border-radius:8px;background:var(--paper);color:var(--ink);padding:3px 8px;min-block-size:28px;min-inline-size:0;flex:0 1 140px}
-.panel .notice:not(:empty){position:absolute;inset-inline:0;inset-block-end:56px;z-index:3;inline-size:fit-content;max-inline-size:calc(100% - 28px);margin-inline:auto;padding:8px 14px;border:1px solid var(--line);border-radius:10px;background:var(--surface);color:var(--ink);box-shadow:0 4px 16px #0003;pointer-events:none}
+.panel .notice{order:1;block-size:0;margin:0 auto;max-inline-size:calc(100% - 28px);z-index:3;pointer-events:none}
+.panel .notice span{position:relative;inset-block-end:10px;display:block;inline-size:fit-content;transform:translateY(-100%);padding:8px 14px;border:1px solid var(--line);border-radius:10px;background:var(--surface);color:var(--ink);box-shadow:0 4px 16px #0003}
+.panel .notice span:empty{display:none}
 @media(max-width:640px){
-.panel .notice:not(:empty){position:sticky;order:1;inset-block-end:8px;margin-block:8px}
+.panel .notice{position:sticky;inset-block-end:0}
+.panel header input[type=search]{flex:1 1 140px;max-inline-size:none}
 .bench{block-size:auto;min-block-size:100%}
 .panel{block-size:auto;min-block-size:100%}
 .panel .splitter{display:none}

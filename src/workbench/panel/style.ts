@@ -25,7 +25,6 @@ ${chartColours('.chart')}${chartStyle}${liveStyle}${arrowStyle}
 .panel button[aria-pressed=true]{background:color-mix(in srgb,var(--accent) 12%,var(--surface));color:var(--accent);border-color:transparent;font-weight:600}
 .panel button[aria-disabled=true]{opacity:.4;cursor:default}
 .panel :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
-.notice:empty{display:none}
 .top{flex:0 1 calc(var(--split-top)*1%);min-block-size:84px;display:grid;grid-template-columns:minmax(120px,calc(var(--split-tree)*1%)) auto minmax(140px,1fr)}
 .tree,.now{overflow:auto;padding:8px 14px}
 .panel .line{display:block;inline-size:100%;text-align:start;border:0;background:none;padding:4px 8px;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
@@ -39,7 +38,9 @@ ${[1, 2, 3, 4, 5, 6].map((depth) => `.tree [data-depth="${depth}"]{padding-inlin
 .row{border:0;padding:0;margin:0;display:flex;flex-wrap:wrap;gap:6px;align-items:center;margin-block-end:6px}
 .row h3{flex:0 0 100%;margin-block-end:-3px}
 .choice{display:inline-flex;gap:2px;align-items:start}
-.choice details[open]{inline-size:100%}
+.choice:has(details[open]){flex:1 0 100%;flex-wrap:wrap}
+.choice details[open]{flex:1 0 100%;min-inline-size:0}
+.panel form input{min-inline-size:0}
 .panel summary{list-style:none;display:inline-block}
 .panel form{display:grid;gap:6px;padding:8px;border:1px solid var(--line);border-radius:8px;margin-block-start:4px}
 .panel label{display:grid;gap:2px;color:var(--muted)}

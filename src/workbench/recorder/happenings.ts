@@ -1,5 +1,5 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import { wordOf } from '../charts/chart';
+import { nameOfInvoked, wordOf } from '../charts/chart';
 import { transitionsOf } from '../charts/structure';
 import { readableJson } from './plain';
 import { kindOf, timersOf } from './xstateInternals';
@@ -26,7 +26,7 @@ export interface RunningTimer {
 export interface Happenings {
   events: { type: string; word: string; choices: Choice[] }[];
   /** Running outside work, with its possible answers and failures. */
-  ports: { id: string; answers: Choice[]; failures: Choice[] }[];
+  ports: { id: string; name: string; answers: Choice[]; failures: Choice[] }[];
   timers: RunningTimer[];
   /** Events that all their guards refuse, also with this data. */
   refused: { type: string; guards: string[]; choices: Choice[] }[];
@@ -67,7 +67,10 @@ export function dataOf({ type, ...data }: AnyEventObject, names: Samples['names'
     const isLong = Array.isArray(value) && text.length > 40;
     return known.get(text) ?? (isLong ? `${value.length} items` : text);
   };
-  const text = Object.values(data).map(say).join(' ');
+  const text = Object.values(data)
+    .filter((value) => value !== undefined)
+    .map(say)
+    .join(' ');
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }
 
@@ -129,6 +132,7 @@ export function happeningsIn(
     events: accepted.filter(({ choices }) => choices.length),
     ports: ports.map((id) => ({
       id,
+      name: nameOfInvoked(id, machine),
       answers: types.includes(`xstate.done.actor.${id}`) ? choicesOf(`xstate.done.actor.${id}`) : [],
       failures: types.includes(`xstate.error.actor.${id}`) ? choicesOf(`xstate.error.actor.${id}`) : [],
     })),

@@ -24,6 +24,8 @@ export function hideLatest(
     ...rest,
     events: events.map(hideOf),
     refused: refused.map(hideOf),
-    ports: ports.map(({ id, answers, failures }) => ({ id, answers: hideIn(answers), failures: hideIn(failures) })),
+    ports: ports.map(({ answers, failures, ...port }) => {
+      return { ...port, answers: hideIn(answers), failures: hideIn(failures) };
+    }),
   };
 }

@@ -1,4 +1,5 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import { nameOfInvoked } from '../charts/chart';
 import { machineKey } from './facts';
 import { batchByFrame } from './frames';
 import { createPastSteps } from './pastSteps';
@@ -31,6 +32,16 @@ function addAll<Item>(known: Set<Item> | undefined, items: readonly Item[]): Set
   return isNew ? new Set([...(known ?? []), ...items]) : known;
 }
 
+/** Returns actors with their names. One without an id is called by its source, which the machine knows that runs it. */
+function nameActors(known: ReadonlyMap<string, RecordedActor | OtherActor>): Map<string, RecordedActor | OtherActor> {
+  const named = [...known].map(([session, actor]): [string, RecordedActor | OtherActor] => {
+    const parent = known.get(actor.parent ?? '');
+    if ('snapshot' in actor || !parent || !('snapshot' in parent)) return [session, actor];
+    return [session, { ...actor, name: nameOfInvoked(actor.id, parent.snapshot.machine) }];
+  });
+  return new Map(named);
+}
+
 interface Limits {
   /** The number of steps that are kept, and that of messages. */
   steps?: number;
@@ -51,11 +62,12 @@ export function createRecorder({ steps = 500, bytes = 128 * 2 ** 20 }: Limits = 
   let messages: Message[] = [];
   let [count, sent, total, dropped] = [0, 0, 0, 0];
   const gather = (): Recording => {
-    const running = inTreeOrder([...known.values()].filter(({ stopped }) => !stopped));
+    const named = nameActors(known);
+    const running = inTreeOrder([...named.values()].filter(({ stopped }) => !stopped));
     return {
       actors: running.filter((actor) => 'snapshot' in actor),
       others: running.filter((actor): actor is OtherActor => !('snapshot' in actor)),
-      known: new Map(known),
+      known: named,
       entries: [...entries],
       messages: [...messages],
       dropped,

@@ -32,6 +32,12 @@ afterAll(async () => {
   inspector.stop();
 });
 
+const SIZES = [
+  [1440, 900],
+  [1000, 700],
+  [390, 844],
+] as const;
+
 async function open(width: number, height: number) {
   const { page } = await openPage(browser, { viewport: { width, height } });
   await page.goto(inspector.origin);
@@ -161,6 +167,12 @@ test('a notice shifts nothing', async () => {
   await page.getByRole('button', { name: 'Copy trace' }).click();
   await seen(page.locator('.notice')).not.toHaveText('');
   expect(await boxOf(page.locator('.canvas'))).toEqual(before);
+  // It is in sight in each layout, below what is pressed.
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    const { x, y, ...size } = await boxOf(page.locator('.notice span'));
+    expect([x >= 0, x + size.width <= width, y > height / 2, y + size.height <= height]).not.toContain(false);
+  }
 });
 
 test('two apps are distinguished, and each can be shown alone', async () => {

@@ -95,6 +95,13 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
     await press.click();
     await seen.poll(() => litStatesOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
     expect(actor.getSnapshot().value).toEqual({ on: 'warm' });
+    // On a phone, the form for its data stays in its pane.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await now.getByLabel('Edit the data of press').click();
+    const { x, width } = (await now.locator('form').first().boundingBox())!;
+    expect([x >= 0, x + width <= 390]).toEqual([true, true]);
+    await now.getByLabel('Edit the data of press').click();
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: 'Stop the clock' }).click();
     await now.getByRole('button', { name: 'after 60 s: run out now' }).click();
     await seen.poll(() => litStatesOn(page)).toEqual(['lamp', 'lamp.off']);
