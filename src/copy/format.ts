@@ -20,18 +20,18 @@ export const isolate = (value: string) => `\u2066${value}\u2069`;
  */
 export const formatsOf = ({ locale, group, decimal, dollars, percent, usdc }: Marks) => {
   /** Groups the thousands of an amount, for fields: `25,000`, `1,234.5`. */
-  const grouped = (amount: number) =>
+  const groupDigits = (amount: number) =>
     Number.isSafeInteger(amount)
       ? String(amount).replace(/\B(?=(\d{3})+$)/g, group)
       : amount.toLocaleString(locale, { maximumFractionDigits: 6 });
   return {
     locale,
     decimal,
-    grouped,
-    dollars: (amount: number) => dollars(grouped(amount)),
+    groupDigits,
+    dollars: (amount: number) => dollars(groupDigits(amount)),
     /** A saving: `−$44`. */
-    fewerDollars: (amount: number) => dollars(grouped(amount)).replace(/(?=[$\d])/, '−'),
+    negativeDollars: (amount: number) => dollars(groupDigits(amount)).replace(/(?=[$\d])/, '−'),
     percent: (share: number) => percent(String(share)),
-    usdc: (amount: number) => usdc(grouped(amount)),
+    usdc: (amount: number) => usdc(groupDigits(amount)),
   };
 };

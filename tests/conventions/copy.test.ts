@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BROWSER_WALLET } from '#copy/names';
-import { dollars, grouped, language } from '#copy/numbers';
+import { dollars, groupDigits, language } from '#copy/numbers';
 import { LEGACY_ID } from '#domain/legacyProvider';
 import { TRANSLATED_GROUP_NAMES } from '#domain/localized';
 import { representsManyWallets } from '#domain/wallet';
@@ -89,10 +89,10 @@ describe('the language of the copy', () => {
     const decimal = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
     const money = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
     forAll(fc.double({ noNaN: true }), (amount) => {
-      expect(grouped(amount || 0)).toBe(decimal.format(amount || 0));
+      expect(groupDigits(amount || 0)).toBe(decimal.format(amount || 0));
     });
     forAll(fc.maxSafeInteger(), (amount) => {
-      expect(grouped(amount)).toBe(decimal.format(amount));
+      expect(groupDigits(amount)).toBe(decimal.format(amount));
       expect(dollars(Math.abs(amount))).toBe(money.format(Math.abs(amount)));
     });
   });

@@ -25,21 +25,21 @@ describe.each(languages.filter((language) => language !== 'en'))('the sentences 
 });
 
 describe.each(languages)('the numbers in %s', (language) => {
-  const { language: own, locale, decimal, grouped, dollars, fewerDollars, percent, usdc } = copyOf(language);
+  const { language: own, locale, decimal, groupDigits, dollars, negativeDollars, percent, usdc } = copyOf(language);
 
   test('numbers are formatted like Intl formats them, and parse back', () => {
     expect(own).toBe(language);
     const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 6, useGrouping: 'always' });
     expect(format.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value).toBe(decimal);
     forAll(fc.maxSafeInteger(), (amount) => {
-      expect(grouped(amount).replaceAll('\u00a0', '\u202f')).toBe(
+      expect(groupDigits(amount).replaceAll('\u00a0', '\u202f')).toBe(
         format
           .format(amount)
           .replace('\u2212', '-')
           .replaceAll(/[\u200e\u200f]/g, ''),
       );
-      expect(parseAmount(grouped(amount), { decimal })).toBe(amount);
-      expect(parseAmount(grouped(amount), { decimal, whole: true })).toBe(amount);
+      expect(parseAmount(groupDigits(amount), { decimal })).toBe(amount);
+      expect(parseAmount(groupDigits(amount), { decimal, whole: true })).toBe(amount);
       expect(parseAmount(usdc(amount), { decimal })).toBe(amount);
     });
     forAll(fc.nat(99_999), (amount) => {
@@ -54,8 +54,8 @@ describe.each(languages)('the numbers in %s', (language) => {
 
   test('numbers are isolated in Arabic script, and only there', () => {
     const isRtl = LANGUAGES[language].dir === 'rtl';
-    for (const text of [dollars(25_000), fewerDollars(44), percent(88), usdc(1000)])
+    for (const text of [dollars(25_000), negativeDollars(44), percent(88), usdc(1000)])
       expect(/^\u2066[^\u2066\u2069]+\u2069$/.test(text)).toBe(isRtl);
-    expect(grouped(25_000)).not.toMatch(/[\u2066-\u2069]/);
+    expect(groupDigits(25_000)).not.toMatch(/[\u2066-\u2069]/);
   });
 });

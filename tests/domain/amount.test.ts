@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dollars, grouped } from '#copy/numbers';
+import { dollars, groupDigits } from '#copy/numbers';
 import { clamp, type DecimalMark, parseAmount } from '#domain/amount';
 import { forAll } from '../support/forAll.ts';
 
@@ -81,9 +81,9 @@ describe('parseAmount', () => {
     },
   );
 
-  test('reads the numbers that grouped() writes', () => {
+  test('reads the numbers that groupDigits() writes', () => {
     forAll(fc.integer({ min: -1e12, max: 1e12 }), (amount) => {
-      expect(parseAmount(grouped(amount))).toBe(amount);
+      expect(parseAmount(groupDigits(amount))).toBe(amount);
       expect(parseAmount(dollars(Math.abs(amount)))).toBe(Math.abs(amount));
     });
   });

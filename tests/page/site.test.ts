@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { bundleListPath } from '#build/bundleList';
-import { dollars, grouped } from '#copy/numbers';
+import { dollars, groupDigits } from '#copy/numbers';
 import { createRequestLink, remainingAllocation } from '#domain/alpha';
 import { brandOf } from '#domain/brand';
 import { textInLanguage } from '#domain/localized';
@@ -66,7 +66,7 @@ describe('the site of this repository', () => {
       .first()
       .click();
     const modal = visitor.page.getByRole('dialog', { name: `How much USDC do you want to ${brandOf(product).verb}?` });
-    await seen(modal.getByRole('textbox', { name: say('alpha.field') })).toHaveValue(grouped(allocation.initial));
+    await seen(modal.getByRole('textbox', { name: say('alpha.field') })).toHaveValue(groupDigits(allocation.initial));
     await seen(modal).toContainText(dollars(remainingAllocation(allocation, allocation.initial)));
     const tab = visitor.context.waitForEvent('page');
     await modal.getByRole('button', { name: say('alpha.request') }).click();

@@ -23,6 +23,7 @@ export const accountDialog = { id: 'account', dialog: 'account' } as const;
 
 export const alphaModal = { id: 'alpha', dialog: null } as const;
 
+/** The inputs and events of the address machine, from which its paths are generated. */
 export const addressWorld: World<typeof addressMachine> & PropertySettings = {
   names: {
     newEntry,

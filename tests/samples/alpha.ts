@@ -15,6 +15,7 @@ export const tightAllocation = { ...usualAllocation, allocated: 70_000 };
 
 export const writeEvent = (text: string) => ({ type: 'write', text });
 
+/** The inputs and events of the alpha machine, from which its paths are generated. */
 export const alphaWorld: World<typeof alphaMachine> = {
   names: { usual: usualAllocation, tightened: tightAllocation },
   inputs: [usualAllocation, tightAllocation],

@@ -8,6 +8,7 @@ const attempts = {
   inBrowser: { wallet: installedWallet },
 };
 
+/** The inputs and events of the attempt machine, from which its paths are generated. */
 export const attemptWorld: World<typeof attemptMachine> = {
   names: { code: nthPairingUri(1), ...attempts },
   inputs: Object.values(attempts),

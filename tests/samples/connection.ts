@@ -32,6 +32,7 @@ const polygonAccount = accountOf(connectionElsewhere);
 
 export const storedConnectionFor = ({ id, connector }: Wallet) => ({ id, connector });
 
+/** The inputs and events of the connection machine, from which its paths are generated. */
 export const connectionWorld: World<typeof connectionMachine> & PropertySettings = {
   names: {
     none: [],

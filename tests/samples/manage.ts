@@ -9,6 +9,7 @@ import { connectionElsewhere, namedVisitors, otherAccount, sampleConnection, sam
 const canHappen = (event: AnyEventObject, { context }: Pick<SnapshotFrom<typeof manageMachine>, 'context'>) =>
   event.type !== 'visitor.moved' || serializeValue(event.connection) !== serializeValue(context.connection);
 
+/** The inputs and events of the manage machine, from which its paths are generated. */
 export const manageWorld: World<typeof manageMachine> & PropertySettings = {
   names: {
     ...namedVisitors,

@@ -11,6 +11,7 @@ const standings = [
   { status: 'connected', connection: connectionElsewhere },
 ];
 
+/** The inputs and events of the news machine, from which its paths are generated. */
 export const newsWorld: World<typeof newsMachine> & PropertySettings = {
   names: Object.fromEntries(
     standings.flatMap(({ status, connection }) =>

@@ -9,6 +9,7 @@ export const signedInNotice = {
   name: sampleConnection.wallet.name,
 };
 
+/** The inputs and events of the notice machine, from which its paths are generated. */
 export const noticeWorld: World<typeof noticeMachine> & PropertySettings = {
   names: { signedIn: signedInNotice },
   samples: [{ type: 'notice.posted', notice: signedInNotice }],

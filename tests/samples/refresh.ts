@@ -4,6 +4,7 @@ import type { PropertySettings } from '../engine/properties';
 
 export const sampleTask = { id: 1 };
 
+/** The inputs and events of the refresh machine, from which its paths are generated. */
 export const refreshWorld: World<typeof refreshMachine> & PropertySettings = {
   names: { task: sampleTask, taskAtOnce: { ...sampleTask, atOnce: true } },
   inputs: [sampleTask, { ...sampleTask, atOnce: true }],

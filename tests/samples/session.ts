@@ -100,6 +100,7 @@ function canBeTold(event: AnyEventObject, { value, context }: Session) {
 export const statusOf = ({ value }: { value: { undecided: { question: string } } | Record<string, unknown> }) =>
   'undecided' in value ? (value as { undecided: { question: string } }).undecided.question : Object.keys(value)[0]!;
 
+/** The inputs and events of the session machine, from which its paths are generated. */
 export const sessionWorld: World<typeof sessionMachine> & PropertySettings = {
   names: namedVisitors,
   inputs: [

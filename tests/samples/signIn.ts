@@ -28,6 +28,7 @@ const signers = {
   unsupportedNetwork: { connection: connectionElsewhere, chains: [ETHEREUM] },
 };
 
+/** The inputs and events of the signIn machine, from which its paths are generated. */
 export const signInWorld: World<typeof signInMachine> & PropertySettings = {
   names: {
     inTime: preparedMessage,

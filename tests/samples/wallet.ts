@@ -4,6 +4,7 @@ import type { PropertySettings } from '../engine/properties';
 import { sampleSettings } from './connections';
 import { dialogRequests } from './walletLoader';
 
+/** The inputs and events of the wallet machine, from which its paths are generated. */
 export const walletWorld: World<typeof walletMachine> & PropertySettings = {
   inputs: [{ ...sampleSettings, request: null }],
   samples: dialogRequests,

@@ -19,6 +19,7 @@ export const loadedWallet = (machine: object = standIn) =>
 
 const loaded = loadedWallet();
 
+/** The inputs and events of the walletLoader machine, from which its paths are generated. */
 export const walletLoaderWorld: World<typeof walletLoaderMachine> & PropertySettings = {
   samples: [
     ...dialogRequests,

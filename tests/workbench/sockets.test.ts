@@ -10,7 +10,7 @@ import { WebSocket } from 'ws';
 import { serveBuild } from '#build/preview';
 import { connectDemoPages } from '../../src/tools/demo/lines';
 import type { Envelope } from '../../src/workbench/inspector/envelope';
-import { passOn } from '../../src/workbench/inspector/pass';
+import { forwardMessages } from '../../src/workbench/inspector/pass';
 import { createRemoteBench } from '../../src/workbench/recorder/remote';
 import { listenOnFreePort } from '../support/listen';
 import { HOSTILE_RECORDS } from '../support/nasty';
@@ -120,7 +120,7 @@ async function inspect() {
   const port = await start(server);
   const warn = vi.fn();
   const own = [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
-  passOn(server, { own, allowed: ['https://app.example'], warn });
+  forwardMessages(server, { own, allowed: ['https://app.example'], warn });
   const url = `ws://127.0.0.1:${port}`;
   const openPage = async (origin = own[0]) => {
     const received: Envelope[] = [];

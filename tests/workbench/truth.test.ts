@@ -7,7 +7,7 @@ import { createBench } from '../../src/workbench/recorder/bench';
 import { actorsAt, shownActorOf } from '../../src/workbench/recorder/past';
 import { createRecorder } from '../../src/workbench/recorder/recorder';
 import { createRemoteBench } from '../../src/workbench/recorder/remote';
-import { guardsIn, refusedBy } from '../../src/workbench/recorder/words';
+import { formatGuards, formatRefusal } from '../../src/workbench/recorder/words';
 
 /** Waits until the library has sent. */
 const flush = () => new Promise((heard) => setTimeout(heard));
@@ -74,9 +74,9 @@ describe('an event that leaves the state unchanged', () => {
   });
 
   test('a guard without a name is shown as unnamed', () => {
-    expect(refusedBy(['fresh', 'fresh', 'guard'])).toBe(' by [fresh], a guard without a name');
-    expect(guardsIn(['…'])).toBe('a guard without a name');
-    expect(refusedBy([])).toBe('');
+    expect(formatRefusal(['fresh', 'fresh', 'guard'])).toBe(' by [fresh], a guard without a name');
+    expect(formatGuards(['…'])).toBe('a guard without a name');
+    expect(formatRefusal([])).toBe('');
   });
 });
 

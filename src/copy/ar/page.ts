@@ -1,6 +1,6 @@
 import type { CostComparison } from '#domain/comparison';
 import type { Brand, Limits, Page } from '../en/page';
-import { dollars, fewerDollars, grouped, percent, usdc } from './numbers';
+import { dollars, groupDigits, negativeDollars, percent, usdc } from './numbers';
 
 const RIVAL = 'Kamino';
 const EMPTY = 'أدخل مبلغًا للمقارنة.';
@@ -25,7 +25,7 @@ export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
     quick: usdc,
     percent: ({ savingsPercentage }: CostComparison) => percent(savingsPercentage),
     empty: EMPTY,
-    less: ({ difference }: CostComparison) => (difference ? fewerDollars(difference) : ''),
+    less: ({ difference }: CostComparison) => (difference ? negativeDollars(difference) : ''),
     words: ({ difference }: CostComparison) =>
       difference
         ? `أقل بمقدار ${dollars(difference)} من ${RIVAL} خلال سنة واحدة.`
@@ -42,8 +42,8 @@ export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
     slider: 'مبلغ USDC',
     unit: 'USDC',
     valueText: usdc,
-    more: (by: number) => `زيادة ${grouped(by)}`,
-    less: (by: number) => `إنقاص ${grouped(by)}`,
+    more: (by: number) => `زيادة ${groupDigits(by)}`,
+    less: (by: number) => `إنقاص ${groupDigits(by)}`,
     help: `حرّك المؤشّر أو اكتب مبلغًا من ${dollars(min)} إلى ${dollars(max)}`,
     limit: {
       min: `أصغر مبلغ هو ${dollars(min)}.`,

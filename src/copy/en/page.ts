@@ -1,6 +1,6 @@
 import type { brandOf } from '#domain/brand';
 import type { CostComparison } from '#domain/comparison';
-import { dollars, fewerDollars, grouped, percent, usdc } from './numbers';
+import { dollars, groupDigits, negativeDollars, percent, usdc } from './numbers';
 
 /** The product's verb and brand, as the operator has chosen them. */
 export type Brand = ReturnType<typeof brandOf>;
@@ -38,7 +38,7 @@ export const page = ({ verb, brand }: Brand, { min, max }: Limits) => ({
     quick: usdc,
     percent: ({ savingsPercentage }: CostComparison) => percent(savingsPercentage),
     empty: EMPTY,
-    less: ({ difference }: CostComparison) => (difference ? fewerDollars(difference) : ''),
+    less: ({ difference }: CostComparison) => (difference ? negativeDollars(difference) : ''),
     words: ({ difference }: CostComparison) =>
       difference
         ? `${dollars(difference)} less than ${RIVAL} over 1\u00a0year.`
@@ -55,8 +55,8 @@ export const page = ({ verb, brand }: Brand, { min, max }: Limits) => ({
     slider: 'Amount of USDC',
     unit: 'USDC',
     valueText: usdc,
-    more: (by: number) => `${grouped(by)} more`,
-    less: (by: number) => `${grouped(by)} less`,
+    more: (by: number) => `${groupDigits(by)} more`,
+    less: (by: number) => `${groupDigits(by)} less`,
     help: `Slide or type an amount between ${dollars(min)} and ${dollars(max)}`,
     limit: {
       min: `The smallest amount is ${dollars(min)}.`,

@@ -1,6 +1,6 @@
 import type { CostComparison } from '#domain/comparison';
 import type { Brand, Limits, Page } from '../en/page';
-import { dollars, fewerDollars, grouped, percent, usdc } from './numbers';
+import { dollars, groupDigits, negativeDollars, percent, usdc } from './numbers';
 
 const RIVAL = 'Kamino';
 const EMPTY = 'Saisissez un montant à comparer.';
@@ -29,7 +29,7 @@ export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
     quick: usdc,
     percent: ({ savingsPercentage }: CostComparison) => percent(savingsPercentage),
     empty: EMPTY,
-    less: ({ difference }: CostComparison) => (difference ? fewerDollars(difference) : ''),
+    less: ({ difference }: CostComparison) => (difference ? negativeDollars(difference) : ''),
     words: ({ difference }: CostComparison) =>
       difference
         ? `${dollars(difference)} de moins que ${RIVAL} sur 1\u00a0an.`
@@ -46,8 +46,8 @@ export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
     slider: 'Montant en USDC',
     unit: 'USDC',
     valueText: usdc,
-    more: (by: number) => `Ajouter ${grouped(by)}`,
-    less: (by: number) => `Retirer ${grouped(by)}`,
+    more: (by: number) => `Ajouter ${groupDigits(by)}`,
+    less: (by: number) => `Retirer ${groupDigits(by)}`,
     help: `Faites glisser ou saisissez un montant entre ${dollars(min)} et ${dollars(max)}`,
     limit: {
       min: `Le plus petit montant est de ${dollars(min)}.`,

@@ -1,6 +1,6 @@
 import type { CostComparison } from '#domain/comparison';
 import type { Brand, Limits, Page } from '../en/page';
-import { dollars, fewerDollars, grouped, percent, usdc } from './numbers';
+import { dollars, groupDigits, negativeDollars, percent, usdc } from './numbers';
 
 const RIVAL = 'Kamino';
 const EMPTY = 'Masukkan jumlah untuk dibandingkan.';
@@ -25,7 +25,7 @@ export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
     quick: usdc,
     percent: ({ savingsPercentage }: CostComparison) => percent(savingsPercentage),
     empty: EMPTY,
-    less: ({ difference }: CostComparison) => (difference ? fewerDollars(difference) : ''),
+    less: ({ difference }: CostComparison) => (difference ? negativeDollars(difference) : ''),
     words: ({ difference }: CostComparison) =>
       difference
         ? `${dollars(difference)} lebih rendah daripada ${RIVAL} dalam tempoh 1 tahun.`
@@ -42,8 +42,8 @@ export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
     slider: 'Jumlah USDC',
     unit: 'USDC',
     valueText: usdc,
-    more: (by: number) => `Tambah ${grouped(by)}`,
-    less: (by: number) => `Kurangkan ${grouped(by)}`,
+    more: (by: number) => `Tambah ${groupDigits(by)}`,
+    less: (by: number) => `Kurangkan ${groupDigits(by)}`,
     help: `Luncurkan atau taip jumlah daripada ${dollars(min)} hingga ${dollars(max)}`,
     limit: {
       min: `Jumlah terkecil ialah ${dollars(min)}.`,

@@ -4,7 +4,8 @@ import { formatsOf } from '../format';
 /** The language of this folder. */
 export const language: Language = 'tr';
 
-export const { locale, decimal, grouped, dollars, fewerDollars, percent, usdc } = formatsOf({
+/** The formats of numbers and amounts in this language. */
+export const { locale, decimal, groupDigits, dollars, negativeDollars, percent, usdc } = formatsOf({
   locale: 'tr',
   group: '.',
   decimal: ',',

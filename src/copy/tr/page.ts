@@ -1,6 +1,6 @@
 import type { CostComparison } from '#domain/comparison';
 import type { Brand, Limits, Page } from '../en/page';
-import { dollars, fewerDollars, grouped, percent, usdc } from './numbers';
+import { dollars, groupDigits, negativeDollars, percent, usdc } from './numbers';
 
 const RIVAL = 'Kamino';
 const EMPTY = 'Karşılaştırmak için bir tutar girin.';
@@ -25,7 +25,7 @@ export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
     quick: usdc,
     percent: ({ savingsPercentage }: CostComparison) => percent(savingsPercentage),
     empty: EMPTY,
-    less: ({ difference }: CostComparison) => (difference ? fewerDollars(difference) : ''),
+    less: ({ difference }: CostComparison) => (difference ? negativeDollars(difference) : ''),
     words: ({ difference }: CostComparison) =>
       difference
         ? `${RIVAL} ile karşılaştırıldığında 1 yılda ${dollars(difference)} daha az.`
@@ -42,8 +42,8 @@ export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
     slider: 'USDC tutarı',
     unit: 'USDC',
     valueText: usdc,
-    more: (by: number) => `${grouped(by)} artır`,
-    less: (by: number) => `${grouped(by)} azalt`,
+    more: (by: number) => `${groupDigits(by)} artır`,
+    less: (by: number) => `${groupDigits(by)} azalt`,
     help: `Kaydırın veya ${dollars(min)} ile ${dollars(max)} arasında bir tutar yazın`,
     limit: {
       min: `En küçük tutar: ${dollars(min)}.`,

@@ -1,6 +1,6 @@
 import type { CostComparison } from '#domain/comparison';
 import type { Brand, Limits, Page } from '../en/page';
-import { dollars, fewerDollars, grouped, percent, usdc } from './numbers';
+import { dollars, groupDigits, negativeDollars, percent, usdc } from './numbers';
 
 const RIVAL = 'Kamino';
 const EMPTY = 'موازنے کے لیے رقم درج کریں۔';
@@ -25,7 +25,7 @@ export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
     quick: usdc,
     percent: ({ savingsPercentage }: CostComparison) => percent(savingsPercentage),
     empty: EMPTY,
-    less: ({ difference }: CostComparison) => (difference ? fewerDollars(difference) : ''),
+    less: ({ difference }: CostComparison) => (difference ? negativeDollars(difference) : ''),
     words: ({ difference }: CostComparison) =>
       difference
         ? `${RIVAL} کے مقابلے میں 1 سال میں ${dollars(difference)} کم۔`
@@ -42,8 +42,8 @@ export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
     slider: 'USDC کی رقم',
     unit: 'USDC',
     valueText: usdc,
-    more: (by: number) => `${grouped(by)} زیادہ`,
-    less: (by: number) => `${grouped(by)} کم`,
+    more: (by: number) => `${groupDigits(by)} زیادہ`,
+    less: (by: number) => `${groupDigits(by)} کم`,
     help: `سلائیڈ کریں یا ${dollars(min)} سے ${dollars(max)} تک کوئی رقم لکھیں`,
     limit: {
       min: `کم از کم رقم ${dollars(min)} ہے۔`,

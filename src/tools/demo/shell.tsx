@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { parseRecord, serializeRecord } from '#domain/records';
 import { newTransaction } from '#domain/transaction';
 import { addToBook, parseTransactionBook } from '#domain/transactions';
-import { BLOCKED, openApart } from '../../workbench/panel/apart';
+import { BLOCKED, openPanelWindow } from '../../workbench/panel/apart';
 import { BENCH_EVENT, WATCHED_QUERY } from '../../workbench/panel/handed';
 import type { Bench } from '../../workbench/recorder/bench';
 import { Card } from './Card';
@@ -127,7 +127,7 @@ function Demo({ line, instance }: { line: DemoConnection; instance: string }) {
     say('Everything is as it was at the start.');
   };
   const watch = () => {
-    const opened = openApart();
+    const opened = openPanelWindow();
     if (!opened) return say(BLOCKED);
     opened.addEventListener('pagehide', () => setApart(null));
     setApart(opened);

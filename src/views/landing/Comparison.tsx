@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { dollars, grouped } from '#copy/numbers';
+import { dollars, groupDigits } from '#copy/numbers';
 import type { comparisonMachine } from '#machines/comparison';
 import { copy, pageTextOf } from '../copy';
 import { setProperties } from '../ui';
@@ -12,7 +12,7 @@ const { comparison: words } = copy;
 export function ComparisonView({ actor }: { actor: ActorRefFrom<typeof comparisonMachine> }) {
   const shown = presentComparison(useSelector(actor, (snapshot) => snapshot));
   const { amount, text, costs, heights } = shown;
-  const { length } = grouped(amount).length > text.length ? grouped(amount) : text;
+  const { length } = groupDigits(amount).length > text.length ? groupDigits(amount) : text;
   const none = costs.difference ? undefined : true;
 
   return (
@@ -55,7 +55,7 @@ export function ComparisonView({ actor }: { actor: ActorRefFrom<typeof compariso
                   actor.send({ type: 'leave' });
                 }}
               >
-                {grouped(quick)}
+                {groupDigits(quick)}
               </button>
             ))}
           </div>

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { grouped } from '#copy/numbers';
+import { groupDigits } from '#copy/numbers';
 import { allocationShares, exceedsAllocation, remainingAllocation } from '#domain/alpha';
 import { clamp } from '#domain/amount';
 import type { alphaMachine } from '#machines/alpha';
@@ -21,7 +21,7 @@ export function presentAlpha({ value, context }: Pick<Snapshot, 'value' | 'conte
     isOpen,
     busy: value === 'requesting',
     blocked,
-    text: typed ?? grouped(amount),
+    text: typed ?? groupDigits(amount),
     slider: within,
     sliderText: phraseOf('alpha.valueText', within),
     shares: allocationShares(allocation, amount),

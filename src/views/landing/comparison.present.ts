@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { grouped } from '#copy/numbers';
+import { groupDigits } from '#copy/numbers';
 import { barHeights, compareCosts } from '#domain/comparison';
 import type { comparisonMachine } from '#machines/comparison';
 import { phraseOf } from '../phrase';
@@ -14,7 +14,7 @@ export function presentComparison({
   const costs = compareCosts(amount);
   return {
     amount,
-    text: typed ?? grouped(amount),
+    text: typed ?? groupDigits(amount),
     costs,
     heights: barHeights(amount),
     /** The buttons below the field, each of which writes its amount. */

@@ -1,8 +1,8 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { guardNameOf, wordOf } from '../charts/chart';
 import { dataOf } from '../recorder/happenings';
-import { heardIn } from '../recorder/transitions';
-import { formatState, refusedBy } from '../recorder/words';
+import { transitionsForEvent } from '../recorder/transitions';
+import { formatRefusal, formatState } from '../recorder/words';
 import type { GalleryConfig, GalleryScenario, GalleryStep, StoryConfig } from './config';
 import { eventsOf, scenariosOf } from './events';
 import { startStory } from './run';
@@ -41,9 +41,9 @@ const START = { word: 'starts', data: '', to: '' };
 
 /** Returns the guards that refuse `event` in the state `before`, as the list shows them. */
 function refusalIn(before: AnyMachineSnapshot, event: AnyEventObject) {
-  const heard = heardIn(before, event.type);
+  const heard = transitionsForEvent(before, event.type);
   if (!heard.length || !heard.every(({ guard }) => guard) || before.can(event)) return {};
-  return { refused: `refused${refusedBy(heard.map(guardNameOf))}` };
+  return { refused: `refused${formatRefusal(heard.map(guardNameOf))}` };
 }
 
 function stepOf(

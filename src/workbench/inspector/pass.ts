@@ -51,7 +51,7 @@ function read(raw: Buffer): { text: string; message: WireMessage } | string {
 const refuse = (socket: Duplex) => socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
 
 /** Passes the messages of apps on to the inspector's pages, over the web sockets of `server`. */
-export function passOn(server: Server, { own, allowed = [], warn, history = createHistory() }: PassOptions) {
+export function forwardMessages(server: Server, { own, allowed = [], warn, history = createHistory() }: PassOptions) {
   const hello = randomUUID();
   const pages = new Set<WebSocket>();
   /** The apps that are connected, by their names here. */

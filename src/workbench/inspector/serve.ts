@@ -5,7 +5,7 @@ import { listenOnPort } from '../serve/listen';
 import { pageOf, policyOf } from '../serve/page';
 import { readElk } from './elkFiles';
 import { readAllowed } from './origins';
-import { passOn } from './pass';
+import { forwardMessages } from './pass';
 
 /** Answers until the files are there. */
 const early: Answer = (_, response) => response.writeHead(503, { 'Retry-After': '2' }).end();
@@ -54,6 +54,6 @@ export async function runInspector(args: readonly string[], load: () => Promise<
   const origin = await listenOnPort(server, 4176);
   const own = [origin, origin.replace('localhost', '127.0.0.1')];
   answer = serveInspector(await load(), own, allowed);
-  passOn(server, { own, allowed, warn: (sentence) => console.warn(sentence) });
+  forwardMessages(server, { own, allowed, warn: (sentence) => console.warn(sentence) });
   console.info(`The inspector runs at ${origin}. Apps send to ${origin.replace(/^http/, 'ws')}. Ctrl-C ends it.`);
 }

@@ -4,7 +4,7 @@ import type { Bench } from '../recorder/bench';
 import { dataOf } from '../recorder/happenings';
 import { isSame, readableJson } from '../recorder/plain';
 import type { Entry } from '../recorder/recording';
-import { guardsIn, labelOfStates, refusedBy } from '../recorder/words';
+import { formatGuards, formatRefusal, labelOfStates } from '../recorder/words';
 import { RESTART } from '../recorder/xstateInternals';
 import { CopyTest } from './CopyTest';
 import { moveInList } from './moveInList';
@@ -46,7 +46,7 @@ function Doubt({ unsure }: { unsure: Entry['unsure'] }) {
   return (
     <p>
       The wire of @statelyai/inspect does not tell {unsure.length > 1 ? 'which transition' : 'whether the transition'}{' '}
-      was taken{guards.length ? `: it depends on ${guardsIn(guards)}` : ''}.
+      was taken{guards.length ? `: it depends on ${formatGuards(guards)}` : ''}.
     </p>
   );
 }
@@ -71,7 +71,8 @@ function Whole({ bench, entry, masked }: { bench: Bench; entry: Entry; masked: b
 
 /** Shows the target of an event, or the guards that refused it, or that this is not known. */
 function Outcome({ entry: { before, snapshot, event, taken, refused, unsure } }: { entry: Entry }) {
-  if (refused.length) return <span className="to guard">refused{refusedBy(refused.map(({ guard }) => guard))}</span>;
+  if (refused.length)
+    return <span className="to guard">refused{formatRefusal(refused.map(({ guard }) => guard))}</span>;
   if (event.type === 'xstate.stop') return <span />;
   if (!before || !isSame(before.value, snapshot.value))
     return <span className="to leads">{labelOfStates(snapshot)}</span>;

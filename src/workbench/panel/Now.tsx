@@ -2,10 +2,16 @@ import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import type { AnyEventObject } from 'xstate';
 import { durationOf } from '../charts/chart';
 import type { Bench } from '../recorder/bench';
-import { type Choice, ENDED_SENTENCE, type Happenings, heardBy, type RunningTimer } from '../recorder/happenings';
+import {
+  type Choice,
+  ENDED_SENTENCE,
+  handledEventsOf,
+  type PossibleEvents,
+  type RunningTimer,
+} from '../recorder/happenings';
 import { readableJson } from '../recorder/plain';
 import type { Entry } from '../recorder/recording';
-import { refusedBy } from '../recorder/words';
+import { formatRefusal } from '../recorder/words';
 
 interface EventFormProps {
   event: AnyEventObject;
@@ -89,7 +95,7 @@ function Timer({ bench, timer, onExpire }: { bench: Bench; timer: RunningTimer; 
 }
 
 /** Lists events that a state hears, with their guards, of which it is not known what they say. */
-function Heard({ events, unheard, silence }: Happenings) {
+function Heard({ events, unheard, silence }: PossibleEvents) {
   return (
     <>
       <ul className="row" aria-label="Events">
@@ -107,7 +113,7 @@ function Heard({ events, unheard, silence }: Happenings) {
 
 /** Lists the events that a machine heard after a past step, and says how to leave the past. */
 export function Then({ bench, entry, at }: { bench: Bench; entry: Entry | undefined; at: number }) {
-  const heard = useMemo(() => entry && heardBy(entry.snapshot, []), [entry]);
+  const heard = useMemo(() => entry && handledEventsOf(entry.snapshot, []), [entry]);
   const way =
     entry && bench.canGoOn(entry)
       ? 'press “Go on from here” in its line, or “Back to now”'
@@ -175,7 +181,7 @@ export function Now({ bench, session, masked }: { bench: Bench; session: string;
       {refused.map(({ type, guards, choices: [choice] }) => (
         <div key={type} className="refused">
           <span>
-            <b>{type}</b> is refused{refusedBy(guards)}.
+            <b>{type}</b> is refused{formatRefusal(guards)}.
           </span>
           <EventForm event={choice?.event ?? { type }} isHidden={choice?.isHidden} onSend={send} />
         </div>

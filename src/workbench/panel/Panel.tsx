@@ -2,7 +2,7 @@ import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState, 
 import { findFaults } from '../charts/faults';
 import type { Bench } from '../recorder/bench';
 import { countTaken, factsOf } from '../recorder/facts';
-import { appsIn, ofApp } from '../recorder/oneApp';
+import { appsIn, recordingOfApp } from '../recorder/oneApp';
 import { actorsAt, shownActorOf } from '../recorder/past';
 import { inTreeOrder } from '../recorder/recorder';
 import type { Entry, Recording } from '../recorder/recording';
@@ -99,7 +99,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
   const apps = useMemo(() => appsIn(whole), [whole]);
   // The filter goes with the app that it names.
   const onlyApp = apps.length > 1 && apps.includes(app) ? app : '';
-  const recording = useMemo(() => ofApp(whole, onlyApp), [whole, onlyApp]);
+  const recording = useMemo(() => recordingOfApp(whole, onlyApp), [whole, onlyApp]);
   const [tree, resizeTree] = useSplit('tree', 40);
   const [top, resizeTop] = useSplit('top', 19);
   const [log, resizeLog] = useSplit('log', 22);
@@ -142,7 +142,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
   // It reads the steps anew, so that it stays the same function.
   const go = useCallback(
     (nth: number) => {
-      const { entries } = ofApp(bench.recorder.read(), onlyApp);
+      const { entries } = recordingOfApp(bench.recorder.read(), onlyApp);
       visit((now) => stepNear(entries, nth, now));
     },
     [bench, onlyApp],

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Bench } from '../recorder/bench';
-import { BLOCKED, createStyleSheet, openApart } from './apart';
+import { BLOCKED, createStyleSheet, openPanelWindow } from './apart';
 import { BENCH_EVENT } from './handed';
 import { RecordingPanel } from './RecordingPanel';
 import { panelStyle, shellStyle } from './style';
@@ -55,7 +55,7 @@ export function showShell(pageUrl: string, leave: () => void) {
     return true;
   };
   const undock = () => {
-    const apart = openApart();
+    const apart = openPanelWindow();
     if (!apart) return false;
     document.body.dataset.apart = '';
     host.remove();

@@ -12,7 +12,7 @@ export function createStyleSheet(window: Realm, css: string) {
 }
 
 /** Opens an empty window for the panel, in a click. Returns null if the browser blocks it. */
-export function openApart(): Realm | null {
+export function openPanelWindow(): Realm | null {
   const apart = window.open('', 'workbench', 'popup,width=760,height=960') as Realm | null;
   if (!apart) return null;
   apart.document.title = 'Workbench';

@@ -1,6 +1,6 @@
 import type { AnyEventObject } from 'xstate';
 import { type CountingClock, createCountingClock } from './clock';
-import { type Happenings, happeningsOf, heardBy, type Samples } from './happenings';
+import { handledEventsOf, type PossibleEvents, possibleEventsOf, type Samples } from './happenings';
 import { hideLatest, latestEvents } from './latest';
 import { hideValues, type RecordedStep, type WriteTrace } from './mask';
 import { isSame, plainOf, readField } from './plain';
@@ -37,7 +37,7 @@ export interface Bench {
   /** Returns a sentence on what can't be shown of an actor, or ''. */
   limitOf(session: string): string;
   /** Returns what can happen to a machine. `masked` hides the data of events that have happened before. */
-  happenings(session: string, masked?: boolean): Happenings | null;
+  happenings(session: string, masked?: boolean): PossibleEvents | null;
   /** Returns what is known of a machine, by which fewer of its states are faults. */
   settingsOf(machine: string): Pick<Samples, 'homes' | 'timely'>;
   /** Whether an actor takes events from the panel. Without a session: whether any app does, and its clock stops. */
@@ -186,11 +186,11 @@ export function createBench(
       const { machine } = actor.snapshot;
       if (actor.ref) {
         const latest = latestEvents(recorder.read().entries, machine.id);
-        const now = happeningsOf(actor.ref, samplesOf(actor.name), latest);
+        const now = possibleEventsOf(actor.ref, samplesOf(actor.name), latest);
         return masked ? hideLatest(now, latest, (event) => mask(machine, event, [{}], writeTrace).event) : now;
       }
       const below = recorder.read().actors.filter(({ parent }) => parent === session);
-      return heardBy(
+      return handledEventsOf(
         actor.snapshot,
         below.map(({ name }) => name),
       );

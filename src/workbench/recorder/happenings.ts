@@ -23,7 +23,7 @@ export interface RunningTimer {
 }
 
 /** The events that a machine accepts now, and those that it does not. */
-export interface Happenings {
+export interface PossibleEvents {
   events: { type: string; word: string; choices: Choice[] }[];
   /** Running outside work, with its possible answers and failures. */
   ports: { id: string; name: string; answers: Choice[]; failures: Choice[] }[];
@@ -46,7 +46,7 @@ function silenceOf(running: readonly string[]) {
 /** Says that a machine has ended. */
 export const ENDED_SENTENCE = 'It has ended, so nothing can happen to it any more.';
 
-const ENDED: Happenings = { events: [], ports: [], timers: [], refused: [], unheard: [], silence: ENDED_SENTENCE };
+const ENDED: PossibleEvents = { events: [], ports: [], timers: [], refused: [], unheard: [], silence: ENDED_SENTENCE };
 
 /** Events with data for a machine, and names for that data, as the tests know them. */
 export interface Samples {
@@ -100,12 +100,12 @@ export interface LiveActor {
  * Lists what can happen to a machine with this snapshot now. Events have the data of `samples`, else that of the `latest`
  * event of their type.
  */
-export function happeningsIn(
+export function possibleEventsIn(
   snapshot: AnyMachineSnapshot,
   { accepts, running, timers }: LiveActor,
   { samples = [], names }: Samples = {},
   latest: readonly AnyEventObject[] = [],
-): Happenings {
+): PossibleEvents {
   const { machine, status } = snapshot;
   if (status !== 'active') return ENDED;
   const heard = snapshot._nodes.flatMap(transitionsOf).filter(({ eventType }) => eventType);
@@ -146,7 +146,11 @@ export function happeningsIn(
 }
 
 /** Lists what can happen to the machine `ref` now. */
-export function happeningsOf(ref: AnyActorRef, samples: Samples, latest: readonly AnyEventObject[]): Happenings {
+export function possibleEventsOf(
+  ref: AnyActorRef,
+  samples: Samples,
+  latest: readonly AnyEventObject[],
+): PossibleEvents {
   const snapshot = ref.getSnapshot() as AnyMachineSnapshot;
   const children = Object.entries((snapshot.children ?? {}) as Record<string, AnyActorRef | undefined>);
   const live: LiveActor = {
@@ -154,14 +158,14 @@ export function happeningsOf(ref: AnyActorRef, samples: Samples, latest: readonl
     running: children.flatMap(([id, child]) => (child ? [{ id, isMachine: kindOf(child) === 'machine' }] : [])),
     timers: timersOf(ref).map(({ id, event, delay, startedAt }) => ({ id, type: event.type, delay, startedAt })),
   };
-  return happeningsIn(snapshot, live, samples, latest);
+  return possibleEventsIn(snapshot, live, samples, latest);
 }
 
 /**
  * Lists the events of a machine in another app, which runs the machines `running`. It names their guards, because it
  * can't call them.
  */
-export function heardBy(snapshot: AnyMachineSnapshot, running: readonly string[]): Happenings {
+export function handledEventsOf(snapshot: AnyMachineSnapshot, running: readonly string[]): PossibleEvents {
   const { machine, status } = snapshot;
   if (status !== 'active') return ENDED;
   const heard = snapshot._nodes.flatMap(transitionsOf).filter(({ eventType }) => eventType);

@@ -1,5 +1,5 @@
 import type { AnyEventObject } from 'xstate';
-import { type Choice, dataOf, type Happenings } from './happenings';
+import { type Choice, dataOf, type PossibleEvents } from './happenings';
 import type { Entry } from './recording';
 
 /** Returns the last event of each type that machines of this id have had, with its data. */
@@ -11,10 +11,10 @@ export function latestEvents(entries: readonly Entry[], machine: string): AnyEve
 
 /** Hides the data of those choices that repeat one of the events `latest`. They are sent with it nevertheless. */
 export function hideLatest(
-  { events, ports, refused, ...rest }: Happenings,
+  { events, ports, refused, ...rest }: PossibleEvents,
   latest: readonly AnyEventObject[],
   hide: (event: AnyEventObject) => AnyEventObject,
-): Happenings {
+): PossibleEvents {
   const hideIn = (choices: readonly Choice[]) =>
     choices.map((choice) =>
       latest.includes(choice.event) ? { ...choice, data: dataOf(hide(choice.event)), isHidden: true } : choice,

@@ -4,7 +4,7 @@ import type { Recording } from './recording';
 export const appsIn = ({ known }: Recording): string[] => [...new Set([...known.values()].map(({ app }) => app))];
 
 /** Returns the part of a recording that belongs to `app`, or all of it for ''. */
-export function ofApp(recording: Recording, app: string): Recording {
+export function recordingOfApp(recording: Recording, app: string): Recording {
   if (!app) return recording;
   const { actors, others, known, entries, messages } = recording;
   const isOwn = (session: string) => known.get(session)?.app === app;

@@ -1,6 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { type Bench, createBench } from './bench';
-import { happeningsIn, type LiveActor } from './happenings';
+import { type LiveActor, possibleEventsIn } from './happenings';
 import { hideLatest, latestEvents } from './latest';
 import type { Order } from './orders';
 import { plainOf, shareParts } from './plain';
@@ -253,7 +253,7 @@ export function createRemoteBench(): RemoteBench {
       }
       const { machine } = actor.snapshot;
       const latest = latestEvents(recorder.read().entries, machine.id);
-      const now = happeningsIn(actor.snapshot, liveOf(session), {}, latest);
+      const now = possibleEventsIn(actor.snapshot, liveOf(session), {}, latest);
       return masked ? hideLatest(now, latest, (event) => bench.hide([{ machine, event, context: {} }])[0]!.event) : now;
     },
     limitOf: (session) => (actors.get(session)?.rebuilt?.isCut ? CUT : ''),

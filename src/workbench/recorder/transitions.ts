@@ -34,7 +34,7 @@ const hears = (eventType: string, type: string) =>
   eventType === type || eventType === '*' || (eventType.endsWith('.*') && type.startsWith(eventType.slice(0, -1)));
 
 /** Returns the transitions of the active states for events of this type, the innermost first. */
-export const heardIn = ({ _nodes }: AnyMachineSnapshot, type: string) =>
+export const transitionsForEvent = ({ _nodes }: AnyMachineSnapshot, type: string) =>
   [..._nodes]
     .reverse()
     .flatMap(transitionsOf)
@@ -51,7 +51,7 @@ export function describeStep(
   event: AnyEventObject,
   taken: number[],
 ): Pick<Entry, 'taken' | 'refused'> {
-  const heard = before && event.type !== RESTART ? heardIn(before, event.type).map(refusalOf) : [];
+  const heard = before && event.type !== RESTART ? transitionsForEvent(before, event.type).map(refusalOf) : [];
   return { taken, refused: heard.some(({ index }) => taken.includes(index)) ? [] : heard };
 }
 
@@ -67,7 +67,7 @@ export function concludeStep(
   const active = new Set(after._nodes.map(({ id }) => id));
   const moved = !isSame(before.value, after.value);
   const changed = moved || !isSame(before.context, after.context);
-  const heard = heardIn(before, event.type);
+  const heard = transitionsForEvent(before, event.type);
   const fits = heard.filter(({ target }) => (target ? target.every(({ id }) => active.has(id)) : !moved));
   // The first one whose guard agrees is taken, so that none after one without a guard is.
   const end = fits.findIndex(({ guard }) => !guard);

@@ -12,14 +12,14 @@ export const formatState = (value: unknown): string =>
 const UNNAMED = /^(…|guard|)$/;
 
 /** Names guards: `[fresh], [known]`, or "a guard without a name". */
-export const guardsIn = (guards: readonly string[]) => {
+export const formatGuards = (guards: readonly string[]) => {
   const named = guards.filter((guard) => !UNNAMED.test(guard)).map((guard) => `[${guard}]`);
   const rest = named.length < guards.length ? ['a guard without a name'] : [];
   return [...new Set(named), ...rest].join(', ');
 };
 
 /** Names the guards that refused an event: ` by [fresh], [known]`, or '' if there are none. */
-export const refusedBy = (guards: readonly string[]) => (guards.length ? ` by ${guardsIn(guards)}` : '');
+export const formatRefusal = (guards: readonly string[]) => (guards.length ? ` by ${formatGuards(guards)}` : '');
 
 /** Returns the state of a machine in words. */
 export const labelOfStates = (snapshot: AnyMachineSnapshot) =>
