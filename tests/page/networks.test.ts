@@ -1,12 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEther } from 'viem';
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { DIST, serveSite } from '../support/build.ts';
 import { deployContractWallet, fundedAccount, startChain } from '../support/chain.ts';
+import type { InstallOptions } from '../wallet/browser.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { deploySite } from './sites.ts';
-import { test } from './visitor/fixtures.ts';
+import { test, type Visiting } from './visitor/fixtures.ts';
 import { seen } from './visitor/seen.ts';
 
 /* Tests a site with a second network. It differs from the sample site by that entry alone. */
@@ -42,35 +43,33 @@ function siteWith(node: string) {
 
 let ethereum: Awaited<ReturnType<typeof startChain>>;
 let base: Awaited<ReturnType<typeof startChain>>;
-
-/** Serves the site with both networks and these `variables`, until the tests end. Resolves to its origin. */
-async function serve(name: string, variables: Record<string, string>) {
-  const dist = `${DIST}-${name}`;
-  await deploySite(dist, { SITE_FILE: siteWith(base.url), VITE_RPC_URL: ethereum.url, ...variables });
-  const { origin, close } = await serveSite(dist);
-  onTestFinished(() => {
-    close();
-  });
-  return origin;
-}
+let site: Awaited<ReturnType<typeof serveSite>>;
 
 beforeAll(async () => {
   [ethereum, base] = await Promise.all([startChain(), startChain(undefined, BASE)]);
+  const dist = `${DIST}-networks`;
+  await deploySite(dist, { SITE_FILE: siteWith(base.url), VITE_RPC_URL: ethereum.url });
+  site = await serveSite(dist);
 });
-afterAll(() => Promise.all([ethereum?.stop(), base?.stop()]));
+afterAll(async () => {
+  site?.close();
+  await Promise.all([ethereum?.stop(), base?.stop()]);
+});
 
-test('a contract account on the second network can sign in, verified by the page', async ({ visit }) => {
-  const origin = await serve('networks-signIn', {});
-  // The contract exists only on the second network.
-  const account = await deployContractWallet(base.client, fundedAccount(1));
-  const visitor = await visit({
-    wallets: [{ account, chainId: BASE }],
-    origin,
-    servers: [ethereum.url, base.url],
-  });
+/** Visits with a wallet, and signs in. */
+const signsIn = async (visit: Visiting, wallet: InstallOptions) => {
+  const { origin } = site;
+  const visitor = await visit({ wallets: [wallet], origin, servers: [ethereum.url, base.url] });
   await visitor.picks();
   await visitor.signIn.send.click();
   await visitor.hears('news.signedIn');
+  return visitor;
+};
+
+test('a contract account on the second network can sign in, verified by the page', async ({ visit }) => {
+  // The contract exists only on the second network.
+  const account = await deployContractWallet(base.client, fundedAccount(1));
+  const visitor = await signsIn(visit, { account, chainId: BASE });
   await visitor.requests('account');
   await seen(visitor.account.dialog).toContainText('Base');
   expect(visitor.foreign).toEqual([]);
@@ -80,12 +79,9 @@ test('after a switch by a wallet that knew only Ethereum, the page reads Base', 
   const { address } = ACCOUNT;
   await ethereum.client.setBalance({ address, value: parseEther('1') });
   await base.client.setBalance({ address, value: parseEther('2') });
-  const origin = await serve('networks', { VITE_SIGN_IN: 'off' });
-  const visitor = await visit({ wallets: [{ chainId: 1, chains: [1] }], origin, servers: [ethereum.url, base.url] });
+  const visitor = await signsIn(visit, { chainId: 1, chains: [1] });
   const { account, network, wallet } = visitor;
 
-  await visitor.picks();
-  await visitor.hears('news.connected');
   await visitor.requests('account');
   await seen(account.dialog).toContainText('Ethereum');
   await seen(account.line).toContainText('1 ETH');
