@@ -113,6 +113,33 @@ test.each([true, ['0x1'], '1e0', ' 1', '0x1 ', { toString: () => '1' }])(
   },
 );
 
+test.each<[string, unknown, string]>([
+  ['no accounts', [], 'failed'],
+  ['nothing', null, 'failed'],
+  ['accounts that are none', ['rubbish', {}, null], 'failed'],
+  ['text', 'rubbish', 'failed'],
+  ['permissions that are none', [{ caveats: [{ value: ['0x1234'] }] }], 'failed'],
+  ['the error 4100', { code: 4100 }, 'failed'],
+  ['the error 4001', { code: 4001 }, 'rejected'],
+  ['the error -32002', { code: -32002 }, 'elsewhere'],
+])('a wallet that answers %s can be asked again, and connects', async (what, answer, reason) => {
+  const odd = createFakeProvider();
+  const usual = { ...odd.answers };
+  const isError = what.startsWith('the error');
+  for (const method of ['eth_accounts', 'eth_requestAccounts', 'wallet_requestPermissions'])
+    odd.answers[method] = isError ? () => Promise.reject(answer) : answer;
+  const id = `com.answer${visited.listCurrentWallets().length}`;
+  browser.announce(id, odd);
+  await expect(visited.connect(id)).rejects.toBe(reason);
+  expect(connectionNow()).toBeNull();
+  Object.assign(odd.answers, usual);
+  await visited.connect(id);
+  expect(connectionNow()).toMatchObject({ address: ADDRESS, wallet: { id } });
+  visited.disconnect();
+  await until(() => expect(connectionNow()).toBeNull());
+  await nextTurn();
+});
+
 describe('a wallet that announces itself again', () => {
   const announce = (rdns: string, uuid: string, name = rdns) => {
     const detail = { info: { uuid, rdns, name, icon: '' }, provider: createFakeProvider() };

@@ -1,33 +1,36 @@
 import { describe, expect } from 'vitest';
-import { test, type Visiting, type VisitOptions } from './visitor/fixtures.ts';
-import { say, TEST_WALLET_NAME } from './visitor/say.ts';
+import { test, type VisitOptions } from './visitor/fixtures.ts';
+import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
-import { REVOKE_METHOD, requestsTo } from './visitor/wallets.ts';
+import { requestsTo } from './visitor/wallets.ts';
 
 const usual: VisitOptions = { again: 'usual' };
 
-describe('a connected wallet', () => {
-  const connected = async (visit: Visiting) => {
-    const visited = await visit({ wallets: [{}], ...usual });
-    await visited.connects();
-    await visited.opensAccount();
-    return visited;
-  };
-
-  test('Disconnect closes the account dialog, and disconnects the wallet', async ({ visit }) => {
-    const visitor = await connected(visit);
-    await visitor.disconnects();
-    await visitor.hears('news.disconnected');
-    await seen.poll(() => requestsTo(visitor.wallet, REVOKE_METHOD)).toBe(1);
-    await visitor.requestsNext('account');
-    await seen(visitor.connect.row(TEST_WALLET_NAME)).toContainText(say('recent'));
+describe('a wallet in this browser', () => {
+  test('connecting closes the dialog, restores the focus, and the account can be opened', async ({ visit }) => {
+    const wallets = [{}, { info: { name: 'Second Wallet', rdns: 'example.second' } }];
+    const visitor = await visit({ wallets });
+    await visitor.seesWallets('Second Wallet');
+    await visitor.closesList();
+    const link = visitor.page.getByRole('link', { name: say('landing.hero.how') });
+    await link.focus();
+    await visitor.requests('connect');
     await visitor.connects();
-    await visitor.seesAccount();
+    await visitor.isHome();
+    await seen(link).toBeFocused();
+    await visitor.hears('news.connected');
+    // Only the chosen wallet is asked.
+    expect([visitor.wallets[1]?.log, visitor.foreign]).toEqual([[], []]);
+    await visitor.opensAccount();
+    expect(requestsTo(visitor.wallet)).toBe(1);
+    await visitor.account.dialog.getByRole('button', { name: say('close') }).click();
+    await seen(visitor.account.dialog).toBeHidden();
+    await visitor.isHome();
   });
 
   test('the wallet reconnects after a reload, without a dialog', async ({ visit }) => {
-    const visitor = await connected(visit);
-    await visitor.escapes();
+    const visitor = await visit({ wallets: [{}], ...usual });
+    await visitor.connects();
     await visitor.isHome();
     const before = requestsTo(visitor.wallet, 'eth_chainId');
     await visitor.reloads();
@@ -40,30 +43,6 @@ describe('a connected wallet', () => {
     await visitor.escapes();
     await visitor.requestsNext('connect');
     await seen(visitor.account.dialog).toBeVisible();
-  });
-
-  describe('a wallet that does not answer after a reload delays a dialog by at most 5 s', () => {
-    const hanging = async (visit: Visiting, hash: string) => {
-      const visited = await connected(visit);
-      const { page, connect, wallet } = visited;
-      await page.clock.install();
-      await page.evaluate((hash) => history.replaceState(null, '', `#${hash}`), hash);
-      wallet.answers.eth_accounts = 'hold';
-      await page.reload();
-      await seen.poll(() => wallet.pending.length).toBe(1);
-      await seen(connect.dialog).toBeVisible();
-      await seen(connect.status).toContainText(say('wallet.slow.title'));
-      return visited;
-    };
-
-    test('the visitor can then pick the wallet in the list', async ({ visit }) => {
-      const visitor = await hanging(visit, 'connect');
-      await visitor.page.clock.fastForward(5_000);
-      await visitor.seesWallets();
-      delete visitor.wallet.answers.eth_accounts;
-      await visitor.connects();
-      await visitor.opensAccount();
-    });
   });
 });
 
