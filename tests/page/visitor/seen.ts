@@ -71,6 +71,5 @@ export const clockOf = (page: Page) => {
       await stop();
       return done;
     },
-    lasts: (ms: number) => () => page.clock.fastForward(ms),
   };
 };

@@ -174,14 +174,18 @@ export class Visitor extends Viewer {
     await this.sees('landing.error.title');
   }
 
-  /** Waits until the wallet has let the page connect. */
-  async allowsConnection() {
-    await this.#asksWallet('eth_requestAccounts');
-  }
-
   /** Waits until the page has all earlier answers of the wallet, by waiting for a later one. */
   async receivesAnswers() {
-    await this.#asksWallet('eth_chainId');
+    await this.page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          type Told = CustomEvent<{ provider: { request(call: object): Promise<unknown> } }>;
+          const ask = (event: Event) =>
+            (event as Told).detail.provider.request({ method: 'eth_chainId' }).then(resolve);
+          window.addEventListener('eip6963:announceProvider', ask, { once: true });
+          window.dispatchEvent(new Event('eip6963:requestProvider'));
+        }),
+    );
   }
 
   /** Copies the pairing link beside the code. The page notes it by `recordCopies`. */
@@ -217,19 +221,6 @@ export class Visitor extends Viewer {
     await this.requests('account');
     await seen(this.account.dialog).toBeVisible();
     if (wallet) await this.seesAccount(ACCOUNT, wallet);
-  }
-
-  #asksWallet(method: string) {
-    return this.page.evaluate(
-      (method) =>
-        new Promise((resolve) => {
-          type Told = CustomEvent<{ provider: { request(call: object): Promise<unknown> } }>;
-          const ask = (event: Event) => (event as Told).detail.provider.request({ method }).then(resolve);
-          window.addEventListener('eip6963:announceProvider', ask, { once: true });
-          window.dispatchEvent(new Event('eip6963:requestProvider'));
-        }),
-      method,
-    );
   }
 }
 

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createActor, setup } from 'xstate';
+import { walletLoaderFor } from '#adapters/page/walletLoader';
+import { loadedWallet } from '../samples/walletLoader';
+import { until } from '../support/until.ts';
+import { closeBrowser, openBrowser } from './browser';
+
+/* Tests what makes the page load the wallet bundle, and what it makes of the result. */
+
+/** An element of a page, within a link if it has a hash. */
+class Part extends EventTarget {
+  readonly hash: string | null;
+  constructor(hash: string | null) {
+    super();
+    this.hash = hash;
+  }
+  closest() {
+    return this.hash === null ? null : this;
+  }
+}
+
+/** An address whose dialog has just closed if it is `passing`. */
+const addressAt = (passing: boolean) =>
+  setup({}).createMachine({ initial: 'only', states: { only: { tags: passing ? ['passing'] : [] } } });
+
+let browser: ReturnType<typeof openBrowser>;
+let stop = () => {};
+
+beforeEach(() => {
+  browser = openBrowser();
+  // Vitest counts as a server.
+  vi.stubEnv('SSR', false);
+  vi.stubGlobal('Element', Part);
+  vi.stubGlobal('performance', { ...performance, getEntriesByType: () => [] });
+});
+afterEach(() => {
+  stop();
+  closeBrowser();
+});
+
+function visit({ load = async () => loadedWallet(), passing = false } = {}) {
+  const heard: string[] = [];
+  const asked = vi.fn(load);
+  const page = setup({ actors: { address: addressAt(passing), walletLoader: walletLoaderFor(asked) } }).createMachine({
+    invoke: [
+      { id: 'address', systemId: 'address', src: 'address' },
+      { id: 'walletLoader', src: 'walletLoader' },
+    ],
+  });
+  const actor = createActor(page, {
+    inspect: (event) => event.type === '@xstate.event' && heard.push(event.event.type),
+  }).start();
+  stop = () => actor.stop();
+  const state = () => actor.getSnapshot().children.walletLoader!.getSnapshot().value;
+  const ask = () => actor.getSnapshot().children.walletLoader!.send({ type: 'dialog.request', phone: false });
+  return { asked, heard, state, ask };
+}
+
+/** Sends an event from `part`. Returns whether the page keeps the browser from following it. */
+function happens(type: string, part: Part, keys: object = {}) {
+  const event = Object.assign(new Event(type, { cancelable: true }), keys);
+  Object.defineProperty(event, 'target', { value: part });
+  return !window.dispatchEvent(event);
+}
+
+describe('before a dialog is requested', () => {
+  test.each(['pointerover', 'focusin'])(
+    'loads the wallet bundle on %s of a link to a dialog, and only then',
+    (type) => {
+      const { asked } = visit();
+      for (const part of [new Part(null), new Part(''), new Part('#how-it-works')]) happens(type, part);
+      expect(asked).not.toHaveBeenCalled();
+      happens(type, new Part('#connect'));
+      expect(asked).toHaveBeenCalledOnce();
+    },
+  );
+
+  test.each([
+    ['a new visitor', null, ''],
+    ['a visitor who returns', '{}', ''],
+    ['a visitor who returns to a dialog', '{}', '#account'],
+  ])('loads the wallet bundle for %s only without a hash', (_, record, hash) => {
+    if (record) browser.write('session', record);
+    location.hash = hash;
+    expect(visit().asked).toHaveBeenCalledTimes(record && !hash ? 1 : 0);
+  });
+
+  test('leaves links to the browser, except while a dialog closes and without a modifier', () => {
+    const link = new Part('#connect');
+    visit();
+    expect(happens('click', link)).toBe(false);
+    stop();
+    const { heard } = visit({ passing: true });
+    for (const key of ['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])
+      expect(happens('click', link, { [key]: true })).toBe(false);
+    expect(heard).not.toContain('link.followed');
+    expect([happens('click', link), happens('click', new Part('#how-it-works'))]).toEqual([true, false]);
+    expect(heard.filter((type) => type === 'link.followed')).toHaveLength(1);
+  });
+});
+
+describe('a wallet bundle that does not load', () => {
+  const fails = () => Promise.reject(new Error('no line'));
+
+  test.each([
+    ['offline', false],
+    ['broken', true],
+  ])('is %s if the browser says so, and loads again once that is online', async (reason, onLine) => {
+    Object.assign(navigator, { onLine });
+    vi.stubGlobal('fetch', fails);
+    const { state, ask } = visit({ load: fails });
+    ask();
+    await until(() => expect(state()).toEqual({ failed: reason }));
+    Object.assign(navigator, { onLine: true });
+    window.dispatchEvent(new Event('online'));
+    await until(() => expect(state()).toEqual({ failed: 'broken' }));
+  });
+});
