@@ -3,6 +3,7 @@ import { createDelayedPromise } from '@walletconnect/utils';
 import { test as base, describe, expect, onTestFinished, vi } from 'vitest';
 import { patchProvider, type WalletConnectProvider, watchRelayRefusal } from '#adapters/wallets/walletConnectPatches';
 import { startRelay } from '../support/relay.ts';
+import { until } from '../support/until.ts';
 import { startProvider } from '../support/walletConnect.ts';
 
 /*
@@ -33,7 +34,19 @@ const versionOf = (name: string) =>
   (JSON.parse(readFileSync(`node_modules/@walletconnect/${name}/package.json`, 'utf8')) as { version: string }).version;
 
 const ONE = 'eip155:1:0x1111111111111111111111111111111111111111';
+const TWO = 'eip155:1:0x2222222222222222222222222222222222222222';
+const ON_POLYGON = ONE.replace('1:0x', '137:0x');
 const session = (...accounts: string[]) => ({ topic: 'topic', namespaces: { eip155: { accounts } } });
+
+/** Messages that a relay should not send: ids and names of events, and subscriptions without their data. */
+const RUBBISH = [
+  { id: 'error', result: true },
+  { id: 'payload', result: true },
+  { id: 1, method: 7 },
+  { id: 1, method: 'irn_subscription' },
+  { id: 1, method: 'irn_subscription', params: { id: 'error', data: { topic: 1, message: {} } } },
+  { id: 1, method: 'irn_subscription', params: { id: 'x', data: null } },
+];
 
 /** Returns the unhandled rejections while `act` runs. */
 async function unhandledIn(act: () => unknown) {
@@ -72,15 +85,23 @@ describe('each patch of WalletConnect is still needed', () => {
   });
 
   test('followSessionUpdates: without it, new accounts are ignored', ({ provider }) => {
-    const share = (address: string) => {
-      provider.signer.session = session(address);
+    const share = (...accounts: string[]) => {
+      provider.signer.session = session(...accounts);
       provider.signer.events.emit('session_update', { topic: 'topic', params: {} });
     };
     share(ONE);
     expect(provider.accounts).toEqual([]);
     patchProvider(provider);
+    const shows = (account: string) => expect(`eip155:${provider.chainId}:${provider.accounts[0]}`).toBe(account);
+    share(TWO);
+    shows(TWO);
+    // The account in use stays, at any position.
+    share(ONE, TWO);
+    shows(TWO);
     share(ONE);
-    expect(provider.accounts).toEqual([ONE.split(':')[2]]);
+    shows(ONE);
+    share(ON_POLYGON);
+    shows(ON_POLYGON);
   });
 
   test('disconnectAtOnce: without it, the session stays until the relay answers', async ({ provider }) => {
@@ -134,7 +155,15 @@ describe('each patch of WalletConnect is still needed', () => {
     };
     await unhandledIn(() => expect(hear(null)).rejects.toThrow(TypeError));
     patchProvider(provider);
-    await hear(null);
+    await relayer.createProvider();
+    const heard: unknown[] = [];
+    (relayer.provider as unknown as { on: NodeJS.EventEmitter['on'] }).on('payload', (one) => heard.push(one));
+    const valid = { id: 1, jsonrpc: '2.0', result: true };
+    const messages = ['hello', null, 7, [], {}, ...RUBBISH.map((one) => ({ jsonrpc: '2.0', ...one })), valid];
+    const unhandled = await unhandledIn(() => {
+      for (const one of messages) relayer.provider.onPayload(one);
+    });
+    expect([unhandled, heard]).toEqual([[], [valid]]);
   });
 
   test.each([
@@ -211,6 +240,28 @@ describe('each patch of WalletConnect is still needed', () => {
   test('reopenDeadConnection: the library checks no connection when the page is shown', () => {
     const core = readFileSync('node_modules/@walletconnect/core/dist/index.es.js', 'utf8');
     expect(core).not.toMatch(/visibilitychange|pageshow/);
+  });
+
+  test.each([
+    [401, 1],
+    [403, 1],
+    ['unreachable', 0],
+  ] as const)('watchRelayRefusal: asks once over HTTP why a connection failed: %s', async (how, times) => {
+    const relay = await startRelay();
+    const { provider: one, stop } = await startProvider(relay.url);
+    if (how === 'unreachable') relay.refuse();
+    else relay.deny(how);
+    let refused = 0;
+    const undo = watchRelayRefusal(one as unknown as Raw, relay.url, () => {
+      refused += 1;
+    });
+    const { events } = (one as unknown as Raw).signer.client.core.relayer;
+    for (let i = 0; i < 2; i++) events.emit('site_line_failed');
+    const { ok } = await fetch(relay.url.replace('ws', 'http')).catch(() => ({ ok: false }));
+    await until(() => expect([ok, refused]).toEqual([false, times]));
+    undo();
+    await stop();
+    await relay.close();
   });
 
   test('watchRelayRefusal: reports a connection that the relay closes with code 3000', ({ provider }) => {

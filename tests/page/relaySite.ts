@@ -1,4 +1,3 @@
-import type { LocalAccount } from 'viem/accounts';
 import { afterAll, expect } from 'vitest';
 import { nodeUrlsOf } from '#build/policy';
 import { site } from '#site';
@@ -36,11 +35,7 @@ export interface RelayFixtures {
   relay: Relay;
   /** Cuts the relay's connections, and waits until the page has noticed, which can take 15 s. */
   cutOff: (visitor: Visitor) => Promise<void>;
-  phoneOf: (
-    answer?: OwnerAnswer,
-    account?: LocalAccount,
-    more?: { chainIds?: number[]; generous?: boolean },
-  ) => Promise<Phone>;
+  phoneOf: (answer?: OwnerAnswer) => Promise<Phone>;
 }
 
 /**
@@ -75,8 +70,8 @@ export function withRelay(name: string, make: (dist: string, relayUrl: string) =
       }),
     phoneOf: async ({ relay }, use) => {
       const phones: Phone[] = [];
-      await use(async (answer: OwnerAnswer = 'approve', account = ACCOUNT, more = {}) => {
-        const phone = await startPhone({ relayUrl: relay.url, account, answer, ...more });
+      await use(async (answer: OwnerAnswer = 'approve') => {
+        const phone = await startPhone({ relayUrl: relay.url, account: ACCOUNT, answer });
         phones.push(phone);
         return phone;
       });
