@@ -38,17 +38,13 @@ const changesOf = (visitor: Visitor) =>
 
 const ROW = 'dialog#wallet [data-wallet]';
 
-test('the page has at most 330 elements after hydration', async ({ visit }) => {
-  const visitor = await visit();
-  await visitor.waitsForScripts();
-  const elements = await count(visitor, '*');
-  console.info(`page: ${elements} elements`);
-  expect(elements).toBeLessThanOrEqual(330);
-});
-
 describe('the wallet list', () => {
-  test('the list has at most five elements for each wallet, and 110 for all of them', async ({ visit }) => {
-    const visitor = await visit({ wallets: [] });
+  test('the page has at most 330 elements, and the list five for each wallet and 110 in all', async ({ visit }) => {
+    const visitor = await visit({ wallets: [], path: '/' });
+    await visitor.waitsForScripts();
+    const elements = await count(visitor, '*');
+    expect(elements).toBeLessThanOrEqual(330);
+    await visitor.requests('connect');
     await seen(visitor.connect.rows.first()).toBeVisible();
     const rows = await count(visitor, ROW);
     const inRows = await visitor.page
@@ -56,7 +52,9 @@ describe('the wallet list', () => {
       .evaluateAll((all) => all.map((row) => 2 + row.querySelectorAll('*').length));
     const inList = await count(visitor, 'dialog#wallet [data-scrolls]:has([data-wallet]) *');
     const inDialog = await count(visitor, 'dialog#wallet *');
-    console.info(`${rows} wallets: ${inList} elements in the list, ${inDialog} in the dialog`);
+    console.info(
+      `page: ${elements} elements; ${rows} wallets: ${inList} elements in the list, ${inDialog} in the dialog`,
+    );
     expect(Math.max(...inRows)).toBeLessThanOrEqual(5);
     expect(rows).toBeGreaterThanOrEqual(22);
     expect(inList).toBeLessThanOrEqual(110);
@@ -79,37 +77,32 @@ describe('the wallet list', () => {
     expect(await changesOf(visitor)).toEqual({ added: 0, removed: 0, stay: true });
   });
 
-  test('the account dialog keeps its elements when it closes', async ({ visit }) => {
+  test('the account dialog keeps its elements when it closes, and is mounted on return', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}] });
     const { account } = visitor;
     await visitor.connect.rows.first().click();
     await seen(visitor.connect.dialog).toBeHidden();
     await visitor.requests('account');
     await seen(account.dialog).toBeVisible();
-    const button = await account.leave.elementHandle();
-    for (let opening = 0; opening < 2; opening++) {
-      await visitor.escapes();
-      await seen(account.dialog).toBeHidden();
+    const keeps = async (button: Awaited<ReturnType<typeof account.leave.elementHandle>>) => {
       await visitor.requests('account');
       await seen(account.dialog).toBeVisible();
       await seen(account.dialog.getByRole('heading', { name: say('account.title') })).toBeFocused();
       expect(await account.leave.evaluate((now, before) => now === before, button)).toBe(true);
+    };
+    const button = await account.leave.elementHandle();
+    for (let opening = 0; opening < 2; opening++) {
+      await visitor.escapes();
+      await seen(account.dialog).toBeHidden();
+      await keeps(button);
     }
-  });
-
-  test('the account dialog is mounted before a returning visitor opens it', async ({ visit }) => {
-    const visitor = await visit({ wallets: [{}] });
-    await visitor.connect.rows.first().click();
-    await seen(visitor.connect.dialog).toBeHidden();
+    await visitor.escapes();
+    await visitor.isHome();
     await visitor.page.reload();
-    const button = visitor.page.locator('dialog#wallet button', { hasText: say('leave') });
-    await seen(button).toHaveCount(1);
+    const mounted = visitor.page.locator('dialog#wallet button', { hasText: say('leave') });
+    await seen(mounted).toHaveCount(1);
     await visitor.seesNoDialog();
-    const before = await button.elementHandle();
-    await visitor.requests('account');
-    await seen(visitor.account.dialog).toBeVisible();
-    await seen(visitor.account.dialog.getByRole('heading', { name: say('account.title') })).toBeFocused();
-    expect(await button.evaluate((now, before) => now === before, before)).toBe(true);
+    await keeps(await mounted.elementHandle());
   });
 
   test('the reopened list starts at its top and without a search', async ({ visit }) => {

@@ -103,25 +103,18 @@ describe('using the page before its scripts have run', () => {
     });
   });
 
-  test('a modal that was closed before hydration stays closed', async ({ visit }) => {
+  test('the controls of the modal work before hydration, and closing it counts', async ({ visit }) => {
     const visitor = await visit(early);
     const { alpha } = visitor;
     await alpha.join.click();
     await alpha.slider.fill('25000');
+    for (let i = 0; i < 3; i++) await alpha.more.click();
     await alpha.close.click();
     await seen(alpha.modal).toBeHidden();
     await visitor.receivesScripts();
     await seen(alpha.modal).toBeHidden();
     await alpha.join.click();
-    await seen(alpha.field).toHaveValue('25,000');
-  });
-
-  test('the buttons and the field of the modal work before hydration', async ({ visit }) => {
-    const visitor = await visit(early);
-    await visitor.alpha.join.click();
-    for (let i = 0; i < 3; i++) await visitor.alpha.more.click();
-    await visitor.receivesScripts();
-    await seen(visitor.alpha.field).toHaveValue('13,000');
+    await seen(alpha.field).toHaveValue('28,000');
   });
 
   test('a typed amount beyond the limits is clamped after hydration', async ({ visit }) => {

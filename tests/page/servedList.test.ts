@@ -112,38 +112,29 @@ describe('the wallet list that is served in the HTML', () => {
     await seen(visitor.connect.rows.first()).toBeVisible();
   });
 
-  test('a hash opens the served list before the scripts run, and Back closes it', async ({ visit }) => {
-    const visitor = await visit({ wallets: [], path: '/', withhold: PAGE_SCRIPTS });
-    const served = servedOf(visitor.page);
-    for (const _ of [1, 2]) {
-      await visitor.requests('connect');
-      await seen(served.dialog).toBeVisible();
-      await visitor.page.goBack();
-      await seen(served.dialog).toBeHidden();
-      await visitor.isHome();
-    }
-    await visitor.receivesScripts();
-    await visitor.seesNoDialog();
-    await visitor.requests('connect');
-    await seen(visitor.connect.rows.first()).toBeVisible();
-    await seen(served.dialog).toHaveCount(0);
-  });
-
-  test('Back closes the served list while the wallet bundle loads', async ({ visit }) => {
+  test('a hash opens the served list, and Back closes it, until the wallet bundle is loaded', async ({ visit }) => {
     const bundle = withholdScripts('**/assets/wallet-*.js');
     const visitor = await visit({ wallets: [], path: '/', withhold: PAGE_SCRIPTS, before: bundle.before });
     const served = servedOf(visitor.page);
-    await visitor.requests('connect');
-    await seen(served.dialog).toBeVisible();
-    await visitor.receivesScripts();
-    await seen(served.dialog).toBeVisible();
-    await seen(visitor.connect.dialog).toBeHidden();
-    await visitor.page.goBack();
-    await seen(served.dialog).toHaveCount(0);
+    const opensAndCloses = async (opened = async () => {}) => {
+      await visitor.requests('connect');
+      await seen(served.dialog).toBeVisible();
+      await opened();
+      await visitor.page.goBack();
+      await seen(served.dialog).toBeHidden();
+      await visitor.isHome();
+    };
+    await opensAndCloses();
+    await opensAndCloses(async () => {
+      await visitor.receivesScripts();
+      await seen(served.dialog).toBeVisible();
+      await seen(visitor.connect.dialog).toBeHidden();
+    });
     bundle.release();
     await visitor.seesNoDialog();
     await visitor.requests('connect');
     await seen(visitor.connect.rows.first()).toBeVisible();
+    await seen(served.dialog).toHaveCount(0);
   });
 
   for (const [who, { record = false, ...options }] of [
@@ -172,27 +163,23 @@ describe('the wallet list that is served in the HTML', () => {
 });
 
 describe('using the served list before the scripts have run', () => {
-  test('a wallet picked in the served list is marked, and asked once', async ({ visit }) => {
-    const { visitor, served } = await early(visit, { wallets: [METAMASK] });
+  test('a wallet picked in the served list is marked and asked once, and its step gets the focus', async ({
+    visit,
+  }) => {
+    const { visitor, served } = await early(visit, { wallets: [{ ...METAMASK, answer: 'hold' }] });
     await served.row('Rainbow').click();
     await served.row('MetaMask').click();
     await seen(served.row('MetaMask')).toHaveAttribute('aria-current', 'true');
     await seen(served.dialog.locator('[aria-current]')).toHaveCount(1);
     visitor.release();
-    await seen(visitor.connect.dialog).toBeHidden();
-    await seen.poll(() => visitor.page.evaluate(() => document.documentElement.matches('[data-connected]'))).toBe(true);
-    expect(requestsTo(visitor.wallet)).toBe(1);
-    await seen(served.dialog).toHaveCount(0);
-  });
-
-  test('picking a wallet in the served list opens its step, and focuses the title', async ({ visit }) => {
-    const { visitor, served } = await early(visit, { wallets: [{ ...METAMASK, answer: 'hold' }] });
-    await served.row('MetaMask').click();
-    visitor.release();
     await seen(visitor.connect.back).toBeVisible();
     await seen(visitor.connect.dialog.getByRole('heading', { name: 'MetaMask' }).first()).toBeFocused();
-    await visitor.escapes();
+    await visitor.isAsked();
+    await visitor.wallet.approve();
     await seen(visitor.connect.dialog).toBeHidden();
+    await seen.poll(() => visitor.isConnected()).toBe(true);
+    expect(requestsTo(visitor.wallet)).toBe(1);
+    await seen(served.dialog).toHaveCount(0);
   });
 
   test('clicking the help for newcomers in the served list opens that step', async ({ visit }) => {
@@ -229,7 +216,6 @@ describe('using the served list before the scripts have run', () => {
   });
 
   for (const [way, act] of [
-    ['Close', (page: Page) => servedOf(page).close.click()],
     ['Esc', (page: Page) => page.keyboard.press('Escape')],
     ['a press on the backdrop', (page: Page) => page.mouse.click(5, 5)],
   ] as const)
