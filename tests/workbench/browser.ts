@@ -13,7 +13,7 @@ import { addPageTools } from './inPage.ts';
 export const launchBrowser = () =>
   chromium.launch({ ...launchOptions(), ignoreDefaultArgs: ['--disable-popup-blocking'] });
 
-/** In the page: blocks windows that no click has opened. The packaged Chromium has no pop-up blocker of its own. */
+/** In the page: blocks windows that no click has opened, because the packaged Chromium has no pop-up blocker. */
 const blockPopups = () => {
   const { open } = window;
   window.open = (...how) => (navigator.userActivation.isActive ? open.apply(window, how) : null);
@@ -38,7 +38,7 @@ interface PageOptions extends BrowserContextOptions {
   isProblem?: (said: ConsoleMessage) => boolean;
 }
 
-/** Opens a page with storage of its own. `problems` receives the errors of all pages of its context. */
+/** Opens a page in a context of its own. `problems` collects the errors of all pages of the context. */
 export async function watchPage(browser: Browser, { isProblem, ...options }: PageOptions = {}) {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -70,7 +70,7 @@ export async function openPage(browser: Browser, options?: PageOptions) {
 export const litStatesOn = (page: Page) =>
   page.locator('.canvas .lit').evaluateAll((boxes) => boxes.map((box) => box.getAttribute('data-state')).sort());
 
-/** Presses "Step back", and waits until the step and the chart of its machine are shown. */
+/** Presses "Step back", and waits for the step and its chart. */
 export async function stepBack(page: Page) {
   const slider = page.getByRole('slider', { name: 'Step' });
   // Both at once, because a step of the page may arrive between them.

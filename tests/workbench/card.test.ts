@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { cardMachine } from '../../src/tools/demo/card.ts';
 
-/** Returns the state after these events. A number lets that time pass, in ms. */
+/** Returns the state after these events. A number is a pause in ms. */
 function after(...steps: (Parameters<ReturnType<typeof start>['actor']['send']>[0]['type'] | number)[]) {
   const { actor, clock } = start();
   for (const step of steps) {

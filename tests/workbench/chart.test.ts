@@ -37,7 +37,7 @@ const indicesOf = ({ boxes, edges }: Layout) =>
   );
 
 type Ends = readonly [from: [x: number, y: number], to: [x: number, y: number]];
-/** Whether an upright part of a line crosses a level one. */
+/** Whether a vertical part of a line crosses a horizontal one. */
 const crosses = ([[x, top], [, bottom]]: Ends, [[left, y], [right]]: Ends) => {
   const between = (it: number, a: number, b: number) => it > Math.min(a, b) + 1 && it < Math.max(a, b) - 1;
   return between(y, top, bottom) && between(x, left, right);
@@ -119,7 +119,7 @@ describe.each(machines)('the chart of $name', ({ machine }) => {
     const [outline, sketch] = [await layOut(chart, 'outline'), await layOut(chart, 'sketch')];
     const idsOf = (parts: readonly { id: string }[]) => parts.map(({ id }) => id).sort();
     expect(idsOf(sketch.boxes)).toEqual(idsOf(outline.boxes));
-    // A sketch has no rows, so it draws the lines that an outline has in rows.
+    // A sketch draws as lines what an outline puts into rows.
     expect(idsOf(sketch.edges)).toEqual(expect.arrayContaining(idsOf(outline.edges)));
     if (chart.states.length === 1) return;
     expect(sketch.edges.filter(({ label }) => label)).toEqual([]);

@@ -4,7 +4,7 @@ import { writeStatelyCode } from '../../src/workbench/charts/editor';
 import { stateNodesOf, transitionsOf } from '../engine/words';
 import { machines } from '../support/machines';
 
-/** Runs the file for editors as they do: with XState, and without anything else of this project. */
+/** Runs the file as an editor does: with XState, and without this project. */
 function runFile(text: string): AnyStateMachine {
   const [, name, code] = /^import \{ createMachine \} from 'xstate';\n\nexport const (\w+) = ([\s\S]*);\n$/.exec(text)!;
   const machine = new Function('createMachine', `return ${code}`)(createMachine);

@@ -42,7 +42,7 @@ test('a page that opens late gets all definitions and the last snapshots', () =>
   expect(all.slice(0, 3)).toEqual(['x:0 is', 'x:1 is', expect.stringMatching(/^x:0 s\d+$/)]);
   expect(all[3]).toBe('x:1 idle');
   expect(all.at(-1)).toBe('x:0 s1999');
-  // Each step follows the one before it: none is missing in between.
+  // No step is missing between the first and the last.
   const steps = all.filter((one) => one.startsWith('x:0 s')).map((one) => Number(one.slice(5)));
   expect(steps).toEqual(steps.map((_, i) => steps[0]! + i));
   expect(history.dropped()).toBe(2_001 - (steps.length - 1));

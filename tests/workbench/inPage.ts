@@ -1,6 +1,6 @@
 /** Functions in the page, by which tests play it faster than Playwright presses. */
 interface Tools {
-  /** Waits until `holds`, which the document says. Rejects after a minute, and says what it waited for. */
+  /** Waits until `holds` returns true. Rejects after a minute, with `what` in the message. */
   until(what: string, holds: () => boolean): Promise<void>;
   /** Returns the ids of the states that the chart highlights. */
   lit(): string[];

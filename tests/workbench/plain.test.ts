@@ -22,7 +22,7 @@ const thrower = {
   },
 };
 
-/** Values of a context that JSON can't say, each with a sign of it that is shown. */
+/** Values that JSON lacks, each with the text that must be shown. */
 const ODD: [name: string, value: unknown, sign: string][] = [
   ['3,000 levels', nest(3_000), '"…"'],
   ['a circle', circle(), '(circular)'],

@@ -40,7 +40,7 @@ describe.each(machines)('the messages to the remote workbench about $name', ({ n
       const told = stepsIn(there.recorder.read().entries, `app/${actor.sessionId}`);
       const litIn = ({ snapshot }: Entry) => snapshot._nodes.map(({ id }) => id).sort();
       expect(told.map(litIn)).toEqual(own.map(litIn));
-      // The wire does not tell everything, but what is told is true.
+      // The messages leave some facts unknown, but all reported facts are true.
       const guardsOf = ({ refused }: Entry) => refused.map(({ guard }) => guard);
       const sure = told.flatMap((entry, i) => (entry.refused.length ? [[guardsOf(entry), guardsOf(own[i]!)]] : []));
       for (const [there, here] of sure) expect(there).toEqual(here);
@@ -142,7 +142,7 @@ describe('invalid messages', () => {
   });
 });
 
-// The inspector tells apps that it can't send events. If a new version can, event buttons can be offered.
+// Inspected apps ignore events from this inspector. If a new version handles them, buttons for events can be offered.
 test('an inspected app ignores events that the inspector sends back', async () => {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   await once(server, 'listening');

@@ -16,7 +16,7 @@ import { listenOnFreePort } from '../support/listen';
 import { HOSTILE_RECORDS } from '../support/nasty';
 import { until } from '../support/until';
 
-/** The number of random messages that each server gets. */
+/** The number of random messages for each server. */
 const MESSAGES = 300;
 /** The same messages in each run. */
 const SEED = 52;
@@ -45,7 +45,7 @@ const step = (value: unknown, type = 'go') => {
   return { type: '@xstate.snapshot', sessionId: 'x:0', event: { type }, snapshot: { value, context: {} } };
 };
 
-/** Messages that are nearly right, hostile ones, and rubbish. */
+/** Messages that are almost valid, hostile or random. */
 const nearly = fc.oneof(
   fc.jsonValue(),
   fc.record(
@@ -114,7 +114,7 @@ async function pester(port: number) {
   }
 }
 
-/** Starts the inspector's server with a page of its own. `received` grows. */
+/** Starts the inspector's server and a page. `received` collects the page's messages. */
 async function inspect() {
   const server = createServer((_, response) => response.end());
   const port = await start(server);
@@ -187,7 +187,7 @@ test('only pages of this computer can send steps, unless a flag allows other ori
   expect(warn.mock.calls[0]).toEqual([
     'An app at https://elsewhere.example was refused. To inspect it, start the inspector with --allow https://elsewhere.example.',
   ]);
-  // Its own pages work by both names, and nobody else may read.
+  // Pages of the inspector can connect by both local host names, and other pages cannot.
   for (const origin of own) expect((await openPage(origin)).page.readyState).toBe(WebSocket.OPEN);
   for (const origin of ['http://localhost:1', 'https://app.example', 'https://elsewhere.example'])
     await expect(openPage(origin), origin).rejects.toThrow('403');

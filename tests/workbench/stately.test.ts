@@ -10,7 +10,7 @@ let press = () => {};
 let connect = () => {};
 let received: string[] = [];
 
-/** Stands for the page, with Stately's inspector in the window that it opens. */
+/** A simulated page with Stately's inspector in its window. */
 beforeEach(() => {
   received = [];
   const element = {

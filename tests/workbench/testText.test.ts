@@ -31,7 +31,7 @@ function copy(where: 'here' | 'in another app', masked: boolean, module: Machine
 test.each([
   ['here', true, 'lamp'],
   ['here', false, 'default'],
-  // The test has a name of its own for it.
+  // The test uses another name for it.
   ['in another app', false, 'machine'],
 ] as const)(
   'a copied test of a lamp %s passes and is formatted, masked: %s, exported as %s',
@@ -73,7 +73,7 @@ test('lamp is on.warm after the start, press', () => {
 test('a copied test starts once, if the app starts its machine again as it was', () => {
   const { actor, client, bench, stepsOf } = runWired(lamp);
   actor.send({ type: 'more' });
-  // React's strict mode stops an actor, and starts it again as it was.
+  // React's strict mode stops an actor and starts it again.
   const again = { type: '@xstate.snapshot', actorRef: actor, snapshot: actor.getSnapshot() } as never;
   client.inspect({ ...(again as object), event: { type: 'xstate.init' } } as never);
   actor.send({ type: 'press' });

@@ -144,7 +144,7 @@ describe('actors and their messages', () => {
     const actor = createActor(parent, {
       inspect: where === 'here' ? bench.recorder.inspect : wire.inspect,
     }).start();
-    // The end of the promise is sent one turn later.
+    // The end of the promise arrives one turn later.
     for (let i = 0; i < 2; i++) await flush();
     const { actors, others, messages, known } = bench.recorder.read();
     expect(actors.map(({ name, id, depth }) => [name, id, depth])).toEqual(

@@ -3,7 +3,7 @@ import { type AnyStateMachine, createActor } from 'xstate';
 import { connectWorkbench } from '../../src/workbench/client/client';
 import { createRemoteBench } from '../../src/workbench/recorder/remote';
 
-/** A web socket that leads to a workbench in this process. */
+/** A WebSocket to a workbench in this process. */
 export function createWire() {
   const bench = createRemoteBench();
   const sent: string[] = [];

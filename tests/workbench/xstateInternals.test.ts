@@ -58,7 +58,7 @@ const job = setup({
   },
 });
 
-/** Runs a job whose counter has counted, and is stopped again. Returns the number of each of its steps. */
+/** Runs a counter machine until it stops. Returns the number of each step. */
 function runJob() {
   load.mockClear();
   const recorder = createRecorder();

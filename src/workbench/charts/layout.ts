@@ -44,7 +44,10 @@ const OPTIONS = {
 const MANY = 60;
 const FAST = { 'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF', 'elk.layered.thoroughness': '1' };
 
-/** A chart that would be too wide for a document has two boxes beside each other at most, or layers of much the same width. */
+/**
+ * A chart that would be too wide for a document has two boxes beside each other at most, or layers of much the same
+ * width.
+ */
 const NARROW = [
   { 'elk.layered.layering.strategy': 'COFFMAN_GRAHAM', 'elk.layered.layering.coffmanGraham.layerBound': '2' },
   { 'elk.layered.layering.strategy': 'STRETCH_WIDTH' },
@@ -56,8 +59,8 @@ export type Engine = Pick<ELK, 'layout'>;
 const round = (it: number) => Math.round(it * 10) / 10;
 
 /**
- * Lays `chart` out with ELK Layered, in Node or in a browser. Each box is laid out in the direction, down or right,
- * in which the whole drawing is shown largest. A sketch is an outline of names and lines alone.
+ * Lays `chart` out with ELK Layered, in Node or in a browser. Each box gets the direction, down or right, that allows
+ * the largest scale. A sketch shows only names and lines.
  */
 export async function layOut(
   chart: Chart,
@@ -168,8 +171,8 @@ export async function layOut(
     const other = await attempt(turned);
     if (other.fit > best.fit * 1.02) best = other;
   }
-  // A line that crosses many others is hard to follow, and a long one makes a drawing wide. In its place, the box that it
-  // leaves names the target in a row.
+  // A line that crosses many others is hard to follow, and a long one makes a drawing wide. In its place, the box that
+  // it leaves names the target in a row.
   for (let tries = 0; tries < links.length && !isLarge && !isSketch; tries++) {
     const { crossed, all, spans } = judgeLines(best.done);
     const isWide = aim === DOCUMENT && best.done.width! > aim.width;
@@ -190,7 +193,7 @@ export async function layOut(
     if (other.done.width! < best.done.width!) best = other;
     else options = before;
   }
-  // Puts rows side by side where the boxes, whose widths are known now, have room.
+  // Puts rows side by side in boxes that are wide enough.
   const columns = new Map<string, number>();
   const spread = (node: ElkNode) => {
     const box = boxes.get(node.id);

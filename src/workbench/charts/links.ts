@@ -1,14 +1,14 @@
 import { type Line, lineWidth, partsOf, SIZES } from './boxes';
 import type { ChartState, ChartTransition } from './chart';
 
-/** A label wider than this is broken into lines. */
+/** The greatest width of a label in px, before it is broken into lines. */
 const MAX_LABEL = 170;
 
 const contains = (box: string, id: string) => id === box || id.startsWith(`${box}.`);
 
 type Arrow = ChartTransition & { via: string; into: string };
 
-/** Returns the lines of one transition: the fewest, up to three, that are no wider than a label may be. */
+/** Breaks the label of a transition into one to three lines. */
 function linesOf(arrow: Arrow, back: boolean): Line[] {
   const { word, guard, actions } = partsOf(arrow);
   const effects = [actions, arrow.into && `› ${arrow.into}`].filter(Boolean).join(' ');
@@ -52,7 +52,7 @@ export function sortTransitions(
     const parent = states.get(id)?.parent;
     return parent ? [id, ...upFrom(parent)] : [id];
   };
-  /** Returns the box that stands for a state. */
+  /** Returns the drawn box of a state. */
   const shown = (id: string) => {
     const up = upFrom(id);
     return outline ? (up.at(-2) ?? id) : id;
@@ -67,7 +67,7 @@ export function sortTransitions(
       push(rows, source, transition);
       continue;
     }
-    // An arrow joins neighbours: it begins and ends at the outermost boxes that it leaves and enters.
+    // An arrow connects the outermost boxes that the transition leaves and enters.
     const [up, down] = [upFrom(source), upFrom(target)];
     const meeting = up.find((id) => down.includes(id))!;
     const [from, to] = [up[up.indexOf(meeting) - 1]!, down[down.indexOf(meeting) - 1]!];
@@ -93,7 +93,7 @@ export function sortTransitions(
       height: lines.length * SIZES.labelLine + 6,
     });
   }
-  /** Puts the transitions of a link into rows of the boxes that they leave, in place of its line. */
+  /** Replaces the line of a link by rows in the boxes that its transitions leave. */
   const turnIntoRows = (link: Link) => {
     links.splice(links.indexOf(link), 1);
     for (const arrow of link.arrows) {
@@ -104,7 +104,7 @@ export function sortTransitions(
       );
     }
   };
-  /** Whether the boxes of all its transitions can have rows. A state that is left at once has no room for them. */
+  /** Whether rows are possible in the boxes of all transitions. A transient state has no space for rows. */
   const mayTurn = ({ arrows }: Link) => arrows.every(({ source }) => !states.get(shown(source))!.transient);
   return { rows, links, turnIntoRows, mayTurn };
 }

@@ -1,6 +1,6 @@
 import type { Chart, ChartState, ChartTransition } from './chart';
 
-/** Returns a name for each state that Mermaid can read, and that no other state has. */
+/** Returns a unique name that is valid in Mermaid for each state. */
 function namesFor(states: readonly ChartState[]) {
   const names = new Map<string, string>();
   const used = new Set<string>();
@@ -17,11 +17,11 @@ function namesFor(states: readonly ChartState[]) {
   return names;
 }
 
-/** Replaces signs that would end a label. */
+/** Escapes characters that would end a label. */
 const written = (text: string) =>
   text.replace(/[";]/g, (sign) => (sign === '"' ? '#quot;' : '#59;')).replace(/\s+/g, ' ');
 
-/** Whether a transition stays inside its state, from which Mermaid can't draw it. */
+/** Whether a transition is internal to a state with children, which Mermaid cannot draw. */
 function isInward({ source, targets }: ChartTransition, states: Map<string, ChartState>) {
   const state = states.get(source)!;
   const within = (id: string) => id === source || id.startsWith(`${source}.`);
@@ -60,7 +60,7 @@ export function writeMermaid({ states, transitions }: Chart) {
       ];
     }),
   ];
-  // Mermaid draws loops of one state on top of each other: they share one arrow.
+  // Mermaid draws several self-transitions on top of each other, so they share one arrow.
   const arrows = new Map<string, string[]>();
   for (const transition of transitions) {
     const from = nick(transition.source) + (isInward(transition, all) ? '_anywhere' : '');

@@ -1,9 +1,9 @@
 import { type Box, boxOf, type Depth, type Layout, rowOf } from './boxes';
 import type { Chart, ChartState } from './chart';
 
-/** The space between boxes, and around those inside another one, in px. */
+/** The gap between and around nested boxes, in px. */
 const GAP = 16;
-/** A row of boxes ends when it is wider than this. */
+/** The greatest width of a row of boxes, in px. */
 const WIDE = 1_100;
 
 /**

@@ -50,8 +50,8 @@ function historyTag(node: AnyStateNode): string {
 }
 
 /**
- * Writes `machine` as SCXML. Guards and actions are calls, `guard(name, transition)` and `action(name, where)`, which
- * the runner of the file provides; a transition is named by its place in the chart.
+ * Writes `machine` as SCXML. Guards and actions are calls of `guard(name, transition)` and `action(name, where)`, which
+ * the interpreter must provide. A transition is a number.
  */
 export function writeScxml(machine: AnyStateMachine): string {
   const all = stateNodesOf(machine.root).flatMap(transitionsOf);

@@ -1,4 +1,4 @@
-/** Colours of a chart by scheme. A page that shows one may set its own values. */
+/** The colours of a chart in each colour scheme. A page can override them. */
 const light =
   '--chart-paper:#f7f8fa;--chart-surface:#fff;--chart-ink:#16191f;--chart-muted:#575e6b;--chart-line:#a4abb7;--chart-rule:#dfe2e8;--chart-accent:#2c55c9;--chart-lit:#dde6fb;--chart-guard:#855a0c;--chart-level1:#f1f3f6;--chart-level2:#e9ecf1;--chart-level3:#e0e4eb';
 const dark =

@@ -2,8 +2,8 @@
 const words = (text: string) => text.split(/\s+/).map(Number);
 
 /**
- * Widths by weight: the widest among Inter, Arial and DejaVu Sans Condensed. A label that is measured with them fits in
- * any of these fonts.
+ * The widths of characters by font weight: the widest of Inter, Arial and DejaVu Sans Condensed, so that a label fits
+ * in each of them.
  */
 const table = {
   400: words(`286 360 466 754 642 982 702 300 365 365 501 754 288 460 288 360 631 572 610 618 646 593 620 572 619
@@ -20,7 +20,7 @@ const table = {
     598 308 938 641 618 644 644 444 556 430 641 587 839 580 588 566 641 359 641 754`),
 };
 
-/** The width of a glyph that the table does not know. */
+/** The width of characters that are not in the table. */
 const UNKNOWN = 620;
 /** Room for a font that runs a little wider. */
 const SLACK = 1.03;

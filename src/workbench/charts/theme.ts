@@ -1,4 +1,4 @@
-/** The colours of the workbench, by scheme. A page that shows a part of it may set its own values. */
+/** The colours of the workbench in each colour scheme. A page can override them. */
 const light = {
   paper: '#f7f8fa',
   surface: '#fff',

@@ -22,7 +22,7 @@ interface ClientOptions {
   WebSocket?: typeof WebSocket;
 }
 
-/** The options of a root actor that let a workbench watch and drive it. */
+/** Options of a root actor that let a workbench inspect and control it. */
 interface WorkbenchClient {
   inspect(news: InspectionEvent): void;
   clock: StoppableClock;
@@ -34,7 +34,9 @@ interface WorkbenchClient {
 
 const keyOf = (ref: AnyActorRef, type: string) => (logicOf(ref) as { id?: string } | undefined)?.id + type;
 
-/** Returns what can happen to a machine now. Guards are asked about the `latest` event of each type, with its data. */
+/**
+ * Returns the events that a machine accepts now. Guards are called with the data of the `latest` event of each type.
+ */
 function tellNow(ref: AnyActorRef, latest: ReadonlyMap<string, AnyEventObject>) {
   const snapshot = ref.getSnapshot() as AnyMachineSnapshot;
   const types = new Set(snapshot._nodes.flatMap(transitionsOf).map(({ eventType }) => eventType));
@@ -60,7 +62,7 @@ export function connectWorkbench({
   const taken = new Map<string, number[]>();
   /** The last event of each type, for machines of one id. */
   const latest = new Map<string, AnyEventObject>();
-  /** The machine whose possible events are told after each of its steps. */
+  /** The machine whose possible events are sent after each step. */
   let watched: AnyActorRef | null = null;
   const past = createPastSteps();
 

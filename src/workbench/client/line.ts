@@ -1,14 +1,16 @@
-/** The first delay before the client connects again, in ms. Each is twice as long as the one before, up to the longest. */
+/**
+ * The first delay before the client connects again, in ms. Each is twice as long as the one before, up to the longest.
+ */
 const FIRST = 500;
 const LONGEST = 8_000;
-/** The messages that are kept until the workbench is connected for the first time. */
+/** The messages before the first connection to the workbench. */
 const KEPT = 500;
 
 /** The way to a workbench, over a web socket or to a window. */
 interface Line {
   /** Sends a message, which is JSON. */
   send(text: string): void;
-  /** Opens the window, if there is to be one. Call it in a click, or the browser blocks it. */
+  /** Opens the workbench's window, if `url` begins with `http`. Browsers allow that only inside a click. */
   open(): void;
   close(): void;
 }
@@ -17,7 +19,7 @@ interface LineOptions {
   url: string;
   /** Absent in Node before version 22. */
   Socket: typeof WebSocket | undefined;
-  /** Returns what a workbench has to know that has not heard everything. */
+  /** Returns the messages that a newly connected workbench needs. */
   greet(): string[];
   hear(message: unknown): void;
   /** The workbench has gone. */
@@ -37,7 +39,7 @@ const parse = (text: unknown): unknown => {
   }
 };
 
-/** Connects over a web socket, again after each loss. Returns a function that ends it. */
+/** Connects by a WebSocket, and reconnects after a loss. Returns a function that disconnects. */
 function openSocket(
   { url, Socket, hear }: LineOptions & { Socket: typeof WebSocket },
   connect: (deliver: Deliver) => void,

@@ -9,7 +9,7 @@ interface GalleryMachine {
   /** The id of the machine. */
   name: string;
   machine: AnyStateMachine;
-  /** Its purpose, in one sentence. */
+  /** The purpose of the machine, in one sentence. */
   meaning?: string | undefined;
 }
 
@@ -50,7 +50,7 @@ export interface GalleryScenario {
 interface GalleryPath {
   title: string;
   input: unknown;
-  /** The names of the transitions that it takes. */
+  /** The names of the taken transitions. */
   takes: readonly string[];
   follow(stage: { send(event: AnyEventObject): unknown; visit(snapshot: unknown): unknown }): Promise<void>;
 }
@@ -61,27 +61,29 @@ export interface GalleryConfig {
   /** By the id of a machine. */
   worlds: Readonly<Record<string, GalleryWorld>>;
   scenarios: readonly GalleryScenario[];
-  /** Starts a machine for a story. In a scenario, doubles of the app may answer it. By default nobody answers. */
+  /** Starts a machine for a story. In a scenario, simulated services may answer. By default nothing answers. */
   start?(machine: AnyStateMachine, input: unknown, scenario?: GalleryScenario): Run;
 }
 
 /** An app with the generated paths of its machines. */
 export interface StoryConfig extends GalleryConfig {
-  /** Returns the paths through a machine that the app's tests take. */
+  /** Returns the paths that the app's tests generate for a machine. */
   pathsOf(machine: AnyStateMachine): readonly GalleryPath[];
-  /** Names the transitions of a machine as paths do, in the order of the chart. Without it, no coverage is shown. */
+  /** Names the transitions of a machine as its paths do. Without this function, no coverage is shown. */
   transitionsOf?(machine: AnyStateMachine): readonly string[];
 }
 
 /** The parts of the pages beside the machines. */
 export interface GalleryPages extends StoryConfig {
   title: string;
-  /** The window in which the view of a machine is shown, in px. A machine without one has no view. */
+  /** The size in px at which the view of a machine is shown. A machine without an entry has no view. */
   views: Readonly<Record<string, { width: number; height: number }>>;
   /** The path of the script that shows the views: it calls `showStage`. */
   stage: string;
   /** A chart of the messages between machines. */
   system?: Chart;
-  /** Returns the sources of a machine's data. The data is kept until one of them changes. Without it, nothing is kept. */
+  /**
+   * Returns the sources of a machine's data. The data is kept until one of them changes. Without it, nothing is kept.
+   */
   sourcesOf?(machine: string): Sources;
 }

@@ -1,4 +1,4 @@
-/** Shows only those machines on the index that contain the searched text. */
+/** Filters the machines on the index page by the searched text. */
 function startSearch(search: HTMLInputElement, cards: readonly HTMLElement[], status: Element) {
   search.addEventListener('input', () => {
     const text = search.value.trim().toLowerCase();

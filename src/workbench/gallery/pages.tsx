@@ -13,7 +13,7 @@ export interface Exhibit {
   chart: Chart;
   /** The purpose of the machine. */
   meaning: string;
-  /** The machines that run it. */
+  /** The machines that invoke this machine. */
   runBy: string[];
   sketch: DrawnElement;
   stories: Story[];
@@ -23,7 +23,7 @@ export interface Exhibit {
 
 const steps = (stories: readonly Story[]) => stories.reduce((sum, { steps }) => sum + steps.length - 1, 0);
 const pathsOf = ({ stories }: Exhibit) => stories.filter(({ kind }) => kind === 'path');
-/** Returns the number of states, without those that are left at once, and without the machine as a whole. */
+/** Returns the number of states, without transient states and the root. */
 const countStates = ({ chart: { states } }: Exhibit) =>
   states.filter(
     ({ type, transient, parent, children }) => type !== 'history' && !transient && (parent || !children.length),

@@ -10,7 +10,7 @@ import { GalleryIcon } from './icons';
 import type { FramedStage, ShownPlace } from './stage';
 import type { Story } from './stories';
 
-/** The data that the build writes for the player of one machine. */
+/** The data for the player of one machine, as the build writes it. */
 export interface PlayerData {
   machine: string;
   layouts: Record<Depth, Layout>;
@@ -68,7 +68,7 @@ function Stories({ stories, chosen, find, onChoose }: StoriesProps) {
   );
 }
 
-/** Shows the real view in a frame, so that its modal dialogs cover nothing else. */
+/** Shows the real view in a frame, so that its modal dialogs do not cover the player. */
 function View({ size, onReady }: { size: PlayerData['view']; onReady: (stage: FramedStage) => void }) {
   const box = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(0.5);
@@ -92,7 +92,7 @@ function View({ size, onReady }: { size: PlayerData['view']; onReady: (stage: Fr
         style={{ inlineSize: width, blockSize: height, transform: `scale(${scale})` }}
         onLoad={({ currentTarget }) => {
           const inner = currentTarget.contentWindow!;
-          // The view may take the focus, so the player also hears its keys.
+          // The focus may be in the frame, so the player also handles the frame's keys.
           inner.addEventListener('keydown', (event) => dispatchEvent(new KeyboardEvent('keydown', event)));
           onReady(inner.stage!);
         }}
@@ -146,7 +146,7 @@ function Player({ data }: { data: PlayerData }) {
     if (at >= last && aim.current.step >= last) return setPlaying(false);
     const timer = setTimeout(() => {
       const { story: wanted, step } = aim.current;
-      // A step that was requested meanwhile comes first.
+      // A step that was requested meanwhile takes precedence.
       if (wanted === story && step === at) go(story, at + 1);
     }, STEP / speed);
     return () => clearTimeout(timer);

@@ -35,7 +35,7 @@ export const neverAnswers = fromPromise(() => new Promise(() => {}));
 export const isMachine = (logic: unknown): logic is AnyStateMachine =>
   Boolean((logic as { root?: unknown } | null)?.root);
 
-/** Returns `machine`, and those that it runs, with outside work that never answers. */
+/** Returns `machine` and its child machines with outside work that never answers. */
 function silence(machine: AnyStateMachine): AnyStateMachine {
   const actors = Object.entries(machine.implementations.actors).map(([src, logic]): [string, AnyActorLogic] => [
     src,
@@ -44,7 +44,7 @@ function silence(machine: AnyStateMachine): AnyStateMachine {
   return machine.provide({ actors: Object.fromEntries(actors) });
 }
 
-/** Starts `machine` with what it was provided with. Its timers run out only when they are told to. */
+/** Starts `machine`. Its timers fire only on request. */
 export function runMachine(machine: AnyStateMachine, input: unknown, options: RunOptions = {}): Run {
   const { bench = createBench(), act } = options;
   const actor = createActor(machine, {

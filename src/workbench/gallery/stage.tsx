@@ -16,7 +16,7 @@ export interface ShownPlace {
   refused: number[];
 }
 
-/** The functions of the framed view that the page around it calls. */
+/** The functions of the framed view, for the page around it. */
 export interface FramedStage {
   /** Plays `story` of `machine` up to its step `at`; 0 is the start. */
   play(machine: string, story: Story, at: number): Promise<ShownPlace>;
@@ -75,7 +75,7 @@ function createStage(config: StageConfig): FramedStage {
   let played: Promise<unknown> = Promise.resolve();
   return {
     play(...what) {
-      // A double's answer takes a moment, and keys may be pressed faster.
+      // Simulated answers take a moment, and keys may be pressed faster.
       const now = played.then(() => play(...what));
       played = now.catch(() => {});
       return now;

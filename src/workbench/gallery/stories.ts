@@ -12,13 +12,13 @@ interface StoryStep {
   /** The event in words: `pick`, `attempt answers`. */
   word: string;
   data: string;
-  /** The path of the machine that receives it, or '' for the machine itself. */
+  /** The path of the machine that receives the event, or '' for the machine itself. */
   to: string;
   /** The state of the machine afterwards. */
   state: string;
   /** The state of the machine at `to`, if it has changed. */
   inner?: string;
-  /** The guards that refuse it. */
+  /** The guards that refuse the event. */
   refused?: string;
   /** The event of a generated path: a place among the samples, or a bare type. */
   event?: number | string;

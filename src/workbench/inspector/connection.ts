@@ -8,7 +8,7 @@ const AGAIN = 1_000;
 
 /** The page's connection to the inspector's server, and to the app that has opened it. */
 export interface InspectorConnection {
-  /** Returns a sentence if the server is gone or has refused something, else ''. */
+  /** Returns a sentence if the server has stopped or refused something, or else ''. */
   read(): string;
   subscribe(hear: () => void): () => void;
   /** Gives an order to an app of the server. */
@@ -19,9 +19,9 @@ export interface InspectorConnection {
 export function connectToInspector(bench: RemoteBench, origin: string): InspectorConnection {
   const hearers = new Set<() => void>();
   let notice = '';
-  /** The id of the server, which tells apart the apps of one before it was restarted. */
+  /** The server's id, which changes when the server restarts. */
   let server = '';
-  /** The number of the last message, and that of the last one before the loss of the connection. */
+  /** The number of the last message, and of the last one before the connection was lost. */
   let [last, since] = [0, 0];
   const say = (text: string) => {
     notice = text;
@@ -74,8 +74,8 @@ export function connectToInspector(bench: RemoteBench, origin: string): Inspecto
 }
 
 /**
- * Hears the app that has opened or framed this page, if it is of this machine or one of the origins
- * `allowed`. Returns a function that gives it orders.
+ * Receives the messages of the app that opened or framed this page, if its origin is local or in `allowed`. Returns a
+ * function that sends commands to it.
  */
 export function hearWindow(bench: RemoteBench, allowed: readonly string[]): (order: Order) => void {
   const app = window.parent === window ? (window.opener as Window | null) : window.parent;

@@ -2,9 +2,9 @@ import { type Order, readOrder } from '../recorder/orders';
 
 /** A message of the inspector's server to its pages. */
 export type Envelope =
-  /** Comes first, also after a reconnection: the id of the server, its apps, and how many steps it no longer has. */
+  /** The first message after connecting: the id of the server, its apps, and the number of dropped steps. */
   | { hello: string; apps: { app: string; source: string; runs: boolean }[]; dropped: number }
-  /** A message of an app, as it came. Numbers grow. */
+  /** A message of an app. Numbers increase. */
   | { app: string; nth: number; text: string }
   /** An app has connected, from the page `source` or '' if it is no page. */
   | { app: string; source: string }

@@ -32,7 +32,7 @@ interface KeptApp {
 export interface MessageHistory {
   join(app: string, source: string): void;
   add(app: string, nth: number, text: string, message: WireMessage): void;
-  /** An app has gone. Its steps stay. */
+  /** Handles that an app has disconnected. Its steps are kept. */
   leave(app: string): void;
   read(): Pick<Item, 'app' | 'nth' | 'text'>[];
   apps(): { app: string; source: string; runs: boolean }[];
@@ -73,7 +73,7 @@ export function createHistory(limit = LIMIT): MessageHistory {
     replace(actor, 'base', item);
     if (item.hasEnded || !apps.get(item.app)!.runs) forget(item.app, item.session);
   };
-  /** Forgets the actor that is known for longest, of an app that has gone if there is one. */
+  /** Drops the oldest actor, first one of a disconnected app. */
   const dropActor = () => {
     const withActors = [...apps].filter(([, { actors }]) => actors.size > 0);
     const oldest = withActors.find(([, { runs }]) => !runs) ?? withActors[0];

@@ -8,13 +8,13 @@ import { type Envelope, readOrderEnvelope } from './envelope';
 import { createHistory, type MessageHistory } from './history';
 import { mayBeInspected } from './origins';
 
-/** The largest message that is shown, in bytes. */
+/** The size of the largest message that is shown, in bytes. */
 const LARGEST = 10_000_000;
-/** Ends the connection of an app that sends a larger one, in bytes. */
+/** The size of a message that closes the connection of its app, in bytes. */
 const MOST = 100_000_000;
-/** The bytes for which a page may be behind, before it is disconnected. It connects again, and starts over. */
+/** The number of unsent bytes at which a page is disconnected. It then reconnects from the start. */
 const BEHIND = 200_000_000;
-/** The number of refused messages that are told of each app. */
+/** The number of refused messages that are logged for each app. */
 const TOLD = 5;
 
 interface PassOptions {
@@ -35,7 +35,7 @@ const parse = (raw: Buffer): unknown => {
   }
 };
 
-/** Reads a message as an app sends it. Returns a reason instead if it can't be shown. */
+/** Parses a message of an app. Returns the reason instead if it is refused. */
 function read(raw: Buffer): { text: string; message: WireMessage } | string {
   if (raw.length > LARGEST) return 'it is larger than 10 MB';
   try {
@@ -54,7 +54,7 @@ const refuse = (socket: Duplex) => socket.end('HTTP/1.1 403 Forbidden\r\nConnect
 export function forwardMessages(server: Server, { own, allowed = [], warn, history = createHistory() }: PassOptions) {
   const hello = randomUUID();
   const pages = new Set<WebSocket>();
-  /** The apps that are connected, by their names here. */
+  /** The connected apps, by the names that the inspector gives them. */
   const connected = new Map<string, WebSocket>();
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST });
   let [apps, nth] = [0, 0];

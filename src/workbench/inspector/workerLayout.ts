@@ -2,7 +2,7 @@ import type ElkApi from 'elkjs/lib/elk-api.js';
 import { layOut } from '../charts/layout';
 import type { LayOut } from '../panel/layouts';
 
-/** A layout that takes longer is given up, in ms. */
+/** The time limit of a layout, in ms. */
 const LIMIT = 20_000;
 
 /** The part of Trusted Types that a page needs to start a worker. */

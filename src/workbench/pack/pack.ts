@@ -34,7 +34,7 @@ async function buildEntry(out: string, entry: string, name: string, isProgram: b
   });
 }
 
-/** Writes the types of the panel. Those of the client come with it. */
+/** Writes the types of the panel. The client's types are generated with its bundle. */
 async function writeTypes(out: string) {
   const options = ['--declaration', '--emitDeclarationOnly', '--rootDir', 'src/workbench', '--outDir', out];
   const rules = [

@@ -29,7 +29,7 @@ interface StageProps extends Omit<ChartViewProps, 'depth' | 'zoom' | 'onScale' |
   children?: ReactNode;
   /** A sentence on what the chart does not show. */
   note?: string;
-  /** The transitions that were taken, by their index, of all `total` ones. Null if that is not known. */
+  /** The indexes of the taken transitions, and the `total` number. Null if unknown. */
   coverage?: TakenTransitions | null;
   /** Describes how they were taken, such as "in this session". */
   coveredBy?: string;

@@ -9,10 +9,10 @@ import { markFaults, markUntaken } from './marks';
 import { moveChart } from './moveChart';
 import { moveInChart } from './moveInList';
 
-/** How far a followed state is from the edges of the frame, in px: room for what leads on from it. */
+/** The distance in px between a followed state and the edge of the frame. */
 const MARGIN = 120;
 
-/** Returns by how much a frame is scrolled, so that what lies between `start` and `end` comes into it. */
+/** Returns the scroll offset that makes the range from `start` to `end` visible. */
 function shiftFor(start: number, end: number, from: number, to: number) {
   const margin = Math.max(0, Math.min(MARGIN, (to - from - (end - start)) / 2));
   const before = start - from - margin;
@@ -52,7 +52,7 @@ function resizeTo(svg: SVGElement, { width, height }: Layout, scale: number) {
   svg.setAttribute('height', String(height * scale));
 }
 
-/** Scrolls `frame` alone, so that `part` stands in its middle. */
+/** Scrolls only `frame`, so that `part` is in its middle. */
 function showIn(frame: HTMLElement, part: Element) {
   const [outer, inner] = [frame.getBoundingClientRect(), part.getBoundingClientRect()];
   frame.scrollLeft += inner.x + inner.width / 2 - (outer.x + outer.width / 2);
@@ -84,14 +84,14 @@ export interface ChartViewProps {
   find?: string;
   /** The faults that are marked. */
   faults?: readonly Fault[];
-  /** The transitions that are marked, because they were not taken. Null if none are to be. */
+  /** The transitions that are marked as not taken, or null for no marks. */
   untaken?: ReadonlySet<number> | null;
 }
 
-/** After this time, a chart is shown without arrows until it is laid out, in ms. */
+/** The time in ms after which a chart is shown without arrows while its layout is computed. */
 const PATIENCE = 400;
 
-/** How far the layout is. `stop` gives it up. */
+/** The progress of the layout. `stop` cancels it. */
 interface Progress {
   says: string;
   stop: (() => void) | null;

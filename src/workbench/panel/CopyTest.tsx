@@ -12,7 +12,7 @@ interface CopyTestProps {
   onCopy: (text: string) => void;
 }
 
-/** Returns the module of a machine as it was given last, or as apps usually name it. */
+/** Returns the module of a machine that was entered last, or its usual name. */
 function readModule(id: string): MachineModule {
   const guessed = guessModule(id);
   try {

@@ -40,7 +40,7 @@ function Difference({ bench, entry, masked }: { bench: Bench; entry: Entry; mask
   );
 }
 
-/** Says what the wire leaves open: which transition was taken, or whether one was. */
+/** Says which parts are unknown: which transition was taken, or whether any was. */
 function Doubt({ unsure }: { unsure: Entry['unsure'] }) {
   const guards = unsure.map(({ guard }) => guard).filter((guard) => guard && guard !== 'else');
   return (
@@ -96,7 +96,7 @@ interface LogRowProps {
   onGoOn: (entry: Entry) => void;
 }
 
-/** A row of the log. It stays as it is at most steps, because masking the data of all rows again takes long. */
+/** A row of the log. It is memoized, because masking the data of all rows takes long. */
 const LogRow = memo(function LogRow(props: LogRowProps) {
   const { bench, entry, masked, isCurrent, isFuture, isPast, isStop, onVisit, onCopyTest, onGoOn } = props;
   const row = useRef<HTMLLIElement>(null);
@@ -142,7 +142,7 @@ interface LogProps extends Pick<LogRowProps, 'bench' | 'masked' | 'isPast' | 'on
   entries: readonly Entry[];
   at: number;
   dropped: number;
-  /** Returns the name of an actor, by which others of its machine are told apart. */
+  /** Returns a name that distinguishes an actor from others with the same machine. */
   nameOf: (session: string) => string;
 }
 
@@ -163,7 +163,7 @@ export function Log({ entries, at, dropped, nameOf, ...shared }: LogProps) {
     return told.some((one) => one.toLowerCase().includes(wanted));
   };
   const shown = entries.filter((entry) => (!actor || entry.session === actor) && (!wanted || says(entry)));
-  // The list is one stop for the Tab key, also if the visited step is not in it.
+  // The list has one Tab stop, also if it does not contain the visited step.
   const stop = shown.some(({ nth }) => nth === at) ? at : shown.at(-1)?.nth;
   return (
     <section className="log" aria-label="Log">

@@ -15,7 +15,7 @@ import { formatRefusal } from '../recorder/words';
 
 interface EventFormProps {
   event: AnyEventObject;
-  /** Whether its values are hidden. Then an empty field stands for the value as it was. */
+  /** Whether values are hidden. An empty field then means the hidden value. */
   isHidden?: boolean | undefined;
   onSend: (event: AnyEventObject) => void;
 }
@@ -94,7 +94,7 @@ function Timer({ bench, timer, onExpire }: { bench: Bench; timer: RunningTimer; 
   );
 }
 
-/** Lists events that a state hears, with their guards, of which it is not known what they say. */
+/** Lists the events that a state handles, with their guards, whose results are unknown. */
 function Heard({ events, unheard, silence }: PossibleEvents) {
   return (
     <>
@@ -111,7 +111,7 @@ function Heard({ events, unheard, silence }: PossibleEvents) {
   );
 }
 
-/** Lists the events that a machine heard after a past step, and says how to leave the past. */
+/** Lists the events that a machine handled after a past step, and how to return to the present. */
 export function Then({ bench, entry, at }: { bench: Bench; entry: Entry | undefined; at: number }) {
   const heard = useMemo(() => entry && handledEventsOf(entry.snapshot, []), [entry]);
   const way =
@@ -130,7 +130,7 @@ export function Then({ bench, entry, at }: { bench: Bench; entry: Entry | undefi
   );
 }
 
-/** Lists the events, answers and timers that a machine can take now. */
+/** Lists the events, answers and timers that are possible now. */
 export function Now({ bench, session, masked }: { bench: Bench; session: string; masked: boolean }) {
   // Remaining times go on without any event.
   const [, tick] = useState(0);

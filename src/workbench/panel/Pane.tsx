@@ -8,7 +8,7 @@ interface PaneProps {
   children: ReactNode;
 }
 
-/** A part of the panel. If it can't be shown, it says so, and the other parts go on. */
+/** An error boundary around a part of the panel. The other parts keep working. */
 export class PaneBoundary extends Component<PaneProps, { problem: string; when: unknown }> {
   override state = { problem: '', when: this.props.when };
 

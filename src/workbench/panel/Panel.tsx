@@ -29,14 +29,14 @@ export interface PanelFiles {
   leave: (() => void) | null;
 }
 
-/** Stands for a step of an actor of which none is kept. */
+/** Represents a step that was dropped. */
 const RESTING: Pick<Entry, 'taken' | 'refused' | 'unsure'> = { taken: [], refused: [], unsure: [] };
 
 interface PanelProps {
   bench: Bench;
   /** A message of the frame around the panel, such as a blocked window. */
   notice?: string;
-  /** Whether the panel stands in a window of its own. */
+  /** Whether the panel is in its own window. */
   apart?: boolean;
   onMove?: () => void;
   onClose?: () => void;
@@ -46,7 +46,7 @@ interface PanelProps {
   layOutBy?: (signal?: AbortSignal) => LayOut;
 }
 
-/** Returns a name by which actors of one machine are told apart. */
+/** Returns a name that distinguishes actors with the same machine. */
 function nameIn({ known }: Recording, session: string) {
   const actor = known.get(session);
   if (!actor) return session.split('/').at(-1)!;
@@ -54,7 +54,7 @@ function nameIn({ known }: Recording, session: string) {
   return isOneOfMany ? `${actor.name} ${session.split('/').at(-1)}` : actor.name;
 }
 
-/** Returns the step to visit for the wanted one: the next one in its direction, or null for now. */
+/** Returns the nearest step in the direction of the wanted one, or null for the present. */
 function stepNear(entries: readonly Entry[], wanted: number, now: number | null) {
   const last = entries.at(-1)?.nth ?? 0;
   if (wanted >= last) return null;
@@ -63,7 +63,7 @@ function stepNear(entries: readonly Entry[], wanted: number, now: number | null)
   return found?.nth ?? entries[0]?.nth ?? 0;
 }
 
-/** Lets `/` find, and Escape undo: it ends the search, else returns from the past. It never loses a recording. */
+/** `/` focuses the search. Escape ends the search, or else returns to the present. Neither loses a recording. */
 function useKeys(find: string, clearFind: () => void, goToNow: () => void) {
   const search = useRef<HTMLInputElement>(null);
   // They hold wherever the focus is: also on nothing, as in a new window.
@@ -83,7 +83,7 @@ function useKeys(find: string, clearFind: () => void, goToNow: () => void) {
   return search;
 }
 
-/** The workbench: what runs, what can happen, the chart, and what has happened. */
+/** The workbench: the running machines, their possible events, the chart and the log. */
 export function Panel({ bench, notice = '', apart = false, onMove, onClose, files, layOutBy }: PanelProps) {
   const live = useSyncExternalStore(bench.recorder.subscribe, bench.recorder.read);
   const [held, hold] = useState<Recording | null>(null);
@@ -97,7 +97,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
   const [app, chooseApp] = useState('');
   const whole = held ?? live;
   const apps = useMemo(() => appsIn(whole), [whole]);
-  // The filter goes with the app that it names.
+  // The filter ends when its app disconnects.
   const onlyApp = apps.length > 1 && apps.includes(app) ? app : '';
   const recording = useMemo(() => recordingOfApp(whole, onlyApp), [whole, onlyApp]);
   const [tree, resizeTree] = useSplit('tree', 40);
@@ -118,7 +118,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
   const session = past !== null && visited ? visited.session : shownActorOf(chosen, recording);
   const entry = entries.findLast((one) => one.session === session && one.nth <= at);
   const running = session ? recording.known.get(session) : undefined;
-  // The steps of an actor that rests are dropped in a flood of others. Its last snapshot stays.
+  // The steps of an idle actor may be dropped. Its last snapshot is kept.
   const resting = running && 'snapshot' in running ? { ...RESTING, snapshot: running.snapshot } : undefined;
   const shown = entry ?? resting;
   const nameOf = (one: string) => nameIn(recording, one);
@@ -139,7 +139,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
     [setStatus],
   );
   const copyTest = useCallback((text: string) => copy(text, 'test'), [copy]);
-  // It reads the steps anew, so that it stays the same function.
+  // Reads the steps when called, so that the function stays the same.
   const go = useCallback(
     (nth: number) => {
       const { entries } = recordingOfApp(bench.recorder.read(), onlyApp);

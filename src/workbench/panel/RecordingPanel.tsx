@@ -10,7 +10,7 @@ const LARGEST = 300_000_000;
 interface RecordingPanelProps extends Omit<ComponentProps<typeof Panel>, 'bench' | 'files'> {
   /** Null until there is something to show. */
   bench: Bench | null;
-  /** Shown instead of the panel. `choose` lets a file be chosen, and `problem` says why the last one was not opened. */
+  /** Shown instead of the panel. `choose` opens a file picker, and `problem` is the error of the last file. */
   welcome?: (choose: () => void, problem: string) => ReactNode;
 }
 
@@ -24,7 +24,9 @@ function saveFile(document: Document, name: string, text: string) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** The panel, which saves recordings to files, and opens those that are chosen or dropped. Nothing leaves the machine. */
+/**
+ * The panel, which saves recordings to files, and opens those that are chosen or dropped. Files stay on this computer.
+ */
 export function RecordingPanel({ bench, welcome, notice = '', ...props }: RecordingPanelProps) {
   const [opened, show] = useState<Bench | null>(null);
   const [problem, setProblem] = useState('');

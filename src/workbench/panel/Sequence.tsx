@@ -5,7 +5,7 @@ import { dataOf } from '../recorder/happenings';
 import { inTreeOrder } from '../recorder/recorder';
 import type { Message, Recording } from '../recorder/recording';
 
-/** The number of messages that are shown if no stretch is chosen. */
+/** The number of shown messages if no range is chosen. */
 const USUAL = 50;
 /** The most messages that are drawn. */
 const MOST = 300;
@@ -18,7 +18,7 @@ function wordFor({ to, event: { type } }: Message, known: Recording['known']) {
   return wordOf(type, actor && 'snapshot' in actor ? actor.snapshot.machine : null);
 }
 
-/** Returns the place of an arrow between two columns, from the middle of one to that of the other. */
+/** Returns the position of an arrow between the middles of two columns. */
 function placeOf(a: number, b: number) {
   const span = Math.abs(a - b) + 1;
   return { gridColumn: `${Math.min(a, b) + 1} / span ${span}`, paddingInline: span > 1 ? `${50 / span}%` : '4px' };
@@ -34,7 +34,7 @@ interface SequenceProps {
   onVisit: (nth: number) => void;
 }
 
-/** Returns the messages of a stretch: from one step to another, or the last ones. */
+/** Returns the messages between two steps, or the last ones. */
 function chooseMessages(messages: readonly Message[], at: number, from: string, to: string) {
   const end = to ? Number(to) : at;
   const before = messages.filter(({ after }) => after < end);

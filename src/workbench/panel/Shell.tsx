@@ -20,13 +20,13 @@ function Mounted({ bench, apart, move, close }: MountedProps) {
   return <RecordingPanel bench={bench} notice={notice} apart={apart} onMove={tryToMove} onClose={close} />;
 }
 
-/** Shows the page in a frame, with the panel beside it: a modal dialog of the page then leaves the panel usable. */
+/** Shows the page in a frame beside the panel, so that a modal dialog of the page does not block the panel. */
 export function showShell(pageUrl: string, leave: () => void) {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, createStyleSheet(window, shellStyle)];
   const frame = document.createElement('iframe');
   frame.id = 'page-frame';
   frame.title = 'The page';
-  // The frame's clipboard is asked for by the page's own buttons.
+  // The page's own buttons need the clipboard inside of the frame.
   frame.allow = 'clipboard-read; clipboard-write';
   const host = document.createElement('div');
   host.id = 'bench-host';

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { keepSetting, readSetting } from './settings';
 
-/** Sizes of parts in percent of what contains them, between which each may be set. */
+/** The limits of a part's size, in percent of its container. */
 const LEAST = 8;
 const MOST = 80;
 /** How far an arrow key moves a splitter, in percent. */
 const STEP = 3;
 
-/** Reads a size that was kept, which may be anything. */
+/** Parses a stored size, which may be invalid. */
 function readSize(name: string, usual: number) {
   const size = Number(readSetting(`split.${name}`) ?? usual);
   return size >= LEAST && size <= MOST ? size : usual;
@@ -27,9 +27,9 @@ export function useSplit(name: string, usual: number) {
 interface SplitterProps {
   /** Names the sized part. */
   label: string;
-  /** Finds the sized part, which stands beside it. */
+  /** Finds the part that the splitter resizes, which is its neighbour. */
   part: string;
-  /** Whether the parts stand beside each other. Then the splitter is upright. */
+  /** Whether the parts are side by side, with an upright splitter. */
   isUpright?: boolean;
   /** Whether the sized part comes after the splitter. */
   isAfter?: boolean;

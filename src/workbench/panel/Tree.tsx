@@ -4,7 +4,7 @@ import { labelOfStates } from '../recorder/words';
 import { moveInList } from './moveInList';
 
 interface TreeProps {
-  /** Machines and other actors, each before those that it runs. */
+  /** Machines and other actors, parents before children. */
   actors: readonly (RecordedActor | OtherActor)[];
   selected: string;
   heading: string;
@@ -13,7 +13,7 @@ interface TreeProps {
   onSelect: (session: string) => void;
 }
 
-/** Returns the id of an actor if its name alone does not tell which one it is. */
+/** Returns the id of an actor whose name is not unique. */
 function idOf({ id, name, session }: RecordedActor | OtherActor, actors: TreeProps['actors']) {
   const isOneOfMany = actors.some((other) => other.name === name && other.session !== session);
   if (!isOneOfMany) return id === name || /^x:\d+$/.test(id) ? '' : id;

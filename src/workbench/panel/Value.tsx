@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isSame, readableJson, readField } from '../recorder/plain';
 
-/** The most fields of one value that are listed. */
+/** The greatest number of listed fields of one value. */
 const MOST = 200;
 
 /** Returns a value as JSON in at most 60 characters. It reads no more of it than that takes. */

@@ -1,4 +1,6 @@
-/** Tells apart with forced colours what is pressed, current or chosen. All backgrounds are one there, and so are all inks. */
+/**
+ * Marks pressed, current and chosen elements with forced colours, which make all backgrounds and text colours equal.
+ */
 export const forcedStyle = `
 @media(forced-colors:active){
 :is([aria-pressed=true],[aria-current]):not(svg *),:is([aria-pressed=true],[aria-current]):not(svg *) *{forced-color-adjust:none!important;background:Highlight!important;color:HighlightText!important}

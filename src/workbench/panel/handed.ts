@@ -1,5 +1,5 @@
-/** The name of the event by which the framed page hands its bench to the window around it. */
+/** The event by which the framed page passes its bench to the window around it. */
 export const BENCH_EVENT = 'workbench.handed';
 
-/** The part of an address that makes a framed page hand over its bench. */
+/** The query of a URL that makes a framed page pass on its bench. */
 export const WATCHED_QUERY = '?workbench=page';

@@ -6,7 +6,7 @@ function mark(svg: SVGElement, name: string, found: Iterable<Element>) {
   for (const element of found) element.classList.add(name);
 }
 
-/** Returns the parts of a drawing that stand for transitions, by their index: rows, labels and lines. */
+/** Returns the elements of each transition, by its index: rows, labels and lines. */
 function partsOf(svg: SVGElement, { edges }: Layout, wanted: readonly number[]) {
   const parts = [
     ...wanted.map((index) => `[data-t="${index}"]`),
@@ -25,7 +25,7 @@ export const markTransitions = (
   wanted: readonly number[],
 ) => mark(svg, name, partsOf(svg, layout, wanted));
 
-/** Marks the transition under the pointer, with its line alone. A line that stands for several marks them all. */
+/** Marks the transition under the pointer and only its line. A line of several transitions marks them all. */
 export function markPointed(svg: SVGElement, layout: Layout, target: Element | null) {
   const told = target?.closest<SVGElement>('[data-t]')?.dataset.t;
   const edge = target?.closest<SVGElement>('[data-edge]')?.dataset.edge;

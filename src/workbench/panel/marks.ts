@@ -2,7 +2,7 @@ import type { Layout } from '../charts/boxes';
 import type { Fault } from '../charts/faults';
 import { makeSvg } from './makeSvg';
 
-/** Marks the transitions that were not taken. A line is marked if it stands for no other. */
+/** Marks the transitions that were not taken. A line is marked if none of its transitions was taken. */
 export function markUntaken(svg: SVGElement, { edges }: Layout, untaken: ReadonlySet<number> | null) {
   for (const marked of svg.querySelectorAll('.untaken')) marked.classList.remove('untaken');
   if (!untaken) return;
@@ -13,14 +13,14 @@ export function markUntaken(svg: SVGElement, { edges }: Layout, untaken: Readonl
       for (const line of svg.querySelectorAll(`[data-edge="${CSS.escape(id)}"]`)) line.classList.add('untaken');
 }
 
-/** Returns the id of the innermost drawn box that a state stands in: an outline has only the top ones. */
+/** Returns the id of the innermost drawn box around a state. An outline draws only the top-level states. */
 const boxOf = (state: string, { boxes }: Layout) =>
   boxes
     .map(({ id }) => id)
     .filter((id) => `${state}.`.startsWith(`${id}.`))
     .sort((a, b) => b.length - a.length)[0];
 
-/** Draws a badge at each state with a fault. Its tip says the faults. */
+/** Draws a badge at each state with a fault. Its tooltip describes the faults. */
 export function markFaults(svg: SVGElement, layout: Layout, faults: readonly Fault[]) {
   for (const badge of svg.querySelectorAll('.fault-badge')) badge.remove();
   for (const { id, x, y, width } of layout.boxes) {

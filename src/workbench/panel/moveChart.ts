@@ -1,11 +1,11 @@
-/** A press that moves less far than this is a click, in px. */
+/** The distance in px below which a press is a click. */
 const CLICK = 4;
 /** How much one notch of a wheel changes the size. */
 const NOTCH = 0.0015;
 
 /**
- * Lets a mouse drag the drawing in `frame`, and the wheel with Ctrl or ⌘ change its size around the pointer. Returns a function
- * that ends it. `zoom` receives the factor, and returns the factor by which the size has changed.
+ * Lets a mouse drag the drawing in `frame`, and the wheel with Ctrl or ⌘ change its size around the pointer. Returns a
+ * function that ends it. `zoom` receives the factor, and returns the factor by which the size has changed.
  */
 export function moveChart(frame: HTMLElement, zoom: (factor: number) => number) {
   let from: { x: number; y: number; left: number; top: number } | null = null;

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Moves the focus along the buttons that stand directly in the items of a list. */
+/** Moves the focus between the buttons of a list's items. */
 export function moveInList(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step) return;

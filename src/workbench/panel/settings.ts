@@ -1,7 +1,7 @@
 /** The name under which browsers keep a setting of the workbench. */
 const keyOf = (name: string) => `workbench.${name}`;
 
-/** Reads a setting that was kept. Returns null if there is none, or storage is refused. */
+/** Returns a stored setting. Returns null if there is none, or storage is forbidden. */
 export function readSetting(name: string): string | null {
   try {
     return localStorage.getItem(keyOf(name));
@@ -10,12 +10,10 @@ export function readSetting(name: string): string | null {
   }
 }
 
-/** Keeps a setting, or removes it for null. If storage is refused, it is only set for this visit. */
+/** Stores a setting, or removes it for null. Without storage, the setting lasts until the page closes. */
 export function keepSetting(name: string, value: string | null) {
   try {
     if (value === null) localStorage.removeItem(keyOf(name));
     else localStorage.setItem(keyOf(name), value);
-  } catch {
-    // It is set for this visit.
-  }
+  } catch {}
 }

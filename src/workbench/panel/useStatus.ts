@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** How long a message about what was done stays, in ms. */
 const SHOWN = 8_000;
 
-/** Returns a message about what was done last, which goes by itself, and a function that sets it. */
+/** Returns a message about the last action, which disappears after a while, and a function that sets the message. */
 export function useStatus() {
   const [status, setStatus] = useState('');
   useEffect(() => {

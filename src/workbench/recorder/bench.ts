@@ -16,7 +16,7 @@ interface Change {
   after: unknown;
 }
 
-/** All that is known of a step, as JSON that may be shown. */
+/** A step as JSON, with everything that may be shown. */
 interface Told {
   event: unknown;
   context: unknown;
@@ -34,15 +34,15 @@ export interface Bench {
   clock: CountingClock;
   /** Returns the name of an app, and where it runs. */
   appOf(app: string): string;
-  /** Returns a sentence on what can't be shown of an actor, or ''. */
+  /** Returns a sentence about the parts of an actor that cannot be shown, or ''. */
   limitOf(session: string): string;
-  /** Returns what can happen to a machine. `masked` hides the data of events that have happened before. */
+  /** Returns the possible events of a machine. `masked` hides the data of earlier events. */
   happenings(session: string, masked?: boolean): PossibleEvents | null;
-  /** Returns what is known of a machine, by which fewer of its states are faults. */
+  /** Returns the known facts about a machine, which rule out some faults. */
   settingsOf(machine: string): Pick<Samples, 'homes' | 'timely'>;
   /** Whether an actor takes events from the panel. Without a session: whether any app does, and its clock stops. */
   canDrive(session?: string): boolean;
-  /** Whether the actor of a step can go on from it. */
+  /** Whether an actor can resume from a step. */
   canGoOn(entry: Entry): boolean;
   goOn(entry: Entry): void;
   send(session: string, event: AnyEventObject): void;
@@ -59,7 +59,7 @@ export interface Bench {
   hide(steps: readonly TellingStep[]): { event: AnyEventObject; context: object }[];
   /** Returns a trace of all steps, or of one actor's steps up to `entry`, always masked. */
   trace(entry?: Entry): string;
-  /** Whether a copied test needs to be told where its machine is. */
+  /** Whether a copied test needs the path of the machine's module. */
   asksForModule: boolean;
   /** Returns a test file that takes the steps of the actor of `entry` up to it. `masked` hides private values. */
   testOf(entry: Entry, module?: MachineModule, masked?: boolean): string;
@@ -125,7 +125,9 @@ function changedIn({ before, snapshot }: Entry): [was: Record<string, unknown>, 
   return [pick(was!), pick(is!)];
 }
 
-/** Adds a step to those of an actor. A second start in the same state, as in React's strict mode, goes on from the first. */
+/**
+ * Adds a step to those of an actor. A restart in the same state, as in React's strict mode, continues the actor before.
+ */
 function addStep(branch: readonly Entry[], step: Entry): Entry[] {
   if (step.event.type !== 'xstate.init') return [...branch, step];
   const last = branch.findLastIndex(({ event }) => event.type !== 'xstate.stop');
@@ -133,7 +135,7 @@ function addStep(branch: readonly Entry[], step: Entry): Entry[] {
   return goesOn ? branch.slice(0, last + 1) : [step];
 }
 
-/** Returns the steps of an actor that led to the last one: without those that it left when it went on from the past. */
+/** Returns the steps that led to an actor's last one, without those that it left when it resumed from the past. */
 function branchOf(steps: readonly Entry[]): Entry[] {
   const branches = new Map<unknown, Entry[]>();
   let branch: Entry[] = [];
@@ -181,7 +183,7 @@ export function createBench(
     limitOf: () => '',
     happenings(session, masked = true) {
       const actor = actorOf(session);
-      // The last snapshot of an app that has gone may be one of a machine that ran.
+      // The last snapshot of a disconnected app may be of a machine that was running.
       if (!actor || (actor.stopped && !actor.ref)) return null;
       const { machine } = actor.snapshot;
       if (actor.ref) {
@@ -209,7 +211,7 @@ export function createBench(
       if (ref && own !== undefined) recorder.goOn(ref, own);
     },
     send(session, event) {
-      // The trace hides objects of other windows, such as the panel's.
+      // The trace hides objects of other windows, such as the panel's window.
       const isOwn = Object.getPrototypeOf(event) === Object.prototype;
       actorOf(session)?.ref?.send(isOwn ? event : structuredClone(event));
     },

@@ -1,4 +1,4 @@
-/** A clock for XState that can be stopped: timers that run then go on from where they were. */
+/** A clock for XState that can be stopped. Afterwards its timers continue with their remaining time. */
 export interface StoppableClock {
   setTimeout(run: () => void, ms: number): number;
   clearTimeout(id: number): void;
@@ -6,7 +6,7 @@ export interface StoppableClock {
   start(): void;
 }
 
-/** A clock that knows how long it has stood still. */
+/** A clock that counts the time for which it was stopped. */
 export interface CountingClock extends StoppableClock {
   isStopped(): boolean;
   /** Returns for how many ms the clock has stood still since `moment` (ms since 1970). */
@@ -60,7 +60,7 @@ export function createStoppableClock(now = Date.now): StoppableClock {
   };
 }
 
-/** Creates a clock that runs, and that counts how long it stands still. */
+/** Creates a running clock that counts the time for which it was stopped. */
 export function createCountingClock(now = Date.now): CountingClock {
   const clock = createStoppableClock(now);
   const pauses: { from: number; to: number }[] = [];

@@ -2,7 +2,7 @@ import type { FaultOptions } from '../charts/faults';
 import { stateNodesOf, transitionsOf } from '../charts/structure';
 import type { Recording } from './recording';
 
-/** Names a machine of an app: all actors that run it are covered together. */
+/** Identifies a machine of an app: all its actors share one coverage. */
 export const machineKey = (app: string, machine: string) => `${app}/${machine}`;
 
 /** Returns the facts about an actor's machine that its recording tells, by which faults are found. */
@@ -16,7 +16,9 @@ export function factsOf({ known, received }: Recording, session: string): FaultO
   };
 }
 
-/** Returns which transitions of an actor's machine were taken since the recording began, by their index in the chart. */
+/**
+ * Returns which transitions of an actor's machine were taken since the recording began, by their index in the chart.
+ */
 export function countTaken({ known, covered }: Recording, session: string) {
   const actor = known.get(session);
   if (!actor || !('snapshot' in actor)) return null;

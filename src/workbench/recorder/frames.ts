@@ -1,6 +1,6 @@
 /** As many changes at once are a flood: then nobody is told more than once a frame. */
 const FLOOD = 5;
-/** How long nobody is told in a flood after that took long, as a multiple of the time it took: the page stays usable. */
+/** The pause after a slow notification, as a multiple of its duration, so that the page stays usable. */
 const REST = 3;
 
 /** Calls `run` after the events that wait already. */
@@ -25,7 +25,9 @@ function callWithFrame(run: () => void) {
   setTimeout(once, 50);
 }
 
-/** Returns a function that calls `tell` soon, once for all calls until then: in a flood of calls, at most once a frame. */
+/**
+ * Returns a function that calls `tell` soon, once for all calls until then: in a flood of calls, at most once a frame.
+ */
 export function batchByFrame(tell: () => void): () => void {
   let [waiting, latest, cost] = [0, 0, 0];
   const run = () => {

@@ -9,7 +9,7 @@ export interface Choice {
   event: AnyEventObject;
   /** The event's data, in few words. */
   data: string;
-  /** Whether its values may not be shown. */
+  /** Whether the values are hidden. */
   isHidden?: boolean;
 }
 
@@ -22,13 +22,13 @@ export interface RunningTimer {
   startedAt: number;
 }
 
-/** The events that a machine accepts now, and those that it does not. */
+/** The events that a machine accepts now, and the events that it does not. */
 export interface PossibleEvents {
   events: { type: string; word: string; choices: Choice[] }[];
   /** Running outside work, with its possible answers and failures. */
   ports: { id: string; name: string; answers: Choice[]; failures: Choice[] }[];
   timers: RunningTimer[];
-  /** Events that all their guards refuse, also with this data. */
+  /** Events that every guard refuses, with the data of the samples as well. */
   refused: { type: string; guards: string[]; choices: Choice[] }[];
   /** Events that this state does not handle. */
   unheard: string[];
@@ -43,23 +43,23 @@ function silenceOf(running: readonly string[]) {
   return `It hears no events itself. It only runs ${names}: choose ${running.length > 1 ? 'one' : 'it'} under Running.`;
 }
 
-/** Says that a machine has ended. */
+/** The sentence about a machine that has ended. */
 export const ENDED_SENTENCE = 'It has ended, so nothing can happen to it any more.';
 
 const ENDED: PossibleEvents = { events: [], ports: [], timers: [], refused: [], unheard: [], silence: ENDED_SENTENCE };
 
-/** Events with data for a machine, and names for that data, as the tests know them. */
+/** Samples of a machine's events with data, and names for their values. */
 export interface Samples {
   samples?: readonly AnyEventObject[];
   names?: Record<string, unknown>;
-  /** Paths of states in which the machine may rest, and events that always come in time: they are no faults. */
+  /** Paths of states that are allowed to be final, and events that always arrive in time. */
   homes?: readonly string[];
   timely?: readonly string[];
 }
 
 /** Returns the data of `event`, by its names, in at most 40 characters. */
 export function dataOf({ type, ...data }: AnyEventObject, names: Samples['names'] = {}) {
-  // The words of an answer name its actor.
+  // The label of an answer already names its actor.
   if (type.startsWith('xstate.')) delete data.actorId;
   const known = new Map(Object.entries(names).map(([name, value]) => [readableJson(value), name]));
   const say = (value: unknown) => {
@@ -77,7 +77,7 @@ export function dataOf({ type, ...data }: AnyEventObject, names: Samples['names'
 const DONE = /^xstate\.done\.actor\.(.+)$/;
 const ERROR = /^xstate\.error\.actor\.(.+)$/;
 
-/** Whether `snapshot` takes `event`. A guard that throws, because the event lacks data, refuses it. */
+/** Whether `snapshot` accepts `event`. A guard that throws because of missing data refuses it. */
 export function accepts(snapshot: AnyMachineSnapshot, event: AnyEventObject) {
   try {
     return snapshot.can(event);
@@ -91,14 +91,14 @@ const guardName = (guard: unknown) => (typeof guard === 'string' ? guard : ((gua
 /** The facts about a machine besides its snapshot. */
 export interface LiveActor {
   accepts(event: AnyEventObject): boolean;
-  /** The actors that it runs. */
+  /** The child actors. */
   running: readonly { id: string; isMachine: boolean }[];
   timers: readonly { id: string; type: string; delay: number; startedAt: number }[];
 }
 
 /**
- * Lists what can happen to a machine with this snapshot now. Events have the data of `samples`, else that of the `latest`
- * event of their type.
+ * Lists what can happen to a machine with this snapshot now. Events have the data of `samples`, else that of the
+ * `latest` event of their type.
  */
 export function possibleEventsIn(
   snapshot: AnyMachineSnapshot,

@@ -9,7 +9,7 @@ export function latestEvents(entries: readonly Entry[], machine: string): AnyEve
   return [...latest.values()];
 }
 
-/** Hides the data of those choices that repeat one of the events `latest`. They are sent with it nevertheless. */
+/** Hides the data of choices that repeat an event in `latest`. They are still sent with their data. */
 export function hideLatest(
   { events, ports, refused, ...rest }: PossibleEvents,
   latest: readonly AnyEventObject[],

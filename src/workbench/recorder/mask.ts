@@ -15,10 +15,10 @@ interface MaskedStep extends Pick<RecordedStep, 'actor' | 'state' | 'times'> {
   context?: unknown;
 }
 
-/** Writes steps without private data. An app may bring a function of its own, which knows what is private there. */
+/** Writes steps without private data. An app can replace this function by its own. */
 export type WriteTrace = (steps: readonly RecordedStep[]) => { steps: MaskedStep[] };
 
-/** Matches names of fields, and places in a list. Other keys may be data. */
+/** Matches names of fields and list indexes. Other keys may be private data. */
 const FIELD = /^([a-z_$][\w$-]{0,40}|\d{1,3}|)$/i;
 /** Matches events of XState, and names of errors, that contain no data. */
 const KNOWN = /^xstate\.(?!.*0x)[\w.:$-]+$/;
@@ -38,8 +38,8 @@ function openObject(it: object): unknown {
 }
 
 /**
- * Hides all data of steps: names of fields, types of events, small numbers, and yes or no stay. `"$string 2"` is the second
- * hidden value, and equal values have equal numbers. Number 0 is any value.
+ * Hides all data of steps: names of fields, types of events, small numbers, and yes or no stay. `"$string 2"` is the
+ * second hidden value, and equal values have equal numbers. Number 0 is any value.
  */
 export const hideValues: WriteTrace = (steps) => {
   const hidden: string[] = [];

@@ -2,14 +2,14 @@ import type { AnyEventObject } from 'xstate';
 
 /** An order of the workbench to an app that runs its client. */
 export type Order =
-  /** Tell what can happen to an actor, now and after each of its steps. */
+  /** Report the possible events of an actor, now and after each of its steps. */
   | { type: '@workbench.watch'; sessionId: string }
   | { type: '@workbench.send'; sessionId: string; event: AnyEventObject }
   /** Let a timer run out now. */
   | { type: '@workbench.expire'; sessionId: string; timer: string }
-  /** Let an actor go on from its step `nth`. */
+  /** Resume an actor from its step `nth`. */
   | { type: '@workbench.restart'; sessionId: string; nth: number }
-  /** Stop all timers, or let them go on. */
+  /** Stop all timers, or continue them. */
   | { type: '@workbench.clock'; isStopped: boolean };
 
 /** Reads an order by its shape. Returns null for everything else. */

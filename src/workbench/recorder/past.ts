@@ -1,7 +1,7 @@
 import { inTreeOrder } from './recorder';
 import type { OtherActor, RecordedActor, Recording } from './recording';
 
-/** Returns the actors that ran at the step `at`, with their states then. Those without a kept step are unknown. */
+/** Returns the actors that ran at the step `at`, with their states at that time. */
 export function actorsAt({ known, entries }: Recording, at: number): (RecordedActor | OtherActor)[] {
   const latest = new Map(entries.filter(({ nth }) => nth <= at).map((entry) => [entry.session, entry]));
   const visited = entries.find(({ nth }) => nth === at)?.session;
@@ -15,8 +15,8 @@ export function actorsAt({ known, entries }: Recording, at: number): (RecordedAc
 }
 
 /**
- * Returns the machine to show for the chosen one: one that has ended stays in sight, until the next one of its name
- * runs. If none is chosen, the first one that has states, or else the one that ended last.
+ * Returns the machine to show for the chosen one: an ended machine stays visible until another with its name runs. If
+ * none is chosen, the first one that has states, or else the one that ended last.
  */
 export function shownActorOf(chosen: string, { actors, entries }: Recording): string | undefined {
   if (actors.some(({ session }) => session === chosen)) return chosen;

@@ -1,11 +1,11 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { restartActor } from './xstateInternals';
 
-/** The steps of actors from which they can go on. */
+/** The steps from which actors can resume. */
 interface PastSteps {
-  /** Keeps a step. Returns its number. */
+  /** Stores a step. Returns its number. */
   keep(ref: AnyActorRef, snapshot: unknown): number;
-  /** Lets `ref` go on from its step `nth`. Returns false if it has ended, or the step is no longer kept. */
+  /** Resumes `ref` from its step `nth`. Returns false if the actor has ended, or the step was dropped. */
   goOn(ref: AnyActorRef, nth: number): boolean;
 }
 

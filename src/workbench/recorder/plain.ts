@@ -1,13 +1,13 @@
-/** Stands for what lies deeper than is shown. */
+/** Replaces values below the greatest depth. */
 const MORE = '…';
 /** How deep values are shown and compared. */
 const DEPTH = 50;
 
 interface Limits {
   depth?: number;
-  /** The number of parts after which the rest is left out. */
+  /** The number of parts after which a value is cut. */
   parts?: number;
-  /** Leaves objects of other kinds than `Object` and `Array` as they are. */
+  /** Keeps objects of other classes than `Object` and `Array`. */
   isRaw?: boolean;
 }
 
@@ -47,7 +47,7 @@ export function readField(it: object, key: string): unknown {
   }
 }
 
-/** Returns `value` as JSON can say it, whatever it is: circular, deep, of any kind, or with getters that throw. */
+/** Returns `value` as plain JSON. It may be circular, deep, or have getters that throw. */
 export function plainOf(
   value: unknown,
   { depth = DEPTH, parts = Number.POSITIVE_INFINITY, isRaw = false }: Limits = {},
@@ -111,7 +111,7 @@ export function isSame(one: unknown, other: unknown, levels = DEPTH): boolean {
   }
 }
 
-/** Returns `after`, in which all that is as in `before` is the same object: kept steps then share what stays. */
+/** Returns `after`, with the unchanged parts of `before` as the same objects, so that stored steps share memory. */
 export function shareParts(before: unknown, after: unknown): unknown {
   if (Object.is(before, after) || !isOpen(before) || !isOpen(after)) return after;
   if (Array.isArray(before) !== Array.isArray(after)) return after;

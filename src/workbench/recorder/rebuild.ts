@@ -2,7 +2,7 @@ import { type AnyStateMachine, createMachine } from 'xstate';
 
 type Config = { [part: string]: unknown; states?: Record<string, Config> };
 
-/** A machine that is like the one of an app, but does nothing. */
+/** A machine with the structure of an app's machine, but without its behaviour. */
 export interface Rebuilt {
   machine: AnyStateMachine;
   /** Whether the library has cut off deeper states. */
@@ -15,14 +15,14 @@ export interface Rebuilt {
 
 const isObject = (it: unknown): it is Config => typeof it === 'object' && it !== null && !Array.isArray(it);
 
-/** The library writes these in place of what lies below its `serializationDepthLimit`. */
+/** The library writes these texts in place of values below its `serializationDepthLimit`. */
 const isCutMark = (it: unknown) => it === '[Object]' || it === '[Array]' || it === '"[Object]"';
 
-/** Removes marks of what was cut off, and functions that compute a guard's parameters. Calls `cut` for each mark. */
+/** Removes marks of cut values, and functions for parameters. Calls `cut` for each mark. */
 function restore(key: string, value: unknown, cut: () => void): unknown {
   if (isCutMark(value)) {
     cut();
-    // The names are not known, but that there is something is.
+    // The names are unknown, but something is there.
     return /^(guard|actions|entry|exit)$/.test(key) ? '…' : undefined;
   }
   if (key === 'params' && Object(value).type === 'params') return undefined;
@@ -35,7 +35,7 @@ function restore(key: string, value: unknown, cut: () => void): unknown {
   return Object.fromEntries(restored.filter(([, part]) => part !== undefined));
 }
 
-/** Stands for states of which nothing is known. */
+/** Represents states that are unknown. */
 const UNKNOWN = '…';
 
 /** Adds the states of `path` below `config` where they are missing. */
@@ -114,7 +114,7 @@ function addValue(config: Config, value: unknown): boolean {
   return added.includes(true);
 }
 
-/** Returns that part of `value` whose states `config` has. */
+/** Returns the part of `value` whose states exist in `config`. */
 function fitValue(config: Config, value: unknown): unknown {
   if (!config.states) return undefined;
   if (isCutMark(value)) return Object.hasOwn(config.states, UNKNOWN) ? UNKNOWN : undefined;

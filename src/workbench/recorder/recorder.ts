@@ -26,7 +26,7 @@ export function inTreeOrder<Actor extends RecordedActor | OtherActor>(actors: re
 /** The most different texts or numbers that are remembered of a machine. */
 const MOST = 10_000;
 
-/** Returns a set that also has `items`. It is a new one only if it grows. */
+/** Returns a set with additional `items`. It is a new set only if it has grown. */
 function addAll<Item>(known: Set<Item> | undefined, items: readonly Item[]): Set<Item> {
   const isNew = !known || (known.size < MOST && items.some((item) => !known.has(item)));
   return isNew ? new Set([...(known ?? []), ...items]) : known;
@@ -43,9 +43,9 @@ function nameActors(known: ReadonlyMap<string, RecordedActor | OtherActor>): Map
 }
 
 interface Limits {
-  /** The number of steps that are kept, and that of messages. */
+  /** The number of stored steps, and of stored messages. */
   steps?: number;
-  /** The bytes of the steps that are kept, as far as they are known. */
+  /** The bytes of the stored steps, as far as they are known. */
   bytes?: number;
 }
 

@@ -11,11 +11,11 @@ export interface Entry {
   before: AnyMachineSnapshot | null;
   /** The transitions that were taken, by their index in the chart. */
   taken: number[];
-  /** If the event was refused: the transitions that would have taken it. */
+  /** If the event was refused: the transitions whose guards refused it. */
   refused: RefusedTransition[];
-  /** If the wire does not say what happened: the transitions of which one may have been taken. */
+  /** If the messages do not say what happened: the transitions of which one may have been taken. */
   unsure: RefusedTransition[];
-  /** The number of the step in its own app, by which that goes on from it. Undefined if the app can't. */
+  /** The number of the step in its own app, for resuming from it. Undefined if the app cannot resume. */
   own: number | undefined;
 }
 
@@ -25,9 +25,9 @@ export interface RecordedActor {
   name: string;
   /** The id of the actor, which tells apart several actors of one machine. */
   id: string;
-  /** The app that it is part of, or '' for that of the page. */
+  /** The app of the actor, or '' for the page's own. */
   app: string;
-  /** The session of the actor that runs it. */
+  /** The session of the parent actor. */
   parent: string | undefined;
   /** Null if the actor runs in another app. */
   ref: AnyActorRef | null;
@@ -40,7 +40,7 @@ export interface RecordedActor {
 /** An actor that is no machine: a promise, a callback, an observable or a transition function. */
 export interface OtherActor extends Omit<RecordedActor, 'snapshot' | 'ref'> {
   status: string;
-  /** Such as `promise`, or '' if it is not known. */
+  /** The kind, such as `promise`, or '' if unknown. */
   kind: string;
 }
 
@@ -60,7 +60,7 @@ export interface Recording {
   /** Machines and other actors that run, each before those that it runs. */
   actors: readonly RecordedActor[];
   others: readonly OtherActor[];
-  /** All that ever ran and whose steps are kept, also those that have ended. */
+  /** All actors with stored steps, including ended ones. */
   known: ReadonlyMap<string, RecordedActor | OtherActor>;
   entries: readonly Entry[];
   messages: readonly Message[];
@@ -77,7 +77,7 @@ export type Step = Pick<RecordedActor, 'session' | 'parent' | 'ref' | 'snapshot'
   Pick<Entry, 'event' | 'taken' | 'refused'> &
   Partial<Pick<Entry, 'unsure' | 'own'>> & {
     size?: number;
-    /** Whether its app has gone, so that the actor no longer runs. */
+    /** Whether the app has disconnected, so that the actor counts as stopped. */
     isGone?: boolean;
   };
 
@@ -96,9 +96,9 @@ export interface Recorder {
   recordMessage(message: Pick<Message, 'from' | 'to' | 'event'>): void;
   /** Tells all hearers that something has changed beside the recording. */
   refresh(): void;
-  /** Lists the actors for which `test` holds no longer as running. Their steps stay. */
+  /** Removes the actors for which `test` returns true from the running ones. Their steps are kept. */
   end(test: (session: string) => boolean): void;
-  /** Lists them as running again, except for those that have ended by themselves. */
+  /** Adds them to the running ones again, except for those that have ended by themselves. */
   resume(test: (session: string) => boolean): void;
   /** Forgets all steps and messages, and actors that have ended. */
   clear(): void;

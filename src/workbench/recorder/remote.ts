@@ -12,14 +12,14 @@ import { readWired, type WireMessage, type WireNow, type WireSnapshot } from './
 
 /** An app that is inspected. */
 interface InspectedApp {
-  /** The page that it runs in, or '' if it is no page. */
+  /** The page that the app runs in, or '' for a program. */
   source: string;
   runs: boolean;
-  /** The app's own name, or '' if it doesn't run the workbench's client. Only that takes orders. */
+  /** The app's own name, or '' if it has no workbench client. Only an app with the client accepts commands. */
   name: string;
 }
 
-/** How often an app is asked what can happen to an actor in sight, in ms. It also tells after each step. */
+/** The interval in ms at which an app is asked for the possible events of a visible actor. */
 const ASK_AGAIN = 2_000;
 
 /** A workbench that shows the machines of other apps. */
@@ -28,7 +28,7 @@ export interface RemoteBench extends Bench {
   hear(message: unknown, app: string, size?: number): void;
   /** An app has connected, or is there again. */
   join(app: string, source: string): void;
-  /** Ends all machines of `app`, which has gone without a message. */
+  /** Ends all machines of `app`, which has disconnected. */
   leave(app: string): void;
   /** Ends the machines of all apps for which `test` holds. */
   leaveAll(test: (app: string) => boolean): void;
@@ -43,7 +43,7 @@ const MOST = 1_000;
 const CUT =
   "Deeper states were cut off. Set serializationDepthLimit in the inspector's options of the app to see more levels.";
 
-/** Concludes what a step was, if the app doesn't tell. */
+/** Concludes which transitions a step took, if the app does not report them. */
 const conclude = (
   before: AnyMachineSnapshot | null,
   after: AnyMachineSnapshot,
@@ -87,13 +87,13 @@ export function createRemoteBench(): RemoteBench {
   let give: (app: string, order: Order) => void = () => {};
   const appOf = (session: string) => recorder.read().known.get(session)?.app ?? '';
   const isDriven = (app: string) => Boolean(apps.get(app)?.name && apps.get(app)?.runs);
-  /** Gives an order to the app of an actor, whose id there is the rest of its session. */
+  /** Sends a command to the app of an actor. The rest of the session is the actor's id in that app. */
   const order = (session: string, what: Order) => {
     const app = appOf(session);
     if (isDriven(app)) give(app, what);
   };
   const idIn = (session: string) => session.slice(appOf(session).length + 1);
-  /** A page that opens late hears of apps that have gone before. */
+  /** A page that opens late also gets apps that have disconnected before. */
   const isGone = (app: string) => !apps.get(app)?.runs;
   const recordOther = (session: string, app: string, { actor }: KnownActor, status: unknown, kind = '') => {
     const parent = actor.parentId === undefined ? undefined : `${app}/${actor.parentId}`;
@@ -112,7 +112,7 @@ export function createRemoteBench(): RemoteBench {
     );
   };
 
-  /** Returns the snapshot of a machine, which gets those states that lie below what the library has cut off. */
+  /** Returns the snapshot of a machine, with the states below the library's depth limit. */
   const snapshotOf = (known: KnownActor, snapshot: WireSnapshot): AnyMachineSnapshot => {
     const { value, context, status = 'active', output, error, historyValue = {} } = snapshot;
     const rebuilt = known.rebuilt!.with(value);
@@ -120,7 +120,7 @@ export function createRemoteBench(): RemoteBench {
       known.rebuilt = rebuilt;
       machines.set(known.actor.definition, rebuilt);
     }
-    // Steps share all parts that stay: a large context is kept once.
+    // Steps share unchanged parts, so that a large context is stored once.
     const shared = shareParts(known.latest?.context, plainOf(Object(context)));
     return rebuilt.machine.resolveState({
       value: (rebuilt.fit(value) ?? {}) as never,
@@ -192,7 +192,7 @@ export function createRemoteBench(): RemoteBench {
     const now = nows.get(session);
     const below = [...recorder.read().known.values()].filter(({ parent, stopped }) => parent === session && !stopped);
     return {
-      // The app asks its guards about the last event of each type. Until it has told, all may be possible.
+      // The app evaluates its guards. Until it has reported, all events may be possible.
       accepts: ({ type }) => now?.accepted.includes(type) ?? true,
       running: below.map((actor) => ({ id: actor.id, isMachine: 'snapshot' in actor })),
       timers: now?.timers ?? [],
@@ -207,9 +207,9 @@ export function createRemoteBench(): RemoteBench {
       try {
         handle(wired, app, size);
       } catch {
-        // A machine that XState can't build, or a state that the machine does not have.
+        // XState cannot build this machine, or the machine has no such state.
       }
-      // The history of an app that has gone comes after the news that it has.
+      // The history of a disconnected app arrives after the message about its disconnection.
       if (!apps.get(app)?.runs) recorder.end((session) => session.startsWith(`${app}/`));
     },
     join(app, source) {

@@ -1,6 +1,6 @@
 /**
- * Values on the wire between an app and the workbench. JSON lacks most kinds of objects, so each of them is a list of one
- * item with a tag: `{"$": ["Map", [["a", 1]]]}`.
+ * Values on the wire between an app and the workbench. JSON lacks most kinds of objects, so each of them is a list of
+ * one item with a tag: `{"$": ["Map", [["a", 1]]]}`.
  */
 
 /** How deep values are sent. */
@@ -9,10 +9,10 @@ const DEPTH = 50;
 const PARTS = 200_000;
 
 const tag = (...parts: unknown[]) => ({ $: parts });
-/** Stands for what can't be sent. */
+/** Replaces a value that cannot be sent. */
 const say = (text: string) => tag('Text', text);
 
-/** Returns `value` as JSON can say it, whatever it is. Never throws. */
+/** Returns `value` as JSON, whatever it is. Never throws. */
 export function encodeTagged(value: unknown): unknown {
   const above = new Set<unknown>();
   let left = PARTS;
@@ -68,7 +68,7 @@ function errorOf(name: unknown, message: unknown, cause: unknown) {
   return error;
 }
 
-/** Returns the value that was encoded. A tag that makes no sense stays as it came: any program may send one. */
+/** Returns the value that was encoded. An invalid tag is kept, because any program may send one. */
 export function decodeTagged(it: unknown, depth = DEPTH * 2): unknown {
   if (typeof it !== 'object' || it === null) return it;
   if (!depth) return '…';
@@ -88,8 +88,6 @@ export function decodeTagged(it: unknown, depth = DEPTH * 2): unknown {
     if (kind === 'Object')
       return Object.fromEntries((first as [string, unknown][]).map(([key, one]) => [key, inner(one)]));
     if (kind === 'Text') return String(first);
-  } catch {
-    // It stays as it came.
-  }
+  } catch {}
   return it;
 }

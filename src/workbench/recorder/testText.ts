@@ -62,7 +62,7 @@ export function guessModule(id: string): MachineModule {
   return { path: `./${own}`, name: own };
 }
 
-/** Returns the names of outside work that a machine runs. It never answers in a test, which sends the answers itself. */
+/** Returns the names of the outside work of a machine. In a test, the outside work never answers by itself. */
 function portsOf({ machine }: AnyMachineSnapshot, machineIds: readonly string[]): string[] {
   const { actors } = machine.implementations;
   const names = stateNodesOf(machine.root).flatMap(({ invoke }) =>
@@ -84,8 +84,8 @@ function writeStep({ event, snapshot }: TestedStep): string {
 }
 
 /**
- * Writes a test that takes the same steps as a machine has taken. The first step is its start. The actors `machineIds` are
- * machines, which run in the test.
+ * Writes a test that takes the same steps as a machine has taken. The first step is its start. The actors `machineIds`
+ * are machines, which run in the test.
  */
 export function writeTest(
   [first, ...steps]: readonly TestedStep[],

@@ -5,9 +5,9 @@ import { isSame } from './plain';
 import type { Entry } from './recording';
 import { RESTART } from './xstateInternals';
 
-/** A transition that was not taken, because its guard said no. */
+/** A transition whose guard refused the event. */
 export interface RefusedTransition {
-  /** Its place in the chart. */
+  /** Its index in the chart. */
   index: number;
   /** The name of its guard. */
   guard: string;
@@ -45,7 +45,7 @@ const refusalOf = (transition: AnyTransitionDefinition): RefusedTransition => {
   return { index: indexOf(transition), guard: guardNameOf(transition) };
 };
 
-/** Returns what `event` has done, of which the taken transitions are known. */
+/** Returns the effects of `event`, given the taken transitions. */
 export function describeStep(
   before: AnyMachineSnapshot | null | undefined,
   event: AnyEventObject,
@@ -69,13 +69,13 @@ export function concludeStep(
   const changed = moved || !isSame(before.context, after.context);
   const heard = transitionsForEvent(before, event.type);
   const fits = heard.filter(({ target }) => (target ? target.every(({ id }) => active.has(id)) : !moved));
-  // The first one whose guard agrees is taken, so that none after one without a guard is.
+  // The first transition whose guard passes is taken, so no transition after one without a guard is.
   const end = fits.findIndex(({ guard }) => !guard);
   const possible = end < 0 ? fits : fits.slice(0, end + 1);
   const nothing = { taken: [], refused: [], unsure: [] };
   if (possible.length === 1 && (changed || end === 0)) return { ...nothing, taken: [indexOf(possible[0]!)] };
   if (possible.length) return { ...nothing, unsure: possible.map(refusalOf) };
-  // One without a guard was taken, but an inner step has led elsewhere.
+  // A transition without a guard was taken, unless a child state has handled the event.
   return changed || heard.some(({ guard }) => !guard)
     ? { ...nothing, unsure: heard.map(refusalOf) }
     : { ...nothing, refused: heard.map(refusalOf) };

@@ -5,9 +5,9 @@ export type WireSnapshot = Partial<
   Pick<AnyMachineSnapshot, 'value' | 'context' | 'status' | 'output' | 'error' | 'historyValue'>
 >;
 
-/** The events and timers of a machine now, as its app tells. */
+/** The possible events and timers of a machine, as its app reports them. */
 export interface WireNow {
-  /** The types of events that it would take, with the data of the last one of each type. */
+  /** The types of events that the machine accepts, with the data of the last event of each type. */
   accepted: string[];
   timers: { id: string; type: string; delay: number; startedAt: number }[];
 }
@@ -37,7 +37,7 @@ export type WireMessage =
       kind: string | undefined;
     }
   | { type: '@xstate.event'; sessionId: string; sourceId: string | undefined; event: AnyEventObject }
-  /** Comes first from an app that runs the workbench's client: it takes orders, and its values are tagged. */
+  /** The first message of an app with the workbench's client, which accepts commands and tags its values. */
   | { type: '@workbench.app'; name: string }
   | ({ type: '@workbench.now'; sessionId: string } & WireNow);
 

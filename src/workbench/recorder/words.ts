@@ -8,7 +8,7 @@ export const formatState = (value: unknown): string =>
         .map(([key, inner]) => [key, formatState(inner)].filter(Boolean).join('.'))
         .join(' + ');
 
-/** The library calls a guard that stands in place by these. */
+/** The library's names for an inline guard. */
 const UNNAMED = /^(…|guard|)$/;
 
 /** Names guards: `[fresh], [known]`, or "a guard without a name". */

@@ -1,11 +1,11 @@
 import type { AnyActorLogic, AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
 
 /**
- * The only file that reads private parts of XState's actors. `tests/workbench/xstateInternals.test.ts` fails by the name of a
- * part if a new version changes it.
+ * The only file that reads private parts of XState's actors. `tests/workbench/xstateInternals.test.ts` fails by the
+ * name of a part if a new version changes it.
  */
 
-/** An event that an actor gets later. */
+/** An event that is scheduled for an actor. */
 interface ScheduledEvent {
   event: AnyEventObject;
   delay: number;
@@ -55,8 +55,8 @@ export function kindOf(ref: AnyActorRef): string {
 export const RESTART = 'workbench.restart';
 
 /**
- * Returns a snapshot as XState stores it. The actors that ran have the snapshots that `thenOf` returns, because XState
- * only stores the current ones.
+ * Returns a snapshot as XState stores it. Its child actors get the snapshots that `thenOf` returns, because XState
+ * stores only the current ones.
  */
 function persist(logic: AnyActorLogic, snapshot: unknown, thenOf: (child: AnyActorRef) => unknown): unknown {
   const options = { __unsafeAllowInlineActors: true };
@@ -85,8 +85,8 @@ function startTimers(ref: AnyActorRef, snapshot: AnyMachineSnapshot) {
 }
 
 /**
- * Lets a running machine go on from its snapshot `past`. The actors that ran then start again from where they were, or
- * anew if they are promises or callbacks. Timers begin anew. Returns false if the machine, or its past, has ended.
+ * Resumes a running machine from its snapshot `past`. Its child machines resume as well. Promises, callbacks and timers
+ * start again. Returns false if the machine, or its past, has ended.
  */
 export function restartActor(
   ref: AnyActorRef,

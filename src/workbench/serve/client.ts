@@ -25,7 +25,7 @@ export declare function connectWorkbench(options?: ClientOptions): {
 };
 `;
 
-/** Writes the client that apps import into the folder `out`, as one file that needs no other, with its types. */
+/** Writes the client for apps into the folder `out`, as one file with its types. */
 export async function buildClient(out: string): Promise<void> {
   mkdirSync(out, { recursive: true });
   writeFileSync(join(out, 'client.d.ts'), TYPES);

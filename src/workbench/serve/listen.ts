@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Starts `server` on the port that `PORT` names, or on `usual`, for this machine alone. Returns its origin. Ends the
+ * Starts `server` on the port that `PORT` names, or on `usual`, for this computer only. Returns its origin. Ends the
  * process with a sentence if the port is taken.
  */
 export async function listenOnPort(server: Server, usual: number): Promise<string> {

@@ -24,7 +24,7 @@ afterAll(async () => {
   demo.stop();
 });
 
-/** Chromium's message about a policy for a feature that it lacks. */
+/** Chromium's message about a policy for an unknown feature. */
 const UNKNOWN = /Unrecognized feature: 'bluetooth'/;
 
 /** Opens the demo as a new visitor. Errors, warnings and requests to other hosts fail the test, unless `expected`. */
@@ -76,7 +76,7 @@ function partsOf(page: Page) {
     row,
     leave,
     press: (name: string) => page.getByRole('button', { name, exact: true }).click(),
-    /** Waits for this request to the owner, and answers by the button of that name. */
+    /** Waits for a request to the owner, and presses the button with this name. */
     answer: async (title: string, name: string) => {
       await seen(card.getByRole('heading', { name: title })).toBeVisible();
       await card.locator('.answers').getByRole('button', { name, exact: true }).click();
@@ -202,7 +202,7 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     await press('Start over');
     await seen(rowOf('session')).toContainText('disconnected');
 
-    // Closed and opened again, it shows what has happened meanwhile.
+    // The reopened workbench shows the steps that happened meanwhile.
     await Promise.all([bench.waitForEvent('close'), bench.close()]);
     const [again] = await Promise.all([page.waitForEvent('popup'), press('Workbench')]);
     await seen(again.locator('.log')).toContainText('starts');
@@ -220,7 +220,7 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     await row('Demo Wallet').click();
     await card.getByRole('button', { name: 'Approve' }).first().dblclick();
     await sign();
-    // The dialog that asks for a signature is still open, and so is the request.
+    // The request and the sign-in dialog are still there.
     await card.getByRole('button', { name: /^Hold it/ }).dblclick();
     await seen(card).toBeHidden();
     await press('Wallet (1)');
@@ -306,7 +306,7 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     await frame.getByRole('link', { name: 'Connect wallet' }).press('Enter');
     await row('Demo Wallet').press('Enter');
-    // The wallet takes the focus when it is asked, and restores it afterwards.
+    // The wallet takes the focus for a request, and restores it afterwards.
     await seen.poll(focused).toBe('The page asks to connect');
     await page.keyboard.press('Tab');
     expect(await focused()).toBe('Reject');
@@ -315,7 +315,7 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     await seen.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('page');
     await row('Demo Wallet').press('Enter');
     await seen(card).toBeVisible();
-    // Excludes the framed page, which has its own tests. It stays, or its request would end.
+    // Leaves out the framed page, which has its own tests. Removing it would end its request.
     await page.locator('#page').evaluate((frame) => {
       frame.style.display = 'none';
     });

@@ -24,20 +24,20 @@ afterAll(async () => {
   inspector.stop();
 });
 
-/** A step of a path on the wire: its messages, and the states that must be lit afterwards. */
+/** A step of a path: its messages, and the states that must be highlighted afterwards. */
 interface WiredStep {
   messages: string[];
   ids: string[];
 }
 
-/** The messages that the wire has: it leaves out XState's other news. */
+/** The kinds of messages that the inspector sends. */
 const WIRED: readonly InspectionEvent['type'][] = ['@xstate.actor', '@xstate.event', '@xstate.snapshot'];
 
-/** Whether the news are about a machine that the played one runs. Its steps are no steps of the path. */
+/** Whether the message is about a child machine, whose steps are no steps of the path. */
 const isInner = ({ actorRef, rootId }: InspectionEvent) =>
   actorRef.sessionId !== rootId && 'root' in Object(Reflect.get(actorRef, 'logic'));
 
-/** Replays a path, and returns its steps as an app sends them. */
+/** Replays a path. Returns the messages of each step, as an app sends them. */
 async function wiredStepsOf(machine: AnyStateMachine, { input, follow }: Path): Promise<WiredStep[]> {
   const messages: string[] = [];
   const steps: { end: number; ids: string[] }[] = [];
@@ -99,7 +99,7 @@ async function playWired({ url, steps, isThorough }: { url: string; steps: strin
   return { live, past };
 }
 
-/** Returns what must be lit at each past step that the test revisits. `must` has at least two steps. */
+/** Returns the states that must be highlighted at each revisited step. `must` has at least two steps. */
 const pastOf = (must: string[][], isThorough: boolean) =>
   isThorough ? [...must.slice(0, -1).reverse(), ...must.slice(1)] : [must[0], must.at(-1)];
 
@@ -115,7 +115,7 @@ test.each(machines)(
       const must = steps.map(({ ids }) => ids);
       const isThorough = thorough.has(path);
       const messages = steps.map((step) => step.messages);
-      // To paint a step takes longer than all else, so only the first path is painted.
+      // Painting a step takes long, so only the first paths are painted.
       if (i < 2) await opened.page.evaluate((hidden) => document.body.toggleAttribute('hidden', hidden), i > 0);
       const { live, past } = await opened.page.evaluate(playWired, { url, steps: messages, isThorough });
       expect(live, path.title).toEqual(must);

@@ -116,7 +116,7 @@ test('the real view follows the steps of a played scenario', async () => {
   await seen(view.getByText(wordsAt('connect.status.opening.title', { name: 'Fox' }))).toBeVisible();
   await page.getByRole('button', { name: 'Play' }).click();
   await seen(page.locator('.controls output')).toHaveText('5 of 5');
-  // At the end, it plays from the start.
+  // At the end, Play starts from the beginning.
   await page.getByRole('button', { name: 'Play' }).click();
   await seen(page.locator('.controls output')).toHaveText('1 of 5');
   await seen(page.locator('.controls output')).toHaveText('5 of 5');
@@ -169,7 +169,7 @@ test('the list of steps follows a played path, and the page does not scroll', as
   }
   expect(await page.evaluate(() => scrollY)).toBe(0);
 
-  // At either end the focus stays on the button, and the keys go on.
+  // At either end the button keeps the focus, and the keys still work.
   const back = page.getByRole('button', { name: 'Step back' });
   await back.press('Enter');
   await seen(back).toBeFocused();

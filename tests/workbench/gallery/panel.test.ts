@@ -63,7 +63,7 @@ test.each(machines)(
     const { page, play } = await openPanel();
     for (const [i, path] of paths.entries()) {
       const must = await litIdsAlong(path);
-      // To paint a step takes longer than all else, so only the first path is painted.
+      // Painting a step takes long, so only the first path is painted.
       if (i === 1) await page.evaluate(() => document.body.toggleAttribute('hidden', true));
       const played = await play(name, stories[i]!, thorough.has(path));
       expect(played.live, path.title).toEqual(must);

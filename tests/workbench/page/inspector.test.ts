@@ -72,7 +72,7 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
     await seen.poll(() => litStatesOn(late.page)).toEqual(['lamp', 'lamp.off']);
     await expectAccessible(late.page);
 
-    // The chart of an app that has gone stays, until another app comes.
+    // The chart of a disconnected app stays until another app connects.
     wire.stop();
     await seen(page.locator('.tree .line')).toHaveCount(0);
     await seen(now).toContainText('It has ended');
@@ -124,7 +124,7 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
     await seen.poll(() => page.locator('.canvas .untaken .word').count()).toBeGreaterThan(2);
     await expectAccessible(page);
 
-    // A copied test imports the machine by the path that is asked for.
+    // A copied test imports the machine from the entered path.
     await page.locator('.log').getByText('Copy as test …').click();
     await page.getByLabel('File of the machine, from the test').fill('../src/lamp');
     await page.getByLabel('Name of the machine in it').fill('lamp');
@@ -178,7 +178,7 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
       page.getByRole('button', { name: 'Inspect' }).click(),
     ]);
     await page.getByRole('button', { name: 'Press' }).click();
-    // Machines of apps that have gone are listed as well, in other states.
+    // Machines of disconnected apps are listed as well, in other states.
     await opened
       .locator('.tree')
       .getByRole('button', { name: /^lamp.*warm/ })

@@ -21,7 +21,7 @@ import { startProgram } from '../../support/development.ts';
 import { listenOnFreePort } from '../../support/listen.ts';
 import { launchBrowser, litStatesOn, openPage } from '../browser.ts';
 
-/** A small app of somebody else, in a file of its own. */
+/** A small app that is no part of this project. */
 const APP = `
 import { createActor, createMachine } from 'xstate';
 import { connectWorkbench } from 'xstate-workbench';

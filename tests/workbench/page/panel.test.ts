@@ -32,7 +32,7 @@ afterAll(async () => {
   server.close();
 });
 
-/** Opens a page whose violations of the policy count as errors. */
+/** Opens a page. Policy violations count as errors. */
 async function openGuarded(options?: BrowserContextOptions) {
   const opened = await openPage(browser, options);
   await opened.context.exposeFunction('complain', (text: string) => opened.problems.push(text));
@@ -99,7 +99,7 @@ describe('/?workbench', () => {
     await now(page).getByRole('button', { name: 'open', exact: true }).click();
     await seen(modal).toBeVisible();
 
-    // One event has data from the form, and a guard refuses the other.
+    // One event gets data from the form, and a guard refuses the other.
     await now(page).getByLabel('Edit the data of write').click();
     await now(page).getByLabel('text', { exact: true }).fill('"40000"');
     await now(page).getByRole('button', { name: 'Send write' }).click();
@@ -107,7 +107,7 @@ describe('/?workbench', () => {
 
     await stepBack(page);
     await seen(page.getByRole('heading', { name: 'What could happen then' })).toBeVisible();
-    // The address takes steps between those of the modal.
+    // The address machine takes steps between those of the modal.
     const hasClosed = async () => (await litStatesOn(page)).join() === 'alpha,alpha.closed';
     for (let i = 0; i < 12 && !(await hasClosed()); i++) await stepBack(page);
     await seen.poll(() => litStatesOn(page)).toEqual(['alpha', 'alpha.closed']);
@@ -210,7 +210,7 @@ describe('/?workbench', () => {
     await seen(page.getByRole('heading', { name: 'What could happen then' })).toBeVisible();
     await page.keyboard.press('End');
     await seen(page.getByRole('heading', { name: 'What can happen now' })).toBeVisible();
-    // Excludes the framed page, which has its own tests.
+    // Leaves out the framed page, which has its own tests.
     await page.locator('#page-frame').evaluate((frame) => frame.remove());
     await expectAccessible(page);
   });

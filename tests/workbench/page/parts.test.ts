@@ -7,7 +7,7 @@ import { seen } from '../../page/visitor/seen.ts';
 import { launchBrowser, litStatesOn, openPage } from '../browser.ts';
 import { startInspector } from '../inspector.ts';
 
-/** Parts of the panel, each alone. They are shown in the inspector, which needs no site. */
+/** Tests single parts of the panel in the inspector, which needs no site. */
 
 const clerk = setup({}).createMachine({
   id: 'clerk',
@@ -43,7 +43,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 afterAll(() => browser.close());
-// The inspector keeps steps, so each test has one of its own.
+// The inspector stores steps, so each test has its own inspector.
 beforeEach(async () => {
   inspector = await startInspector();
 }, 300_000);
@@ -70,7 +70,7 @@ async function open() {
   await page.locator('.canvas .lit').first().waitFor();
   const log = page.getByRole('region', { name: 'Log' });
   const lines = log.locator('.line');
-  // Both actors begin, and the clerk hears of the last event.
+  // Both actors start, and the second gets the last event.
   await seen(lines).toHaveCount(6);
   return { actor, log, lines };
 }
@@ -106,7 +106,7 @@ describe('parts of the panel', { timeout: 120_000 }, () => {
     await seen(page.locator('.now')).toContainText('Paused: later steps are recorded, and shown when you go on.');
     for (let i = 0; i < 3; i++) actor.send({ type: 'add', name: 'fig' });
     actor.send({ type: 'ask' });
-    // A step that was let through would be shown with this one.
+    // A step in spite of the pause would be visible now.
     await page.getByRole('button', { name: 'Outline' }).click();
     await seen(lines).toHaveCount(all);
     await pause.click();

@@ -11,13 +11,13 @@ import { Panel } from '../../../src/workbench/panel/Panel';
 import { machines } from '../../support/machines';
 import { idsOf } from '../lit';
 
-/** A played path: what the panel has shown, and what the machine says. */
+/** A played path: the states in the panel, and the states of the machine. */
 interface Played {
   /** The ids of the highlighted states after each step. */
   live: string[][];
   /** The highlighted ids at each revisited past step, and the ids of the snapshot that was recorded there. */
   past: [shown: string[], recorded: string[]][];
-  /** The events that no button offered although the machine takes them, or that one offered although it doesn't. */
+  /** Events whose button is missing although the machine accepts them, or is there although it does not. */
   wrong: string[];
 }
 
@@ -77,7 +77,7 @@ window.playPath = async (name, story, isThorough) => {
       </div>,
     ),
   );
-  // The panel begins with the first machine that has states. The page's own has none.
+  // The panel shows the first machine with states. The page's root machine has none.
   await until('the tree is there', () => Boolean(document.querySelector('.tree .line')));
   document.querySelector<HTMLElement>('.tree li:first-child .line:not([aria-current])')?.click();
   await until('the panel is there', () => output() !== '' && isDrawn(machine.id));
@@ -87,7 +87,7 @@ window.playPath = async (name, story, isThorough) => {
     const { event } = step;
     const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
     const offer = buttonFor(run, event);
-    // The panel lets a timer run out also if a guard then refuses its event. A path may repeat a timer that has run out.
+    // The panel lets a timer expire even if a guard then refuses its event. A path may fire a timer twice.
     const isRight = event.type.startsWith('xstate.after.')
       ? Boolean(offer) || spent.has(event.type) || !snapshot.can(event)
       : Boolean(offer) === snapshot.can(event);
