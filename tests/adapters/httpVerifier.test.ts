@@ -270,6 +270,7 @@ describe('clocks of visitor and server that differ', () => {
     ['nothing', () => ''],
     ['"yesterday"', () => 'yesterday'],
     ['20 s more', () => new Date(Date.now() + 20_000).toUTCString()],
+    ['30 s more', () => new Date(Date.now() + 30_000).toUTCString()],
   ])('the clocks count as equal if the Date header is %s', async (_, date) => {
     stopClock();
     dated(date());
@@ -484,6 +485,19 @@ describe('aborted requests', () => {
     const given = await proof();
     return unanswered(path, (signal) => verifier.verify(given, connection, signal));
   };
+
+  test('no request leaves a listener behind', async () => {
+    const given = await proof();
+    const signal = new AbortController().signal;
+    const [added, removed] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')];
+    const [hears, forgets] = [vi.spyOn(globalThis, 'addEventListener'), vi.spyOn(globalThis, 'removeEventListener')];
+    await verifier.verify(given, connection, signal);
+    const listenersIn = ({ mock }: { mock: { calls: unknown[][] } }) => mock.calls.map((call) => call.slice(0, 2));
+    for (const [begun, ended] of [[added, removed] as const, [hears, forgets] as const]) {
+      expect(listenersIn(begun).length).toBeGreaterThan(0);
+      expect(listenersIn(ended)).toEqual(expect.arrayContaining(listenersIn(begun)));
+    }
+  });
 
   test('an aborted request for a nonce rejects at once', async () => {
     const { controller, asking } = await unanswered('/nonce', (signal) => verifier.nonce(signal));

@@ -216,6 +216,26 @@ describe('adding transactions', () => {
   });
 });
 
+test('nothing is listed, and adding throws, on a site that lists no transactions', async () => {
+  vi.stubEnv('VITE_TRANSACTIONS', 'off');
+  keep({ [me]: { 1: [nthTransaction(1)] } });
+  const { add, list, watched } = await visit();
+  expect(() => add(2)).toThrow(expect.objectContaining({ name: 'TransactionsOffError' }));
+  expect([list(), watched(), pending()]).toEqual([[], [], false]);
+});
+
+test('a listener hears of each new transaction until it unsubscribes', async () => {
+  const { add } = await visit();
+  const { subscribeToTransactions } = await import('#adapters/network/transactions');
+  const listen = vi.fn();
+  const unsubscribe = subscribeToTransactions(listen);
+  add(1);
+  expect(listen).toHaveBeenCalledTimes(1);
+  unsubscribe();
+  add(2);
+  expect(listen).toHaveBeenCalledTimes(1);
+});
+
 describe('results of transactions', () => {
   test("inside Safe's frame, a transaction has the result of the one that executes it", async () => {
     const { actor, fox, add, list } = await visit();

@@ -44,13 +44,10 @@ function clockOffsetOf(date: string | null) {
 /** Whether a server refuses a message only because of its dates: `{"faults": ["issuedAt"]}`. */
 function refusesDates(answer: string) {
   try {
-    const { faults } = JSON.parse(answer) as { faults?: unknown };
-    return (
-      Array.isArray(faults) &&
-      faults.length > 0 &&
-      faults.every((field) => field === 'issuedAt' || field === 'expirationTime')
-    );
+    const { faults } = JSON.parse(answer) as { faults: string[] };
+    return faults.length > 0 && faults.every((field) => field === 'issuedAt' || field === 'expirationTime');
   } catch {
+    // The answer is no list of fields.
     return false;
   }
 }
