@@ -5,6 +5,7 @@ import { comparisonMachine } from '#machines/comparison';
 import { perform } from '../engine/perform';
 import { mobileOnly, nthPairingUri } from '../samples/wallets';
 import { until } from '../support/until.ts';
+import { wordsAt } from '../support/words';
 import { readTrace, replay } from '../traces/traces';
 
 /** Stubs the page that a trace needs. Returns the copied text. */
@@ -15,7 +16,7 @@ async function page() {
   const shown = { value: '', style: {}, select: () => {}, remove: () => {} };
   const said = {
     textContent: '',
-    previousElementSibling: { textContent: 'Copy error details' },
+    previousElementSibling: { textContent: wordsAt('trace') },
     parentElement: { querySelector: () => null },
     after: () => {},
   };

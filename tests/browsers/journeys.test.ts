@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { homePathOf } from '#domain/language';
-import { say } from '../page/visitor/say.ts';
+import { say, sentencePattern } from '../page/visitor/say.ts';
 import { type BrowserTab, engines } from './engines.ts';
 import { languages, startSite } from './site.ts';
 
@@ -158,11 +158,11 @@ for (const { name, missing, open } of engines) {
 
     test('the page compares costs for an amount', async () => {
       await visitor.visit();
-      await visitor.fill('Amount to borrow', '1000');
+      await visitor.fill(say('comparison.amount'), '1000');
       await tab.press('Tab');
       await visitor.sees('text', '^88%$');
       await visitor.press('button', '^50,000 USDC$');
-      await visitor.sees('text', '^\\$2,200 less than Kamino over 1 year\\.$');
+      await visitor.sees('text', sentencePattern(say('comparison.words', { difference: 2_200 })).source);
     });
 
     test('the alpha modal opens, clamps an amount, and closes by Esc and Back', async () => {

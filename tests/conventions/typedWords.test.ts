@@ -2,35 +2,58 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sentencesOf } from '../copy/sentences.ts';
 
-/* Tests refer to the sentences of dialogs by key, so that a changed sentence changes no test. */
+/* Tests name the sentences of the page by keys, so that other words touch no test. */
 
-/** Returns the longest part of a sentence without its names. */
-const partOf = (sentence: string) =>
+const sentences = sentencesOf('en');
+
+/** The parts of sentences by key, without names. */
+const parts = [...sentences].flatMap(([key, sentence]) =>
   sentence
     .split(/⟪\w+⟫|\{\w+\}/)
     .map((part) => part.trim())
-    .sort((a, b) => b.length - a.length)[0]!;
+    .filter((part) => /\p{L}{2}/u.test(part))
+    .map((part) => ({ key, part })),
+);
 
-/** Parts of sentences by key. Short parts are left out, because other texts may contain them. */
-const parts = [...sentencesOf('en')].flatMap(([key, sentence]) => {
-  const part = partOf(sentence);
-  const isLong = /^\p{Lu}\S* \S+ \S/u.test(part) || /(\S+ ){4}\S/.test(part);
-  return key.startsWith('dialogs.') && isLong ? [{ key, part }] : [];
-});
+/** Parts that nothing else is called by. Shorter ones may be other words, as in titles. */
+const long = parts.filter(({ part }) => /^\p{Lu}\S* \S+ \S/u.test(part) || /(\S+ ){4}\S/.test(part));
 
-/** Returns the keys of the sentences that `code` contains. */
-const typedIn = (code: string) => parts.filter(({ part }) => code.includes(part)).map(({ key }) => key);
+/** The text by which a test finds or compares something: a string, a template or a regular expression. */
+const NAMING =
+  /(?:\bname: |hasText: |\b(?:getBy(?:Text|Label)|to(?:Have|Contain)\w*Text\w*|toHaveAccessible\w+)\()(?<quote>['"`/])(?<text>(?:\\.|(?!\k<quote>).)+)\k<quote>/g;
+
+const namesIn = (code: string) =>
+  [...code.matchAll(NAMING)]
+    .flatMap(({ groups }) => groups!.text!.replace(/[\^$()?\\]/g, '').split('|'))
+    .map((name) => name.trim());
+
+/** Returns the keys of the sentences that stand in `code`. */
+const typedIn = (code: string) => {
+  const names = new Set(namesIn(code));
+  return [
+    ...new Set([...long.filter(({ part }) => code.includes(part)), ...parts.filter(({ part }) => names.has(part))]),
+  ].map(({ key }) => key);
+};
+
+/** Apps and wallets beside the page have words of their own. */
+const OTHERS = /^tests\/(conventions|copy|domain|workbench|wallet)\/|foreignApp/;
 
 const files = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .map((name) => `tests/${name}`)
-  .filter((file) => /\.tsx?$/.test(file) && !/^tests\/(conventions|copy)\//.test(file));
+  .filter((file) => /\.tsx?$/.test(file) && !OTHERS.test(file));
 
-test('tests use the keys of sentences in dialogs, and not their words', () => {
+test('tests name the sentences of the page by their keys', () => {
   const typed = files.map((file) => [file, typedIn(readFileSync(file, 'utf8'))]).filter(([, keys]) => keys?.length);
   expect(typed).toEqual([]);
 });
 
-test('finds a sentence that a test contains in words', () => {
-  expect(typedIn("getByText('You declined the request')")).toEqual(['dialogs.failure.rejected.title']);
-  expect(typedIn('Sign a short message in Fox.')).toContain('dialogs.sign_in.sentences.idle.marked');
+test.each<[code: (words: string) => string, key: string]>([
+  [(words) => `getByText('${words}')`, 'dialogs.failure.rejected.title'],
+  [(words) => words.replace('⟪name⟫', 'Fox'), 'dialogs.sign_in.sentences.idle.marked'],
+  [(words) => `getByRole('button', { name: '${words}' })`, 'dialogs.cancel'],
+  [(words) => `getByRole('button', { name: /^(${words}|Well)$/ })`, 'dialogs.account.copy'],
+  [(words) => `toContainText('${words.split(' ')[0]}')`, 'dialogs.connect.status.opening.title'],
+  [(words) => `getByRole('region', { name: "${words}" })`, 'page.comparison.title'],
+])('finds a sentence that a test types: %s', (typing, key) => {
+  expect(typedIn(typing(sentences.get(key)!))).toContain(key);
 });

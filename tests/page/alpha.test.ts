@@ -42,7 +42,7 @@ describe('the alpha modal', () => {
     expect(await page.locator('main').evaluate((main) => main.clientWidth)).toBe(width);
   });
 
-  test("'Request to Join Alpha' opens the link in a new tab and closes the modal", async ({ visit }) => {
+  test('the request opens the link in a new tab and closes the modal', async ({ visit }) => {
     const visitor = await open(visit);
     const { alpha } = visitor;
     await visitor.page.evaluate(() => {

@@ -135,155 +135,123 @@ async function begin(
   };
 
   return {
-    own,
-    line,
-    phone,
-    pass,
-    tile,
-    code,
-    page,
-    visitor,
-    wallet,
-    answer,
-    scan,
-    turn,
-    button,
-    status,
-    modal,
-    look,
-    opener,
+    ...{ own, line, phone, pass, tile, code, page, visitor },
+    ...{ wallet, answer, scan, turn, button, status, modal, look },
+    ...{ opener },
   };
 }
 
-const eventsIn = ({
-  own,
-  line,
-  phone,
-  pass,
-  tile,
-  code,
-  page,
-  visitor,
-  wallet,
-  answer,
-  scan,
-  turn,
-  button,
-}: Life): Stage['events'] => ({
-  'code.arrived': async () => {
-    own.age = 0;
-    line.release();
-    // The library may create the first code only now.
-    if (phone) await seen.poll(() => pass(100).then(() => tile.getAttribute('href'))).not.toBeNull();
-    else await seen.poll(async () => (await code.isVisible()) || page.clock.runFor(10), SOON).toBe(true);
-  },
-  'link.followed': async () => {
-    own.href = (await tile.getAttribute('href')) ?? '';
-    await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), { once: true }));
-    await pass(300);
-    await visitor.taps(tile);
-  },
-  'xstate.after.second.attempt.asking.scanning.ticking': async () => {
-    if (own.left > 1) return pass(1_000);
-    // Renewals end after two codes in the model, but after several on the page.
-    await pass(LIFE - 1_000 - own.age);
-    line.hold();
-    return pass(1_000);
-  },
-  'xstate.after.codeTimeout.attempt.asking.preparing': () => pass(10_000),
-  'xstate.after.slowHintDelay.attempt.asking.opening.fresh': () => pass(15_000),
-  'xstate.after.walletReplyTimeout.attempt.asking.opening': () => pass(105_000),
-  'claim.approved': async () => {
-    await page.clock.resume();
-    if (wallet === here) await answer('approve');
-    else await scan('approve');
-  },
-  'claim.refused': async ({ reason }) => {
-    if (reason === 'expired') {
+function eventsIn(life: Life): Stage['events'] {
+  const { own, line, phone, pass, tile, code, page, visitor, wallet } = life;
+  const { answer, scan, turn, button } = life;
+  return {
+    'code.arrived': async () => {
+      own.age = 0;
+      line.release();
+      // The library may create the first code only now.
+      if (phone) await seen.poll(() => pass(100).then(() => tile.getAttribute('href'))).not.toBeNull();
+      else await seen.poll(async () => (await code.isVisible()) || page.clock.runFor(10), SOON).toBe(true);
+    },
+    'link.followed': async () => {
+      own.href = (await tile.getAttribute('href')) ?? '';
+      await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), { once: true }));
+      await pass(300);
+      await visitor.taps(tile);
+    },
+    'xstate.after.second.attempt.asking.scanning.ticking': async () => {
+      if (own.left > 1) return pass(1_000);
+      // Renewals end after two codes in the model, but after several on the page.
+      await pass(LIFE - 1_000 - own.age);
       line.hold();
-      await page.clock.fastForward(LIFE);
-    } else if (wallet === here) await answer('reject');
-    else await scan('reject');
-  },
-  'page.hidden': () => turn('hidden'),
-  'page.visible': () => turn('visible'),
-  renew: async () => {
-    line.hold();
-    await button(say('renew')).click();
-  },
-  retry: async () => {
-    line.hold();
-    own.tries += 1;
-    await visitor.connect.retry.click();
-  },
-});
+      return pass(1_000);
+    },
+    'xstate.after.codeTimeout.attempt.asking.preparing': () => pass(10_000),
+    'xstate.after.slowHintDelay.attempt.asking.opening.fresh': () => pass(15_000),
+    'xstate.after.walletReplyTimeout.attempt.asking.opening': () => pass(105_000),
+    'claim.approved': async () => {
+      await page.clock.resume();
+      if (wallet === here) await answer('approve');
+      else await scan('approve');
+    },
+    'claim.refused': async ({ reason }) => {
+      if (reason === 'expired') {
+        line.hold();
+        await page.clock.fastForward(LIFE);
+      } else if (wallet === here) await answer('reject');
+      else await scan('reject');
+    },
+    'page.hidden': () => turn('hidden'),
+    'page.visible': () => turn('visible'),
+    renew: async () => {
+      line.hold();
+      await button(say('renew')).click();
+    },
+    retry: async () => {
+      line.hold();
+      own.tries += 1;
+      await visitor.connect.retry.click();
+    },
+  };
+}
 
-const statesIn = ({
-  own,
-  phone,
-  tile,
-  status,
-  code,
-  modal,
-  button,
-  look,
-  wallet,
-  visitor,
-  opener,
-}: Life): Stage['states'] => ({
-  '*': (model) => {
-    own.left = model.context.left;
-    own.lapsed = model.matches('lapsed');
-  },
-  'asking.preparing': async ({ context: { uri } }) => {
-    if (phone) await seen(tile).not.toHaveAttribute('href');
-    else if (uri === null) await seen(status).toContainText(say('preparing.title'));
-    else {
-      await seen(code).toBeVisible();
-      await seen(modal).toContainText(say('newIn', '0:00'));
-      await seen(button(say('copy'))).toBeDisabled();
-    }
-    await look(uri === null ? 'preparing' : 'preparing another');
-  },
-  'asking.scanning': async () => {
-    if (phone) return seen(tile).toHaveAttribute('href', /^https:/);
-    const seconds = (LIFE - own.age) / 1_000;
-    const rest = `${Math.floor(seconds / 60)}:${String(Math.ceil(seconds % 60)).padStart(2, '0')}`;
-    await seen(modal).toContainText(say('newIn', rest));
-    await seen(code).toHaveAccessibleName(say('code', wallet.name));
-  },
-  'asking.scanning.ticking': async () => {
-    if (!phone) await seen(button(say('copy'))).toBeEnabled();
-    await seen(visitor.connect.retry).toBeHidden();
-    await look('scanning');
-  },
-  'asking.opening': () => seen(status).toContainText(say('connect.status.opening.title', wallet.name)),
-  'asking.opening.fresh': async () => {
-    await seen(status).not.toContainText(say('still'));
-    await look('opening', say('connect.status.opening.title', wallet.name));
-  },
-  'asking.opening.slow': async () => {
-    await seen(status).toContainText(say('still'));
-    await look('slow', say('still'));
-  },
-  lapsed: async () => {
-    await seen(status).toContainText(say('lapsed.title'));
-    await seen(code).toBeHidden();
-    await look('lapsed', say('lapsed.title'));
-  },
-  failed: async (model) => {
-    const told = textOf(presentAttempt(model, null).telling?.title);
-    await seen(status).toContainText(told);
-    await seen(code).toBeHidden();
-    await look(`failed, ${model.context.reason}`, told);
-  },
-  approved: async () => {
-    await seen(modal).toBeHidden();
-    await seen(opener).toBeFocused();
-    await visitor.hears('news.connected');
-    await look('approved', say('news.connected'));
-  },
-});
+function statesIn(life: Life): Stage['states'] {
+  const { own, phone, tile, status, code, modal, button, look, wallet } = life;
+  const { visitor, opener } = life;
+  return {
+    '*': (model) => {
+      own.left = model.context.left;
+      own.lapsed = model.matches('lapsed');
+    },
+    'asking.preparing': async ({ context: { uri } }) => {
+      if (phone) await seen(tile).not.toHaveAttribute('href');
+      else if (uri === null) await seen(status).toContainText(say('preparing.title'));
+      else {
+        await seen(code).toBeVisible();
+        await seen(modal).toContainText(say('newIn', '0:00'));
+        await seen(button(say('copy'))).toBeDisabled();
+      }
+      await look(uri === null ? 'preparing' : 'preparing another');
+    },
+    'asking.scanning': async () => {
+      if (phone) return seen(tile).toHaveAttribute('href', /^https:/);
+      const seconds = (LIFE - own.age) / 1_000;
+      const rest = `${Math.floor(seconds / 60)}:${String(Math.ceil(seconds % 60)).padStart(2, '0')}`;
+      await seen(modal).toContainText(say('newIn', rest));
+      await seen(code).toHaveAccessibleName(say('code', wallet.name));
+    },
+    'asking.scanning.ticking': async () => {
+      if (!phone) await seen(button(say('copy'))).toBeEnabled();
+      await seen(visitor.connect.retry).toBeHidden();
+      await look('scanning');
+    },
+    'asking.opening': () => seen(status).toContainText(say('connect.status.opening.title', wallet.name)),
+    'asking.opening.fresh': async () => {
+      await seen(status).not.toContainText(say('still'));
+      await look('opening', say('connect.status.opening.title', wallet.name));
+    },
+    'asking.opening.slow': async () => {
+      await seen(status).toContainText(say('still'));
+      await look('slow', say('still'));
+    },
+    lapsed: async () => {
+      await seen(status).toContainText(say('lapsed.title'));
+      await seen(code).toBeHidden();
+      await look('lapsed', say('lapsed.title'));
+    },
+    failed: async (model) => {
+      const told = textOf(presentAttempt(model, null).telling?.title);
+      await seen(status).toContainText(told);
+      await seen(code).toBeHidden();
+      await look(`failed, ${model.context.reason}`, told);
+    },
+    approved: async () => {
+      await seen(modal).toBeHidden();
+      await seen(opener).toBeFocused();
+      await visitor.hears('news.connected');
+      await look('approved', say('news.connected'));
+    },
+  };
+}
 
 describe('the attempt machine on the page', () => {
   const { paths, complete } = proof;

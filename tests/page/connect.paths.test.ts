@@ -173,73 +173,51 @@ async function begin({ visit }: Pick<RelayFixtures, 'visit'>, { input }: (typeof
   };
 
   return {
-    here,
-    modal,
-    visitor,
-    nameOf,
-    button,
-    proceeds,
-    shop,
-    link,
-    option,
-    own,
-    page,
-    held,
-    look,
-    explained,
-    opener,
+    ...{ here, modal, visitor, nameOf, button, proceeds, shop, link },
+    ...{ option, own, page, held, look, explained, opener },
   };
 }
 
-const eventsIn = ({
-  here,
-  modal,
-  visitor,
-  nameOf,
-  button,
-  proceeds,
-  shop,
-  link,
-  option,
-  own,
-  page,
-  held,
-}: Life): Stage['events'] => ({
-  'wallets.found': async () => {
-    for (const wallet of here) await wallet.announce();
-  },
-  search: ({ text }) => modal.getByRole('searchbox').fill(text),
-  pick: ({ id }) => visitor.picks(nameOf(id)),
-  learn: () => button(say('what')).click(),
-  browse: proceeds,
-  get: ({ id }) => {
-    const { name, get } = findWallet({ wallets }, id)!;
-    if (get.qrCode) return button(say('getName', name)).click();
-    return shop(link(new RegExp(`^${say('getName', name)}`)), get.extension);
-  },
-  // No app on this machine handles the link.
-  open: async () => {
-    const app = link(say('phone.open', nameOf(linked)));
-    await seen(app).toHaveAttribute('href', /^ledgerlive:\/\/wc\?uri=wc%3A/);
-    await app.evaluate((element) => element.addEventListener('click', (event) => event.preventDefault()));
-    await app.click();
-  },
-  extension: () => shop(link(option('extension')), own.about.get.extension),
-  desktop: () => shop(link(option('desktop')), own.about.get.desktop),
-  mobile: () => modal.getByRole('button', { name: option('mobile') }).click(),
-  continue: proceeds,
-  refresh: async () => {
-    await page.route(page.url().replace(/#.*/, ''), (route) => route.abort('aborted'), { times: 1 });
-    await proceeds();
-  },
-  'xstate.after.refreshTimeout.connect.refreshing': () => page.clock.runFor(10_000),
-  back: () => visitor.connect.back.click(),
-  close: () => visitor.escapes(),
-  'xstate.done.actor.attempt': async () => {
-    while (held.pending.length > 1) await held.reject();
-    await held.approve();
-  },
-});
+function eventsIn(life: Life): Stage['events'] {
+  const { here, modal, visitor, nameOf, button, proceeds, shop, link, option } = life;
+  const { own, page, held } = life;
+  return {
+    'wallets.found': async () => {
+      for (const wallet of here) await wallet.announce();
+    },
+    search: ({ text }) => modal.getByRole('searchbox').fill(text),
+    pick: ({ id }) => visitor.picks(nameOf(id)),
+    learn: () => button(say('what')).click(),
+    browse: proceeds,
+    get: ({ id }) => {
+      const { name, get } = findWallet({ wallets }, id)!;
+      if (get.qrCode) return button(say('getName', name)).click();
+      return shop(link(new RegExp(`^${say('getName', name)}`)), get.extension);
+    },
+    // No app on this machine handles the link.
+    open: async () => {
+      const app = link(say('phone.open', nameOf(linked)));
+      await seen(app).toHaveAttribute('href', /^ledgerlive:\/\/wc\?uri=wc%3A/);
+      await app.evaluate((element) => element.addEventListener('click', (event) => event.preventDefault()));
+      await app.click();
+    },
+    extension: () => shop(link(option('extension')), own.about.get.extension),
+    desktop: () => shop(link(option('desktop')), own.about.get.desktop),
+    mobile: () => modal.getByRole('button', { name: option('mobile') }).click(),
+    continue: proceeds,
+    refresh: async () => {
+      await page.route(page.url().replace(/#.*/, ''), (route) => route.abort('aborted'), { times: 1 });
+      await proceeds();
+    },
+    'xstate.after.refreshTimeout.connect.refreshing': () => page.clock.runFor(10_000),
+    back: () => visitor.connect.back.click(),
+    close: () => visitor.escapes(),
+    'xstate.done.actor.attempt': async () => {
+      while (held.pending.length > 1) await held.reject();
+      await held.approve();
+    },
+  };
+}
 
 const statesIn = ({ own, modal, look, visitor, link, option, explained, button, opener }: Life): Stage['states'] => ({
   '*': (snapshot) => {

@@ -5,7 +5,8 @@ import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
-const control = (visitor: Visitor) => visitor.page.getByRole('banner').getByRole('link', { name: /^Account/ });
+const control = (visitor: Visitor) =>
+  visitor.page.getByRole('banner').getByRole('link', { name: new RegExp(`^${say('landing.control.account')}`) });
 const notice = (visitor: Visitor, text: string | RegExp) =>
   visitor.page.locator('#wallet-island').getByText(text).last();
 const signing = { origin: inject('origin') };
@@ -42,14 +43,18 @@ describe('the account button in the header', () => {
     await connect.rows.first().click();
     await seen(connect.dialog).toBeHidden();
     await visitor.wallet.lock();
-    const reconnect = visitor.page.getByRole('banner').getByRole('link', { name: /^Reconnect / });
+    const reconnect = visitor.page
+      .getByRole('banner')
+      .getByRole('link', { name: say('landing.control.reconnect').replace('{wallet}', '') });
     await seen(reconnect).toBeVisible();
     await seen(control(visitor)).toHaveCount(0);
     expect(await axe(visitor.page)).toEqual([]);
     visitor.wallet.answers.default = 'hold';
     await reconnect.click();
-    await seen(connect.dialog.getByRole('status').last()).toContainText(/^Opening /);
-    await connect.dialog.getByRole('button', { name: /^Forget / }).click();
+    await seen(connect.dialog.getByRole('status').last()).toContainText(
+      say('connect.status.opening.title', '').replace('…', ''),
+    );
+    await connect.dialog.getByRole('button', { name: say('forget', '') }).click();
     await seen(connect.rows.first()).toBeVisible();
     await visitor.escapes();
     await seen(reconnect).toBeHidden();

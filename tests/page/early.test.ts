@@ -46,7 +46,7 @@ describe('using the page before its scripts have run', () => {
     await page.getByRole('button', { name: '10,000 USDC' }).click();
     await seen(page.getByRole('textbox', { name: say('comparison.amount') })).toHaveValue('10000');
     await visitor.receivesScripts();
-    await seen(page.getByText('$440 less than Kamino')).toBeVisible();
+    await seen(page.getByText(say('comparison.words', { difference: 440 }))).toBeVisible();
     await seen(page.getByRole('button', { name: '10,000 USDC' })).toHaveAttribute('aria-pressed', 'true');
   });
 

@@ -53,7 +53,7 @@ describe('the landing page', () => {
     await visitor.isHome();
   });
 
-  test("'How it Works' scrolls to its section", async ({ visit }) => {
+  test('the link to the steps scrolls to their section', async ({ visit }) => {
     const visitor = await visit({ reducedMotion: 'no-preference' });
     const { page } = visitor;
     await page.getByRole('link', { name: say('landing.hero.how') }).click();

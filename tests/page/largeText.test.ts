@@ -54,7 +54,7 @@ describe('at text size 200 %', () => {
       await checkLayout(page, 'the list');
       expect(await page.evaluate(cutNames)).toEqual([]);
       await connect.rows.first().click();
-      await seen(connect.status).toContainText('Opening');
+      await seen(connect.status).toContainText(say('connect.status.opening.title', '').replace('…', ''));
       await checkLayout(page, 'an opened wallet');
       await visitor.wallet.reject();
       await seen(connect.retry).toBeVisible();
@@ -77,7 +77,7 @@ describe('at text size 200 %', () => {
       await visitor.requestsNext('account');
       await seen(visitor.account.who).toContainText('amina');
       await checkLayout(page, 'the account');
-      await visitor.account.dialog.getByRole('button', { name: /^Network/ }).click();
+      await visitor.account.dialog.getByRole('button', { name: say('account.network', 'Ethereum') }).click();
       await seen(page.getByRole('dialog', { name: say('chain.title'), exact: true })).toBeVisible();
       await checkLayout(page, 'the networks');
       expect(await page.evaluate(cutNames)).toEqual([]);
@@ -120,7 +120,7 @@ describe('on a phone at text size 200 %', () => {
     await seen(tile).toHaveAttribute('href', /^https:/);
     await checkLayout(visitor.page, 'the sheet');
     await visitor.taps(visitor.button('browse'));
-    await seen(visitor.modal.getByRole('link', { name: /^Get / })).toHaveCount(3);
+    await seen(visitor.modal.getByRole('link', { name: new RegExp(`^${say('get')} `) })).toHaveCount(3);
     await checkLayout(visitor.page, 'the step for new wallets');
     await visitor.taps(visitor.connect.back);
     await visitor.taps(tile);

@@ -75,7 +75,9 @@ async function showsPending({ page }: Visitor, is = true) {
   const name = is
     ? `${say('landing.control.account')} ${say('landing.control.pending')}`
     : say('landing.control.account');
-  await seen(page.getByRole('banner').getByRole('link', { name: /^Account/ })).toHaveAccessibleName(name);
+  await seen(
+    page.getByRole('banner').getByRole('link', { name: new RegExp(`^${say('landing.control.account')}`) }),
+  ).toHaveAccessibleName(name);
   await seen(page.getByRole('banner').locator('i')).toBeVisible({ visible: is });
 }
 

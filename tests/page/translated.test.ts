@@ -33,7 +33,7 @@ test('translating the page before hydration keeps the open modal and the typed t
   await visitor.receivesScripts();
   await seen(visitor.alpha.modal).toBeVisible();
   await seen(visitor.alpha.field).toHaveValue('25,000');
-  await seen(visitor.page.getByText(`$44 less than Kamino over 1\u00a0year.${MARK}`)).toBeVisible();
+  await seen(visitor.page.getByText(say('comparison.words', { difference: 44 }) + MARK)).toBeVisible();
 });
 
 test('a translated page shows each later change', async ({ visit }) => {
@@ -42,10 +42,10 @@ test('a translated page shows each later change', async ({ visit }) => {
   const amount = visitor.page.getByRole('textbox', { name: say('comparison.amount') });
   const region = visitor.page.getByRole('region', { name: say('comparison.title') });
   for (const [typed, words] of [
-    ['', 'Enter an amount to compare.'],
-    ['1000', '$44 less than Kamino over 1\u00a0year.'],
-    ['3', 'At this amount, both round to $0.'],
-    ['10000', '$440 less than Kamino over 1\u00a0year.'],
+    ['', say('comparison.empty')],
+    ['1000', say('comparison.words', { difference: 44 })],
+    ['3', say('comparison.words', { difference: 0 })],
+    ['10000', say('comparison.words', { difference: 440 })],
   ] as const) {
     await amount.fill(typed);
     await seen(region.getByText(`${words}${MARK}`)).toBeVisible();
@@ -55,9 +55,9 @@ test('a translated page shows each later change', async ({ visit }) => {
     .first()
     .click();
   for (const [typed, name] of [
-    ['90000', 'Amount Exceeds Allocation'],
-    ['20000', 'Request to Join Alpha'],
-    ['90000', 'Amount Exceeds Allocation'],
+    ['90000', say('alpha.exceeds')],
+    ['20000', say('alpha.request')],
+    ['90000', say('alpha.exceeds')],
   ] as const) {
     await visitor.alpha.field.fill(typed);
     await seen(visitor.alpha.modal.getByRole('button', { name })).toHaveText(`${name}${MARK}`);
@@ -85,7 +85,7 @@ withRelay('translated')('the connect dialog shows each change on a translated pa
     await visitor.page.clock.runFor(3_000);
     await seen(left).not.toHaveText(before ?? '');
     await visitor.modal.getByRole('button', { name: say('copy') }).click();
-    await seen(copied).toHaveText(`Copied${MARK}`);
+    await seen(copied).toHaveText(say('copied') + MARK);
     await visitor.page.clock.runFor(1_500);
     await seen(copied).toBeHidden();
   }
@@ -111,7 +111,7 @@ withSignIn('translatedSignIn')('signing in shows each change on a translated pag
   await seen(signIn.alert).toHaveText('');
   await keeps(visitor, TEST_WALLET_NAME, shortAddress(ACCOUNT));
   await visitor.wallet.approve();
-  await seen(visitor.news).toHaveText(`Signed in${MARK}`);
+  await seen(visitor.news).toHaveText(say('news.signedIn') + MARK);
   await visitor.requestsNext('account');
   await seen(visitor.account.dialog).toContainText(shortAddress(ACCOUNT));
   await keeps(visitor, TEST_WALLET_NAME, shortAddress(ACCOUNT), ACCOUNT.address);

@@ -92,7 +92,7 @@ describe('before a dialog is requested', () => {
         },
       });
       await visited.waitsForScripts();
-      const control = visited.page.getByRole('banner').getByRole('link', { name: /^(Connect|Account)/ });
+      const control = visited.page.getByRole('banner').locator('.control');
       return { visitor: visited, asked, control };
     };
 

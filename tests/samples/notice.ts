@@ -1,9 +1,10 @@
+import type { Notice } from '#domain/notice';
 import type { noticeMachine } from '#machines/notice';
 import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
 import { sampleConnection } from './connections';
 
-export const signedInNotice = {
+export const signedInNotice: Notice = {
   code: 'signedIn',
   address: sampleConnection.address,
   name: sampleConnection.wallet.name,

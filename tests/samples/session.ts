@@ -97,7 +97,7 @@ function canBeTold(event: AnyEventObject, { value, context }: Session) {
 }
 
 /** Returns the visitor's status, or the request that is pending. */
-export const statusOf = ({ value }: { value: { undecided: { question: string } } | Record<string, unknown> }) =>
+const statusOf = ({ value }: { value: { undecided: { question: string } } | Record<string, unknown> }) =>
   'undecided' in value ? (value as { undecided: { question: string } }).undecided.question : Object.keys(value)[0]!;
 
 /** The inputs and events of the session machine, from which its paths are generated. */

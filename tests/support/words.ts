@@ -61,7 +61,10 @@ export function wordsIn(language: Language, key: SentenceKey, values: readonly u
 export const textOf = (phrase: Phrase | null | undefined | false) =>
   phrase ? wordsIn('en', phrase.key, phrase.values) : '';
 
-/** Returns the text of consecutive phrases. */
+/** Returns the words of the static HTML at `key`. */
+export const servedWordsAt = (key: KeyIn<Served>) => wordsIn('en', `landing.${key}`, []);
+
+/** Returns the words of phrases that follow one another. */
 export const textOfAll = (phrases: readonly (Phrase | null | undefined | false)[]) =>
   phrases.map(textOf).filter(Boolean).join(' ');
 

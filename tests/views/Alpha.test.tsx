@@ -11,13 +11,13 @@ import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
 import { doneEvent } from '../engine/words';
 import { alphaWorld, usualAllocation } from '../samples/alpha';
-import { textOf, textOfAll, wordsAt } from '../support/words';
+import { servedWordsAt, textOf, textOfAll, wordsAt } from '../support/words';
 import { type Controls, expectControls } from './controls';
 import { expectAnnouncement, liveTextsIn } from './said';
 import { click, middleOf, outsidePoint, press, showView, write } from './support';
 
 const dialog = page.getByRole('dialog', { name: wordsAt('alpha.title') });
-const opener = page.getByRole('button', { name: 'Join Alpha', exact: true });
+const opener = page.getByRole('button', { name: servedWordsAt('hero.join'), exact: true });
 const button = (name: string) => dialog.getByRole('button', { name, exact: true });
 const closer = button(wordsAt('close'));
 const less = button(wordsAt('alpha.less', 1_000));
@@ -92,7 +92,7 @@ async function visited({
   await showView(
     <>
       <button type="button" command="show-modal" commandfor="alpha">
-        Join Alpha
+        {servedWordsAt('hero.join')}
       </button>
       <Alpha actor={actor} />
     </>,

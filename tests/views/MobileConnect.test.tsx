@@ -227,44 +227,6 @@ test('the step of an app that did not open offers to open or download it again',
   await expect.poll(title).toBe('Arc');
 });
 
-test('a lost relay is reported after the app was opened, until the relay is back', async () => {
-  const { actor } = await opened();
-  const relay = (type: 'line.lost' | 'line.restored') => actor.getSnapshot().children.attempt?.send({ type });
-  relay('line.lost');
-  await expect
-    .element(status)
-    .toHaveTextContent(wordsAt('connect.status.opening.title', scannedWallet) + wordsAt('cutOff'));
-  await expect.element(link('Open Arc')).toBeVisible();
-  relay('line.restored');
-  await expect.element(status).toHaveTextContent('Approve the connection in the app');
-});
-
-test("Retry after a rejection shows a new link into the wallet's app", async () => {
-  const { code, refuse } = await opened();
-  refuse('rejected');
-  await expect.element(status).toHaveTextContent(wordsAt('failure.rejected.title', scannedWallet));
-  await click(button(wordsAt('wallet.retry')));
-  await expect.element(status).toHaveTextContent(wordsAt('phone.preparing.title', null));
-  code();
-  await expect.element(link(wordsAt('phone.open', scannedWallet))).toBeVisible();
-  await follow(wordsAt('phone.open', scannedWallet));
-  await expect.element(status).toHaveTextContent(wordsAt('connect.status.opening.title', scannedWallet));
-});
-
-test('an expired link is not offered until another one replaces it', async () => {
-  const { code, clock, refuse } = await opened();
-  await refuse('rejected');
-  await click(button(wordsAt('wallet.retry')));
-  code();
-  await expect.element(link(wordsAt('phone.open', scannedWallet))).toBeVisible();
-  for (let seconds = 0; seconds < 300; seconds++) clock.increment(1_000);
-  await expect.element(link(wordsAt('phone.open', scannedWallet))).not.toBeInTheDocument();
-  code();
-  await expect
-    .element(link(new RegExp(`^(${wordsAt('phone.open', scannedWallet)}|${wordsAt('wallet.retry')})$`)))
-    .toBeVisible();
-});
-
 test('a failure moves the focus to the title, and the Retry button is visible', async () => {
   const { found, code, clock, refuse } = await visited();
   await page.viewport(844, 390);
@@ -293,26 +255,6 @@ test('the sheet reports an unreachable relay, and offers Retry', async () => {
   await click(button(wordsAt('wallet.retry')));
   await expect.element(status).toHaveTextContent('');
   await expect.element(dialog.getByRole('heading', { name: wordsAt('phone.title') })).toBeVisible();
-});
-
-test('the sheet says that the relay refuses the site, and offers no Retry', async () => {
-  const { refuse } = await listed();
-  await refuse('refused');
-  await expect.element(status).toHaveTextContent(wordsAt('phone.refused.title', []));
-  await expect.element(button(wordsAt('wallet.retry'))).toBeVisible();
-});
-
-test('the sheet offers new links after unused ones were renewed three times', async () => {
-  const { code, clock } = await listed();
-  for (let nth = 0; nth < 4; nth++) {
-    code();
-    for (let seconds = 0; seconds < 300; seconds++) clock.increment(1_000);
-  }
-  await expect.element(status).toHaveTextContent(statePhrasesAt('phone.lapsed'));
-  await expect.element(link('Arc')).toHaveAttribute('aria-disabled', 'true');
-  await click(button(wordsAt('phone.renew')));
-  code();
-  await expect.element(link('Arc')).toHaveAttribute('href', expect.stringContaining('arc.example'));
 });
 
 test('a tap on Arc before its link is ready shows "One moment…", then "Open Arc"', async () => {
@@ -366,21 +308,6 @@ test('the disclaimer is below the list of wallets, also while the relay is lost'
   await expect.element(status).toHaveTextContent(wordsAt('phone.unreachable.title', []));
   await expect.element(dialog.getByText('Wallets are made by others.')).toBeVisible();
   site.wallet.disclaimer = before;
-});
-
-test('a wallet that connects without a link is a button', async () => {
-  const { clock } = await listed();
-  await click(button('Fox'));
-  await expect.poll(title).toBe('Fox');
-  await expect.element(status).toHaveTextContent(wordsAt('connect.status.opening.title', installedWallet));
-  clock.increment(15_000);
-  await expect
-    .element(status)
-    .toHaveTextContent(
-      wordsAt('connect.status.opening.title', installedWallet) + wordsAt('phone.asking', installedWallet),
-    );
-  await click(button(wordsAt('back')));
-  await expect.poll(title).toBe(wordsAt('wallet.title'));
 });
 
 test('all wallets are shown in a grid with a search field', async () => {

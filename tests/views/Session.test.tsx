@@ -26,20 +26,23 @@ import { signInMachine } from '#machines/signIn';
 import type { holdAddressForDialog, linkToActor } from '#machines/system';
 import type { walletLoaderMachine } from '#machines/walletLoader';
 import { WalletLoader } from '#views/WalletLoader';
+import { presentChain } from '../../src/views/wallet/chain.present';
 import { toSpokenWallet } from '../../src/views/wallet/phrase';
+import { presentChecking, presentSession } from '../../src/views/wallet/session.present';
+import { presentSignIn } from '../../src/views/wallet/signIn.present';
 import { walletViews } from '../../src/views/wallet/Wallet';
 import { pathsOf, selectFewestPaths } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
 import { doneEvent, errorEvent } from '../engine/words';
-import { connectionElsewhere, otherAccount, SEPOLIA, sampleConnection, sessionOf } from '../samples/connections';
-import { childrenOf, isTransientSession, sessionWorld, statusOf, undecidedState } from '../samples/session';
+import { otherAccount, SEPOLIA, sampleConnection, sessionOf } from '../samples/connections';
+import { childrenOf, isTransientSession, sessionWorld, undecidedState } from '../samples/session';
 import { preparedMessage } from '../samples/signIn';
 import { nthTransaction } from '../samples/transactions';
-import { statePhrasesAt, wordsAt } from '../support/words';
+import { statePhrasesAt, textOf, wordsAt } from '../support/words';
 import { controlsByName } from './attempt';
 import { expectControls, isPageCovered, withReachableControls } from './controls';
-import { currentAnnouncements, type ExpectedAnnouncements, expectChangesAnnounced, liveTextsIn } from './said';
+import { currentAnnouncements, expectAnnouncement, liveTextsIn } from './said';
 import { announcements, click, showView, tap } from './support';
 import { scriptedTransactions } from './transactions';
 import { performVisitor } from './visitor';
@@ -47,7 +50,7 @@ import { performVisitor } from './visitor';
 const fox = toSpokenWallet(sampleConnection.wallet);
 const [connectTitle, signInTitle] = [wordsAt('wallet.title'), wordsAt('sign_in.title')];
 const [accountTitle, networkTitle] = [wordsAt('account.title'), wordsAt('chain.title')];
-const [came, signedIn, signedOut] = [wordsAt('news.connected'), wordsAt('news.signedIn'), wordsAt('news.signedOut')];
+const [came, signedIn] = [wordsAt('news.connected'), wordsAt('news.signedIn')];
 const [gone, moved] = [wordsAt('news.disconnected'), wordsAt('news.moved')];
 const lineOf = (name: string, status: 'confirmed' | 'failed') => wordsAt('transactions.line', { name }, status);
 
@@ -130,19 +133,7 @@ async function showLoaded(wallet: Wallet) {
 /** Renders the wallet bundle in its loader. The test answers for wallet and server. */
 async function visited({ mustSignIn = true } = {}) {
   const input = { mustSignIn, chains: [ETHEREUM, SEPOLIA], request: null };
-  let answer: (error?: unknown) => void = () => {};
-  const chain = chainMachine.provide({
-    actors: {
-      awaitBack: silentHold,
-      outcomes: outcomesMachine,
-      switchChain: fromPromise<void, { id: number }>(
-        () =>
-          new Promise((agree, refuse) => {
-            answer = (error) => (error ? refuse(error) : agree());
-          }),
-      ),
-    },
-  });
+  const chain = chainMachine.provide({ actors: { awaitBack: silentHold, outcomes: outcomesMachine } });
   const { transactions, list } = scriptedTransactions();
   const life = performVisitor({ input, actors: { ...dialogs, chain, transactions, outcomes: outcomesMachine } });
   const shown = await showLoaded(life.actor);
@@ -157,7 +148,6 @@ async function visited({ mustSignIn = true } = {}) {
     ...life,
     live,
     list,
-    answer: (error?: unknown) => answer(error),
     ask: () => click(page.getByRole('button', { name: 'Ask' })),
   };
 }
@@ -165,9 +155,8 @@ async function visited({ mustSignIn = true } = {}) {
 const connected = { type: 'wallet.connected', connection: sampleConnection };
 const disconnected = { type: 'wallet.disconnected' };
 const other = { type: 'wallet.connected', connection: otherAccount };
-/** The same account on another supported network, and on an unsupported one. */
+/** The same account on another supported network. */
 const there = { type: 'wallet.connected', connection: { ...sampleConnection, chainId: SEPOLIA.id } };
-const astray = { type: 'wallet.connected', connection: connectionElsewhere };
 const nothing = { type: 'restore.ended' };
 const ask = { type: 'dialog.request', phone: false };
 const known = doneEvent('checkSession', sessionOf(sampleConnection));
@@ -178,99 +167,35 @@ const signIn = page.getByRole('dialog', { name: signInTitle, exact: true });
 const title = () => document.activeElement?.textContent;
 const said = page.getByRole('status').last();
 
-const isWaiting = (wallet: Shown) => wallet.matches({ undecided: { dialog: 'waiting' } });
-
-/** Returns the expected announcement about the connection after each snapshot. It stays while a dialog is open. */
-function teller() {
-  let [before, home, said, inside] = ['reconnecting', '', '', false];
-  let last: Connection | null = null;
-  return (wallet: Shown) => {
-    const { connection, mustSignIn } = wallet.context;
-    const status = statusOf(wallet);
-    const isMoved = connection?.address === last?.address && connection?.chainId !== last?.chainId;
-    const comes = home && home !== status;
-    const words: Record<string, string | false> = {
-      connected: comes && (mustSignIn ? signedIn : came),
-      unauthenticated: home === 'connected' && signedOut,
-      disconnected: before !== 'reconnecting' && gone,
-    };
-    const open = Boolean(frameOf(wallet));
-    const speaks = status !== before || (status === 'connected' && isMoved);
-    if (speaks) [said, inside] = [status === before ? moved : words[status] || '', open];
-    else if (inside && !open) said = '';
-    if (status in words) home = status;
-    before = status;
-    last = connection;
-    return inside === open ? said : '';
-  };
-}
-
-type Failure = SnapshotFrom<typeof noticeMachine>['value']['failure'];
-
-/** The notices at the bottom of the window, with their Close buttons. */
-const troubles: Record<Failure, string> = {
-  none: '',
-  signOut: wordsAt('trouble.signOut') + wordsAt('close'),
-  unchanged: wordsAt('trouble.unchanged') + wordsAt('close'),
-};
-const isAstray = ({ context: { connection } }: Shown) => connection?.chainId === connectionElsewhere.chainId;
-const isAtNetworks = ({ children }: Shown) => Boolean(children.manage?.getSnapshot().matches('chain'));
 const asksToSign = wordsAt('sign_in.sentences.idle', fox, 'injected');
-const astrayToSign = wordsAt('sign_in.astray.elsewhere', fox, ETHEREUM);
 const checking = wordsAt('checking.sentences.checking');
 const signingOut = wordsAt('checking.sentences.signingOut');
 const wrongNetwork = `${wordsAt('chain.astray.title')} ${wordsAt('chain.astray.text')}`;
 
-/** The announcements of each state. An open dialog announces its title by the focus. */
-function sayingsOf(
-  newsOf: () => string,
-  failureOf: () => Failure,
-  networksOf: () => SnapshotFrom<typeof chainMachine> | null,
-): ExpectedAnnouncements<typeof sessionMachine> {
-  const news = () => [newsOf(), troubles[failureOf()]].filter(Boolean).join(' ');
-  const says = (title: string, text = '') => [title, newsOf(), text].filter(Boolean).join(' ');
-  return {
-    'undecided.question.reconnecting': (wallet) =>
-      isWaiting(wallet) ? says(connectTitle, statePhrasesAt('wallet.slow')) : '',
-    'undecided.question.checkingSession': (wallet) => (isWaiting(wallet) ? says(signInTitle, checking) : news()),
-    // The page leaves this state at once.
-    'undecided.question.disconnecting': (wallet) => (isWaiting(wallet) ? says(signInTitle, checking) : news()),
-    'undecided.question.signingOut': (wallet) => (isWaiting(wallet) ? says(signInTitle, signingOut) : news()),
-    'undecided.dialog.none': '',
-    'undecided.dialog.waiting': '',
-    'disconnected.none': news,
-    'disconnected.connecting': () => says(connectTitle),
-    'disconnected.connectingOnPhone': () => says(connectTitle),
-    'unauthenticated.none': news,
-    'unauthenticated.answered': news,
-    'unauthenticated.signingIn': (wallet) => says(signInTitle, isAstray(wallet) ? astrayToSign : asksToSign),
-    'connected.none': news,
-    'connected.managing': () => {
-      const networks = networksOf();
-      return networks ? says(networkTitle, networks.context.current === 1 ? '' : wrongNetwork) : says(accountTitle);
-    },
-    'connected.leaving': news,
-  };
+/** The titles of the dialogs of a visitor who is not connected. */
+const titles = { connect: connectTitle, mobileConnect: connectTitle, checking: signInTitle, signIn: signInTitle };
+
+/** Returns the title of the open dialog, its form, and what it says, or null. */
+function dialogIn(session: Shown) {
+  const { dialog, form, waits } = presentSession(session);
+  if (!form) return null;
+  if (waits) return { form, title: connectTitle, text: statePhrasesAt('wallet.slow') };
+  const chain = childrenOf(session).chain?.getSnapshot();
+  if (dialog === 'manage' && !chain) return { form, title: accountTitle, text: '' };
+  if (chain) return { form, title: networkTitle, text: presentChain(chain).isAstray ? wrongNetwork : '' };
+  const { signIn } = session.children;
+  const shown = signIn ? presentSignIn(signIn.getSnapshot()) : presentChecking(session);
+  return { form, title: titles[dialog as keyof typeof titles], text: textOf(shown?.text) };
 }
 
-/** The open dialog of each state: its name and its layout. */
-const frames: Record<string, [name: string, form: string]> = {
-  'reconnecting.waiting': [connectTitle, 'connect'],
-  'disconnected.connecting': [connectTitle, 'connect'],
-  'disconnected.connectingOnPhone': [connectTitle, 'sheet'],
-  'checkingSession.waiting': [signInTitle, 'narrow'],
-  'disconnecting.waiting': [signInTitle, 'narrow'],
-  'unauthenticated.signingIn': [signInTitle, 'narrow'],
-  'connected.managing': [accountTitle, 'narrow'],
-  'signingOut.waiting': [signInTitle, 'narrow'],
-};
-function frameOf({ value, context }: Shown) {
-  const path =
-    'undecided' in value
-      ? `${value.undecided.question}.${value.undecided.dialog}`
-      : Object.entries(value)[0]!.join('.');
-  const [name, form] = frames[path] ?? [];
-  return name && [name, context.request?.phone && form === 'connect' ? 'sheet' : form];
+/** Returns what is announced: the title of a dialog by the focus, then news of the connection, then what else is said. */
+function heardIn(session: Shown) {
+  const dialog = dialogIn(session);
+  const { code, inside } = session.children.news!.getSnapshot().context;
+  const { failure } = session.children.notice!.getSnapshot().value;
+  const notice = failure === 'none' ? '' : wordsAt(`trouble.${failure}`) + wordsAt('close');
+  const news = code && inside === Boolean(dialog) ? wordsAt(`news.${code}`) : '';
+  return [dialog?.title, news, dialog ? dialog.text : notice].filter(Boolean).join(' ');
 }
 
 describe('the session machine in its view', () => {
@@ -305,23 +230,14 @@ describe('the session machine in its view', () => {
       close: () => (isAsked() ? [] : inside(wordsAt('close'), wordsAt('cancel'))),
     };
     const others = () => [...(isAsked() ? inside(/./) : []), ...dismissing()];
-    const tell = teller();
-    let news = '';
-    const sayings = sayingsOf(
-      () => news,
-      () => snapshot().children.notice!.getSnapshot().value.failure,
-      () => childrenOf(snapshot()).chain?.getSnapshot() ?? null,
-    );
     const seen = async (model: Shown) => {
-      news = tell(model);
-      // The identity machine answers at once, so no visitor sees these states.
+      // The identity answers at once, so no visitor sees these states.
       if (isTransientSession(model)) return;
       const name = () => document.getElementById('wallet-title')?.textContent;
       const look = () => (native().matches(':modal') ? [name(), native().dataset.form] : undefined);
-      await expect
-        .poll(look, { interval: 5 })
-        .toEqual(isAtNetworks(snapshot()) ? [networkTitle, 'narrow'] : frameOf(model));
-      await expectChangesAnnounced(sessionMachine, sayings, model, currentAnnouncements);
+      const due = dialogIn(snapshot());
+      await expect.poll(look, { interval: 5 }).toEqual(due ? [due.title, due.form] : undefined);
+      await expectAnnouncement(heardIn(snapshot()), currentAnnouncements);
       await expectControls(sessionMachine, withReachableControls(sessionWorld), model, controls, others);
     };
     await follow({
@@ -337,7 +253,7 @@ describe('the session machine in its view', () => {
         'xstate.done.actor.mobileConnect': close,
         'xstate.done.actor.manage': (event) => {
           if (event.output === 'closed') return close();
-          return event.output === 'left' && !isAtNetworks(snapshot())
+          return event.output === 'left' && !childrenOf(snapshot()).chain
             ? tap(inside(wordsAt('leave')))
             : actor.send(event as never);
         },
@@ -351,52 +267,11 @@ describe('the session machine in its view', () => {
 });
 
 describe('a change of the connection is announced once', () => {
-  test.each<[string, AnyEventObject[], string[]]>([
-    ['nobody comes back', [nothing], []],
-    ['who comes back is still signed in', [connected, known], []],
-    ['who comes back has to sign in', [connected, unknown], []],
-    ['connects, and is signed in', [nothing, connected, known], [signedIn]],
-    ['connects, and has to sign in', [nothing, connected, unknown], []],
-    ['signs in elsewhere', [connected, unknown, { type: 'session.begun' }, known], [signedIn]],
-    ['the session ends', [connected, known, { type: 'session.ended' }], [signedOut]],
-    ['another account', [connected, known, other, doneEvent('signOut')], [signedOut]],
-    ['the wallet goes', [connected, known, disconnected, doneEvent('signOut')], [gone]],
-    ['signed in, goes to another network', [connected, known, there], [moved]],
-    ['not signed in, goes to another network', [connected, unknown, there], []],
-    ['the wallet goes before anyone signed in', [connected, unknown, disconnected], [gone]],
-    ['the wallet goes while it is checked', [nothing, connected, disconnected, doneEvent('signOut')], [gone]],
-    [
-      'the wallet goes where it could not be checked',
-      [connected, errorEvent('checkSession', new Error('no')), disconnected, doneEvent('signOut')],
-      [gone],
-    ],
-    [
-      'comes and goes twice',
-      [nothing, connected, unknown, disconnected, connected, unknown, disconnected],
-      [gone, gone],
-    ],
-  ])('a change of the connection is announced once: %s', async (_, events, words) => {
-    const { live } = await visited();
-    const news = announcements(said);
-    await live(...events);
-    expect(news()).toEqual(words);
-  });
-
-  test.each<[string, AnyEventObject[], string[]]>([
-    ['who comes back is connected', [connected], []],
-    ['connects', [nothing, connected], [came]],
-    ['connects another account', [nothing, connected, other], [came]],
-    ['connects and leaves', [nothing, connected, disconnected], [came, gone]],
-    ['goes to another network', [connected, there], [moved]],
-    ['goes there and back', [connected, there, connected], [moved, moved]],
-    ['connects, and goes astray', [nothing, connected, astray], [came, moved]],
-    ['another account on another network', [connected, { ...there, connection: { ...otherAccount, chainId: 5 } }], []],
-    ['the same again', [connected, there, there], [moved]],
-  ])('without a sign-in, the connection is announced once: %s', async (_, events, words) => {
+  test('a change that is repeated is announced again', async () => {
     const { live } = await visited({ mustSignIn: false });
     const news = announcements(said);
-    await live(...events);
-    expect(news()).toEqual(words);
+    await live(nothing, connected, there, there, connected, disconnected);
+    expect(news()).toEqual([came, moved, moved, gone]);
   });
 
   test('a change is announced inside the dialog while one is open, and not outside', async () => {
@@ -414,41 +289,9 @@ describe('a change of the connection is announced once', () => {
     expect([inside(), outside()]).toEqual([[], []]);
     expect(liveTextsIn(native())).toBe('');
   });
-
-  test('confirming the same session again is not announced', async () => {
-    const { live, clock } = await visited();
-    const news = announcements(said);
-    await live(connected, known);
-    clock.increment(1_000);
-    await live(known);
-    expect(news()).toEqual([]);
-  });
-
-  test('Cancel closes the sign-in dialog, disconnects the wallet, and is announced', async () => {
-    const { live, snapshot } = await visited();
-    const news = announcements(said);
-    await live(nothing, connected, unknown, ask);
-    await click(signIn.getByRole('button', { name: wordsAt('cancel') }));
-    expect(snapshot().value).toEqual(undecidedState('disconnecting'));
-    await expect.poll(() => native().open).toBe(false);
-    await live(disconnected);
-    expect(news()).toEqual([gone]);
-  });
 });
 
 describe('the sign-in dialog', () => {
-  test.each([
-    ['Esc', () => userEvent.keyboard('{Escape}')],
-    ['Close', () => click(signIn.getByRole('button', { name: wordsAt('close') }))],
-  ])('%s has the same effect as Cancel in the sign-in dialog', async (_, leave) => {
-    const { live, snapshot } = await visited();
-    await live(connected, unknown, ask);
-    await expect.element(signIn).toBeVisible();
-    expect(native().dataset.form).toBe('narrow');
-    await leave();
-    expect(snapshot().value).toEqual(undecidedState('disconnecting'));
-  });
-
   test('after connecting, the sign-in replaces the wallets in the open dialog', async () => {
     const { live, send } = await visited();
     await live(nothing, ask);
@@ -578,17 +421,6 @@ describe('a sign-out that the server did not confirm', () => {
 describe('the results of transactions', () => {
   const outcomes = page.getByRole('log');
 
-  test('only the results of pending transactions are announced', async () => {
-    const { live, list } = await visited({ mustSignIn: false });
-    const said = announcements(outcomes);
-    await live(connected);
-    list(nthTransaction(2), nthTransaction(1, 'confirmed'));
-    await expect.poll(() => outcomes.element().textContent).toBe('');
-    list(nthTransaction(2, 'failed'), nthTransaction(1, 'confirmed'));
-    await expect.element(outcomes).toHaveTextContent(lineOf('Supply 2 SOL', 'failed'));
-    expect(said()).toEqual([lineOf('Supply 2 SOL', 'failed')]);
-  });
-
   test('results are still announced after another wallet has connected', async () => {
     const { live, list } = await visited({ mustSignIn: false });
     await live(connected);
@@ -629,69 +461,13 @@ describe('the results of transactions', () => {
   });
 });
 
-describe('the network dialog', () => {
-  const network = page.getByRole('dialog', { name: networkTitle, exact: true });
-  const askForChain = { ...ask, dialog: 'chain' };
-  const sepolia = network.getByRole('button', { name: /^Sepolia/ });
-
-  test.each([
-    ['Esc', () => userEvent.keyboard('{Escape}')],
-    ['Close', () => click(network.getByRole('button', { name: wordsAt('close') }))],
-  ])('%s closes the network dialog', async (_, leave) => {
-    const { live, snapshot } = await visited({ mustSignIn: false });
-    await live(connected, askForChain);
-    await expect.poll(title).toBe(networkTitle);
-    expect(native().dataset.form).toBe('narrow');
-    await leave();
-    await expect.poll(() => native().open).toBe(false);
-    expect(snapshot().value).toEqual({ connected: 'none' });
-    expect(native().textContent).toContain('Sepolia');
-  });
-
-  test('a wallet that switches by itself closes the network dialog, and is announced', async () => {
-    const { live } = await visited({ mustSignIn: false });
-    await live(connected, askForChain);
-    const news = announcements(said);
-    await click(sepolia);
-    await live(there);
-    await expect.poll(() => native().open).toBe(false);
-    expect(news()).toEqual([moved]);
-    expect(native().textContent).toContain(wordsAt('chain.confirm'));
-  });
-
-  test('a failed switch is announced, and its notice disappears after 8 s', async () => {
-    const { live, answer, clock } = await visited({ mustSignIn: false });
-    const alert = page.getByRole('alert').last();
-    const warned = announcements(alert);
-    await live(connected, askForChain);
-    await click(sepolia);
-    answer(new Error('no'));
-    const sentence = page.getByText(wordsAt('trouble.unchanged'));
-    await expect.element(sentence).toBeVisible();
-    await expect.poll(() => native().open).toBe(false);
-    expect(warned()).toContain(wordsAt('trouble.unchanged'));
-    clock.increment(8_000);
-    await expect.element(sentence).not.toBeInTheDocument();
-  });
-
-  test('a request for the account on an unsupported network opens the network dialog', async () => {
-    const { live, snapshot } = await visited({ mustSignIn: false });
-    await live(astray, { ...ask, dialog: 'account' });
-    await expect.poll(title).toBe(networkTitle);
-    await expect.element(network.getByText(wordsAt('chain.astray.title'))).toBeVisible();
-    await click(network.getByRole('button', { name: wordsAt('leave') }));
-    expect(snapshot().value).toEqual(undecidedState('disconnecting'));
-    await expect.poll(() => native().open).toBe(false);
-  });
-
-  test('a change of account shows the new account in the open account dialog', async () => {
-    const { live } = await visited({ mustSignIn: false });
-    await live(connected, ask);
-    const account = page.getByRole('dialog', { name: accountTitle });
-    (account.getByRole('button', { name: wordsAt('leave') }).element() as HTMLElement).focus();
-    await live(other);
-    await expect.element(account.getByText(wordsAt('whose', otherAccount.address))).toBeInTheDocument();
-    await expect.poll(title).toBe(accountTitle);
-    expect(native().open).toBe(true);
-  });
+test('a change of account shows the new account in the open account dialog', async () => {
+  const { live } = await visited({ mustSignIn: false });
+  await live(connected, ask);
+  const account = page.getByRole('dialog', { name: accountTitle });
+  (account.getByRole('button', { name: wordsAt('leave') }).element() as HTMLElement).focus();
+  await live(other);
+  await expect.element(account.getByText(wordsAt('whose', otherAccount.address))).toBeInTheDocument();
+  await expect.poll(title).toBe(accountTitle);
+  expect(native().open).toBe(true);
 });

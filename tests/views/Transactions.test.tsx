@@ -8,16 +8,17 @@ import { clipboardMachine } from '#machines/clipboard';
 import { transactionMachine } from '#machines/transaction';
 import { transactionsMachine } from '#machines/transactions';
 import { AccountView } from '../../src/views/wallet/Account';
+import { presentOutcomes } from '../../src/views/wallet/transactions.present';
 import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { prove, testPaths } from '../engine/tier';
 import { sampleConnection, sampleSender } from '../samples/connections';
 import { transactionWorld } from '../samples/transaction';
 import { nthTransaction, transactionsWorld } from '../samples/transactions';
-import { patternAt, wordsAt } from '../support/words';
+import { patternAt, textOf, wordsAt } from '../support/words';
 import { controlsByName } from './attempt';
 import { expectControls } from './controls';
-import { type ExpectedAnnouncements, expectChangesAnnounced, liveTextsIn } from './said';
+import { expectAnnouncement, liveTextsIn } from './said';
 import { click, Framed, showWithColours } from './support';
 import { outcomesOf } from './transactions';
 
@@ -51,41 +52,24 @@ async function looking(transactions: ActorRefFrom<typeof transactionsMachine>) {
       <AccountView actor={actor} transactions={transactions} connection={sampleConnection} chains={[ETHEREUM]} />
     </Framed>,
   );
-  return stop;
+  const heard = () =>
+    presentOutcomes(actor.getSnapshot().children.outcomes?.getSnapshot()).map(({ text }) => textOf(text));
+  return { leave: stop, heard: () => heard().join('') };
 }
 
 const told = ({ description, status }: Transaction) => wordsAt('transactions.line', { name: description }, status);
-
-/** Returns the expected announcement after each list: transactions that were pending in the list before. */
-function teller() {
-  let last: Transaction[] = [];
-  let settled: Transaction[] = [];
-  let cleared = false;
-  return (model: SnapshotFrom<typeof transactionsMachine>) => {
-    const { list } = model.context;
-    const waited = [...settled, ...last.filter(({ status }) => status === 'pending')].map(({ hash }) => hash);
-    settled = list.filter(({ status, hash }) => status !== 'pending' && waited.includes(hash));
-    cleared = !list.length && (cleared || model.matches('clearing'));
-    last = list;
-    return settled.map(told).join('') + (cleared ? wordsAt('transactions.cleared') : '');
-  };
-}
 
 describe('the transactions machine in its view', () => {
   testPaths(
     prove('view', transactionsMachine, pathsOf(transactionsMachine, transactionsWorld)),
     async ({ follow, coverage }) => {
       const { actor, snapshot, send, stop } = perform(transactionsMachine, { coverage });
-      const leave = await looking(actor);
-      const tell = teller();
-      let news = '';
-      const sayings: ExpectedAnnouncements<typeof transactionsMachine> = { listed: () => news, clearing: () => news };
+      const { leave, heard } = await looking(actor);
       const seen = async (model: SnapshotFrom<typeof transactionsMachine>) => {
-        news = tell(model);
         const { list } = model.context;
         const lists = () => dialog.getByRole('list').elements().length;
         await expect.poll(() => [rows(), lists()], { interval: 5 }).toEqual([list.map(told), list.length ? 1 : 0]);
-        await expectChangesAnnounced(transactionsMachine, sayings, model, heardNow);
+        await expectAnnouncement(heard(), heardNow);
         await expectControls(transactionsMachine, transactionsWorld, model, { clear }, others);
       };
       await follow({
@@ -102,15 +86,6 @@ describe('the transactions machine in its view', () => {
 });
 
 const sent = nthTransaction(1);
-/** All requests look the same until the network answers. */
-const sayings: ExpectedAnnouncements<typeof transactionMachine> = {
-  watching: '',
-  pausing: '',
-  resting: '',
-  confirmed: told({ ...sent, status: 'confirmed' }),
-  failed: told({ ...sent, status: 'failed' }),
-};
-
 describe('the transaction machine in its view', () => {
   testPaths(
     prove('view', transactionMachine, pathsOf(transactionMachine, transactionWorld)),
@@ -120,13 +95,13 @@ describe('the transaction machine in its view', () => {
       const keep = (status: Transaction['status']) =>
         keeper.send({ type: 'transactions.changed', account: sampleSender, list: [{ ...sent, status }] });
       await keep('pending');
-      const leave = await looking(keeper.actor);
+      const { leave, heard } = await looking(keeper.actor);
       // Stores the result, as the adapter does, and sends the new list.
       toPromise(actor).then(keep);
       const seen = async (model: SnapshotFrom<typeof transactionMachine>) => {
         const status = model.output ?? 'pending';
         await expect.poll(rows, { interval: 5 }).toEqual([told({ ...sent, status })]);
-        await expectChangesAnnounced(transactionMachine, sayings, model, heardNow);
+        await expectAnnouncement(heard(), heardNow);
         await expectControls(transactionMachine, transactionWorld, model, {}, () => [...clear(), ...others()]);
       };
       await follow({ send, snapshot, states: { '*': seen } });

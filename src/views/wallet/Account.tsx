@@ -91,9 +91,7 @@ export function AccountView({ actor, connection, transactions, chains }: Account
               </PlainButton>
             </Through>
             <Both>
-              <CopyButton as={QuietButton} clipboard={clipboard} text={address}>
-                {dialogWords.account.copy}
-              </CopyButton>
+              <CopyButton as={QuietButton} clipboard={clipboard} text={address} phraseKey="account.copy" />
               <QuietButton type="button" onClick={() => actor?.send({ type: 'leave' })}>
                 <LeaveIcon />
                 {dialogWords.leave}

@@ -101,9 +101,7 @@ export function PairingCode({
             <span>{renderPhrase(get.label)}</span>
           </PlainButton>
         )}
-        <CopyButton as={PlainButton} css={!clipboard && stale} clipboard={clipboard} text={uri ?? ''}>
-          {dialogWords.copy}
-        </CopyButton>
+        <CopyButton as={PlainButton} css={!clipboard && stale} clipboard={clipboard} text={uri ?? ''} />
       </Under>
       {copied === 'refused' && heard.copied && (
         <UncopiedText text={uri ?? ''}>{renderPhrase(heard.copied)}</UncopiedText>

@@ -3,40 +3,39 @@ import { useSelector } from '@xstate/react';
 import type { ComponentType, ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { clipboardMachine } from '#machines/clipboard';
-import { dialogWords } from './copy';
+import { presentClipboard } from './clipboard.present';
+import { renderPhrase } from './copy';
 import { CopyIcon, DoneIcon } from './icons';
 import { tone } from './tokens';
 import type { PlainButton } from './ui';
 
 export type Clipboard = ActorRefFrom<typeof clipboardMachine>;
 
-/** Returns the result of the last copy, while the button shows it. */
-export const useCopied = (clipboard: Clipboard | null | undefined): 'copied' | 'refused' | null =>
-  useSelector(
-    clipboard ?? undefined,
-    (snapshot) => (['copied', 'refused'] as const).find((state) => snapshot?.matches(state)) ?? null,
-  );
+/** Returns the result of the last copy while it is shown. */
+export const useCopied = (clipboard: Clipboard | null | undefined) =>
+  useSelector(clipboard ?? undefined, (snapshot) => presentClipboard(snapshot).copied);
 
 interface CopyButtonProps {
   as: ComponentType<Parameters<typeof PlainButton>[0]>;
   className?: string | undefined;
   clipboard: Clipboard | null | undefined;
   text: string;
-  children: ReactNode;
+  phraseKey?: Parameters<typeof presentClipboard>[1];
 }
 
 /** Copies `text`, and shows "Copied" for a moment. */
-export function CopyButton({ as: Button, className, clipboard, text, children }: CopyButtonProps) {
-  const done = useCopied(clipboard) === 'copied';
+export function CopyButton({ as: Button, className, clipboard, text, phraseKey }: CopyButtonProps) {
+  const snapshot = useSelector(clipboard ?? undefined, (now) => now);
+  const { done, label, enabled } = presentClipboard(snapshot, phraseKey);
   return (
     <Button
       className={className}
       type="button"
-      aria-disabled={clipboard ? undefined : true}
+      aria-disabled={enabled ? undefined : true}
       onClick={() => clipboard?.send({ type: 'copy', text })}
     >
       {done ? <DoneIcon /> : <CopyIcon />}
-      <span data-done={done ? '' : undefined}>{done ? dialogWords.copied : children}</span>
+      <span data-done={done ? '' : undefined}>{renderPhrase(label)}</span>
     </Button>
   );
 }

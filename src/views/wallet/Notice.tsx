@@ -2,14 +2,12 @@ import styled from '@emotion/styled';
 import { useSelector } from '@xstate/react';
 import { useDeferredValue } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { shortenAddress } from '#domain/address';
-import type { Notice } from '#domain/notice';
 import type { noticeMachine } from '#machines/notice';
-import { copy } from '../copy';
 import { restoreFocus } from '../restoreFocus';
 import { allowsMotion, easeOut, largeText, phoneWindow } from '../theme';
-import { dialogWords } from './copy';
+import { dialogWords, renderPhrase } from './copy';
 import { AlertIcon, SealIcon } from './icons';
+import { presentNotice } from './notice.present';
 import { tone } from './tokens';
 import { PlainButton, PlainLink } from './ui';
 
@@ -29,27 +27,6 @@ const Card = styled.div`
   &[data-good] svg { color: ${tone.accent} }
 `;
 
-interface ConfirmationProps {
-  notice: Notice;
-  onDismiss: () => void;
-}
-
-/** Confirms a change of the connection visually. Another live region announces it. */
-const Confirmation = ({ notice, onDismiss }: ConfirmationProps) => (
-  <Card role="complementary" aria-label={dialogWords.confirmed.label} data-good="">
-    <SealIcon size={20} />
-    <p aria-hidden="true">
-      {dialogWords.confirmed.of[notice.code]({ ...notice, address: shortenAddress(notice.address) })}
-    </p>
-    {(notice.code === 'connected' || notice.code === 'signedIn') && (
-      <PlainLink href="#account">{dialogWords.account.title}</PlainLink>
-    )}
-    <PlainButton ref={restoreFocus} type="button" onClick={onDismiss}>
-      {copy.close}
-    </PlainButton>
-  </Card>
-);
-
 interface NoticesProps {
   actor: ActorRefFrom<typeof noticeMachine>;
   /** An open dialog covers the notices. */
@@ -58,21 +35,34 @@ interface NoticesProps {
 
 /** Shows a failure, or else a confirmation, outside of dialogs at the bottom of the window. */
 export function Notices({ actor, open }: NoticesProps) {
-  const notice = useSelector(actor, ({ context }) => context.notice);
-  const { failure } = useSelector(actor, ({ value }) => value);
-  const failed = failure !== 'none';
-  const told = useDeferredValue(open || !failed ? null : failure, null);
+  const { confirmation, failure } = presentNotice(
+    useSelector(actor, (snapshot) => snapshot),
+    open,
+  );
+  // The live region assertSiteRule exist before its text, or that is not announced.
+  const told = useDeferredValue(failure, null);
+  const closing = ({ label, event }: NonNullable<typeof failure | typeof confirmation>['dismiss']) => (
+    <PlainButton ref={restoreFocus} type="button" onClick={() => actor.send(event)}>
+      {renderPhrase(label)}
+    </PlainButton>
+  );
   return (
     <>
-      {notice && !open && !failed && <Confirmation notice={notice} onDismiss={() => actor.send({ type: 'dismiss' })} />}
+      {/* Screen readers hear a confirmation elsewhere, so here they only get the link. */}
+      {confirmation && (
+        <Card role="complementary" aria-label={dialogWords.confirmed.label} data-good="">
+          <SealIcon size={20} />
+          <p aria-hidden="true">{renderPhrase(confirmation.text)}</p>
+          {confirmation.account && <PlainLink href="#account">{renderPhrase(confirmation.account)}</PlainLink>}
+          {closing(confirmation.dismiss)}
+        </Card>
+      )}
       <Card role="alert">
         {told && (
           <>
             <AlertIcon />
-            <p>{dialogWords.trouble[told]}</p>
-            <PlainButton ref={restoreFocus} type="button" onClick={() => actor.send({ type: 'dismissFailure' })}>
-              {copy.close}
-            </PlainButton>
+            <p>{renderPhrase(told.text)}</p>
+            {closing(told.dismiss)}
           </>
         )}
       </Card>

@@ -1,17 +1,16 @@
 import styled from '@emotion/styled';
-import { type Chain, createExplorerLink } from '#domain/chain';
+import type { Chain } from '#domain/chain';
 import { starPath } from '#domain/star';
 import type { Transaction } from '#domain/transaction';
 import { copy } from '../copy';
 import { moveFocusToTitle } from '../Dialog';
 import { allowsMotion } from '../theme';
 import { newTabProps } from '../ui';
-import { dialogWords } from './copy';
+import { dialogWords, plainTextOf, renderPhrase } from './copy';
 import { OutIcon, SealIcon } from './icons';
 import { tone } from './tokens';
+import { presentTransactions } from './transactions.present';
 import { DialogFoot, Hidden, LinkRow, PlainButton, StaticRow } from './ui';
-
-const RECENT = 3;
 
 const Recent = styled(DialogFoot)`
   padding-block: 12px;
@@ -47,14 +46,10 @@ const MARKS = {
   failed: <SealIcon size={32} d="m-3.6-3.6 7.2 7.2m0-7.2-7.2 7.2" />,
 };
 
-interface OneProps {
-  transaction: Transaction;
-  link: string | null | undefined;
-}
+type Row = ReturnType<typeof presentTransactions>['rows'][number];
 
-function One({ transaction: { description, status }, link }: OneProps) {
+function One({ row: { description, status, line, state, link } }: { row: Row }) {
   const failed = status === 'failed' ? '' : undefined;
-  const line = dialogWords.transactions.line({ name: description, translate: 'yes' }, status);
   const shown = (
     <>
       <Mark>{MARKS[status]}</Mark>
@@ -63,13 +58,13 @@ function One({ transaction: { description, status }, link }: OneProps) {
           {description}
         </bdi>
         <Hidden>{dialogWords.transactions.comma}</Hidden>
-        <small>{dialogWords.transactions.status[status]}</small>
+        <small>{renderPhrase(state)}</small>
       </b>
     </>
   );
   if (!link) return <StaticRow data-failed={failed}>{shown}</StaticRow>;
   return (
-    <LinkRow data-failed={failed} href={link} aria-label={`${line.plain} ${copy.newTab}`} {...newTabProps}>
+    <LinkRow data-failed={failed} href={link} aria-label={`${plainTextOf(line)} ${copy.newTab}`} {...newTabProps}>
       {shown}
       <OutIcon />
     </LinkRow>
@@ -85,19 +80,19 @@ interface TransactionsProps {
 }
 
 export function Transactions({ list, chain, clearing, onClear }: TransactionsProps) {
-  const { title, clear } = dialogWords.transactions;
+  const { rows, clear } = presentTransactions(list, clearing, chain);
   return (
     <Recent>
       <div>
-        <h3 id="transactions">{title}</h3>
-        <PlainButton ref={moveFocusToTitle} type="button" aria-disabled={clearing || undefined} onClick={onClear}>
-          {clear}
+        <h3 id="transactions">{dialogWords.transactions.title}</h3>
+        <PlainButton ref={moveFocusToTitle} type="button" aria-disabled={!clear.event || undefined} onClick={onClear}>
+          {renderPhrase(clear.label)}
         </PlainButton>
       </div>
       <ul role="list" aria-labelledby="transactions">
-        {list.slice(0, RECENT).map((transaction) => (
-          <li key={transaction.hash}>
-            <One transaction={transaction} link={chain && createExplorerLink(chain, 'tx', transaction.hash)} />
+        {rows.map((row) => (
+          <li key={row.hash}>
+            <One row={row} />
           </li>
         ))}
       </ul>

@@ -43,7 +43,7 @@ export function alphaControls(page: Page, say: Say) {
 }
 
 export function connectControls(page: Page, say: Say) {
-  const dialog = islandOf(page).getByRole('dialog', { name: /^Connect/ });
+  const dialog = dialogOf(page, say('wallet.title'));
   const button = buttonsIn(dialog, say, false);
   const modal = page.locator('dialog#wallet');
   const rows = dialog.getByRole('listitem').getByRole('button');

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { ETHEREUM } from '#domain/chain';
+import type { Transaction } from '#domain/transaction';
+import { clipboardMachine } from '#machines/clipboard';
+import { outcomesMachine } from '#machines/outcomes';
+import { presentClipboard } from '../../src/views/wallet/clipboard.present';
+import { presentOutcomes, presentTransactions } from '../../src/views/wallet/transactions.present';
+import { nthHash, nthTransaction } from '../samples/transactions';
+import { keysIn } from '../support/words';
+import { snapshotAt } from './state';
+
+describe('the presentation of transactions', () => {
+  test.each([1, 3, 11])('lists the newest of %i transactions, three at most', (count) => {
+    const list = Array.from({ length: count }, (_, i) => nthTransaction(count - i));
+    const { rows } = presentTransactions(list, false, ETHEREUM);
+    expect(rows.map(({ description }) => description)).toEqual(list.slice(0, 3).map(({ description }) => description));
+  });
+
+  test.each<Transaction['status']>(['pending', 'confirmed', 'failed'])('says the status, with a link: %s', (status) => {
+    const { rows } = presentTransactions([nthTransaction(7, status)], false, ETHEREUM);
+    const { line, state, link } = rows[0]!;
+    expect(keysIn([line, state, link])).toEqual([
+      'transactions.line',
+      `transactions.status.${status}`,
+      `${ETHEREUM.explorer}/tx/${nthHash(7)}`,
+    ]);
+    expect(line.values).toEqual([{ name: nthTransaction(7).description, translate: 'yes' }, status]);
+  });
+
+  test.each([undefined, { ...ETHEREUM, explorer: '' }, { ...ETHEREUM, explorer: 'javascript:alert(1)' }])(
+    'has no link without an explorer: %o',
+    (chain) => {
+      expect(presentTransactions([nthTransaction(1)], false, chain).rows[0]?.link).toBeNull();
+    },
+  );
+
+  test.each([
+    [false, { type: 'clear' }],
+    [true, null],
+  ])('can be cleared once: %s', (clearing, event) => {
+    expect(keysIn(presentTransactions([], clearing, ETHEREUM).clear)).toEqual({ label: 'transactions.clear', event });
+  });
+
+  test('announces each result, and that the list was cleared', () => {
+    const settled = [nthTransaction(2, 'failed'), nthTransaction(1, 'confirmed')];
+    const heardIn = (path: string) =>
+      keysIn(presentOutcomes(snapshotAt(outcomesMachine, path, { list: [], settled })).map(({ text }) => text));
+    expect(heardIn('listening')).toEqual(['transactions.line', 'transactions.line']);
+    expect(heardIn('cleared')).toEqual(['transactions.line', 'transactions.line', 'transactions.cleared']);
+    expect(presentOutcomes(undefined)).toEqual([]);
+  });
+});
+
+describe('the presentation of the clipboard', () => {
+  test.each([
+    ['idle', 'account.copy', null],
+    ['copying', 'account.copy', null],
+    ['copied', 'copied', 'copied'],
+    ['refused', 'account.copy', 'refused'],
+  ])('shows the result of the last copy in %s', (path, label, copied) => {
+    const shown = presentClipboard(snapshotAt(clipboardMachine, path, { text: '0x' }), 'account.copy');
+    expect(keysIn(shown)).toEqual({ label, copied, done: copied === 'copied', enabled: true });
+  });
+
+  test('has nothing to copy before there is a text', () => {
+    expect(keysIn(presentClipboard(undefined))).toEqual({ label: 'copy', copied: null, done: false, enabled: false });
+  });
+});
