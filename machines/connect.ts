@@ -5,7 +5,7 @@ import { attemptMachine } from './attempt';
 import { type ChildIds, port, watcher } from './port';
 import { holdAddressForDialog, linkToActor } from './system';
 
-/** A step on the trail. Back leads to each of them except instructions, which come last. */
+/** A step to which Back may lead. */
 type Step = 'learnCompact' | 'get' | 'connect' | 'downloadOptions' | 'download' | 'instructions';
 
 /**
@@ -25,7 +25,7 @@ export const connectMachine = setup({
       chosen: string | null;
       /** The steps from the list to the current one. */
       trail: Step[];
-      /** The wallet of the last visit, which is locked or missing. */
+      /** The stored wallet of the last visit, which is locked or missing. */
       remembered: string | null;
       resumes: boolean;
     },

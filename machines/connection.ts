@@ -65,7 +65,7 @@ export const connectionMachine = setup({
      * `record.clear` and `app.store`.
      */
     watchRecord: watcher('watch the stored connection'),
-    /** Tells the connection which app was opened, because all apps share one pairing code. */
+    /** Reports the open connectors whenever they change. Receives `connector.close` and `connector.clear`. */
     watchWagmi: watcher('watch the open connectors'),
     approval: approvalMachine,
     restoreLine: forwardEventsOfChild('restore'),
@@ -101,7 +101,7 @@ export const connectionMachine = setup({
     closeStrays: enqueueActions(({ context: { open, wallet }, enqueue }) => {
       for (const stray of planConnectorClosing(open, wallet)) enqueue.sendTo('watchWagmi', stray);
     }),
-    /** Closes a remote wallet that is not open yet: its service still has the session of the last visit. */
+    /** Closes a remote wallet without an open connector, because its server still has the session of the last visit. */
     closeUnopened: enqueueActions(({ context: { open, wallet }, enqueue }) => {
       if (!wallet || !isRemoteWallet(wallet) || accountOfWallet(open, wallet) !== undefined) return;
       const { connector, announcement } = wallet;
@@ -110,7 +110,7 @@ export const connectionMachine = setup({
     wakeWallet: sendTo('restore', { type: 'wake' }),
     checkWallet: sendTo('recheck', { type: 'check' }),
     tellConnected: emit(({ context }) => ({ type: 'wallet.connected' as const, connection: context.connection! })),
-    /** Comes after `wallet.connected`, which closes the dialog of the attempt. */
+    /** Sent after `wallet.connected`, which closes the dialog of the attempt. */
     tellApproved: enqueueActions(({ context: { attempt }, enqueue }) => {
       if (attempt !== null) enqueue.emit({ type: 'claim.approved', attempt });
       enqueue.assign({ attempt: null });

@@ -24,7 +24,7 @@ export const mobileConnectMachine = setup({
       chosen: string | null;
       /** The wallet that is asked without a link: it is in this browser, or needs a code. */
       requested: string | null;
-      /** The wallet of the last visit, which is locked or missing. */
+      /** The stored wallet of the last visit, which is locked or missing. */
       remembered: string | null;
       resumes: boolean;
     },

@@ -66,7 +66,7 @@ export const signInMachine = setup({
     slowHintDelay: 15_000,
     verifyTimeout: 30_000,
     switchTimeout: 60_000,
-    /** A message is valid for ten minutes. If it is sent at the last moment, five are left to sign it. */
+    /** A message is valid for ten minutes. A message that is sent after four still has six left for signing. */
     messageRenewalDelay: 240_000,
     walletReplyTimeout: 300_000,
   },

@@ -53,7 +53,7 @@ const untilStyled = () =>
 let walletBundle: typeof import('#wallet').walletBundle | undefined;
 
 async function start() {
-  // The page already shows it, because a script is damaged.
+  // The error screen is visible already, because a script is damaged.
   if (!document.getElementById('error-screen')) return;
   await untilStyled();
   enableTraceButtons(copy.traced);
@@ -62,7 +62,7 @@ async function start() {
     return walletBundle;
   });
   const options = { input: appInput, inspect: recordTraceStep };
-  // Tests of the workbench build the site with it, so that the production policy holds.
+  // Tests build the site with the workbench, and with the production policy.
   const hasTools = import.meta.env.DEV || import.meta.env.MODE === 'workbench';
   if (hasTools && /[?&](inspect|workbench)\b/.test(location.search)) {
     const { addTools } = await import('#tools/page');
@@ -74,7 +74,7 @@ async function start() {
 
   restoreTypedAmount();
   bringToLife('comparison-island', <ComparisonView actor={comparison} />, forwardEarlyAmount(comparison));
-  // Hashes such as `/#connect` open their dialogs from the start, so the served page has none.
+  // Dialogs of a hash such as `/#connect` are open at once, so the served page contains none.
   createRoot(document.getElementById('wallet-island')!).render(
     <WalletLoader actor={walletLoader} bundle={() => walletBundle} served={takeOverServedList(walletLoader)} />,
   );

@@ -50,7 +50,7 @@ function importAllAtOnce(chunks: Rolldown.OutputChunk[]) {
   return walletFiles;
 }
 
-/** Connects the scripts of the build with each other. Returns them, and the files of the wallet bundle. */
+/** Makes the scripts of the build load together. Returns them, and the files of the wallet bundle. */
 export function connectScripts(bundle: Rolldown.OutputBundle) {
   inlineImports(bundle);
   const chunks = chunksIn(bundle);
@@ -59,7 +59,7 @@ export function connectScripts(bundle: Rolldown.OutputBundle) {
   return { chunks, walletFiles: importAllAtOnce(chunks) };
 }
 
-/** Lists a script with its modules. `named` has the files of the names of the import map. */
+/** Lists a script with its modules. `named` maps names of the import map to files. */
 export const listScript = (
   { fileName, isEntry, imports, dynamicImports, modules }: Rolldown.OutputChunk,
   named: Record<string, { file: string }>,

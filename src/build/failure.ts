@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 
-/** Errors that an operator can mend, by their name, or by the number that native code gives. */
+/** Errors that an operator can fix, by error name or by the number of native code. */
 const CAUSES: [RegExp, string][] = [
   [/\bENOSPC\b|\bos error 28\b/, 'there is no space left'],
   [/\bEDQUOT\b|\bos error 122\b/, 'the quota of this user is used up'],

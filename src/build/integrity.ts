@@ -52,7 +52,7 @@ const marked = (html: string, name: keyof typeof REVISION_PLACEHOLDER, digits: s
 
 const isPage = (path: string) => path.endsWith('.html');
 
-/** Returns the file at `path` as the root counts it: a page with zeros where its footer shows the root. */
+/** Returns the file at `path` as the root counts it: without the root in the footer. */
 const counted = (path: string, content: Buffer) =>
   isPage(path) ? Buffer.from(marked(content.toString('latin1'), 'root', REVISION_PLACEHOLDER.root), 'latin1') : content;
 
@@ -73,7 +73,7 @@ export const requestedPath = (file: string) => `/${file}`.replace(/\/index\.html
 /** Hosts read `_headers` and do not serve it. */
 const isServed = (path: string) => path !== '_headers' && `/${path}` !== INTEGRITY_PATH;
 
-/** Lists the files of a site, with their root. */
+/** Lists the files of a site, and computes their root. */
 const integrityOf = (files: Files, given: Omit<Integrity, 'format' | 'root' | 'hashes'>): Integrity => ({
   format: 1,
   ...given,

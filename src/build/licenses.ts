@@ -21,7 +21,7 @@ const require = createRequire(import.meta.url);
 
 /** Returns the text of a licence by its SPDX identifier, without the sample copyright lines of the template. */
 const textOf = (license: string) =>
-  // Only when it is needed, because the file is large.
+  // Loaded only when needed, because the file is large.
   (require('spdx-license-list/full') as Record<string, { licenseText: string }>)
     [license]!.licenseText.replace(/^Copyright \(c\).*\n+/gim, '')
     .trim();

@@ -113,5 +113,5 @@ function buildSite(): Plugin {
   };
 }
 
-/** Renders the pages, writes the files beside them, and serves the result as a host would. */
+/** Renders the pages, writes the files beside them, and serves a build like a host. */
 export const sitePlugin = (): Plugin[] => [buildSite(), siteValues(), servePages()];

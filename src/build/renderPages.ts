@@ -13,6 +13,7 @@ export const PRERENDER = '/src/build/prerender.tsx';
 /** The name by which the prerendered page imports its copy. Each language has a folder with a copy of its own. */
 export const SERVED_COPY = '#served-copy';
 
+/** Imports the prerendered page in one language from the folder `stage`. */
 async function pageIn(language: Language, stage: string): Promise<Page> {
   const folder = join(stage, language);
   for (const name of readdirSync(stage).filter((name) => name.endsWith('.js')))

@@ -3,7 +3,7 @@ import type { Site } from '#domain/site';
 /** The path of the file that says how to report a vulnerability (RFC 9116). */
 export const SECURITY_PATH = '/.well-known/security.txt';
 
-/** Writes that file. It expires a year after the build of `date` (`YYYY-MM-DD`). */
+/** Writes security.txt, which expires a year after the build of `date` (`YYYY-MM-DD`). */
 export function securityText({ url, security: { contact, policy } }: Pick<Site, 'url' | 'security'>, date: string) {
   const expires = new Date(`${date}T00:00:00Z`);
   expires.setUTCFullYear(expires.getUTCFullYear() + 1);

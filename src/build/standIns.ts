@@ -6,9 +6,9 @@ import type { Plugin } from 'vite';
 const STAND_INS: [RegExp, RegExp, string][] = [
   [/siwe-parser/, /^apg-js\/src\/apg-lib\/node-exports$/, 'src/build/apg.ts'],
   [/apg-js\/src\/apg-lib\/parser\.js$/, /^\.\/utilities$/, 'src/build/apg.ts'],
-  // siwe would verify signatures with it. Here viem does.
+  // siwe would verify signatures with ethers. viem does that here.
   [/siwe/, /^ethers$/, 'src/build/absent.ts'],
-  // siwe would create nonces with it. Here the verifier does.
+  // siwe would create nonces with this package. The verifier does that here.
   [/siwe/, /^@stablelib\/random$/, 'src/build/absent.ts'],
   // The page needs neither ERC-8010 signatures nor ERC-6492 signatures in parts.
   [/viem\/_esm\/actions\/public\/verifyHash\.js$/, /^ox\/erc(8010|6492)$/, 'src/build/absent.ts'],
@@ -48,7 +48,7 @@ const GRAMMAR_TEXT = /^\s*str \+= .*$/gm;
 export const standIns = (): Plugin => ({
   name: 'site:stand-ins',
   enforce: 'pre',
-  // The page preloads nothing, so visitors need no code for it.
+  // The page preloads nothing, so it needs no code for preloading.
   load: {
     filter: { id: /^\0vite\/preload-helper/ },
     handler: () => 'export const __vitePreload = (load) => load();',

@@ -27,7 +27,7 @@ export interface DoctorInput {
 export interface Certificate {
   /** In ms since 1970. */
   validTo: number;
-  /** The names of hosts for which it is valid. */
+  /** The host names for which the certificate is valid. */
   names: string[];
 }
 
@@ -58,7 +58,7 @@ export const reportWorks = (sentence: string): DoctorFinding => ({ kind: 'works'
 export const reportDrawback = (sentence: string): DoctorFinding => ({ kind: 'but', sentence });
 export const reportWrong = (sentence: string): DoctorFinding => ({ kind: 'wrong', sentence });
 
-/** Returns the finding for a request without an answer. Without a network, it says nothing about the host. */
+/** Returns the finding for a request without an answer. Without a network, the finding says nothing about the host. */
 export function findingOfFailure(error: unknown, advice: string): DoctorFinding {
   if (!(error instanceof NoAnswerError)) throw error;
   const isBlind = /name server does not answer|from this network/.test(error.message);

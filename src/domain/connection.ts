@@ -36,7 +36,7 @@ export const isRemoteWallet = (wallet: Pick<Wallet, 'connector'> | null) =>
 export const accountOfWallet = (open: readonly OpenConnector[], wallet: ConnectorKey | null) =>
   wallet === null ? undefined : open.find((one) => hasSameConnector(one, wallet))?.account;
 
-/** An open connector that wagmi should close, or drop without asking its wallet. */
+/** An open connector that wagmi should close, or forget without asking the wallet. */
 interface Stray {
   type: 'connector.close' | 'connector.clear';
   reach: ConnectorKey;

@@ -1,9 +1,9 @@
 /** A language of the page. */
 interface LanguageDetails {
-  /** Its name in itself. */
+  /** The name of the language in that language. */
   name: string;
   dir: 'ltr' | 'rtl';
-  /** The native speaker who has read all of it. Null if none has: then the build warns. */
+  /** The native speaker who has reviewed all texts. Null makes the build warn. */
   reviewed: { by: string; date: string } | null;
 }
 

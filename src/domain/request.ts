@@ -5,7 +5,7 @@ export interface DialogRequest {
   /** Whether the dialog has the layout for phones. */
   phone: boolean;
   dialog?: DialogName;
-  /** Its dialog has opened. */
+  /** Whether the requested dialog has opened. */
   opened?: boolean;
 }
 

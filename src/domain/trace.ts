@@ -135,7 +135,7 @@ export function createTrace(happened: readonly RawStep[], dropped: number, words
     try {
       return told(event, begun);
     } catch {
-      // A wallet's answer may throw when it is read.
+      // Reading a wallet's answer may throw.
       return told({ type: event.type }, begun && {});
     }
   });

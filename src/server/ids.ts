@@ -9,7 +9,7 @@ const hashOf = (text: string) => sha256(stringToBytes(text)).slice(2);
 export const createNonce = () => random(16);
 
 export interface Cookie {
-  /** Names the browser. It stays when the secret changes. */
+  /** The id of the browser, which stays when the secret changes. */
   id: string;
   value: string;
 }

@@ -11,7 +11,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a path stays below the origin, however a server or a shell reads it. */
+/** Whether a path stays below the origin, for every server and shell. */
 const isPlainPath = (path: string) => /^(\/[\w@.~+,=-]*)+$/.test(path) && !/\/\/|\/\.\.?(\/|$)/.test(path);
 
 const isSmall = (value: Record<string, unknown>, most: number) => Object.keys(value).length <= most;

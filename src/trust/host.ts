@@ -36,7 +36,7 @@ interface Question {
   judge: (answer: HostAnswer) => HostDifference[];
 }
 
-/** Collects findings by path, with the visitors who met them. */
+/** Collects findings by path, with the visitors concerned. */
 class Findings {
   readonly found = new Map<string, Map<HostDifference, Set<string>>>();
   readonly asked = new Map<string, Set<string>>();

@@ -1,4 +1,4 @@
-/** A browser, as a host sees it. */
+/** A browser from the view of a host. */
 export interface SimulatedVisitor {
   /** The visitor's description at the end of "… gets other bytes than". */
   name: string;

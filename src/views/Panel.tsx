@@ -51,7 +51,7 @@ export const ToolButton = styled.button`
 
 interface TopProps {
   title: ReactNode;
-  /** The id of the title, if it names the dialog. */
+  /** The id of the title that labels the dialog. */
   id?: string;
   /** Whether the title doesn't belong to the step. */
   still?: boolean;
@@ -95,7 +95,7 @@ const Frame = styled.div`
 const outline = starPath(80);
 
 interface StarProps {
-  /** Whether the visitor waits no longer, because it failed. */
+  /** Whether the star shows a failure. */
   failed: boolean;
   /** The colour of the light. Default: the page's own. */
   accent?: string | undefined;

@@ -6,7 +6,7 @@ type Copy = Dialogs<string> & typeof copy;
 
 type Made<Part> = Part extends (...values: never[]) => infer Result ? Result : Part;
 
-/** The keys in `Part`, such as `sign_in.acts.ready`. A function on the way is part of its result. */
+/** The keys in `Part`, such as `sign_in.acts.ready`. The result of a function counts as its part. */
 export type KeyIn<Part> = {
   [Name in keyof Part & string]: Made<Part[Name]> extends string | Sentence<string>
     ? Name
@@ -16,7 +16,7 @@ export type KeyIn<Part> = {
 }[keyof Part & string];
 export type PhraseKey = KeyIn<Copy>;
 
-/** The values that the function on the way to `Key` takes. */
+/** The arguments of the function at `Key`. */
 type ValuesIn<Part, Key> = Key extends `${infer Name}.${infer Rest}`
   ? Name extends keyof Part
     ? Part[Name] extends (...values: infer Values) => unknown
@@ -50,7 +50,7 @@ export const controlOf = <Key extends PhraseKey, const Sent extends string | { t
   event: (typeof sent === 'string' ? { type: sent } : sent) as EventOf<Sent>,
 });
 
-/** Returns what `copy` has for a phrase. A function on the way to its key gets its values. */
+/** Returns the text of a phrase in `copy`. A function at its key is called with its values. */
 export const wordsFor = (copy: object, { key, values }: Phrase): unknown =>
   key.split('.').reduce<unknown>((part, name) => {
     const next: unknown = Reflect.get(part as object, name);

@@ -39,7 +39,7 @@ const changesOf = (visitor: Visitor) =>
 const ROW = 'dialog#wallet [data-wallet]';
 
 describe('the wallet list', () => {
-  test('the page has at most 330 elements, and the list five for each wallet and 110 in all', async ({ visit }) => {
+  test('the page has at most 330 elements, and the wallet list at most 110', async ({ visit }) => {
     const visitor = await visit({ wallets: [], path: '/' });
     await visitor.waitsForScripts();
     const elements = await count(visitor, '*');

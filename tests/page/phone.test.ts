@@ -52,7 +52,7 @@ test('the link opens the app, and the page stays in its tab', async ({ visit }) 
 });
 
 test('the wallet of this browser is listed once and first, and asked without a link', async ({ visit }) => {
-  // It announces nothing, and imitates another one.
+  // A provider that announces nothing, and imitates another wallet.
   const legacy = { isTrust: true, isMetaMask: true };
   const visitor = await visit({ ...pixel, wallets: [{ announce: 'when told', legacy }] });
   const items = visitor.connect.tiles.getByRole('listitem');

@@ -112,7 +112,7 @@ describe('the wallet list that is served in the HTML', () => {
     await seen(visitor.connect.rows.first()).toBeVisible();
   });
 
-  test('a hash opens the served list, and Back closes it, until the wallet bundle is loaded', async ({ visit }) => {
+  test('a hash opens the served list, which Back closes while the bundle loads', async ({ visit }) => {
     const bundle = withholdScripts('**/assets/wallet-*.js');
     const visitor = await visit({ wallets: [], path: '/', withhold: PAGE_SCRIPTS, before: bundle.before });
     const served = servedOf(visitor.page);
@@ -163,9 +163,7 @@ describe('the wallet list that is served in the HTML', () => {
 });
 
 describe('using the served list before the scripts have run', () => {
-  test('a wallet picked in the served list is marked and asked once, and its step gets the focus', async ({
-    visit,
-  }) => {
+  test('a wallet picked in the served list is asked once, and its step gets the focus', async ({ visit }) => {
     const { visitor, served } = await early(visit, { wallets: [{ ...METAMASK, answer: 'hold' }] });
     await served.row('Rainbow').click();
     await served.row('MetaMask').click();

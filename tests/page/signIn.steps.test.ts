@@ -92,7 +92,7 @@ async function prepares(visitor: Visitor, verifier: Verifier, { look }: Check) {
   await look('ready', signIn.send);
 }
 
-/** The wallet strays to another network, and comes back. */
+/** The wallet switches to an unsupported network, and back. */
 async function strays(visitor: Visitor, { look }: Check) {
   const { wallet, signIn } = visitor;
   const title = titleIn(visitor);

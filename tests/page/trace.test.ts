@@ -107,7 +107,7 @@ describe('the error screen copies the trace', () => {
     expect(text).toContain('"code":4001');
   });
 
-  test('the trace can be copied again and again, and is shown as text if the browser refuses', async ({ visit }) => {
+  test('the trace can be copied again, and is shown as text if the browser refuses', async ({ visit }) => {
     const visitor = await visit({ ...withClipboard, scripts: [recordCopies] });
     const { alpha } = visitor;
     await visitor.waitsForScripts();
@@ -134,7 +134,7 @@ describe('the error screen copies the trace', () => {
     await visitor.page.setViewportSize({ width: 320, height: 568 });
     expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 
-    // A browser that refuses shows it as text.
+    // A browser that refuses to copy shows the trace as text.
     const { page } = visitor;
     const refusals: (() => unknown)[] = [
       () => {

@@ -24,7 +24,7 @@ const keeps = async (visitor: Visitor, ...names: string[]) => {
 test('translating the page before hydration keeps the open modal and the typed text', async ({ visit }) => {
   const visitor = await visit({ ...translated, withhold: '**/assets/*.js' });
   await visitor.page.getByRole('textbox', { name: say('comparison.amount') }).fill('1000');
-  // Its name is translated, too.
+  // The name of the link is translated as well.
   await visitor.page
     .getByRole('button', { name: say('landing.hero.join') })
     .first()

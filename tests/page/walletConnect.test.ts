@@ -164,10 +164,7 @@ describe('a connected wallet on a phone', () => {
     await isNobody(entered);
   });
 
-  test('after a reload, a dialog contacts the relay, and finds out that a session has ended', async ({
-    visit,
-    phoneOf,
-  }) => {
+  test('after a reload, a dialog contacts the relay, and notices an ended session', async ({ visit, phoneOf }) => {
     const entered = await visit(usual);
     const phone = await phoneOf();
     await entered.connectsBy(phone);
@@ -194,10 +191,7 @@ describe('a connected wallet on a phone', () => {
     await isNobody(entered);
   });
 
-  test('the page follows a phone that shares other accounts and networks, until it disconnects', async ({
-    visit,
-    phoneOf,
-  }) => {
+  test('the page follows a phone that shares other accounts and networks', async ({ visit, phoneOf }) => {
     const entered = await visit(usual);
     const { modal } = entered;
     const phone = await phoneOf();

@@ -14,7 +14,7 @@ export const signedInNotice: Notice = {
 export const noticeWorld: World<typeof noticeMachine> & PropertySettings = {
   names: { signedIn: signedInNotice },
   samples: [{ type: 'notice.posted', notice: signedInNotice }],
-  // A failure stands in front of a confirmation, which cannot be pressed then.
+  // The notice of a failure covers a confirmation, which then cannot be pressed.
   possible: ({ type }, { value }) => type !== 'dismiss' || value.failure === 'none',
   homes: ['confirmation.none', 'failure.none'],
 };

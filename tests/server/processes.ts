@@ -23,7 +23,7 @@ export function createPage() {
   return dist;
 }
 
-/** Bundles the server as `npm run serve` does. Returns what starts it, as processes of their own. */
+/** Bundles the server as `npm run serve` does. Returns a function that starts it as a process. */
 export async function bundleProcess(variables: Record<string, string>) {
   const out = join(FOLDER, 'server');
   const { NODE_ENV: _, VITEST: __, ...env } = process.env;

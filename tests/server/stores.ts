@@ -6,7 +6,7 @@ import { createSqliteStore, openDatabase } from '#server/sqliteStore';
 import type { SessionStore } from '#server/store';
 import { redisInstallHint, startRedis } from '../support/redis.ts';
 
-/** A kind of store, and how to open it twice: as two servers do. */
+/** A kind of store, and a function that opens it for each of two servers. */
 interface StoreKind {
   name: string;
   start(): Promise<{ open: () => SessionStore; stop: () => Promise<void> }>;

@@ -31,7 +31,7 @@ const canConnect = (port: number) =>
     socket.once('connect', () => socket.destroy());
   });
 
-/** Starts a Redis of its own on a free port, with its default persistence, in a folder of its own. */
+/** Starts a Redis server on a free port, with its default persistence, in its own folder. */
 export async function startRedis() {
   const folder = mkdtempSync(join(tmpdir(), 'redis-'));
   const free = await listenOnFreePort(createServer());

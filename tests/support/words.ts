@@ -87,7 +87,7 @@ export const patternAt = (key: PhraseKey) => {
   return new RegExp(`^${words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace('@', '.*')}`);
 };
 
-/** A step, as presentations describe it. */
+/** The parts of a presented step. */
 interface Told {
   title: Phrase | { name: string };
   telling?: { title: Phrase; text: Phrase } | null | undefined;

@@ -6,7 +6,7 @@ import { type ActorRefFrom, createActor, setup } from 'xstate';
 import { Dialog } from '#views/Dialog';
 import { click, middleOf, outsidePoint, press, showView } from './support';
 
-/** A machine that is open or closed, and counts its events. */
+/** A machine with the states open and closed that counts its events. */
 const questionMachine = setup({
   types: { events: {} as { type: 'open' } | { type: 'close' } },
 }).createMachine({

@@ -136,7 +136,7 @@ describe('the mobileConnect machine in its view', () => {
         search: ({ text }) => write(dialog.getByRole('searchbox'), text),
         back: () => pressFirst(controls.back!()),
         close: () => pressFirst(controls.close!()),
-        // No control shows it here.
+        // This view has no button for the event.
         forget: () => actor.send({ type: 'forget' }),
         'xstate.done.actor.attempt': approve,
       },

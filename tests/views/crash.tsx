@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 let first: Error | undefined;
 const listeners = new Set<(error: Error) => void>();
 
-/** Catches the errors of the view in it, which would otherwise be reported only after all tests. */
+/** Catches the errors of its view, which React would otherwise report only after all tests. */
 export class Crashable extends Component<{ children: ReactNode }> {
   override state = { crashed: false };
   static getDerivedStateFromError = () => ({ crashed: true });

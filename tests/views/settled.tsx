@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect } from 'react';
 
-/** Tells when React has rendered, with deferred announcements. */
+/** Calls `tell` after React has rendered, with deferred announcements. */
 export function SettledView({ tell }: { tell: () => void }) {
   const settled = useDeferredValue(true, false);
   useEffect(() => {

@@ -18,7 +18,7 @@ export interface InstallOptions extends WalletOptions {
   announce?: Mouth['announce'];
   /** Also sets `window.ethereum`, with these flags (`isMetaMask`). */
   legacy?: Record<string, unknown>;
-  /** Whether it announces itself in frames, which real wallets don't do. */
+  /** Whether the wallet announces itself in frames, which real wallets do not do. */
   frames?: boolean;
 }
 

@@ -73,7 +73,7 @@ export const litStatesOn = (page: Page) =>
 /** Presses "Step back", and waits for the step and its chart. */
 export async function stepBack(page: Page) {
   const slider = page.getByRole('slider', { name: 'Step' });
-  // Both at once, because a step of the page may arrive between them.
+  // Reads both at once, because the page may take a step in between.
   const from = await page.getByRole('button', { name: 'Step back' }).evaluate((button: HTMLElement) => {
     const { value } = button.parentElement!.querySelector('input')!;
     button.click();

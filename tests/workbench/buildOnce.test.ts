@@ -18,7 +18,7 @@ import { machines } from '../support/machines';
 
 const CACHE = 'node_modules/.cache/workbench';
 
-/** A tool with one source. `start` returns what it serves, and counts the builds. */
+/** A tool with one source file. `start` returns its served text, and counts the builds. */
 function makeTool() {
   const source = join(mkdtempSync(join(tmpdir(), 'sources-')), 'source.ts');
   const name = `test-${process.pid}-${Math.random().toString(36).slice(2)}`;

@@ -40,7 +40,7 @@ test.each([true, false])('a recording opens as it was saved, with hidden values:
   expect(/0x7099/.test(text)).toBe(!masked);
   const last = entries.findLast(({ snapshot }) => snapshot.machine.id === 'lamp')!;
   expect(opened.tellChanges(last, false)).toEqual([{ key: 'level', before: 1, after: 2 }]);
-  // It can be saved again.
+  // The recording can be saved again.
   expect(open(save(opened, false)).recorder.read().entries.map(said)).toEqual(entries.map(said));
 });
 

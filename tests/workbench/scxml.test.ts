@@ -136,7 +136,7 @@ async function compare(machine: AnyStateMachine, xml: string) {
   const [root] = readXml(xml).children;
   for (const { input, follow } of allPathsOf(machine, worlds[machine.id])) {
     const does = worldOf(machine, input);
-    // SCION copies a model as JSON, without functions, unless a function makes it.
+    // SCION copies a model as JSON, so a function creates it here.
     const chart = new scion.Statechart((() => ({ states: [modelOf(root!, does)] })) as never);
     chart.start();
     const send = (event: AnyEventObject) => {

@@ -11,11 +11,11 @@ import {
 import { parseTransactionBook } from '#domain/transactions';
 import { site } from '#site';
 
-/** A value stored in the visitor's browser. If storage is forbidden or full, it lasts for this visit. */
+/** A value in the visitor's browser storage, or in memory if storage is forbidden or full. */
 function record<T>(name: string, fit: (value: unknown) => T) {
   const key = `${site.instanceId}.${name}`;
   let kept: string | null = null;
-  /** Whether the browser refused a write, so that its stored value is out of date. */
+  /** Whether the browser refused a write, so that the stored value is outdated. */
   let refused = false;
   const keep = (text: string | null) => {
     kept = text;

@@ -5,7 +5,7 @@ import { allowedWords, createTrace } from '#domain/trace';
 type Sent = {
   type: string;
   name?: string;
-  /** The machine as JSON. For an actor that is not a machine, it contains only the id. */
+  /** The machine as JSON. An actor that is no machine has only its id. */
   definition?: string;
   event?: { type: string };
   snapshot?: { value?: unknown; context?: unknown };

@@ -54,7 +54,7 @@ const watchIntent = fromCallback<AnyEventObject>(({ receive, sendBack, system })
   const follow = (event: MouseEvent) => {
     // A modified click opens a tab or saves the link's target.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    // The hash still names the dialog that has just closed. The browser would ignore a link to it.
+    // The hash still names the dialog that has just closed, so the browser would ignore a link to the same dialog.
     const dialog = address.getSnapshot().hasTag('passing') && dialogFromHash(linkOf(event)?.hash ?? '');
     if (!dialog) return;
     event.preventDefault();

@@ -55,7 +55,6 @@ function refusesDates(answer: string) {
 /** Returns the verifier of the server at `url`. `src/README.md` has its contract. */
 export function httpVerifier(url: string): Verifier {
   const base = url.replace(/\/+$/, '');
-  /** Returns the server's answer as text, whatever its status. */
   const ask = async (path: string, init: RequestInit = {}, until?: AbortSignal) => {
     const { signal, done } = limited(until);
     try {
@@ -113,7 +112,7 @@ export function httpVerifier(url: string): Verifier {
         if (who && isSameAddress(who.address, address) && who.chainId === chainId) return true;
         throw new VerifierError('yes to a signature, and nobody signed in');
       } catch (error) {
-        // Reloading the page aborts the request. The session must be kept, so the machine hears of no failure.
+        // Reloading the page aborts the request. No failure is reported, so that the session stays.
         if (leaving.isLeft()) return new Promise<never>(() => {});
         throw error;
       } finally {

@@ -140,7 +140,7 @@ async function open(wallet: Wallet, signal: AbortSignal) {
   if (!accountOf(connector)) throw new WalletAnswerError(wallet.name);
 }
 
-/** Whether `wallet` is still the current one. The visitor or another tab may have changed it meanwhile. */
+/** Whether `wallet` is still the current one. The visitor or another tab may have changed the wallet meanwhile. */
 function counts({ id }: Wallet, system: PageSystem) {
   return findActor(system, 'connection').getSnapshot().context.wallet?.id === id;
 }
@@ -153,7 +153,7 @@ async function reopen(wallet: Wallet, system: PageSystem) {
   await connect(config, { connector, ...{ isReconnecting: true } });
 }
 
-/** Asks a wallet for changes whose events were missed. wagmi updates its state by the answers. */
+/** Asks a wallet for missed changes. wagmi updates its state from the answers. */
 async function ask(wallet: Wallet) {
   const connector = connectorOf(wallet);
   const [accounts, chainId] = await Promise.all([connector.getAccounts(), connector.getChainId()]);
@@ -185,7 +185,7 @@ export const connection = connectionMachine.provide({
   },
 });
 
-/** Whether a wallet is on record, but not connected: it is locked, or missing. */
+/** Whether the stored wallet is not connected, because it is locked or missing. */
 export function hasUnconnectedWallet(system: PageSystem) {
   const now = findActor(system, 'connection').getSnapshot();
   const { record, connection: current } = now.context;

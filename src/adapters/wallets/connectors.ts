@@ -216,9 +216,9 @@ export function connectorOf(wallet: Reached): Connector {
   return connector;
 }
 
-/** Returns how a connector reaches its wallet, or undefined if it was not set up here. */
+/** Returns the key by which a connector was set up, or undefined if it was not set up here. */
 export const connectorKeyOf = ({ uid }: Connector) => connectors.find(({ connector }) => connector.uid === uid)?.reach;
 
-/** Returns the connector that reaches a wallet in this way, if it was set up. */
+/** Returns the connector with this key, if it was set up. */
 export const findConnector = (reach: ConnectorKey) =>
   connectors.find((one) => hasSameConnector(one.reach, reach))?.connector;

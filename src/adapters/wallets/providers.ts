@@ -75,7 +75,7 @@ export function requestAnnouncements() {
   dispatchEvent(new Event('eip6963:requestProvider'));
 }
 
-/** Returns their announcements. `window.ethereum` is included only if no wallet announces itself. */
+/** Returns the announced wallets. `window.ethereum` is included only if no wallet announces itself. */
 export function announcedWallets(): Announcement[] {
   const announcements = [...heard.values()].map(({ announcement }) => announcement);
   const legacy = announcements.length ? undefined : legacyProvider();

@@ -113,7 +113,7 @@ function followSessionUpdates(provider: WalletConnectProvider) {
   provider.signer.on('session_update', () => {
     const accounts = provider.session?.namespaces.eip155?.accounts ?? [];
     if (!accounts.some((one) => one.startsWith(`eip155:${provider.chainId}:`))) provider.setChainIds(accounts);
-    // The current account stays current while it is shared, at any position.
+    // The current account stays current while the phone shares it, at any position.
     const inUse = `:${provider.accounts[0]?.toLowerCase()}`;
     const isInUse = (one: string) => one.toLowerCase().endsWith(inUse);
     provider.setAccounts([...accounts.filter(isInUse), ...accounts.filter((one) => !isInUse(one))]);
@@ -131,7 +131,7 @@ function disconnectAtOnce(provider: WalletConnectProvider) {
     if (!session) return;
     await signer.cleanup();
     provider.reset();
-    // An unreachable phone is told at the next attempt, which finds the session again.
+    // A phone that cannot be reached is informed by the next attempt, which finds the session again.
     signer.client
       .disconnect({ topic: session.topic, reason: { code: 6000, message: 'User disconnected.' } })
       .catch(ignore);
@@ -150,7 +150,7 @@ function awaitApproval(provider: WalletConnectProvider) {
     const nth = ++latest;
     const { uri, approval } = await connect(proposal);
     const topic = uri && pairingTopicOf(uri);
-    // The request was given up meanwhile, so its code must not be shown.
+    // A later request has replaced this one, so its code must not be shown.
     if (topic && nth !== latest) {
       withdrawProposal(provider, topic);
       throw new Error('Another pairing has begun.');

@@ -146,7 +146,7 @@ export function createVisitor(
       }
     },
     signOut: (more?: Omit<HttpRequest, 'url'>) => send('/sign-out', { method: 'POST', ...more }),
-    /** The cookies as they are now. */
+    /** The current cookies. */
     cookies: (): ReadonlyMap<string, string> => new Map(jar),
   };
   return visitor;

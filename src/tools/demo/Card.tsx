@@ -92,7 +92,7 @@ function Message({ text }: { text: string }) {
   );
 }
 
-/** The focus goes to a new question, as to the window of a real wallet. */
+/** The focus moves to a new request, as to the window of a real wallet. */
 const takeFocus = (title: HTMLElement | null) => title?.focus();
 
 interface CardProps {

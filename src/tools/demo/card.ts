@@ -6,7 +6,7 @@ export const cardMachine = setup({
     events:
       | { type: 'asked' }
       | { type: 'answered' }
-      /** Another button of the wallet closes it. */
+      /** Another button hides the card. */
       | { type: 'hide' }
       /** The button outside the wallet. */
       | { type: 'toggle' };

@@ -70,7 +70,7 @@ export function connectDemoPages(server: Server, origin: string, doubles: Simula
   return {
     /** Sends the changed state to all pages. */
     change: () => void (lines.size && say({ state: doubles.state() })),
-    /** Tells all pages the wallet's events. */
+    /** Sends the wallet's events to all pages. */
     news: (news: { event: string; payload: unknown }) => say({ news }),
     /** Ends the connections. */
     end() {

@@ -48,7 +48,7 @@ async function scan(page: Framed): Promise<string | null> {
 /** Loads the panel when it is first shown. */
 const Panel = lazy(async () => ({ default: (await import('../../workbench/panel/Panel')).Panel }));
 
-/** Returns the bench of the framed page, once its machines are watched, and how many there have been. */
+/** Returns the bench of the framed page, and how many benches there have been. */
 function useBench() {
   const [handed, setHanded] = useState<{ bench: Bench | null; count: number }>({ bench: null, count: 0 });
   useEffect(() => {
@@ -132,7 +132,7 @@ function Demo({ line, instance }: { line: DemoConnection; instance: string }) {
     opened.addEventListener('pagehide', () => setApart(null));
     setApart(opened);
     if (bench) return;
-    // Machines can only be watched from their start.
+    // Machines can be inspected only from their start.
     page().location.replace(`/${WATCHED_QUERY}`);
     say('The page has started again, so that the workbench shows all of it.');
   };

@@ -11,7 +11,7 @@ import { buildDemo, writeDemo } from './write';
 /** Answers until the site is built. */
 const early: ReturnType<typeof serveBuild> = (_, response) => response.writeHead(503, { 'Retry-After': '5' }).end();
 
-/** Serves the site for the doubles of this machine, with a wallet. Ctrl-C ends all of it. */
+/** Serves the site for the simulated services, with a wallet. Ctrl-C ends all of them. */
 export async function show() {
   let answer = early;
   let origin = '';

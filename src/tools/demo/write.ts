@@ -53,7 +53,7 @@ async function buildParts(out: string) {
     VITE_TRANSACTIONS: 'on',
     VITE_WALLET_CONTROL: 'header',
   };
-  // Its name is that of its report as well, and several demos may build.
+  // The folder has a unique name, because several demos may build.
   const site = resolve(`node_modules/.cache/demo-site-${process.pid}`);
   await Promise.all([
     buildSite(site, variables, 'workbench'),
@@ -67,7 +67,10 @@ async function buildParts(out: string) {
 export const buildDemo = () =>
   buildOnce('demo', siteSources(['index.html', 'vite.config.ts', 'tests/samples', 'tests/support']), buildParts);
 
-/** Writes the demo of the parts `built` into `out`: the site for these servers, and a page that frames it and has the wallet. */
+/**
+ * Writes the demo of the parts `built` into `out`: the site for these servers, and a page that frames it and has the
+ * wallet.
+ */
 export function writeDemo(out: string, built: string, origin: string, servers: Addresses) {
   const policy = policyOf(origin.replace(/^http/, 'ws'));
   cpSync(join(built, 'site'), out, { recursive: true });

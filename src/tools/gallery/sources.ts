@@ -11,7 +11,7 @@ export const gallerySources = () => siteSources([...PLAYED, 'tests/conventions/c
 function sourcesBehind(name: string, found = new Map<string, string>()) {
   const text = readFileSync(`machines/${name}.ts`, 'utf8');
   found.set(name, text);
-  // A type is imported from a machine that comes with a later bundle.
+  // The import of a type names a machine of a later bundle.
   for (const [, other] of text.matchAll(/ from '\.\/(\w+)'/g)) if (!found.has(other!)) sourcesBehind(other!, found);
   return found;
 }

@@ -2,7 +2,7 @@ const NODE = 'node:22-bookworm@sha256:cd7bcd2e7a1e6f72052feb023c7f6b722205d3fcab
 const NGINX =
   'nginxinc/nginx-unprivileged:1.29-alpine@sha256:0c79d56aee561a1d81c63f00eee5fb5fe29279560cdc55e91425133104c7fbe6';
 
-/** Asks the sign-in server for its health, without a shell. */
+/** Requests the health of the sign-in server, without a shell. */
 const HEALTH =
   "fetch('http://127.0.0.1:4173/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))";
 

@@ -133,7 +133,7 @@ const Request = memo(({ actor }: AlphaProps) => {
         <small translate="no">{pageTextOf(shown.taken)}</small>
         <small translate="no">{pageTextOf(shown.yours)}</small>
       </div>
-      {/* Keeps the focus in the field, because its blur would shift the layout under the pointer. */}
+      {}
       <button
         className="button primary"
         type="submit"

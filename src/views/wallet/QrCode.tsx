@@ -41,7 +41,7 @@ interface QrCodeProps {
 /** A QR code on a card: runs of modules as pills, and finder patterns as solid rings. */
 export function QrCode({ value, label, size = 200, children }: QrCodeProps) {
   const holed = Boolean(children);
-  // The countdown beside it must not encode the code again each second.
+  // Memoized, because the countdown beside the code renders each second.
   const ink = useMemo(() => draw(value, holed), [value, holed]);
   const style = { inlineSize: size };
   if (!ink) return <Card style={style}>{dialogWords.tooLong}</Card>;

@@ -32,7 +32,7 @@ const Mark = styled.span`
   @media (prefers-reduced-motion: reduce) { .trace :nth-of-type(n + 2) { opacity: 0 } .trace :nth-of-type(4) { stroke-dasharray: 6.25; stroke-dashoffset: 3.125; opacity: .8 } }
 `;
 const outline = starPath(80);
-/** A light moves around it while the transaction is pending. */
+/** A star with a moving light for a pending transaction. */
 const Waiting = () => (
   <svg className="trace" width="32" height="32" viewBox="-84 -84 168 168" stroke="currentColor" aria-hidden="true">
     {[0, 1, 2, 3].map((nth) => (

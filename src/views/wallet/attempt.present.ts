@@ -58,7 +58,7 @@ export function presentAttempt({ value, context }: Tried, copied: 'copied' | 're
         : stage === 'code'
           ? null
           : statePhrasesOf(stage, spoken),
-    /** A note below the telling, and a hint for those who wait. */
+    /** A note below the message, and a hint for a wait. */
     note: isOpening && wallet.holdsSolana ? phraseOf('ethereumOnly', wallet) : null,
     hint: stage === 'slow' ? phraseOf(`hint.${wallet.connector}`, spoken) : null,
     qrCode: phraseOf('code', spoken),

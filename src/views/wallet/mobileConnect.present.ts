@@ -98,7 +98,7 @@ export function presentMobileConnect(
     wallet,
     attempt,
     title: attempt?.wallet ?? titleOf(step, missing),
-    /** Whether a code stands where the wallet's icon would. */
+    /** Whether the code replaces the wallet's icon. */
     isCode: isCode && !linked,
     isOver,
     /** The wallets to choose from. A link into an app needs the URI of a shown code. */

@@ -117,7 +117,7 @@ export const LearnMoreLink = ({ as: Link = PlainLink, href }: { as?: typeof Plai
   </Link>
 );
 
-/** The content of a step, below the title. See `arrive`. */
+/** The content of a step, below the title. See `focusStepTitle`. */
 export const AnimatedStep = styled.div`
   ${slideIn}
   flex: 1 0 auto; display: flex; flex-direction: column; inline-size: 100%;

@@ -3,14 +3,14 @@ import { widthOf } from './text';
 
 /** One line of a label: what happens, [guard], / actions. Empty parts are not drawn. */
 export interface Line {
-  /** The transition that it belongs to. */
+  /** The index of the line's transition. */
   index: number;
   /** The state inside the box that the transition leaves. */
   via: string;
   word: string;
   guard: string;
   actions: string;
-  /** Whether it goes against the direction of an edge that stands for both directions. */
+  /** Whether the transition goes against the direction of an edge for both directions. */
   back: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface Row extends Omit<Line, 'via' | 'back'> {
   x: number;
   y: number;
   width: number;
-  /** The target, if it has one: the key of a state inside the box. */
+  /** The key of the target inside of the box, if there is one. */
   to: string;
   /** `again` starts the state over or stays with actions; `ignored` does nothing; `leads` goes to another state. */
   kind: 'again' | 'ignored' | 'leads';
@@ -36,7 +36,7 @@ export interface Box {
   depth: number;
   kind: 'start' | 'transient' | 'leaf' | 'group';
   final: boolean;
-  /** Whether it is one of several regions that are active together. */
+  /** Whether the state is a region of a parallel state. */
   region: boolean;
   /** Whether a row of another box leads here, without an arrow. */
   inbound: boolean;
@@ -44,7 +44,7 @@ export interface Box {
   /** Small lines under the name, such as `invokes copyLink`. */
   notes: [kind: string, text: string][];
   rows: Row[];
-  /** The width of the word "anywhere" with its gap, if that heads the rows; else 0. */
+  /** The width of the heading "anywhere" above the rows in px, or 0 without it. */
   caption: number;
   /** The height of name, notes and rows. */
   head: number;
@@ -73,7 +73,7 @@ export interface Layout {
   edges: Edge[];
 }
 
-/** How much of a machine is drawn: its top states, or all of it. */
+/** How much of a machine is drawn: only the top-level states, or all of it. */
 export type Depth = 'outline' | 'full';
 
 /** Font sizes and line heights in px; `draw.ts` uses the same. */

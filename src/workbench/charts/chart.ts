@@ -16,13 +16,13 @@ export interface ChartState {
   entry: string[];
   exit: string[];
   description: string;
-  /** Whether the state is left at once, before anybody can see it. */
+  /** Whether the machine leaves the state at once. */
   transient: boolean;
 }
 
 /** One transition of a machine, as plain JSON. */
 export interface ChartTransition {
-  /** Its index in the list of the machine's transitions. */
+  /** The index in the list of the machine's transitions. */
   index: number;
   source: string;
   targets: string[];
@@ -46,7 +46,9 @@ export interface Chart {
 
 const nameOf = (it: unknown) => (typeof it === 'string' ? it : ((it as { type?: string }).type ?? '…'));
 
-/** Returns the names of actions, without those of XState's timers. One that stands in place has the name of its kind. */
+/**
+ * Returns the names of actions, without those of XState's timers. One that stands in place has the name of its kind.
+ */
 const namesOf = (actions: readonly unknown[]) =>
   actions
     .map(nameOf)
@@ -59,7 +61,10 @@ export const durationOf = (ms: number) => (ms < 120_000 || ms % 60_000 ? `${ms /
 /** Returns the name of an invoked actor. XState gives one without a name an id. */
 const actorOf = (src: unknown) => (nameOf(src).startsWith('xstate.invoke.') ? 'unnamed actor' : nameOf(src));
 
-/** Returns the name of an actor that `machine` runs. An invoke without an id gets one from its place, such as `0.lamp.on`. */
+/**
+ * Returns the name of an actor that `machine` runs. An invoke without an id gets one from its place, such as
+ * `0.lamp.on`.
+ */
 export function nameOfInvoked(id: string, machine: AnyStateMachine): string {
   if (!/^\d+\./.test(id)) return id;
   const found = stateNodesOf(machine.root).flatMap(({ invoke }) => invoke);

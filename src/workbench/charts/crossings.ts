@@ -2,9 +2,9 @@ import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
 
 interface Segment {
   id: string;
-  /** Whether it runs across. */
+  /** Whether the line is horizontal. */
   across: boolean;
-  /** Its place on the other axis, and its ends on its own. */
+  /** The position on the other axis, and the two ends. */
   at: number;
   from: number;
   to: number;

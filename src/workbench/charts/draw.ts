@@ -74,7 +74,7 @@ function tipOf(points: Edge['points']) {
   return `M${x} ${y}L${corner(0.42)}L${corner(-0.42)}Z`;
 }
 
-/** Returns the parts of a line of text, each in its own colour. */
+/** Returns the parts of a line of text with their colours. */
 function spansOf({ via, word, guard, actions }: Pick<Line, 'word' | 'guard' | 'actions'> & { via?: string }) {
   const parts: [string, string][] = [
     ['via', via ? `${via} ·` : ''],
@@ -212,7 +212,7 @@ export function drawChart(layout: Layout): DrawnElement {
 const escapeXml = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
-/** Writes `drawn` as XML. `style` goes into the drawing, so that a file stands alone. */
+/** Writes `drawn` as XML. `style` becomes a part of the drawing. */
 export function writeSvg({ tag, attributes, children }: DrawnElement, style = ''): string {
   const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`);
   const inner = children.map((child) => (typeof child === 'string' ? escapeXml(child) : writeSvg(child)));

@@ -2,16 +2,16 @@ import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xst
 import { wordOf } from './chart';
 import { innerNodesOf, nodePathOf, nodesAround, stateNodesOf, transitionsOf } from './structure';
 
-/** A fault of a machine that its structure shows. */
+/** A fault in the structure of a machine. */
 export interface Fault {
   kind: 'trap' | 'wait' | 'loop' | 'unheard';
-  /** The id of the state that has it. */
+  /** The id of the faulty state. */
   state: string;
-  /** A sentence about it. */
+  /** A sentence about the fault. */
   says: string;
 }
 
-/** The facts about a machine that its structure lacks. */
+/** Facts that the structure of a machine does not contain. */
 export interface FaultOptions {
   /** Paths of states in which the machine may stay for ever, besides its initial and final states. */
   homes?: readonly string[];
@@ -19,7 +19,7 @@ export interface FaultOptions {
   timely?: readonly string[];
   /** Ids of actors that do outside work, in a machine of another app. */
   ports?: readonly string[];
-  /** The types of events that it has had. */
+  /** The types of the events that the machine has received. */
   received?: readonly string[];
 }
 
@@ -34,11 +34,11 @@ function enteredWith(node: AnyStateNode): AnyStateNode[] {
 const leadsOut = ({ target }: AnyTransitionDefinition, node: AnyStateNode) =>
   Boolean(target?.some((to) => to !== node && enteredWith(to).at(-1) !== node));
 
-/** Returns the transitions that can be taken while `node` is active, also those of regions beside it. */
+/** Returns the transitions that can be taken while `node` is active, including those of parallel regions. */
 function transitionsBeside(node: AnyStateNode): AnyTransitionDefinition[] {
   const above = nodesAround(node);
   const regions = above.filter(({ type }) => type === 'parallel').flatMap(stateNodesOf);
-  // A region beside it ends it only by leaving all regions.
+  // A parallel region ends this one only by leaving their parent.
   const leaving = regions
     .filter((other) => !above.includes(other))
     .flatMap(transitionsOf)

@@ -23,19 +23,19 @@ function Faults({ faults }: { faults: NonNullable<ChartViewProps['faults']> }) {
 }
 
 interface StageProps extends Omit<ChartViewProps, 'depth' | 'zoom' | 'onScale' | 'onZoom' | 'isFollowed' | 'untaken'> {
-  /** Stands before the buttons. */
+  /** Shown before the buttons. */
   title?: ReactNode;
-  /** Stands after the buttons. */
+  /** Shown after the buttons. */
   children?: ReactNode;
   /** A sentence on what the chart does not show. */
   note?: string;
   /** The indexes of the taken transitions, and the `total` number. Null if unknown. */
   coverage?: TakenTransitions | null;
-  /** Describes how they were taken, such as "in this session". */
+  /** Says when the transitions were taken, such as "in this session". */
   coveredBy?: string;
 }
 
-/** Shows a chart under a bar with its depth, size, and whether it follows the current state. */
+/** Shows a chart, and a bar with its depth, its size, and whether it follows the current state. */
 export function ChartStage({
   title,
   children,

@@ -63,7 +63,7 @@ export interface ChartViewProps {
   /** The name of the machine. */
   name: string;
   load: LoadLayout;
-  /** Returns a layout at once, which stands in for one that takes long or fails. */
+  /** Returns a simple layout at once, in place of one that takes long or fails. */
   loadPlainly?: (depth: Depth) => Layout;
   /** The ids of the states that are active. */
   active: readonly string[];
@@ -72,7 +72,7 @@ export interface ChartViewProps {
   /** The transitions whose guards refused the last event. */
   refused: readonly number[];
   depth: Depth;
-  /** 1 is the size at which the chart is drawn; `fit` shows all of it, `readable` as much as can be read. */
+  /** 1 is the original size. `fit` shows the whole chart, and `readable` keeps its text readable. */
   zoom: number | 'fit' | 'readable';
   /** Receives the size at which the chart is shown. */
   onScale: (scale: number) => void;

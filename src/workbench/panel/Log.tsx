@@ -69,7 +69,7 @@ function Whole({ bench, entry, masked }: { bench: Bench; entry: Entry; masked: b
   );
 }
 
-/** Shows the target of an event, or the guards that refused it, or that this is not known. */
+/** Shows the target of an event, or the guards that refused it, or that the result is unknown. */
 function Outcome({ entry: { before, snapshot, event, taken, refused, unsure } }: { entry: Entry }) {
   if (refused.length)
     return <span className="to guard">refused{formatRefusal(refused.map(({ guard }) => guard))}</span>;
@@ -87,7 +87,7 @@ interface LogRowProps {
   masked: boolean;
   isCurrent: boolean;
   isFuture: boolean;
-  /** Whether the past is visited: then the list scrolls along. */
+  /** Whether a past step is shown. The list then scrolls to it. */
   isPast: boolean;
   /** Whether the Tab key stops here. */
   isStop: boolean;

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 interface PaneProps {
   /** The name of the part, for a sentence. */
   name: string;
-  /** After a change of it, the part is tried again. */
+  /** The part is rendered again when this value changes. */
   when?: unknown;
   children: ReactNode;
 }

@@ -66,7 +66,7 @@ function stepNear(entries: readonly Entry[], wanted: number, now: number | null)
 /** `/` focuses the search. Escape ends the search, or else returns to the present. Neither loses a recording. */
 function useKeys(find: string, clearFind: () => void, goToNow: () => void) {
   const search = useRef<HTMLInputElement>(null);
-  // They hold wherever the focus is: also on nothing, as in a new window.
+  // The keys work wherever the focus is, also if nothing has it.
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
       const isTyping = (event.composedPath()[0] as HTMLElement).matches?.('input:not([type=range])');
@@ -113,7 +113,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
   const last = entries.at(-1)?.nth ?? 0;
   const at = Math.min(last, Math.max(first, past ?? last));
   const visited = entries.find(({ nth }) => nth === at);
-  /** The tree as it was at the visited step. */
+  /** The tree of actors at the visited step. */
   const then = past === null && !bench.file ? inTreeOrder([...actors, ...others]) : actorsAt(recording, at);
   const session = past !== null && visited ? visited.session : shownActorOf(chosen, recording);
   const entry = entries.findLast((one) => one.session === session && one.nth <= at);

@@ -20,7 +20,7 @@ function saveFile(document: Document, name: string, text: string) {
   link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   link.download = name;
   link.click();
-  // The browser reads it after the click.
+  // The browser reads the file after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 

@@ -37,7 +37,7 @@ interface SplitterProps {
   onResize: (size: number | null) => void;
 }
 
-/** A line between two parts, which sets the size of one of them: by mouse, touch or arrow keys. */
+/** A separator that resizes one of its two neighbours by mouse, touch or arrow keys. */
 export function Splitter({ label, part, isUpright = false, isAfter = false, size, onResize }: SplitterProps) {
   const drag = (event: PointerEvent<HTMLElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;

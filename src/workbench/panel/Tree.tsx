@@ -21,7 +21,7 @@ function idOf({ id, name, session }: RecordedActor | OtherActor, actors: TreePro
   return isToldApart ? id : session.split('/').at(-1)!;
 }
 
-/** A name that may break after each of its parts. */
+/** A name with a possible line break after each part. */
 const inParts = (name: string) =>
   name.split(/(?<=\.)/).map((part, nth) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of a name have no other order

@@ -4,7 +4,7 @@ import { isSame, readableJson, readField } from '../recorder/plain';
 /** The greatest number of listed fields of one value. */
 const MOST = 200;
 
-/** Returns a value as JSON in at most 60 characters. It reads no more of it than that takes. */
+/** Returns a value as JSON in at most 60 characters. It does not read the rest of the value. */
 export function brief(value: unknown) {
   const text = readableJson(value, 60);
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
@@ -13,7 +13,7 @@ export function brief(value: unknown) {
 interface ValueProps {
   name: string;
   value: unknown;
-  /** The value before the step. Parts that differ from it are marked. */
+  /** The value before the step. Changed parts are marked. */
   before?: unknown;
 }
 

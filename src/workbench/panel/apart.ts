@@ -4,7 +4,7 @@ export const BLOCKED = 'The browser blocked the window. Allow pop-ups for this p
 
 type Realm = Window & typeof globalThis;
 
-/** Makes a style sheet for documents of `window`. The policy of a page allows it. */
+/** Creates a constructed style sheet for documents of `window`, which the policy of a page allows. */
 export function createStyleSheet(window: Realm, css: string) {
   const sheet = new window.CSSStyleSheet();
   sheet.replaceSync(css);

@@ -4,10 +4,10 @@ import { chartOf } from '../charts/chart';
 import { layOut } from '../charts/layout';
 import { layOutPlainly } from '../charts/plainLayout';
 
-/** Returns a layout. It may be given up, and rejects if it takes too long. */
+/** Returns a layout. It can be cancelled, and rejects if it takes too long. */
 export type LoadLayout = (depth: Depth, signal?: AbortSignal) => Promise<Layout>;
 
-/** The ways to lay a machine out. */
+/** The functions that lay out a machine. */
 export interface Layouts {
   load: LoadLayout;
   /** Returns a layout at once, without arrows. */

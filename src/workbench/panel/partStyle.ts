@@ -1,4 +1,4 @@
-/** How the lines between parts look, which set their sizes. */
+/** The style of the splitters between parts. */
 export const splitterStyle = `
 .panel .splitter{box-sizing:content-box;flex:none;align-self:stretch;background:var(--line);background-clip:content-box;touch-action:none}
 .panel .splitter[aria-orientation=horizontal]{block-size:1px;padding-block:3px;margin-block:-3px;cursor:row-resize;z-index:2}

@@ -154,7 +154,7 @@ export interface BenchOptions {
   writeTest?: (machine: string, trace: string) => string;
 }
 
-/** Creates the bench of a page. `samplesOf` returns what is known of a machine, by its id. */
+/** Creates the bench of a page. `samplesOf` returns the samples of a machine, by its id. */
 export function createBench(
   samplesOf: (machine: string) => Samples = () => ({}),
   { isRemote = false, writeTrace = hideValues, writeTest: writeOwnTest }: BenchOptions = {},

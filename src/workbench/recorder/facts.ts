@@ -5,7 +5,7 @@ import type { Recording } from './recording';
 /** Identifies a machine of an app: all its actors share one coverage. */
 export const machineKey = (app: string, machine: string) => `${app}/${machine}`;
 
-/** Returns the facts about an actor's machine that its recording tells, by which faults are found. */
+/** Returns the recorded facts about an actor's machine, by which faults are found. */
 export function factsOf({ known, received }: Recording, session: string): FaultOptions {
   const actor = known.get(session);
   if (!actor) return {};

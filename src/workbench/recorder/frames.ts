@@ -1,4 +1,4 @@
-/** As many changes at once are a flood: then nobody is told more than once a frame. */
+/** With more changes at once, notifications are limited to one per frame. */
 const FLOOD = 5;
 /** The pause after a slow notification, as a multiple of its duration, so that the page stays usable. */
 const REST = 3;
@@ -35,7 +35,7 @@ export function batchByFrame(tell: () => void): () => void {
     latest = waiting;
     waiting = 0;
     tell();
-    // React draws the news in a microtask.
+    // React renders the change in a microtask.
     queueMicrotask(() => {
       cost = performance.now() - began;
     });

@@ -2,7 +2,7 @@ import type { AnyEventObject } from 'xstate';
 import { type Choice, dataOf, type PossibleEvents } from './happenings';
 import type { Entry } from './recording';
 
-/** Returns the last event of each type that machines of this id have had, with its data. */
+/** Returns the last received event of each type of a machine, with its data. */
 export function latestEvents(entries: readonly Entry[], machine: string): AnyEventObject[] {
   const latest = new Map<string, AnyEventObject>();
   for (const { event, snapshot } of entries) if (snapshot.machine.id === machine) latest.set(event.type, event);

@@ -3,7 +3,7 @@ import type { Recording } from './recording';
 /** Returns the apps whose actors are recorded. */
 export const appsIn = ({ known }: Recording): string[] => [...new Set([...known.values()].map(({ app }) => app))];
 
-/** Returns the part of a recording that belongs to `app`, or all of it for ''. */
+/** Returns the part of a recording about `app`, or all of it for ''. */
 export function recordingOfApp(recording: Recording, app: string): Recording {
   if (!app) return recording;
   const { actors, others, known, entries, messages } = recording;

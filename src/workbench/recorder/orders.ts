@@ -1,6 +1,6 @@
 import type { AnyEventObject } from 'xstate';
 
-/** An order of the workbench to an app that runs its client. */
+/** A command of the workbench to an app with its client. */
 export type Order =
   /** Report the possible events of an actor, now and after each of its steps. */
   | { type: '@workbench.watch'; sessionId: string }
@@ -12,7 +12,7 @@ export type Order =
   /** Stop all timers, or continue them. */
   | { type: '@workbench.clock'; isStopped: boolean };
 
-/** Reads an order by its shape. Returns null for everything else. */
+/** Parses a command. Returns null for anything else. */
 export function readOrder(message: unknown): Order | null {
   const { type, sessionId, event, timer, nth, isStopped } = Object(message) as Record<string, unknown>;
   if (type === '@workbench.clock') return typeof isStopped === 'boolean' ? { type, isStopped } : null;

@@ -87,7 +87,7 @@ export function plainOf(
   return look(value, depth);
 }
 
-/** Writes a value as JSON, whatever it is. `parts` limits how much of it is read. */
+/** Writes a value as JSON. `parts` limits how much of it is read. */
 export const readableJson = (value: unknown, parts?: number): string =>
   JSON.stringify(plainOf(value, parts === undefined ? {} : { parts })) ?? 'nothing';
 

@@ -80,7 +80,6 @@ export const test = base.extend<Fixtures>({
     await use(async (options = {}) => {
       const { visitor } = shared;
       if (visitor && options.again === shared.name) {
-        // A test may open the shared visit a second time.
         if (visitors.includes(visitor)) expectNoComplaints(visitor);
         if (await comesAgain(visitor, options)) {
           visitors.push(visitor);

@@ -49,7 +49,7 @@ export class Viewer implements Visit {
   readonly looks: Visit['looks'];
   /** The open dialogs. */
   readonly dialogs: Locator;
-  /** The dialog of the wallet bundle, whichever it shows. */
+  /** The dialog of the wallet bundle, with any content. */
   readonly modal: Locator;
   /** Announcements about the connection, outside of dialogs. */
   readonly news: Locator;

@@ -188,7 +188,7 @@ export class Visitor extends Viewer {
     );
   }
 
-  /** Copies the pairing link beside the code. The page notes it by `recordCopies`. */
+  /** Copies the pairing link beside the code, which `recordCopies` records. */
   async copiesLink() {
     await seen(this.connect.code).toBeVisible();
     await this.page.evaluate(() => Reflect.deleteProperty(window, 'copied'));

@@ -167,7 +167,7 @@ test('a notice shifts nothing', async () => {
   await page.getByRole('button', { name: 'Copy trace' }).click();
   await seen(page.locator('.notice')).not.toHaveText('');
   expect(await boxOf(page.locator('.canvas'))).toEqual(before);
-  // It is in sight in each layout, below what is pressed.
+  // The element is visible in each layout, below the pressed button.
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
     const { x, y, ...size } = await boxOf(page.locator('.notice span'));

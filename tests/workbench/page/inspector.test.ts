@@ -114,7 +114,7 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
     expect(actor.getSnapshot().value).toEqual({ on: 'warm' });
     await expectAccessible(page);
 
-    // Faults and coverage stand at the chart.
+    // The chart shows faults and coverage.
     actor.send({ type: 'surprise' } as never);
     await page.locator('.faults summary').click();
     await seen(page.locator('.faults')).toContainText('No state hears surprise.');
@@ -193,7 +193,7 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
     const { page } = await openPage(browser, {
       isProblem: (said) => said.type() === 'error' && !/ERR_CONNECTION_REFUSED|WebSocket/.test(said.text()),
     });
-    // It works by both names of this machine.
+    // The inspector works by both local host names.
     await page.goto(`http://127.0.0.1:${port}`);
     const wire = createWebSocketInspector({ url: `ws://127.0.0.1:${port}` });
     const actor = createActor(lamp, { inspect: wire.inspect }).start();

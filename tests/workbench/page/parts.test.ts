@@ -149,7 +149,7 @@ describe('parts of the panel', { timeout: 120_000 }, () => {
     await page.keyboard.press('Enter');
     await seen(page.getByRole('heading', { name: 'What could happen then' })).toBeVisible();
     await seen(stops('.log')).toHaveCount(1);
-    // The stop stays if the filter hides it.
+    // The Tab stop stays if the filter hides its row.
     await log.getByRole('searchbox').fill('starts');
     await seen(stops('.log')).toHaveCount(1);
   });

@@ -8,7 +8,7 @@ const DAY = 24 * 60 * 60;
 /** The fewest characters of an id with 96 random bits. */
 const SHORTEST = 16;
 
-/** The cookies that the server sets for a nonce and at a sign-in, and the answers that set them. */
+/** The cookies of a nonce and of a sign-in, and the answers that set them. */
 async function cookiesOf({ visitor, signIn }: Kit) {
   const someone = visitor();
   const asked = await someone.send('/nonce');

@@ -13,7 +13,9 @@ async function begin({ visitor, write, sign }: Kit) {
   return { someone, before: someone.cookies(), proof: [message, await sign(message)] as const };
 }
 
-/** @throws {Violation} if the browser is signed in, with the cookies of any of its moments */
+/**
+ * @throws {Violation} if the browser is signed in, with any of its earlier cookies
+ */
 async function wantNobodyNow(
   { visitor, wantNobody }: Kit,
   someone: SimulatedBrowser,
