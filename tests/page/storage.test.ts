@@ -7,28 +7,13 @@ import { say, TEST_WALLET_NAME } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
-/** Samples of invalid records. tests/domain/nasty.test.ts checks all of them with every record. */
-const FOUND: Record<'latest' | 'recents' | 'session' | 'deepLink', keyof typeof HOSTILE_RECORDS>[] = [
-  { latest: 'nothing', recents: 'half a record', session: 'text that says injected', deepLink: 'a list' },
-  {
-    latest: 'a record of another version',
-    recents: 'a list of anything',
-    session: 'a connector that is none',
-    deepLink: 'a script',
-  },
-  {
-    latest: 'a megabyte',
-    recents: 'values of wrong kinds',
-    session: 'a wallet that is none',
-    deepLink: 'a wallet that is none',
-  },
-  {
-    latest: 'a character that is none',
-    recents: 'ten thousand brackets',
-    session: 'a prototype',
-    deepLink: 'a megabyte',
-  },
-];
+/** An invalid text for each record. tests/domain/nasty.test.ts checks every invalid text with every record. */
+const INVALID = {
+  latest: 'a record of another version',
+  recents: 'values of wrong kinds',
+  session: 'a prototype',
+  deepLink: 'a megabyte',
+} as const;
 
 /** Checks that the dialog opens, a wallet connects, and the landing page works. */
 async function works(visitor: Visitor) {
@@ -49,33 +34,32 @@ async function works(visitor: Visitor) {
 const read = (page: Page) => page.evaluate(() => ({ ...localStorage }));
 
 describe("invalid records in the browser's storage", () => {
-  for (const found of FOUND)
-    test(`invalid records are reset, and the page works: ${Object.values(found).join(', ')}`, async ({ visit }) => {
-      const records = Object.entries(found).map(([name, what]) => [`iaborrow.${name}`, HOSTILE_RECORDS[what]] as const);
-      const visited = await visit({
-        wallets: [{}],
-        before: (page) =>
-          page.addInitScript((records) => {
-            for (const [key, text] of records) localStorage.setItem(key, text);
-          }, records),
-      });
-      const { page, connect } = visited;
-      // A valid record may name a missing wallet. The page waits 5 s for it.
-      await seen(connect.row(TEST_WALLET_NAME)).toBeVisible({ timeout: 15_000 });
-      const unfit = async () =>
-        Object.entries(await read(page)).filter(
-          ([, text]) => !/^\{"version":1,"value":.*\}$/.test(text) || text.length > 2_000,
-        );
-      await seen.poll(unfit).toEqual([]);
-      await works(visited);
-      expect(await read(page)).toMatchObject({
-        'iaborrow.session': expect.stringMatching(
-          /^\{"version":1,"value":\{"id":"example\.wallet","connector":"injected","account":\{"address":"0x\w{40}","chainId":1\},"name":"Test Wallet","connectedAt":\d+\}\}$/,
-        ),
-        'iaborrow.recents': expect.stringMatching(/^\{"version":1,"value":\["example\.wallet"[,\]]/),
-        'iaborrow.latest': '{"version":1,"value":"example.wallet"}',
-      });
+  test('invalid records are reset, and the page works', async ({ visit }) => {
+    const records = Object.entries(INVALID).map(([name, what]) => [`iaborrow.${name}`, HOSTILE_RECORDS[what]] as const);
+    const visited = await visit({
+      wallets: [{}],
+      before: (page) =>
+        page.addInitScript((records) => {
+          for (const [key, text] of records) localStorage.setItem(key, text);
+        }, records),
     });
+    const { page, connect } = visited;
+    // A valid record may name a missing wallet. The page waits 5 s for it.
+    await seen(connect.row(TEST_WALLET_NAME)).toBeVisible({ timeout: 15_000 });
+    const unfit = async () =>
+      Object.entries(await read(page)).filter(
+        ([, text]) => !/^\{"version":1,"value":.*\}$/.test(text) || text.length > 2_000,
+      );
+    await seen.poll(unfit).toEqual([]);
+    await works(visited);
+    expect(await read(page)).toMatchObject({
+      'iaborrow.session': expect.stringMatching(
+        /^\{"version":1,"value":\{"id":"example\.wallet","connector":"injected","account":\{"address":"0x\w{40}","chainId":1\},"name":"Test Wallet","connectedAt":\d+\}\}$/,
+      ),
+      'iaborrow.recents': expect.stringMatching(/^\{"version":1,"value":\["example\.wallet"[,\]]/),
+      'iaborrow.latest': '{"version":1,"value":"example.wallet"}',
+    });
+  });
 
   const leaves = async (visitor: Visitor) => {
     await visitor.requests('account');
