@@ -31,7 +31,7 @@ async function isNobody(visitor: Visitor) {
 
 const isPhoneFree = (phone: Phone) => seen.poll(() => acknowledgedSessions(phone)).toHaveLength(0);
 
-const isSomebody = (visitor: Visitor, name = 'Rainbow') => visitor.entersAccount(name);
+const isSomebody = (visitor: Visitor) => visitor.entersAccount('Rainbow');
 
 describe('connecting a wallet on a phone', () => {
   test('a phone scans the code, and approves', async ({ visit, phoneOf, relay }) => {
@@ -73,24 +73,6 @@ describe('connecting a wallet on a phone', () => {
     await visitor.picks('Rainbow');
     await phone.pair(await visitor.copiesLink());
     await isSomebody(visitor);
-  });
-
-  test('a phone that declined can scan another code, and connect', async ({ visit, phoneOf }) => {
-    const visitor = await visit(usual);
-    const phone = await phoneOf('reject');
-    await visitor.picks('Rainbow');
-    const first = await visitor.copiesLink();
-    await phone.pair(first);
-    await visitor.hears('failure.rejected.title');
-    await seen(visitor.connect.code).toBeHidden();
-
-    phone.answers.default = 'approve';
-    await visitor.connect.retry.click();
-    const second = await visitor.copiesLink();
-    expect(second).not.toBe(first);
-    await phone.pair(second);
-    await isSomebody(visitor);
-    expect(phone.sessions()).toHaveLength(1);
   });
 
   test('closing the dialog while the approval is under way connects no wallet', async ({ visit, phoneOf, relay }) => {

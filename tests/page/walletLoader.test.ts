@@ -97,7 +97,7 @@ describe('before a dialog is requested', () => {
     };
 
     test('an idle browser loads the wallet bundle, and no wallet is asked', async ({ visit }) => {
-      const { visitor, asked, control } = await arrive(visit, false);
+      const { visitor, asked } = await arrive(visit, false);
       await seen.poll(() => asked).toContain(`/${walletBundleOf(site.dist).file}`);
       await visitor.page.waitForLoadState('networkidle');
       expect(visitor.wallet.questions).toBe(0);
@@ -105,20 +105,9 @@ describe('before a dialog is requested', () => {
       expect(await kept(visitor.page)).toEqual(['']);
       await visitor.seesNoDialog();
       expect(visitor.foreign).toEqual([]);
-      // The dialog shows the list from its first frame.
-      await visitor.page.evaluate(() => {
-        const dialog = document.querySelector('dialog#wallet')!;
-        new MutationObserver(() => {
-          const row = dialog.querySelector('[data-wallet]');
-          if (dialog.matches('[open]')) Object.assign(window, { first: row ? 'list' : 'loading panel' });
-        }).observe(dialog, { attributeFilter: ['open'] });
-      });
-      await control.click();
-      await visitor.seesWallets();
-      expect(await visitor.page.evaluate(() => Reflect.get(window, 'first'))).toBe('list');
     });
 
-    test('the keyboard focus on the control fetches the wallet bundle if data saver is on', async ({ visit }) => {
+    test('the keyboard focus on the control loads the wallet bundle if data saver is on', async ({ visit }) => {
       const { visitor, asked, control } = await arrive(visit, true);
       await visitor.page.evaluate(() => new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 100))));
       expect(asked).not.toContain(`/${walletBundleOf(site.dist).file}`);
