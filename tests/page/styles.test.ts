@@ -24,6 +24,19 @@ describe('every element has its styles, although the landing bundle contains no 
     expect(await unstyled(visitor)).toEqual([]);
   });
 
+  test('headings have the web font, and two fallbacks with its measures', async ({ visit }) => {
+    const visitor = await visit();
+    const fonts = await visitor.page.evaluate(() => ({
+      faces: [...document.fonts].map(({ family }) => family.replaceAll('"', '')),
+      ...Object.fromEntries(
+        ['h1', '.home'].map((name) => [name, getComputedStyle(document.querySelector(name)!).fontFamily]),
+      ),
+    }));
+    const faces = ['Instrument Serif', 'Narrow Serif Fallback', 'Wide Serif Fallback'];
+    const list = [...faces.map((name) => `"${name}"`), 'serif'].join(', ');
+    expect(fonts).toEqual({ faces, h1: list, '.home': list });
+  });
+
   for (const [name, viewport] of [
     ['a desk', { width: 1280, height: 800 }],
     ['a phone', { width: 390, height: 844 }],
