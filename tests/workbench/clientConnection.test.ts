@@ -1,6 +1,9 @@
+import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import { createActor } from 'xstate';
 import { connectWorkbench } from '../../src/workbench/client/client';
+import { listenOnFreePort } from '../support/listen';
 import { till } from './foreign/till';
 import { createWire, runWired } from './wired';
 
@@ -35,6 +38,23 @@ describe('the connection of the client', () => {
     const [running] = bench.recorder.read().actors;
     expect(running).toMatchObject({ app: 'app 2', snapshot: { context: { total: 2_000 } } });
     expect(bench.canDrive(running!.session)).toBe(true);
+  });
+
+  test('an app whose sockets report errors goes on without a workbench', async () => {
+    vi.useRealTimers();
+    const { port, close } = await listenOnFreePort(createServer());
+    close();
+    const errors: unknown[] = [];
+    class Watched extends WebSocket {
+      constructor(url: string) {
+        super(url);
+        // Without the client's listener, this error would end the process.
+        this.once('close', () => errors.push(this.onerror));
+      }
+    }
+    const client = connectWorkbench({ url: `ws://localhost:${port}`, WebSocket: Watched as never });
+    await vi.waitFor(() => expect(errors).toEqual([expect.any(Function)]));
+    client.close();
   });
 
   test('the client reconnects less and less often while no workbench runs', async () => {

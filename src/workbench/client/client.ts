@@ -13,7 +13,7 @@ import { connectLine } from './line';
 /** A larger message is sent without its data, in characters. */
 const LARGEST = 5_000_000;
 
-interface ClientOptions {
+export interface ClientOptions {
   /** The workbench: `ws://…` for its web socket, or `http://…` for a window that `open` opens. */
   url?: string;
   /** The name of this app in the workbench. */

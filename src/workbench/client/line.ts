@@ -55,6 +55,8 @@ function openSocket(
       connect((text) => socket.send(text));
     };
     socket.onmessage = ({ data }) => hear(parse(data));
+    // Without a listener, the class of Node's package ws throws. The connection closes next.
+    socket.onerror = () => {};
     socket.onclose = () => {
       lose();
       timer = setTimeout(open, delay);
@@ -102,7 +104,7 @@ export function connectLine(options: LineOptions): Line {
       end = () => removeEventListener('message', hearWindow);
     };
   else if (Socket) end = openSocket({ ...options, Socket }, connect, disconnect);
-  else console.warn('Node has web sockets from version 22. Before: connectWorkbench({ WebSocket })');
+  else console.warn('Node before version 22 needs connectWorkbench({ WebSocket })');
 
   return {
     send(text) {

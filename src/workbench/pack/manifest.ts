@@ -17,6 +17,8 @@ const readPacked = (folder: string) => JSON.parse(readFileSync(`${folder}/packag
 export function writeManifest(): string {
   const { version, license } = readPacked('.');
   const entry = (name: string, types: string) => ({ types: `./${types}.d.ts`, default: `./${name}.js` });
+  // Node's own entry comes before that of all others.
+  const client = { types: './client.d.ts', node: './clientInNode.js', default: './client.js' };
   const peers = { react: '>=18', 'react-dom': '>=18', xstate: '^5.20.0' };
   const manifest = {
     name: PACKAGE,
@@ -27,8 +29,8 @@ export function writeManifest(): string {
     engines: { node: '>=20' },
     bin: { [PACKAGE]: './command.js' },
     exports: {
-      '.': entry('client', 'client'),
-      './client': entry('client', 'client'),
+      '.': client,
+      './client': client,
       './panel': entry('panel', 'types/panel/workbench'),
     },
     dependencies: { elkjs: readPacked('node_modules/elkjs').version },

@@ -66,6 +66,7 @@ async function writePackage(out: string) {
     buildClient(out),
     buildEntry(out, 'src/workbench/panel/workbench.ts', 'panel', false),
     buildEntry(out, 'src/workbench/pack/command.ts', 'command', true),
+    buildEntry(out, 'src/workbench/pack/clientInNode.ts', 'clientInNode', true),
     writeTypes(join(out, 'types')),
   ]);
   chmodSync(join(out, 'command.js'), 0o755);

@@ -138,6 +138,19 @@ describe('the packed archive in another app', { timeout: 120_000 }, () => {
     expect(texts.find(([name]) => name === 'NOTICES')![1]).not.toMatch(/elkjs|EPL/);
   });
 
+  test('connects an app in Node that has no web sockets of its own', () => {
+    const app = join(folder, 'app.mjs');
+    const source = `import { connectWorkbench } from 'xstate-workbench/client';
+      import { createServer } from 'node:http';
+      delete globalThis.WebSocket;
+      const server = createServer();
+      server.on('upgrade', (_, socket) => { console.log('connects'); socket.destroy(); client.close(); server.close(); });
+      server.listen(0);
+      const client = connectWorkbench({ url: 'ws://localhost:' + server.address().port });`;
+    writeFileSync(app, source);
+    expect(execFileSync(process.execPath, [app], { encoding: 'utf8', timeout: 20_000 })).toBe('connects\n');
+  });
+
   test('starts the inspector by its command, which shows and controls the app', async () => {
     const { own, page } = await openInspector();
     await seen(own.locator('#state')).toHaveText('shut');
