@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { createActor } from 'xstate';
 import { connectWorkbench } from '../../src/workbench/client/client';
+import { connectWorkbench as connectInNode } from '../../src/workbench/pack/clientInNode';
 import { listenOnFreePort } from '../support/listen';
 import { till } from './foreign/till';
 import { createWire, runWired } from './wired';
@@ -55,6 +57,19 @@ describe('the connection of the client', () => {
     const client = connectWorkbench({ url: `ws://localhost:${port}`, WebSocket: Watched as never });
     await vi.waitFor(() => expect(errors).toEqual([expect.any(Function)]));
     client.close();
+  });
+
+  test('an app in Node connects without web sockets of its own', async () => {
+    vi.useRealTimers();
+    vi.stubGlobal('WebSocket', undefined);
+    const server = createServer();
+    const asked = once(server, 'upgrade');
+    const { port, close } = await listenOnFreePort(server);
+    const client = connectInNode({ url: `ws://localhost:${port}` });
+    const [, socket] = await asked;
+    socket.destroy();
+    client.close();
+    close();
   });
 
   test('the client reconnects less and less often while no workbench runs', async () => {
