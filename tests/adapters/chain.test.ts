@@ -31,7 +31,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** Visits with a wallet on an unsupported network, and opens the network dialog. */
+/** Opens the page with a wallet on an unsupported network, and the network dialog. */
 async function asked() {
   clock = new SimulatedClock();
   const visit = await startSession({}, clock);
@@ -156,7 +156,7 @@ describe('a wallet that does not switch the network', () => {
   test.each([
     ['fails if the wallet stays', '0x89', unchanged],
     ['succeeds if the wallet has switched', '0x1', { ...unchanged, trouble: null }],
-  ])('a switch by a connector that only passes the answer on %s', async (_, network, end) => {
+  ])('a switch whose connector sends no event %s', async (_, network, end) => {
     const { connectorOf } = await import('#adapters/wallets/connectors');
     const { pick, walletOf } = await asked();
     const switchChain = async () => ({ id: Number(go(network, false)) });

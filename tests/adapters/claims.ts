@@ -38,7 +38,7 @@ const pageMachine = setup({
   on: { run: { actions: 'run' }, stop: { actions: 'stop' }, 'xstate.error.actor.*': {} },
 });
 
-/** Starts the wallet bundle of a visit in the fake browser. */
+/** Starts the wallet bundle in the simulated browser. */
 export async function startSession(input: Partial<InputFrom<typeof walletMachine>> = {}, clock?: SimulatedClock) {
   const { wallet } = await import('#adapters/wallets/wallet');
   const { attempt } = await import('#adapters/dialogs/attempt');

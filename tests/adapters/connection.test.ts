@@ -224,7 +224,7 @@ describe('a wallet that is connected by a phone and also installed in this brows
   });
 });
 
-test('a phone hears of Disconnect while the page still reconnects to it', async () => {
+test('a phone is told of Disconnect while the page is still reconnecting to it', async () => {
   browser.keep('rainbow', 'walletConnect');
   const { actor, connectorOf, walletOf, disconnect } = await visit();
   await status('connected');

@@ -486,7 +486,7 @@ describe('aborted requests', () => {
     return unanswered(path, (signal) => verifier.verify(given, connection, signal));
   };
 
-  test('no request leaves a listener behind', async () => {
+  test('no request leaves a listener on the abort signal', async () => {
     const given = await proof();
     const signal = new AbortController().signal;
     const [added, removed] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')];

@@ -216,7 +216,7 @@ test('a name that needs an offchain lookup is not requested from its host (EIP-3
     ]),
     args: [address, ['https://gateway.example/{sender}/{data}.json'], '0x', '0x12345678', '0x'],
   });
-  // A resolver that reverts with it: CODECOPY of what follows these 14 bytes, and REVERT.
+  // A contract that reverts with this data: CODECOPY of everything after these 14 bytes, and REVERT.
   const length = numberToHex(size(lookup), { size: 2 }).slice(2);
   await chain.client.setCode({ address, bytecode: `0x61${length}600e60003961${length}6000fd${lookup.slice(2)}` });
   try {

@@ -82,7 +82,7 @@ function watch(
   return { outcome, abort: () => waiting.abort() };
 }
 const seen = () => until(() => expect(asked).toContain('eth_getTransactionByHash'));
-/** Checks that polling goes on and that `outcome` is pending. */
+/** Checks that polling continues, and that `outcome` is pending. */
 async function expectOpen(outcome: Promise<unknown>) {
   let open = true;
   outcome.then(() => {

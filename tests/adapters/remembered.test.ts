@@ -52,7 +52,7 @@ test('the header marks a locked wallet as remembered until it is unlocked', asyn
   expect(marks()).toEqual([true, false]);
 });
 
-test('a locked wallet is asked again once its connector names accounts, not before', async () => {
+test('a locked wallet is asked again once its connector reports accounts, not before', async () => {
   const { fox, wallet } = await locked();
   const { emitter } = (await import('#adapters/wallets/connectors')).connectorOf(wallet);
   await nextTurn();

@@ -57,7 +57,7 @@ const isReady = () => until(() => expect(state()).toEqual({ idle: 'ready' }));
 const isSignedIn = () => until(() => expect(actor.getSnapshot().matches('connected')).toBe(true));
 const noncesIn = () => new Set(sent.map(({ text }) => /^Nonce: (\w+)$/m.exec(text)?.[1])).size;
 
-/** Visits and connects a wallet, and waits for the message to sign. */
+/** Opens the page, connects a wallet, and waits for the message to sign. */
 async function connects(sign?: Sign) {
   fox = createFakeProvider();
   owns(owner, sign);

@@ -136,9 +136,9 @@ async function visit({ tab = browser, connects = true }: { tab?: Browser; connec
       addTransaction({ hash: nthHash(nth), description: `Supply ${nth} SOL`, ...change }),
     addTransaction,
     list,
-    /** Lists the transactions with their status: '3 pending'. */
+    /** Lists the transactions with their status, such as '3 pending'. */
     stand: () => list().map(({ hash, status }) => `${nthOf(hash)} ${status}`),
-    /** Lists the watched transactions with their state: '3 resting'. */
+    /** Lists the watched transactions with the state of their watch, such as '3 resting'. */
     waits: () => {
       const { transactions } = status().children;
       const children: Record<string, AnyActorRef | undefined> = transactions?.getSnapshot().children ?? {};
@@ -216,7 +216,7 @@ describe('adding transactions', () => {
   });
 });
 
-test('nothing is listed, and adding throws, on a site that lists no transactions', async () => {
+test('adding throws on a site whose list of transactions is off', async () => {
   vi.stubEnv('VITE_TRANSACTIONS', 'off');
   keep({ [me]: { 1: [nthTransaction(1)] } });
   const { add, list, watched } = await visit();
@@ -224,7 +224,7 @@ test('nothing is listed, and adding throws, on a site that lists no transactions
   expect([list(), watched(), pending()]).toEqual([[], [], false]);
 });
 
-test('a listener hears of each new transaction until it unsubscribes', async () => {
+test('a listener is called for each new transaction until it unsubscribes', async () => {
   const { add } = await visit();
   const { subscribeToTransactions } = await import('#adapters/network/transactions');
   const listen = vi.fn();

@@ -38,7 +38,7 @@ const TWO = 'eip155:1:0x2222222222222222222222222222222222222222';
 const ON_POLYGON = ONE.replace('1:0x', '137:0x');
 const session = (...accounts: string[]) => ({ topic: 'topic', namespaces: { eip155: { accounts } } });
 
-/** Messages that a relay should not send: ids and names of events, and subscriptions without their data. */
+/** Malformed messages of a relay: event names as ids, and subscriptions without data. */
 const RUBBISH = [
   { id: 'error', result: true },
   { id: 'payload', result: true },
@@ -246,23 +246,26 @@ describe('each patch of WalletConnect is still needed', () => {
     [401, 1],
     [403, 1],
     ['unreachable', 0],
-  ] as const)('watchRelayRefusal: asks once over HTTP why a connection failed: %s', async (how, times) => {
-    const relay = await startRelay();
-    const { provider: one, stop } = await startProvider(relay.url);
-    if (how === 'unreachable') relay.refuse();
-    else relay.deny(how);
-    let refused = 0;
-    const undo = watchRelayRefusal(one as unknown as Raw, relay.url, () => {
-      refused += 1;
-    });
-    const { events } = (one as unknown as Raw).signer.client.core.relayer;
-    for (let i = 0; i < 2; i++) events.emit('site_line_failed');
-    const { ok } = await fetch(relay.url.replace('ws', 'http')).catch(() => ({ ok: false }));
-    await until(() => expect([ok, refused]).toEqual([false, times]));
-    undo();
-    await stop();
-    await relay.close();
-  });
+  ] as const)(
+    'watchRelayRefusal: requests the reason of a failed connection once over HTTP: %s',
+    async (how, times) => {
+      const relay = await startRelay();
+      const { provider: one, stop } = await startProvider(relay.url);
+      if (how === 'unreachable') relay.refuse();
+      else relay.deny(how);
+      let refused = 0;
+      const undo = watchRelayRefusal(one as unknown as Raw, relay.url, () => {
+        refused += 1;
+      });
+      const { events } = (one as unknown as Raw).signer.client.core.relayer;
+      for (let i = 0; i < 2; i++) events.emit('site_line_failed');
+      const { ok } = await fetch(relay.url.replace('ws', 'http')).catch(() => ({ ok: false }));
+      await until(() => expect([ok, refused]).toEqual([false, times]));
+      undo();
+      await stop();
+      await relay.close();
+    },
+  );
 
   test('watchRelayRefusal: reports a connection that the relay closes with code 3000', ({ provider }) => {
     const relayer = provider.signer.client.core.relayer as unknown as {

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A request that ends with its result or its error in the next turn. */
+/** An IndexedDB request that ends in the next turn. */
 function requestOf(result: unknown, error?: Error) {
   const request = { result, error } as Record<string, unknown> & { onsuccess?: () => void; onerror?: () => void };
   queueMicrotask(() => (error ? request.onerror : request.onsuccess)?.());
@@ -36,7 +36,7 @@ const databases: [string, () => unknown, string[]][] = [
   ['never opens', () => ({}), ['new']],
 ];
 
-test.each(databases)('keeps the entries of this visit if the database %s', async (_, open, keys) => {
+test.each(databases)('keeps new entries in memory if the database %s', async (_, open, keys) => {
   vi.useFakeTimers();
   vi.stubGlobal('indexedDB', { open });
   const storage = createWalletConnectStorage();

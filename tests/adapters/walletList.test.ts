@@ -21,7 +21,7 @@ afterEach(async () => {
   closeBrowser();
 });
 
-/** Visits, and opens the dialog that asks for a wallet. */
+/** Opens the page and the connect dialog. */
 async function opens() {
   visited = await startSession({ chains: [] });
   await until(() => expect(visited.actor.getSnapshot().value).toMatchObject({ disconnected: 'none' }));
@@ -67,7 +67,7 @@ describe('the open list', () => {
     expect(await installed(opened)).toEqual(['com.here']);
   });
 
-  test('bears a window.ethereum that throws, for which wallets compete', async () => {
+  test('ignores a window.ethereum whose getter throws', async () => {
     Object.defineProperty(window, 'ethereum', {
       get: () => {
         throw new Error('wallets fight');
@@ -79,14 +79,14 @@ describe('the open list', () => {
   });
 });
 
-test('remembers the wallet that was picked last, before it answers', async () => {
+test('stores the picked wallet before the wallet answers', async () => {
   browser.announce('com.slow', { ...createFakeProvider(), request: () => new Promise(() => {}) });
   const connect = await opens();
   connect?.send({ type: 'pick', id: 'com.slow' });
   await until(() => expect(browser.kept('latest')).toBe('com.slow'));
 });
 
-test('a dialog on a phone hears that an app covers the page', async () => {
+test('the dialog on a phone is sent an event when an app covers the page', async () => {
   await opens();
   const { mobileConnect } = await import('#adapters/dialogs/mobileConnect');
   const watchPage = mobileConnect.implementations.actors.watchPage as AnyActorLogic;

@@ -5,7 +5,7 @@ import { loadedWallet } from '../samples/walletLoader';
 import { until } from '../support/until.ts';
 import { closeBrowser, openBrowser } from './browser';
 
-/* Tests what makes the page load the wallet bundle, and what it makes of the result. */
+/* Tests the reasons for which the page loads the wallet bundle, and the handling of the result. */
 
 /** An element of a page, within a link if it has a hash. */
 class Part extends EventTarget {
@@ -56,7 +56,7 @@ function visit({ load = async () => loadedWallet(), passing = false } = {}) {
   return { asked, heard, state, ask };
 }
 
-/** Sends an event from `part`. Returns whether the page keeps the browser from following it. */
+/** Dispatches an event from `part`. Returns whether the page has prevented its default. */
 function happens(type: string, part: Part, keys: object = {}) {
   const event = Object.assign(new Event(type, { cancelable: true }), keys);
   Object.defineProperty(event, 'target', { value: part });
@@ -105,7 +105,7 @@ describe('a wallet bundle that does not load', () => {
   test.each([
     ['offline', false],
     ['broken', true],
-  ])('is %s if the browser says so, and loads again once that is online', async (reason, onLine) => {
+  ])('is %s if the browser says so, and loads again once the browser is online', async (reason, onLine) => {
     Object.assign(navigator, { onLine });
     vi.stubGlobal('fetch', fails);
     const { state, ask } = visit({ load: fails });

@@ -145,7 +145,7 @@ for (const { name, missing, open } of engines) {
       expect(site.complaints.splice(0)).toEqual([]);
     });
 
-    /** The wallet goes to an unsupported network, and back by the dialog of the page. */
+    /** The wallet switches to an unsupported network, and the dialog of the page switches it back. */
     const switchNetwork = async () => {
       await site.wallet.setChain(137);
       await tab.reload();

@@ -9,7 +9,7 @@ describe('the date of a build', () => {
     expect(dateOfBuild({ SOURCE_DATE_EPOCH: '1764374400' })).toBe('2025-11-29');
   });
 
-  test('is a date without SOURCE_DATE_EPOCH as well', () => {
+  test('is that of the commit or today without SOURCE_DATE_EPOCH', () => {
     expect(dateOfBuild({})).toMatch(/^20\d\d-\d\d-\d\d$/);
     expect(dateOfBuild({ SOURCE_DATE_EPOCH: '' })).toBe(dateOfBuild({}));
   });
@@ -25,7 +25,7 @@ describe('the commit of a build', () => {
     expect(commitOfBuild({ SOURCE_COMMIT: `${COMMIT}-dirty` })).toBe(`${COMMIT}-dirty`);
   });
 
-  test('is a commit or null without SOURCE_COMMIT', () => {
+  test('is that of the checkout or null without SOURCE_COMMIT', () => {
     expect(String(commitOfBuild({}))).toMatch(/^([0-9a-f]{40}(-dirty)?|null)$/);
   });
 

@@ -157,7 +157,7 @@ describe('functions that the build leaves out', () => {
   });
 });
 
-/** Loads siwe as the page has it: CommonJS modules with the replacements. */
+/** Loads siwe as the page bundles it: CommonJS modules with the replacements. */
 async function siweOfThePage() {
   const taken = new Set<string>();
   const loaded = new Map<string, unknown>();

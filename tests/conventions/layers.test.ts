@@ -192,7 +192,7 @@ const walletImports = (path: string, text: string) =>
         )
         .map(({ from }) => `${path} may not import ${from}: it would bring the wallet bundle with it.`);
 
-/** A drawing is text. Only the panel puts it into a page. */
+/** Charts contain no DOM code. Only the panel puts a drawing into a page. */
 const documents = (path: string, text: string) =>
   path.startsWith('src/workbench/charts/')
     ? (withoutComments(text).match(/\b(document|window|navigator|\w*Element(?<!DrawnElement)|addEventListener)\b/g) ??

@@ -6,7 +6,7 @@ import { INLINE_FUNCTION, readMachine } from './machineText';
 
 /** Machines are literals, so that tools can read the files without running them. */
 
-/** Returns `config` as it is written, with functions as text. */
+/** Returns the source text of `config`, with functions as text. */
 const written = (config: unknown) =>
   JSON.parse(JSON.stringify(config, (_, value) => (typeof value === 'function' ? INLINE_FUNCTION : value)));
 

@@ -54,6 +54,6 @@ test.each<[code: (words: string) => string, key: string]>([
   [(words) => `getByRole('button', { name: /^(${words}|Well)$/ })`, 'dialogs.account.copy'],
   [(words) => `toContainText('${words.split(' ')[0]}')`, 'dialogs.connect.status.opening.title'],
   [(words) => `getByRole('region', { name: "${words}" })`, 'page.comparison.title'],
-])('finds a sentence that a test types: %s', (typing, key) => {
+])('finds a sentence of the copy in the text of a test: %s', (typing, key) => {
   expect(typedIn(typing(sentences.get(key)!))).toContain(key);
 });

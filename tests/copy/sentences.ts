@@ -14,7 +14,7 @@ export const copyOf = (language: string) =>
     ...Object.entries(files).flatMap(([path, exports]) => (path.includes(`/copy/${language}/`) ? [exports] : [])),
   ) as Copy;
 
-/** Plain texts, with names as they are. */
+/** Writes plain texts. */
 const writer: Writer<string> = {
   named: (texts, ...values) =>
     texts
@@ -37,7 +37,7 @@ const writer: Writer<string> = {
   plural: (_, { other }) => other,
 };
 
-/** Values with which each sentence that is a function is called. Names are told apart by their marks. */
+/** Arguments for sentences that are functions. Marks distinguish the names. */
 const WALLET = { name: '⟪name⟫', code: 'connected', address: '⟪name⟫' };
 const ARGUMENTS: Record<string, unknown[]> = {
   sentences: [WALLET, 'injected'],

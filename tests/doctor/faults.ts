@@ -2,7 +2,7 @@ import { fileFaults } from './faults.files.ts';
 import { liveFaults } from './faults.live.ts';
 import type { SetUp } from './setUp.ts';
 
-/** One fault of a set-up, and the finding that it must lead to. */
+/** A fault of an operator's set-up, and the expected finding. */
 export interface SetUpFault {
   check: string;
   when: string;

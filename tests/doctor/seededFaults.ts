@@ -115,7 +115,7 @@ export const seededFaults: Record<string, (origin: string) => Fault> = {
     withCookies(await pass(passed), (set) => set.replace(/; HttpOnly/i, '')),
   yearCookie: () => async (passed, pass) =>
     withCookies(await pass(passed), (set) => set.replace(/Max-Age=[1-9]\d*/i, 'Max-Age=31536000')),
-  /** The id of a browser stays the same when it signs in. */
+  /** Fault: the id of a browser stays the same when it signs in. */
   fixedId: () => {
     const ids = new Map<string, string>();
     return async (passed, pass) => {

@@ -58,7 +58,7 @@ export async function startSetUp() {
       setUp.wallet({ groups: [] });
       setUp.putFile(icon, content);
     },
-    /** Writes a build whose scripts hold a package. */
+    /** Writes a build whose scripts contain a package. */
     build: (name: string, notices = 'SIL OPEN FONT LICENSE Version 1.1') => {
       mkdirSync(dist, { recursive: true });
       mkdirSync(dirname(report), { recursive: true });

@@ -70,7 +70,7 @@ function slotOf(state: State, eventType: string): [Heard, string] {
   return [state.on!, eventType];
 }
 
-/** Replaces `transition` in the config by the result of `change`, or removes it. */
+/** Replaces `transition` in the config by the result of `change`, or removes the transition. */
 function edit(chart: State, transition: AnyTransitionDefinition, change: (branch: Branch) => Branch[]) {
   const { source, eventType } = transition;
   const nth = transitionsOf(source)

@@ -103,7 +103,7 @@ export function prove<M extends AnyStateMachine>(
         );
       await path.follow({ ...stage, states, visit: (now) => coverage.visit(now as AnyMachineSnapshot) });
     } catch (error) {
-      // `complete` fails for it.
+      // The last test fails because of this part.
       if (error instanceof MissingPartError) return void omissions.add(error.message);
       const { currentTestName = '' } = expect.getState();
       const names = [...currentTestName.split(' > ').slice(0, -1), path.title];

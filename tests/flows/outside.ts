@@ -27,7 +27,7 @@ export interface OwnedWallet {
   account: string;
   chainId: number;
   locked: boolean;
-  /** Whether its owner has let the page in. */
+  /** Whether the owner has given the page permission. */
   permitted: boolean;
 }
 
@@ -132,7 +132,7 @@ export class Browser {
 
   openOf = (wallet: Wallet) => openConnectorFor(wallet, this.accountOf(wallet));
 
-  /** Changes a wallet, which then tells all tabs. */
+  /** Changes a wallet, which sends events to all tabs. */
   change(wallet: Wallet, change: Partial<OwnedWallet>) {
     Object.assign(this.ownedOf(wallet), change);
     for (const tab of this.tabs) tab.reportOpen();
@@ -145,7 +145,7 @@ export class Browser {
     for (const tab of this.tabs) if (tab !== from) tab.readRecord();
   }
 
-  /** The server lets an account in: a message of it was verified, here or elsewhere. */
+  /** The server starts a session for an account. */
   signIn(address: string, chainId: number) {
     this.session = { address, chainId, ends: this.clock.now() + SESSION_LIFETIME };
     this.proofs.push(this.session);

@@ -17,7 +17,7 @@ export interface PossibleStep {
 /** The machines whose controls a visitor sees. */
 export const VISIBLE_MACHINES = /^(walletLoader|session|connect|mobileConnect|attempt|signIn|account|chain|notice)$/;
 
-/** Events with data, as the controls of a dialog send them. */
+/** Events with data, as the dialogs' controls send them. */
 const SAMPLES: Record<string, AnyEventObject[]> = {
   connect: Object.values(WALLETS).map(({ id }) => ({ type: 'pick', id })),
   mobileConnect: [

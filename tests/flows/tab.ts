@@ -82,7 +82,7 @@ export class Tab {
     this.start();
   }
 
-  /** Sends an event to the page's listener `name`, if it listens. */
+  /** Sends an event to the listener `name`, if that runs. */
   tell(name: string, event: AnyEventObject) {
     for (const listener of [...(this.listeners.get(name) ?? [])]) listener.tell(event);
   }
@@ -178,7 +178,7 @@ export class Tab {
   private close(reach: ConnectorKey, ends: boolean) {
     const closed = this.opened(reach);
     this.open = this.open.filter((one) => one !== closed);
-    // The permission belongs to all tabs, so it stays while another tab is connected.
+    // All tabs share the permission, so it stays while another tab is connected.
     const isKept = this.browser.record?.id === closed?.id;
     if (ends && closed && !isKept) this.browser.change(closed, { permitted: false });
     else this.reportOpen();

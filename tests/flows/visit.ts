@@ -65,7 +65,7 @@ function personIn(tab: Tab) {
     /** The last announcement to screen readers, or null. */
     news: () => tab.machine('news')?.context.code ?? null,
     isSignedIn: () => tab.machine('identity')?.matches('connected') ?? false,
-    /** Connects a wallet, whose owner approves. */
+    /** Connects a wallet that approves. */
     async connects(wallet: Named = 'fox') {
       await this.opens('connect');
       await this.picks(wallet);

@@ -10,7 +10,7 @@ const nameOf = (element: Element) => `${element.localName} “${(element.textCon
 /** The wallets of the samples. */
 const WALLETS = 'Arc|Bay|Cove|Dune|Elm|Fern|Fox|Gale|Heath|Owl';
 
-/** Names and the like, which no language translates. Apps describe their transactions themselves. */
+/** Names that are the same in every language. Apps write the descriptions of their transactions. */
 const NAMES = new RegExp(
   `\\b(?:${WALLETS}|Ethereum|Sepolia|Solana|iABorrow|Kamino|USDC|SOL|ETH|Telegram|Supply)\\b|` +
     '0x[\\da-fA-F]+(?:…[\\da-fA-F]+)?|@\\w+|\\w+\\.eth|Supporter \\w+|Sample Backer|^[A-Z]$',

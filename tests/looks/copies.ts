@@ -47,7 +47,7 @@ function live(read: () => object): object {
   );
 }
 
-/** Returns `factory` of the copy, whose sentences follow the language. */
+/** Returns a function of the copy whose sentences follow the language. */
 const followed =
   (name: string, factory: string): Factory =>
   (...args) => {

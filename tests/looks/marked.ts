@@ -1,6 +1,6 @@
 import type { IsolatedName, Writer } from '#copy/writer';
 
-/** The pseudo-locale: English with marks around each sentence. A text without them is not in the copy. */
+/** The pseudo-locale: English with marks around each sentence. Unmarked texts are not in the copy. */
 
 const mark = (text: string) => (text.trim() && !text.includes('⟦') ? `⟦${text}⟧` : text);
 

@@ -438,7 +438,7 @@ describe('a stored connection by phone', () => {
   });
 
   test.each([[[]], [[{ type: 'wake' }]]])(
-    'a wallet on a phone is closed, also before it has opened: %j',
+    'disconnecting closes a wallet on a phone, also before it has opened: %j',
     async (wake) => {
       const { told, emitted, snapshot } = await live(...isRemembered, ...wake, { type: 'disconnect' });
       const close = { type: 'connector.close', reach: connectorKeyOfWallet(scannedWallet) };

@@ -205,7 +205,7 @@ describe('the wallet of the last visit', () => {
   });
 
   test.each([scannedWallet, missingWallet, installedWallet])(
-    'a visitor can forget it, and sees the list: $id',
+    'the visitor can forget the wallet, and then sees the list: $id',
     async (wallet) => {
       const { snapshot, begun, told } = await resumed(wallet, { type: 'forget' });
       expect(snapshot()).toMatchObject({
@@ -216,7 +216,7 @@ describe('the wallet of the last visit', () => {
     },
   );
 
-  test('no other wallet can be forgotten', async () => {
+  test('only the stored wallet can be forgotten', async () => {
     const { send, snapshot, told } = await asked(pick(installedWallet), { type: 'forget' });
     expect([snapshot().value, told]).toEqual([at('waiting'), []]);
     await send({ type: 'close' });

@@ -217,7 +217,7 @@ describe('rules of the signIn machine', () => {
     expect(given('requestSignature')).toMatchObject({ atOnce });
   });
 
-  test('preparing the message can be retried, and nothing can be signed before', async () => {
+  test('preparing the message can be retried, and signing is impossible before', async () => {
     const { send, snapshot, failure } = await begun([unprepared, sign]);
     expect([snapshot().value, failure()]).toEqual([{ idle: 'unprepared' }, 'preparing']);
     await send(retry);

@@ -13,7 +13,7 @@ const RECEIPT_SILENCE = 5 * 60_000;
 const PAUSE = 30_000;
 const watched: WatchedTransaction = { ...sampleSender, hash: nthHash(1), confirmations: 2 };
 
-/** Watches a transaction. Returns the watch with its requests and with the listener for returning visitors. */
+/** Watches a transaction. Returns the watch, its requests, and the listener for returning visitors. */
 function staged() {
   const questions: RecordedRequest<WatchedTransaction, Outcome>[] = [];
   let listening = 0;

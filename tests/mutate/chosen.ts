@@ -16,7 +16,7 @@ export const chosenMutant = () => {
   return world.mutant;
 };
 
-/** Returns `machine`, or the chosen mutant of it. */
+/** Returns `machine`, or its mutant if that was chosen. */
 export function applyChosenMutant<M extends AnyStateMachine>(machine: M): M {
   const { machine: id, nth } = chosenMutant();
   const mutant = machine.id === id ? mutantsOf(machine)[nth] : undefined;

@@ -36,7 +36,7 @@ interface Round {
   files: (name: string) => string[];
   /** Whether generated paths are replayed as well, which takes longer. */
   paths?: boolean;
-  /** Filters tests by their titles. */
+  /** Selects tests by title. */
   only?: (name: string) => string;
 }
 

@@ -103,7 +103,7 @@ describe('using the page before its scripts have run', () => {
     });
   });
 
-  test('the controls of the modal work before hydration, and closing it counts', async ({ visit }) => {
+  test('the controls of the modal work before hydration, and a closed modal stays closed', async ({ visit }) => {
     const visitor = await visit(early);
     const { alpha } = visitor;
     await alpha.join.click();

@@ -53,7 +53,7 @@ describe('the landing page', () => {
     await visitor.isHome();
   });
 
-  test('the link to the steps scrolls to their section', async ({ visit }) => {
+  test('the link in the hero scrolls to the section about the steps', async ({ visit }) => {
     const visitor = await visit({ reducedMotion: 'no-preference' });
     const { page } = visitor;
     await page.getByRole('link', { name: say('landing.hero.how') }).click();

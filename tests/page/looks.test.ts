@@ -80,7 +80,7 @@ test('arrows, the door and the question mark are mirrored, and no other icon', a
   expect(await page.evaluate(() => window.looks.mirroredIcons())).toEqual(icons);
 });
 
-test('each check of the views finds its fault', async () => {
+test('each check of the rendered views reports a seeded fault', async () => {
   const faults = await page.evaluate(async () => {
     const sheet = new CSSStyleSheet();
     document.adoptedStyleSheets = [sheet];

@@ -16,7 +16,7 @@ async function inSafe(visit: Visiting) {
 }
 
 describe('inside the Safe app', () => {
-  test('Safe connects without a dialog if it frames the page, whatever else it sends', async ({ visit }) => {
+  test('Safe connects without a dialog if it frames the page, despite invalid messages', async ({ visit }) => {
     const { page, foreign, inner, asksForAccount } = await inSafe(visit);
     await seen(inner.getByRole('dialog')).toHaveCount(0);
     seen(foreign).toEqual([]);

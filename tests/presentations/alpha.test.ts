@@ -30,7 +30,7 @@ describe('the presentation of the alpha modal', () => {
     ['an amount within the allocation', {}, 'alpha.request', 'request', 'alpha.after'],
     ['more than the rest of it', { amount: 88_000 }, 'alpha.exceeds', null, 'alpha.smaller'],
     ['more than a small rest', { allocation: tightAllocation, amount: 30_001 }, 'alpha.exceeds', null, 'alpha.smaller'],
-  ])('lets the visitor request %s, or says why not', (_, context, label, type, after) => {
+  ])('enables the request of %s, or shows why it is blocked', (_, context, label, type, after) => {
     const shown = shownAt('open', context);
     expect(keysIn([shown.request, shown.after])).toEqual([{ label, event: type && { type } }, after]);
     expect(shown.blocked).toBe(type === null);
@@ -48,7 +48,7 @@ describe('the presentation of the alpha modal', () => {
     expect(shownAt('closed', context).heard).toEqual([]);
   });
 
-  test('shows one amount in the field, on the slider and in the rest', () => {
+  test('shows the same amount in the field, the slider and the remaining allocation', () => {
     const { text, slider, sliderText, left, taken, yours } = shownAt('open', { amount: 90_000, typed: '90000' });
     expect([text, slider, sliderText.values, left]).toEqual(['90000', 50_000, [50_000], 0]);
     expect([taken.values, yours.values]).toEqual([[usualAllocation.allocated], [90_000, usualAllocation.total]]);
@@ -56,7 +56,7 @@ describe('the presentation of the alpha modal', () => {
     expect([settled.text, settled.heard[0]]).toEqual(['20,000', expect.objectContaining({ values: [20_000, 67_975] })]);
   });
 
-  test('repeats in the notice that the amount was clamped', () => {
+  test('says in the notice that the amount was clamped', () => {
     const { notice, clamped } = shownAt('requested.opened', { limit: 'max' });
     expect(keysIn([clamped, notice?.heard[0]])).toEqual(['alpha.limit.max', 'alpha.limit.max']);
   });

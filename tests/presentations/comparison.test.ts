@@ -12,17 +12,17 @@ describe('the presentation of the comparison', () => {
     ['idle', null],
     ['typing', null],
     ['answered', 'comparison.spoken'],
-  ])('announces the figures only when the visitor pauses: %s', (path, key) => {
+  ])('announces the costs only after a pause in typing: %s', (path, key) => {
     expect(keysIn(shownAt(path, 1_000).heard)).toBe(key);
   });
 
-  test('says both costs and the saving in one sentence', () => {
+  test('announces both costs and the saving in one sentence', () => {
     const { heard, costs } = shownAt('answered', 1_000);
     expect([heard?.values, costs]).toEqual([[1_000, costs], expect.objectContaining({ kaminoCost: 50 })]);
     expect(textOf(heard)).toMatch(/1,000 USDC .* \$50 .* \$6 .* \$44.* 88%/);
   });
 
-  test('asks for an amount where there is none', () => {
+  test('asks for an amount if the field contains none', () => {
     const { saving, words } = shownAt('typing', 0);
     expect(keysIn([saving, words])).toEqual(['comparison.empty', null]);
   });
@@ -38,7 +38,7 @@ describe('the presentation of the comparison', () => {
     expect(keysIn([shown.saving, shown.words])).toEqual(['comparison.percent', 'comparison.words']);
   });
 
-  test('keeps the text while it is being typed, and presses the button of its amount', () => {
+  test('keeps the text during typing, and marks the button of the same amount', () => {
     const { text, quick } = shownAt('typing', 10_000, '10000.');
     expect([text, shownAt('typing', 10_000).text]).toEqual(['10000.', '10,000']);
     expect(quick.map(({ quick, isPressed }) => [quick, isPressed])).toEqual([

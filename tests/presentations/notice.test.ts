@@ -38,7 +38,7 @@ describe('the presentation of notices', () => {
     expect(shownWith(signedInNotice, failure, true)).toEqual({ confirmation: null, failure: null });
   });
 
-  test('shows nothing while a dialog is open, or where there is nothing to say', () => {
+  test('shows nothing while a dialog is open, or if there is no notice', () => {
     const nothing = { confirmation: null, failure: null };
     expect([shownWith(signedInNotice, 'none', true), shownWith(null)]).toEqual([nothing, nothing]);
   });

@@ -16,16 +16,19 @@ describe('the presentation of transactions', () => {
     expect(rows.map(({ description }) => description)).toEqual(list.slice(0, 3).map(({ description }) => description));
   });
 
-  test.each<Transaction['status']>(['pending', 'confirmed', 'failed'])('says the status, with a link: %s', (status) => {
-    const { rows } = presentTransactions([nthTransaction(7, status)], false, ETHEREUM);
-    const { line, state, link } = rows[0]!;
-    expect(keysIn([line, state, link])).toEqual([
-      'transactions.line',
-      `transactions.status.${status}`,
-      `${ETHEREUM.explorer}/tx/${nthHash(7)}`,
-    ]);
-    expect(line.values).toEqual([{ name: nthTransaction(7).description, translate: 'yes' }, status]);
-  });
+  test.each<Transaction['status']>(['pending', 'confirmed', 'failed'])(
+    'shows the status of a transaction, with a link: %s',
+    (status) => {
+      const { rows } = presentTransactions([nthTransaction(7, status)], false, ETHEREUM);
+      const { line, state, link } = rows[0]!;
+      expect(keysIn([line, state, link])).toEqual([
+        'transactions.line',
+        `transactions.status.${status}`,
+        `${ETHEREUM.explorer}/tx/${nthHash(7)}`,
+      ]);
+      expect(line.values).toEqual([{ name: nthTransaction(7).description, translate: 'yes' }, status]);
+    },
+  );
 
   test.each([undefined, { ...ETHEREUM, explorer: '' }, { ...ETHEREUM, explorer: 'javascript:alert(1)' }])(
     'has no link without an explorer: %o',
@@ -37,7 +40,7 @@ describe('the presentation of transactions', () => {
   test.each([
     [false, { type: 'clear' }],
     [true, null],
-  ])('can be cleared once: %s', (clearing, event) => {
+  ])('disables Clear while the list is being cleared: %s', (clearing, event) => {
     expect(keysIn(presentTransactions([], clearing, ETHEREUM).clear)).toEqual({ label: 'transactions.clear', event });
   });
 
@@ -62,7 +65,7 @@ describe('the presentation of the clipboard', () => {
     expect(keysIn(shown)).toEqual({ label, copied, done: copied === 'copied', enabled: true });
   });
 
-  test('has nothing to copy before there is a text', () => {
+  test('shows no result before a text was copied', () => {
     expect(keysIn(presentClipboard(undefined))).toEqual({ label: 'copy', copied: null, done: false, enabled: false });
   });
 });

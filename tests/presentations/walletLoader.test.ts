@@ -18,7 +18,7 @@ const STATES: StateTable<typeof walletLoaderMachine, [stage: LoadingStage | null
 };
 
 describe('the presentation of the loading panel', () => {
-  test.each(Object.entries(STATES))('says what the visitor waits for in %s', (path, [stage, retries]) => {
+  test.each(Object.entries(STATES))('shows the reason for the wait in %s', (path, [stage, retries]) => {
     expect(loadingStageOf(snapshotAt(walletLoaderMachine, path, { request: null, tries: 0 }))).toBe(stage);
     if (!stage) return;
     const telling = { title: `wallet.${stage}.title`, text: `wallet.${stage}.text` };

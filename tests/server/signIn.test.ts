@@ -90,7 +90,7 @@ test('starts no session for a browser that signs out meanwhile, and says so', as
   expect(server.refusals).toMatchObject([{ reason: 'session' }]);
 });
 
-test('ends a session after a day, and a clock that is set back revives none', async () => {
+test('ends a session after a day, also if the clock is set back later', async () => {
   const server = createServer();
   const cookie = await signIn(server);
   const now = Date.now();
@@ -135,13 +135,13 @@ test('limits sign-in requests per network address, and asks to retry later', asy
   expect((await answer(pageRequest('/sign-out', { method: 'POST' }), '192.0.2.1')).status).toBe(204);
 });
 
-test('refuses a body that does not state its length', async () => {
+test('refuses a body without Content-Length', async () => {
   const { answer } = createServer();
   const unstated = { method: 'POST', body: '{}', headers: { 'content-length': '' } };
   expect((await answer(pageRequest('/verify', unstated))).status).toBe(411);
 });
 
-test('names the method of a path that is asked by another one', async () => {
+test('names the allowed method in the answer to a wrong one', async () => {
   const refused = await createServer().answer(pageRequest('/verify'));
   expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
 });

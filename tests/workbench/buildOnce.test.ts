@@ -39,7 +39,7 @@ function makeTool() {
   return tool;
 }
 
-test('a second start does not build again, and a changed source does', async () => {
+test('a second start builds again only if a source has changed', async () => {
   const tool = makeTool();
   expect([await tool.start(), await tool.start(), tool.builds]).toEqual(['first', 'first', 1]);
   writeFileSync(tool.source, 'second');
@@ -52,7 +52,7 @@ test('a second start does not build again, and a changed source does', async () 
   expect(readdirSync(CACHE).filter((one) => one.startsWith(tool.name))).toHaveLength(1);
 });
 
-test('two starts at once share one build', async () => {
+test('two simultaneous starts share one build', async () => {
   const tool = makeTool();
   expect(await Promise.all([tool.start(), tool.start()])).toEqual(['first', 'first']);
   expect(readdirSync(CACHE).filter((one) => one.startsWith(tool.name))).toHaveLength(1);

@@ -94,7 +94,7 @@ export interface Recorder {
     isGone?: boolean,
   ): void;
   recordMessage(message: Pick<Message, 'from' | 'to' | 'event'>): void;
-  /** Tells all hearers that something has changed beside the recording. */
+  /** Notifies all subscribers of a change outside of the recording. */
   refresh(): void;
   /** Removes the actors for which `test` returns true from the running ones. Their steps are kept. */
   end(test: (session: string) => boolean): void;
@@ -103,6 +103,6 @@ export interface Recorder {
   /** Forgets all steps and messages, and actors that have ended. */
   clear(): void;
   read(): Recording;
-  /** Calls `hear` after something was recorded. Returns a function that unsubscribes. */
+  /** Calls `hear` after each recorded step. Returns a function that unsubscribes. */
   subscribe(hear: () => void): () => void;
 }

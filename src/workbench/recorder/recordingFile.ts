@@ -104,7 +104,7 @@ export function writeRecording(bench: Bench, recording: Recording, masked: boole
   return JSON.stringify(file);
 }
 
-/** Reads a file by its shape. Returns a sentence instead if it is no recording. */
+/** Parses a recording file. Returns a sentence instead if the file is invalid. */
 export function readRecording(text: string, name: string): Bench | string {
   let file: Partial<RecordingFile>;
   try {

@@ -75,7 +75,7 @@ export function createRemoteBench(): RemoteBench {
   const { recorder } = bench;
   const actors = new Map<string, KnownActor>();
   const apps = new Map<string, InspectedApp>();
-  /** Cache of pure values: machines of one definition are the same, so that their chart is laid out once. */
+  /** Cache of pure values: equal definitions share one machine, so that their chart is laid out once. */
   const machines = new Map<string, Rebuilt | null>();
   const machineOf = (definition: string, delays: Record<string, number>) => {
     if (machines.size > MOST) machines.clear();
@@ -161,7 +161,7 @@ export function createRemoteBench(): RemoteBench {
     const told = message.taken
       ? describeStep(known.latest, event, message.taken)
       : conclude(known.latest, after, event);
-    // Nodes of one machine are compared, and a machine gets more states when it reaches them.
+    // Compares states of the current machine, which gets more states when the app reaches them.
     known.latest = after;
     const { parentId, name: id } = known.actor;
     const parent = parentId === undefined ? undefined : `${app}/${parentId}`;

@@ -45,7 +45,7 @@ export interface TestedStep {
 /** The module of a machine, from the place of the test. */
 export interface MachineModule {
   path: string;
-  /** The name of the machine in it. */
+  /** The name of the machine's export. */
   name: string;
 }
 

@@ -7,13 +7,13 @@ import { RESTART } from './xstateInternals';
 
 /** A transition whose guard refused the event. */
 export interface RefusedTransition {
-  /** Its index in the chart. */
+  /** The index in the chart. */
   index: number;
-  /** The name of its guard. */
+  /** The name of the guard. */
   guard: string;
 }
 
-/** Cache of pure values: the places of a machine's transitions in its chart. */
+/** Cache of pure values: the indexes of a machine's transitions in its chart. */
 const places = new WeakMap<AnyStateMachine, Map<AnyTransitionDefinition, number>>();
 
 /** Returns the index of a transition in the chart of its machine. */

@@ -1,6 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 
-/** The fields of a snapshot that the panel reads. Other programs have written their values. */
+/** The fields of a snapshot that the panel reads. Other programs have written their values, which may be invalid. */
 export type WireSnapshot = Partial<
   Pick<AnyMachineSnapshot, 'value' | 'context' | 'status' | 'output' | 'error' | 'historyValue'>
 >;
@@ -12,7 +12,7 @@ export interface WireNow {
   timers: { id: string; type: string; delay: number; startedAt: number }[];
 }
 
-/** A message of `@statelyai/inspect`, or of the workbench's own client, whose shape was checked. */
+/** A validated message of `@statelyai/inspect`, or of the workbench's own client. */
 export type WireMessage =
   | {
       type: '@xstate.actor';
@@ -64,7 +64,7 @@ function readNow({ accepted, timers }: Record<string, unknown>): WireNow {
   };
 }
 
-/** Reads a message by its shape. Returns null for everything else, which any program may send. */
+/** Validates a message. Returns null if it is invalid, because any program may send one. */
 export function readWired(message: unknown): WireMessage | null {
   if (!isObject(message)) return null;
   const { type, event, snapshot, delays, nth, taken } = message;

@@ -51,7 +51,7 @@ export function kindOf(ref: AnyActorRef): string {
   return String(logic.start).includes('Promise.') ? 'promise' : 'callback';
 }
 
-/** The type of the event by which an actor goes on from the past. */
+/** The type of the event by which an actor resumes from the past. */
 export const RESTART = 'workbench.restart';
 
 /**

@@ -20,7 +20,7 @@ function hashFiles(hash: Hash, path: string) {
   for (const name of readdirSync(path).sort()) hashFiles(hash, join(path, name));
 }
 
-/** Returns a name of the sources, which changes with them. */
+/** Returns a hash of the sources. */
 function hashSources({ paths = [], values = null }: Sources): string {
   const hash = createHash('sha256').update(JSON.stringify(values));
   for (const path of paths) hashFiles(hash, path);
@@ -39,7 +39,7 @@ export async function buildOnce(name: string, { paths = [], values }: Sources, b
   const out = resolve(`node_modules/.cache/workbench/${name}-${hashSources({ paths: [...OWN, ...paths], values })}`);
   if (existsSync(out)) return out;
   mkdirSync(dirname(out), { recursive: true });
-  // Two starts may build at once: it appears when it is whole.
+  // Two processes may build at once, so the result gets its name only when it is complete.
   const draft = `${out}.${randomUUID()}`;
   try {
     await build(draft);

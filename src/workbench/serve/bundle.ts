@@ -5,11 +5,14 @@ import { type Alias, build, type Plugin } from 'vite';
 export interface BundleOptions {
   plugins?: Plugin[];
   alias?: Alias[];
-  /** The imports that stay as they are. */
+  /** Imports that are not bundled. */
   external?: RegExp;
 }
 
-/** Builds the scripts `parts`, each a path from the root, into the folder `out`, beside what is there. Each keeps its name. */
+/**
+ * Builds the scripts `parts`, each a path from the root, into the folder `out`, beside what is there. Each keeps its
+ * name.
+ */
 export async function bundle(parts: readonly string[], out: string, by: BundleOptions = {}): Promise<void> {
   const { NODE_ENV } = process.env;
   // Bundles the production code of libraries, as the site does.
