@@ -331,6 +331,12 @@ describe('refused sign-ins', () => {
     expect(await verifier.session()).toBeNull();
   });
 
+  test('sign-in fails if the signature gets an error status, whoever is signed in', async () => {
+    await signIn();
+    server.answer('/verify', 500);
+    expect((await refused()).message).toContain('500 to a signature');
+  });
+
   test.each([400, 401, 403, 404, 422, 429])(
     'sign-in fails if the signature is refused with status %i',
     async (status) => {

@@ -218,6 +218,14 @@ describe('a transaction that is replaced while no page watches it', () => {
       expect(asked.filter((method) => method === 'eth_getTransactionCount').length).toBeGreaterThanOrEqual(times),
     );
 
+  test('a watch takes no nonce from a receipt, which has none', async () => {
+    const hash = await sendWei(chain.client, alice);
+    await block();
+    const nonces: number[] = [];
+    expect(await watch(hash, {}, { onNonce: (nonce) => nonces.push(nonce) }).outcome).toBe('confirmed');
+    expect(nonces.filter(Number.isNaN)).toEqual([]);
+  });
+
   test('a watch reports the nonce of its transaction', async () => {
     const count = await transactionCount();
     expect((await watched()).nonce).toBe(count);

@@ -3,6 +3,7 @@ import { type AnyEventObject, fromCallback } from 'xstate';
 import { mobileConnectMachine } from '#machines/mobileConnect';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
+import { doneEvent } from '../engine/words';
 import { mobileConnectWorld } from '../samples/mobileConnect';
 import {
   installedWallet,
@@ -182,6 +183,19 @@ describe('rules of the mobileConnect machine', () => {
     await send({ type: 'back' });
     expect(snapshot()).toMatchObject({ value: at({ none: 'row' }), context: { query: '' } });
     expect(begun.length).toBe(1);
+  });
+
+  test('looking at downloadable wallets keeps the running attempt', async () => {
+    const { send, begun, snapshot } = await asked({ type: 'browse' });
+    expect(snapshot().value).toEqual(at('get'));
+    await send({ type: 'back' });
+    expect([begun.length, snapshot().value]).toEqual([1, at({ none: 'row' })]);
+  });
+
+  test('a connected wallet ends the sheet', async () => {
+    const { send, snapshot } = perform(mobileConnectMachine);
+    for (const event of [finding, doneEvent('attempt')]) await send(event);
+    expect(snapshot()).toMatchObject({ value: 'done', status: 'done' });
   });
 
   test('a wallet that announces itself late is listed, and changes nothing else', async () => {
