@@ -151,6 +151,11 @@ export function Log({ entries, at, dropped, nameOf, ...shared }: LogProps) {
   const { bench, masked } = shared;
   const [actor, setActor] = useState('');
   const [text, setText] = useState('');
+  const list = useRef<HTMLElement>(null);
+  // The newest step is at the top, to which the list returns from the past.
+  useEffect(() => {
+    if (!shared.isPast) list.current?.scrollTo(0, 0);
+  }, [shared.isPast]);
   const wanted = text.trim().toLowerCase();
   const sessions = [...new Set(entries.map(({ session }) => session))];
   const says = (entry: Entry) => {
@@ -166,7 +171,7 @@ export function Log({ entries, at, dropped, nameOf, ...shared }: LogProps) {
   // The list has one Tab stop, also if it does not contain the visited step.
   const stop = shown.some(({ nth }) => nth === at) ? at : shown.at(-1)?.nth;
   return (
-    <section className="log" aria-label="Log">
+    <section className="log" aria-label="Log" ref={list}>
       <fieldset className="bar filter" aria-label="Filter of the log">
         <select
           aria-label="Actor"

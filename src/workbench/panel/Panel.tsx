@@ -179,7 +179,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
           ref={search}
           type="search"
           aria-label="Find a state or an event"
-          placeholder="Find (press /)"
+          placeholder="Find (/)"
           value={find}
           onChange={({ target }) => setFind(target.value)}
         />

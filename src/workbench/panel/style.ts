@@ -29,11 +29,12 @@ ${chartColours('.chart')}${chartStyle}${liveStyle}${arrowStyle}
 .tree,.now{overflow:auto;padding:8px 14px}
 .panel .line{display:block;inline-size:100%;text-align:start;border:0;background:none;padding:4px 8px;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .panel .line[aria-current]{background:color-mix(in srgb,var(--accent) 12%,var(--surface))}
-.tree .line{display:grid;grid-template-columns:8px auto 1fr;gap:8px;align-items:baseline;min-block-size:24px;padding-block:2px;white-space:normal}
-.tree .line::before{content:"";inline-size:8px;block-size:8px;border-radius:4px;background:var(--rival)}
+.tree .line{display:flex;flex-wrap:wrap;gap:0 8px;align-items:baseline;min-block-size:24px;padding-block:2px;white-space:normal}
+.tree .line::before{content:"";flex:none;inline-size:8px;block-size:8px;border-radius:4px;background:var(--rival)}
 .tree .line[data-busy]::before{background:var(--gold)}
 .tree .line[aria-current] b{color:var(--accent)}
-.tree .line span{color:var(--muted);font-size:12px;min-inline-size:0;overflow-wrap:anywhere}
+.tree .line b{max-inline-size:calc(100% - 16px);overflow-wrap:anywhere}
+.tree .line span{flex:1 1 76px;color:var(--muted);font-size:12px;min-inline-size:0;overflow-wrap:anywhere}
 ${[1, 2, 3, 4, 5, 6].map((depth) => `.tree [data-depth="${depth}"]{padding-inline-start:${8 + depth * 11}px}`).join('\n')}
 .row{border:0;padding:0;margin:0;display:flex;flex-wrap:wrap;gap:6px;align-items:center;margin-block-end:6px}
 .row h3{flex:0 0 100%;margin-block-end:-3px}

@@ -226,6 +226,11 @@ describe('/?workbench', () => {
     );
     expect(cut).toEqual([]);
     expect((await page.locator('.canvas').boundingBox())!.height).toBeGreaterThan(160);
+    // States in the narrow tree are not broken into letters.
+    const heights = await page
+      .locator('.tree .line span')
+      .evaluateAll((states) => states.map((state) => state.getBoundingClientRect().height));
+    expect(Math.max(...heights)).toBeLessThan(40);
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await page.waitForURL((url) => !url.search);
   });

@@ -174,6 +174,8 @@ describe('parts of the panel', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Go on from here' }).click();
     await seen(page.getByRole('heading', { name: 'What can happen now' })).toBeVisible();
     await seen.poll(() => actor.getSnapshot().context.basket.length).toBe(4);
+    // The list has returned to its newest step.
+    await seen(log.locator('[aria-current]')).toBeInViewport();
     expect(actor.getSnapshot().status).toBe('active');
   });
 });
