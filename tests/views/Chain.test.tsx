@@ -173,27 +173,6 @@ describe('the network dialog', () => {
   });
 });
 
-describe('a wallet on an unsupported network', () => {
-  const astray = { chains: both, current: 137 };
-
-  test('the dialog says that the network is unsupported', async () => {
-    await visited(astray);
-    const notice = dialog.getByRole('status').first();
-    await expect.element(notice).toHaveTextContent(sentence);
-    await expect.element(notice).toBeVisible();
-    expect(current()).toBeNull();
-    expect(dialog.getByText(connected, { exact: true }).elements()).toEqual([]);
-  });
-
-  test('on an unsupported network, the visitor can switch or disconnect', async () => {
-    const { snapshot } = await visited(astray);
-    await click(button('Ethereum'));
-    await expect.element(button(`Ethereum ${confirm}`)).toBeVisible();
-    await click(button(leave));
-    expect(snapshot().output).toBe('left');
-  });
-});
-
 describe('many networks', () => {
   const sizes = [
     [1000, 700],

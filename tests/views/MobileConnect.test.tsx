@@ -332,13 +332,3 @@ test('all wallets are shown in a grid with a search field', async () => {
   await follow('Arc');
   await expect.poll(title).toBe('Arc');
 });
-
-test('a visitor without a wallet sees at most three wallets', async () => {
-  await listed();
-  await click(button(wordsAt('browse')));
-  await expect.poll(title).toBe(wordsAt('browse'));
-  expect(dialog.getByRole('listitem').elements()).toHaveLength(3);
-  await expect.element(link(new RegExp(wordsAt('getName', mobileOnly)))).toHaveAttribute('href', mobileOnly.get.mobile);
-  await click(button(wordsAt('back')));
-  await expect.poll(title).toBe(wordsAt('wallet.title'));
-});
