@@ -8,7 +8,6 @@ export interface RpcCall {
 const HEADERS = { 'Content-Type': 'application/json' };
 const bodyOf = ({ method, params = [] }: RpcCall, id = 1) => ({ jsonrpc: '2.0', id, method, params });
 
-/** Posts one call, or a batch of them, to a node. */
 export const postToNode = (
   url: string,
   call: RpcCall | RpcCall[],

@@ -24,5 +24,4 @@ const OPTIONS: BenchOptions = {
   writeTest,
 };
 
-/** Creates a bench for the machines of this site: it shows the values that traces of the page contain. */
 export const createSiteBench = (worlds: Record<string, Samples>) => createBench((name) => worlds[name] ?? {}, OPTIONS);

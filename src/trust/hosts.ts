@@ -20,7 +20,6 @@ Writes configurations for the build in dist into ${FOLDER}.
   --folder FOLDER  where the files of dist will stand on the host (dist)
   --listen PORT    where the web server listens, behind another one (80)`;
 
-/** Runs the command. Returns its exit code. */
 export async function hosts(
   args: string[],
   print: (text: string) => void = console.info,

@@ -141,7 +141,6 @@ async function fetchList(origin: URL, time: number) {
   }
 }
 
-/** Runs the command. Returns its exit code. */
 export async function verify(args: string[], print: (text: string) => void = console.info): Promise<0 | 1 | 2> {
   let truth: Truth | undefined;
   try {

@@ -75,7 +75,6 @@ export async function startSite() {
   return {
     origin: `http://localhost:${port}`,
     wallet,
-    /** Restarts the server with its stored sessions. */
     restart,
     /** Resets the wallet for a new visitor, and deletes all sessions. */
     begin: async () => {

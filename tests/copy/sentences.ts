@@ -14,7 +14,6 @@ export const copyOf = (language: string) =>
     ...Object.entries(files).flatMap(([path, exports]) => (path.includes(`/copy/${language}/`) ? [exports] : [])),
   ) as Copy;
 
-/** Writes plain texts. */
 const writer: Writer<string> = {
   named: (texts, ...values) =>
     texts

@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Takes a screenshot of `page` once its fonts have loaded. */
 async function shoot(page: Page) {
   await page.evaluate(() => document.fonts.ready);
   return page.screenshot({ animations: 'disabled' });

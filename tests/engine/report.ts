@@ -3,7 +3,6 @@ import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 import type { CoveredShare } from './coverage';
 import { type Proof, type Tier, tiers } from './tier';
 
-/** A proof with its duration in seconds. */
 export type TimedProof = Proof & { seconds: number };
 
 export interface ReportSetting {

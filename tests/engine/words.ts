@@ -52,7 +52,6 @@ export function delayOf(machine: AnyStateMachine, name: string, { context }: Any
 
 export { stateNodesOf, transitionsOf };
 
-/** Returns the name of a transition's guard, if it has one. */
 export const guardOf = ({ guard }: AnyTransitionDefinition): string | undefined =>
   typeof guard === 'string' ? guard : (guard as { type?: string } | undefined)?.type;
 

@@ -21,7 +21,6 @@ export const ACCOUNTS = [sampleConnection.address, otherAccount.address];
 /** Two wallets in this browser, and a wallet on a phone. */
 export const WALLETS = { fox: installedWallet, owl: otherInstalled, phone: scannedWallet };
 
-/** A wallet with its owner. */
 export interface OwnedWallet {
   wallet: Wallet;
   account: string;

@@ -15,7 +15,6 @@ const grantsEnd = ({ first }: Visited) => first.grants('signOut');
 /** Opens the page for a visitor who need not sign in, with a connected wallet. */
 const guest = () => visit({ mustSignIn: false, returns: 'fox' });
 
-/** Visits as someone who is signed in. */
 async function signedIn() {
   const visited = await visit({ returns: 'fox', signedIn: true });
   await visited.first.grants('checkSession');

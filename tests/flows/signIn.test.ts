@@ -16,7 +16,6 @@ async function asks() {
   return visited;
 }
 
-/** Visits as someone who has signed in. */
 async function enters() {
   const visited = await visit();
   await visited.first.signsIn('fox');

@@ -65,13 +65,11 @@ function personIn(tab: Tab) {
     /** The last announcement to screen readers, or null. */
     news: () => tab.machine('news')?.context.code ?? null,
     isSignedIn: () => tab.machine('identity')?.matches('connected') ?? false,
-    /** Connects a wallet that approves. */
     async connects(wallet: Named = 'fox') {
       await this.opens('connect');
       await this.picks(wallet);
       await this.grants('openConnector');
     },
-    /** Connects a wallet, and signs in with its account. */
     async signsIn(wallet: Named = 'fox') {
       await this.connects(wallet);
       await this.grants('checkSession');

@@ -36,7 +36,6 @@ interface Round {
   files: (name: string) => string[];
   /** Whether generated paths are replayed as well, which takes longer. */
   paths?: boolean;
-  /** Selects tests by title. */
   only?: (name: string) => string;
 }
 

@@ -16,7 +16,6 @@ const BASE = 8453;
 const ADDING = 'wallet_addEthereumChain';
 const SWITCHING = 'wallet_switchEthereumChain';
 
-/** The entry, as an operator writes it. */
 const entry = (node: string) => `
       {
         id: ${BASE},

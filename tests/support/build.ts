@@ -105,7 +105,6 @@ function refreshIntegrity(dist: string) {
   );
 }
 
-/** Replaces each of `olds` by that of `news` in the files of a build. */
 export function replaceInSite(dist: string, olds: readonly string[], news: readonly string[]) {
   for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(js|html)$|_headers$/.test(name)) continue;

@@ -120,7 +120,6 @@ export async function waitForReceipt(client: ChainClient, hash: Hash) {
   }
 }
 
-/** Deploys a contract from the first account, and resolves to its address. */
 export async function deploy(client: ChainClient, contract: { abi: Abi; bytecode: Hex }, args: unknown[] = []) {
   const [account] = await client.getAddresses();
   const hash = await client.deployContract({ ...contract, args, account: account! });

@@ -8,7 +8,6 @@ import { buildSmallSite, hostOf } from './site';
 const { folder, build, remove } = buildSmallSite();
 afterAll(remove);
 
-/** Runs the command. Returns its exit code and its output. */
 const verified = (origin: URL, environment: Record<string, string>) =>
   new Promise<{ code: number; printed: string }>((answer) => {
     const words = ['src/trust/start.js', 'verify', origin.href, '--dist', folder, '--pause', '0'];

@@ -76,7 +76,6 @@ describe('values that a host names for a build', () => {
 });
 
 describe('npm run verify', () => {
-  /** Runs the command on a host. Returns its exit code and its output. */
   async function run(host: URL | string, ...options: string[]) {
     const printed: string[] = [];
     const args = [String(host), '--pause', '0', '--time', '1', ...options];

@@ -50,7 +50,6 @@ function repositoryOf(script: (dist: string, log: string) => string) {
   return { build: readBuild(dist), commit, log, work };
 }
 
-/** Runs the command. Returns its exit code and its output. */
 async function verified(origin: URL) {
   const printed: string[] = [];
   const code = await verify([origin.href, '--pause', '0'], (text) => printed.push(text));

@@ -63,7 +63,6 @@ async function opened() {
   return visit;
 }
 
-/** Clicks a link, and prevents its navigation. */
 async function follow(name: string | RegExp) {
   link(name)
     .element()

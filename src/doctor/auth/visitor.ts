@@ -146,7 +146,6 @@ export function createVisitor(
       }
     },
     signOut: (more?: Omit<HttpRequest, 'url'>) => send('/sign-out', { method: 'POST', ...more }),
-    /** The current cookies. */
     cookies: (): ReadonlyMap<string, string> => new Map(jar),
   };
   return visitor;

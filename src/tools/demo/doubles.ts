@@ -170,7 +170,6 @@ export async function startSimulatedServices({ change, news }: Hearers) {
           return mine();
       }
     },
-    /** Stops all services. */
     stop: () => Promise.all([phone.stop(), relay.close(), verifier.close(), chain.stop()]),
   };
 }

@@ -23,7 +23,6 @@ import type { Run } from '../../workbench/gallery/run';
 import { startRun } from './run';
 import type { ViewedMachine } from './seen';
 
-/** Starts another machine, and sends it `events`. */
 function startBeside(name: string, input: unknown, ...events: AnyEventObject[]): AnyActorRef {
   const { machine } = machines.find((one) => one.name === name)!;
   const run = startRun(machine, input);

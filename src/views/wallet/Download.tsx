@@ -83,7 +83,6 @@ export const DownloadOptions = ({ wallet: { get }, onTake }: OptionsProps) => {
 
 interface DownloadProps {
   wallet: Wallet;
-  /** The button to the next step. */
   children: ReactNode;
 }
 

@@ -25,7 +25,6 @@ const End = styled.div`
 interface InstructionsProps {
   wallet: Wallet;
   way: Way | null;
-  /** The button to the next step. */
   children: ReactNode;
 }
 

@@ -9,7 +9,6 @@ import type { StateTable } from './shownState';
 
 type Snapshot = SnapshotFrom<typeof connectMachine>;
 
-/** The steps, and their depths in the dialog. */
 const DEPTHS: StateTable<typeof connectMachine, number, 'picked' | 'wanted' | 'returning' | 'refreshing' | 'done'> = {
   none: 0,
   learnCompact: 1,
@@ -38,7 +37,6 @@ function titleOf(step: Step, wallet: Wallet | undefined, attempt: AttemptPresent
   return phraseOf(step === 'download' ? 'getApp' : 'setUp', wallet);
 }
 
-/** Returns the button to the next step. */
 function nextOf(step: Step, busy: boolean) {
   if (step === 'download') return controlOf('continue', 'haveIt');
   if (step === 'instructionsExtension') return controlOf(busy ? null : 'refresh', busy ? 'refreshing' : 'refresh');

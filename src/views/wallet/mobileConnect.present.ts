@@ -9,7 +9,6 @@ import { lookUpState, type StateTable } from './shownState';
 
 type Snapshot = SnapshotFrom<typeof mobileConnectMachine>;
 
-/** The steps, and their depths in the sheet. */
 const DEPTHS = { none: 0, all: 1, get: 1, downloadOptions: 1, connect: 2 };
 
 const STEPS: StateTable<typeof mobileConnectMachine, keyof typeof DEPTHS, 'done'> = {

@@ -14,7 +14,6 @@ interface StoryStep {
   data: string;
   /** The path of the machine that receives the event, or '' for the machine itself. */
   to: string;
-  /** The state of the machine afterwards. */
   state: string;
   /** The state of the machine at `to`, if it has changed. */
   inner?: string;

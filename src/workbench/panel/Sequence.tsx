@@ -27,7 +27,6 @@ function placeOf(a: number, b: number) {
 interface SequenceProps {
   bench: Bench;
   recording: Recording;
-  /** The visited step. */
   at: number;
   masked: boolean;
   nameOf: (session: string) => string;

@@ -31,7 +31,6 @@ interface SplitterProps {
   part: string;
   /** Whether the parts are side by side, with an upright splitter. */
   isUpright?: boolean;
-  /** Whether the sized part comes after the splitter. */
   isAfter?: boolean;
   size: number;
   onResize: (size: number | null) => void;

@@ -12,7 +12,6 @@ interface TimeBarProps {
   children?: ReactNode;
 }
 
-/** The slider through the steps, with its buttons. */
 export function TimeBar({ first, last, at, isPast, onGo, onReturn, onCopyTrace, children }: TimeBarProps) {
   const slider = useRef<HTMLInputElement>(null);
   return (

@@ -88,7 +88,6 @@ export function accepts(snapshot: AnyMachineSnapshot, event: AnyEventObject) {
 
 const guardName = (guard: unknown) => (typeof guard === 'string' ? guard : ((guard as { type?: string }).type ?? '…'));
 
-/** The facts about a machine besides its snapshot. */
 export interface LiveActor {
   accepts(event: AnyEventObject): boolean;
   /** The child actors. */

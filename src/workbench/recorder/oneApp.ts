@@ -1,6 +1,5 @@
 import type { Recording } from './recording';
 
-/** Returns the apps whose actors are recorded. */
 export const appsIn = ({ known }: Recording): string[] => [...new Set([...known.values()].map(({ app }) => app))];
 
 /** Returns the part of a recording about `app`, or all of it for ''. */

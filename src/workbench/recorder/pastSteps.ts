@@ -3,7 +3,6 @@ import { restartActor } from './xstateInternals';
 
 /** The steps from which actors can resume. */
 interface PastSteps {
-  /** Stores a step. Returns its number. */
   keep(ref: AnyActorRef, snapshot: unknown): number;
   /** Resumes `ref` from its step `nth`. Returns false if the actor has ended, or the step was dropped. */
   goOn(ref: AnyActorRef, nth: number): boolean;

@@ -9,7 +9,6 @@ import { RESTART } from './xstateInternals';
 export interface RefusedTransition {
   /** The index in the chart. */
   index: number;
-  /** The name of the guard. */
   guard: string;
 }
 

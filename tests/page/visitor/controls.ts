@@ -31,7 +31,6 @@ export function alphaControls(page: Page, say: Say) {
     more: button('alpha.more', 1_000),
     /** The button that sends the request, or shows why it is blocked. */
     request: modal.locator('[type=submit]'),
-    /** The announcements of the modal. */
     status: modal.getByRole('status').last(),
     remaining: modal.getByRole('status', { name: say('alpha.remaining') }),
     close: button('close'),

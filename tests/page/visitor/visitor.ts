@@ -64,7 +64,6 @@ export class Visitor extends Viewer {
     await seen(this.account.dialog).toBeHidden();
   }
 
-  /** Opens a dialog by its hash. */
   async requests(hash: string) {
     await requestDialog(this.page, hash);
   }
@@ -75,7 +74,6 @@ export class Visitor extends Viewer {
     await this.requests(hash);
   }
 
-  /** Closes all dialogs, on a page whose clock is stopped. */
   async closesInTime() {
     const closed = async () => {
       if (await this.dialogs.count()) await this.escapes();
@@ -115,7 +113,6 @@ export class Visitor extends Viewer {
     await this.waitsForScripts();
   }
 
-  /** Opens another tab of the same visit. */
   async opensTab(path = '/') {
     const tab = new Visitor(await this.context.newPage(), this, this.language);
     await tab.page.goto(path);
