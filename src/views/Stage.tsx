@@ -4,7 +4,8 @@ import { TilingPattern } from './ornament';
 /** A short text on the tiling, in a window of full size. The star turns when a button is hovered or focused. */
 export const Stage = ({ children }: { children: ReactNode }) => (
   <section className="stage">
-    <div className="stage-tiling" aria-hidden="true">
+    {/* If only a modal made it inert, Chromium would draw its pattern anew whenever one opens. */}
+    <div className="stage-tiling" aria-hidden="true" inert>
       <TilingPattern />
     </div>
     <div className="wrap stage-text">{children}</div>
