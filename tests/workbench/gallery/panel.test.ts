@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { siteStoriesOf } from '../../../src/tools/gallery/stories.ts';
@@ -16,6 +16,7 @@ const OUT = resolve('node_modules/.cache/panel');
 
 /** Builds a page with the panel alone, under the policy of the tools. */
 async function buildPage() {
+  rmSync(OUT, { recursive: true, force: true });
   await bundle(['tests/workbench/played/panel.tsx'], OUT);
   const policy = policyOf();
   const body = '<div id="inspector"></div>';

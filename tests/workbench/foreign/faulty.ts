@@ -1,0 +1,51 @@
+import { type AnyStateMachine, createMachine, fromPromise, raise } from 'xstate';
+
+/** Machines with one fault each: the state that has it, and the sentence about it. */
+export const FAULTY: { machine: AnyStateMachine; state: string; says: string }[] = [
+  {
+    machine: createMachine({
+      id: 'trap',
+      initial: 'a',
+      states: { a: { on: { go: 'b', skip: 'b' } }, b: { on: { stay: {} } } },
+    }),
+    state: 'trap.b',
+    says: 'Nothing leads out of b.',
+  },
+  {
+    machine: createMachine(
+      {
+        id: 'wait',
+        initial: 'a',
+        states: { a: { invoke: { id: 'load', src: 'load', onDone: 'b' } }, b: { type: 'final' } },
+      },
+      { actors: { load: fromPromise(async () => 1) } },
+    ),
+    state: 'wait.a',
+    says: 'a waits for load without a time limit.',
+  },
+  {
+    machine: createMachine({
+      id: 'loop',
+      initial: 'a',
+      states: { a: { on: { go: 'b' } }, b: { always: 'c', on: { stop: 'a' } }, c: { always: 'b' } },
+    }),
+    state: 'loop.b',
+    says: 'b leads back to itself for ever, by transitions that need no event.',
+  },
+  {
+    machine: createMachine({
+      id: 'unheard',
+      initial: 'a',
+      states: { a: { on: { go: { actions: raise({ type: 'ring' }) } }, after: { 9: 'b' } }, b: { type: 'final' } },
+    }),
+    state: 'unheard',
+    says: 'No state hears ring.',
+  },
+];
+
+/** The gallery of these machines. */
+export const faultyGallery = {
+  machines: FAULTY.map(({ machine }) => ({ name: machine.id, machine })),
+  worlds: {},
+  scenarios: [],
+};
