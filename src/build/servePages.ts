@@ -6,6 +6,16 @@ import { commonHead, homeHead } from './head.ts';
 import { serveBuild } from './preview.ts';
 import { fillTemplate, renderedBy } from './renderPages.ts';
 
+/** Frames the site, so it needs nothing of it. */
+const WORKBENCH =
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Workbench</title><link rel="icon" href="data:,"></head><body><script type="module" src="/src/tools/shellPage.ts"></script></body></html>';
+
+/** Whether `url` asks for the workbench, and not for the page in its frame. */
+function isWorkbench(url: string) {
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  return pathname === '/' && searchParams.has('workbench') && searchParams.get('workbench') !== 'page';
+}
+
 /** Renders the page on request in development, and serves a build as a host would. */
 export const servePages = (): Plugin => ({
   name: 'site:serve',
@@ -13,8 +23,9 @@ export const servePages = (): Plugin => ({
 
   transformIndexHtml: {
     order: 'pre',
-    async handler(template, { server }) {
+    async handler(template, { server, originalUrl = '/' }) {
       if (!server) return;
+      if (isWorkbench(originalUrl)) return WORKBENCH;
       const page = await renderedBy(server);
       const home = page.home();
       // Vite replaces a changed style sheet in the page. No loader fetches any here.

@@ -1,7 +1,6 @@
 import type { InspectionEvent } from 'xstate';
 import { addInspectorButton } from '#adapters/page/inspector';
 import { BENCH_EVENT } from '../workbench/panel/handed';
-import { showShell } from '../workbench/panel/Shell';
 import type { StoppableClock } from '../workbench/recorder/clock';
 import type { Samples } from '../workbench/recorder/happenings';
 import { createSiteBench } from './bench';
@@ -17,14 +16,6 @@ async function loadSamples(): Promise<Record<string, Samples>> {
 interface Options {
   inspect: (news: InspectionEvent) => void;
   clock?: StoppableClock;
-}
-
-/** Shows the workbench with the page in a frame. */
-function openShell(address: URL) {
-  const page = new URL(address);
-  page.searchParams.set('workbench', 'page');
-  address.searchParams.delete('workbench');
-  showShell(page.href, () => location.assign(address.href));
 }
 
 /** Adds the workbench to links within the page, such as `/#connect`, which would load the page without it. */
@@ -62,7 +53,7 @@ export async function addTools(options: Options): Promise<boolean> {
   const { searchParams } = address;
   if (searchParams.has('inspect')) options.inspect = addInspectorButton(options.inspect);
   if (searchParams.get('workbench') === 'page') await joinShell(options);
-  else if (searchParams.has('workbench')) openShell(address);
+  else if (searchParams.has('workbench')) (await import('./shell')).openShell(address);
   else return true;
   return searchParams.get('workbench') === 'page';
 }

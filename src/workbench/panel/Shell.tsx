@@ -74,7 +74,9 @@ export function showShell(pageUrl: string, leave: () => void) {
     bench = (event as CustomEvent<Bench>).detail;
     dock();
   });
-  document.title = `Workbench · ${document.title}`;
+  frame.addEventListener('load', () => {
+    document.title = `Workbench · ${frame.contentDocument?.title ?? ''}`;
+  });
   document.body.replaceChildren(frame, host);
   frame.src = pageUrl;
 }

@@ -1,0 +1,6 @@
+import { openShell } from './shell';
+
+// The page of the development server that frames the site, without loading the site itself.
+openShell(new URL(location.href));
+// The first chart needs it, once the framed page has started.
+import('elkjs/lib/elk.bundled.js');
