@@ -1,23 +1,15 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { type Bench, createBench } from './bench';
 import { type LiveActor, possibleEventsIn } from './happenings';
+import { createInspectedApps } from './inspectedApps';
 import { hideLatest, latestEvents } from './latest';
 import type { Order } from './orders';
 import { plainOf, shareParts } from './plain';
 import { type Rebuilt, rebuildMachine } from './rebuild';
-import type { Step } from './recording';
 import { decodeTagged } from './tagged';
-import { concludeStep, describeStep } from './transitions';
+import { describeStep } from './transitions';
 import { readWired, type WireMessage, type WireNow, type WireSnapshot } from './wire';
-
-/** An app that is inspected. */
-interface InspectedApp {
-  /** The page that the app runs in, or '' for a program. */
-  source: string;
-  runs: boolean;
-  /** The app's own name, or '' if it has no workbench client. Only an app with the client accepts commands. */
-  name: string;
-}
+import { concludeFrom, decodeSnapshot } from './wireSteps';
 
 /** The interval in ms at which an app is asked for the possible events of a visible actor. */
 const ASK_AGAIN = 2_000;
@@ -32,7 +24,7 @@ export interface RemoteBench extends Bench {
   leave(app: string): void;
   /** Ends the machines of all apps for which `test` holds. */
   leaveAll(test: (app: string) => boolean): void;
-  apps(): ReadonlyMap<string, InspectedApp>;
+  apps(): ReturnType<typeof createInspectedApps>['all'];
   /** Sends orders to apps by `give`. */
   orderBy(give: (app: string, order: Order) => void): void;
 }
@@ -42,25 +34,6 @@ const MOST = 1_000;
 
 const CUT =
   "Deeper states were cut off. Set serializationDepthLimit in the inspector's options of the app to see more levels.";
-
-/** Concludes which transitions a step took, if the app does not report them. */
-const conclude = (
-  before: AnyMachineSnapshot | null,
-  after: AnyMachineSnapshot,
-  event: AnyEventObject,
-): Pick<Step, 'taken' | 'refused' | 'unsure'> =>
-  before ? concludeStep(before, after, event) : { taken: [], refused: [] };
-
-/** Returns a snapshot whose values `decode` has read. */
-const decodeSnapshot = (
-  { context, output, error, ...rest }: WireSnapshot,
-  decode: (it: unknown) => unknown,
-): WireSnapshot => ({
-  ...rest,
-  context: decode(context),
-  output: plainOf(decode(output)),
-  error: plainOf(decode(error)),
-});
 
 interface KnownActor {
   actor: Extract<WireMessage, { type: '@xstate.actor' }>;
@@ -74,7 +47,8 @@ export function createRemoteBench(): RemoteBench {
   const bench = createBench(undefined, { isRemote: true });
   const { recorder } = bench;
   const actors = new Map<string, KnownActor>();
-  const apps = new Map<string, InspectedApp>();
+  const apps = createInspectedApps();
+  const { isDriven, isGone } = apps;
   /** Cache of pure values: equal definitions share one machine, so that their chart is laid out once. */
   const machines = new Map<string, Rebuilt | null>();
   const machineOf = (definition: string, delays: Record<string, number>) => {
@@ -86,30 +60,17 @@ export function createRemoteBench(): RemoteBench {
   let asked = { session: '', at: 0 };
   let give: (app: string, order: Order) => void = () => {};
   const appOf = (session: string) => recorder.read().known.get(session)?.app ?? '';
-  const isDriven = (app: string) => Boolean(apps.get(app)?.name && apps.get(app)?.runs);
   /** Sends a command to the app of an actor. The rest of the session is the actor's id in that app. */
   const order = (session: string, what: Order) => {
     const app = appOf(session);
     if (isDriven(app)) give(app, what);
   };
   const idIn = (session: string) => session.slice(appOf(session).length + 1);
-  /** A page that opens late also gets apps that have disconnected before. */
-  const isGone = (app: string) => !apps.get(app)?.runs;
   const recordOther = (session: string, app: string, { actor }: KnownActor, status: unknown, kind = '') => {
     const parent = actor.parentId === undefined ? undefined : `${app}/${actor.parentId}`;
     const name = actor.name;
-    recorder.recordOther(
-      {
-        session,
-        name,
-        id: name,
-        kind,
-        app,
-        parent,
-        status: typeof status === 'string' ? status : 'active',
-      },
-      isGone(app),
-    );
+    const told = typeof status === 'string' ? status : 'active';
+    recorder.recordOther({ session, name, id: name, kind, app, parent, status: told }, isGone(app));
   };
 
   /** Returns the snapshot of a machine, with the states below the library's depth limit. */
@@ -131,10 +92,9 @@ export function createRemoteBench(): RemoteBench {
       historyValue,
     });
   };
-  const isTagged = (app: string) => Boolean(apps.get(app)?.name);
   const handle = (message: WireMessage, app: string, size: number) => {
     if (message.type === '@workbench.app') {
-      apps.set(app, { source: '', runs: true, ...apps.get(app), name: message.name });
+      apps.set(app, { name: message.name });
       return recorder.refresh();
     }
     const session = `${app}/${message.sessionId}`;
@@ -148,7 +108,7 @@ export function createRemoteBench(): RemoteBench {
       nows.set(session, message);
       return recorder.refresh();
     }
-    const decode = (it: unknown) => (isTagged(app) ? decodeTagged(it) : it);
+    const decode = (it: unknown) => (apps.hasClient(app) ? decodeTagged(it) : it);
     const event = plainOf(decode(message.event)) as AnyEventObject;
     if (message.type === '@xstate.event') {
       const from = message.sourceId === undefined ? undefined : `${app}/${message.sourceId}`;
@@ -160,7 +120,7 @@ export function createRemoteBench(): RemoteBench {
     const after = snapshotOf(known, decodeSnapshot(message.snapshot, decode));
     const told = message.taken
       ? describeStep(known.latest, event, message.taken)
-      : conclude(known.latest, after, event);
+      : concludeFrom(known.latest, after, event);
     // Compares states of the current machine, which gets more states when the app reaches them.
     known.latest = after;
     const { parentId, name: id } = known.actor;
@@ -186,7 +146,7 @@ export function createRemoteBench(): RemoteBench {
   const setClock = (isStopped: boolean) => {
     if (isStopped) bench.clock.stop();
     else bench.clock.start();
-    for (const app of apps.keys()) if (isDriven(app)) give(app, { type: '@workbench.clock', isStopped });
+    for (const app of apps.all.keys()) if (isDriven(app)) give(app, { type: '@workbench.clock', isStopped });
   };
   const liveOf = (session: string): LiveActor => {
     const now = nows.get(session);
@@ -203,36 +163,33 @@ export function createRemoteBench(): RemoteBench {
     hear(message, app, size = 0) {
       const wired = readWired(message);
       if (!wired) return;
-      if (!apps.has(app)) apps.set(app, { source: '', runs: true, name: '' });
+      if (!apps.all.has(app)) apps.set(app, {});
       try {
         handle(wired, app, size);
       } catch {
         // XState cannot build this machine, or the machine has no such state.
       }
       // The history of a disconnected app arrives after the message about its disconnection.
-      if (!apps.get(app)?.runs) recorder.end((session) => session.startsWith(`${app}/`));
+      if (isGone(app)) recorder.end((session) => session.startsWith(`${app}/`));
     },
     join(app, source) {
-      apps.set(app, { name: '', ...apps.get(app), source, runs: true });
+      apps.set(app, { source, runs: true });
       recorder.resume((session) => session.startsWith(`${app}/`));
     },
     leave(app) {
-      apps.set(app, { name: '', source: '', ...apps.get(app), runs: false });
+      apps.set(app, { runs: false });
       recorder.end((session) => session.startsWith(`${app}/`));
     },
     leaveAll(test) {
-      for (const [app, known] of apps) if (test(app)) apps.set(app, { ...known, runs: false });
-      recorder.end((session) => [...apps.keys()].some((app) => test(app) && session.startsWith(`${app}/`)));
+      for (const app of apps.all.keys()) if (test(app)) apps.set(app, { runs: false });
+      recorder.end((session) => [...apps.all.keys()].some((app) => test(app) && session.startsWith(`${app}/`)));
     },
-    apps: () => apps,
-    appOf(app) {
-      const { source = '', runs = false, name = '' } = apps.get(app) ?? {};
-      return [name || app.split(':').at(-1), source && `at ${source}`, !runs && '(gone)'].filter(Boolean).join(' ');
-    },
+    apps: () => apps.all,
+    appOf: apps.titleOf,
     orderBy(by) {
       give = by;
     },
-    canDrive: (session) => (session === undefined ? [...apps.keys()].some(isDriven) : isDriven(appOf(session))),
+    canDrive: (session) => (session === undefined ? [...apps.all.keys()].some(isDriven) : isDriven(appOf(session))),
     canGoOn: ({ session, own, snapshot }) =>
       own !== undefined && snapshot.status === 'active' && isRunning(session) && isDriven(appOf(session)),
     goOn: ({ session, own }) => order(session, { type: '@workbench.restart', sessionId: idIn(session), nth: own ?? 0 }),

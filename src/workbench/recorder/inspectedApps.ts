@@ -1,0 +1,30 @@
+/** An app that is inspected. */
+interface InspectedApp {
+  /** The page that it runs in, or '' if it is no page. */
+  source: string;
+  runs: boolean;
+  /** The app's own name, or '' if it doesn't run the workbench's client. Only that takes orders. */
+  name: string;
+}
+
+/** Creates the list of inspected apps. */
+export function createInspectedApps() {
+  const apps = new Map<string, InspectedApp>();
+  return {
+    all: apps as ReadonlyMap<string, InspectedApp>,
+    /** Sets what is known of `app` now. The rest stays. */
+    set(app: string, known: Partial<InspectedApp>) {
+      apps.set(app, { source: '', runs: true, name: '', ...apps.get(app), ...known });
+    },
+    /** Whether it runs the client of the workbench, which tags values. */
+    hasClient: (app: string) => Boolean(apps.get(app)?.name),
+    isDriven: (app: string) => Boolean(apps.get(app)?.name && apps.get(app)?.runs),
+    /** A page that opens late hears of apps that have gone before. */
+    isGone: (app: string) => !apps.get(app)?.runs,
+    /** Returns the name of `app` in the panel. */
+    titleOf(app: string) {
+      const { source = '', runs = false, name = '' } = apps.get(app) ?? {};
+      return [name || app.split(':').at(-1), source && `at ${source}`, !runs && '(gone)'].filter(Boolean).join(' ');
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import { plainOf } from './plain';
+import type { Step } from './recording';
+import { concludeStep } from './transitions';
+import type { WireSnapshot } from './wire';
+
+/** Concludes which transitions a step took, if the app does not report them. */
+export const concludeFrom = (
+  before: AnyMachineSnapshot | null,
+  after: AnyMachineSnapshot,
+  event: AnyEventObject,
+): Pick<Step, 'taken' | 'refused' | 'unsure'> =>
+  before ? concludeStep(before, after, event) : { taken: [], refused: [] };
+
+/** Returns a snapshot whose values `decode` has read. */
+export const decodeSnapshot = (
+  { context, output, error, ...rest }: WireSnapshot,
+  decode: (it: unknown) => unknown,
+): WireSnapshot => ({
+  ...rest,
+  context: decode(context),
+  output: plainOf(decode(output)),
+  error: plainOf(decode(error)),
+});
