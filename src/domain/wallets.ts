@@ -206,7 +206,7 @@ export const deviceKindsOf = ({ extension, desktop, mobile, qrCode }: Wallet['ge
 export const isMissingWallet = (wallet: Wallet | undefined) =>
   wallet !== undefined && !wallet.ready && isDownloadable(wallet);
 
-/** Whether another attempt may succeed. A wallet that is neither here nor to be had stays away, and so does https. */
+/** Whether another attempt may succeed. It cannot without https, or if a missing wallet has no download. */
 export const isRetryable = (reason: FailureReason | null, wallet: Pick<Wallet, 'get'>) =>
   reason !== 'insecure' && (reason !== 'notFound' || isDownloadable(wallet));
 

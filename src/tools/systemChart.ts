@@ -30,8 +30,9 @@ function partsOf(machine: AnyStateMachine, late: Record<string, AnyStateMachine>
 }
 
 /**
- * Returns the chart of messages between machines. A machine is drawn inside the machine that starts it. An arrow has
- * the name of the child through which the events go.
+ * Returns the chart of messages between machines. A machine is drawn inside the machine that starts it. An arrow is
+ * labelled with the id of the child actor that passes the events on. `late` are the machines of a later bundle, by
+ * name.
  */
 export function systemChart(root: AnyStateMachine, late: Record<string, AnyStateMachine>): Chart {
   const parts = partsOf(root, late, null);

@@ -6,7 +6,7 @@ import { writeApache } from './hosts/apache';
 import { writeCaddy } from './hosts/caddy';
 import { writeCloudflare } from './hosts/cloudflare';
 import { dockerfile, dockerignore } from './hosts/docker';
-import { writeGithubPages } from './hosts/githubPages';
+import { describeGithubPagesGaps } from './hosts/githubPages';
 import { writeNginx } from './hosts/nginx';
 import { writeVercel } from './hosts/vercel';
 
@@ -54,7 +54,7 @@ export async function hosts(
       'cloudflare/_headers': writeCloudflare(site),
       Dockerfile: dockerfile([...names].sort()),
       'Dockerfile.dockerignore': dockerignore,
-      'github-pages.txt': writeGithubPages(build),
+      'github-pages.txt': describeGithubPagesGaps(build),
     };
     mkdirSync(join(FOLDER, 'cloudflare'), { recursive: true });
     for (const [file, text] of Object.entries(files)) writeFileSync(join(FOLDER, file), text);

@@ -331,7 +331,7 @@ describe('refused sign-ins', () => {
     expect(await verifier.session()).toBeNull();
   });
 
-  test('sign-in fails if the signature gets an error status, whoever is signed in', async () => {
+  test('sign-in fails if the signature gets an error status, despite an earlier session', async () => {
     await signIn();
     server.answer('/verify', 500);
     expect((await refused()).message).toContain('500 to a signature');

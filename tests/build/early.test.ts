@@ -63,12 +63,12 @@ test.each<[string, () => string | null]>([
       throw new Error('SecurityError');
     },
   ],
-])('the inline script shows no account button and loads nothing %s', (_, record) => {
+])('the inline script shows no account button, and loads no file, %s', (_, record) => {
   expect(resultsWith(record)).toEqual({ attributes: [], fetched: [] });
 });
 
 test.each(['#connect', '#sign-in', '#account', '#chain'])(
-  'the inline script loads list and scripts when the address ends in %s',
+  'the inline script loads the wallet list and all scripts at an address with %s',
   (hash) => {
     expect(resultsWith(nobody, { hash })).toEqual({ attributes: [], fetched: ['/list.xml', ...all] });
   },
@@ -78,12 +78,12 @@ test.each<[string, () => string | null, Parameters<typeof resultsWith>[1]]>([
   ['on a touch screen', nobody, { coarse: true }],
   ['inside a frame', nobody, { framed: true }],
   ['for a visitor of whom the page keeps a record', known, {}],
-])('the inline script loads no served list %s', (_, record, options) => {
+])('the inline script does not load the served wallet list %s', (_, record, options) => {
   expect(resultsWith(record, { hash: '#connect', ...options }).fetched).toEqual(all);
 });
 
 test.each(['#how-it-works', '#connect=1', '#Connect'])(
-  'the inline script loads nothing when the address ends in %s',
+  'the inline script loads no file at an address that ends in %s',
   (hash) => {
     expect(resultsWith(nobody, { hash }).fetched).toEqual([]);
   },
@@ -94,7 +94,7 @@ test('the inline script loads all scripts when Safe frames the page', () => {
 });
 
 test.each(['/nowhere', '//', '/index.html/more'])(
-  'the inline script loads nothing at the path %s, which shows the error screen',
+  'the inline script loads no file at the path %s, which shows the error screen',
   (pathname) => {
     expect(resultsWith(nobody, { hash: '#connect', pathname }).fetched).toEqual([]);
   },

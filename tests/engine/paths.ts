@@ -48,7 +48,10 @@ export interface World<M extends AnyStateMachine = AnyStateMachine> {
   limit?: number;
 }
 
-/** An error about a part that the test lacks. Only the last test of a proof fails because of it, and not each path. */
+/**
+ * Thrown if a test of generated paths lacks a function for an event, or a check of a state. Only the last test reports
+ * it, and not each path.
+ */
 export class MissingPartError extends Error {}
 
 /** The place in which a path is replayed: a running machine, a view or a page. */

@@ -179,7 +179,7 @@ describe('a code that is shown', () => {
     }
   });
 
-  test('withdrawing a code ends after 2 s', async () => {
+  test('the machine waits at most 2 s until a code is withdrawn', async () => {
     const { where, clock } = await performed(request('first'), shown(1), leave('first'));
     clock.increment(2_000);
     expect(where()).toBe('idle');

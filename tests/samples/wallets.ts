@@ -55,7 +55,7 @@ export const scannedWallet = wallet('arc', 'Arc', {
   templates: { qrCode: '{uri}', link: 'https://arc.example/wc?uri={encoded}' },
 });
 
-/** A wallet like `scanning`, without instructions. */
+/** A wallet like `scannedWallet`, but without instructions to install it. */
 export const walletWithoutInstructions = wallet('bay', 'Bay', {
   get: { extension, desktop, ...phone },
   templates: { qrCode: '{uri}', link: 'https://bay.example/wc?uri={encoded}' },

@@ -5,7 +5,7 @@ import { headersAt } from '#trust/headers';
 import { writeApache } from '#trust/hosts/apache';
 import { writeCloudflare } from '#trust/hosts/cloudflare';
 import { dockerfile } from '#trust/hosts/docker';
-import { writeGithubPages } from '#trust/hosts/githubPages';
+import { describeGithubPagesGaps } from '#trust/hosts/githubPages';
 import { writeNginx } from '#trust/hosts/nginx';
 import { writeVercel } from '#trust/hosts/vercel';
 import { buildSmallSite } from './site';
@@ -99,7 +99,7 @@ describe('the Dockerfile', () => {
 });
 
 test('the text about GitHub Pages names each header that is lost there', () => {
-  const text = writeGithubPages(build);
+  const text = describeGithubPagesGaps(build);
   for (const name of Object.keys(headers['/*']!))
     expect(text).toContain(`/ lacks ${name}. GitHub Pages sends no headers`);
   expect(text).toContain('- /assets/a.js has Cache-Control: "max-age=600"');

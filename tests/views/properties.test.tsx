@@ -52,7 +52,7 @@ describe('the check of enabled controls', () => {
     ['an event without a control', less],
     ['a control without an event', { ...controls, fly: place('fly') }],
     ['a control for an outside event', { ...controls, 'world.turned': place('fly') }],
-  ])('fails with %s', async (_, its) => {
+  ])('fails for a list of controls that has %s', async (_, its) => {
     await expect(expectControls(machine, world, at(), its)).rejects.toThrow(
       /^Each verb of .* has a control.* is (missing|unknown)\.$/,
     );
@@ -148,7 +148,7 @@ describe('the check of enabled controls', () => {
   });
 });
 
-describe('the check of announcements', () => {
+describe('the check of announcements to screen readers', () => {
   const table: ExpectedAnnouncements<typeof machine> = {
     a: 'Here (A)',
     'b.one.x': /there|yonder/,
@@ -187,7 +187,7 @@ describe('the check of announcements', () => {
     ['a state without an announcement', less],
     ['an announcement without a state', { ...table, d: '' }],
     ['an announcement for a state that has inner ones', { ...table, b: '' }],
-  ])('fails with %s', (_, its) => {
+  ])('fails for a table of announcements that has %s', (_, its) => {
     expect(() => expectedAnnouncement(machine, its, at())).toThrow(
       /^Each state of .* has its words.* is (missing|unknown)\.$/,
     );

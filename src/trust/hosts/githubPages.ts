@@ -18,8 +18,8 @@ function answerOf({ contents }: Build, path: string): HostAnswer {
   };
 }
 
-/** Writes what a site on GitHub Pages lacks, in the words of `verify`. */
-export function writeGithubPages(build: Build) {
+/** Returns a text about the headers that GitHub Pages cannot send, with the findings of `verify`. */
+export function describeGithubPagesGaps(build: Build) {
   const paths = [
     '/',
     '/manifest.json',

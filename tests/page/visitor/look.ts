@@ -45,7 +45,10 @@ export async function savePicture(page: Page, folder: string, name: string) {
   });
 }
 
-/** Checks a state, and checks an unknown state in both colour schemes. In the dark scheme, axe checks only colours. */
+/**
+ * Checks the layout of the shown state, runs axe, and takes a screenshot into `folder`. A state whose name is not in
+ * `known` is checked in both colour schemes. In the dark scheme, axe checks only colours.
+ */
 export async function checkState(page: Page, { folder, known }: { folder: string; known: Set<string> }, name: string) {
   await checkLayout(page, name);
   if (known.has(name)) return;
