@@ -65,7 +65,7 @@ const layers: Record<string, Layer> = {
   'src/workbench/recorder': { may: /^(xstate|\.\.\/charts\/\w+)$/ },
   'src/workbench/panel': { may: /^(xstate|react|react-dom(\/client)?|\.\.\/(charts|recorder)\/\w+)$/ },
   // Programs in Node: they bundle scripts, and serve files.
-  'src/workbench/pack': { may: /^(vite|node:\w+|\.\.\/(inspector|serve)\/\w+)$/ },
+  'src/workbench/pack': { may: /^(vite|ws|node:\w+|\.\.\/(client|inspector|serve)\/\w+)$/ },
   'src/workbench/serve': { may: /^(vite|@vitejs\/plugin-react|node:\w+)$/ },
   'src/workbench/inspector': {
     may: /^(xstate|react|react-dom\/client|elkjs\/.+|ws|node:\w+|\.\.\/(charts|recorder|panel|serve)\/\w+)$/,

@@ -1,8 +1,11 @@
 import { WebSocket as PackagedSocket } from 'ws';
-import { type ClientOptions, connectWorkbench as connect } from '../client/client';
+import { type ClientOptions, connectWorkbench } from '../client/client';
 
 /** Connects an app that runs in Node. Before version 22, Node has no web sockets of its own. */
-export function connectWorkbench(options: ClientOptions = {}) {
+function connectInNode(options: ClientOptions = {}) {
   const Socket = globalThis.WebSocket ?? (PackagedSocket as unknown as typeof WebSocket);
-  return connect({ WebSocket: Socket, ...options });
+  return connectWorkbench({ WebSocket: Socket, ...options });
 }
+
+// Apps import it by the same name everywhere.
+export { connectInNode as connectWorkbench };
