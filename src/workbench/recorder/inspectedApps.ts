@@ -1,6 +1,6 @@
 /** An app that is inspected. */
 interface InspectedApp {
-  /** The page that it runs in, or '' if it is no page. */
+  /** The page that the app runs in, or '' for a program. */
   source: string;
   runs: boolean;
   /** The app's own name, or '' if it doesn't run the workbench's client. Only that takes orders. */
