@@ -380,6 +380,13 @@ describe('a locked wallet', () => {
     expect([snapshot().value, told.at(-1)]).toEqual(['idle', { type: 'record.clear' }]);
   });
 
+  test('Forget ends the session of a locked phone wallet at its server as well', async () => {
+    const isFound = [stored(scannedWallet), found(scannedWallet), { type: 'wallet.locked' }];
+    const { told } = await live(...isFound, { type: 'forget' });
+    const { connector, announcement } = scannedWallet;
+    expect(told).toEqual([{ type: 'record.clear' }, { type: 'connector.close', reach: { connector, announcement } }]);
+  });
+
   test('a request to disconnect does not affect a locked wallet', async () => {
     const { told, snapshot } = await live(...isLocked, { type: 'disconnect' });
     expect([snapshot().value, told.length]).toEqual([{ stored: 'settled' }, 2]);
