@@ -106,7 +106,7 @@ export function writeTest(
     `  expect(actor.getSnapshot().value).toEqual(${writeLiteral(snapshot.value, '  ', 70)});`;
   const silent = [
     '/** Outside work that never answers: the test sends the answers. */',
-    'const silent = fromPromise(() => new Promise<never>(() => {}));',
+    'const silent = fromPromise(() => new Promise(() => {})) as never;',
     '',
   ];
   const provided = writeLiteral({ actors: Object.fromEntries(ports.map((port) => [port, 0])) }, '  ', 80);
