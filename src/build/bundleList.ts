@@ -9,6 +9,7 @@ export const buildFolderOf = (out: string) => resolve('node_modules/.cache/site'
 /** Returns the path of the list of all modules in a build into `out`, which the tests of the byte budget read. */
 export const bundleListPath = (out: string) => join(buildFolderOf(out), 'bundle.json');
 
+/** A script of the built site, with its imports as file names. */
 export interface BundledFile {
   file: string;
   entry: boolean;

@@ -56,6 +56,7 @@ function sitemap({ site: { url, languages } }: Page) {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${entries.join('')}</urlset>\n`;
 }
 
+/** Returns the generated files beside the page's HTML, by path. */
 export const pageFiles = (page: Page) => ({
   [FILES.icon]: favicon(page),
   [PORTRAITS_PATH]: drawPortraits(page),

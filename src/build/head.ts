@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { homePathOf, type Language } from '#domain/language';
 import type { Page, Rendered } from './prerender';
 
+/** Escapes the characters of `text` that HTML treats as markup. */
 export const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
@@ -48,6 +49,7 @@ export const hasPicture = (language: Language) => existsSync(`${PICTURES}/${pict
 /** Returns the path of the picture that other sites show beside a link. A language without one has the English one. */
 export const previewPathOf = (language: Language) => `/${pictureNameOf(hasPicture(language) ? language : 'en')}`;
 
+/** Returns the HTML inside the `<head>` of the landing page. */
 export function homeHead(page: Page) {
   const { copy, language, site } = page;
   const { title, description, picture } = copy.meta;

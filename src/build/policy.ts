@@ -12,8 +12,10 @@ interface Allowed {
   hosts: string[];
 }
 
+/** Returns the URLs of all nodes of the supported networks. */
 export const nodeUrlsOf = ({ wallet }: Site) => wallet.networks.flatMap(({ rpcUrls }) => rpcUrls);
 
+/** Returns the hosts that the page's policy allows in `connect-src`. */
 export const connectHostsOf = (site: Site) => [
   ...new Set(
     // Over HTTP, the relay gives the reason for refusing a socket.
@@ -92,6 +94,7 @@ const TRANSPORT: Record<Site['httpsOnly'], string> = {
 /** Lets pages of any origin read a file. Some hosts join both values of a header, and browsers ignore the result. */
 const OPEN = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
+/** The name of the header with the page's policy. */
 export const POLICY = 'Content-Security-Policy';
 
 /**
@@ -125,6 +128,7 @@ export const createHeaders = (
   ...Object.fromEntries(Object.entries(pages).map(([path, language]) => [path, { 'Content-Language': language }])),
 });
 
+/** Cloudflare Pages accepts this many rules in a file `_headers`. */
 export const MAX_HEADER_RULES = 100;
 
 /** The `_headers` file that Cloudflare Pages, Netlify and others read. */

@@ -86,6 +86,7 @@ validateWallets(site.wallet.groups, catalogue);
 /** Whether the site still uses the project id of the repository. */
 const isTrial = site.wallet.projectId === DEFAULT_PROJECT;
 
+/** Everything that the build needs to write the HTML of the site and the files beside it. */
 export const page = {
   language,
   site,

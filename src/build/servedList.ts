@@ -1,6 +1,7 @@
 import { escapeHtml } from './head.ts';
 import type { Page } from './prerender';
 
+/** The id of the element with the wallet list that the page's HTML contains. */
 export const SERVED_LIST_ID = 'served-list';
 
 /**

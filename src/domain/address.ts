@@ -5,4 +5,5 @@ export const shortenAddress = (address: string) =>
 /** Whether `text` has the shape of an address: `0x` and 40 hex digits. */
 export const isAddress = (text: string) => /^0x[0-9a-f]{40}$/i.test(text);
 
+/** Whether two addresses are equal, whatever the case of their letters. */
 export const isSameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();

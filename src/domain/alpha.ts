@@ -24,6 +24,7 @@ const left = ({ total, allocated }: Allocation, amount: number) => total - alloc
 /** Returns the rest of the allocation after a request for `amount`. Never negative. */
 export const remainingAllocation = (allocation: Allocation, amount: number) => Math.max(0, left(allocation, amount));
 
+/** Whether more than the rest of the allocation is requested. */
 export const exceedsAllocation = (allocation: Allocation, amount: number) => left(allocation, amount) < 0;
 
 /** Returns the slider's position, and the allocated and requested parts of the allocation, from 0 to 1. */

@@ -1,3 +1,4 @@
+/** Why a connection or a signature failed. `elsewhere`: the wallet shows another request already. */
 export type FailureReason =
   | 'rejected'
   | 'elsewhere'

@@ -32,6 +32,7 @@ export const ETHEREUM: Chain = {
   decimals: 18,
 };
 
+/** Whether the chain `id` is among the site's networks. */
 export const isSupportedChain = (chains: readonly Pick<Chain, 'id'>[], id: number) =>
   chains.some((chain) => chain.id === id);
 

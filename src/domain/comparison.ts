@@ -9,8 +9,10 @@ export interface CostComparison {
   savingsPercentage: number;
 }
 
+/** The amount that the comparison shows first, in dollars. */
 export const INITIAL_AMOUNT = 50;
 
+/** The largest amount that the comparison accepts, in dollars. */
 export const LARGEST_AMOUNT = 1e12;
 
 /** Compares the yearly cost for an entered `amount`; a negative one counts as 0. */

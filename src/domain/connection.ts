@@ -2,6 +2,7 @@ import { isSameAddress } from './address';
 import type { StoredConnection } from './records';
 import type { Wallet } from './wallet';
 
+/** The connected account with its network and its wallet. */
 export interface Connection {
   /** The address with its checksum (EIP-55). */
   address: string;
@@ -53,6 +54,7 @@ export const planConnectorClosing = (open: readonly OpenConnector[], wallet: Con
     return account ? [] : [{ type: 'connector.clear', reach }];
   });
 
+/** Whether `one` and `other` have the same address and chain, or are both missing. */
 export const isSameAccount = (
   one: OpenConnector['account'] | undefined,
   other: Pick<Connection, 'address' | 'chainId'> | null,
@@ -62,6 +64,7 @@ export const isSameAccount = (
 export const isSameStoredWallet = (one: Pick<StoredConnection, 'id' | 'connector'> | null, other: typeof one) =>
   one?.id === other?.id && one?.connector === other?.connector;
 
+/** Returns the connection of a wallet with one of its accounts. */
 export const connectionOf = (
   { id, name, icon, connector }: Wallet,
   { address, chainId }: NonNullable<OpenConnector['account']>,

@@ -5,10 +5,13 @@ export type DialogName = 'connect' | 'sign-in' | 'account' | 'chain';
 export const needsConnectionFirst = (dialog: unknown): dialog is 'account' | 'chain' =>
   dialog === 'account' || dialog === 'chain';
 
+/** The hash of an address that opens a dialog. */
 export const DIALOG_HASH = /^#(connect|sign-in|account|chain)$/;
 
+/** Returns the dialog that the hash of an address names, or null. */
 export const dialogFromHash = (hash: string) => (DIALOG_HASH.exec(hash)?.[1] ?? null) as DialogName | null;
 
+/** An entry of the browser's history, as the machines see it. */
 export interface HistoryEntry {
   /** The dialog that the entry's hash names. */
   dialog: DialogName | null;

@@ -28,6 +28,7 @@ export function assertSite(holds: boolean, field: string, sentence: string) {
 export const assertSiteRule = (holds: boolean, field: string, rule: string) =>
   assertSite(holds, field, `${field} must ${rule}`);
 
+/** The chosen wallet is not installed, or not in the list. */
 export class WalletNotFoundError extends Error {
   override name = 'WalletNotFoundError';
   constructor(wallet: string) {
@@ -53,7 +54,11 @@ export const NetworkUnchangedError = namedError('NetworkUnchangedError', 'The wa
 export const NodeAnswerError = namedError('NodeAnswerError', 'The node does not answer as it must.');
 
 /* Reads without an address, or without a name. */
+
+/** An account was requested without its address. */
 export const AddressRequiredError = namedError('AddressRequiredError', 'Address is required');
+
+/** A name of ENS was requested without the name itself. */
 export const NameRequiredError = namedError('NameRequiredError', 'name is required');
 
 /** A message to sign has an invalid field: `field` is the first one. */
@@ -70,6 +75,7 @@ export const MessageExpiredError = namedError('MessageExpiredError', 'The messag
 /** The sign-in server refuses the dates of a new message, because one of the two clocks is wrong. */
 export const ClockError = namedError('ClockError', 'The clock of this device and that of the sign-in server differ.');
 
+/** The sign-in server has refused a request, or its answer is invalid. */
 export class VerifierError extends Error {
   override name = 'VerifierError';
   constructor(answer: string, options?: ErrorOptions) {
@@ -86,11 +92,18 @@ export class BalanceError extends Error {
 export const TransactionsOffError = namedError('TransactionsOffError', 'Transactions are switched off on this site');
 
 /* Errors of new transactions. */
+
+/** The hash of a new transaction is not 0x and 64 hex digits. */
 export const InvalidHashError = namedError('InvalidHashError', 'Invalid transaction hash');
+
+/** A new transaction has an empty description. */
 export const NoDescriptionError = namedError('NoDescriptionError', 'Transaction must have a description');
+
+/** The number of confirmations of a new transaction is no positive integer. */
 export const ConfirmationsError = namedError(
   'ConfirmationsError',
   'Transaction confirmations must be a positive integer',
 );
 
+/** A transaction was added while no account is connected. */
 export const NoAccountError = namedError('NoAccountError', 'No address or chain ID found');

@@ -13,6 +13,7 @@ export const textInLanguage = (text: Localized, language: Language) =>
 /** Names of groups of wallets that the copy has in each language. */
 export const TRANSLATED_GROUP_NAMES = ['Recommended', 'Popular', 'More', 'Other', 'Others'] as const;
 
+/** Whether `text` is a string with more than white space. */
 export const isNonEmptyText = (text: unknown) => typeof text === 'string' && text.trim() !== '';
 
 /**

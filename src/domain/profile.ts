@@ -1,6 +1,7 @@
 /** The state of a value that is read from the network. */
 export type ReadState<T> = { is: 'loading' | 'absent' | 'failed' } | { is: 'known'; value: T };
 
+/** An amount of the network's currency. */
 export interface Balance {
   /** Formatted; see `formatBalance`. */
   formatted: string;
@@ -17,6 +18,7 @@ export interface Profile {
   balance: ReadState<Balance>;
 }
 
+/** The profile of an account before its name and balance are read. */
 export const UNREAD_PROFILE: Profile = {
   name: { is: 'loading' },
   avatar: { is: 'loading' },

@@ -34,6 +34,7 @@ export interface PreparedMessage extends Nonce {
   promptable: boolean;
 }
 
+/** A sign-in message (EIP-4361) with the signature of the account. */
 export interface SignedMessage {
   prepared: PreparedMessage;
   /** Hex, of any length for contracts. Empty (`0x`) if a contract stores its owners' approvals on the chain. */
@@ -85,6 +86,7 @@ export interface MessageFields {
   resources?: string[] | undefined;
 }
 
+/** The values that a sign-in message must have. */
 export interface ExpectedMessage {
   domain: string;
   uri: string;
@@ -135,6 +137,7 @@ export const isValidSession = (session: SignInSession | null | undefined, addres
 export const isSessionOfOtherAccount = (session: SignInSession | null, address: string) =>
   session !== null && !isSameAddress(address, session.address);
 
+/** Returns a new session of the connected account with its full lifetime. */
 export const sessionOfConnection = ({ address, chainId }: Connection): SignInSession => ({
   address,
   chainId,

@@ -22,6 +22,7 @@ export interface Transaction {
   nonce?: number;
 }
 
+/** The result of a transaction that is in a block. */
 export type Outcome = 'confirmed' | 'failed';
 
 /** A new transaction, as the caller of `addTransaction` describes it. */
@@ -41,6 +42,7 @@ const JOINERS = /\u200c|\u200d|\ufe0f/g;
 export const isHash = (value: unknown): value is string =>
   typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value);
 
+/** Whether `value` can be the nonce of a transaction: an integer from 0. */
 export const isAccountNonce = (value: unknown): value is number =>
   Number.isSafeInteger(value) && (value as number) >= 0;
 

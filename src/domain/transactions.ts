@@ -26,9 +26,11 @@ function kept(list: Transaction[], late: Transaction[] = []) {
 const first = <T>(most: number, entries: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(entries).slice(0, most));
 
+/** Returns the stored transactions of an account on its chain. */
 export const transactionsOf = (book: TransactionBook, { address, chainId }: Account): Transaction[] =>
   book[address.toLowerCase()]?.[chainId] ?? [];
 
+/** Returns the transactions of an account that are not in a block yet. */
 export const pendingOf = (book: TransactionBook, account: Account) => transactionsOf(book, account).filter(isPending);
 
 /** Returns the settled transactions in `now` that were pending or settled before. */

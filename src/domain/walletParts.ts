@@ -8,6 +8,7 @@ export const walletWithIcon = (id: string, name: string, iconBackground: string)
   iconBackground,
 });
 
+/** Returns the link to an app in Google Play. */
 export const androidApp = (id: string) => ({ android: `https://play.google.com/store/apps/details?id=${id}` });
 export const iosApp = (id: string) => ({ ios: `https://apps.apple.com/app/id${id}` });
 export const chromeExtension = (id: string) => ({ chrome: `https://chromewebstore.google.com/detail/${id}` });

@@ -75,6 +75,7 @@ function offered(
   };
 }
 
+/** The data from which the wallet list is built. */
 export interface WalletSources {
   groups: WalletGroup[];
   /** The language of the names of groups. */
@@ -168,6 +169,7 @@ export function listWallets({
     .sort((a, b) => a.groupIndex - b.groupIndex || rank(a) - rank(b));
 }
 
+/** Groups wallets by the name of their group, in order. */
 export function groupWallets(wallets: Wallet[]): { name: string; wallets: Wallet[] }[] {
   const names = [...new Set(wallets.map(({ groupName }) => groupName))];
   return names.map((name) => ({ name, wallets: wallets.filter(({ groupName }) => groupName === name) }));
@@ -183,6 +185,7 @@ export function searchWallets(wallets: Wallet[], query: string) {
   return wallets.filter(({ name, shortName }) => [name, shortName].some((text) => plain(text).includes(wanted)));
 }
 
+/** Whether the wallet list is long enough for a search field. */
 export const isSearchable = (wallets: Wallet[]) => wallets.length >= 9;
 
 const KINDS = [
@@ -196,6 +199,7 @@ const KINDS = [
   'phoneBrowserDesktop',
 ] as const;
 
+/** Whether there is a link from which the visitor can install the wallet. */
 export const isDownloadable = ({ get }: Pick<Wallet, 'get'>) => Object.values(get).some((url) => url !== null);
 
 /** The kinds of device that a wallet runs on, by key of the copy. Undefined if there are none. */
@@ -213,6 +217,7 @@ export const isRetryable = (reason: FailureReason | null, wallet: Pick<Wallet, '
 /** The way in which a visitor on desktop downloads a wallet. `choice` offers several. */
 export type DownloadMethod = 'choice' | 'phone' | 'desktop' | 'extension';
 
+/** Returns how a visitor on desktop downloads a wallet. Without any link it is `extension`. */
 export function downloadMethodOf(wallet: Pick<Wallet, 'get'> | undefined): DownloadMethod {
   const { qrCode, desktop, extension } = wallet?.get ?? {};
   if (qrCode) return extension || desktop ? 'choice' : 'phone';

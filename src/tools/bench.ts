@@ -24,4 +24,8 @@ const OPTIONS: BenchOptions = {
   writeTest,
 };
 
+/**
+ * Creates the workbench's access to the machines of this site. `worlds` has the sample events of each machine, by its
+ * name.
+ */
 export const createSiteBench = (worlds: Record<string, Samples>) => createBench((name) => worlds[name] ?? {}, OPTIONS);

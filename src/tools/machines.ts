@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
-import type { Depth } from '../workbench/charts/boxes';
+import type { ChartDepth } from '../workbench/charts/boxes';
 import { chartOf } from '../workbench/charts/chart';
 import { drawChart, writeSvg } from '../workbench/charts/draw';
 import { writeStatelyCode } from '../workbench/charts/editor';
@@ -21,7 +21,7 @@ export async function writeMachines(folder: string) {
   const written: string[] = [];
   for (const machine of machines) {
     const chart = chartOf(machine);
-    const draw = async (depth: Depth) =>
+    const draw = async (depth: ChartDepth) =>
       writeSvg(drawChart(await layOut(chart, depth)), chartColours('.chart') + chartStyle);
     const files = {
       json: `${JSON.stringify(machine.config, null, 2)}\n`,

@@ -1,6 +1,6 @@
 import type { InspectionEvent } from 'xstate';
 import { addInspectorButton } from '#adapters/page/inspector';
-import { BENCH_EVENT } from '../workbench/panel/handed';
+import { BENCH_EVENT } from '../workbench/panel/benchHandover';
 import type { StoppableClock } from '../workbench/recorder/clock';
 import type { Samples } from '../workbench/recorder/happenings';
 import { createSiteBench } from './bench';

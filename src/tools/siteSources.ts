@@ -1,12 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { siteFilePath } from '#build/siteFile';
-import type { Sources } from '../workbench/serve/buildOnce';
+import type { BuildSources } from '../workbench/serve/buildOnce';
 
 /** Matches the variables that change a build. */
 const VARIABLES = /^(VITE_\w+|LANGUAGE|SITE_\w+)$/;
 
-/** Returns the sources of a tool that contains parts of the site: `paths`, and the values that the operator has set. */
-export const siteSources = (paths: readonly string[]): Sources => ({
+/**
+ * Returns the sources of a tool that contains parts of the site: `paths`, and the values that the operator has set. A
+ * change causes a new build.
+ */
+export const siteSources = (paths: readonly string[]): BuildSources => ({
   paths: [
     ...paths,
     'package.json',

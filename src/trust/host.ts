@@ -6,6 +6,7 @@ import { type HostAnswer, HostSilentError, headerOf, type RequestLimits, request
 import { joinList, quoteText } from './text';
 import { NEW_VISITOR, RETURNING_VISITOR, type SimulatedVisitor, VISITORS } from './visitors';
 
+/** The limits of a comparison between a host and the build. */
 export interface VerifyOptions {
   /** The time limit of one answer, in ms. */
   time: number;
@@ -13,6 +14,7 @@ export interface VerifyOptions {
   pause: number;
 }
 
+/** The differences between the files that a host serves and those of the build. */
 export interface HostComparison {
   /** Sentences about differences, which begin with the path. */
   findings: string[];
@@ -25,6 +27,7 @@ export interface HostComparison {
 const AT_ONCE = 6;
 const MOST_FAILURES = 12;
 
+/** Whether the URL is that of a server on this computer, without https. */
 export const isLocalHost = ({ hostname, protocol }: URL) =>
   protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 

@@ -20,6 +20,7 @@ Writes configurations for the build in dist into ${FOLDER}.
   --folder FOLDER  where the files of dist will stand on the host (dist)
   --listen PORT    where the web server listens, behind another one (80)`;
 
+/** Runs `npm run hosts` with the command line `args`. Returns the exit code. */
 export async function hosts(
   args: string[],
   print: (text: string) => void = console.info,

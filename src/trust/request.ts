@@ -12,6 +12,7 @@ export interface HostAnswer {
   body: Buffer;
 }
 
+/** The limits of a request to a host. */
 export interface RequestLimits {
   /** Milliseconds for a whole answer. */
   time: number;
@@ -42,6 +43,7 @@ const CODES: Record<string, string> = {
   ECONNRESET: 'broke off: the host closed the connection.',
 };
 
+/** Returns all values of a header, whatever the case of its name. */
 export const headerOf = ({ headers }: Pick<HostAnswer, 'headers'>, name: string) =>
   headers.filter(([key]) => key.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
 

@@ -4,6 +4,7 @@ export function quoteText(text: string) {
   return `"${plain.length > 200 ? `${plain.slice(0, 200)}…` : plain}"`;
 }
 
+/** Formats a number with English separators, such as 12,345. */
 export const formatCount = (count: number) => count.toLocaleString('en');
 
 /** Joins `a`, `b` and `c` as a sentence does. */

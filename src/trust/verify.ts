@@ -141,6 +141,7 @@ async function fetchList(origin: URL, time: number) {
   }
 }
 
+/** Runs `npm run verify` with the command line `args`. Returns the exit code. */
 export async function verify(args: string[], print: (text: string) => void = console.info): Promise<0 | 1 | 2> {
   let truth: Truth | undefined;
   try {

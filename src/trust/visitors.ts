@@ -30,6 +30,7 @@ const visitor = (name: string, agent: string, encoding: string, language?: strin
 /** Requests every file twice. Attackers have changed files for some browsers, languages or later visits only. */
 export const NEW_VISITOR = visitor('Chrome', CHROME, 'br', 'en-US,en;q=0.9');
 
+/** The simulated visitors whose downloads are compared: browsers, phones and languages. */
 export const VISITORS: SimulatedVisitor[] = [
   NEW_VISITOR,
   visitor('an iPhone', IPHONE, 'gzip', 'fr-FR,fr;q=0.9'),

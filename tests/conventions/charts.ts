@@ -1,13 +1,13 @@
 import type { AnyStateMachine } from 'xstate';
 import { type Chart, chartOf } from '../../src/workbench/charts/chart';
 import { drawChart, writeSvg } from '../../src/workbench/charts/draw';
-import { DOCUMENT, layOut } from '../../src/workbench/charts/layout';
+import { DOCUMENT_AIM, layOut } from '../../src/workbench/charts/layout';
 import { chartColours, chartStyle } from '../../src/workbench/charts/style';
 
 export const pictureOf = (machine: AnyStateMachine) => drawToSvg(chartOf(machine));
 
 export async function drawToSvg(chart: Chart) {
-  const drawn = drawChart(await layOut(chart, 'full', undefined, DOCUMENT));
+  const drawn = drawChart(await layOut(chart, 'full', undefined, DOCUMENT_AIM));
   return `${writeSvg(drawn, chartColours('.chart') + chartStyle.replace(/\n/g, '')).trim()}\n`;
 }
 

@@ -10,7 +10,7 @@ import { viewOf } from '../../src/tools/gallery/views';
 import * as pageIcons from '../../src/views/icons';
 import * as icons from '../../src/views/wallet/icons';
 import { eventsOf, scenariosOf } from '../../src/workbench/gallery/events';
-import type { Run } from '../../src/workbench/gallery/run';
+import type { MachineRun } from '../../src/workbench/gallery/run';
 import { allPathsOf } from '../engine/paths';
 import type { Scenario, ScenarioStep } from '../samples/scenarios';
 import { worlds } from '../samples/worlds';
@@ -24,7 +24,7 @@ interface Look {
   name: string;
   machine: ViewedMachine;
   /** Starts a machine in that situation. */
-  begin: () => Promise<Run>;
+  begin: () => Promise<MachineRun>;
 }
 
 const root = createRoot(document.getElementById('stage')!);
@@ -39,7 +39,7 @@ const KINDS: Record<string, string> = { Device: 'mobile', StepIcon: 'scan' };
 let count = 0;
 
 /** Shows `run` anew in `tongue`. */
-async function show(machine: ViewedMachine, run: Run, tongue: LanguageOrMarked, dir = directionOf(tongue)) {
+async function show(machine: ViewedMachine, run: MachineRun, tongue: LanguageOrMarked, dir = directionOf(tongue)) {
   showInLanguage(tongue);
   const lang = languageOf(tongue);
   Object.assign(document.documentElement, { lang, dir });
@@ -133,7 +133,7 @@ async function looksOf(name: ViewedMachine): Promise<Look[]> {
   return looks;
 }
 
-const looks: (Look & { run: Run })[] = [];
+const looks: (Look & { run: MachineRun })[] = [];
 
 export const stage = {
   machines: viewedMachines,

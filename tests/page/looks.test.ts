@@ -9,12 +9,12 @@ import { LANGUAGES, type Language } from '#domain/language';
 import { site } from '#site';
 import { buildLooks } from '../looks/bundle.ts';
 import { markSentences } from '../looks/marked.ts';
-import { servingBuilt, watchPage } from '../workbench/browser.ts';
+import { serveBuiltPages, watchPage } from '../workbench/browser.ts';
 
 /** Shows each distinct look of each view, in all languages. */
 
 const OUT = resolve('node_modules/.cache/looks');
-const built = servingBuilt(OUT, () => buildLooks(OUT));
+const built = serveBuiltPages(OUT, () => buildLooks(OUT));
 const WIDTHS = [320, 390, 1280];
 const languages = Object.keys(LANGUAGES) as Language[];
 

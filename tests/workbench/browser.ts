@@ -20,7 +20,7 @@ const blockPopups = () => {
 };
 
 /** Before the tests of a file, builds pages into the folder `out`, serves them, and starts a browser. */
-export function servingBuilt(out: string, build: () => Promise<unknown>) {
+export function serveBuiltPages(out: string, build: () => Promise<unknown>) {
   const built = {} as { browser: Browser; origin: string };
   beforeAll(async () => {
     const [browser] = await Promise.all([launchBrowser(), build()]);
@@ -67,7 +67,7 @@ export async function openPage(browser: Browser, options?: PageOptions) {
 }
 
 /** Returns the ids of the states that the chart highlights. */
-export const litStatesOn = (page: Page) =>
+export const litStateIdsOn = (page: Page) =>
   page.locator('.canvas .lit').evaluateAll((boxes) => boxes.map((box) => box.getAttribute('data-state')).sort());
 
 /** Presses "Step back", and waits for the step and its chart. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { assign, createMachine, fromPromise, sendTo } from 'xstate';
-import type { Box, Layout } from '../../src/workbench/charts/boxes';
+import type { Layout, StateBox } from '../../src/workbench/charts/boxes';
 import { chartOf } from '../../src/workbench/charts/chart';
 import { type DrawnElement, drawChart, writeSvg } from '../../src/workbench/charts/draw';
-import { DOCUMENT, layOut } from '../../src/workbench/charts/layout';
+import { DOCUMENT_AIM, layOut } from '../../src/workbench/charts/layout';
 import { writeMermaid } from '../../src/workbench/charts/mermaid';
 import { layOutPlainly } from '../../src/workbench/charts/plainLayout';
 import { machines } from '../support/machines';
@@ -25,7 +25,7 @@ const sample = createMachine(
   { delays: { rest: 1_500 } },
 );
 
-type Rect = Pick<Box, 'x' | 'y' | 'width' | 'height'>;
+type Rect = Pick<StateBox, 'x' | 'y' | 'width' | 'height'>;
 const overlap = (a: Rect, b: Rect) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 const within = (a: Rect, b: Rect) =>
@@ -89,9 +89,9 @@ describe.each(machines)('the chart of $name', ({ machine }) => {
 
   test('few lines cross, and a document shows the text in its real size', async () => {
     expect(crossingsIn(await layOut(chart))).toBeLessThanOrEqual(3);
-    const { width } = await layOut(chart, 'full', undefined, DOCUMENT);
+    const { width } = await layOut(chart, 'full', undefined, DOCUMENT_AIM);
     // A little more than the width of a README makes the text a little smaller.
-    expect(width).toBeLessThanOrEqual(DOCUMENT.width * 1.06);
+    expect(width).toBeLessThanOrEqual(DOCUMENT_AIM.width * 1.06);
   });
 
   test('the plain layout has every state and transition, without overlaps', () => {

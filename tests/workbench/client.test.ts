@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyEventObject, createMachine, fromPromise } from 'xstate';
 import { connectWorkbench } from '../../src/workbench/client/client';
 import { createBench } from '../../src/workbench/recorder/bench';
-import type { Entry } from '../../src/workbench/recorder/recording';
+import type { LogEntry } from '../../src/workbench/recorder/recording';
 import { pathsOf, selectFewestPaths } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
 import { lamp } from './foreign/lamp';
 import { till } from './foreign/till';
-import { SECRET } from './secrets';
-import { createWire, runWired } from './wired';
+import { SECRET_PATTERN } from './secrets';
+import { createWireServer, runWithClient } from './wired';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -27,7 +27,7 @@ describe.each(machines)('the client and $name', ({ name, machine }) => {
     'the client sends each step with its transitions and guards: $title',
     async ({ input, follow }) => {
       const here = createBench();
-      const wire = createWire();
+      const wire = createWireServer();
       const client = connectWorkbench({ WebSocket: wire.WebSocket });
       wire.open();
       const { stop, ...life } = perform(machine, {
@@ -40,19 +40,19 @@ describe.each(machines)('the client and $name', ({ name, machine }) => {
       await follow({ ...life, states: { '*': () => {} } });
       stop();
       client.close();
-      const said = ({ taken, refused, unsure, snapshot }: Entry) => {
+      const said = ({ taken, refused, unsure, snapshot }: LogEntry) => {
         return { taken, refused: refused.length, unsure, lit: snapshot._nodes.map(({ id }) => id).sort() };
       };
       const told = wire.bench.recorder.read().entries;
       expect(told.map(said)).toEqual(here.recorder.read().entries.map(said));
-      for (const entry of told) expect(JSON.stringify(wire.bench.tell(entry, true))).not.toMatch(SECRET);
+      for (const entry of told) expect(JSON.stringify(wire.bench.tell(entry, true))).not.toMatch(SECRET_PATTERN);
     },
   );
 });
 
 describe('an app with the client of the workbench', () => {
   test('is listed by its name, with its actors and their kinds', async () => {
-    const { bench, app, actor } = runWired(till);
+    const { bench, app, actor } = runWithClient(till);
     actor.send({ type: 'add', price: 3 });
     actor.send({ type: 'pay' });
     expect(bench.appOf(app)).toBe('shop');
@@ -61,7 +61,7 @@ describe('an app with the client of the workbench', () => {
   });
 
   test('distinguishes a guard that passed without effect from one that refused', () => {
-    const { actor, stepsOf } = runWired(till);
+    const { actor, stepsOf } = runWithClient(till);
     actor.send({ type: 'look' });
     actor.send({ type: 'add', price: 3 });
     actor.send({ type: 'look' });
@@ -71,7 +71,7 @@ describe('an app with the client of the workbench', () => {
   });
 
   test('lists the possible events, and accepts events, answers and data', async () => {
-    const { bench, session, actor } = runWired(till);
+    const { bench, session, actor } = runWithClient(till);
     const now = async () => {
       bench.happenings(session);
       await flush();
@@ -106,7 +106,7 @@ describe('an app with the client of the workbench', () => {
   test('asks a guard about the last data of an event, and offers it again', async () => {
     const guards = { isRight: ({ event }: { event: AnyEventObject }) => event.word.startsWith('se') };
     const on = { say: { guard: 'isRight', actions: () => {} } };
-    const { bench, session, actor } = runWired(createMachine({ id: 'gate', on }, { guards }));
+    const { bench, session, actor } = runWithClient(createMachine({ id: 'gate', on }, { guards }));
     const now = async () => {
       await flush();
       return bench.happenings(session, false)!;
@@ -121,7 +121,7 @@ describe('an app with the client of the workbench', () => {
   });
 
   test('fires timers on request, and stops its clock until the workbench disconnects', async () => {
-    const { bench, session, actor, lose } = runWired(till);
+    const { bench, session, actor, lose } = runWithClient(till);
     const begin = () => {
       actor.send({ type: 'add', price: 1 });
       actor.send({ type: 'pay' });
@@ -142,7 +142,7 @@ describe('an app with the client of the workbench', () => {
   });
 
   test('resumes at a past step, and a copied trace contains only the steps before', () => {
-    const { bench, stepsOf, actor } = runWired(till);
+    const { bench, stepsOf, actor } = runWithClient(till);
     for (const price of [1, 2, 3]) actor.send({ type: 'add', price });
     const past = stepsOf()[2]!;
     expect(bench.canGoOn(past)).toBe(true);
@@ -160,7 +160,7 @@ describe('an app with the client of the workbench', () => {
 test('an actor without an id has the name of its source wherever it is shown', async () => {
   const ask = fromPromise(() => new Promise(() => {}));
   const invoke = { src: 'ask', onDone: {} };
-  const { session, bench } = runWired(createMachine({ id: 'shop', invoke }, { actors: { ask } }));
+  const { session, bench } = runWithClient(createMachine({ id: 'shop', invoke }, { actors: { ask } }));
   await flush();
   expect(bench.recorder.read().others).toMatchObject([{ id: '0.shop', name: 'ask' }]);
   expect(bench.happenings(session)!.ports).toMatchObject([{ id: '0.shop', name: 'ask' }]);
@@ -177,14 +177,14 @@ test('machines given as objects, with functions and circular meta, can be drawn'
     initial: 'a',
     states: { a: { entry: () => {}, on: { go: { guard: () => true, target: 'b' } } }, b: {} },
   });
-  const { stepsOf, actor, bench } = runWired(machine);
+  const { stepsOf, actor, bench } = runWithClient(machine);
   actor.send({ type: 'go' });
   expect(stepsOf().at(-1)!.snapshot.value).toBe('b');
   expect(bench.recorder.read().known.size).toBe(3);
 });
 
 test("a step of another app shows the machine's delays, and hides its values", () => {
-  const { stepsOf, actor, bench } = runWired(lamp);
+  const { stepsOf, actor, bench } = runWithClient(lamp);
   actor.send({ type: 'press' });
   const step = stepsOf().at(-1)!;
   expect(step.snapshot.machine.implementations.delays).toEqual({ burnTime: 60_000 });

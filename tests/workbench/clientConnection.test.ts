@@ -7,7 +7,7 @@ import { connectWorkbench } from '../../src/workbench/client/client';
 import { connectWorkbench as connectInNode } from '../../src/workbench/pack/clientInNode';
 import { listenOnFreePort } from '../support/listen';
 import { till } from './foreign/till';
-import { createWire, runWired } from './wired';
+import { createWireServer, runWithClient } from './wired';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -17,7 +17,7 @@ afterEach(() => {
 
 describe('the connection of the client', () => {
   test('steps that precede the workbench are sent once it runs', () => {
-    const wire = createWire();
+    const wire = createWireServer();
     const client = connectWorkbench({ WebSocket: wire.WebSocket });
     const actor = createActor(till, client).start();
     actor.send({ type: 'add', price: 1 });
@@ -29,7 +29,7 @@ describe('the connection of the client', () => {
   });
 
   test('the client reconnects after a loss, and sends definitions and snapshots again', async () => {
-    const { bench, sockets, sent, open, lose, actor } = runWired(till);
+    const { bench, sockets, sent, open, lose, actor } = runWithClient(till);
     lose();
     for (let i = 0; i < 2_000; i++) actor.send({ type: 'add', price: 1 });
     await vi.advanceTimersByTimeAsync(500);
@@ -73,7 +73,7 @@ describe('the connection of the client', () => {
   });
 
   test('the client reconnects less and less often while no workbench runs', async () => {
-    const wire = createWire();
+    const wire = createWireServer();
     const client = connectWorkbench({ WebSocket: wire.WebSocket });
     for (let i = 0; i < 8; i++) {
       wire.sockets.at(-1)!.close();
@@ -89,7 +89,7 @@ describe('the connection of the client', () => {
     'the client sends nothing to %s',
     (url) => {
       const warn = vi.spyOn(console, 'warn').mockReturnValue();
-      const wire = createWire();
+      const wire = createWireServer();
       connectWorkbench({ url, WebSocket: wire.WebSocket });
       expect(wire.sockets).toEqual([]);
       expect(warn).toHaveBeenCalledWith(expect.stringContaining('sends to this machine alone'));
@@ -98,7 +98,7 @@ describe('the connection of the client', () => {
   );
 
   test('malformed commands are ignored', () => {
-    const { sockets, actor, session } = runWired(till);
+    const { sockets, actor, session } = runWithClient(till);
     const before = actor.getSnapshot();
     const { sessionId } = actor;
     for (const message of [
@@ -120,7 +120,7 @@ describe('the connection of the client', () => {
   });
 
   test('an app with only the inspector of Stately accepts no commands', () => {
-    const { bench } = createWire();
+    const { bench } = createWireServer();
     const definition = '{"id":"a","initial":"b","states":{"b":{"on":{"go":"b"}}}}';
     bench.hear({ type: '@xstate.actor', sessionId: 'x:0', definition }, 'plain');
     bench.hear(

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** Checks a copied test as `npm test` does. Rejects with the report if the linter or the formatter finds something. */
-export async function lintCopied(text: string) {
+export async function lintCopiedTest(text: string) {
   const root = mkdtempSync(join(tmpdir(), 'linted-'));
   const {
     vcs: _vcs,
@@ -33,7 +33,7 @@ export async function lintCopied(text: string) {
  * Runs a copied test as the file that its reader saves in `tests/machines`, but in a copy of that folder, with the files
  * `beside` it. Returns the titles of the tests that passed. Rejects with the report if one fails.
  */
-export async function runCopied(text: string, beside: Record<string, string> = {}): Promise<string[]> {
+export async function runCopiedTest(text: string, beside: Record<string, string> = {}): Promise<string[]> {
   const root = mkdtempSync(join(tmpdir(), 'copied-'));
   for (const folder of ['machines', 'traces']) mkdirSync(join(root, 'tests', folder), { recursive: true });
   for (const path of ['node_modules', 'tests/traces/traces.ts']) symlinkSync(resolve(path), join(root, path));

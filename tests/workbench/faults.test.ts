@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine, fromPromise, raise } from 'xstate';
 import { findFaults } from '../../src/workbench/charts/faults';
-import { countTaken, factsOf } from '../../src/workbench/recorder/facts';
+import { countTakenTransitions, factsOf } from '../../src/workbench/recorder/facts';
 import { findBrokenProperties } from '../engine/properties';
 import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
-import { runWired } from './wired';
+import { runWithClient } from './wired';
 
 test.each(machines)('$name passes the properties, and has no fault in the workbench', ({ name, machine }) => {
   expect(findFaults(machine, worlds[name])).toEqual([]);
@@ -117,7 +117,7 @@ test('a state can be left by its parent, a parallel state, a timer or an error',
 
 test('the machine of another app has the same faults, and those of its own steps', () => {
   const [, , , machine] = FAULTY[1]!;
-  const { actor, stepsOf, bench, session } = runWired(machine);
+  const { actor, stepsOf, bench, session } = runWithClient(machine);
   actor.send({ type: 'surprise' });
   const [step] = stepsOf();
   const options = factsOf(bench.recorder.read(), session);
@@ -129,8 +129,8 @@ test('the machine of another app has the same faults, and those of its own steps
 
 test('the coverage of a session counts the transitions that were taken', () => {
   const [, , , machine] = FAULTY[0]!;
-  const { actor, bench, session } = runWired(machine);
-  const coverage = () => countTaken(bench.recorder.read(), session)!;
+  const { actor, bench, session } = runWithClient(machine);
+  const coverage = () => countTakenTransitions(bench.recorder.read(), session)!;
   expect(coverage()).toEqual({ taken: [], total: 3 });
   actor.send({ type: 'again' });
   actor.send({ type: 'go' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHistory } from '../../src/workbench/inspector/history';
-import { readAllowed } from '../../src/workbench/inspector/origins';
-import { readWired, type WireMessage } from '../../src/workbench/recorder/wire';
+import { parseAllowedOrigins } from '../../src/workbench/inspector/origins';
+import { parseWireMessage, type WireMessage } from '../../src/workbench/recorder/wire';
 
 /** Adds messages to a history as the server does. */
 function fill(limit: number) {
@@ -9,7 +9,7 @@ function fill(limit: number) {
   let nth = 0;
   const add = (app: string, message: object) => {
     nth += 1;
-    history.add(app, nth, JSON.stringify(message), readWired(message) as WireMessage);
+    history.add(app, nth, JSON.stringify(message), parseWireMessage(message) as WireMessage);
   };
   const actor = (sessionId: string) => ({ type: '@xstate.actor', sessionId, definition: '{"id":"m","states":{}}' });
   const step = (sessionId: string, value: string, status = 'active', pad = '') => {
@@ -75,10 +75,10 @@ test('the history drops actors that have stopped and apps that have disconnected
 });
 
 test('the flag for other origins accepts origins, and reports anything else', () => {
-  expect(readAllowed(['https://app.example/path', 'http://10.0.0.1:3000'])).toEqual([
+  expect(parseAllowedOrigins(['https://app.example/path', 'http://10.0.0.1:3000'])).toEqual([
     'https://app.example',
     'http://10.0.0.1:3000',
   ]);
   for (const text of ['app.example', '', 'file:///x'])
-    expect(readAllowed([text])).toBe(`--allow takes an origin, such as https://app.example, not "${text}".`);
+    expect(parseAllowedOrigins([text])).toBe(`--allow takes an origin, such as https://app.example, not "${text}".`);
 });

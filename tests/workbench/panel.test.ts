@@ -9,8 +9,8 @@ import { perform } from '../engine/perform';
 import { serializeValue, stateNodesOf, transitionName, transitionsOf } from '../engine/words';
 import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
-import { lintCopied, runCopied } from './copied';
-import { SECRET } from './secrets';
+import { lintCopiedTest, runCopiedTest } from './copied';
+import { SECRET_PATTERN } from './secrets';
 
 const flush = () => new Promise<void>((heard) => queueMicrotask(heard));
 
@@ -48,7 +48,7 @@ describe.each(machines)('the workbench of $name', ({ name, machine }) => {
     const names = all.map(transitionName);
     expect([...new Set(takes)].filter((one) => names.includes(one) && !taken.has(one))).toEqual([]);
     const told = own.map((entry) => serializeValue(bench.tell(entry, true)));
-    for (const text of [...told, bench.trace()]) expect(text).not.toMatch(SECRET);
+    for (const text of [...told, bench.trace()]) expect(text).not.toMatch(SECRET_PATTERN);
     life.stop();
   });
 });
@@ -61,8 +61,8 @@ test.each(['chain', 'alpha'])('a copied test of %s passes', async (name) => {
   await path!.follow({ send: async (event) => void (left-- > 0 && (await life.send(event))) }).catch(() => {});
   await flush();
   const file = bench.testOf(bench.recorder.read().entries.at(-1)!);
-  await lintCopied(file);
-  expect(await runCopied(file)).toEqual([`${name} goes the way that the workbench recorded`]);
+  await lintCopiedTest(file);
+  expect(await runCopiedTest(file)).toEqual([`${name} goes the way that the workbench recorded`]);
   life.stop();
 });
 

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { createActor } from 'xstate';
 import { type Bench, createBench } from '../../src/workbench/recorder/bench';
-import type { Entry } from '../../src/workbench/recorder/recording';
+import type { LogEntry } from '../../src/workbench/recorder/recording';
 import { readRecording, writeRecording } from '../../src/workbench/recorder/recordingFile';
 import { lamp } from './foreign/lamp';
-import { runWired } from './wired';
+import { runWithClient } from './wired';
 
-const said = ({ snapshot, event, taken, refused }: Entry) => {
+const said = ({ snapshot, event, taken, refused }: LogEntry) => {
   return [snapshot.machine.id, snapshot.value, event.type, taken, refused.map(({ guard }) => guard)];
 };
 
@@ -45,7 +45,7 @@ test.each([true, false])('a recording opens as it was saved, with hidden values:
 });
 
 test('a recording of another app keeps its name and its hidden values', () => {
-  const { bench, actor } = runWired(lamp);
+  const { bench, actor } = runWithClient(lamp);
   actor.send({ type: 'press' });
   const text = save(bench, true);
   expect(text).not.toMatch(/Amina|0x[\da-f]{40}/i);

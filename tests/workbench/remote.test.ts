@@ -5,14 +5,14 @@ import { describe, expect, test } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { createActor } from 'xstate';
 import { createBench } from '../../src/workbench/recorder/bench';
-import type { Entry } from '../../src/workbench/recorder/recording';
+import type { LogEntry } from '../../src/workbench/recorder/recording';
 import { createRemoteBench } from '../../src/workbench/recorder/remote';
 import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
 import { lamp } from './foreign/lamp';
-import { SECRET } from './secrets';
+import { SECRET_PATTERN } from './secrets';
 
 /** Waits for the next turn. Node has no `requestIdleCallback`, so the inspector sends in the next turn. */
 const flush = () => new Promise((heard) => setTimeout(heard));
@@ -34,19 +34,19 @@ describe.each(machines)('the messages to the remote workbench about $name', ({ n
       });
       await follow({ ...life, states: { '*': () => {} } });
       await flush();
-      const stepsIn = (entries: readonly Entry[], session: string) =>
+      const stepsIn = (entries: readonly LogEntry[], session: string) =>
         entries.filter((entry) => entry.session === session);
       const own = stepsIn(here.recorder.read().entries, actor.sessionId);
       const told = stepsIn(there.recorder.read().entries, `app/${actor.sessionId}`);
-      const litIn = ({ snapshot }: Entry) => snapshot._nodes.map(({ id }) => id).sort();
+      const litIn = ({ snapshot }: LogEntry) => snapshot._nodes.map(({ id }) => id).sort();
       expect(told.map(litIn)).toEqual(own.map(litIn));
       // The messages leave some facts unknown, but all reported facts are true.
-      const guardsOf = ({ refused }: Entry) => refused.map(({ guard }) => guard);
+      const guardsOf = ({ refused }: LogEntry) => refused.map(({ guard }) => guard);
       const sure = told.flatMap((entry, i) => (entry.refused.length ? [[guardsOf(entry), guardsOf(own[i]!)]] : []));
       for (const [there, here] of sure) expect(there).toEqual(here);
       expect(told.filter(({ taken }, i) => taken.length && !own[i]!.taken.length)).toEqual([]);
-      for (const entry of told) expect(JSON.stringify(there.tell(entry, true))).not.toMatch(SECRET);
-      expect(there.trace()).not.toMatch(SECRET);
+      for (const entry of told) expect(JSON.stringify(there.tell(entry, true))).not.toMatch(SECRET_PATTERN);
+      expect(there.trace()).not.toMatch(SECRET_PATTERN);
       stop();
     },
   );

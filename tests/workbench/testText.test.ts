@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { createBench } from '../../src/workbench/recorder/bench';
 import { guessModule, type MachineModule, writeLiteral } from '../../src/workbench/recorder/testText';
-import { lintCopied, runCopied } from './copied';
+import { lintCopiedTest, runCopiedTest } from './copied';
 import { lamp } from './foreign/lamp';
-import { runWired } from './wired';
+import { runWithClient } from './wired';
 
 const LAMP = { path: './lamp', name: 'lamp' };
 
@@ -13,7 +13,7 @@ const LAMP = { path: './lamp', name: 'lamp' };
 function copy(where: 'here' | 'in another app', masked: boolean, module: MachineModule) {
   const clock = new SimulatedClock();
   const bench = createBench();
-  const wired = runWired(lamp);
+  const wired = runWithClient(lamp);
   const actor = where === 'here' ? createActor(lamp, { inspect: bench.recorder.inspect, clock }).start() : wired.actor;
   onTestFinished(() => void actor.stop());
   for (const type of ['more', 'press', 'more', 'more'] as const) actor.send({ type });
@@ -38,10 +38,10 @@ test.each([
   { timeout: 60_000 },
   async (where, masked, name) => {
     const text = copy(where, masked, { ...LAMP, name });
-    await lintCopied(text);
+    await lintCopiedTest(text);
     const source = readFileSync('tests/workbench/foreign/lamp.ts', 'utf8');
     const exported = name === 'lamp' ? '' : `export { lamp as ${name} };`;
-    expect(await runCopied(text, { 'lamp.ts': source + exported })).toEqual([
+    expect(await runCopiedTest(text, { 'lamp.ts': source + exported })).toEqual([
       expect.stringMatching(/^lamp is (off|on\.warm|on\.bright) after /),
     ]);
     expect(text.includes('Amina')).toBe(!masked);
@@ -50,7 +50,7 @@ test.each([
 );
 
 test('a copied test reads like one that a person has written', () => {
-  const { actor, bench, stepsOf } = runWired(lamp);
+  const { actor, bench, stepsOf } = runWithClient(lamp);
   actor.send({ type: 'press' });
   expect(bench.testOf(stepsOf().at(-1)!, LAMP)).toBe(`import { expect, test } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
@@ -71,7 +71,7 @@ test('lamp is on.warm after the start, press', () => {
 });
 
 test('a copied test starts once, if the app starts its machine again as it was', () => {
-  const { actor, client, bench, stepsOf } = runWired(lamp);
+  const { actor, client, bench, stepsOf } = runWithClient(lamp);
   actor.send({ type: 'more' });
   // React's strict mode stops an actor and starts it again.
   const again = { type: '@xstate.snapshot', actorRef: actor, snapshot: actor.getSnapshot() } as never;

@@ -3,8 +3,8 @@ import { type AnyStateMachine, createActor } from 'xstate';
 import { connectWorkbench } from '../../src/workbench/client/client';
 import { createRemoteBench } from '../../src/workbench/recorder/remote';
 
-/** A WebSocket to a workbench in this process. */
-export function createWire() {
+/** Creates a workbench in this process, and a double of `WebSocket` that connects clients to it. */
+export function createWireServer() {
   const bench = createRemoteBench();
   const sent: string[] = [];
   const sockets: FakeSocket[] = [];
@@ -39,8 +39,8 @@ export function createWire() {
 }
 
 /** Runs `machine` with the workbench's client, until the test ends. */
-export function runWired(machine: AnyStateMachine) {
-  const wire = createWire();
+export function runWithClient(machine: AnyStateMachine) {
+  const wire = createWireServer();
   const client = connectWorkbench({ name: 'shop', WebSocket: wire.WebSocket });
   wire.open();
   const actor = createActor(machine, client).start();

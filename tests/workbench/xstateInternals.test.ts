@@ -12,7 +12,7 @@ import {
   setup,
 } from 'xstate';
 import { createRecorder } from '../../src/workbench/recorder/recorder';
-import { expireTimer, kindOf, RESTART, timersOf } from '../../src/workbench/recorder/xstateInternals';
+import { expireTimer, kindOf, RESTART_EVENT, timersOf } from '../../src/workbench/recorder/xstateInternals';
 
 test.each<[string, AnyActorLogic]>([
   ['machine', setup({}).createMachine({})],
@@ -91,7 +91,7 @@ test('resumes a machine at a past step, with the actors that ran at that step', 
   child().send({ type: 'add' });
   expect(child().getSnapshot().context).toEqual({ count: 2 });
   const last = recorder.read().entries.findLast(({ session }) => session === actor.sessionId)!;
-  expect(last).toMatchObject({ event: { type: RESTART }, taken: [], refused: [] });
+  expect(last).toMatchObject({ event: { type: RESTART_EVENT }, taken: [], refused: [] });
   actor.send({ type: 'stop' });
   expect(actor.getSnapshot().value).toBe('idle');
 });

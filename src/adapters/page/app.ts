@@ -6,6 +6,7 @@ import { address } from '../browser/address';
 import { alpha } from './alpha';
 import { walletLoaderFor } from './walletLoader';
 
+/** Connects the app's machine to the browser. `load` imports the wallet dialogs when they are needed. */
 export const createApp = (load: Parameters<typeof walletLoaderFor>[0]) =>
   appMachine.provide({ actors: { address, alpha, walletLoader: walletLoaderFor(load) } });
 

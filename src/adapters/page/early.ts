@@ -22,6 +22,7 @@ export function restoreTypedAmount() {
  * after hydration.
  */
 
+/** Reads the amount that was entered in the comparison before the page's scripts ran. */
 export function forwardEarlyAmount(comparison: ActorRefFrom<typeof comparisonMachine>) {
   const text = changed('compared')?.value;
   return () => {

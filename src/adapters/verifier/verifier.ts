@@ -22,4 +22,5 @@ export interface Verifier {
   watch(look: () => void): () => void;
 }
 
+/** The client of the sign-in server. */
 export const verifier: Verifier = site.wallet.authUrl ? httpVerifier(site.wallet.authUrl) : localVerifier;

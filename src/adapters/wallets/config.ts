@@ -8,6 +8,7 @@ import { site } from '#site';
 
 const { networks } = site.wallet;
 
+/** The supported networks, as viem describes them. */
 export const chains: Chain[] = networks.map(({ rpcUrls: _, ...chain }) => chain);
 
 /** The network with ENS, if the site uses it. */

@@ -192,6 +192,7 @@ export function hasUnconnectedWallet(system: PageSystem) {
   return record !== null && current === null && !now.matches('reading') && !now.matches({ stored: 'restoring' });
 }
 
+/** Returns the connected wallet and account, or null. */
 export const currentConnection = (system: PageSystem) =>
   findActor(system, 'connection').getSnapshot().context.connection;
 
@@ -202,6 +203,7 @@ export const currentAccount = () => openConnectors().find(({ account }) => accou
 export const subscribeToConnection = (system: PageSystem, listen: () => void) =>
   findActor(system, 'connection').subscribe(listen).unsubscribe;
 
+/** Returns wagmi's connector of the connected wallet, or null. */
 export const currentConnector = (system: PageSystem) => {
   const { connection, wallet } = findActor(system, 'connection').getSnapshot().context;
   return connection && wallet && connectorOf(wallet);

@@ -82,6 +82,7 @@ export function announcedWallets(): Announcement[] {
   return legacy ? [identifyLegacyProvider(legacy, catalogue, BROWSER_WALLET)] : announcements;
 }
 
+/** Returns the EIP-1193 provider that a wallet has announced with this `uuid` (EIP-6963). */
 export const findProvider = (uuid: string | null) =>
   uuid === LEGACY_ID ? legacyProvider() : heard.get(uuid ?? '')?.provider;
 

@@ -357,6 +357,7 @@ export function watchRelayRefusal({ signer: { client } }: WalletConnectProvider,
   };
 }
 
+/** Corrects faults of a WalletConnect provider; each function above describes one of them. */
 export function patchProvider(provider: WalletConnectProvider) {
   keepRejection(provider);
   skipVerifyFrame(provider);

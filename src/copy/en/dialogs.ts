@@ -347,4 +347,5 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
   };
 };
 
+/** All sentences of the wallet dialogs. `Node` is the type of a sentence with markup. */
 export type Dialogs<Node> = ReturnType<typeof dialogs<Node>>;

@@ -11,6 +11,7 @@ export interface Limits {
   max: number;
 }
 
+/** The title of the page for an unknown address. */
 export const NOT_FOUND = '404 Not Found';
 const RIVAL = 'Kamino';
 const EMPTY = 'Enter an amount to compare.';
@@ -87,4 +88,5 @@ export const page = ({ verb, brand }: Brand, { min, max }: Limits) => ({
   },
 });
 
+/** All sentences of the landing page. */
 export type Page = ReturnType<typeof page>;

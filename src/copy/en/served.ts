@@ -68,4 +68,5 @@ export const served = ({ verb, capital, brand }: Brand) => ({
   },
 });
 
+/** The sentences in the HTML that the build writes. */
 export type Served = ReturnType<typeof served>;

@@ -5,8 +5,8 @@ import { createRoot } from 'react-dom/client';
 import { parseRecord, serializeRecord } from '#domain/records';
 import { newTransaction } from '#domain/transaction';
 import { addToBook, parseTransactionBook } from '#domain/transactions';
-import { BLOCKED, openPanelWindow } from '../../workbench/panel/apart';
-import { BENCH_EVENT, WATCHED_QUERY } from '../../workbench/panel/handed';
+import { openPanelWindow, POPUP_BLOCKED } from '../../workbench/panel/apart';
+import { BENCH_EVENT, WATCHED_QUERY } from '../../workbench/panel/benchHandover';
 import type { Bench } from '../../workbench/recorder/bench';
 import { Card } from './Card';
 import { cardMachine } from './card';
@@ -128,7 +128,7 @@ function Demo({ line, instance }: { line: DemoConnection; instance: string }) {
   };
   const watch = () => {
     const opened = openPanelWindow();
-    if (!opened) return say(BLOCKED);
+    if (!opened) return say(POPUP_BLOCKED);
     opened.addEventListener('pagehide', () => setApart(null));
     setApart(opened);
     if (bench) return;

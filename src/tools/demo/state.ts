@@ -4,7 +4,7 @@ export interface WalletRequest {
   params: unknown;
 }
 
-/** How the owner answers the next requests. */
+/** How the wallet's owner answers the next requests. `late` approves after a delay. */
 export type NextAnswer = 'ask' | 'approve' | 'reject' | 'late';
 
 interface Device {
@@ -15,9 +15,10 @@ interface Device {
   connected: boolean;
 }
 
-/** The relay has only the first two. */
+/** How a simulated server behaves. The relay has only the first two states. */
 export type ServerState = 'works' | 'is down' | 'refuses signatures' | 'never answers';
 
+/** The simulated services, the wallet and the phone, as the demo's page shows them. */
 export interface DemoState {
   /** Accounts of the browser's wallet; the phone has the first one. */
   accounts: { address: string; name: string; balance: string }[];
@@ -33,8 +34,10 @@ export interface DemoState {
   phone: Device;
 }
 
+/** The device with a simulated wallet: the browser itself, or the phone. */
 export type DeviceName = 'wallet' | 'phone';
 
+/** A command of the demo's page to the simulated services. */
 export type DemoCommand =
   | { type: 'answer'; device: DeviceName; by: 'approve' | 'reject' }
   | { type: 'next'; device: DeviceName; next: NextAnswer }

@@ -7,7 +7,7 @@ import { buildSite, replaceInSite } from '#tests/support/build';
 import { createPageProvider } from '#tests/wallet/browser';
 import { buildOnce } from '../../workbench/serve/buildOnce';
 import { bundle } from '../../workbench/serve/bundle';
-import { pageOf, policyOf } from '../../workbench/serve/page';
+import { toolPageOf, toolPolicyOf } from '../../workbench/serve/page';
 import { siteSources } from '../siteSources';
 import { DEMO_WALLET_INFO, DEMO_WALLET_KEY } from './state';
 import { demoStyle } from './style';
@@ -72,7 +72,7 @@ export const buildDemo = () =>
  * wallet.
  */
 export function writeDemo(out: string, built: string, origin: string, servers: Addresses) {
-  const policy = policyOf(origin.replace(/^http/, 'ws'));
+  const policy = toolPolicyOf(origin.replace(/^http/, 'ws'));
   cpSync(join(built, 'site'), out, { recursive: true });
   replaceInSite(out, hostsOf(STAND_INS), hostsOf(servers));
   cpSync(join(built, 'shell'), join(out, 'demo'), { recursive: true });
@@ -81,7 +81,7 @@ export function writeDemo(out: string, built: string, origin: string, servers: A
   const body = `<div id="demo" data-instance="${site.instanceId}"></div>`;
   writeFileSync(
     join(out, 'demo.html'),
-    pageOf({ title: 'Demo', policy, script: 'demo/shell.js', style: 'demo/demo.css', body }),
+    toolPageOf({ title: 'Demo', policy, script: 'demo/shell.js', style: 'demo/demo.css', body }),
   );
   const page = join(out, 'index.html');
   writeFileSync(page, readFileSync(page, 'utf8').replace('<head>', '<head><script src="/demo/wallet.js"></script>'));

@@ -6,11 +6,11 @@ import { worlds } from '#tests/samples/worlds';
 import { machines } from '#tests/support/machines';
 import { portsOf } from '#tests/support/walletPorts';
 import { createWallet, type ScriptedWallet } from '#tests/wallet/wallet';
-import { isMachine, neverAnswers, type Run, runMachine } from '../../workbench/gallery/run';
+import { isMachine, type MachineRun, neverSettlingPromise, runMachine } from '../../workbench/gallery/run';
 import { createSiteBench } from '../bench';
 
 /** A running machine. In a scenario, a scripted wallet answers it. */
-export interface SiteRun extends Run {
+export interface SiteRun extends MachineRun {
   wallet: ScriptedWallet | null;
 }
 
@@ -30,7 +30,7 @@ function provideTo(machine: AnyStateMachine, ports: Record<string, AnyActorLogic
     // The scripted wallet answers the port of a machine that first refreshes the connection.
     if (isMachine(logic)) return [src, ports[src] ?? provideTo(logic, ports, root)];
     if (isAtHome(logic, root)) return [src, logic as AnyActorLogic];
-    return [src, ports[src] ?? neverAnswers];
+    return [src, ports[src] ?? neverSettlingPromise];
   });
   return machine.provide({ actors: Object.fromEntries(actors) });
 }
@@ -52,7 +52,7 @@ export function startRun(machine: AnyStateMachine, input: unknown, scenario?: Sc
   const wallet = scenario ? createWallet({ answer: 'hold', ...scenario.wallet }, () => hear()) : null;
   const ports = wallet ? portsOf(wallet) : {};
   const run = runMachine(provideTo(machine, ports), input, { bench: createSiteBench(worlds) });
-  const send: Run['send'] = (event, to) => run.send(bringWallet(event, ports), to);
+  const send: MachineRun['send'] = (event, to) => run.send(bringWallet(event, ports), to);
   return {
     ...run,
     send,

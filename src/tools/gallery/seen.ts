@@ -17,4 +17,5 @@ export const viewedMachines = [
   'clipboard',
 ] as const;
 
+/** The name of a machine that has a view. */
 export type ViewedMachine = (typeof viewedMachines)[number];

@@ -19,7 +19,7 @@ import { Notices } from '#views/wallet/Notice';
 import { SignInView } from '#views/wallet/SignIn';
 import { DialogColours } from '#views/wallet/tokens';
 import { walletViews as bundle } from '#views/wallet/Wallet';
-import type { Run } from '../../workbench/gallery/run';
+import type { MachineRun } from '../../workbench/gallery/run';
 import { startRun } from './run';
 import type { ViewedMachine } from './seen';
 
@@ -137,7 +137,7 @@ const renderers: Record<ViewedMachine, (shown: Shown) => ReactNode> = {
 const LANDING: readonly string[] = ['app', 'alpha', 'comparison'];
 
 /** Returns the view of the machine `name`, with the landing page behind it unless it is `alone`. */
-export const viewOf = (name: ViewedMachine, run: Run, alone = false) => (
+export const viewOf = (name: ViewedMachine, run: MachineRun, alone = false) => (
   <>
     <DialogColours />
     {!alone && !LANDING.includes(name) && <Landing />}

@@ -1,8 +1,8 @@
 import type { ChartState, ChartTransition } from './chart';
-import { widthOf } from './text';
+import { textWidthOf } from './text';
 
 /** One line of a label: what happens, [guard], / actions. Empty parts are not drawn. */
-export interface Line {
+export interface LabelLine {
   /** The index of the line's transition. */
   index: number;
   /** The state inside the box that the transition leaves. */
@@ -15,7 +15,7 @@ export interface Line {
 }
 
 /** A row inside a box: a transition that is not drawn as an arrow. */
-export interface Row extends Omit<Line, 'via' | 'back'> {
+export interface TransitionRow extends Omit<LabelLine, 'via' | 'back'> {
   x: number;
   y: number;
   width: number;
@@ -26,7 +26,7 @@ export interface Row extends Omit<Line, 'via' | 'back'> {
 }
 
 /** One box in px, from the top left corner of the chart. */
-export interface Box {
+export interface StateBox {
   id: string;
   label: string;
   x: number;
@@ -43,7 +43,7 @@ export interface Box {
   tags: string[];
   /** Small lines under the name, such as `invokes copyLink`. */
   notes: [kind: string, text: string][];
-  rows: Row[];
+  rows: TransitionRow[];
   /** The width of the heading "anywhere" above the rows in px, or 0 without it. */
   caption: number;
   /** The height of name, notes and rows. */
@@ -52,7 +52,7 @@ export interface Box {
 }
 
 /** One line between two boxes, for all transitions between them. */
-export interface Edge {
+export interface ChartEdge {
   id: string;
   from: string;
   to: string;
@@ -61,7 +61,7 @@ export interface Edge {
   vertical: boolean;
   /** Whether transitions go both ways. */
   both: boolean;
-  label: { x: number; y: number; width: number; height: number; lines: Line[] } | null;
+  label: { x: number; y: number; width: number; height: number; lines: LabelLine[] } | null;
 }
 
 /** A chart with the positions of all its parts, as plain JSON. */
@@ -69,18 +69,27 @@ export interface Layout {
   id: string;
   width: number;
   height: number;
-  boxes: Box[];
-  edges: Edge[];
+  boxes: StateBox[];
+  edges: ChartEdge[];
 }
 
 /** How much of a machine is drawn: only the top-level states, or all of it. */
-export type Depth = 'outline' | 'full';
+export type ChartDepth = 'outline' | 'full';
 
-/** Font sizes and line heights in px; `draw.ts` uses the same. */
-export const SIZES = { name: 14, nameLine: 20, note: 12, noteLine: 17, pad: 12, row: 20, label: 12, labelLine: 16 };
+/** Font sizes, line heights and distances in a chart, in px. */
+export const CHART_SIZES = {
+  name: 14,
+  nameLine: 20,
+  note: 12,
+  noteLine: 17,
+  pad: 12,
+  row: 20,
+  label: 12,
+  labelLine: 16,
+};
 
 /** Returns the texts of a transition. */
-export const partsOf = ({ word, guard, actions }: ChartTransition) => ({
+export const labelPartsOf = ({ word, guard, actions }: ChartTransition) => ({
   word,
   guard: guard && `[${guard}]`,
   actions: actions.length ? `/ ${actions.join(', ')}` : '',
@@ -100,34 +109,34 @@ export function lineWidth({
   actions: string;
 }) {
   const parts = [
-    via && widthOf(`${via} ·`, SIZES.label),
-    word && widthOf(word, SIZES.label, 600),
-    guard && widthOf(guard, SIZES.label),
-    actions && widthOf(actions, SIZES.label),
+    via && textWidthOf(`${via} ·`, CHART_SIZES.label),
+    word && textWidthOf(word, CHART_SIZES.label, 600),
+    guard && textWidthOf(guard, CHART_SIZES.label),
+    actions && textWidthOf(actions, CHART_SIZES.label),
   ].filter(Boolean) as number[];
   return parts.reduce((sum, width) => sum + width, 0) + GAP * Math.max(0, parts.length - 1);
 }
 
 /** Returns a transition as a row of a box, without a position. */
-export function rowOf(transition: ChartTransition, states: Map<string, ChartState>): Row {
-  const parts = partsOf(transition);
+export function rowOf(transition: ChartTransition, states: Map<string, ChartState>): TransitionRow {
+  const parts = labelPartsOf(transition);
   const [target] = transition.targets;
   const leads = target !== undefined && target !== transition.source;
   const to = leads ? states.get(target)!.key : '';
   const kind = leads ? 'leads' : transition.actions.length || transition.reenter || target ? 'again' : 'ignored';
-  const width = lineWidth(parts) + 22 + (leads ? widthOf(to, SIZES.label, 500) : 0);
+  const width = lineWidth(parts) + 22 + (leads ? textWidthOf(to, CHART_SIZES.label, 500) : 0);
   return { index: transition.index, ...parts, to, kind, width, x: 0, y: 0 };
 }
 
 /** Returns the box of `state` with its texts and smallest size, without a position. */
-export function boxOf(state: ChartState, own: Row[], columns: number, bare: boolean): Box {
+export function boxOf(state: ChartState, own: TransitionRow[], columns: number, bare: boolean): StateBox {
   const group = state.children.length > 0;
-  const notes: Box['notes'] = bare
+  const notes: StateBox['notes'] = bare
     ? []
     : [
         ...state.invokes.map((src): [string, string] => ['invokes', src]),
-        ...(state.entry.length ? ([['entry', state.entry.join(', ')]] as Box['notes']) : []),
-        ...(state.exit.length ? ([['exit', state.exit.join(', ')]] as Box['notes']) : []),
+        ...(state.entry.length ? ([['entry', state.entry.join(', ')]] as StateBox['notes']) : []),
+        ...(state.exit.length ? ([['exit', state.exit.join(', ')]] as StateBox['notes']) : []),
       ];
   const caption = group && own.length ? 68 : 0;
   const perColumn = Math.ceil(own.length / columns);
@@ -135,22 +144,26 @@ export function boxOf(state: ChartState, own: Row[], columns: number, bare: bool
   const rows = own.map((row, i) => ({
     ...row,
     x: caption + Math.floor(i / perColumn) * column,
-    y: (i % perColumn) * SIZES.row,
+    y: (i % perColumn) * CHART_SIZES.row,
   }));
-  const tags = state.tags.length ? 12 + widthOf(state.tags.join(' '), SIZES.label, 500) : 0;
-  const title = widthOf(state.key, SIZES.name, 600) + tags + (state.type === 'final' ? 18 : 0);
+  const tags = state.tags.length ? 12 + textWidthOf(state.tags.join(' '), CHART_SIZES.label, 500) : 0;
+  const title = textWidthOf(state.key, CHART_SIZES.name, 600) + tags + (state.type === 'final' ? 18 : 0);
   const widths = [
     title,
-    ...notes.map(([kind, text]) => widthOf(`${kind} ${text}`, SIZES.note) + 6),
+    ...notes.map(([kind, text]) => textWidthOf(`${kind} ${text}`, CHART_SIZES.note) + 6),
     rows.length ? caption + Math.ceil(rows.length / perColumn) * column - 20 : 0,
   ];
-  const head = 18 + SIZES.nameLine + notes.length * SIZES.noteLine + (rows.length ? 5 + perColumn * SIZES.row : 0);
+  const head =
+    18 +
+    CHART_SIZES.nameLine +
+    notes.length * CHART_SIZES.noteLine +
+    (rows.length ? 5 + perColumn * CHART_SIZES.row : 0);
   return {
     id: state.id,
     label: state.key,
     x: 0,
     y: 0,
-    width: Math.max(72, ...widths.map((width) => width + 2 * SIZES.pad)),
+    width: Math.max(72, ...widths.map((width) => width + 2 * CHART_SIZES.pad)),
     height: head,
     depth: 0,
     kind: group ? 'group' : 'leaf',

@@ -81,7 +81,7 @@ const OWN_EVENTS = new Map([
 ]);
 
 /** Returns an event type in words, such as `after 15 s`. Without a machine, it is that of an actor of another kind. */
-export function wordOf(type: string, machine: AnyStateMachine | null) {
+export function eventLabelOf(type: string, machine: AnyStateMachine | null) {
   if (!machine) return OWN_EVENTS.get(type) ?? type;
   const { delays } = machine.implementations;
   const named = (id: string) => nameOfInvoked(id, machine);
@@ -134,7 +134,7 @@ export function chartOf(machine: AnyStateMachine): Chart {
       source: source.id,
       targets: target?.map(({ id }) => id) ?? [],
       event: eventType,
-      word: wordOf(eventType, machine),
+      word: eventLabelOf(eventType, machine),
       guard: guardNameOf(transition),
       actions: namesOf(actions),
       reenter: Boolean(reenter),

@@ -26,8 +26,11 @@ function segmentsOf({ id, sections }: ElkExtendedEdge): Segment[] {
   });
 }
 
-/** Returns how many other lines each line crosses, how many crossings there are, and how far each line runs across. */
-export function judgeLines(done: ElkNode) {
+/**
+ * Returns how many other lines each line of a chart crosses, how many crossings there are, and how far each line runs
+ * sideways.
+ */
+export function countCrossings(done: ElkNode) {
   const edgesIn = (node: ElkNode): ElkExtendedEdge[] => [
     ...(node.edges ?? []),
     ...(node.children ?? []).flatMap(edgesIn),

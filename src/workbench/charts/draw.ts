@@ -1,4 +1,4 @@
-import type { Box, Edge, Layout, Line, Row } from './boxes';
+import type { ChartEdge, LabelLine, Layout, StateBox, TransitionRow } from './boxes';
 
 /** An SVG element as plain data, for a file or for a page. */
 export interface DrawnElement {
@@ -42,7 +42,7 @@ const mark = (shape: keyof typeof MARKS, x: number, y: number, index?: number) =
 const round = (it: number) => Math.round(it * 10) / 10;
 
 /** Returns the path of an orthogonal line with rounded corners. */
-function pathOf(points: Edge['points'], radius = 7) {
+function pathOf(points: ChartEdge['points'], radius = 7) {
   const [first, ...rest] = points;
   const parts = [`M${first![0]} ${first![1]}`];
   for (const [i, [x, y]] of rest.entries()) {
@@ -65,7 +65,7 @@ function pathOf(points: Edge['points'], radius = 7) {
 }
 
 /** Returns the path of an arrow's tip at the last of `points`. */
-function tipOf(points: Edge['points']) {
+function tipOf(points: ChartEdge['points']) {
   const [ax, ay] = points.at(-2)!;
   const [x, y] = points.at(-1)!;
   const angle = Math.atan2(y - ay, x - ax);
@@ -75,7 +75,7 @@ function tipOf(points: Edge['points']) {
 }
 
 /** Returns the parts of a line of text with their colours. */
-function spansOf({ via, word, guard, actions }: Pick<Line, 'word' | 'guard' | 'actions'> & { via?: string }) {
+function spansOf({ via, word, guard, actions }: Pick<LabelLine, 'word' | 'guard' | 'actions'> & { via?: string }) {
   const parts: [string, string][] = [
     ['via', via ? `${via} ·` : ''],
     ['word', word],
@@ -86,7 +86,7 @@ function spansOf({ via, word, guard, actions }: Pick<Line, 'word' | 'guard' | 'a
   return written.map(([name, text], i) => draw('tspan', { class: name, dx: i ? 5 : undefined }, text));
 }
 
-function drawRow(row: Row, x: number, y: number) {
+function drawRow(row: TransitionRow, x: number, y: number) {
   const indent = row.kind === 'leads' ? 0 : 18;
   return draw(
     'g',
@@ -103,10 +103,10 @@ function drawRow(row: Row, x: number, y: number) {
 }
 
 /** Returns the accessible name of a box. */
-const nameOf = ({ label, tags, description }: Box) =>
+const nameOf = ({ label, tags, description }: StateBox) =>
   `${label}${tags.length ? ` (${tags.join(', ')})` : ''}${description ? `: ${description}` : ''}`;
 
-function drawBox(box: Box): DrawnElement {
+function drawBox(box: StateBox): DrawnElement {
   const { x, y, width, height, kind, label } = box;
   if (kind === 'start') return draw('circle', { class: 'start', cx: x + 6, cy: y + 6, r: 5 });
   const name = classes('box', kind, box.final && 'final', box.region && 'region', `depth${Math.min(box.depth, 4)}`);
@@ -147,7 +147,7 @@ function drawBox(box: Box): DrawnElement {
   );
 }
 
-const drawEdge = ({ id, points, both, depth }: Edge) =>
+const drawEdge = ({ id, points, both, depth }: ChartEdge) =>
   draw(
     'g',
     { class: classes('edge', `depth${Math.min(depth, 4)}`), 'data-edge': id },
@@ -157,13 +157,13 @@ const drawEdge = ({ id, points, both, depth }: Edge) =>
     both && draw('path', { class: 'tip back', d: tipOf([...points].reverse()) }),
   );
 
-function directionOf({ points, vertical }: Edge) {
+function directionOf({ points, vertical }: ChartEdge) {
   const [[ax, ay], [bx, by]] = [points[0]!, points.at(-1)!];
   if (vertical) return by > ay ? 'down' : 'up';
   return bx > ax ? 'right' : 'left';
 }
 
-function drawLabel(edge: Edge): DrawnElement[] {
+function drawLabel(edge: ChartEdge): DrawnElement[] {
   if (!edge.label) return [];
   const { x, y, width, height, lines } = edge.label;
   const there = directionOf(edge);

@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import { wordOf } from './chart';
+import { eventLabelOf } from './chart';
 import { innerNodesOf, nodePathOf, nodesAround, stateNodesOf, transitionsOf } from './structure';
 
 /** A fault in the structure of a machine. */
@@ -115,7 +115,7 @@ export function findLoops({ root }: AnyStateMachine): Fault[] {
   }));
 }
 
-/** Finds events that a machine raises, or has had, and that none of its states hears. */
+/** Finds events that a machine raises or has received, but that none of its states handles. */
 export function findUnheard(machine: AnyStateMachine, received: readonly string[] = []): Fault[] {
   const nodes = stateNodesOf(machine.root);
   const all = nodes.flatMap(transitionsOf);
@@ -132,7 +132,11 @@ export function findUnheard(machine: AnyStateMachine, received: readonly string[
   const types = [...new Set([...raised, ...received])].filter((type) => type && !/^(xstate|workbench)\./.test(type));
   return types
     .filter((type) => !hears(type))
-    .map((type) => ({ kind: 'unheard', state: machine.root.id, says: `No state hears ${wordOf(type, machine)}.` }));
+    .map((type) => ({
+      kind: 'unheard',
+      state: machine.root.id,
+      says: `No state hears ${eventLabelOf(type, machine)}.`,
+    }));
 }
 
 /** Finds faults in the structure of a machine. It runs nothing, and so it also finds them in another app. */

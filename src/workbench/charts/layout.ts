@@ -1,9 +1,9 @@
 import type { ELK, ElkNode } from 'elkjs/lib/elk-api.js';
-import { type Box, boxOf, type Depth, type Layout, rowOf, SIZES } from './boxes';
+import { boxOf, CHART_SIZES, type ChartDepth, type Layout, rowOf, type StateBox } from './boxes';
 import type { Chart, ChartState } from './chart';
-import { judgeLines } from './crossings';
+import { countCrossings } from './crossings';
 import { sortTransitions } from './links';
-import { widthOf } from './text';
+import { textWidthOf } from './text';
 
 /** The room for a drawing, in px. */
 interface Aim {
@@ -14,7 +14,7 @@ interface Aim {
 /** The drawing should fit into a laptop's window of this size. */
 const AIM: Aim = { width: 1400, height: 820 };
 /** The width in which documents show a picture without making its text smaller. Its height does not matter. */
-export const DOCUMENT: Aim = { width: 940, height: 4_000 };
+export const DOCUMENT_AIM: Aim = { width: 940, height: 4_000 };
 
 /** A drawing with more crossings of lines than this gets rows in place of the lines that cross most. */
 const MOST_CROSSINGS = 3;
@@ -53,8 +53,8 @@ const NARROW = [
   { 'elk.layered.layering.strategy': 'STRETCH_WIDTH' },
 ];
 
-/** Lays out a graph, here or in a worker. */
-export type Engine = Pick<ELK, 'layout'>;
+/** The function of ELK that lays out a graph, in this thread or in a worker. */
+export type LayoutEngine = Pick<ELK, 'layout'>;
 
 const round = (it: number) => Math.round(it * 10) / 10;
 
@@ -64,8 +64,8 @@ const round = (it: number) => Math.round(it * 10) / 10;
  */
 export async function layOut(
   chart: Chart,
-  depth: Depth | 'sketch' = 'full',
-  engine?: Engine,
+  depth: ChartDepth | 'sketch' = 'full',
+  engine?: LayoutEngine,
   aim = AIM,
 ): Promise<Layout> {
   const outline = depth !== 'full';
@@ -89,7 +89,7 @@ export async function layOut(
     rows.clear();
     for (const link of links) link.lines = [];
   }
-  const boxes = new Map<string, Box>();
+  const boxes = new Map<string, StateBox>();
   const isLarge = links.length > MANY;
   const usual = { ...OPTIONS, ...(isLarge && FAST) };
   let options = usual;
@@ -102,7 +102,7 @@ export async function layOut(
     if (isSketch && state === top) Object.assign(box, { label: '', head: 0 });
     boxes.set(state.id, box);
     if (state.transient) {
-      Object.assign(box, { kind: 'transient', height: 26, width: widthOf(state.key, SIZES.note, 500) + 24 });
+      Object.assign(box, { kind: 'transient', height: 26, width: textWidthOf(state.key, CHART_SIZES.note, 500) + 24 });
       return { id: state.id, width: box.width, height: box.height };
     }
     if (!state.children.length) return { id: state.id, width: box.width, height: box.height };
@@ -174,8 +174,8 @@ export async function layOut(
   // A line that crosses many others is hard to follow, and a long one makes a drawing wide. In its place, the box that
   // it leaves names the target in a row.
   for (let tries = 0; tries < links.length && !isLarge && !isSketch; tries++) {
-    const { crossed, all, spans } = judgeLines(best.done);
-    const isWide = aim === DOCUMENT && best.done.width! > aim.width;
+    const { crossed, all, spans } = countCrossings(best.done);
+    const isWide = aim === DOCUMENT_AIM && best.done.width! > aim.width;
     if (all <= MOST_CROSSINGS && !isWide) break;
     const badness = all > MOST_CROSSINGS ? crossed : spans;
     const worst = links
@@ -186,7 +186,7 @@ export async function layOut(
     best = await attempt(best.across);
   }
   for (const narrow of NARROW) {
-    if (aim !== DOCUMENT || best.done.width! <= aim.width) break;
+    if (aim !== DOCUMENT_AIM || best.done.width! <= aim.width) break;
     const before = options;
     options = { ...usual, ...narrow };
     const other = await attempt(best.across);

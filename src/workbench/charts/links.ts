@@ -1,4 +1,4 @@
-import { type Line, lineWidth, partsOf, SIZES } from './boxes';
+import { CHART_SIZES, type LabelLine, labelPartsOf, lineWidth } from './boxes';
 import type { ChartState, ChartTransition } from './chart';
 
 /** The greatest width of a label in px, before it is broken into lines. */
@@ -9,10 +9,10 @@ const contains = (box: string, id: string) => id === box || id.startsWith(`${box
 type Arrow = ChartTransition & { via: string; into: string };
 
 /** Breaks the label of a transition into one to three lines. */
-function linesOf(arrow: Arrow, back: boolean): Line[] {
-  const { word, guard, actions } = partsOf(arrow);
+function linesOf(arrow: Arrow, back: boolean): LabelLine[] {
+  const { word, guard, actions } = labelPartsOf(arrow);
   const effects = [actions, arrow.into && `› ${arrow.into}`].filter(Boolean).join(' ');
-  const line = (given: Partial<Line>): Line => {
+  const line = (given: Partial<LabelLine>): LabelLine => {
     return { index: arrow.index, via: '', word: '', guard: '', actions: '', back, ...given };
   };
   const head = { via: arrow.via, word };
@@ -33,7 +33,7 @@ export interface Link {
   to: string;
   both: boolean;
   arrows: ChartTransition[];
-  lines: Line[];
+  lines: LabelLine[];
   width: number;
   height: number;
 }
@@ -90,7 +90,7 @@ export function sortTransitions(
       arrows: [...there, ...back],
       lines,
       width,
-      height: lines.length * SIZES.labelLine + 6,
+      height: lines.length * CHART_SIZES.labelLine + 6,
     });
   }
   /** Replaces the line of a link by rows in the boxes that its transitions leave. */

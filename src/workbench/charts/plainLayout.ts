@@ -1,4 +1,4 @@
-import { type Box, boxOf, type Depth, type Layout, rowOf } from './boxes';
+import { boxOf, type ChartDepth, type Layout, rowOf, type StateBox } from './boxes';
 import type { Chart, ChartState } from './chart';
 
 /** The gap between and around nested boxes, in px. */
@@ -10,14 +10,14 @@ const WIDE = 1_100;
  * Lays `chart` out at once, however large it is: states stand in rows, and transitions stand in their states, without
  * arrows.
  */
-export function layOutPlainly(chart: Chart, depth: Depth = 'full'): Layout {
+export function layOutPlainly(chart: Chart, depth: ChartDepth = 'full'): Layout {
   const states = new Map(chart.states.map((state) => [state.id, state]));
   const own = new Map<string, Chart['transitions']>();
   for (const transition of chart.transitions)
     own.set(transition.source, [...(own.get(transition.source) ?? []), transition]);
-  const boxes: Box[] = [];
+  const boxes: StateBox[] = [];
 
-  const place = (state: ChartState, x: number, y: number, level: number): Box => {
+  const place = (state: ChartState, x: number, y: number, level: number): StateBox => {
     const rows = (own.get(state.id) ?? []).map((transition) => rowOf(transition, states));
     const children = depth === 'outline' && level > 0 ? [] : state.children;
     const box = { ...boxOf({ ...state, children }, rows, 1, false), x, y, depth: level };

@@ -26,7 +26,7 @@ const UNKNOWN = 620;
 const SLACK = 1.03;
 
 /** Returns the width of `text` in px, rounded up, without a browser. */
-export function widthOf(text: string, size: number, weight: keyof typeof table = 400) {
+export function textWidthOf(text: string, size: number, weight: keyof typeof table = 400) {
   let width = 0;
   for (const glyph of text) width += table[weight][glyph.charCodeAt(0) - 32] ?? UNKNOWN;
   return Math.ceil((width / 1000) * size * SLACK);

@@ -6,7 +6,7 @@ import { accepts } from '../recorder/happenings';
 import type { Order } from '../recorder/orders';
 import { createPastSteps } from '../recorder/pastSteps';
 import { encodeTagged } from '../recorder/tagged';
-import { indexOf } from '../recorder/transitions';
+import { chartIndexOf } from '../recorder/transitions';
 import { expireTimer, kindOf, logicOf, timersOf } from '../recorder/xstateInternals';
 import { connectLine } from './line';
 
@@ -128,7 +128,7 @@ export function connectWorkbench({
         say({ type: news.type, sessionId, sourceId, event: encodeTagged(news.event) });
       }
       if (news.type === '@xstate.microstep')
-        taken.set(sessionId, [...(taken.get(sessionId) ?? []), ...news._transitions.map(indexOf)]);
+        taken.set(sessionId, [...(taken.get(sessionId) ?? []), ...news._transitions.map(chartIndexOf)]);
       if (news.type !== '@xstate.snapshot') return;
       const { snapshot } = news;
       const nth = past.keep(ref, snapshot);

@@ -1,8 +1,8 @@
 import type { AnyEventObject, AnyStateMachine } from 'xstate';
 import type { Chart } from '../charts/chart';
 import type { Samples } from '../recorder/happenings';
-import type { Sources } from '../serve/buildOnce';
-import type { Run } from './run';
+import type { BuildSources } from '../serve/buildOnce';
+import type { MachineRun } from './run';
 
 /** A machine of the app. */
 interface GalleryMachine {
@@ -25,13 +25,14 @@ export interface EventStep {
   to: string;
 }
 
-/** A step of somebody outside, whom the app doubles. */
+/** A step of a scenario that something outside the app takes, such as a wallet. The app provides its test double. */
 export interface OutsideStep extends Pick<EventStep, 'to'> {
   /** Describes the step. */
   does: string;
   act(double: never): unknown;
 }
 
+/** One step of a scenario: an event, or an act of something outside the app. */
 export type GalleryStep = EventStep | OutsideStep;
 
 /** A named sequence of events. */
@@ -62,7 +63,7 @@ export interface GalleryConfig {
   worlds: Readonly<Record<string, GalleryWorld>>;
   scenarios: readonly GalleryScenario[];
   /** Starts a machine for a story. In a scenario, simulated services may answer. By default nothing answers. */
-  start?(machine: AnyStateMachine, input: unknown, scenario?: GalleryScenario): Run;
+  start?(machine: AnyStateMachine, input: unknown, scenario?: GalleryScenario): MachineRun;
 }
 
 /** An app with the generated paths of its machines. */
@@ -85,5 +86,5 @@ export interface GalleryPages extends StoryConfig {
   /**
    * Returns the sources of a machine's data. The data is kept until one of them changes. Without it, nothing is kept.
    */
-  sourcesOf?(machine: string): Sources;
+  sourcesOf?(machine: string): BuildSources;
 }

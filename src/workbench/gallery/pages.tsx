@@ -9,7 +9,7 @@ import { GalleryIcon } from './icons';
 import type { Story } from './stories';
 
 /** All that the pages show of a machine. */
-export interface Exhibit {
+export interface MachineExhibit {
   chart: Chart;
   /** The purpose of the machine. */
   meaning: string;
@@ -22,13 +22,13 @@ export interface Exhibit {
 }
 
 const steps = (stories: readonly Story[]) => stories.reduce((sum, { steps }) => sum + steps.length - 1, 0);
-const pathsOf = ({ stories }: Exhibit) => stories.filter(({ kind }) => kind === 'path');
+const pathsOf = ({ stories }: MachineExhibit) => stories.filter(({ kind }) => kind === 'path');
 /** Returns the number of states, without transient states and the root. */
-const countStates = ({ chart: { states } }: Exhibit) =>
+const countStates = ({ chart: { states } }: MachineExhibit) =>
   states.filter(
     ({ type, transient, parent, children }) => type !== 'history' && !transient && (parent || !children.length),
   ).length;
-const isMeant = ({ chart }: Exhibit) => chart.transitions.length > 0;
+const isMeant = ({ chart }: MachineExhibit) => chart.transitions.length > 0;
 
 function Figures({ figures }: { figures: [label: string, value: number | string][] }) {
   return (
@@ -45,8 +45,8 @@ function Figures({ figures }: { figures: [label: string, value: number | string]
 
 const percent = (part: number, whole: number) => (whole ? `${Math.floor((100 * part) / whole)} %` : 'none');
 
-function figuresOf(exhibits: readonly Exhibit[]): [string, number | string][] {
-  const sum = (count: (exhibit: Exhibit) => number) => exhibits.reduce((total, one) => total + count(one), 0);
+function figuresOf(exhibits: readonly MachineExhibit[]): [string, number | string][] {
+  const sum = (count: (exhibit: MachineExhibit) => number) => exhibits.reduce((total, one) => total + count(one), 0);
   const transitions = sum(({ chart }) => chart.transitions.length);
   return [
     ['states', sum(countStates)],
@@ -64,7 +64,7 @@ function figuresOf(exhibits: readonly Exhibit[]): [string, number | string][] {
 }
 
 interface IndexProps {
-  exhibits: readonly Exhibit[];
+  exhibits: readonly MachineExhibit[];
   title: string;
   /** The drawn chart of the messages between machines. */
   system?: DrawnElement | undefined;
@@ -224,7 +224,7 @@ function Events({ chart }: { chart: Chart }) {
   );
 }
 
-function MachinePage({ exhibit, names }: { exhibit: Exhibit; names: readonly string[] }) {
+function MachinePage({ exhibit, names }: { exhibit: MachineExhibit; names: readonly string[] }) {
   const { chart, meaning } = exhibit;
   return (
     <>
@@ -259,5 +259,5 @@ function MachinePage({ exhibit, names }: { exhibit: Exhibit; names: readonly str
 export const indexPage = (props: IndexProps) => renderToStaticMarkup(<Index {...props} />);
 
 /** Returns the page of one machine as HTML. */
-export const machinePage = (exhibit: Exhibit, names: readonly string[]) =>
+export const machinePage = (exhibit: MachineExhibit, names: readonly string[]) =>
   renderToStaticMarkup(<MachinePage exhibit={exhibit} names={names} />);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import type { Depth, Layout } from '../charts/boxes';
+import type { ChartDepth, Layout } from '../charts/boxes';
 import type { Fault } from '../charts/faults';
 import { ChartStage, type TakenTransitions } from '../panel/ChartStage';
 import { moveInList } from '../panel/moveInList';
@@ -13,7 +13,7 @@ import type { Story } from './stories';
 /** The data for the player of one machine, as the build writes it. */
 export interface PlayerData {
   machine: string;
-  layouts: Record<Depth, Layout>;
+  layouts: Record<ChartDepth, Layout>;
   stories: Story[];
   faults: Fault[];
   /** The transitions that the paths take, or null if that is not known. */
@@ -118,7 +118,7 @@ function Player({ data }: { data: PlayerData }) {
   const list = useRef<HTMLOListElement>(null);
   // The story and step requested last. The view may lag behind when keys are pressed fast.
   const aim = useRef({ story, step: 0 });
-  const load = useCallback((wanted: Depth) => Promise.resolve(layouts[wanted]), [layouts]);
+  const load = useCallback((wanted: ChartDepth) => Promise.resolve(layouts[wanted]), [layouts]);
   const last = story.steps.length - 1;
 
   const go = useCallback(

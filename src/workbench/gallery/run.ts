@@ -13,7 +13,7 @@ import { type Bench, createBench } from '../recorder/bench';
 import type { GalleryConfig, GalleryScenario, GalleryStep, OutsideStep } from './config';
 
 /** A running machine that receives only the given events. */
-export interface Run {
+export interface MachineRun {
   actor: Actor<AnyStateMachine>;
   bench: Bench;
   /** Sends `event` to the machine, or to the one that it runs at the path `to`, such as `connect.attempt`. */
@@ -29,8 +29,8 @@ interface RunOptions {
   act?(step: OutsideStep): Promise<unknown>;
 }
 
-/** Outside work that never answers. */
-export const neverAnswers = fromPromise(() => new Promise(() => {}));
+/** An actor logic in place of outside work, such as a request. Its promise never settles. */
+export const neverSettlingPromise = fromPromise(() => new Promise(() => {}));
 
 export const isMachine = (logic: unknown): logic is AnyStateMachine =>
   Boolean((logic as { root?: unknown } | null)?.root);
@@ -39,13 +39,13 @@ export const isMachine = (logic: unknown): logic is AnyStateMachine =>
 function silence(machine: AnyStateMachine): AnyStateMachine {
   const actors = Object.entries(machine.implementations.actors).map(([src, logic]): [string, AnyActorLogic] => [
     src,
-    isMachine(logic) ? silence(logic) : neverAnswers,
+    isMachine(logic) ? silence(logic) : neverSettlingPromise,
   ]);
   return machine.provide({ actors: Object.fromEntries(actors) });
 }
 
 /** Starts `machine`. Its timers fire only on request. */
-export function runMachine(machine: AnyStateMachine, input: unknown, options: RunOptions = {}): Run {
+export function runMachine(machine: AnyStateMachine, input: unknown, options: RunOptions = {}): MachineRun {
   const { bench = createBench(), act } = options;
   const actor = createActor(machine, {
     clock: new SimulatedClock(),
@@ -58,7 +58,7 @@ export function runMachine(machine: AnyStateMachine, input: unknown, options: Ru
     if (!child) throw new Error(`${machine.id} runs no ${id} now.`);
     return child;
   };
-  const send: Run['send'] = (event, to = '') =>
+  const send: MachineRun['send'] = (event, to = '') =>
     to.split('.').filter(Boolean).reduce<AnyActorRef>(childOf, actor).send(event);
   return {
     actor,
@@ -79,7 +79,7 @@ export function startStory(
   machine: AnyStateMachine,
   input: unknown,
   scenario?: GalleryScenario,
-): Run {
+): MachineRun {
   if (config.start) return config.start(machine, input, scenario);
   return runMachine(silence(machine), input, { bench: createBench((name) => config.worlds[name] ?? {}) });
 }

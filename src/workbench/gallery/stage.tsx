@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { GalleryConfig } from './config';
 import { eventsOf } from './events';
-import { type Run, startStory } from './run';
+import { type MachineRun, startStory } from './run';
 import type { Story } from './stories';
 
 /** The place in a story that is shown. */
@@ -33,7 +33,7 @@ declare global {
 /** The app with its views. */
 export interface StageConfig extends GalleryConfig {
   /** Returns the view of the machine `name`, or null if it has none. The key tells apart one run from the next one. */
-  render(name: string, run: Run, key: number): ReactNode;
+  render(name: string, run: MachineRun, key: number): ReactNode;
   /** Called when the view of `name` is there. */
   onShown?(name: string): void;
 }
@@ -44,7 +44,7 @@ const told = () => new Promise<void>((heard) => queueMicrotask(heard));
 function createStage(config: StageConfig): FramedStage {
   const root = createRoot(document.getElementById('stage')!);
   const machineOf = (name: string) => config.machines.find((one) => one.name === name)!.machine;
-  let current: { run: Run; story: Story; at: number; count: number } | undefined;
+  let current: { run: MachineRun; story: Story; at: number; count: number } | undefined;
   const begin = (name: string, story: Story) => {
     const machine = machineOf(name);
     current?.run.stop();

@@ -1,5 +1,5 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import { guardNameOf, wordOf } from '../charts/chart';
+import { eventLabelOf, guardNameOf } from '../charts/chart';
 import { dataOf } from '../recorder/happenings';
 import { transitionsForEvent } from '../recorder/transitions';
 import { formatRefusal, formatState } from '../recorder/words';
@@ -54,7 +54,7 @@ function stepOf(
 ): StoryStep {
   const { type } = event;
   const words = {
-    word: wordOf(type, machine),
+    word: eventLabelOf(type, machine),
     data: dataOf(event, worlds[machine.id]?.names),
     to: '',
     state: labelOf(after),
@@ -116,7 +116,7 @@ function wordsOf({ worlds }: GalleryConfig, step: GalleryStep, machine: AnyState
   const last = to.split('.').at(-1)!;
   const child = to ? (before.children[last] as { logic?: AnyStateMachine } | undefined)?.logic : machine;
   const { id } = child ?? machine;
-  return { word: wordOf(event.type, child ?? machine), data: dataOf(event, worlds[id]?.names), to };
+  return { word: eventLabelOf(event.type, child ?? machine), data: dataOf(event, worlds[id]?.names), to };
 }
 
 async function scenarioOf(

@@ -125,5 +125,5 @@ td.guard{color:var(--muted)}
 @media(max-width:640px){.player{grid-template:"side" auto "controls" auto "stories" auto "stage" 70vh/minmax(0,1fr)}.player>.search{position:static;margin:8px 24px}.controls{flex-wrap:wrap}.stories{block-size:320px}}
 ${forcedStyle}`;
 
-/** How the page in the frame stands. */
+/** The style of the page in the gallery's frame, which never scrolls. */
 export const stageStyle = 'html{overflow:hidden}';

@@ -7,17 +7,17 @@ import { findFaults } from '../charts/faults';
 import { layOut } from '../charts/layout';
 import { inspectorStyle } from '../inspector/style';
 import { buildOnce } from '../serve/buildOnce';
-import { pageOf, policyOf } from '../serve/page';
+import { toolPageOf, toolPolicyOf } from '../serve/page';
 import type { GalleryPages } from './config';
-import { type Exhibit, indexPage, machinePage } from './pages';
+import { indexPage, type MachineExhibit, machinePage } from './pages';
 import type { PlayerData } from './player';
 import { storiesOf } from './stories';
 import { galleryStyle, stageStyle } from './style';
 
-const POLICY = policyOf();
+const POLICY = toolPolicyOf();
 
 const page = (title: string, script: string, style: string, body: string) =>
-  pageOf({ title, policy: POLICY, script, style, body });
+  toolPageOf({ title, policy: POLICY, script, style, body });
 
 /** The parts of a machine's page that take time to make. */
 interface MachineData extends Omit<PlayerData, 'view'> {
@@ -67,7 +67,7 @@ export async function writeGallery(out: string, config: GalleryPages, stage: str
     writeFileSync(join(out, name), text);
   };
   const names = machines.map(({ name }) => name);
-  const exhibits: Exhibit[] = [];
+  const exhibits: MachineExhibit[] = [];
   for (const { name, machine, meaning } of machines) {
     const chart = chartOf(machine);
     const runBy = machines.filter(({ machine: { implementations } }) => name in implementations.actors);

@@ -77,7 +77,7 @@ export function connectToInspector(bench: RemoteBench, origin: string): Inspecto
  * Receives the messages of the app that opened or framed this page, if its origin is local or in `allowed`. Returns a
  * function that sends commands to it.
  */
-export function hearWindow(bench: RemoteBench, allowed: readonly string[]): (order: Order) => void {
+export function listenToOpener(bench: RemoteBench, allowed: readonly string[]): (order: Order) => void {
   const app = window.parent === window ? (window.opener as Window | null) : window.parent;
   addEventListener('message', ({ data, origin, source }) => {
     if (source !== app || !mayBeInspected(origin, allowed)) return;

@@ -10,7 +10,7 @@ export const mayBeInspected = (origin: string | undefined, allowed: readonly str
   origin === undefined || isLoopback(origin) || allowed.includes(origin);
 
 /** Reads the origins that the flag `--allow` names. Returns a sentence instead if one of them is no origin. */
-export function readAllowed(texts: readonly string[]): string[] | string {
+export function parseAllowedOrigins(texts: readonly string[]): string[] | string {
   const wrong = texts.find((text) => !URL.canParse(text) || new URL(text).origin === 'null');
   if (wrong !== undefined) return `--allow takes an origin, such as https://app.example, not "${wrong}".`;
   return texts.map((text) => new URL(text).origin);

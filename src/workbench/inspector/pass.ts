@@ -3,7 +3,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Order } from '../recorder/orders';
-import { readWired, type WireMessage } from '../recorder/wire';
+import { parseWireMessage, type WireMessage } from '../recorder/wire';
 import { type Envelope, readOrderEnvelope } from './envelope';
 import { createHistory, type MessageHistory } from './history';
 import { mayBeInspected } from './origins';
@@ -40,7 +40,7 @@ function read(raw: Buffer): { text: string; message: WireMessage } | string {
   if (raw.length > LARGEST) return 'it is larger than 10 MB';
   try {
     const text = raw.toString();
-    const message = readWired(JSON.parse(text));
+    const message = parseWireMessage(JSON.parse(text));
     return message ? { text, message } : 'it is no message of @statelyai/inspect or of the workbench';
   } catch {
     return 'it is no JSON';

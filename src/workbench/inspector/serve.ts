@@ -1,20 +1,20 @@
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
-import { type Answer, serveFiles } from '../serve/files';
+import { type RequestHandler, serveFiles } from '../serve/files';
 import { listenOnPort } from '../serve/listen';
-import { pageOf, policyOf } from '../serve/page';
+import { toolPageOf, toolPolicyOf } from '../serve/page';
 import { readElk } from './elkFiles';
-import { readAllowed } from './origins';
+import { parseAllowedOrigins } from './origins';
 import { forwardMessages } from './pass';
 
 /** Answers until the files are there. */
-const early: Answer = (_, response) => response.writeHead(503, { 'Retry-After': '2' }).end();
+const early: RequestHandler = (_, response) => response.writeHead(503, { 'Retry-After': '2' }).end();
 
 /** Reads the origins that the command line allows. Returns a sentence instead if it can't be read. */
 function readArguments(args: readonly string[]): string[] | string {
   try {
     const { values } = parseArgs({ args: [...args], options: { allow: { type: 'string', multiple: true } } });
-    return readAllowed(values.allow ?? []);
+    return parseAllowedOrigins(values.allow ?? []);
   } catch (error) {
     return (error as Error).message;
   }
@@ -22,8 +22,8 @@ function readArguments(args: readonly string[]): string[] | string {
 
 /** Serves the files of the folder `own`, and the inspector's page around them. */
 function serveInspector(files: string, own: readonly string[], allowed: readonly string[]) {
-  const policy = policyOf(own.map((origin) => origin.replace(/^http/, 'ws')).join(' '), 'layout');
-  const page = pageOf({
+  const policy = toolPolicyOf(own.map((origin) => origin.replace(/^http/, 'ws')).join(' '), 'layout');
+  const page = toolPageOf({
     title: 'Inspector',
     policy,
     script: 'watch.js',

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RecordingPanel } from '../panel/RecordingPanel';
 import { createRemoteBench, type RemoteBench } from '../recorder/remote';
-import { connectToInspector, hearWindow, type InspectorConnection } from './connection';
+import { connectToInspector, type InspectorConnection, listenToOpener } from './connection';
 import { layOutInWorker } from './workerLayout';
 
 /** Explains how to connect an app, until the first machine appears. */
@@ -60,7 +60,7 @@ function start() {
   const root = document.getElementById('inspector')!;
   const bench = createRemoteBench();
   const connection = connectToInspector(bench, location.origin);
-  const orderWindow = hearWindow(bench, root.dataset.allowed!.split(' ').filter(Boolean));
+  const orderWindow = listenToOpener(bench, root.dataset.allowed!.split(' ').filter(Boolean));
   bench.orderBy((app, order) => (app === 'window' ? orderWindow(order) : connection.order(app, order)));
   createRoot(root).render(<Inspector bench={bench} connection={connection} />);
 }

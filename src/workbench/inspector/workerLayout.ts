@@ -1,6 +1,6 @@
 import type ElkApi from 'elkjs/lib/elk-api.js';
 import { layOut } from '../charts/layout';
-import type { LayOut } from '../panel/layouts';
+import type { LayoutFunction } from '../panel/layouts';
 
 /** The time limit of a layout, in ms. */
 const LIMIT = 20_000;
@@ -30,7 +30,7 @@ async function loadElk(): Promise<typeof ElkApi> {
 }
 
 /** Returns a function that lays out in a worker of its own, until `signal` or the limit gives it up. */
-export function layOutInWorker(signal?: AbortSignal): LayOut {
+export function layOutInWorker(signal?: AbortSignal): LayoutFunction {
   return async (chart, depth) => {
     const Elk = await loadElk();
     return new Promise((done, failed) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** The name of the archive's package, and of its command. */
-export const PACKAGE = 'xstate-workbench';
+export const PACKAGE_NAME = 'xstate-workbench';
 
 interface Packed {
   version: string;
@@ -21,13 +21,13 @@ export function writeManifest(): string {
   const client = { types: './client.d.ts', node: './clientInNode.js', default: './client.js' };
   const peers = { react: '>=18', 'react-dom': '>=18', xstate: '^5.20.0' };
   const manifest = {
-    name: PACKAGE,
+    name: PACKAGE_NAME,
     version,
     description: 'Shows and drives the machines of any XState 5 app',
     license,
     type: 'module',
     engines: { node: '>=20' },
-    bin: { [PACKAGE]: './command.js' },
+    bin: { [PACKAGE_NAME]: './command.js' },
     exports: {
       '.': client,
       './client': client,
@@ -44,7 +44,7 @@ export function writeManifest(): string {
 /** The libraries whose code is in the archive. */
 const BUNDLED = ['react', 'react-dom', 'scheduler', 'ws', 'xstate'];
 
-/** Returns the licences of these libraries. */
+/** Returns the licences of the libraries whose code is in the archive. */
 export function writeNotices(): string {
   const notices = BUNDLED.map((name) => {
     const folder = `node_modules/${name}`;

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { build } from 'vite';
 import { buildInspector } from '../inspector/build';
 import { buildClient } from '../serve/client';
-import { PACKAGE, writeManifest, writeNotices } from './manifest';
+import { PACKAGE_NAME, writeManifest, writeNotices } from './manifest';
 
 const run = promisify(execFile);
 
@@ -82,5 +82,5 @@ export async function packWorkbench(out: string): Promise<string> {
   await writePackage(folder);
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
   await run('npm', ['pack', '--silent', '--pack-destination', resolve(out)], { cwd: folder });
-  return join(resolve(out), `${PACKAGE}-${version}.tgz`);
+  return join(resolve(out), `${PACKAGE_NAME}-${version}.tgz`);
 }

@@ -1,7 +1,8 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import type { Depth } from '../charts/boxes';
+import type { ChartDepth } from '../charts/boxes';
 import { ChartView, type ChartViewProps } from './ChartView';
 
+/** The indexes of the transitions that were taken, and how many the chart has. */
 export interface TakenTransitions {
   taken: readonly number[];
   total: number;
@@ -44,7 +45,7 @@ export function ChartStage({
   coveredBy = 'in this session',
   ...chart
 }: StageProps) {
-  const [depth, setDepth] = useState<Depth>('full');
+  const [depth, setDepth] = useState<ChartDepth>('full');
   const [isFollowed, setFollowed] = useState(true);
   const [zoom, setZoom] = useState<ChartViewProps['zoom']>('readable');
   const [scale, setScale] = useState(1);

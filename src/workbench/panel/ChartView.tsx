@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Depth, Layout } from '../charts/boxes';
+import type { ChartDepth, Layout } from '../charts/boxes';
 import { drawChart } from '../charts/draw';
 import type { Fault } from '../charts/faults';
 import { markActive, markFound, markPointed, markTransitions } from './highlights';
@@ -64,14 +64,14 @@ export interface ChartViewProps {
   name: string;
   load: LoadLayout;
   /** Returns a simple layout at once, in place of one that takes long or fails. */
-  loadPlainly?: (depth: Depth) => Layout;
+  loadPlainly?: (depth: ChartDepth) => Layout;
   /** The ids of the states that are active. */
   active: readonly string[];
   /** The transitions that were taken last, by their index in the chart. */
   taken: readonly number[];
   /** The transitions whose guards refused the last event. */
   refused: readonly number[];
-  depth: Depth;
+  depth: ChartDepth;
   /** 1 is the original size. `fit` shows the whole chart, and `readable` keeps its text readable. */
   zoom: number | 'fit' | 'readable';
   /** Receives the size at which the chart is shown. */

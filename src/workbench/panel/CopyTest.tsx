@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import type { Bench } from '../recorder/bench';
 import { readField } from '../recorder/plain';
-import type { Entry } from '../recorder/recording';
+import type { LogEntry } from '../recorder/recording';
 import { guessModule, type MachineModule } from '../recorder/testText';
 import { keepSetting, readSetting } from './settings';
 
 interface CopyTestProps {
   bench: Bench;
-  entry: Entry;
+  entry: LogEntry;
   masked: boolean;
   onCopy: (text: string) => void;
 }

@@ -1,20 +1,20 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
-import { wordOf } from '../charts/chart';
+import { eventLabelOf } from '../charts/chart';
 import type { Bench } from '../recorder/bench';
 import { dataOf } from '../recorder/happenings';
 import { isSame, readableJson } from '../recorder/plain';
-import type { Entry } from '../recorder/recording';
+import type { LogEntry } from '../recorder/recording';
 import { formatGuards, formatRefusal, labelOfStates } from '../recorder/words';
-import { RESTART } from '../recorder/xstateInternals';
+import { RESTART_EVENT } from '../recorder/xstateInternals';
 import { CopyTest } from './CopyTest';
 import { moveInList } from './moveInList';
-import { brief, Value } from './Value';
+import { formatBriefly, Value } from './Value';
 
 /** Returns the event of a step in words. */
-function eventWordOf({ event, snapshot }: Pick<Entry, 'event' | 'snapshot'>) {
+function eventWordOf({ event, snapshot }: Pick<LogEntry, 'event' | 'snapshot'>) {
   if (event.type === 'xstate.init') return 'starts';
-  if (event.type === RESTART) return 'goes back';
-  return event.type === 'xstate.stop' ? 'is stopped' : wordOf(event.type, snapshot.machine);
+  if (event.type === RESTART_EVENT) return 'goes back';
+  return event.type === 'xstate.stop' ? 'is stopped' : eventLabelOf(event.type, snapshot.machine);
 }
 
 const sayFields = (count: number) =>
@@ -22,7 +22,7 @@ const sayFields = (count: number) =>
     ? `It starts with ${count} ${count === 1 ? 'field' : 'fields'} in its context.`
     : 'It starts without a context.';
 
-function Difference({ bench, entry, masked }: { bench: Bench; entry: Entry; masked: boolean }) {
+function Difference({ bench, entry, masked }: { bench: Bench; entry: LogEntry; masked: boolean }) {
   const changes = useMemo(() => bench.tellChanges(entry, masked), [bench, entry, masked]);
   if (!entry.before) return <p>{sayFields(Object.keys(Object(entry.snapshot.context)).length)}</p>;
   if (!changes.length) return <p>Nothing changed in its context.</p>;
@@ -32,7 +32,7 @@ function Difference({ bench, entry, masked }: { bench: Bench; entry: Entry; mask
         <div key={key}>
           <dt>{key}</dt>
           <dd>
-            <del>{brief(before)}</del> <ins>{brief(after)}</ins>
+            <del>{formatBriefly(before)}</del> <ins>{formatBriefly(after)}</ins>
           </dd>
         </div>
       ))}
@@ -41,7 +41,7 @@ function Difference({ bench, entry, masked }: { bench: Bench; entry: Entry; mask
 }
 
 /** Says which parts are unknown: which transition was taken, or whether any was. */
-function Doubt({ unsure }: { unsure: Entry['unsure'] }) {
+function Doubt({ unsure }: { unsure: LogEntry['unsure'] }) {
   const guards = unsure.map(({ guard }) => guard).filter((guard) => guard && guard !== 'else');
   return (
     <p>
@@ -52,7 +52,7 @@ function Doubt({ unsure }: { unsure: Entry['unsure'] }) {
 }
 
 /** The whole event, context and output, as trees that are opened on demand. */
-function Whole({ bench, entry, masked }: { bench: Bench; entry: Entry; masked: boolean }) {
+function Whole({ bench, entry, masked }: { bench: Bench; entry: LogEntry; masked: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const told = useMemo(() => (isOpen ? bench.tell(entry, masked) : null), [bench, entry, masked, isOpen]);
   return (
@@ -70,7 +70,7 @@ function Whole({ bench, entry, masked }: { bench: Bench; entry: Entry; masked: b
 }
 
 /** Shows the target of an event, or the guards that refused it, or that the result is unknown. */
-function Outcome({ entry: { before, snapshot, event, taken, refused, unsure } }: { entry: Entry }) {
+function Outcome({ entry: { before, snapshot, event, taken, refused, unsure } }: { entry: LogEntry }) {
   if (refused.length)
     return <span className="to guard">refused{formatRefusal(refused.map(({ guard }) => guard))}</span>;
   if (event.type === 'xstate.stop') return <span />;
@@ -83,7 +83,7 @@ function Outcome({ entry: { before, snapshot, event, taken, refused, unsure } }:
 
 interface LogRowProps {
   bench: Bench;
-  entry: Entry;
+  entry: LogEntry;
   masked: boolean;
   isCurrent: boolean;
   isFuture: boolean;
@@ -93,7 +93,7 @@ interface LogRowProps {
   isStop: boolean;
   onVisit: (nth: number) => void;
   onCopyTest: (text: string) => void;
-  onGoOn: (entry: Entry) => void;
+  onGoOn: (entry: LogEntry) => void;
 }
 
 /** A row of the log. It is memoized, because masking the data of all rows takes long. */
@@ -115,7 +115,7 @@ const LogRow = memo(function LogRow(props: LogRowProps) {
       >
         <span>{entry.nth}</span> <span>{entry.snapshot.machine.id}</span>{' '}
         <span>
-          <b>{eventWordOf(entry)}</b> {['xstate.init', RESTART].includes(entry.event.type) ? '' : dataOf(event)}
+          <b>{eventWordOf(entry)}</b> {['xstate.init', RESTART_EVENT].includes(entry.event.type) ? '' : dataOf(event)}
         </span>{' '}
         <Outcome entry={entry} />
       </button>
@@ -139,7 +139,7 @@ const LogRow = memo(function LogRow(props: LogRowProps) {
 });
 
 interface LogProps extends Pick<LogRowProps, 'bench' | 'masked' | 'isPast' | 'onVisit' | 'onCopyTest' | 'onGoOn'> {
-  entries: readonly Entry[];
+  entries: readonly LogEntry[];
   at: number;
   dropped: number;
   /** Returns a name that distinguishes an actor from others with the same machine. */
@@ -158,7 +158,7 @@ export function Log({ entries, at, dropped, nameOf, ...shared }: LogProps) {
   }, [shared.isPast]);
   const wanted = text.trim().toLowerCase();
   const sessions = [...new Set(entries.map(({ session }) => session))];
-  const says = (entry: Entry) => {
+  const says = (entry: LogEntry) => {
     const told = [
       eventWordOf(entry),
       entry.event.type,

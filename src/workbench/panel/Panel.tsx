@@ -1,18 +1,18 @@
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { findFaults } from '../charts/faults';
 import type { Bench } from '../recorder/bench';
-import { countTaken, factsOf } from '../recorder/facts';
+import { countTakenTransitions, factsOf } from '../recorder/facts';
 import { appsIn, recordingOfApp } from '../recorder/oneApp';
 import { actorsAt, shownActorOf } from '../recorder/past';
 import { inTreeOrder } from '../recorder/recorder';
-import type { Entry, Recording } from '../recorder/recording';
+import type { LogEntry, Recording } from '../recorder/recording';
 import { labelOfStates } from '../recorder/words';
 import { ChartStage } from './ChartStage';
 import { copyToClipboard } from './copyToClipboard';
+import { HandledEventList, PossibleEventList } from './EventLists';
 import { Log } from './Log';
 import { WorkbenchLogo } from './Logo';
-import { type LayOut, layoutsOf } from './layouts';
-import { Now, Then } from './Now';
+import { type LayoutFunction, layoutsOf } from './layouts';
 import { PaneBoundary } from './Pane';
 import { Sequence } from './Sequence';
 import { Splitter, useSplit } from './Splitter';
@@ -30,7 +30,7 @@ export interface PanelFiles {
 }
 
 /** Represents a step that was dropped. */
-const RESTING: Pick<Entry, 'taken' | 'refused' | 'unsure'> = { taken: [], refused: [], unsure: [] };
+const RESTING: Pick<LogEntry, 'taken' | 'refused' | 'unsure'> = { taken: [], refused: [], unsure: [] };
 
 interface PanelProps {
   bench: Bench;
@@ -43,7 +43,7 @@ interface PanelProps {
   /** Saves recordings as files, and opens them. */
   files?: PanelFiles;
   /** Lays charts out, by default in the page itself. */
-  layOutBy?: (signal?: AbortSignal) => LayOut;
+  layOutBy?: (signal?: AbortSignal) => LayoutFunction;
 }
 
 /** Returns a name that distinguishes actors with the same machine. */
@@ -55,7 +55,7 @@ function nameIn({ known }: Recording, session: string) {
 }
 
 /** Returns the nearest step in the direction of the wanted one, or null for the present. */
-function stepNear(entries: readonly Entry[], wanted: number, now: number | null) {
+function stepNear(entries: readonly LogEntry[], wanted: number, now: number | null) {
   const last = entries.at(-1)?.nth ?? 0;
   if (wanted >= last) return null;
   const isBack = wanted < (now ?? last);
@@ -148,7 +148,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
     [bench, onlyApp],
   );
   const goOn = useCallback(
-    (one: Entry) => {
+    (one: LogEntry) => {
       bench.goOn(one);
       visit(null);
     },
@@ -235,9 +235,9 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
           {bench.file && <p>This is the recording {bench.file}. Nothing in it runs.</p>}
           <PaneBoundary name="What can happen" when={recording}>
             {past !== null || bench.file ? (
-              <Then bench={bench} entry={entry} at={at} />
+              <HandledEventList bench={bench} entry={entry} at={at} />
             ) : session ? (
-              <Now bench={bench} session={session} masked={masked} />
+              <PossibleEventList bench={bench} session={session} masked={masked} />
             ) : (
               <p>No machine runs.</p>
             )}
@@ -271,7 +271,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
               refused={[...shown.refused, ...shown.unsure].map(({ index }) => index)}
               find={find}
               faults={faults}
-              coverage={session ? countTaken(recording, session) : null}
+              coverage={session ? countTakenTransitions(recording, session) : null}
               note={limit}
             >
               {toggle}

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { wordOf } from '../charts/chart';
+import { eventLabelOf } from '../charts/chart';
 import type { Bench } from '../recorder/bench';
 import { dataOf } from '../recorder/happenings';
 import { inTreeOrder } from '../recorder/recorder';
-import type { Message, Recording } from '../recorder/recording';
+import type { ActorMessage, Recording } from '../recorder/recording';
 
 /** The number of shown messages if no range is chosen. */
 const USUAL = 50;
@@ -11,11 +11,11 @@ const USUAL = 50;
 const MOST = 300;
 
 /** Returns the event of a message in words. */
-function wordFor({ to, event: { type } }: Message, known: Recording['known']) {
+function wordFor({ to, event: { type } }: ActorMessage, known: Recording['known']) {
   if (type === 'xstate.init') return 'starts';
   if (type === 'xstate.stop') return 'is stopped';
   const actor = known.get(to);
-  return wordOf(type, actor && 'snapshot' in actor ? actor.snapshot.machine : null);
+  return eventLabelOf(type, actor && 'snapshot' in actor ? actor.snapshot.machine : null);
 }
 
 /** Returns the position of an arrow between the middles of two columns. */
@@ -34,7 +34,7 @@ interface SequenceProps {
 }
 
 /** Returns the messages between two steps, or the last ones. */
-function chooseMessages(messages: readonly Message[], at: number, from: string, to: string) {
+function chooseMessages(messages: readonly ActorMessage[], at: number, from: string, to: string) {
   const end = to ? Number(to) : at;
   const before = messages.filter(({ after }) => after < end);
   return from ? before.filter(({ after }) => after + 1 >= Number(from)).slice(-MOST) : before.slice(-USUAL);
@@ -51,7 +51,7 @@ export function Sequence({ bench, recording, at, masked, nameOf, onVisit }: Sequ
   const inOrder = inTreeOrder([...known.values()]).map(({ session }) => session);
   const columns = [OUTSIDE, ...inOrder].filter((session) => taking.has(session));
   for (const session of taking) if (!columns.includes(session)) columns.push(session);
-  const visit = ({ to, after }: Message) => {
+  const visit = ({ to, after }: ActorMessage) => {
     const entry = entries.find(({ session, nth }) => session === to && nth > after);
     if (entry) onVisit(entry.nth);
   };

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Bench } from '../recorder/bench';
-import { BLOCKED, createStyleSheet, openPanelWindow } from './apart';
-import { BENCH_EVENT } from './handed';
+import { createStyleSheet, openPanelWindow, POPUP_BLOCKED } from './apart';
+import { BENCH_EVENT } from './benchHandover';
 import { RecordingPanel } from './RecordingPanel';
 import { panelStyle, shellStyle } from './style';
 
@@ -16,7 +16,7 @@ interface MountedProps {
 
 function Mounted({ bench, apart, move, close }: MountedProps) {
   const [notice, setNotice] = useState('');
-  const tryToMove = () => setNotice(move() ? '' : BLOCKED);
+  const tryToMove = () => setNotice(move() ? '' : POPUP_BLOCKED);
   return <RecordingPanel bench={bench} notice={notice} apart={apart} onMove={tryToMove} onClose={close} />;
 }
 

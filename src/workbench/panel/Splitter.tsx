@@ -13,7 +13,10 @@ function readSize(name: string, usual: number) {
   return size >= LEAST && size <= MOST ? size : usual;
 }
 
-/** Returns the size of a part in percent, and a function that sets and keeps it. Null returns to the usual size. */
+/**
+ * Returns the size of a part of the panel in percent, and a function that sets and stores it. Null restores the
+ * default size.
+ */
 export function useSplit(name: string, usual: number) {
   const [size, setSize] = useState(() => readSize(name, usual));
   const resize = (wanted: number | null) => {

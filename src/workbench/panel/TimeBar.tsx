@@ -12,6 +12,7 @@ interface TimeBarProps {
   children?: ReactNode;
 }
 
+/** A slider with buttons that show the recorded steps `first` to `last`. `at` is the shown step. */
 export function TimeBar({ first, last, at, isPast, onGo, onReturn, onCopyTrace, children }: TimeBarProps) {
   const slider = useRef<HTMLInputElement>(null);
   return (

@@ -5,7 +5,7 @@ import { isSame, readableJson, readField } from '../recorder/plain';
 const MOST = 200;
 
 /** Returns a value as JSON in at most 60 characters. It does not read the rest of the value. */
-export function brief(value: unknown) {
+export function formatBriefly(value: unknown) {
   const text = readableJson(value, 60);
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
@@ -31,13 +31,13 @@ export function Value(props: ValueProps) {
   if (!keys.length)
     return (
       <div className="leaf" data-changed={isChanged}>
-        <span className="key">{name}</span> {brief(value)}
+        <span className="key">{name}</span> {formatBriefly(value)}
       </div>
     );
   return (
     <details className="branch" data-changed={isChanged} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        <span className="key">{name}</span> {isOpen ? '' : brief(value)}
+        <span className="key">{name}</span> {isOpen ? '' : formatBriefly(value)}
       </summary>
       {isOpen &&
         keys

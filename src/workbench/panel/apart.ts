@@ -1,6 +1,7 @@
 import { panelStyle } from './style';
 
-export const BLOCKED = 'The browser blocked the window. Allow pop-ups for this page, then try again.';
+/** The sentence for a developer whose browser has blocked the panel's window. */
+export const POPUP_BLOCKED = 'The browser blocked the window. Allow pop-ups for this page, then try again.';
 
 type Realm = Window & typeof globalThis;
 

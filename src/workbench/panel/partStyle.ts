@@ -1,4 +1,4 @@
-/** The style of the splitters between parts. */
+/** The style of the bars that resize the parts of the panel. */
 export const splitterStyle = `
 .panel .splitter{box-sizing:content-box;flex:none;align-self:stretch;background:var(--line);background-clip:content-box;touch-action:none}
 .panel .splitter[aria-orientation=horizontal]{block-size:1px;padding-block:3px;margin-block:-3px;cursor:row-resize;z-index:2}

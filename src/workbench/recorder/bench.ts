@@ -1,13 +1,13 @@
 import type { AnyEventObject } from 'xstate';
 import { type CountingClock, createCountingClock } from './clock';
 import { handledEventsOf, type PossibleEvents, possibleEventsOf, type Samples } from './happenings';
-import { hideLatest, latestEvents } from './latest';
+import { hideLatestData, latestEvents } from './latest';
 import { hideValues, type RecordedStep, type WriteTrace } from './mask';
 import { isSame, plainOf, readField } from './plain';
 import { createRecorder } from './recorder';
-import type { Entry, Message, Recorder } from './recording';
+import type { ActorMessage, LogEntry, Recorder } from './recording';
 import { type MachineModule, writeTest } from './testText';
-import { expireTimer, RESTART } from './xstateInternals';
+import { expireTimer, RESTART_EVENT } from './xstateInternals';
 
 /** A field of a context that a step has changed. A side is undefined if the field is hidden, or not there. */
 interface Change {
@@ -24,7 +24,7 @@ interface Told {
   output: unknown;
 }
 
-/** The panel's access to the machines of a page. It runs in the page's own window. */
+/** The panel's access to the machines of a page (short for "workbench"). It runs in the page's own window. */
 export interface Bench {
   /** Whether the machines run in other apps. */
   isRemote: boolean;
@@ -43,29 +43,29 @@ export interface Bench {
   /** Whether an actor takes events from the panel. Without a session: whether any app does, and its clock stops. */
   canDrive(session?: string): boolean;
   /** Whether an actor can resume from a step. */
-  canGoOn(entry: Entry): boolean;
-  goOn(entry: Entry): void;
+  canGoOn(entry: LogEntry): boolean;
+  goOn(entry: LogEntry): void;
   send(session: string, event: AnyEventObject): void;
   expire(session: string, timer: string): void;
   /** Returns the event of a step. `masked` hides the values that a trace lacks. */
-  tellEvent(entry: Entry, masked: boolean): AnyEventObject;
+  tellEvent(entry: LogEntry, masked: boolean): AnyEventObject;
   /** Returns what a step has changed in the context, each as JSON. */
-  tellChanges(entry: Entry, masked: boolean): Change[];
+  tellChanges(entry: LogEntry, masked: boolean): Change[];
   /** Returns event, context and output of a step. */
-  tell(entry: Entry, masked: boolean): Told;
+  tell(entry: LogEntry, masked: boolean): Told;
   /** Returns the event of a message. */
-  tellMessage(message: Message, masked: boolean): AnyEventObject;
+  tellMessage(message: ActorMessage, masked: boolean): AnyEventObject;
   /** Returns steps without private data, in which equal values have equal numbers. */
   hide(steps: readonly TellingStep[]): { event: AnyEventObject; context: object }[];
   /** Returns a trace of all steps, or of one actor's steps up to `entry`, always masked. */
-  trace(entry?: Entry): string;
+  trace(entry?: LogEntry): string;
   /** Whether a copied test needs the path of the machine's module. */
   asksForModule: boolean;
   /** Returns a test file that takes the steps of the actor of `entry` up to it. `masked` hides private values. */
-  testOf(entry: Entry, module?: MachineModule, masked?: boolean): string;
+  testOf(entry: LogEntry, module?: MachineModule, masked?: boolean): string;
 }
 
-const happenedOf = ({ session, snapshot, event }: Entry): RecordedStep => ({
+const happenedOf = ({ session, snapshot, event }: LogEntry): RecordedStep => ({
   actor: session,
   machine: snapshot.machine,
   event,
@@ -116,7 +116,7 @@ function mask(
 }
 
 /** Returns the fields that differ between the two contexts of a step. */
-function changedIn({ before, snapshot }: Entry): [was: Record<string, unknown>, is: Record<string, unknown>] {
+function changedIn({ before, snapshot }: LogEntry): [was: Record<string, unknown>, is: Record<string, unknown>] {
   const [was, is] = [Object(before?.context ?? {}), Object(snapshot.context)] as Record<string, unknown>[];
   const keys = [...new Set([...Object.keys(was!), ...Object.keys(is!)])];
   const differ = keys.filter((key) => !isSame(readField(was!, key), readField(is!, key)));
@@ -128,7 +128,7 @@ function changedIn({ before, snapshot }: Entry): [was: Record<string, unknown>, 
 /**
  * Adds a step to those of an actor. A restart in the same state, as in React's strict mode, continues the actor before.
  */
-function addStep(branch: readonly Entry[], step: Entry): Entry[] {
+function addStep(branch: readonly LogEntry[], step: LogEntry): LogEntry[] {
   if (step.event.type !== 'xstate.init') return [...branch, step];
   const last = branch.findLastIndex(({ event }) => event.type !== 'xstate.stop');
   const goesOn = last >= 0 && isSame(branch[last]!.snapshot.value, step.snapshot.value);
@@ -136,11 +136,11 @@ function addStep(branch: readonly Entry[], step: Entry): Entry[] {
 }
 
 /** Returns the steps that led to an actor's last one, without those that it left when it resumed from the past. */
-function branchOf(steps: readonly Entry[]): Entry[] {
-  const branches = new Map<unknown, Entry[]>();
-  let branch: Entry[] = [];
+function branchOf(steps: readonly LogEntry[]): LogEntry[] {
+  const branches = new Map<unknown, LogEntry[]>();
+  let branch: LogEntry[] = [];
   for (const step of steps) {
-    branch = step.event.type === RESTART ? (branches.get(step.event.nth) ?? []) : addStep(branch, step);
+    branch = step.event.type === RESTART_EVENT ? (branches.get(step.event.nth) ?? []) : addStep(branch, step);
     branches.set(step.own, branch);
   }
   return branch;
@@ -165,11 +165,11 @@ export function createBench(
     const actor = recorder.read().known.get(session);
     return actor && 'snapshot' in actor ? actor : undefined;
   };
-  const wayTo = ({ session, nth }: Entry) => {
+  const wayTo = ({ session, nth }: LogEntry) => {
     const { entries } = recorder.read();
     return branchOf(entries.filter((one) => one.session === session && one.nth <= nth));
   };
-  const trace = (entry?: Entry) => {
+  const trace = (entry?: LogEntry) => {
     const { entries } = recorder.read();
     const wanted = entry ? wayTo(entry) : entries;
     return JSON.stringify(writeTrace(wanted.map(happenedOf)));
@@ -189,7 +189,7 @@ export function createBench(
       if (actor.ref) {
         const latest = latestEvents(recorder.read().entries, machine.id);
         const now = possibleEventsOf(actor.ref, samplesOf(actor.name), latest);
-        return masked ? hideLatest(now, latest, (event) => mask(machine, event, [{}], writeTrace).event) : now;
+        return masked ? hideLatestData(now, latest, (event) => mask(machine, event, [{}], writeTrace).event) : now;
       }
       const below = recorder.read().actors.filter(({ parent }) => parent === session);
       return handledEventsOf(

@@ -19,7 +19,7 @@ export function factsOf({ known, received }: Recording, session: string): FaultO
 /**
  * Returns which transitions of an actor's machine were taken since the recording began, by their index in the chart.
  */
-export function countTaken({ known, covered }: Recording, session: string) {
+export function countTakenTransitions({ known, covered }: Recording, session: string) {
   const actor = known.get(session);
   if (!actor || !('snapshot' in actor)) return null;
   const taken = [...(covered.get(machineKey(actor.app, actor.name)) ?? [])].sort((a, b) => a - b);

@@ -1,11 +1,11 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import { nameOfInvoked, wordOf } from '../charts/chart';
+import { eventLabelOf, nameOfInvoked } from '../charts/chart';
 import { transitionsOf } from '../charts/structure';
 import { readableJson } from './plain';
 import { kindOf, timersOf } from './xstateInternals';
 
 /** An event that can be sent now. */
-export interface Choice {
+export interface EventChoice {
   event: AnyEventObject;
   /** The event's data, in few words. */
   data: string;
@@ -24,12 +24,12 @@ export interface RunningTimer {
 
 /** The events that a machine accepts now, and the events that it does not. */
 export interface PossibleEvents {
-  events: { type: string; word: string; choices: Choice[] }[];
+  events: { type: string; word: string; choices: EventChoice[] }[];
   /** Running outside work, with its possible answers and failures. */
-  ports: { id: string; name: string; answers: Choice[]; failures: Choice[] }[];
+  ports: { id: string; name: string; answers: EventChoice[]; failures: EventChoice[] }[];
   timers: RunningTimer[];
   /** Events that every guard refuses, with the data of the samples as well. */
-  refused: { type: string; guards: string[]; choices: Choice[] }[];
+  refused: { type: string; guards: string[]; choices: EventChoice[] }[];
   /** Events that this state does not handle. */
   unheard: string[];
   /** Why nothing can happen, or '' if something can. */
@@ -109,7 +109,7 @@ export function possibleEventsIn(
   if (status !== 'active') return ENDED;
   const heard = snapshot._nodes.flatMap(transitionsOf).filter(({ eventType }) => eventType);
   const types = [...new Set(heard.map(({ eventType }) => eventType))];
-  const choicesOf = (type: string): Choice[] => {
+  const choicesOf = (type: string): EventChoice[] => {
     const [known, before] = [samples, latest].map((events) => events.filter((event) => event.type === type));
     return (known!.length ? known! : before!.length ? before! : [{ type }]).map((event) => ({
       event,
@@ -119,7 +119,7 @@ export function possibleEventsIn(
   const own = types.filter((type) => !type.startsWith('xstate.') && !type.includes('*'));
   const accepted = own.map((type) => ({
     type,
-    word: wordOf(type, machine),
+    word: eventLabelOf(type, machine),
     choices: choicesOf(type).filter(({ event }) => accepts(event)),
   }));
   const guardsOf = (type: string) =>
@@ -135,7 +135,7 @@ export function possibleEventsIn(
       answers: types.includes(`xstate.done.actor.${id}`) ? choicesOf(`xstate.done.actor.${id}`) : [],
       failures: types.includes(`xstate.error.actor.${id}`) ? choicesOf(`xstate.error.actor.${id}`) : [],
     })),
-    timers: timers.map(({ type, ...timer }) => ({ ...timer, word: wordOf(type, machine) })),
+    timers: timers.map(({ type, ...timer }) => ({ ...timer, word: eventLabelOf(type, machine) })),
     silence: own.length + ports.length + timers.length ? '' : silenceOf(machines),
     refused: accepted
       .filter(({ choices }) => !choices.length)
@@ -173,7 +173,7 @@ export function handledEventsOf(snapshot: AnyMachineSnapshot, running: readonly 
     heard.flatMap(({ eventType, guard }) => (eventType === type && guard ? [`[${guardName(guard)}]`] : [])).join(' ');
   return {
     events: types.map((type) => {
-      return { type, word: wordOf(type, machine), choices: [{ event: { type }, data: guardsOf(type) }] };
+      return { type, word: eventLabelOf(type, machine), choices: [{ event: { type }, data: guardsOf(type) }] };
     }),
     ports: [],
     timers: [],

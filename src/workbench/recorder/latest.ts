@@ -1,25 +1,28 @@
 import type { AnyEventObject } from 'xstate';
-import { type Choice, dataOf, type PossibleEvents } from './happenings';
-import type { Entry } from './recording';
+import { dataOf, type EventChoice, type PossibleEvents } from './happenings';
+import type { LogEntry } from './recording';
 
 /** Returns the last received event of each type of a machine, with its data. */
-export function latestEvents(entries: readonly Entry[], machine: string): AnyEventObject[] {
+export function latestEvents(entries: readonly LogEntry[], machine: string): AnyEventObject[] {
   const latest = new Map<string, AnyEventObject>();
   for (const { event, snapshot } of entries) if (snapshot.machine.id === machine) latest.set(event.type, event);
   return [...latest.values()];
 }
 
 /** Hides the data of choices that repeat an event in `latest`. They are still sent with their data. */
-export function hideLatest(
+export function hideLatestData(
   { events, ports, refused, ...rest }: PossibleEvents,
   latest: readonly AnyEventObject[],
   hide: (event: AnyEventObject) => AnyEventObject,
 ): PossibleEvents {
-  const hideIn = (choices: readonly Choice[]) =>
+  const hideIn = (choices: readonly EventChoice[]) =>
     choices.map((choice) =>
       latest.includes(choice.event) ? { ...choice, data: dataOf(hide(choice.event)), isHidden: true } : choice,
     );
-  const hideOf = <Event extends { choices: Choice[] }>(event: Event) => ({ ...event, choices: hideIn(event.choices) });
+  const hideOf = <Event extends { choices: EventChoice[] }>(event: Event) => ({
+    ...event,
+    choices: hideIn(event.choices),
+  });
   return {
     ...rest,
     events: events.map(hideOf),

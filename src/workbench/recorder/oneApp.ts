@@ -1,5 +1,6 @@
 import type { Recording } from './recording';
 
+/** Returns the names of the apps in a recording, each once. */
 export const appsIn = ({ known }: Recording): string[] => [...new Set([...known.values()].map(({ app }) => app))];
 
 /** Returns the part of a recording about `app`, or all of it for ''. */

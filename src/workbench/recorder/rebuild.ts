@@ -3,12 +3,12 @@ import { type AnyStateMachine, createMachine } from 'xstate';
 type Config = { [part: string]: unknown; states?: Record<string, Config> };
 
 /** A machine with the structure of an app's machine, but without its behaviour. */
-export interface Rebuilt {
+export interface RebuiltMachine {
   machine: AnyStateMachine;
   /** Whether the library has cut off deeper states. */
   isCut: boolean;
   /** Returns a machine that also has the states of `value`, which may lie below the cut. */
-  with(value: unknown): Rebuilt;
+  with(value: unknown): RebuiltMachine;
   /** Returns that part of `value` which the machine has. */
   fit(value: unknown): unknown;
 }
@@ -129,7 +129,7 @@ function fitValue(config: Config, value: unknown): unknown {
 }
 
 /** Builds a machine from its configuration as JSON. Returns null for an actor that is not a machine. */
-export function rebuildMachine(definition: string, delays: Record<string, number> = {}): Rebuilt | null {
+export function rebuildMachine(definition: string, delays: Record<string, number> = {}): RebuiltMachine | null {
   let isCut = false;
   const config = restore('', JSON.parse(definition), () => {
     isCut = true;
@@ -137,7 +137,7 @@ export function rebuildMachine(definition: string, delays: Record<string, number
   // For an actor that is not a machine, messages contain only its name.
   if (!isObject(config) || Object.keys(config).length < 2) return null;
   if (isCut) addTargets(config);
-  const build = (config: Config): Rebuilt => ({
+  const build = (config: Config): RebuiltMachine => ({
     machine: createMachine(config as never, { delays }),
     isCut,
     fit: (value) => (isCut ? fitValue(config, value) : value),

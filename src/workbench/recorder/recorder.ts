@@ -3,8 +3,8 @@ import { nameOfInvoked } from '../charts/chart';
 import { machineKey } from './facts';
 import { batchByFrame } from './frames';
 import { createPastSteps } from './pastSteps';
-import type { Entry, Message, OtherActor, RecordedActor, Recorder, Recording } from './recording';
-import { describeStep, indexOf } from './transitions';
+import type { ActorMessage, LogEntry, OtherActor, RecordedActor, Recorder, Recording } from './recording';
+import { chartIndexOf, describeStep } from './transitions';
 import { kindOf } from './xstateInternals';
 
 const isMachine = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
@@ -58,8 +58,8 @@ export function createRecorder({ steps = 500, bytes = 128 * 2 ** 20 }: Limits = 
   const sizes = new Map<number, number>();
   const covered = new Map<string, Set<number>>();
   const received = new Map<string, Set<string>>();
-  let entries: Entry[] = [];
-  let messages: Message[] = [];
+  let entries: LogEntry[] = [];
+  let messages: ActorMessage[] = [];
   let [count, sent, total, dropped] = [0, 0, 0, 0];
   const gather = (): Recording => {
     const named = nameActors(known);
@@ -150,7 +150,7 @@ export function createRecorder({ steps = 500, bytes = 128 * 2 ** 20 }: Limits = 
       const { sessionId: session } = ref;
       const parent = ref._parent?.sessionId;
       if (news.type === '@xstate.microstep') {
-        const taken = news._transitions.map(indexOf).filter((index) => index >= 0);
+        const taken = news._transitions.map(chartIndexOf).filter((index) => index >= 0);
         pending.set(session, [...(pending.get(session) ?? []), ...taken]);
       }
       if (news.type === '@xstate.event')

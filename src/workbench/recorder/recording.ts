@@ -1,8 +1,8 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, InspectionEvent } from 'xstate';
 import type { RefusedTransition } from './transitions';
 
-/** One step of one machine. */
-export interface Entry {
+/** One recorded step of one machine, as the log lists it. */
+export interface LogEntry {
   /** 1 for the first. */
   nth: number;
   session: string;
@@ -45,7 +45,7 @@ export interface OtherActor extends Omit<RecordedActor, 'snapshot' | 'ref'> {
 }
 
 /** An event on its way from one actor to another. */
-export interface Message {
+export interface ActorMessage {
   /** 1 for the first. */
   nth: number;
   /** The number of the last step before it. */
@@ -62,8 +62,8 @@ export interface Recording {
   others: readonly OtherActor[];
   /** All actors with stored steps, including ended ones. */
   known: ReadonlyMap<string, RecordedActor | OtherActor>;
-  entries: readonly Entry[];
-  messages: readonly Message[];
+  entries: readonly LogEntry[];
+  messages: readonly ActorMessage[];
   /** How many steps are no longer kept. */
   dropped: number;
   /** The transitions that were taken, and the types of events that came, by machine. They also count dropped steps. */
@@ -71,11 +71,11 @@ export interface Recording {
   received: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** A step as XState reports it. */
-export type Step = Pick<RecordedActor, 'session' | 'parent' | 'ref' | 'snapshot'> &
+/** A step of a machine, as XState's inspection reports it. */
+export type ReportedStep = Pick<RecordedActor, 'session' | 'parent' | 'ref' | 'snapshot'> &
   Partial<Pick<RecordedActor, 'id' | 'app'>> &
-  Pick<Entry, 'event' | 'taken' | 'refused'> &
-  Partial<Pick<Entry, 'unsure' | 'own'>> & {
+  Pick<LogEntry, 'event' | 'taken' | 'refused'> &
+  Partial<Pick<LogEntry, 'unsure' | 'own'>> & {
     size?: number;
     /** Whether the app has disconnected, so that the actor counts as stopped. */
     isGone?: boolean;
@@ -87,13 +87,13 @@ export interface Recorder {
   /** Lets an actor of this page go on from its step `nth`. Returns false if it has ended, or the step was dropped. */
   goOn(ref: AnyActorRef, nth: number): boolean;
   /** Records a step of a machine, here or in another app. */
-  record(step: Step): void;
+  record(step: ReportedStep): void;
   /** Records that an actor that is no machine runs, or that its status has changed. */
   recordOther(
     actor: Pick<OtherActor, 'session' | 'name' | 'id' | 'kind' | 'app' | 'parent' | 'status'>,
     isGone?: boolean,
   ): void;
-  recordMessage(message: Pick<Message, 'from' | 'to' | 'event'>): void;
+  recordMessage(message: Pick<ActorMessage, 'from' | 'to' | 'event'>): void;
   /** Notifies all subscribers of a change outside of the recording. */
   refresh(): void;
   /** Removes the actors for which `test` returns true from the running ones. Their steps are kept. */

@@ -2,13 +2,13 @@ import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { type Bench, createBench } from './bench';
 import { type LiveActor, possibleEventsIn } from './happenings';
 import { createInspectedApps } from './inspectedApps';
-import { hideLatest, latestEvents } from './latest';
+import { hideLatestData, latestEvents } from './latest';
 import type { Order } from './orders';
 import { plainOf, shareParts } from './plain';
-import { type Rebuilt, rebuildMachine } from './rebuild';
+import { type RebuiltMachine, rebuildMachine } from './rebuild';
 import { decodeTagged } from './tagged';
 import { describeStep } from './transitions';
-import { readWired, type WireMessage, type WireNow, type WireSnapshot } from './wire';
+import { parseWireMessage, type WireMessage, type WirePossibleEvents, type WireSnapshot } from './wire';
 import { concludeFrom, decodeSnapshot } from './wireSteps';
 
 /** The interval in ms at which an app is asked for the possible events of a visible actor. */
@@ -38,7 +38,7 @@ const CUT =
 interface KnownActor {
   actor: Extract<WireMessage, { type: '@xstate.actor' }>;
   /** Null for an actor that is no machine. */
-  rebuilt: Rebuilt | null;
+  rebuilt: RebuiltMachine | null;
   latest: AnyMachineSnapshot | null;
 }
 
@@ -50,13 +50,13 @@ export function createRemoteBench(): RemoteBench {
   const apps = createInspectedApps();
   const { isDriven, isGone } = apps;
   /** Cache of pure values: equal definitions share one machine, so that their chart is laid out once. */
-  const machines = new Map<string, Rebuilt | null>();
+  const machines = new Map<string, RebuiltMachine | null>();
   const machineOf = (definition: string, delays: Record<string, number>) => {
     if (machines.size > MOST) machines.clear();
     if (!machines.has(definition)) machines.set(definition, rebuildMachine(definition, delays));
     return machines.get(definition) ?? null;
   };
-  const nows = new Map<string, WireNow>();
+  const nows = new Map<string, WirePossibleEvents>();
   let asked = { session: '', at: 0 };
   let give: (app: string, order: Order) => void = () => {};
   const appOf = (session: string) => recorder.read().known.get(session)?.app ?? '';
@@ -161,7 +161,7 @@ export function createRemoteBench(): RemoteBench {
   return {
     ...bench,
     hear(message, app, size = 0) {
-      const wired = readWired(message);
+      const wired = parseWireMessage(message);
       if (!wired) return;
       if (!apps.all.has(app)) apps.set(app, {});
       try {
@@ -211,7 +211,9 @@ export function createRemoteBench(): RemoteBench {
       const { machine } = actor.snapshot;
       const latest = latestEvents(recorder.read().entries, machine.id);
       const now = possibleEventsIn(actor.snapshot, liveOf(session), {}, latest);
-      return masked ? hideLatest(now, latest, (event) => bench.hide([{ machine, event, context: {} }])[0]!.event) : now;
+      return masked
+        ? hideLatestData(now, latest, (event) => bench.hide([{ machine, event, context: {} }])[0]!.event)
+        : now;
     },
     limitOf: (session) => (actors.get(session)?.rebuilt?.isCut ? CUT : ''),
   };

@@ -1,5 +1,5 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import { wordOf } from '../charts/chart';
+import { eventLabelOf } from '../charts/chart';
 import { stateNodesOf } from '../charts/structure';
 import { formatState } from './words';
 
@@ -99,7 +99,7 @@ export function writeTest(
   const { input } = first!.event as { input?: unknown };
   const options = [...(timed ? ['clock'] : []), ...(input === undefined ? [] : ['input'])];
   const imports = ['createActor', ...(ports.length ? ['fromPromise'] : []), ...(timed ? ['SimulatedClock'] : [])];
-  const types = steps.map(({ event }) => wordOf(event.type, machine));
+  const types = steps.map(({ event }) => eventLabelOf(event.type, machine));
   const last = formatState((steps.at(-1) ?? first!).snapshot.value) || 'running';
   const title = `${machine.id} is ${last} after ${[...new Set(['the start', ...types])].slice(-3).join(', ')}`;
   const expected = ({ snapshot }: TestedStep) =>

@@ -2,8 +2,8 @@ import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyTransition
 import { guardNameOf } from '../charts/chart';
 import { stateNodesOf, transitionsOf } from '../charts/structure';
 import { isSame } from './plain';
-import type { Entry } from './recording';
-import { RESTART } from './xstateInternals';
+import type { LogEntry } from './recording';
+import { RESTART_EVENT } from './xstateInternals';
 
 /** A transition whose guard refused the event. */
 export interface RefusedTransition {
@@ -16,7 +16,7 @@ export interface RefusedTransition {
 const places = new WeakMap<AnyStateMachine, Map<AnyTransitionDefinition, number>>();
 
 /** Returns the index of a transition in the chart of its machine. */
-export function indexOf(transition: AnyTransitionDefinition): number {
+export function chartIndexOf(transition: AnyTransitionDefinition): number {
   const { machine } = transition.source;
   const known =
     places.get(machine) ??
@@ -41,7 +41,7 @@ export const transitionsForEvent = ({ _nodes }: AnyMachineSnapshot, type: string
 
 /** Returns the index and guard of a refused transition. */
 const refusalOf = (transition: AnyTransitionDefinition): RefusedTransition => {
-  return { index: indexOf(transition), guard: guardNameOf(transition) };
+  return { index: chartIndexOf(transition), guard: guardNameOf(transition) };
 };
 
 /** Returns the effects of `event`, given the taken transitions. */
@@ -49,8 +49,8 @@ export function describeStep(
   before: AnyMachineSnapshot | null | undefined,
   event: AnyEventObject,
   taken: number[],
-): Pick<Entry, 'taken' | 'refused'> {
-  const heard = before && event.type !== RESTART ? transitionsForEvent(before, event.type).map(refusalOf) : [];
+): Pick<LogEntry, 'taken' | 'refused'> {
+  const heard = before && event.type !== RESTART_EVENT ? transitionsForEvent(before, event.type).map(refusalOf) : [];
   return { taken, refused: heard.some(({ index }) => taken.includes(index)) ? [] : heard };
 }
 
@@ -62,7 +62,7 @@ export function concludeStep(
   before: AnyMachineSnapshot,
   after: AnyMachineSnapshot,
   event: AnyEventObject,
-): Pick<Entry, 'taken' | 'refused' | 'unsure'> {
+): Pick<LogEntry, 'taken' | 'refused' | 'unsure'> {
   const active = new Set(after._nodes.map(({ id }) => id));
   const moved = !isSame(before.value, after.value);
   const changed = moved || !isSame(before.context, after.context);
@@ -72,7 +72,7 @@ export function concludeStep(
   const end = fits.findIndex(({ guard }) => !guard);
   const possible = end < 0 ? fits : fits.slice(0, end + 1);
   const nothing = { taken: [], refused: [], unsure: [] };
-  if (possible.length === 1 && (changed || end === 0)) return { ...nothing, taken: [indexOf(possible[0]!)] };
+  if (possible.length === 1 && (changed || end === 0)) return { ...nothing, taken: [chartIndexOf(possible[0]!)] };
   if (possible.length) return { ...nothing, unsure: possible.map(refusalOf) };
   // A transition without a guard was taken, unless a child state has handled the event.
   return changed || heard.some(({ guard }) => !guard)

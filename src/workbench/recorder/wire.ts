@@ -5,8 +5,8 @@ export type WireSnapshot = Partial<
   Pick<AnyMachineSnapshot, 'value' | 'context' | 'status' | 'output' | 'error' | 'historyValue'>
 >;
 
-/** The possible events and timers of a machine, as its app reports them. */
-export interface WireNow {
+/** The possible events and running timers of a machine, as its app reports them over the web socket. */
+export interface WirePossibleEvents {
   /** The types of events that the machine accepts, with the data of the last event of each type. */
   accepted: string[];
   timers: { id: string; type: string; delay: number; startedAt: number }[];
@@ -39,7 +39,7 @@ export type WireMessage =
   | { type: '@xstate.event'; sessionId: string; sourceId: string | undefined; event: AnyEventObject }
   /** The first message of an app with the workbench's client, which accepts commands and tags its values. */
   | { type: '@workbench.app'; name: string }
-  | ({ type: '@workbench.now'; sessionId: string } & WireNow);
+  | ({ type: '@workbench.now'; sessionId: string } & WirePossibleEvents);
 
 const isObject = (it: unknown): it is Record<string, unknown> => typeof it === 'object' && it !== null;
 const textOf = (it: unknown) => (typeof it === 'string' && it ? it : undefined);
@@ -53,7 +53,7 @@ const numbersIn = (it: unknown) =>
     Object.entries(isObject(it) ? it : {}).filter((pair): pair is [string, number] => isNumber(pair[1])),
   );
 
-function readNow({ accepted, timers }: Record<string, unknown>): WireNow {
+function readNow({ accepted, timers }: Record<string, unknown>): WirePossibleEvents {
   return {
     accepted: listOf(accepted).filter((type) => typeof type === 'string'),
     timers: listOf(timers).flatMap((one) => {
@@ -65,7 +65,7 @@ function readNow({ accepted, timers }: Record<string, unknown>): WireNow {
 }
 
 /** Validates a message. Returns null if it is invalid, because any program may send one. */
-export function readWired(message: unknown): WireMessage | null {
+export function parseWireMessage(message: unknown): WireMessage | null {
   if (!isObject(message)) return null;
   const { type, event, snapshot, delays, nth, taken } = message;
   const [sessionId, parentId, sourceId, name, definition, kind] = [

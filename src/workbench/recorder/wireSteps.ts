@@ -1,6 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { plainOf } from './plain';
-import type { Step } from './recording';
+import type { ReportedStep } from './recording';
 import { concludeStep } from './transitions';
 import type { WireSnapshot } from './wire';
 
@@ -9,7 +9,7 @@ export const concludeFrom = (
   before: AnyMachineSnapshot | null,
   after: AnyMachineSnapshot,
   event: AnyEventObject,
-): Pick<Step, 'taken' | 'refused' | 'unsure'> =>
+): Pick<ReportedStep, 'taken' | 'refused' | 'unsure'> =>
   before ? concludeStep(before, after, event) : { taken: [], refused: [] };
 
 /** Returns a snapshot whose values `decode` has read. */

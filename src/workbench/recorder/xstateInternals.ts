@@ -52,7 +52,7 @@ export function kindOf(ref: AnyActorRef): string {
 }
 
 /** The type of the event by which an actor resumes from the past. */
-export const RESTART = 'workbench.restart';
+export const RESTART_EVENT = 'workbench.restart';
 
 /**
  * Returns a snapshot as XState stores it. Its child actors get the snapshots that `thenOf` returns, because XState
@@ -73,7 +73,7 @@ function persist(logic: AnyActorLogic, snapshot: unknown, thenOf: (child: AnyAct
 /** Starts the timers of the active states anew. XState stores none. */
 function startTimers(ref: AnyActorRef, snapshot: AnyMachineSnapshot) {
   const { delays } = snapshot.machine.implementations;
-  const args = { context: snapshot.context, event: { type: RESTART }, self: ref, system: ref.system };
+  const args = { context: snapshot.context, event: { type: RESTART_EVENT }, self: ref, system: ref.system };
   const timed = new Map(
     snapshot._nodes.flatMap(({ after }) => after.map(({ eventType, delay }) => [eventType, delay])),
   );
@@ -101,7 +101,7 @@ export function restartActor(
   for (const child of Object.values(children as Record<string, AnyActorRef>)) scope.stopChild(child);
   ref.system.scheduler.cancelAll(ref);
   const snapshot = logic.restoreSnapshot!(persisted as never, scope as never) as AnyMachineSnapshot;
-  internalsOf(ref).update(snapshot, { type: RESTART, ...data });
+  internalsOf(ref).update(snapshot, { type: RESTART_EVENT, ...data });
   logic.start?.(snapshot as never, scope as never);
   startTimers(ref, snapshot);
   return true;

@@ -6,7 +6,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 const OWN = ['package-lock.json', 'src/workbench'];
 
 /** The sources of a build, beside the workbench and its libraries. */
-export interface Sources {
+export interface BuildSources {
   /** Files and folders, from the root. A missing one counts as well. */
   paths?: readonly string[];
   /** Values, such as variables of the environment. */
@@ -21,7 +21,7 @@ function hashFiles(hash: Hash, path: string) {
 }
 
 /** Returns a hash of the sources. */
-function hashSources({ paths = [], values = null }: Sources): string {
+function hashSources({ paths = [], values = null }: BuildSources): string {
   const hash = createHash('sha256').update(JSON.stringify(values));
   for (const path of paths) hashFiles(hash, path);
   return hash.digest('hex').slice(0, 16);
@@ -35,7 +35,7 @@ function removeOlder(out: string, name: string) {
 }
 
 /** Returns the file or folder `name`, which `build` writes if its sources have changed since. */
-export async function buildOnce(name: string, { paths = [], values }: Sources, build: (out: string) => unknown) {
+export async function buildOnce(name: string, { paths = [], values }: BuildSources, build: (out: string) => unknown) {
   const out = resolve(`node_modules/.cache/workbench/${name}-${hashSources({ paths: [...OWN, ...paths], values })}`);
   if (existsSync(out)) return out;
   mkdirSync(dirname(out), { recursive: true });

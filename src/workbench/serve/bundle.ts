@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type Alias, build, type Plugin } from 'vite';
 
+/** Settings for the bundler, Vite. */
 export interface BundleOptions {
   plugins?: Plugin[];
   alias?: Alias[];

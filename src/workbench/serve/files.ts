@@ -11,13 +11,18 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+/** Answers a request of Node's HTTP server. */
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
  * Reads all files of `folder` at once. Returns a function that answers requests with them and the pages `more`, with the
  * fields `headers`.
  */
-export function serveFiles(folder: string, headers: Record<string, string>, more: Record<string, string> = {}): Answer {
+export function serveFiles(
+  folder: string,
+  headers: Record<string, string>,
+  more: Record<string, string> = {},
+): RequestHandler {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const files = new Map(
     names.map((entry) => {

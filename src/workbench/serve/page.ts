@@ -2,7 +2,7 @@
  * Returns the policy of a tool's pages, which a host sends and each page contains. `connect` names servers besides its
  * own, and `trusted` the name under which the page makes addresses of scripts. It allows the empty <style> elements of Emotion.
  */
-export const policyOf = (connect = '', trusted = "'none'") =>
+export const toolPolicyOf = (connect = '', trusted = "'none'") =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -27,7 +27,7 @@ interface ToolPage {
 }
 
 /** Returns the HTML of a tool's page. */
-export const pageOf = ({ title, policy, script, style, body }: ToolPage) =>
+export const toolPageOf = ({ title, policy, script, style, body }: ToolPage) =>
   `<!doctype html>
 <html lang="en">
 <head>

@@ -1,7 +1,7 @@
 import { type AnyStateMachine, createMachine, fromPromise, raise } from 'xstate';
 
 /** Machines with one fault each: the state that has it, and the sentence about it. */
-export const FAULTY: { machine: AnyStateMachine; state: string; says: string }[] = [
+export const FAULTY_MACHINES: { machine: AnyStateMachine; state: string; says: string }[] = [
   {
     machine: createMachine({
       id: 'trap',
@@ -43,9 +43,9 @@ export const FAULTY: { machine: AnyStateMachine; state: string; says: string }[]
   },
 ];
 
-/** The gallery of these machines. */
+/** The gallery of the faulty machines. */
 export const faultyGallery = {
-  machines: FAULTY.map(({ machine }) => ({ name: machine.id, machine })),
+  machines: FAULTY_MACHINES.map(({ machine }) => ({ name: machine.id, machine })),
   worlds: {},
   scenarios: [],
 };

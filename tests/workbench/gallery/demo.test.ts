@@ -7,7 +7,7 @@ import { say } from '../../page/visitor/say.ts';
 import { seen } from '../../page/visitor/seen.ts';
 import { startProgram } from '../../support/development.ts';
 import { wordsAt } from '../../support/words.ts';
-import { expectAccessible, launchBrowser, litStatesOn, openPage } from '../browser.ts';
+import { expectAccessible, launchBrowser, litStateIdsOn, openPage } from '../browser.ts';
 
 /** Starts the demo in a process of its own, as `npm run demo` does. */
 
@@ -184,7 +184,7 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     await rowOf('alpha').click();
     await now.getByRole('button', { name: 'open', exact: true }).click();
     await seen(frame.getByRole('dialog')).toBeVisible();
-    await seen.poll(() => litStatesOn(bench)).toEqual(['alpha', 'alpha.open']);
+    await seen.poll(() => litStateIdsOn(bench)).toEqual(['alpha', 'alpha.open']);
     await now.getByRole('button', { name: 'close', exact: true }).click();
     await seen(frame.getByRole('dialog')).toBeHidden();
     await expectAccessible(bench);
@@ -193,7 +193,7 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     await frame.getByRole('link', { name: 'Connect wallet' }).click();
     await row('Demo Wallet').click();
     await rowOf('attempt').click();
-    await seen.poll(() => litStatesOn(bench)).toContain('attempt.asking');
+    await seen.poll(() => litStateIdsOn(bench)).toContain('attempt.asking');
     await answer('The page asks to connect', 'Approve');
     await sign();
     await answer('Sign this message?', 'Sign');

@@ -4,8 +4,8 @@ import { type AnyStateMachine, initialTransition, transition } from 'xstate';
 import { buildGallery } from '../../../src/workbench/gallery/build.ts';
 import { stateNodesOf, transitionName, transitionsOf } from '../../engine/words.ts';
 import { seen } from '../../page/visitor/seen.ts';
-import { openPage, servingBuilt } from '../browser.ts';
-import { FAULTY, faultyGallery } from '../foreign/faulty.ts';
+import { openPage, serveBuiltPages } from '../browser.ts';
+import { FAULTY_MACHINES, faultyGallery } from '../foreign/faulty.ts';
 
 const transitionNames = ({ root }: AnyStateMachine) => stateNodesOf(root).flatMap(transitionsOf).map(transitionName);
 
@@ -32,7 +32,7 @@ function pathsOf(machine: AnyStateMachine) {
 const OUT = resolve('node_modules/.cache/gallery-faults');
 const stage = 'tests/workbench/foreign/stage.tsx';
 const config = { ...faultyGallery, title: 'Faults', views: {}, stage, pathsOf, transitionsOf: transitionNames };
-const built = servingBuilt(OUT, () => buildGallery(OUT, config));
+const built = serveBuiltPages(OUT, () => buildGallery(OUT, config));
 
 async function openMachine(name: string) {
   const { page } = await openPage(built.browser);
@@ -41,7 +41,7 @@ async function openMachine(name: string) {
   return page;
 }
 
-test.each(FAULTY)(
+test.each(FAULTY_MACHINES)(
   'the chart of $machine.id has a badge at its fault, which says it',
   async ({ machine, state, says }) => {
     const page = await openMachine(machine.id);

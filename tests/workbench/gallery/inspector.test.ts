@@ -8,7 +8,7 @@ import { worlds } from '../../samples/worlds.ts';
 import { machines } from '../../support/machines.ts';
 import { launchBrowser, watchPage } from '../browser.ts';
 import { startInspector } from '../inspector.ts';
-import { idsOf } from '../lit.ts';
+import { litIdsOf } from '../lit.ts';
 
 let inspector: Awaited<ReturnType<typeof startInspector>>;
 let browser: Browser;
@@ -53,7 +53,7 @@ async function wiredStepsOf(machine: AnyStateMachine, { input, follow }: Path): 
   });
   await follow({
     ...life,
-    visit: (snapshot) => steps.push({ end: count, ids: idsOf(snapshot as AnyMachineSnapshot) }),
+    visit: (snapshot) => steps.push({ end: count, ids: litIdsOf(snapshot as AnyMachineSnapshot) }),
   });
   // The inspector sends in later turns, in order.
   await new Promise((sent) => setTimeout(sent));

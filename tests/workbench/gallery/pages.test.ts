@@ -15,14 +15,14 @@ import { scenarios } from '../../samples/scenarios.ts';
 import { worlds } from '../../samples/worlds.ts';
 import { machines } from '../../support/machines.ts';
 import { wordsAt } from '../../support/words.ts';
-import { expectAccessible, litStatesOn, openPage, servingBuilt } from '../browser.ts';
-import { runCopied } from '../copied.ts';
+import { expectAccessible, litStateIdsOn, openPage, serveBuiltPages } from '../browser.ts';
+import { runCopiedTest } from '../copied.ts';
 import { lamp } from '../foreign/lamp.ts';
 import { litIdsAlong } from '../lit.ts';
-import { SECRET } from '../secrets.ts';
+import { SECRET_PATTERN } from '../secrets.ts';
 
 const OUT = resolve('node_modules/.cache/gallery');
-const built = servingBuilt(OUT, () => buildSiteGallery(OUT));
+const built = serveBuiltPages(OUT, () => buildSiteGallery(OUT));
 
 /** Opens a page of the gallery. A request to another host is an error. */
 async function open(path: string) {
@@ -142,8 +142,8 @@ test.each([
   await page.getByRole('button', { name: 'Copy as test' }).click();
   await seen(page.getByText('The test was copied.')).toBeVisible();
   const text = await page.evaluate(() => navigator.clipboard.readText());
-  expect(text).not.toMatch(SECRET);
-  expect(await runCopied(text)).toEqual([`${name} goes the way that the workbench recorded`]);
+  expect(text).not.toMatch(SECRET_PATTERN);
+  expect(await runCopiedTest(text)).toEqual([`${name} goes the way that the workbench recorded`]);
 });
 
 test('the list of steps follows a played path, and the page does not scroll', async () => {
@@ -274,6 +274,6 @@ test('a static page opens a recording, and reports a bad file', async () => {
   await picker.setInputFiles(file);
   await seen(page.getByRole('status')).toHaveText('"bug.json" is no recording of the workbench.');
   await picker.setInputFiles({ ...file, buffer: Buffer.from(writeRecording(bench, bench.recorder.read(), true)) });
-  await seen.poll(() => litStatesOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
+  await seen.poll(() => litStateIdsOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
   await expectAccessible(page);
 });

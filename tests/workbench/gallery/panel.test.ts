@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { siteStoriesOf } from '../../../src/tools/gallery/stories.ts';
 import { inspectorStyle } from '../../../src/workbench/inspector/style.ts';
 import { bundle } from '../../../src/workbench/serve/bundle.ts';
-import { pageOf, policyOf } from '../../../src/workbench/serve/page.ts';
+import { toolPageOf, toolPolicyOf } from '../../../src/workbench/serve/page.ts';
 import { allPathsOf, selectFewestPaths } from '../../engine/paths.ts';
 import { worlds } from '../../samples/worlds.ts';
 import { machines } from '../../support/machines.ts';
-import { openPage, servingBuilt } from '../browser.ts';
+import { openPage, serveBuiltPages } from '../browser.ts';
 import { litIdsAlong } from '../lit.ts';
 import type { PlayResult } from '../played/panel.tsx';
 
@@ -18,17 +18,17 @@ const OUT = resolve('node_modules/.cache/panel');
 async function buildPage() {
   rmSync(OUT, { recursive: true, force: true });
   await bundle(['tests/workbench/played/panel.tsx'], OUT);
-  const policy = policyOf();
+  const policy = toolPolicyOf();
   const body = '<div id="inspector"></div>';
   writeFileSync(
     join(OUT, 'index.html'),
-    pageOf({ title: 'Panel', policy, script: 'panel.js', style: 'panel.css', body }),
+    toolPageOf({ title: 'Panel', policy, script: 'panel.js', style: 'panel.css', body }),
   );
   writeFileSync(join(OUT, 'panel.css'), inspectorStyle);
   writeFileSync(join(OUT, '_headers'), `/*\n  Content-Security-Policy: ${policy}\n`);
 }
 
-const built = servingBuilt(OUT, buildPage);
+const built = serveBuiltPages(OUT, buildPage);
 
 /** Opens the page. `play` plays a path in it. */
 async function openPanel() {

@@ -3,7 +3,7 @@ import { createWebSocketInspector } from '@statelyai/inspect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { seen } from '../../page/visitor/seen.ts';
-import { launchBrowser, litStatesOn, openPage } from '../browser.ts';
+import { launchBrowser, litStateIdsOn, openPage } from '../browser.ts';
 import { lamp } from '../foreign/lamp.ts';
 import { startInspector } from '../inspector.ts';
 
@@ -184,7 +184,7 @@ test('two apps are distinguished, and each can be shown alone', async () => {
   const filter = page.getByRole('combobox', { name: 'App' });
   await filter.selectOption({ index: 2 });
   await seen(rows).toHaveCount(1);
-  await seen.poll(() => litStatesOn(page)).toEqual(['lamp', 'lamp.off']);
+  await seen.poll(() => litStateIdsOn(page)).toEqual(['lamp', 'lamp.off']);
   await filter.selectOption({ label: 'All apps' });
   await seen(rows).toHaveCount(alone + 1);
 });

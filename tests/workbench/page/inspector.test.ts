@@ -10,7 +10,7 @@ import { connectWorkbench } from '../../../src/workbench/client/client.ts';
 import { bundle } from '../../../src/workbench/serve/bundle.ts';
 import { seen } from '../../page/visitor/seen.ts';
 import { listenOnFreePort } from '../../support/listen.ts';
-import { expectAccessible, launchBrowser, litStatesOn, openPage } from '../browser.ts';
+import { expectAccessible, launchBrowser, litStateIdsOn, openPage } from '../browser.ts';
 import { lamp } from '../foreign/lamp.ts';
 import { startInspector } from '../inspector.ts';
 import { makeIdle } from './idle.ts';
@@ -41,9 +41,9 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
 
     const wire = createWebSocketInspector({ url: socketUrl() });
     const actor = createActor(lamp, { inspect: wire.inspect }).start();
-    await seen.poll(() => litStatesOn(page)).toEqual(['lamp', 'lamp.off']);
+    await seen.poll(() => litStateIdsOn(page)).toEqual(['lamp', 'lamp.off']);
     for (const type of ['more', 'press', 'more', 'more', 'more'] as const) actor.send({ type });
-    await seen.poll(() => litStatesOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.bright']);
+    await seen.poll(() => litStateIdsOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.bright']);
     await seen(page.locator('.tree')).toContainText('bulb cold');
     const now = page.getByRole('region', { name: 'What can happen now' });
     await seen(now).toContainText("Events can't be sent from here, because the wire of @statelyai/inspect has no way");
@@ -66,21 +66,21 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
     // An inspector that opens later shows earlier steps, and works by keyboard.
     const late = await openPage(browser);
     await late.page.goto(inspector.origin);
-    await seen.poll(() => litStatesOn(late.page)).toEqual(['lamp', 'lamp.on', 'lamp.on.bright']);
+    await seen.poll(() => litStateIdsOn(late.page)).toEqual(['lamp', 'lamp.on', 'lamp.on.bright']);
     await late.page.getByRole('slider', { name: 'Step' }).focus();
     await late.page.keyboard.press('Home');
-    await seen.poll(() => litStatesOn(late.page)).toEqual(['lamp', 'lamp.off']);
+    await seen.poll(() => litStateIdsOn(late.page)).toEqual(['lamp', 'lamp.off']);
     await expectAccessible(late.page);
 
     // The chart of a disconnected app stays until another app connects.
     wire.stop();
     await seen(page.locator('.tree .line')).toHaveCount(0);
     await seen(now).toContainText('It has ended');
-    expect(await litStatesOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.bright']);
+    expect(await litStateIdsOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.bright']);
     actor.stop();
     const again = createWebSocketInspector({ url: socketUrl() });
     const next = createActor(lamp, { inspect: again.inspect }).start();
-    await seen.poll(() => litStatesOn(page)).toEqual(['lamp', 'lamp.off']);
+    await seen.poll(() => litStateIdsOn(page)).toEqual(['lamp', 'lamp.off']);
     again.stop();
     next.stop();
   });
@@ -93,7 +93,7 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
     const now = page.getByRole('region', { name: 'What can happen now' });
     const press = now.getByRole('button', { name: 'press', exact: true });
     await press.click();
-    await seen.poll(() => litStatesOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
+    await seen.poll(() => litStateIdsOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
     expect(actor.getSnapshot().value).toEqual({ on: 'warm' });
     // On a phone, the form for its data stays in its pane.
     await page.setViewportSize({ width: 390, height: 844 });
@@ -104,12 +104,12 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: 'Stop the clock' }).click();
     await now.getByRole('button', { name: 'after 60 s: run out now' }).click();
-    await seen.poll(() => litStatesOn(page)).toEqual(['lamp', 'lamp.off']);
+    await seen.poll(() => litStateIdsOn(page)).toEqual(['lamp', 'lamp.off']);
     await seen(now).toContainText('more is refused by [isBright].');
 
     await page.locator('.log').getByRole('button', { name: /press/ }).first().click();
     await page.getByRole('button', { name: 'Go on from here' }).click();
-    await seen.poll(() => litStatesOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
+    await seen.poll(() => litStateIdsOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
     await seen(page.locator('.log')).toContainText('goes back');
     expect(actor.getSnapshot().value).toEqual({ on: 'warm' });
     await expectAccessible(page);
@@ -149,7 +149,7 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
     await picker.setInputFiles({ ...rubbish, name: 'bug.json', buffer: readFileSync(file) });
     await seen(page.getByRole('heading', { name: 'Recording' })).toBeVisible();
     await seen(page.locator('.now')).toContainText('This is the recording bug.json.');
-    await seen.poll(() => litStatesOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
+    await seen.poll(() => litStateIdsOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Leave the recording' }).click();
     await seen(press).toBeVisible();
@@ -183,7 +183,7 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
       .locator('.tree')
       .getByRole('button', { name: /^lamp.*warm/ })
       .click();
-    await seen.poll(() => litStatesOn(opened)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
+    await seen.poll(() => litStateIdsOn(opened)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
     app.close();
   });
 
@@ -197,7 +197,7 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
     await page.goto(`http://127.0.0.1:${port}`);
     const wire = createWebSocketInspector({ url: `ws://127.0.0.1:${port}` });
     const actor = createActor(lamp, { inspect: wire.inspect }).start();
-    await seen.poll(() => litStatesOn(page)).toEqual(['lamp', 'lamp.off']);
+    await seen.poll(() => litStateIdsOn(page)).toEqual(['lamp', 'lamp.off']);
     first.stop();
     await seen(page.locator('.notice')).toContainText("The inspector's server is gone.");
     await seen(page.locator('.tree .line')).toHaveCount(0);
@@ -210,7 +210,7 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
     const again = createWebSocketInspector({ url: `ws://127.0.0.1:${port}` });
     const next = createActor(lamp, { inspect: again.inspect }).start();
     next.send({ type: 'press' });
-    await seen.poll(() => litStatesOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
+    await seen.poll(() => litStateIdsOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
     again.stop();
     next.stop();
     second.stop();
@@ -231,10 +231,10 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
       .getByRole('button', { name: /^large/ })
       .click();
     await seen(page.locator('.progress')).toContainText('The arrows are being drawn…');
-    await seen.poll(() => litStatesOn(page)).toEqual(['large', 'large.s0']);
+    await seen.poll(() => litStateIdsOn(page)).toEqual(['large', 'large.s0']);
     // The page stays usable meanwhile.
     actor.send({ type: 'go1' });
-    await seen.poll(() => litStatesOn(page)).toEqual(['large', 'large.s1']);
+    await seen.poll(() => litStateIdsOn(page)).toEqual(['large', 'large.s1']);
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await seen(page.locator('.progress')).toHaveText('Drawn without arrows: it was stopped.');
     await seen(page.locator('.canvas .taken .word')).toHaveText('go1');

@@ -19,7 +19,7 @@ import { serveFiles } from '../../../src/workbench/serve/files.ts';
 import { seen } from '../../page/visitor/seen.ts';
 import { startProgram } from '../../support/development.ts';
 import { listenOnFreePort } from '../../support/listen.ts';
-import { launchBrowser, litStatesOn, openPage } from '../browser.ts';
+import { launchBrowser, litStateIdsOn, openPage } from '../browser.ts';
 
 /** A small app that is no part of this project. */
 const APP = `
@@ -155,10 +155,10 @@ describe('the packed archive in another app', { timeout: 120_000 }, () => {
     const { own, page } = await openInspector();
     await seen(own.locator('#state')).toHaveText('shut');
     await waitForLines(page);
-    await seen.poll(() => litStatesOn(page)).toEqual(['door', 'door.shut']);
+    await seen.poll(() => litStateIdsOn(page)).toEqual(['door', 'door.shut']);
     await page.getByRole('region', { name: 'What can happen now' }).getByRole('button', { name: 'open' }).click();
     await seen(own.locator('#state')).toHaveText('ajar');
-    await seen.poll(() => litStatesOn(page)).toEqual(['door', 'door.ajar']);
+    await seen.poll(() => litStateIdsOn(page)).toEqual(['door', 'door.ajar']);
   });
 
   test('draws charts plainly, with a word, when elkjs is missing', async () => {
@@ -167,7 +167,7 @@ describe('the packed archive in another app', { timeout: 120_000 }, () => {
     onTestFinished(() => renameSync(`${elk}-away`, elk));
     const { page } = await openInspector(() => false);
     await seen(page.locator('.canvas').locator('..')).toContainText('elkjs is not installed');
-    expect(await litStatesOn(page)).toEqual(['door', 'door.shut']);
+    expect(await litStateIdsOn(page)).toEqual(['door', 'door.shut']);
   });
 
   test('shows the machines of the page in a panel', async () => {
@@ -177,6 +177,6 @@ describe('the packed archive in another app', { timeout: 120_000 }, () => {
     await waitForLines(page);
     await page.getByRole('region', { name: 'What can happen now' }).getByRole('button', { name: 'open' }).click();
     await seen(page.locator('#state')).toHaveText('ajar');
-    await seen.poll(() => litStatesOn(page)).toEqual(['door', 'door.ajar']);
+    await seen.poll(() => litStateIdsOn(page)).toEqual(['door', 'door.ajar']);
   });
 });

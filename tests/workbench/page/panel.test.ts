@@ -8,9 +8,9 @@ import { wordsAt } from '../../support/words.ts';
 import { readTrace, replay } from '../../traces/traces.ts';
 import { installWallet } from '../../wallet/browser.ts';
 import type { ScriptedWallet } from '../../wallet/wallet.ts';
-import { expectAccessible, launchBrowser, litStatesOn, openPage, stepBack } from '../browser.ts';
-import { runCopied } from '../copied.ts';
-import { SECRET } from '../secrets.ts';
+import { expectAccessible, launchBrowser, litStateIdsOn, openPage, stepBack } from '../browser.ts';
+import { runCopiedTest } from '../copied.ts';
+import { SECRET_PATTERN } from '../secrets.ts';
 import { makeIdle } from './idle.ts';
 
 let server: Awaited<ReturnType<typeof serveSite>>;
@@ -89,10 +89,10 @@ describe('/?workbench', () => {
       'It only runs alpha, walletLoader, comparison, and address: choose one under Running.',
     );
     await tree(page, 'alpha').click();
-    await seen.poll(() => litStatesOn(page)).toEqual(['alpha', 'alpha.closed']);
+    await seen.poll(() => litStateIdsOn(page)).toEqual(['alpha', 'alpha.closed']);
     await now(page).getByRole('button', { name: 'open', exact: true }).click();
     await seen(modal).toBeVisible();
-    await seen.poll(() => litStatesOn(page)).toEqual(['alpha', 'alpha.open']);
+    await seen.poll(() => litStateIdsOn(page)).toEqual(['alpha', 'alpha.open']);
     await seen.poll(() => page.locator('.canvas .taken .word').allTextContents()).toContain('open');
     await now(page).getByRole('button', { name: 'close', exact: true }).click();
     await seen(modal).toBeHidden();
@@ -108,24 +108,24 @@ describe('/?workbench', () => {
     await stepBack(page);
     await seen(page.getByRole('heading', { name: 'What could happen then' })).toBeVisible();
     // The address machine takes steps between those of the modal.
-    const hasClosed = async () => (await litStatesOn(page)).join() === 'alpha,alpha.closed';
+    const hasClosed = async () => (await litStateIdsOn(page)).join() === 'alpha,alpha.closed';
     for (let i = 0; i < 12 && !(await hasClosed()); i++) await stepBack(page);
-    await seen.poll(() => litStatesOn(page)).toEqual(['alpha', 'alpha.closed']);
+    await seen.poll(() => litStateIdsOn(page)).toEqual(['alpha', 'alpha.closed']);
     await page.getByRole('button', { name: 'Back to now' }).click();
-    await seen.poll(() => litStatesOn(page)).toEqual(['alpha', 'alpha.open']);
+    await seen.poll(() => litStateIdsOn(page)).toEqual(['alpha', 'alpha.open']);
 
     await now(page).getByRole('button', { name: 'close', exact: true }).click();
     await seen(modal).toBeHidden();
     await page.getByRole('button', { name: 'Copy as test' }).click();
     await seen(page.locator('.notice')).toHaveText('The test was copied.');
     const text = await copied(page);
-    expect(text).not.toMatch(SECRET);
+    expect(text).not.toMatch(SECRET_PATTERN);
     // Closing the modal goes back in the history, a little later.
-    expect(await runCopied(text)).toEqual(['address goes the way that the workbench recorded']);
+    expect(await runCopiedTest(text)).toEqual(['address goes the way that the workbench recorded']);
     await page.getByRole('button', { name: 'Copy trace' }).click();
     await seen(page.locator('.notice')).toHaveText('The trace was copied.');
     const trace = await copied(page);
-    expect(trace).not.toMatch(SECRET);
+    expect(trace).not.toMatch(SECRET_PATTERN);
     await replay('copied', readTrace('copied', trace));
   });
 
@@ -154,7 +154,7 @@ describe('/?workbench', () => {
     await load.getByRole('button', { name: 'fails' }).click();
     await seen(modal).toContainText('This did not load');
     await seen
-      .poll(() => litStatesOn(page))
+      .poll(() => litStateIdsOn(page))
       .toEqual(['walletLoader', 'walletLoader.failed', 'walletLoader.failed.broken']);
     await now(page).getByRole('button', { name: 'close', exact: true }).click();
     await seen(modal).toBeHidden();
@@ -178,7 +178,7 @@ describe('/?workbench', () => {
     await seen(modal).toContainText(wordsAt('failure.rejected.title', null));
     await events.getByRole('button', { name: 'retry', exact: true }).click();
     await events.getByRole('button', { name: 'claim.approved', exact: true }).click();
-    await seen.poll(() => litStatesOn(page)).toEqual(['attempt', 'attempt.approved']);
+    await seen.poll(() => litStateIdsOn(page)).toEqual(['attempt', 'attempt.approved']);
     await seen(modal).toBeHidden();
   });
 
@@ -188,9 +188,9 @@ describe('/?workbench', () => {
     await tree(page, 'connect').click();
     await now(page).getByRole('button', { name: 'close', exact: true }).click();
     await seen(now(page)).toContainText('It has ended, so nothing can happen to it any more.');
-    await seen.poll(() => litStatesOn(page)).toEqual(['connect', 'connect.done']);
+    await seen.poll(() => litStateIdsOn(page)).toEqual(['connect', 'connect.done']);
     await ask(frame);
-    await seen.poll(() => litStatesOn(page)).toEqual(['connect', 'connect.none']);
+    await seen.poll(() => litStateIdsOn(page)).toEqual(['connect', 'connect.none']);
     await seen(page.locator('.tree [aria-current]')).toContainText('connect');
   });
 
@@ -270,9 +270,9 @@ describe('/?workbench', () => {
     await tree(apart, 'app').focus();
     await apart.keyboard.press('ArrowDown');
     await apart.keyboard.press('Enter');
-    await seen.poll(() => litStatesOn(apart)).toEqual(['alpha', 'alpha.closed']);
+    await seen.poll(() => litStateIdsOn(apart)).toEqual(['alpha', 'alpha.closed']);
     await now(apart).getByRole('button', { name: 'open', exact: true }).press('Enter');
-    await seen.poll(() => litStatesOn(apart)).toEqual(['alpha', 'alpha.open']);
+    await seen.poll(() => litStateIdsOn(apart)).toEqual(['alpha', 'alpha.open']);
     await apart.getByRole('slider', { name: 'Step' }).press('ArrowLeft');
     await seen(apart.getByRole('heading', { name: 'What could happen then' })).toBeVisible();
     await apart.getByRole('button', { name: 'Step forward' }).press('Enter');

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 import { assign, createActor, sendTo, setup } from 'xstate';
 import { connectWorkbench } from '../../../src/workbench/client/client.ts';
 import { seen } from '../../page/visitor/seen.ts';
-import { launchBrowser, litStatesOn, openPage } from '../browser.ts';
+import { launchBrowser, litStateIdsOn, openPage } from '../browser.ts';
 import { startInspector } from '../inspector.ts';
 
 /** Tests single parts of the panel in the inspector, which needs no site. */
@@ -161,7 +161,7 @@ describe('parts of the panel', { timeout: 120_000 }, () => {
       for (const type of ['rest', 'order'] as const) actor.getSnapshot().children.clerk!.send({ type });
     await seen(page.locator('.log')).toContainText('earlier steps are no longer kept');
     await seen(page.locator('.canvas svg')).toHaveAttribute('aria-label', 'Chart of shop');
-    await seen.poll(() => litStatesOn(page)).toEqual(['shop', 'shop.calm']);
+    await seen.poll(() => litStateIdsOn(page)).toEqual(['shop', 'shop.calm']);
   });
 
   test('ten presses of Back go back ten steps, and the machine resumes there', async () => {

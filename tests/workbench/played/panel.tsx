@@ -4,12 +4,12 @@ import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { siteGallery } from '#tools/gallery/config';
 import { startRun } from '#tools/gallery/run';
 import { eventsOf } from '#workbench/gallery/events';
-import type { Run } from '#workbench/gallery/run';
+import type { MachineRun } from '#workbench/gallery/run';
 import type { Story } from '#workbench/gallery/stories';
 import { readableJson } from '#workbench/recorder/plain';
 import { Panel } from '../../../src/workbench/panel/Panel';
 import { machines } from '../../support/machines';
-import { idsOf } from '../lit';
+import { litIdsOf } from '../lit';
 
 /** A played path: the states in the panel, and the states of the machine. */
 interface Played {
@@ -37,7 +37,7 @@ const root = createRoot(document.getElementById('inspector')!);
 const buttonsIn = (part: string) => [...document.querySelectorAll<HTMLButtonElement>(`.now ${part}`)];
 
 /** Returns the button that makes `event` happen, if the panel offers it. */
-function buttonFor({ bench, actor }: Run, event: AnyEventObject) {
+function buttonFor({ bench, actor }: MachineRun, event: AnyEventObject) {
   const now = bench.happenings(actor.sessionId);
   if (!now) return undefined;
   const { events, ports, timers } = now;
@@ -108,7 +108,7 @@ window.playPath = async (name, story, isThorough) => {
     const entry = entries().find(({ nth }) => nth === at)!;
     await until(`it visits ${at}`, () => output() === (at < last ? `Step ${at} of ${last}` : `${last} steps`));
     await until(`the chart of ${at}`, () => isDrawn(entry.snapshot.machine.id));
-    played.past.push([lit(), idsOf(entry.snapshot)]);
+    played.past.push([lit(), litIdsOf(entry.snapshot)]);
   };
   const [back, forward] = [button('Step back'), button('Step forward')];
   if (isThorough) {

@@ -3,14 +3,14 @@ import type { AnyEventObject } from 'xstate';
 import { durationOf } from '../charts/chart';
 import type { Bench } from '../recorder/bench';
 import {
-  type Choice,
   ENDED_SENTENCE,
+  type EventChoice,
   handledEventsOf,
   type PossibleEvents,
   type RunningTimer,
 } from '../recorder/happenings';
 import { readableJson } from '../recorder/plain';
-import type { Entry } from '../recorder/recording';
+import type { LogEntry } from '../recorder/recording';
 import { formatRefusal } from '../recorder/words';
 
 interface EventFormProps {
@@ -68,7 +68,7 @@ function Choices({
   editable = false,
 }: {
   word: string;
-  choices: readonly Choice[];
+  choices: readonly EventChoice[];
   onSend: (event: AnyEventObject) => void;
   editable?: boolean;
 }) {
@@ -112,7 +112,7 @@ function Heard({ events, unheard, silence }: PossibleEvents) {
 }
 
 /** Lists the events that a machine handled after a past step, and how to return to the present. */
-export function Then({ bench, entry, at }: { bench: Bench; entry: Entry | undefined; at: number }) {
+export function HandledEventList({ bench, entry, at }: { bench: Bench; entry: LogEntry | undefined; at: number }) {
   const heard = useMemo(() => entry && handledEventsOf(entry.snapshot, []), [entry]);
   const way =
     entry && bench.canGoOn(entry)
@@ -131,7 +131,7 @@ export function Then({ bench, entry, at }: { bench: Bench; entry: Entry | undefi
 }
 
 /** Lists the events, answers and timers that are possible now. */
-export function Now({ bench, session, masked }: { bench: Bench; session: string; masked: boolean }) {
+export function PossibleEventList({ bench, session, masked }: { bench: Bench; session: string; masked: boolean }) {
   // Remaining times go on without any event.
   const [, tick] = useState(0);
   useEffect(() => {
