@@ -62,7 +62,7 @@ const BROKEN: Record<string, string> = {
 
 describe.each(FAULTY)('a chart with the fault %s', (kind, state, says, machine) => {
   test(`the fault is found: ${says}`, () => {
-    expect(findFaults(machine)).toEqual([{ kind, state, says }]);
+    expect(findFaults(machine)).toEqual([{ kind, state, around: [...new Set([state, 'm'])], says }]);
   });
 
   test(`the properties of the tests find it as well: ${state}`, () => {

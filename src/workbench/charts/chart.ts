@@ -44,6 +44,12 @@ export interface Chart {
   transitions: ChartTransition[];
 }
 
+/** Returns the ids of a state and of those around it, innermost first. An id alone does not tell, as states may name it. */
+export function idsAround(id: string, states: ReadonlyMap<string, ChartState>): string[] {
+  const parent = states.get(id)?.parent;
+  return parent ? [id, ...idsAround(parent, states)] : [id];
+}
+
 const nameOf = (it: unknown) => (typeof it === 'string' ? it : ((it as { type?: string }).type ?? '…'));
 
 /**

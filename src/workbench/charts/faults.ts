@@ -7,6 +7,8 @@ export interface Fault {
   kind: 'trap' | 'wait' | 'loop' | 'unheard';
   /** The id of the faulty state. */
   state: string;
+  /** The ids of the faulty state and of those around it, innermost first. */
+  around: string[];
   /** A sentence about the fault. */
   says: string;
 }
@@ -22,6 +24,13 @@ export interface FaultOptions {
   /** The types of the events that the machine has received. */
   received?: readonly string[];
 }
+
+const faultAt = (kind: Fault['kind'], node: AnyStateNode, says: string): Fault => ({
+  kind,
+  state: node.id,
+  around: nodesAround(node).map(({ id }) => id),
+  says,
+});
 
 /** Returns the states that are entered with `node`. */
 function enteredWith(node: AnyStateNode): AnyStateNode[] {
@@ -68,7 +77,7 @@ function findTraps({ root }: AnyStateMachine, homes: readonly string[]): Fault[]
     beginnings.has(node) || nodesAround(node).some((one) => homes.includes(nodePathOf(one)));
   return leaves
     .filter((node) => !isHome(node) && !transitionsBeside(node).some((one) => leadsOut(one, node)))
-    .map((node) => ({ kind: 'trap', state: node.id, says: `Nothing leads out of ${nodePathOf(node)}.` }));
+    .map((node) => faultAt('trap', node, `Nothing leads out of ${nodePathOf(node)}.`));
 }
 
 /** Finds states that wait for outside work, or say that they are busy, without a time limit. */
@@ -87,7 +96,7 @@ function findWaits({ root, implementations }: AnyStateMachine, { timely = [], po
     if (isLimited) return [];
     const names = awaited.map(({ src }) => String(src).replace(/^xstate\.invoke\..*/, 'an actor'));
     const waits = names.length ? `waits for ${names.join(' and ')}` : node.tags.includes('busy') ? 'is busy' : '';
-    return waits ? [{ kind: 'wait', state: node.id, says: `${nodePathOf(node)} ${waits} without a time limit.` }] : [];
+    return waits ? [faultAt('wait', node, `${nodePathOf(node)} ${waits} without a time limit.`)] : [];
   });
 }
 
@@ -108,11 +117,11 @@ export function findLoops({ root }: AnyStateMachine): Fault[] {
         });
     return follow(start);
   };
-  return deciding.filter(isCircle).map((node) => ({
-    kind: 'loop',
-    state: node.id,
-    says: `${nodePathOf(node)} leads back to itself for ever, by transitions that need no event.`,
-  }));
+  return deciding
+    .filter(isCircle)
+    .map((node) =>
+      faultAt('loop', node, `${nodePathOf(node)} leads back to itself for ever, by transitions that need no event.`),
+    );
 }
 
 /** Finds events that a machine raises or has received, but that none of its states handles. */
@@ -132,11 +141,7 @@ export function findUnheard(machine: AnyStateMachine, received: readonly string[
   const types = [...new Set([...raised, ...received])].filter((type) => type && !/^(xstate|workbench)\./.test(type));
   return types
     .filter((type) => !hears(type))
-    .map((type) => ({
-      kind: 'unheard',
-      state: machine.root.id,
-      says: `No state hears ${eventLabelOf(type, machine)}.`,
-    }));
+    .map((type) => faultAt('unheard', machine.root, `No state hears ${eventLabelOf(type, machine)}.`));
 }
 
 /** Finds faults in the structure of a machine. It runs nothing, and so it also finds them in another app. */

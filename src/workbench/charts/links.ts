@@ -1,10 +1,8 @@
 import { CHART_SIZES, type LabelLine, labelPartsOf, lineWidth } from './boxes';
-import type { ChartState, ChartTransition } from './chart';
+import { type ChartState, type ChartTransition, idsAround } from './chart';
 
 /** The greatest width of a label in px, before it is broken into lines. */
 const MAX_LABEL = 170;
-
-const contains = (box: string, id: string) => id === box || id.startsWith(`${box}.`);
 
 type Arrow = ChartTransition & { via: string; into: string };
 
@@ -48,10 +46,8 @@ export function sortTransitions(
 ) {
   const rows = new Map<string, ChartTransition[]>();
   const arrows = new Map<string, Arrow[]>();
-  const upFrom = (id: string): string[] => {
-    const parent = states.get(id)?.parent;
-    return parent ? [id, ...upFrom(parent)] : [id];
-  };
+  const upFrom = (id: string) => idsAround(id, states);
+  const contains = (box: string, id: string) => upFrom(id).includes(box);
   /** Returns the drawn box of a state. */
   const shown = (id: string) => {
     const up = upFrom(id);
@@ -71,8 +67,9 @@ export function sortTransitions(
     const [up, down] = [upFrom(source), upFrom(target)];
     const meeting = up.find((id) => down.includes(id))!;
     const [from, to] = [up[up.indexOf(meeting) - 1]!, down[down.indexOf(meeting) - 1]!];
-    const rest = (box: string, id: string) => (outline || box === id ? '' : id.slice(box.length + 1));
-    push(arrows, `${from}>${to}`, { ...transition, via: rest(from, source), into: rest(to, target) });
+    const keysIn = (box: string, ids: string[]) => ids.slice(0, ids.indexOf(box)).map((id) => states.get(id)!.key);
+    const pathIn = (box: string, ids: string[]) => (outline ? '' : keysIn(box, ids).reverse().join('.'));
+    push(arrows, `${from}>${to}`, { ...transition, via: pathIn(from, up), into: pathIn(to, down) });
   }
   const links: Link[] = [];
   for (const [id, there] of arrows) {

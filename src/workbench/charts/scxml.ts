@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import { stateNodesOf, transitionsOf } from './structure';
+import { nodesAround, stateNodesOf, transitionsOf } from './structure';
 
 const escapeXml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
 const nameOf = (it: unknown) => (typeof it === 'string' ? it : ((it as { type?: string }).type ?? ''));
@@ -24,7 +24,7 @@ const script = (action: unknown, where: string | number) =>
 /** Returns SCXML's attributes for the target of a transition. */
 function targetOf({ source, target, reenter }: AnyTransitionDefinition): Attributes {
   if (!target?.length) return {};
-  const within = (node: AnyStateNode) => node !== source && node.id.startsWith(`${source.id}.`);
+  const within = (node: AnyStateNode) => node !== source && nodesAround(node).includes(source);
   if (reenter) return { target: target.map(({ id }) => id).join(' ') };
   const [first] = target;
   if (first === source) {
@@ -41,7 +41,7 @@ function historyTag(node: AnyStateNode): string {
   const initial = node.parent!.type === 'compound' ? node.parent!.initial.target.map(({ id }) => id) : [];
   const named = [target ?? []].flat().map((one) => {
     const path = one.replace(/^\./, '');
-    return path.startsWith('#') ? path.slice(1) : `${node.parent!.id}.${path}`;
+    return node.machine.getStateNodeById(path.startsWith('#') ? path : `${node.parent!.id}.${path}`).id;
   });
   const type = node.history === 'deep' ? 'deep' : 'shallow';
   return tag('history', { id: node.id, type }, [

@@ -1,6 +1,6 @@
 import type ElkApi from 'elkjs/lib/elk-api.js';
 import { layOut } from '../charts/layout';
-import type { LayoutFunction } from '../panel/layouts';
+import { type LayoutFunction, refuseLayout } from '../panel/layouts';
 
 /** The time limit of a layout, in ms. */
 const LIMIT = 20_000;
@@ -24,7 +24,7 @@ const startWorker = () => {
 /** Loads elkjs from the server, which has it from npm. The script sets a global name. */
 async function loadElk(): Promise<typeof ElkApi> {
   await import(/* @vite-ignore */ elkUrl('elk-api.js')).catch(() => {
-    throw new Error('elkjs is not installed');
+    throw refuseLayout('elkjs is not installed');
   });
   return (globalThis as unknown as { ELK: typeof ElkApi }).ELK;
 }
@@ -39,7 +39,7 @@ export function layOutInWorker(signal?: AbortSignal): LayoutFunction {
       const end = setTimeout(() => giveUp(`it takes longer than ${LIMIT / 1000} s`), LIMIT);
       const giveUp = (why: string) => {
         elk.terminateWorker();
-        failed(new Error(why));
+        failed(refuseLayout(why));
       };
       if (signal?.aborted) giveUp('it was stopped');
       worker.addEventListener('error', () => giveUp("the inspector's server did not answer"));

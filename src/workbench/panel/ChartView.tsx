@@ -3,7 +3,7 @@ import type { ChartDepth, Layout } from '../charts/boxes';
 import { drawChart } from '../charts/draw';
 import type { Fault } from '../charts/faults';
 import { markActive, markFound, markPointed, markTransitions } from './highlights';
-import type { LoadLayout } from './layouts';
+import { describeFailure, type LoadLayout } from './layouts';
 import { makeSvg } from './makeSvg';
 import { markFaults, markUntaken } from './marks';
 import { moveChart } from './moveChart';
@@ -145,7 +145,7 @@ export function ChartView(props: ChartViewProps) {
           show(layout);
           if (wanted) setProgress(READY);
         },
-        (error: Error) => showPlainly({ says: `Drawn without arrows: ${error.message}.`, stop: null }),
+        (error: unknown) => showPlainly({ says: describeFailure(error), stop: null }),
       )
       .finally(() => clearTimeout(waiting));
     return () => {

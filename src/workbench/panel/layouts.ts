@@ -20,11 +20,21 @@ export type LayoutFunction = typeof layOut;
 /** Without a worker, a chart with more transitions would block the page for long. */
 const MOST = 200;
 
+/** The reason of a chart without arrows. It is shown to the user. */
+class LayoutRefusal extends Error {}
+export const refuseLayout = (reason: string) => new LayoutRefusal(reason);
+
+/** Returns a sentence about a layout that has failed. Only a fault of the workbench itself has no reason of its own. */
+export const describeFailure = (error: unknown) =>
+  error instanceof LayoutRefusal
+    ? `Drawn without arrows: ${error.message}.`
+    : `Drawn without arrows, by a fault of the workbench, not of your app: ${(error as Error)?.message ?? error}.`;
+
 /** Cache of pure values: a machine is laid out once for each depth. */
 const loaders = new WeakMap<object, MachineLayouts>();
 
 const layOutHere: LayoutFunction = (chart, depth) => {
-  if (chart.transitions.length > MOST) throw new Error(`it has more than ${MOST} transitions`);
+  if (chart.transitions.length > MOST) throw refuseLayout(`it has more than ${MOST} transitions`);
   return layOut(chart, depth);
 };
 

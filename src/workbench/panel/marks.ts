@@ -13,18 +13,13 @@ export function markUntaken(svg: SVGElement, { edges }: Layout, untaken: Readonl
       for (const line of svg.querySelectorAll(`[data-edge="${CSS.escape(id)}"]`)) line.classList.add('untaken');
 }
 
-/** Returns the id of the innermost drawn box around a state. An outline draws only the top-level states. */
-const boxOf = (state: string, { boxes }: Layout) =>
-  boxes
-    .map(({ id }) => id)
-    .filter((id) => `${state}.`.startsWith(`${id}.`))
-    .sort((a, b) => b.length - a.length)[0];
-
 /** Draws a badge at each state with a fault. Its tooltip describes the faults. */
 export function markFaults(svg: SVGElement, layout: Layout, faults: readonly Fault[]) {
   for (const badge of svg.querySelectorAll('.fault-badge')) badge.remove();
+  const drawn = new Set(layout.boxes.map(({ id }) => id));
   for (const { id, x, y, width } of layout.boxes) {
-    const own = faults.filter(({ state }) => boxOf(state, layout) === id);
+    // An outline draws only the top-level states.
+    const own = faults.filter(({ around }) => around.find((state) => drawn.has(state)) === id);
     if (!own.length) continue;
     const [cx, cy] = [x + width - 2, y + 2];
     const title = { tag: 'title', attributes: {}, children: [own.map(({ says }) => says).join(' ')] };
