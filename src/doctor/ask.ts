@@ -6,6 +6,7 @@ const ANSWER_LIMIT = 15_000;
 /** The largest part of an answer that is read, in bytes. */
 const LONGEST = 2_000_000;
 
+/** A request of the doctor to a server. */
 export interface HttpRequest {
   url: string;
   method?: string;
@@ -19,6 +20,7 @@ export interface HttpRequest {
   signal?: AbortSignal;
 }
 
+/** A server's answer, with the request that it answers. */
 export interface HttpAnswer {
   question: HttpRequest;
   status: number;

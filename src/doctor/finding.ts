@@ -24,6 +24,7 @@ export interface DoctorInput {
   publicDir: string;
 }
 
+/** The parts of a TLS certificate that can make it invalid. */
 export interface Certificate {
   /** In ms since 1970. */
   validTo: number;
@@ -54,8 +55,13 @@ export interface DoctorCheck {
   look: (values: DoctorInput, outside: OutsideServices) => Promise<DoctorFinding[]>;
 }
 
+/** Returns a finding about something that works. */
 export const reportWorks = (sentence: string): DoctorFinding => ({ kind: 'works', sentence });
+
+/** Returns a finding about something that works, but not well. */
 export const reportDrawback = (sentence: string): DoctorFinding => ({ kind: 'but', sentence });
+
+/** Returns a finding about something that must be mended. */
 export const reportWrong = (sentence: string): DoctorFinding => ({ kind: 'wrong', sentence });
 
 /** Returns the finding for a request without an answer. Without a network, the finding says nothing about the host. */

@@ -41,6 +41,8 @@ const Bar = styled.header`
   /* Large text breaks into lines. A wallet may have any name, so there is an end to them. */
   h2 { grid-area: 1 / 2; padding-inline: 4px; text-align: center; overflow-wrap: anywhere; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden }
 `;
+
+/** A button in the corner of a dialog, such as "back" or "close". */
 export const ToolButton = styled.button`
   display: grid; place-items: center; grid-row: 1; inline-size: 44px; block-size: 44px; border-radius: 12px; color: ${colour.muted};
   ${allowsMotion} { transition: background-color .12s, color .12s }

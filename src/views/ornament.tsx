@@ -57,6 +57,7 @@ export const Rosette = () => (
   </svg>
 );
 
+/** A star with a check mark, for success. */
 export const CheckMark = () => (
   <svg width="36" height="36" viewBox="-102 -102 204 204" stroke={ink} aria-hidden="true">
     <path d={starPath(R)} strokeWidth="6" />

@@ -14,6 +14,8 @@ export type KeyIn<Part> = {
       ? never
       : `${Name}.${KeyIn<Made<Part[Name]>>}`;
 }[keyof Part & string];
+
+/** The key of a sentence in the copy of the dialogs, such as `signIn.ready.title`. */
 export type PhraseKey = KeyIn<Copy>;
 
 /** The arguments of the function at `Key`. */
@@ -28,6 +30,8 @@ type ValuesIn<Part, Key> = Key extends `${infer Name}.${infer Rest}`
       ? Values
       : []
     : never;
+
+/** The values in the sentence with this key. */
 export type ValuesOf<Key extends PhraseKey> = ValuesIn<Copy, Key>;
 
 /** A sentence by its key in the copy, with the values in it. */
@@ -36,6 +40,7 @@ export interface Phrase {
   values: readonly unknown[];
 }
 
+/** Returns a sentence by its key and its values. */
 export const phraseOf = <Key extends PhraseKey>(key: Key, ...values: ValuesOf<Key>): Phrase => ({ key, values });
 
 type EventOf<Sent> = Sent extends string ? { type: Sent } : Sent;

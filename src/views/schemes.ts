@@ -57,6 +57,7 @@ export const schemeProperties = ({ light, dark }: Record<'light' | 'dark', Colou
     .map(([name, value, other]) => `--${name}:${value === other ? value : `light-dark(${value},${other})`};`)
     .join('');
 
+/** Writes colours as CSS custom properties. */
 export const properties = (colours: Colours) =>
   Object.entries(colours)
     .map(([name, value]) => `--${name}:${value};`)

@@ -4,6 +4,7 @@ import { vi } from 'vitest';
 
 export const nextTurn = () => new Promise<void>((over) => setTimeout(over));
 
+/** The address of the connected account. */
 export const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 /** The state that all tabs of one browser share. */

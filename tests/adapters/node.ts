@@ -2,10 +2,13 @@ import { vi } from 'vitest';
 
 /* A simulated Ethereum node whose answers the test chooses. */
 
+/** The URL of a node that nobody runs; tests answer its requests. */
 export const NODE_URL = 'http://127.0.0.1:9/node';
 
+/** Answers a request to a node. */
 export type NodeReply = (init: RequestInit) => Promise<Response>;
 
+/** A request of a node's JSON-RPC interface. */
 export interface NodeCall {
   id: number;
   method: string;
@@ -31,8 +34,10 @@ export const forwardRequestsTo =
   (init) =>
     wire(url, init);
 
+/** Fails as `fetch` does without a connection. */
 export const rejectRequest: NodeReply = () => Promise.reject(new TypeError('Failed to fetch'));
 
+/** Answers every request with this body. */
 export const replyWith =
   (body: string, init: ResponseInit = {}): NodeReply =>
   async () =>

@@ -1,11 +1,14 @@
+/** The results of one round of measurements, by name. */
 export type Measures = Record<string, number>;
 
+/** Returns the median of numbers. */
 export function median(values: number[]) {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = (sorted.length - 1) / 2;
   return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2;
 }
 
+/** Returns the median of each measurement over all rounds. */
 export function medians(rounds: Measures[]): Measures {
   const names = Object.keys(rounds[0] ?? {});
   return Object.fromEntries(names.map((name) => [name, median(rounds.map((round) => round[name]!))]));

@@ -138,6 +138,7 @@ const miniBrowser = found([
 const oldest = found([resolve('node_modules/.cache/oldest/node_modules/@sparticuz/chromium')]);
 const { executablePath, args, env } = launchOptions();
 
+/** The browser engines in which the tests run, and why one is missing. */
 export const engines: Engine[] = [
   { name: 'Chromium', missing: null, open: () => byPuppeteer('chrome', { executablePath, args, env }) },
   {

@@ -17,6 +17,8 @@ import { createWallet, type WalletEvent } from '../wallet/wallet.ts';
 const OWNER = fundedAccount(1);
 /** The name by which the wallet and `wallet.js` find each other. */
 const KEY = 'test-wallet';
+
+/** The tags of all languages of the site. */
 export const languages = Object.keys(LANGUAGES) as Language[];
 
 /**

@@ -130,6 +130,7 @@ export function faultlessInput(url: string, relayUrl: string): DoctorInput {
 
 const MONTH = 30 * 24 * 60 * 60_000;
 
+/** Returns the services outside of a site without any fault, served at `url`. */
 export const faultlessServices = (url: string): OutsideServices => ({
   telegram: `${url}/telegram`,
   nameServer: `${url}/dns`,

@@ -163,4 +163,5 @@ const signInFaults: SetUpFault[] = [
   },
 ];
 
+/** All faults of a site's set-up that the doctor must find. */
 export const setUpFaults = [...nodeFaults, ...relayFaults, ...fileFaults, ...liveFaults, ...signInFaults];

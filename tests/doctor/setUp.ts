@@ -7,6 +7,7 @@ import type { Site } from '#domain/site';
 import { startRelay } from '../support/relay.ts';
 import { faultlessInput, faultlessRoutes, faultlessServices, nodeRoute, startFakeHost } from './doubles.ts';
 
+/** The simulated set-up of an operator: services, settings and files. */
 export type SetUp = Awaited<ReturnType<typeof startSetUp>>;
 
 /** Starts the services of an operator on this machine, and a folder for the operator's files. */

@@ -8,6 +8,7 @@ export type CoveredShare = [done: number, of: number];
 /** Knows which states, transitions and guard branches of a machine are not covered yet. */
 export type Coverage = ReturnType<typeof coverageOf>;
 
+/** Returns a record of the states, transitions and guard branches of `machine` that no test has covered yet. */
 export function coverageOf(machine: AnyStateMachine) {
   const transitions = stateNodesOf(machine.root).flatMap(transitionsOf);
   const guarded = transitions.filter(({ guard }) => guard);

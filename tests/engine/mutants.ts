@@ -15,6 +15,7 @@ import {
  * left out, or a time limit is missing or doubled.
  */
 
+/** One deliberate fault in a machine, which a test must find. */
 export interface Mutant {
   /** A unique description of the fault. */
   name: string;
@@ -183,6 +184,7 @@ function mutantsOfDelays(machine: AnyStateMachine): Mutant[] {
     }));
 }
 
+/** Returns all faults that can be put into `machine`. */
 export const mutantsOf = (machine: AnyStateMachine): Mutant[] => [
   ...stateNodesOf(machine.root).flatMap((node) => [
     ...transitionsOf(node).flatMap((transition) => mutantsOfTransition(machine, transition)),
@@ -199,6 +201,7 @@ const copyOf = (part: unknown): unknown => {
   return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, copyOf(value)]));
 };
 
+/** Returns a copy of `machine` with the fault `mutant`. */
 export function applyMutant<M extends AnyStateMachine>(machine: M, mutant: Mutant): M {
   const chart = copyOf(machine.config) as State;
   const { actors, actions, guards, delays } = machine.implementations;

@@ -71,6 +71,7 @@ export interface PathStage<M extends AnyStateMachine = AnyStateMachine> {
   snapshot?: () => unknown;
 }
 
+/** A generated path: the events that lead a machine through states of interest. */
 export interface Path<M extends AnyStateMachine = AnyStateMachine> {
   title: string;
   input: InputFrom<M>;

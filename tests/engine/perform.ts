@@ -28,6 +28,7 @@ export interface Performance<M extends AnyStateMachine> {
 
 type Cast = Record<string, AnyActorLogic>;
 
+/** The input, the actors and the inspection of a performed machine. */
 export interface PerformOptions<M extends AnyStateMachine> extends Pick<ActorOptions<M>, 'inspect'> {
   input?: InputFrom<M>;
   /** Actors that really run. Machines among them get scripted actors in the same way. */

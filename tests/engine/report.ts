@@ -3,8 +3,10 @@ import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 import type { CoveredShare } from './coverage';
 import { type Proof, type Tier, tiers } from './tier';
 
+/** The coverage of one machine in one kind of tests, with the seconds that it took. */
 export type TimedProof = Proof & { seconds: number };
 
+/** Where the table of coverage is written. */
 export interface ReportSetting {
   /** The document with the table between `<!-- proof -->` and `<!-- /proof -->`. */
   document: string;

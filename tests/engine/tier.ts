@@ -9,6 +9,8 @@ import { isVisitorEvent, restingStatesOf, serializeValue, stateNodesOf } from '.
  * page.
  */
 export const tiers = ['live', 'view', 'page'] as const;
+
+/** The name of a tier. */
 export type Tier = (typeof tiers)[number];
 
 /** The proof of one machine on one tier. */

@@ -22,8 +22,13 @@ export const errorEvent = (id: string, error?: unknown) => ({
   error,
 });
 
+/** The type of XState's event for the output of an actor, whose id is captured. */
 export const DONE_EVENT = /^xstate\.done\.actor\.(.+)$/;
+
+/** The type of XState's event for the error of an actor, whose id is captured. */
 export const ERROR_EVENT = /^xstate\.error\.actor\.(.+)$/;
+
+/** The type of XState's event at the end of a delay, whose name is captured. */
 export const DELAY_EVENT = /^xstate\.after\.([^.]+)\..+$/;
 
 /** Serializes as JSON, with errors and bigints. */
@@ -52,6 +57,7 @@ export function delayOf(machine: AnyStateMachine, name: string, { context }: Any
 
 export { stateNodesOf, transitionsOf };
 
+/** Returns the name of a transition's guard. */
 export const guardOf = ({ guard }: AnyTransitionDefinition): string | undefined =>
   typeof guard === 'string' ? guard : (guard as { type?: string } | undefined)?.type;
 

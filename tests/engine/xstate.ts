@@ -22,6 +22,7 @@ export const activeNodesOf = ({ _nodes }: AnyMachineSnapshot): AnyStateNode[] =>
 export const transitionsOfMicrostep = (happened: InspectionEvent): AnyTransitionDefinition[] =>
   happened.type === '@xstate.microstep' ? happened._transitions : [];
 
+/** Whether an active state has a transition for `event` whose guard passes. */
 export const hasTransitionFor = (snapshot: AnyMachineSnapshot, event: AnyEventObject) =>
   snapshot.machine.getTransitionData(snapshot, event).length > 0;
 

@@ -21,6 +21,7 @@ export function withoutActions(machine: AnyStateMachine, ...actions: string[]) {
 
 type Guard = (args: never, params: never) => boolean;
 
+/** Returns `machine` with another implementation of a guard, or with a fixed answer. */
 export function withGuard(machine: AnyStateMachine, guard: string, answer: boolean | Guard) {
   needPart(machine, 'guards', guard);
   return machine.provide({ guards: { [guard]: typeof answer === 'boolean' ? () => answer : answer } } as never);

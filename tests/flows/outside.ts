@@ -16,11 +16,15 @@ import { Tab } from './tab';
  * it.
  */
 
+/** The networks that the simulated site supports. */
 export const CHAINS: Chain[] = [ETHEREUM, SEPOLIA];
+
+/** The two accounts of every simulated wallet. */
 export const ACCOUNTS = [sampleConnection.address, otherAccount.address];
 /** Two wallets in this browser, and a wallet on a phone. */
 export const WALLETS = { fox: installedWallet, owl: otherInstalled, phone: scannedWallet };
 
+/** A simulated wallet and what its owner has chosen in it. */
 export interface OwnedWallet {
   wallet: Wallet;
   account: string;
@@ -54,6 +58,7 @@ export interface PreparedText {
   issued: number;
 }
 
+/** The conditions under which the simulated page opens. */
 export interface StartConditions {
   mustSignIn?: boolean;
   phone?: boolean;
@@ -66,6 +71,7 @@ export interface StartConditions {
   cast?: PageMachines;
 }
 
+/** A simulated browser with its tabs, storage and wallets, and the sign-in server. */
 export class Browser {
   readonly clock = new ManualClock();
   readonly mustSignIn: boolean;

@@ -27,6 +27,7 @@ export interface Listener {
 
 const tabs = new WeakMap<object, Tab>();
 
+/** Remembers that the page's actor system runs in `tab`. */
 export const assignTab = (actor: { system: object }, tab: Tab) => tabs.set(actor.system, tab);
 
 type Asked = Snapshot<unknown> & { input: unknown };
@@ -84,6 +85,7 @@ function castOf<M extends AnyStateMachine>(machine: M, replaced: MachineReplacem
   return own.provide({ actors: Object.fromEntries(actors) as never }) as M;
 }
 
+/** The two root machines of a page, of the landing page and of the wallet bundle. */
 export interface PageMachines {
   app: typeof appMachine;
   wallet: typeof walletMachine;

@@ -17,6 +17,7 @@ interface Someone {
   texts?: Record<string, string>;
 }
 
+/** The fixtures of tests about accounts: a chain with names, and the page's node. */
 export interface AccountFixtures {
   visit: Visiting;
   chain: ChainClient;

@@ -80,6 +80,7 @@ export async function startNode(chainUrl: string) {
   };
 }
 
+/** A simulated node of the chain, whose answers a test can change. */
 export type LocalNode = Awaited<ReturnType<typeof startNode>>;
 
 /** The page's requests to its node since the last reset, by method, and the unanswered ones. */
@@ -88,6 +89,7 @@ export interface NodeTraffic {
   open: Set<Request>;
 }
 
+/** Collects the page's requests to a node. */
 export function countNodeRequests(page: Page, { url }: { url: string }): NodeTraffic {
   const [asked, open]: [string[], Set<Request>] = [[], new Set()];
   page.on('request', (request) => {

@@ -11,7 +11,10 @@ import { recordCopies } from './visitor/inPage.ts';
 import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
+/** A simulated WalletConnect relay. */
 export type Relay = Awaited<ReturnType<typeof startRelay>>;
+
+/** A simulated phone wallet, which connects through the relay. */
 export type Phone = Awaited<ReturnType<typeof startPhone>>;
 
 /** Returns the sessions that phone and page share. The phone may have more, if the page missed an approval. */
@@ -20,6 +23,7 @@ export const acknowledgedSessions = (phone: Phone) => phone.sessions().filter(({
 /** The relay's HTTP endpoint, which explains why it refuses a WebSocket. */
 const httpOf = (relayUrl: string) => relayUrl.replace(/^ws/, 'http');
 
+/** Copies the built site, with the local relay in place of the real one. */
 export const copyWithRelay = (dist: string, relayUrl: string, from = DIST_WITHOUT_SIGN_IN) =>
   copySite(from, dist, [site.wallet.relayUrl, httpOf(site.wallet.relayUrl)], [relayUrl, httpOf(relayUrl)]);
 
@@ -30,6 +34,7 @@ export const RELAY_ERRORS =
 /** Whether `url` belongs to an RPC node, which the account dialog asks. */
 const isNode = (url: string) => nodeUrlsOf(site).some((node) => new URL(node).origin === new URL(url).origin);
 
+/** The fixtures of tests with a phone and a relay. */
 export interface RelayFixtures {
   visit: Visiting;
   relay: Relay;

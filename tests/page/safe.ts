@@ -2,6 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Visitor } from './visitor/visitor.ts';
 
 const SAFE = 'https://app.safe.global/';
+
+/** The address of the Safe whose app frames the page. */
 export const SAFE_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 /** A page that frames the site as Safe does. Owners approve messages on the chain, so there is no signature. */
@@ -18,6 +20,7 @@ addEventListener('message', ({ data: { id, method }, source }) => {
 });
 </script>`;
 
+/** Serves a page at Safe's address that frames the site and answers as Safe's app does. */
 export async function frameBySafe(page: Page, context: BrowserContext, origin: string, address = SAFE_ADDRESS) {
   await page.route(SAFE, (route) => route.fulfill({ contentType: 'text/html', body: around(origin, address) }));
   // Newer browsers need this permission to frame a local site. Older browsers do not know it.

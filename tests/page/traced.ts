@@ -10,6 +10,7 @@ async function traceOf(page: Page): Promise<Trace> {
   return JSON.parse(text ?? '{"dropped": 0, "steps": []}');
 }
 
+/** Follows a machine in the page by its trace: each call waits for an expected event and state. */
 export function createFollower(page: Page, machine: string) {
   let known = 0;
   /** The event that the machine should receive next, or null. */

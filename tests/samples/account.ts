@@ -3,6 +3,7 @@ import type { accountMachine } from '#machines/account';
 import type { World } from '../engine/paths';
 import { sampleSender } from './connections';
 
+/** An account's name, picture and balance, all of them read. */
 export const sampleProfile: Profile = {
   name: { is: 'known', value: 'amina.eth' },
   avatar: { is: 'absent' },

@@ -2,25 +2,31 @@ import type { addressMachine } from '#machines/address';
 import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
 
-/**
- * Entries of the browser's history: new ones, entries that the page has marked, and the one at which the page loaded.
- */
+/** A new entry of the browser's history, which the page has not marked, at the connect dialog. */
 export const newEntry = { dialog: 'connect', goal: null, depth: null } as const;
 
+/** A new, unmarked history entry at the account dialog. */
 export const newAccountEntry = { dialog: 'account', goal: null, depth: null } as const;
 
+/** The history entry at which the page loaded. The network dialog opens after connecting. */
 export const firstEntry = { dialog: 'connect', goal: 'chain', depth: 0 } as const;
 
+/** A history entry that the page has added for the connect dialog. */
 export const ownEntry = { dialog: 'connect', goal: null, depth: 1 } as const;
 
+/** A history entry that the page has added for a modal without a hash, such as the alpha modal. */
 export const modalEntry = { dialog: null, goal: null, depth: 1 } as const;
 
+/** A history entry without any dialog. */
 export const plainEntry = { dialog: null, goal: null, depth: null } as const;
 
+/** The open connect dialog, as the address machine knows it. */
 export const walletDialog = { id: 'wallet', dialog: 'connect' } as const;
 
+/** The open account dialog, as the address machine knows it. */
 export const accountDialog = { id: 'account', dialog: 'account' } as const;
 
+/** The open alpha modal, as the address machine knows it. No hash names it. */
 export const alphaModal = { id: 'alpha', dialog: null } as const;
 
 /** The inputs and events of the address machine, from which its paths are generated. */

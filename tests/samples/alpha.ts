@@ -2,6 +2,7 @@ import { clamp } from '#domain/amount';
 import type { alphaMachine } from '#machines/alpha';
 import type { World } from '../engine/paths';
 
+/** An allocation of which some is left. `min` and `max` limit a request. */
 export const usualAllocation = {
   total: 100_000,
   allocated: 12_025,
@@ -13,6 +14,7 @@ export const usualAllocation = {
 /** An amount within the range may still exceed the remaining allocation. */
 export const tightAllocation = { ...usualAllocation, allocated: 70_000 };
 
+/** Returns the event of typing `text` into the field of the amount. */
 export const writeEvent = (text: string) => ({ type: 'write', text });
 
 /** The inputs and events of the alpha machine, from which its paths are generated. */

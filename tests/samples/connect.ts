@@ -3,6 +3,7 @@ import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
 import { desktopOnly, installedWallet, unsupportedWallet, wallets } from './wallets';
 
+/** The event that lists the wallets of this browser. */
 export const walletsFound = { type: 'wallets.found', wallets };
 
 /** Enough wallets for a search. The last ones are never picked. */

@@ -7,6 +7,7 @@ import { doneEvent } from '../engine/words';
 import { connectionElsewhere, sampleConnection } from './connections';
 import { installedWallet, scannedWallet, walletWithoutInstructions } from './wallets';
 
+/** A second wallet that is installed in this browser. */
 export const otherInstalled: Wallet = {
   ...installedWallet,
   id: 'io.owl',
@@ -14,11 +15,13 @@ export const otherInstalled: Wallet = {
   announcement: '1f0c9cf0-0000-4000-8000-000000000002',
 };
 
+/** Returns the part of a wallet that identifies its connector. */
 export const connectorKeyOfWallet = ({ connector, announcement }: Wallet): ConnectorKey => ({
   connector,
   announcement,
 });
 
+/** Returns the connector of `wallet` as if it were open for `account`. */
 export const openConnectorFor = (wallet: Wallet, account: OpenConnector['account']): OpenConnector => ({
   ...connectorKeyOfWallet(wallet),
   account,
@@ -26,10 +29,12 @@ export const openConnectorFor = (wallet: Wallet, account: OpenConnector['account
 
 const accountOf = ({ address, chainId }: Connection) => ({ address, chainId });
 
+/** The address and chain of `sampleConnection`. */
 export const accountSample = accountOf(sampleConnection);
 
 const polygonAccount = accountOf(connectionElsewhere);
 
+/** Returns what the page stores about a connection to `wallet`. */
 export const storedConnectionFor = ({ id, connector }: Wallet) => ({ id, connector });
 
 /** The inputs and events of the connection machine, from which its paths are generated. */

@@ -7,6 +7,7 @@ import { installedWallet } from './wallets';
 /** A wallet's error: the visitor declined. */
 export const rejectionError = Object.assign(new Error('User rejected the request.'), { code: 4001 });
 
+/** A connection to the installed wallet on Ethereum. */
 export const sampleConnection: Connection = {
   address: '0x52908400098527886E0F7030069857D2E4169EE7',
   chainId: 1,
@@ -18,17 +19,20 @@ export const sampleConnection: Connection = {
   },
 };
 
+/** The same wallet, connected with another account. */
 export const otherAccount: Connection = { ...sampleConnection, address: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' };
 
 /** The same account on an unsupported network. */
 export const connectionElsewhere: Connection = { ...sampleConnection, chainId: 137 };
 
+/** Returns a session of the sign-in server for a connection. `life` is its rest in ms. */
 export const sessionOf = ({ address, chainId }: Connection, life = 1_000): SignInSession => ({
   address,
   chainId,
   life,
 });
 
+/** The settings of a site that requires sign-in and supports only Ethereum. */
 export const sampleSettings = { mustSignIn: true, chains: [ETHEREUM] };
 
 /** Names of connections and sessions, for titles. */
@@ -43,4 +47,5 @@ export const namedVisitors = {
 /** A second supported network. */
 export const SEPOLIA: Chain = { ...ETHEREUM, id: 11155111, name: 'Sepolia', explorer: 'https://sepolia.etherscan.io' };
 
+/** The account that sends the sample transactions. */
 export const sampleSender: Account = { address: sampleConnection.address, chainId: 1 };

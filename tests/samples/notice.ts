@@ -4,6 +4,7 @@ import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
 import { sampleConnection } from './connections';
 
+/** The notice that the visitor has signed in. */
 export const signedInNotice: Notice = {
   code: 'signedIn',
   address: sampleConnection.address,

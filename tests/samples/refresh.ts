@@ -2,6 +2,7 @@ import type { refreshMachine } from '#machines/refresh';
 import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
 
+/** The input of a task that needs a fresh connection. */
 export const sampleTask = { id: 1 };
 
 /** The inputs and events of the refresh machine, from which its paths are generated. */

@@ -27,6 +27,7 @@ interface OwnerStep extends Pick<EventStep, 'to'> {
   heard?(wallet: ScriptedWallet): AnyEventObject;
 }
 
+/** A step of a scenario: an event, or an act of the wallet's owner. */
 export type ScenarioStep = EventStep | OwnerStep;
 
 /** A named sequence of events, which the gallery plays. */
@@ -66,6 +67,7 @@ const OTHER = privateKeyToAccount(`0x${'2'.repeat(64)}`);
 const POLYGON = 137;
 const signer = { connection, chains: [ETHEREUM] };
 
+/** The scenarios that the gallery plays. */
 export const scenarios: readonly Scenario[] = [
   {
     title: 'The wallet approves',

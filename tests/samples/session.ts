@@ -31,6 +31,7 @@ export function sessionStateOf({ value, children }: Pick<Session, 'value' | 'chi
 /** Returns all actors of the session, including those of a connected visitor's dialogs. */
 export const childrenOf = ({ children }: Session) => ({ ...children, ...children.manage?.getSnapshot().children });
 
+/** Returns the event `visitor.…`, such as `visitor.connected`, with the visitor's connection. */
 export const visitorEvent = (what: string, connection: Connection | null = null): VisitorEvent => ({
   type: `visitor.${what}` as VisitorEvent['type'],
   connection,

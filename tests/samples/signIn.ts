@@ -17,10 +17,13 @@ export const preparedMessage: PreparedMessage = {
   promptable: true,
 };
 
+/** A message that was prepared too late after the click to open a wallet without another click. */
 export const latePreparedMessage: PreparedMessage = { ...preparedMessage, promptable: false };
 
+/** The error of a message that is too old to be signed. */
 export const expiredMessage = new MessageExpiredError();
 
+/** The error of a device whose clock differs from the server's. */
 export const wrongClock = new ClockError();
 
 const signers = {

@@ -20,6 +20,7 @@ const sample = (name: string): SupporterProfile => {
   return { name, handle: `@${handle}`, image: '', link: `https://example.com/${handle}` };
 };
 
+/** The WalletConnect project id of this repository, for trials. */
 export const DEFAULT_PROJECT = '21fef48091f12692cad574a6f7753643';
 const project = import.meta.env.VITE_WALLETCONNECT_PROJECT_ID ?? 'YOUR_PROJECT_ID';
 

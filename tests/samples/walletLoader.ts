@@ -4,6 +4,7 @@ import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
 import { doneEvent } from '../engine/words';
 
+/** The requests for a dialog with the layout for phones and without it. */
 export const dialogRequests = [true, false].map((phone) => ({ type: 'dialog.request', phone }));
 
 /** A wallet bundle that keeps its input, and ends on request. */

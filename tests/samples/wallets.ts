@@ -36,6 +36,7 @@ const wallet = (id: string, name: string, rest: Partial<Wallet>): Wallet => ({
   ...rest,
 });
 
+/** A wallet that is installed as a browser extension and has announced itself (EIP-6963). */
 export const installedWallet = wallet('io.fox', 'Fox', {
   groupName: '',
   groupIndex: 0,
@@ -84,6 +85,7 @@ export const extensionOnly = wallet('elm', 'Elm', {
   explains: { extension: instructions('refresh'), desktop: null, mobile: null },
 });
 
+/** A wallet that is not installed and cannot be downloaded. */
 export const unsupportedWallet = wallet('fern', 'Fern', {
   groupName: 'More',
   groupIndex: 2,
@@ -98,6 +100,7 @@ export const missingWallet = wallet('gale', 'Gale', {
   get: { ...nowhere, ...phone },
 });
 
+/** The wallet list on desktop. */
 export const wallets = [
   installedWallet,
   scannedWallet,
@@ -107,6 +110,8 @@ export const wallets = [
   extensionOnly,
   unsupportedWallet,
 ];
+
+/** The wallet list on phones. */
 export const phoneWallets = [...wallets, missingWallet];
 
 /** Pairing URIs (EIP-1328), as codes contain them. */

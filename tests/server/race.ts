@@ -16,6 +16,7 @@ interface Step {
   isAwaited: boolean;
 }
 
+/** Generates sequences of requests to two sign-in servers with one store, some at the same time. */
 export const steps = fc.array(
   fc.record<Step>({
     what: fc.constantFrom('signIn', 'signIn', 'signIn', 'forge', 'nonce', 'signOut', 'kill', 'cutBefore', 'cutAfter'),

@@ -2,6 +2,7 @@ import { createLimiter } from '#server/limiter';
 import { createSignInServer, type Refusal, type SignInOptions } from '#server/signIn';
 import { createSqliteStore, openDatabase } from '#server/sqliteStore';
 
+/** The origin of the page that the sign-in server allows. */
 export const ORIGIN = 'https://my.site';
 
 /** Returns a sign-in server as a function, which accepts any signature, and its reports to the operator. */

@@ -105,6 +105,7 @@ function refreshIntegrity(dist: string) {
   );
 }
 
+/** Replaces each text of `olds` by that of `news` in the built scripts, HTML and headers. */
 export function replaceInSite(dist: string, olds: readonly string[], news: readonly string[]) {
   for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(js|html)$|_headers$/.test(name)) continue;

@@ -22,6 +22,7 @@ import { type HDAccount, type LocalAccount, mnemonicToAccount, toAccount } from 
 import { mainnet } from 'viem/chains';
 import contracts from './contracts/wallets.json';
 
+/** The viem client of the local chain. */
 export type ChainClient = Awaited<ReturnType<typeof startChain>>['client'];
 
 const MNEMONIC = 'test test test test test test test test test test test junk';
@@ -120,6 +121,7 @@ export async function waitForReceipt(client: ChainClient, hash: Hash) {
   }
 }
 
+/** Deploys a contract on the local chain. Resolves to its address. */
 export async function deploy(client: ChainClient, contract: { abi: Abi; bytecode: Hex }, args: unknown[] = []) {
   const [account] = await client.getAddresses();
   const hash = await client.deployContract({ ...contract, args, account: account! });
@@ -138,6 +140,7 @@ const walletOf = (address: Hex, owner: LocalAccount, wrap: (signature: Hex) => H
     },
   });
 
+/** Deploys a contract wallet of `owner`. Resolves to its account. */
 export async function deployContractWallet(client: ChainClient, owner: LocalAccount) {
   return walletOf(await deploy(client, Wallet, [owner.address]), owner);
 }
@@ -162,6 +165,7 @@ async function undeployedWallet(client: ChainClient, owner: LocalAccount) {
   return walletOf(address, owner, (signature) => serializeErc6492Signature({ address: factory, data, signature }));
 }
 
+/** A plain key, a deployed contract wallet (ERC-1271), and one that is not deployed yet (ERC-6492). */
 export const walletKinds = ['plain', 'deployed', 'undeployed'] as const;
 
 /** Returns a wallet of each kind that `owner` signs for, and wallets at the same addresses that `forger` signs for. */

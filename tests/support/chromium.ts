@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 
+/** A Chromium that tests can start. `source` says where it was found. */
 export interface Chromium {
   executablePath: string;
   /** Environment variables that Chromium needs. */
@@ -39,6 +40,7 @@ export function findChromium(): Chromium {
   throw new Error('No Chromium was found for the tests: install Chrome or Chromium, or name one in CHROMIUM_PATH.');
 }
 
+/** Returns the options with which Playwright and Puppeteer start the Chromium. */
 export function launchOptions() {
   const { executablePath, env } = findChromium();
   const inherited = Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined);

@@ -23,6 +23,7 @@ export async function startProgram(args: string[], pattern: RegExp, variables: R
   return { origin, child, stop: () => child.kill() };
 }
 
+/** Starts Vite's development server on a free port. */
 export const startDevelopment = () =>
   startProgram(
     [resolve('node_modules/vite/bin/vite.js'), '--host', '127.0.0.1', '--port', '0'],

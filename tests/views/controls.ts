@@ -4,6 +4,7 @@ import { MissingPartError, type World } from '../engine/paths';
 import { isVisitorEvent, stateNodesOf, transitionsOf } from '../engine/words';
 import { waitUnlessCrashed } from './crash';
 
+/** The buttons and fields of a view, by the event that each sends. */
 export type Controls = Record<string, () => readonly Element[]>;
 
 /** Elements behind an open modal are inert. */
@@ -37,6 +38,7 @@ export const withReachableControls = <M extends AnyStateMachine>(world: World<M>
     (event.type !== 'dialog.request' || !isPageCovered()) && (world.possible?.(event, now) ?? true),
 });
 
+/** Returns the possible events that `machine` accepts in the state `model`. */
 export function acceptedEvents<M extends AnyStateMachine>(
   machine: M,
   { samples = [], possible = () => true }: World<M>,

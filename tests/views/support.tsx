@@ -35,6 +35,7 @@ export async function showView(content: ReactNode) {
   return { ...shown, rerender: (other: ReactNode) => flushSync(() => shown.rerender(other)) };
 }
 
+/** Shows a part of a dialog with the colours that dialogs have. */
 export const showWithColours = (content: ReactNode) =>
   showView(
     <>
@@ -61,6 +62,7 @@ export function Framed({ actor, form, close = 'close', children }: FramedProps) 
   );
 }
 
+/** A point of the window, in px. */
 export interface Point {
   x: number;
   y: number;
@@ -69,6 +71,7 @@ export interface Point {
 /** A point of the window that no dialog covers. */
 export const outsidePoint: Point = { x: 8, y: 692 };
 
+/** Returns the middle of an element in the window. */
 export function middleOf(element: Element): Point {
   const { x, y, width, height } = element.getBoundingClientRect();
   return { x: x + width / 2, y: y + height / 2 };
@@ -112,6 +115,7 @@ export function tap(elements: readonly Element[]) {
   element.click();
 }
 
+/** Collects the texts that a screen reader would announce from a live region. */
 export function announcements(region: Locator) {
   const said: string[] = [];
   const listening = new MutationObserver((news) => {

@@ -26,6 +26,7 @@ export type OwnerAnswer =
   | { oneOf: readonly OwnerAnswer[] }
   | readonly OwnerAnswer[];
 
+/** How the owner of a scripted wallet answers its requests. */
 export interface Script<Name extends string> {
   /** The answer to methods that are not in `answers`. */
   answer?: OwnerAnswer | undefined;
@@ -42,6 +43,7 @@ interface Held extends Request {
   settle(decision: Decision): Promise<void>;
 }
 
+/** The code of an error by which a wallet reports that its owner declined (EIP-1193). */
 export const REJECTED = 4001;
 
 /** How long `approve` and `reject` wait for a request, in ms. */

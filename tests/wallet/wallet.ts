@@ -21,6 +21,7 @@ type Shown =
 /** The methods that need no owner, unless `answers` contains them. */
 type Silent = 'eth_accounts' | 'eth_chainId' | 'wallet_revokePermissions';
 
+/** The account, networks and answers of a scripted wallet. */
 export interface WalletOptions extends Script<Shown | Silent> {
   account?: LocalAccount;
   chainId?: number;
@@ -37,6 +38,7 @@ export interface WalletOptions extends Script<Shown | Silent> {
 /** The options that each new owner may change. */
 type Owned = Pick<WalletOptions, 'account' | 'chainId' | 'chains' | 'answer'>;
 
+/** The error of a request as plain data. */
 export interface WalletFailure {
   code: number;
   message: string;
@@ -71,6 +73,7 @@ const SENTENCES: Record<number, string> = {
 const ICON =
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><rect width='1' height='1'/></svg>";
 
+/** The default account of a scripted wallet. */
 export const ACCOUNT = privateKeyToAccount(`0x${'1'.repeat(64)}`);
 
 /** Returns a wallet's error for `code`. */
@@ -291,4 +294,5 @@ export function createWallet(options: WalletOptions = {}, tell: (news: WalletEve
   };
 }
 
+/** A simulated wallet whose owner answers by a script. */
 export type ScriptedWallet = ReturnType<typeof createWallet>;

@@ -22,6 +22,7 @@ export const allCases: readonly ContractCase[] = [
   formCases,
 ].flat();
 
+/** The result of one case of the sign-in contract. */
 export interface CaseResult extends Pick<ContractCase, 'group' | 'title' | 'needs'> {
   outcome: 'kept' | 'broken' | 'skipped';
   violation?: Violation;

@@ -6,12 +6,14 @@ import type { ContractRule } from './rules';
 import { expectRefusal, expectRule, expectSuccess } from './violation';
 import { createVisitor, type SimulatedBrowser, type VisitedPage } from './visitor';
 
+/** The groups of cases that check a sign-in server against its contract. */
 export const CASE_GROUPS = ['happy', 'fields', 'nonce', 'signature', 'origin', 'cookie', 'races', 'form'] as const;
 type Group = (typeof CASE_GROUPS)[number];
 
 /** A condition without which a case can't run. */
 export type Requirement = 'slow' | 'chain' | 'https' | 'otherOrigin';
 
+/** One case that checks a sign-in server against its contract. */
 export interface ContractCase {
   group: Group;
   title: string;
@@ -20,6 +22,7 @@ export interface ContractCase {
   run: (kit: Kit) => Promise<void>;
 }
 
+/** The sign-in server that is checked, and the conditions of the check. */
 export interface KitOptions extends Partial<Omit<VisitedPage, 'urls' | 'origin' | 'onSignedIn'>> {
   urls: readonly string[];
   origin: string;
@@ -126,8 +129,10 @@ export function createKit({ urls, origin, chainId = 1, chainUrl = '', slow = fal
   return kit;
 }
 
+/** The simulated visitors and accounts with which cases check a sign-in server. */
 export type Kit = ReturnType<typeof createKit>;
 
+/** Whether the checked server has what a case needs, such as https. */
 export const isRequirementMet = (need: Requirement | undefined, kit: Kit) =>
   need === undefined ||
   { slow: kit.isSlow, chain: Boolean(kit.chainUrl), https: kit.isSecure, otherOrigin: kit.isOtherOrigin }[need];

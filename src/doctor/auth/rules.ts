@@ -24,4 +24,5 @@ export const CONTRACT_RULES = {
   rubbish: 'answer rubbish with 4xx and never with 5xx, refuse bodies of a megabyte, and tell no internals',
 } as const;
 
+/** The name of a rule that sign-in servers must keep. */
 export type ContractRule = keyof typeof CONTRACT_RULES;

@@ -26,6 +26,7 @@ export function expectRule(holds: boolean, rule: ContractRule, sentence: string,
   if (!holds) throw new Violation(rule, sentence, answer);
 }
 
+/** Whether the status of an answer is between 200 and 299. */
 export const isSuccess = ({ status }: HttpAnswer) => status >= 200 && status < 300;
 
 /**

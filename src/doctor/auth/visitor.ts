@@ -5,6 +5,7 @@ import { expectRule, expectSuccess, isSuccess, Violation } from './violation';
 /** How long the kit waits for a limiter in all, in ms. */
 const LONGEST_WAIT = 60_000;
 
+/** The page from which a simulated visitor signs in, and its servers. */
 export interface VisitedPage {
   /** The URLs of the servers that share one store. Requests go to each in turn. */
   urls: readonly string[];
@@ -151,6 +152,7 @@ export function createVisitor(
   return visitor;
 }
 
+/** A simulated browser with cookies, which sends requests to a sign-in server. */
 export interface SimulatedBrowser {
   send: (path: string, more?: Omit<HttpRequest, 'url'>) => Promise<HttpAnswer>;
   post: (path: string, body: string, more?: Omit<HttpRequest, 'url'>) => Promise<HttpAnswer>;

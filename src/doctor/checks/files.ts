@@ -141,4 +141,5 @@ const licences: DoctorCheck = {
     ),
 };
 
+/** Checks of the operator's files: samples, icons and licences. */
 export const fileChecks = { samples, icons, licences };

@@ -146,4 +146,5 @@ const explorer: DoctorCheck = {
   },
 };
 
+/** Checks of links to other sites, names of accounts, and the explorer. */
 export const linkChecks = { outward, names, explorer };

@@ -102,4 +102,5 @@ const site: DoctorCheck = {
   },
 };
 
+/** Checks of the published site. */
 export const liveChecks = { site };

@@ -192,4 +192,5 @@ const privacy: DoctorCheck = {
   },
 };
 
+/** Checks of the nodes of each network. */
 export const nodeChecks = { reachable, rightNetwork, preflight, upToDate, privacy };

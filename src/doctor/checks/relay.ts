@@ -94,4 +94,5 @@ const ownProject: DoctorCheck = {
     ),
 };
 
+/** Checks of the WalletConnect relay and the project id. */
 export const relayChecks = { accepted, ownProject };

@@ -62,4 +62,5 @@ const oneSite: DoctorCheck = {
   },
 };
 
+/** Checks of the sign-in server. */
 export const signInChecks = { contract, oneSite };

@@ -4,7 +4,7 @@ export interface WalletRequest {
   params: unknown;
 }
 
-/** How the wallet's owner answers the next requests. `late` approves after a delay. */
+/** How the wallet's owner answers the next requests. `late` approves each of them after a delay. */
 export type NextAnswer = 'ask' | 'approve' | 'reject' | 'late';
 
 interface Device {

@@ -21,6 +21,7 @@ const Person = ({ name, handle, image, link, nth }: PersonProps) => (
   </a>
 );
 
+/** The section of the landing page about its supporters. */
 export const Backers = () => (
   <section className="wrap section" aria-labelledby="backers">
     <div className="section-head backer">

@@ -22,6 +22,7 @@ import { tone } from './tokens';
 import { appLinkProps, HintBox, MainButton, MainLink, narrowWindow, PlainButton, wideWindow } from './ui';
 import { WalletIcon } from './WalletIcon';
 
+/** The actor of one attempt to connect a wallet. */
 export type Attempt = ActorRefFrom<typeof attemptMachine>;
 
 /** Returns what the view of an attempt shows. An ended attempt keeps its last state. */
@@ -31,6 +32,8 @@ export const useAttempt = (attempt: Attempt | undefined) => {
   const copied = useCopied(clipboard);
   return tried && { ...presentAttempt(tried, copied), clipboard };
 };
+
+/** What a dialog shows of an attempt to connect. */
 export type SeenAttempt = NonNullable<ReturnType<typeof useAttempt>>;
 
 const Box = styled.div`
@@ -110,6 +113,7 @@ export function PairingCode({
   );
 }
 
+/** The icon of a slow wallet inside a star, which shows whether the page still waits for it. */
 export const SlowHint = ({ seen: { wallet, isOver } }: { seen: SeenAttempt }) => (
   <WaitingStar failed={isOver} accent={wallet.icon.accent}>
     <WalletIcon icon={wallet.icon} name={wallet.name} size={72} />

@@ -9,6 +9,7 @@ import { CopyIcon, DoneIcon } from './icons';
 import { tone } from './tokens';
 import type { PlainButton } from './ui';
 
+/** The actor that copies a text. */
 export type Clipboard = ActorRefFrom<typeof clipboardMachine>;
 
 /** Returns the result of the last copy while it is shown. */

@@ -76,6 +76,8 @@ const Say = styled.p`
   ${roomy}
   margin-block-start: 6px; min-block-size: 2.75rem; max-inline-size: 20.25em; color: ${tone.muted}; text-wrap: balance;
 `;
+
+/** A note below a step of the sign-in dialog. */
 export const StepNote = styled.div`
   ${roomy}
   align-items: center; inline-size: 100%; min-block-size: 40px; margin-block: 14px 12px; padding: 8px 12px; border-radius: 12px;
@@ -88,6 +90,7 @@ export const StepNote = styled.div`
   @media (forced-colors: active) { &[data-bad] { outline: 1px solid; outline-offset: -1px } }
 `;
 
+/** The row of the sign-in dialog with the current status. It keeps its height when the status is empty. */
 export const StatusRow = styled.div`min-block-size: 44px;`;
 /** A single element in all states, so that it keeps the focus. */
 const Act = styled(MainButton)`

@@ -92,6 +92,7 @@ interface ToldProps {
   onRetry: () => void;
 }
 
+/** Shows the name, the shortened address and the balance of the connected account. */
 export function AccountSummary({ address, profile: { name, balance }, onRetry }: ToldProps) {
   /** Whether the address is shown beside the name. */
   const apart = name.is === 'loading' || calledOf({ address, name }) !== shortenAddress(address);

@@ -79,6 +79,7 @@ interface TransactionsProps {
   onClear: () => void;
 }
 
+/** The recent transactions of an account, with a button that clears them. */
 export function Transactions({ list, chain, clearing, onClear }: TransactionsProps) {
   const { rows, clear } = presentTransactions(list, clearing, chain);
   return (

@@ -121,6 +121,7 @@ function News({ actor }: { actor: Wallet }) {
   );
 }
 
+/** The views of the wallet bundle, which the landing page loads on demand. */
 export const walletViews: WalletBundle = {
   formOf,
   waits: (wallet) => presentSession(wallet).waits,

@@ -74,4 +74,5 @@ export function presentAttempt({ value, context }: Tried, copied: 'copied' | 're
   };
 }
 
+/** Everything that a dialog shows of an attempt to connect. */
 export type AttemptPresentation = ReturnType<typeof presentAttempt>;

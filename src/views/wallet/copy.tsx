@@ -51,6 +51,7 @@ const writer: Writer<ReactNode> = {
     (count === 0 ? forms.zero : undefined) ?? forms[new Intl.PluralRules(locale).select(count)] ?? forms.other,
 };
 
+/** All sentences of the dialogs, with markup where they have values. */
 export const dialogWords = dialogs<ReactNode>(writer);
 
 const shownFor = (phrase: Phrase) => wordsFor({ ...copy, ...dialogWords }, phrase) as ReactNode & Partial<Sentence>;
@@ -62,6 +63,7 @@ export const renderPhrase = (phrase: Phrase | IsolatedName): ReactNode =>
 /** Returns a phrase with a name as plain text. */
 export const plainTextOf = (phrase: Phrase): string => shownFor(phrase).plain ?? String(shownFor(phrase));
 
+/** Returns the mark of a wallet in the list, such as "recent", or null. */
 export function walletMarkOf({ ready, latest, recent }: Wallet) {
   if (!ready) return dialogWords.unsupported;
   if (latest) return dialogWords.latest;

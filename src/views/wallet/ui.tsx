@@ -11,6 +11,7 @@ import { dialogWords } from './copy';
 import { BackIcon, OutIcon } from './icons';
 import { tone } from './tokens';
 
+/** A text for screen readers only. */
 export const Hidden = styled.span(visuallyHidden);
 
 /** The width from which the connect dialog has two panes. */
@@ -63,6 +64,8 @@ export const PlainButton = styled.button(plain);
 export const PlainLink = styled.a(plain);
 export const SmallButton = styled.button(small);
 export const SmallLink = styled.a(small);
+
+/** The red button that disconnects or signs out. */
 export const LeaveButton = styled.button`
   ${action}
   background: ${tone.errorTint}; color: ${tone.error};

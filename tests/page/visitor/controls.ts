@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { SentenceKey } from '../../support/words.ts';
 import { type say as english, type SentenceValue, sentencePattern } from './say.ts';
 
+/** Returns a sentence of the copy, in the language of the test. */
 export type Say = typeof english;
 
 /* The controls of the page, grouped by dialog. Their names are sentences of the copy. */
@@ -16,6 +17,7 @@ const islandOf = (page: Page) => page.locator('#wallet-island');
 
 const dialogOf = (page: Page, name: string, exact = false) => islandOf(page).getByRole('dialog', { name, exact });
 
+/** Returns the buttons and fields of the alpha modal. */
 export function alphaControls(page: Page, say: Say) {
   const modal = page.getByRole('dialog', { name: say('alpha.title') });
   // The button that opens another tab has that in its name.
@@ -41,6 +43,7 @@ export function alphaControls(page: Page, say: Say) {
   };
 }
 
+/** Returns the buttons and fields of the connect dialog. */
 export function connectControls(page: Page, say: Say) {
   const dialog = dialogOf(page, say('wallet.title'));
   const button = buttonsIn(dialog, say, false);
@@ -66,6 +69,7 @@ export function connectControls(page: Page, say: Say) {
   };
 }
 
+/** Returns the buttons and fields of the account dialog. */
 export function accountControls(page: Page, say: Say) {
   const dialog = dialogOf(page, say('account.title'));
   const button = buttonsIn(dialog, say);
@@ -91,6 +95,7 @@ export function accountControls(page: Page, say: Say) {
   };
 }
 
+/** Returns the buttons and fields of the sign-in dialog. */
 export function signInControls(page: Page, say: Say) {
   const dialog = dialogOf(page, say('sign_in.title'));
   const button = buttonsIn(dialog, say);
@@ -109,6 +114,7 @@ export function signInControls(page: Page, say: Say) {
   };
 }
 
+/** Returns the buttons and fields of the network dialog. */
 export function networkControls(page: Page, say: Say) {
   const dialog = dialogOf(page, say('chain.title'), true);
   const button = buttonsIn(dialog, say);

@@ -10,6 +10,7 @@ import { withholdScripts } from './network.ts';
 import type { Visit } from './viewer.ts';
 import { Visitor } from './visitor.ts';
 
+/** The options of a visit: the address, the wallets in the browser, and Playwright's own. */
 export interface VisitOptions extends BrowserContextOptions {
   path?: string;
   origin?: string;
@@ -32,6 +33,7 @@ export interface VisitOptions extends BrowserContextOptions {
   translated?: string | undefined;
 }
 
+/** Opens the page in a new browser context. Resolves to the driver of the visit. */
 export type Visiting = (options?: VisitOptions) => Promise<Visitor>;
 
 /** The visitor that successive tests of a file share. */
@@ -53,6 +55,7 @@ interface Fixtures {
 /** The browser of this worker. Fixtures of each `extend` would launch more. */
 let launched: Promise<Browser> | undefined;
 
+/** Vitest's `test` with a browser and visitors as fixtures. */
 export const test = base.extend<Fixtures>({
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs

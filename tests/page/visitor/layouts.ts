@@ -9,6 +9,8 @@ import type { Visitor } from './visitor.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+
+/** Windows for which the dialogs have different layouts, by name. */
 export const layouts = {
   wide: { viewport: { width: 1280, height: 800 } },
   compact: { viewport: { width: 480, height: 800 } },

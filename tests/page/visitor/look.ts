@@ -13,6 +13,7 @@ export const COLOURS = ['color-contrast', 'link-in-text-block'];
 /** The folder of pictures. The tests of steps keep theirs only if the variable names one. */
 const SHOTS = process.env.SHOTS ?? resolve('node_modules/.cache/shots');
 
+/** In the page: returns the names of the animations and transitions that run inside `part`, a selector. */
 export const findRunningAnimations = (part: string) =>
   document
     .querySelector(part)!
@@ -27,6 +28,7 @@ const strayIn = () => {
   return dialog && !dialog.contains(activeElement) ? (activeElement?.outerHTML.slice(0, 80) ?? 'nowhere') : null;
 };
 
+/** Checks that the focus is in the dialog, nothing is cut off, nothing moves, and dialogs fit into the window. */
 export async function checkLayout(page: Page, name: string) {
   await seen.poll(() => page.evaluate(strayIn), `${name}: the focus is in the dialog`).toBeNull();
   expect(await page.evaluate(findCutElements), `${name} is cut off`).toEqual([]);
@@ -34,6 +36,7 @@ export async function checkLayout(page: Page, name: string) {
   await seen.poll(() => page.evaluate(findRunningAnimations, ':root'), `${name} moves`).toEqual([]);
 }
 
+/** Saves a screenshot as `folder/name.jpeg`. */
 export async function savePicture(page: Page, folder: string, name: string) {
   mkdirSync(`${SHOTS}/${folder}`, { recursive: true });
   await page.screenshot({

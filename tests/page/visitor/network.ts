@@ -12,6 +12,7 @@ export const PAGE_SCRIPTS = /\/assets\/(?!list-)[^/]*\.js$/;
 
 type Relay = Awaited<ReturnType<typeof startRelay>>;
 
+/** Answers all requests to `host` with an empty page. */
 export const fulfilHost = (context: BrowserContext, host: string) =>
   context.route(`https://${host}/**`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>There</title>' }),

@@ -9,6 +9,7 @@ import { checkState } from './look.ts';
 import { type SentenceValue, sayIn, sentencePattern, TEST_WALLET_NAME } from './say.ts';
 import { clockOf, seen } from './seen.ts';
 
+/** A scripted wallet that is installed in the tested browser. */
 export type InjectedWallet = Awaited<ReturnType<typeof installWallet>>;
 
 /** The state that all tabs of a visit share. */
@@ -31,6 +32,7 @@ export interface Visit {
   looks: { folder: string; known: Set<string> };
 }
 
+/** Returns an address as the page shows it: its first and last four characters. */
 export const shortAddress = ({ address }: { address: string }) => `${address.slice(0, 4)}…${address.slice(-4)}`;
 
 /** A person who looks at one tab of the page. Methods are what people see and hear. */

@@ -3,6 +3,7 @@ import { expectRule, expectSuccess } from '../violation';
 
 const group = 'happy';
 
+/** Cases in which a visitor signs in without any fault. */
 export const happyCases: ContractCase[] = [
   {
     group,

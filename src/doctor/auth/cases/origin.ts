@@ -61,6 +61,7 @@ const UNSCRIPTED: [title: string, headers: Record<string, string>][] = [
   ],
 ];
 
+/** Cases about requests from pages of other origins. */
 export const originCases: ContractCase[] = [
   {
     group,

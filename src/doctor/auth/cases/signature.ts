@@ -45,6 +45,7 @@ const contractCase = (
   },
 });
 
+/** Cases about forged signatures, and those of contract wallets. */
 export const signatureCases: ContractCase[] = [
   ...FORGED.map(
     ([title, forge]): ContractCase => ({
