@@ -6,7 +6,7 @@ import { type Proof, type Tier, tiers } from './tier';
 /** The coverage of one machine in one kind of tests, with the seconds that it took. */
 export type TimedProof = Proof & { seconds: number };
 
-/** Where the table of coverage is written. */
+/** The files to which the table of coverage is written. */
 export interface ReportSetting {
   /** The document with the table between `<!-- proof -->` and `<!-- /proof -->`. */
   document: string;

@@ -33,7 +33,7 @@ export const useAttempt = (attempt: Attempt | undefined) => {
   return tried && { ...presentAttempt(tried, copied), clipboard };
 };
 
-/** What a dialog shows of an attempt to connect. */
+/** The parts of an attempt to connect that a dialog shows. */
 export type SeenAttempt = NonNullable<ReturnType<typeof useAttempt>>;
 
 const Box = styled.div`
