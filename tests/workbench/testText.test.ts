@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { createActor, SimulatedClock } from 'xstate';
+import { createActor, SimulatedClock, setup } from 'xstate';
 import { createBench } from '../../src/workbench/recorder/bench';
 import { guessModule, type MachineModule, writeLiteral } from '../../src/workbench/recorder/testText';
 import { lintCopiedTest, runCopiedTest } from './copied';
@@ -80,6 +80,54 @@ test('a copied test starts once, if the app starts its machine again as it was',
   const text = bench.testOf(stepsOf().at(-1)!, LAMP);
   expect(text).not.toContain('xstate.init');
   expect(text.match(/actor\.send/g)).toHaveLength(2);
+});
+
+const counter = setup({ types: { context: {} as { cycles: number; owner: string } } }).createMachine({
+  id: 'counter',
+  context: { cycles: 0, owner: 'Amina' },
+  initial: 'green',
+  states: {
+    green: { on: { TIMER: 'red' } },
+    red: { on: { TIMER: { guard: ({ context }) => context.cycles < 2, target: 'green' } } },
+  },
+});
+const COUNTER = { path: './counter', name: 'counter' };
+const COUNTER_FILE = {
+  'counter.ts': `import { createMachine } from 'xstate';
+export const counter = createMachine({
+  id: 'counter', context: { cycles: 0, owner: 'Amina' }, initial: 'green',
+  states: {
+    green: { on: { TIMER: 'red' } },
+    red: { on: { TIMER: { guard: ({ context }) => context.cycles < 2, target: 'green' } } },
+  },
+});`,
+};
+
+test.each([true, false])('a copied test starts from the snapshot of the app, masked: %s', async (masked) => {
+  const snapshot = counter.resolveState({ value: 'red', context: { cycles: 2, owner: 'Amina' } });
+  const { actor, bench, stepsOf } = runWithClient(counter, { snapshot: JSON.parse(JSON.stringify(snapshot)) });
+  actor.send({ type: 'TIMER' });
+  const last = stepsOf().at(-1)!;
+  expect(bench.beginningOf(last)).toBe('The app started this actor from a snapshot, so the test does, too.');
+  const text = bench.testOf(last, COUNTER, masked);
+  const owner = masked ? '$string 1' : 'Amina';
+  expect(text).toContain(`counter.resolveState({ value: 'red', context: { cycles: 2, owner: '${owner}' } as never });`);
+  expect(text.includes('Values of its context are hidden')).toBe(masked);
+  // One of them is enough to run.
+  if (!masked) return;
+  await lintCopiedTest(text);
+  expect(await runCopiedTest(text, COUNTER_FILE)).toEqual(['counter is red after a snapshot, TIMER']);
+});
+
+test('a copied test begins in the first step that is kept', () => {
+  const { actor, bench, stepsOf } = runWithClient(counter);
+  expect(bench.beginningOf(stepsOf()[0]!)).toBe('');
+  bench.recorder.clear();
+  actor.send({ type: 'TIMER' });
+  actor.send({ type: 'TIMER' });
+  const text = bench.testOf(stepsOf().at(-1)!, COUNTER);
+  expect(text).toContain('// The steps before this state are no longer kept, so the test begins in it.');
+  expect(text).toContain("resolveState({ value: 'red'");
 });
 
 test.each([

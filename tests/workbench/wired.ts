@@ -39,11 +39,11 @@ export function createWireServer() {
 }
 
 /** Runs `machine` with the workbench's client, until the test ends. */
-export function runWithClient(machine: AnyStateMachine) {
+export function runWithClient(machine: AnyStateMachine, options: object = {}) {
   const wire = createWireServer();
   const client = connectWorkbench({ name: 'shop', WebSocket: wire.WebSocket });
   wire.open();
-  const actor = createActor(machine, client).start();
+  const actor = createActor(machine, { ...client, ...options }).start();
   onTestFinished(() => {
     actor.stop();
     client.close();

@@ -7,7 +7,7 @@ import type { Order } from '../recorder/orders';
 import { createPastSteps } from '../recorder/pastSteps';
 import { encodeTagged } from '../recorder/tagged';
 import { chartIndexOf } from '../recorder/transitions';
-import { expireTimer, kindOf, logicOf, timersOf } from '../recorder/xstateInternals';
+import { expireTimer, kindOf, logicOf, timersOf, wasRestored } from '../recorder/xstateInternals';
 import { connectLine } from './line';
 
 /** A larger message is sent without its data, in characters. */
@@ -71,6 +71,7 @@ export function connectWorkbench({
     sessionId: ref.sessionId,
     parentId: (ref as { _parent?: AnyActorRef })._parent?.sessionId,
     name: ref.id,
+    restored: wasRestored(ref),
     ...writeDefinition(logicOf(ref)),
   });
   const app = JSON.stringify({ type: '@workbench.app', name });

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import type { Bench } from '../recorder/bench';
 import { readField } from '../recorder/plain';
 import type { LogEntry } from '../recorder/recording';
@@ -30,6 +30,7 @@ export function CopyTest({ bench, entry, masked, onCopy }: CopyTestProps) {
   const [module, setModule] = useState<MachineModule>(() => readModule(id));
   const [chosen, choose] = useState<boolean | null>(null);
   const hasValues = chosen ?? !masked;
+  const beginning = useMemo(() => bench.beginningOf(entry), [bench, entry]);
   const copy = (event: FormEvent) => {
     event.preventDefault();
     keepSetting(`module.${id}`, JSON.stringify(module));
@@ -63,6 +64,7 @@ export function CopyTest({ bench, entry, masked, onCopy }: CopyTestProps) {
           <input type="checkbox" checked={hasValues} onChange={({ target }) => choose(target.checked)} />
           With the values of its events. Without them, guards may say otherwise.
         </label>
+        {beginning && <p>{beginning}</p>}
         <button type="submit">Copy</button>
       </form>
     </details>

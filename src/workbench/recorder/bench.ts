@@ -61,6 +61,8 @@ export interface Bench {
   trace(entry?: LogEntry): string;
   /** Whether a copied test needs the path of the machine's module. */
   asksForModule: boolean;
+  /** Returns why a test of `entry` begins in a state, and not where the machine starts; or '' if it doesn't. */
+  beginningOf(entry: LogEntry): string;
   /** Returns a test file that takes the steps of the actor of `entry` up to it. `masked` hides private values. */
   testOf(entry: LogEntry, module?: MachineModule, masked?: boolean): string;
 }
@@ -140,10 +142,20 @@ function branchOf(steps: readonly LogEntry[]): LogEntry[] {
   const branches = new Map<unknown, LogEntry[]>();
   let branch: LogEntry[] = [];
   for (const step of steps) {
-    branch = step.event.type === RESTART_EVENT ? (branches.get(step.event.nth) ?? []) : addStep(branch, step);
+    // If the step that it resumed from was dropped, the way begins in its state.
+    branch = step.event.type === RESTART_EVENT ? (branches.get(step.event.nth) ?? [step]) : addStep(branch, step);
     branches.set(step.own, branch);
   }
   return branch;
+}
+
+const HIDDEN_CONTEXT = 'Values of its context are hidden, so guards may say otherwise. Put them in here.';
+
+/** Returns why a test of these steps begins in the state of the first, or '' if that is the start of the machine. */
+function beginningOf([first]: readonly LogEntry[]): string {
+  if (first?.isRestored) return 'The app started this actor from a snapshot, so the test does, too.';
+  if (!first || first.event.type === 'xstate.init') return '';
+  return 'The steps before this state are no longer kept, so the test begins in it.';
 }
 
 export interface BenchOptions {
@@ -249,20 +261,33 @@ export function createBench(
     hide: (steps) => hide(steps, writeTrace),
     trace,
     asksForModule: !writeOwnTest,
+    beginningOf: (entry) => beginningOf(wayTo(entry)),
     testOf(entry, module = { path: './machine', name: 'machine' }, masked = true) {
       const { machine } = entry.snapshot;
       if (writeOwnTest) return writeOwnTest(machine.id, trace(entry));
       const way = wayTo(entry).filter(({ event }) => event.type !== 'xstate.stop');
+      const why = beginningOf(way);
       const hidden = hide(
-        way.map(({ event, snapshot }) => ({ machine: snapshot.machine, event, context: {} })),
+        way.map(({ event, snapshot: { machine, context } }, i) => ({
+          machine,
+          event,
+          context: why && !i ? context : {},
+        })),
         writeTrace,
       );
       const events = way.map(({ event }, i) => (masked ? hidden[i]!.event : (plainOf(event) as AnyEventObject)));
+      const context = masked ? hidden[0]?.context : plainOf(way[0]?.snapshot.context);
       const below = [...recorder.read().known.values()].filter(({ parent }) => parent === entry.session);
       return writeTest(
-        way.map(({ snapshot }, i) => ({ event: events[i]!, snapshot })),
+        way.map(({ snapshot }, i) => ({
+          event: events[i]!,
+          snapshot: i ? snapshot : ({ ...snapshot, context } as typeof snapshot),
+        })),
         module,
-        below.filter((actor) => 'snapshot' in actor).map(({ id }) => id),
+        {
+          machineIds: below.filter((actor) => 'snapshot' in actor).map(({ id }) => id),
+          beginning: why && masked ? `${why}\n${HIDDEN_CONTEXT}` : why,
+        },
       );
     },
   };

@@ -5,7 +5,7 @@ import { batchByFrame } from './frames';
 import { createPastSteps } from './pastSteps';
 import type { ActorMessage, LogEntry, OtherActor, RecordedActor, Recorder, Recording } from './recording';
 import { chartIndexOf, describeStep } from './transitions';
-import { kindOf } from './xstateInternals';
+import { kindOf, wasRestored } from './xstateInternals';
 
 const isMachine = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
   Boolean((snapshot as { machine?: unknown } | undefined)?.machine);
@@ -99,13 +99,13 @@ export function createRecorder({ steps = 500, bytes = 128 * 2 ** 20 }: Limits = 
     for (const [session, { stopped }] of known) if (stopped && !told.has(session)) known.delete(session);
   };
   const record: Recorder['record'] = ({ size = 0, isGone = false, ...step }) => {
-    const { session, parent, ref, event, snapshot, taken, refused, unsure = [], own } = step;
+    const { session, parent, ref, event, snapshot, taken, refused, unsure = [], own, isRestored = false } = step;
     const last = known.get(session);
     const before = last && 'snapshot' in last ? last.snapshot : null;
     const stopped = isGone || snapshot.status !== 'active';
     const name = snapshot.machine.id;
     count += 1;
-    entries.push({ nth: count, session, event, snapshot, before, taken, refused, unsure, own });
+    entries.push({ nth: count, session, event, snapshot, before, taken, refused, unsure, own, isRestored });
     if (size) sizes.set(count, size);
     const key = machineKey(step.app ?? '', name);
     covered.set(key, addAll(covered.get(key), taken));
@@ -168,7 +168,9 @@ export function createRecorder({ steps = 500, bytes = 128 * 2 ** 20 }: Limits = 
       const last = known.get(session);
       const before = last && 'snapshot' in last ? last.snapshot : null;
       const own = past.keep(ref, snapshot);
-      record({ session, id: ref.id, parent, ref, event, snapshot, own, ...describeStep(before, event, taken) });
+      const isRestored = !before && wasRestored(ref);
+      const step = { session, id: ref.id, parent, ref, event, snapshot, own, isRestored };
+      record({ ...step, ...describeStep(before, event, taken) });
     },
     goOn: past.goOn,
     record,

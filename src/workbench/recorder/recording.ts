@@ -17,6 +17,8 @@ export interface LogEntry {
   unsure: RefusedTransition[];
   /** The number of the step in its own app, for resuming from it. Undefined if the app cannot resume. */
   own: number | undefined;
+  /** Whether the actor starts with this step from a snapshot that its app gave it. */
+  isRestored?: boolean;
 }
 
 /** A machine that runs, or has run. */
@@ -75,7 +77,7 @@ export interface Recording {
 export type ReportedStep = Pick<RecordedActor, 'session' | 'parent' | 'ref' | 'snapshot'> &
   Partial<Pick<RecordedActor, 'id' | 'app'>> &
   Pick<LogEntry, 'event' | 'taken' | 'refused'> &
-  Partial<Pick<LogEntry, 'unsure' | 'own'>> & {
+  Partial<Pick<LogEntry, 'unsure' | 'own' | 'isRestored'>> & {
     size?: number;
     /** Whether the app has disconnected, so that the actor counts as stopped. */
     isGone?: boolean;

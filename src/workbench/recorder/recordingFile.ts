@@ -57,6 +57,7 @@ export function writeRecording(bench: Bench, recording: Recording, masked: boole
       sessionId: idOf(session),
       parentId: idOf(parent),
       name: id,
+      restored: entries.some((entry) => entry.session === session && entry.isRestored),
       ...machine,
     });
   };

@@ -121,6 +121,7 @@ export function createRemoteBench(): RemoteBench {
     const told = message.taken
       ? describeStep(known.latest, event, message.taken)
       : concludeFrom(known.latest, after, event);
+    const isFirst = !known.latest;
     // Compares states of the current machine, which gets more states when the app reaches them.
     known.latest = after;
     const { parentId, name: id } = known.actor;
@@ -138,6 +139,7 @@ export function createRemoteBench(): RemoteBench {
       ...told,
       size,
       own,
+      isRestored: isFirst && known.actor.restored,
       isGone: isGone(app),
     });
   };

@@ -72,6 +72,19 @@ function portsOf({ machine }: AnyMachineSnapshot, machineIds: readonly string[])
   return [...new Set(names)].filter((name) => !name.startsWith('xstate.') && !isMachine(name));
 }
 
+/** Writes the options of an actor that begins in a state that the test names. */
+function writeBeginning(machine: string, { snapshot }: TestedStep): string[] {
+  const { value, context } = snapshot;
+  const hasContext = Object.keys(Object(context)).length > 0;
+  const state = `value: ${writeLiteral(value, '    ', WIDTH - 12)}`;
+  const data = hasContext ? [`context: ${writeLiteral(context, '    ', WIDTH - 23)} as never`] : [];
+  const line = `  const snapshot = ${machine}.resolveState({ ${[state, ...data].join(', ')} });`;
+  const isShort = line.length <= WIDTH && !line.includes('\n');
+  return isShort
+    ? [line]
+    : [`  const snapshot = ${machine}.resolveState({`, ...[state, ...data].map((part) => `    ${part},`), '  });'];
+}
+
 /** Writes what happens in a step. */
 function writeStep({ event, snapshot }: TestedStep): string {
   const { delays } = snapshot.machine.implementations;
@@ -83,25 +96,35 @@ function writeStep({ event, snapshot }: TestedStep): string {
   return `  actor.send(${indented}${cast});`;
 }
 
-/**
- * Writes a test that takes the same steps as a machine has taken. The first step is its start. The actors `machineIds`
- * are machines, which run in the test.
- */
+interface TestOptions {
+  /** The ids of the actors that are machines, which run in the test. */
+  machineIds: readonly string[];
+  /** Why the test begins in the state of the first step instead of the machine's start, or ''. */
+  beginning?: string;
+}
+
+/** Writes a test that takes the same steps as a machine has taken. The first step is its start. */
 export function writeTest(
   [first, ...steps]: readonly TestedStep[],
   { path, name: exported }: MachineModule,
-  machineIds: readonly string[],
+  { machineIds, beginning = '' }: TestOptions,
 ): string {
   const { machine } = first!.snapshot;
   const name = USED.test(exported) ? 'testedMachine' : exported;
   const ports = portsOf(first!.snapshot, machineIds);
   const timed = steps.some((step) => writeStep(step).startsWith('  clock.'));
-  const { input } = first!.event as { input?: unknown };
-  const options = [...(timed ? ['clock'] : []), ...(input === undefined ? [] : ['input'])];
+  const { input } = (beginning ? {} : first!.event) as { input?: unknown };
+  const options = [
+    ...(timed ? ['clock'] : []),
+    ...(input === undefined ? [] : ['input']),
+    ...(beginning ? ['snapshot'] : []),
+  ];
+  const tested = ports.length ? 'machine' : name;
   const imports = ['createActor', ...(ports.length ? ['fromPromise'] : []), ...(timed ? ['SimulatedClock'] : [])];
   const types = steps.map(({ event }) => eventLabelOf(event.type, machine));
   const last = formatState((steps.at(-1) ?? first!).snapshot.value) || 'running';
-  const title = `${machine.id} is ${last} after ${[...new Set(['the start', ...types])].slice(-3).join(', ')}`;
+  const told = [...new Set([beginning ? 'a snapshot' : 'the start', ...types].reverse())].reverse();
+  const title = `${machine.id} is ${last} after ${told.slice(-3).join(', ')}`;
   const expected = ({ snapshot }: TestedStep) =>
     `  expect(actor.getSnapshot().value).toEqual(${writeLiteral(snapshot.value, '  ', 70)});`;
   const silent = [
@@ -120,7 +143,8 @@ export function writeTest(
     ...(timed ? ['  const clock = new SimulatedClock();'] : []),
     ...(input === undefined ? [] : [`  const input = ${writeLiteral(input, '  ', WIDTH - 17)};`]),
     ...(ports.length ? [`  const machine = ${name}.provide(${provided.replace(/: 0\b/g, ': silent')});`] : []),
-    `  const actor = createActor(${[ports.length ? 'machine' : name, ...(options.length ? [`{ ${options.join(', ')} }`] : [])].join(', ')}).start();`,
+    ...(beginning ? [...beginning.split('\n').map((line) => `  // ${line}`), ...writeBeginning(tested, first!)] : []),
+    `  const actor = createActor(${[tested, ...(options.length ? [`{ ${options.join(', ')} }`] : [])].join(', ')}).start();`,
     expected(first!),
     ...steps.flatMap((step) => ['', writeStep(step), expected(step)]),
     '});',

@@ -25,6 +25,8 @@ export type WireMessage =
       snapshot: WireSnapshot;
       /** The delays in ms that have names. */
       delays: Record<string, number>;
+      /** Only from the workbench's client: whether its app created the actor from a snapshot. */
+      restored: boolean;
     }
   | {
       type: '@xstate.snapshot';
@@ -67,7 +69,7 @@ function readNow({ accepted, timers }: Record<string, unknown>): WirePossibleEve
 /** Validates a message. Returns null if it is invalid, because any program may send one. */
 export function parseWireMessage(message: unknown): WireMessage | null {
   if (!isObject(message)) return null;
-  const { type, event, snapshot, delays, nth, taken } = message;
+  const { type, event, snapshot, delays, nth, taken, restored } = message;
   const [sessionId, parentId, sourceId, name, definition, kind] = [
     'sessionId',
     'parentId',
@@ -89,6 +91,7 @@ export function parseWireMessage(message: unknown): WireMessage | null {
       definition: definition ?? '',
       snapshot: known,
       delays: numbersIn(delays),
+      restored: restored === true,
     };
   }
   if (!isEvent(event)) return null;

@@ -17,6 +17,7 @@ interface ScheduledEvent {
 /** The private parts of an actor and of its logic. */
 interface ActorInternals {
   logic: AnyActorLogic;
+  options?: { snapshot?: unknown };
   _actorScope: { stopChild(child: AnyActorRef): void };
   update(snapshot: unknown, event: AnyEventObject): void;
 }
@@ -25,6 +26,9 @@ const internalsOf = (ref: AnyActorRef) => ref as unknown as ActorInternals;
 
 /** Returns what an actor does. An actor of another kind than XState's has none. */
 export const logicOf = (ref: AnyActorRef): AnyActorLogic | undefined => internalsOf(ref).logic;
+
+/** Whether the app created `ref` from a stored snapshot. */
+export const wasRestored = (ref: AnyActorRef) => internalsOf(ref).options?.snapshot !== undefined;
 
 /** Returns the timers of `ref`. XState has no public way to read them. */
 export const timersOf = (ref: AnyActorRef): ScheduledEvent[] =>
