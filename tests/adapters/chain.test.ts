@@ -114,7 +114,7 @@ describe('a wallet that switches the network', () => {
   test.each([
     ['to the chosen network', '0x1', 1],
     ['to another network', '0xa', 10],
-  ])('a switch %s without an answer closes the dialog without a message', async (_, id, chainId) => {
+  ])('a switch %s that the wallet never answers closes the network dialog', async (_, id, chainId) => {
     await picked(never);
     await heard();
     expect(state()).toMatchObject({ value: { connected: 'chain' }, chainId: 137 });
@@ -156,7 +156,7 @@ describe('a wallet that does not switch the network', () => {
   test.each([
     ['fails if the wallet stays', '0x89', unchanged],
     ['succeeds if the wallet has switched', '0x1', { ...unchanged, trouble: null }],
-  ])('a switch whose connector sends no event %s', async (_, network, end) => {
+  ])('a network switch without an event of the connector %s', async (_, network, end) => {
     const { connectorOf } = await import('#adapters/wallets/connectors');
     const { pick, walletOf } = await asked();
     const switchChain = async () => ({ id: Number(go(network, false)) });

@@ -214,7 +214,7 @@ test.each([
   ['refuses a message that has expired meanwhile', 10, false],
   ['accepts a message of a clock that is slightly fast', -1.9, true],
   ['refuses a message of a clock that is much too fast', -3, false],
-])('by its dates, the page %s', async (_, minutes, isAccepted) => {
+])('the page checks the dates of a sign-in message: it %s', async (_, minutes, isAccepted) => {
   const signed = await sign(page.createSignInMessage(about));
   wait(minutes);
   expect(await page.verifySignedMessage(signed, about)).toBe(isAccepted);

@@ -42,7 +42,7 @@ async function locked() {
   return { fox, wallet: visited.walletOf('com.fox') };
 }
 
-test('the header marks a locked wallet as remembered until it is unlocked', async () => {
+test('the header shows a stored wallet as remembered while it is locked', async () => {
   const { fox } = await locked();
   expect(marks()).toEqual([true, true]);
   expect(browser.session()).toMatchObject({ id: 'com.fox', name: 'com.fox' });
@@ -65,7 +65,7 @@ test('a locked wallet is asked again once its connector reports accounts, not be
   await status('connected');
 });
 
-test('requesting the account opens the step of a locked wallet, which can be forgotten', async () => {
+test('a request for the account dialog shows the step of a locked wallet, with Forget', async () => {
   const { fox } = await locked();
   fox.answers.wallet_requestPermissions = new Promise(() => {});
   actor.send({ type: 'dialog.request', phone: false, dialog: 'account' });
@@ -78,7 +78,7 @@ test('requesting the account opens the step of a locked wallet, which can be for
   await until(() => expect(marks()).toEqual([false, false]));
 });
 
-test('requesting the connect dialog shows the list, also if a locked wallet is stored', async () => {
+test('the connect dialog opens at the wallet list, also if a locked wallet is stored', async () => {
   await locked();
   actor.send({ type: 'dialog.request', phone: false, dialog: 'connect' });
   const { connect } = childrenOf(actor.getSnapshot());

@@ -70,7 +70,7 @@ async function connects(sign?: Sign) {
   return () => child()!.send({ type: 'sign' });
 }
 
-test('sends the message of this page once, and signs the visitor in', async () => {
+test('the page sends its sign-in message to the wallet once, and signs the visitor in', async () => {
   const sign = await connects();
   for (let press = 0; press < 3; press++) sign();
   await isSignedIn();
@@ -88,7 +88,7 @@ test.each<[string, Sign, string | null]>([
   ['that is nothing', () => null, 'oops'],
   ['that is rejected', () => Promise.reject({ code: 4001 }), null],
   ['that fails', () => Promise.reject({ code: -32603 }), 'signing'],
-])('reports what is wrong with a signature %s, and then uses another nonce', async (_, answer, expected) => {
+])('a signature %s fails with its reason, and the next message has another nonce', async (_, answer, expected) => {
   const sign = await connects(answer);
   sign();
   await until(() => expect(sent).toHaveLength(1));
@@ -100,7 +100,7 @@ test.each<[string, Sign, string | null]>([
   expect(noncesIn()).toBe(2);
 });
 
-test('replaces a message that expired while the computer slept, and sends the new one', async () => {
+test('a message that expired while the computer slept is replaced, and signed anew', async () => {
   const sign = await connects();
   vi.setSystemTime(begun + 11 * MINUTE);
   sign();

@@ -112,7 +112,7 @@ test('a failed copy of the trace is reported, and can be retried', async () => {
   expect(said.textContent).toBe('It was copied.');
 });
 
-test('clicks on other buttons copy nothing', async () => {
+test('clicks on buttons other than the one that copies the trace copy nothing', async () => {
   const { press, said } = await page();
   await press({ closest: () => null });
   expect(said.textContent).toBe('');

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(closeBrowser);
 
-test('reports a return when the page is shown, or by an event while it is visible', () => {
+test('a return is reported when the page is shown, or by an event while it is visible', () => {
   let returns = 0;
   const actors = { watchReturn: watchReturnBy('online', 'pageshow') };
   const actions = {

@@ -36,19 +36,22 @@ const databases: [string, () => unknown, string[]][] = [
   ['never opens', () => ({}), ['new']],
 ];
 
-test.each(databases)('keeps new entries in memory if the database %s', async (_, open, keys) => {
-  vi.useFakeTimers();
-  vi.stubGlobal('indexedDB', { open });
-  const storage = createWalletConnectStorage();
-  /** Waits for the storage, and passes the time in which the database should open. */
-  const settled = async <T>(promise: Promise<T>) => {
-    await vi.advanceTimersByTimeAsync(2_000);
-    return promise;
-  };
-  await settled(storage.setItem('new', { a: 1 }));
-  expect(await settled(storage.getItem('new'))).toEqual({ a: 1 });
-  expect(await settled(storage.getKeys())).toEqual(keys);
-  expect(await settled(storage.getEntries())).toHaveLength(keys.length);
-  await settled(storage.removeItem('new'));
-  expect(await settled(storage.getItem('new'))).toBeUndefined();
-});
+test.each(databases)(
+  "WalletConnect's storage keeps new entries in memory if the database %s",
+  async (_, open, keys) => {
+    vi.useFakeTimers();
+    vi.stubGlobal('indexedDB', { open });
+    const storage = createWalletConnectStorage();
+    /** Waits for the storage, and passes the time in which the database should open. */
+    const settled = async <T>(promise: Promise<T>) => {
+      await vi.advanceTimersByTimeAsync(2_000);
+      return promise;
+    };
+    await settled(storage.setItem('new', { a: 1 }));
+    expect(await settled(storage.getItem('new'))).toEqual({ a: 1 });
+    expect(await settled(storage.getKeys())).toEqual(keys);
+    expect(await settled(storage.getEntries())).toHaveLength(keys.length);
+    await settled(storage.removeItem('new'));
+    expect(await settled(storage.getItem('new'))).toBeUndefined();
+  },
+);

@@ -36,7 +36,7 @@ const installed = async (connect: Awaited<ReturnType<typeof opens>>) => {
   return wallets.filter(({ announcement }) => announcement).map(({ name }) => name);
 };
 
-describe('the open list', () => {
+describe('the open wallet list', () => {
   test('adds a wallet that announces itself late, with its mark if it was picked last', async () => {
     browser.write('latest', JSON.stringify({ version: 1, value: 'com.late' }));
     const opened = await opens();
@@ -79,7 +79,7 @@ describe('the open list', () => {
   });
 });
 
-test('stores the picked wallet before the wallet answers', async () => {
+test('the connect dialog stores the picked wallet before the wallet answers', async () => {
   browser.announce('com.slow', { ...createFakeProvider(), request: () => new Promise(() => {}) });
   const connect = await opens();
   connect?.send({ type: 'pick', id: 'com.slow' });

@@ -105,7 +105,7 @@ describe('a wallet bundle that does not load', () => {
   test.each([
     ['offline', false],
     ['broken', true],
-  ])('is %s if the browser says so, and loads again once the browser is online', async (reason, onLine) => {
+  ])('is reported as %s, and loads again once the browser is online', async (reason, onLine) => {
     Object.assign(navigator, { onLine });
     vi.stubGlobal('fetch', fails);
     const { state, ask } = visit({ load: fails });

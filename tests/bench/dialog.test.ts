@@ -30,7 +30,7 @@ const mediansOf = (measures: Measures[]): Measures =>
     }),
   );
 
-test('opening the wallet dialog', { timeout: 120_000 }, async () => {
+test('measures how long opening the wallet dialog takes', { timeout: 120_000 }, async () => {
   const origin = inject('origin');
   const rounds: Awaited<ReturnType<typeof measureDialogs>>[] = [];
   await measureDialogs(browser, origin); // The first visit warms up the browser.

@@ -43,7 +43,7 @@ const score = async (url: string): Promise<Measures> => {
   return { 'Lighthouse score': scores.performance ?? Number.NaN };
 };
 
-test('the page and its copy without scripts', { timeout: 600_000 }, async () => {
+test('measures how fast the page, and its copy without scripts, are painted', { timeout: 600_000 }, async () => {
   const page = inject('origin');
   const rounds: { page: Measures; copy: Measures }[] = [];
   await measureLoad(browser, page); // The first visit warms up the browser.

@@ -13,6 +13,6 @@ test('an imported script is inlined into the importing one, and runs there', () 
 test.each([
   ['import{a}from"./other.js";', inner],
   ['import{a}from"./inner-1.js";', 'var e=1;'],
-])('inlining refuses %s with %s', (code, inner) => {
+])('inlining a script refuses %s with the error %s', (code, inner) => {
   expect(() => inlined(code, 'inner-1.js', inner)).toThrow('inner-1.js could not be written into the script');
 });

@@ -61,7 +61,7 @@ describe("the list of a site's files", () => {
     expect(written).toMatchObject({ format: 1, commit: COMMIT, lock: expect.stringMatching(/^[0-9a-f]{64}$/) });
   });
 
-  test('has its root and commit in the footer of each page', () => {
+  test('has its root hash and commit in the footer of each page', () => {
     for (const page of ['index.html', 'ar/index.html'])
       expect(files.get(page)!.toString()).toContain(footerOf(integrity.root));
     expect(files.get('index.html')!.toString()).toContain('سلام');
@@ -80,7 +80,7 @@ describe("the list of a site's files", () => {
     ['a changed header', { _headers: '/' }],
     ['one more file', { 'b.js': '' }],
     ['a file of another name', { 'ar/a.html': '' }],
-  ])('has another root with %s', (_, changes) => {
+  ])('has another root hash with %s', (_, changes) => {
     expect(siteWith().integrity.root).toBe(integrity.root);
     expect(siteWith(changes).integrity.root).not.toBe(integrity.root);
   });

@@ -40,7 +40,7 @@ describe('the variable PORT', () => {
     expect(await findObstacle({ usual: 1, folders: [], text: text || '0' })).toBeNull();
   });
 
-  test('the command prints only that sentence', async () => {
+  test('a command that refuses PORT prints only one sentence', async () => {
     expect(await start('abc', '4173')).toBe('1: PORT must be a whole number from 0 to 65535, not "abc".\n');
     expect(await start('abc')).toBe('');
   });
@@ -82,7 +82,7 @@ describe('the folder that a command writes to', () => {
     ['EROFS', 'its file system can only be read'],
     ['EACCES', 'this user may not write there'],
     ['ENOENT', 'it does not exist: run `npm ci` first'],
-  ])('the reason for %s is reported', async (code, why) => {
+  ])('the error code %s is reported as a reason in plain words', async (code, why) => {
     const found = await findObstacle({ folders: ['/some/where'], access: refuse(code) });
     expect(found).toBe(`Nothing can be written into /some/where: ${why}.`);
   });
@@ -90,7 +90,7 @@ describe('the folder that a command writes to', () => {
   test.each([
     [31, 'There is no space left to write into .: free at least 32 MB.'],
     [32, null],
-  ])('%d MB of free space are judged', async (space, sentence) => {
+  ])('with %d MB of free space, the reported obstacle is: %s', async (space, sentence) => {
     const stat = () => ({ bavail: space, bsize: MEGABYTE });
     expect(await findObstacle({ folders: ['.'], stat })).toBe(sentence);
   });

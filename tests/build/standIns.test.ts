@@ -266,7 +266,7 @@ describe('siwe with all its replacements', () => {
   });
 });
 
-test('the replacement removes only the text of the grammar, and no code', () => {
+test("the replacement of siwe's grammar removes only its text, and no code", () => {
   const code = textOf(modules('@spruceid/siwe-parser/dist/siwe-grammar.js'));
   const lines = (text: string) => text.split('\n').filter((line) => line.trim());
   const left = lines(transform.handler(code).code);
@@ -274,7 +274,7 @@ test('the replacement removes only the text of the grammar, and no code', () => 
   expect(left.length).toBeGreaterThan(500);
 });
 
-test('the replaced style compiler differs only in vendor prefixes', () => {
+test('the replaced style compiler of Emotion differs only in vendor prefixes', () => {
   const code = textOf(modules('@emotion/cache/dist/emotion-cache.browser.esm.js'));
   expect(code.split('defaultStylisPlugins')).toHaveLength(3);
   expect(transform.handler(code).code).toBe(code.replace('[prefixer]', '[]'));

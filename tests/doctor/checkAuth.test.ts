@@ -68,17 +68,20 @@ const NAMED: Record<keyof typeof seededFaults, [group: string, ...titles: string
   redirecting: ['form', 'redirects nothing'],
 };
 
-test.each(Object.entries(seededFaults))('the check reports the fault of a server: %s', async (name, make) => {
-  const [group, ...titles] = NAMED[name]!;
-  const faulty = await startFaultyServer(server.url, make(ORIGIN));
-  const results = await checkAuth({ urls: [faulty.url], origin: ORIGIN, only: (one) => one.group === group });
-  faulty.close();
-  expect(brokenIn(results)).toEqual(expect.arrayContaining(titles.map((title) => `${group}: ${title}`)));
-  // Other cases of the group still pass, so the fault is a specific one.
-  expect(results.some(({ outcome }) => outcome === 'kept')).toBe(true);
-});
+test.each(Object.entries(seededFaults))(
+  'check-auth reports the seeded fault of a sign-in server: %s',
+  async (name, make) => {
+    const [group, ...titles] = NAMED[name]!;
+    const faulty = await startFaultyServer(server.url, make(ORIGIN));
+    const results = await checkAuth({ urls: [faulty.url], origin: ORIGIN, only: (one) => one.group === group });
+    faulty.close();
+    expect(brokenIn(results)).toEqual(expect.arrayContaining(titles.map((title) => `${group}: ${title}`)));
+    // Other cases of the group still pass, so the fault is a specific one.
+    expect(results.some(({ outcome }) => outcome === 'kept')).toBe(true);
+  },
+);
 
-test('the server without seeded faults passes the check', async () => {
+test('a sign-in server without seeded faults passes check-auth', async () => {
   const faultless = await startFaultyServer(server.url, (passed, pass) => pass(passed));
   const only = ({ group }: { group: string }) => group !== 'fields';
   const results = await checkAuth({ urls: [faultless.url], origin: ORIGIN, only });
@@ -160,7 +163,7 @@ describe('npm run check-auth', () => {
   });
 });
 
-test('the check waits when a server limits the rate of requests', async () => {
+test('check-auth waits when a sign-in server limits the rate of requests', async () => {
   const asked = new Map<string, number>();
   const limited = await startFaultyServer(server.url, async (passed, pass) => {
     const times = asked.get(passed.path) ?? 0;
@@ -180,7 +183,7 @@ test('the check waits when a server limits the rate of requests', async () => {
   expect(waits).toEqual([7_000, 7_000, 7_000]);
 });
 
-test('the check does not count a rate-limited answer as a refusal', async () => {
+test('check-auth does not count a rate-limited answer as a refused sign-in', async () => {
   const limited = await startFaultyServer(server.url, async (passed, pass) => {
     const answer = await pass(passed);
     return passed.path === '/verify' ? { ...answer, status: 429, cookies: [] } : answer;
@@ -191,7 +194,7 @@ test('the check does not count a rate-limited answer as a refusal', async () => 
   expect(result?.violation?.message).toBe('It answered 429 for a minute: allow more requests while the kit asks.');
 });
 
-test('the check reports a server that never answers, or cuts connections', async () => {
+test('check-auth reports a sign-in server that never answers, or cuts connections', async () => {
   for (const [how, sentence] of [
     ['silence', 'does not answer (timeout after 0.05 s)'],
     ['cut', 'cuts the connection'],

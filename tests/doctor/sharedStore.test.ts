@@ -19,7 +19,7 @@ async function startServer(options: Partial<Parameters<typeof startVerifier>[0]>
   return server;
 }
 
-test.each(storeKinds)('two servers with one store pass all cases: $name', async ({ start }) => {
+test.each(storeKinds)('two sign-in servers with one store pass all cases of the contract: $name', async ({ start }) => {
   const { open, stop } = await start();
   const stores = [open(), open()];
   const servers = await Promise.all(stores.map((store) => startServer({ store })));
@@ -36,7 +36,7 @@ test.each(storeKinds)('two servers with one store pass all cases: $name', async 
   await stop();
 });
 
-test("a server on the page's origin passes all cases with browsers", async () => {
+test("a sign-in server on the page's origin passes all cases in a browser", async () => {
   const server = await startServer();
   server.allow(server.url);
   const only = ({ group }: { group: string }) => group !== 'fields' && group !== 'signature';
@@ -47,7 +47,7 @@ test("a server on the page's origin passes all cases with browsers", async () =>
   await server.close();
 });
 
-test('two servers without a common store fail the contract', async () => {
+test('two sign-in servers without a common store fail the contract', async () => {
   const servers = await Promise.all([startServer(), startServer()]);
   const results = await checkAuth({
     urls: servers.map(({ url }) => url),
@@ -60,7 +60,7 @@ test('two servers without a common store fail the contract', async () => {
   await Promise.all(servers.map(({ close }) => close()));
 });
 
-test('a server for pages in frames of other sites passes the cases about cookies', async () => {
+test("a sign-in server for pages in other sites' frames passes the cases about cookies", async () => {
   const framed = await startServer({ framed: true });
   const results = await checkAuth({ urls: [framed.url], origin: ORIGIN, only: ({ group }) => group === 'cookie' });
   expect(results.filter(({ outcome }) => outcome === 'broken')).toEqual([]);

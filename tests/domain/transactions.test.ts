@@ -211,7 +211,7 @@ test('clearing removes all transactions of one account on one network', () => {
   expect(clearInBook({}, me)).toEqual({});
 });
 
-test('an operation returns a valid copy, and changes no other list', () => {
+test('each operation returns a valid copy of the record, and changes no other list', () => {
   forAll(steps(80), step, (before, step) => {
     const book = taken({}, before);
     const copy = structuredClone(book);

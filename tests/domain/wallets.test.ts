@@ -48,8 +48,8 @@ const icon = 'data:image/png;base64,x';
 const fox: Announcement = { uuid: 'u1', rdns: 'io.metamask', name: 'Fox', icon };
 const stranger: Announcement = { uuid: 'u2', rdns: 'com.example', name: 'Stranger', icon: null };
 
-describe('the list of wallets', () => {
-  test('the list has the configured groups, and Safe only inside a frame', () => {
+describe('the wallet list', () => {
+  test('the wallet list has the configured groups, and Safe only inside a frame', () => {
     expect(groupWallets(list()).map(({ name, wallets }) => [name, ids(wallets)])).toEqual([
       ['Popular', ['rainbow', 'coinbase', 'metaMask', 'walletConnect']],
       ['More', ['rabby', 'ledger', 'okx', 'brave']],
@@ -64,7 +64,7 @@ describe('the list of wallets', () => {
     expect(one(list({ announced: [rabby] }), 'rabby')).toMatchObject({ ready: true, installed: true });
   });
 
-  test('the list is plain JSON', () => {
+  test('the wallet list is plain JSON, so that machines can contain it', () => {
     const wallets = list({ announced: [fox, stranger], recents: ['okx'] });
     expect(JSON.parse(JSON.stringify(wallets))).toEqual(wallets);
   });

@@ -20,7 +20,7 @@ async function shoot(page: Page) {
 }
 
 test.each(Object.entries(pictureSources()))(
-  'the script draws the picture %s',
+  '`npm run draw` draws the picture %s',
   async (name, { width, height, html }) => {
     const page = await browser.newPage({ viewport: { width, height }, colorScheme: 'light' });
     await page.setContent(html);
@@ -31,12 +31,12 @@ test.each(Object.entries(pictureSources()))(
   },
 );
 
-test("the record has the checksums of the pictures' sources", () => {
+test("`npm run draw` stores the checksums of the pictures' sources", () => {
   const hashes = Object.entries(pictureSources()).map(([name, source]) => [name, hashOfSource(source)]);
   writeFileSync(DRAWN_FROM, `${JSON.stringify(Object.fromEntries(hashes), null, 2)}\n`);
 });
 
-test('the script draws the page for the README', async () => {
+test('`npm run draw` draws the landing page for the README', async () => {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'light' });
   await page.goto(inject('origin'), { waitUntil: 'networkidle' });
   const picture = await shoot(page);

@@ -27,7 +27,7 @@ const proof = (more: Partial<TimedProof>): TimedProof => ({
   ...more,
 });
 
-test('the table has a row for each machine and for all, and marks missing proofs', () => {
+test('the table of coverage has a row for each machine, and marks what is missing', () => {
   const proofs = [
     proof({ machine: 'bell', tier: 'page', transitions: [1, 2], branches: [0, 0], paths: 1 }),
     proof({ machine: 'bell', transitions: [2, 2] }),
@@ -43,21 +43,21 @@ test('the table has a row for each machine and for all, and marks missing proofs
   expect(tableOf(proofs, { timed: true })).toContain('4 / 16 (0.5 s)');
 });
 
-test('two proofs of one machine on one tier are added up', () => {
+test('the figures of two files that cover one machine on one tier are added up', () => {
   expect(sumProofs([proof({}), proof({}), proof({ machine: 'bell' })])).toEqual([
     proof({ machine: 'bell' }),
     proof({ paths: 4, steps: 16, samples: 10, executors: 6, checks: 4, seconds: 0.5 }),
   ]);
 });
 
-test('a table with each machine on each tier is complete', () => {
+test('a table of coverage with each machine on each tier is complete', () => {
   const all = tiers.map((tier) => proof({ tier }));
   expect(missingProofs(all, {})).toEqual([]);
   expect(missingProofs(all.slice(1), {})).toEqual(['lamp on the live tier']);
   expect(missingProofs(all.slice(1), { 'lamp on the live tier': 'It is dark.' })).toEqual([]);
 });
 
-test('writing the table keeps everything else in README', () => {
+test('writing the table of coverage keeps everything else in README', () => {
   const readme = 'a\n<!-- proof -->\n\nold\n\n<!-- /proof -->\nb';
   expect(replaceTable(readme, 'new')).toBe('a\n<!-- proof -->\n\nnew\n\n<!-- /proof -->\nb');
   expect(replaceTable(replaceTable(readme, 'new'), 'old')).toBe(readme);

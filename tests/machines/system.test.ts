@@ -34,7 +34,7 @@ function started(ids: readonly ('connection' | 'address' | 'dialog')[]) {
 
 const connectionFirst = ['connection', 'address', 'dialog'] as const;
 
-test('a line sends its last event, and a hold its release, when the owner stops', () => {
+test('a stopped machine sends its closing events, `leave` and `release`, to the others', () => {
   const { page, types } = started(connectionFirst);
   page.getSnapshot().children.dialog?.send({ type: 'close' });
   expect(types()).toEqual(['leave', 'release']);

@@ -27,7 +27,7 @@ describe.each(machines)('the mutants of $name', ({ name, machine, source }) => {
   });
 });
 
-test('generated paths can be left out when mutants are tested', () => {
+test('the build for tests of mutants leaves out the tests of generated paths', () => {
   const read = (path: string) => transform(sources[`../${path}`] ?? '', `/tests/${path}`);
   expect(read('engine/tier.ts')).toContain('export const proveAll = onlyWithPaths(proveAll$);');
   expect(read('machines/attempt.test.ts')).toBeUndefined();
@@ -35,7 +35,7 @@ test('generated paths can be left out when mutants are tested', () => {
   expect(transform(sources['../../machines/system.ts'] ?? '', '/machines/system.ts')).toBeUndefined();
 });
 
-test('each mutant that is listed as surviving exists', () => {
+test('the list of surviving mutants names only mutants that exist', () => {
   const names = machines.flatMap(({ machine }) => mutantsOf(machine)).map(({ name }) => name);
   expect(Object.keys(survivors).filter((name) => !names.includes(name))).toEqual([]);
 });

@@ -63,7 +63,7 @@ describe('npm run build', () => {
     expect(readdirSync(join(dist, '..'))).toEqual(['public']);
   });
 
-  test('the build warns of sample texts and the default project id, and uses variables', async () => {
+  test('the build uses variables, and warns of samples and the default WalletConnect id', async () => {
     const dist = folder();
     const printed = await buildSite(dist, {
       VITE_SECRET: 'hunter2',

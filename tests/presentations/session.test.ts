@@ -26,7 +26,7 @@ describe('the presentation of the session', () => {
     ['mobileConnect', 'sheet'],
     ['signIn', 'narrow'],
     ['manage', 'narrow'],
-  ])('%s has its layout', (name, form) => {
+  ])('the dialog "%s" has the layout "%s"', (name, form) => {
     const { dialog, form: shown, waits } = presentSession(snapshotOf({ disconnected: 'none' }, { children: [name] }));
     expect([dialog, shown, waits]).toEqual([name, form, false]);
   });

@@ -22,14 +22,14 @@ async function behindProxy(env: Record<string, string>, authUrl = '/auth') {
     });
 }
 
-test("sets an https cookie behind a proxy, and keeps the page's whole policy", async () => {
+test('the server behind an https proxy sets a secure cookie, and keeps the policy', async () => {
   const ask = await behindProxy({});
   expect((await ask('/auth/nonce')).headers.get('set-cookie')).toMatch(/^__Host-session=.*; Secure/);
   expect((await ask('/')).headers.get('content-security-policy')).toContain('upgrade-insecure-requests');
   expect((await ask('/auth/nonce', '192.0.2.1', { origin: 'http://localhost:4173' })).status).toBe(403);
 });
 
-test('limits requests by the address that the proxy forwards', async () => {
+test('the server limits requests by the network address that its proxy forwards', async () => {
   const ask = await behindProxy({ RATE_LIMIT: '1' });
   const statusOf = async (from: string) => (await ask('/auth/nonce', from)).status;
   expect([await statusOf('192.0.2.1'), await statusOf('192.0.2.1'), await statusOf('192.0.2.2')]).toEqual([
@@ -39,7 +39,7 @@ test('limits requests by the address that the proxy forwards', async () => {
   expect([await statusOf('192.0.2.9, 192.0.2.3'), await statusOf('192.0.2.8, 192.0.2.3')]).toEqual([200, 429]);
 });
 
-test('ignores a forwarded address without a trusted proxy', async () => {
+test('the server ignores a forwarded network address without a trusted proxy', async () => {
   const ask = await behindProxy({ RATE_LIMIT: '1', TRUSTED_PROXY: '', ORIGINS: 'https://my.site' });
   expect([(await ask('/auth/nonce', '192.0.2.1')).status, (await ask('/auth/nonce', '192.0.2.2')).status]).toEqual([
     200, 429,
@@ -47,7 +47,7 @@ test('ignores a forwarded address without a trusted proxy', async () => {
 });
 
 test.each(['https://my.site/', 'https://auth.my.site', 'https://my.site'])(
-  'serves the page and sign-in at the root, with %s',
+  'the server has page and sign-in at its root if the URL of sign-in is %s',
   async (authUrl) => {
     const ask = await behindProxy({}, authUrl);
     expect([(await ask('/nonce')).status, (await ask('/')).status, (await ask('/elsewhere')).status]).toEqual([
@@ -57,11 +57,13 @@ test.each(['https://my.site/', 'https://auth.my.site', 'https://my.site'])(
   },
 );
 
-test.each(['file:/dev/null/signIn.db', 'file:.'])('reports that the database file cannot be written: %s', (STORE_URL) =>
-  expect(behindProxy({ STORE_URL })).rejects.toThrow('STORE_URL must name a SQLite file that this server may write.'),
+test.each(['file:/dev/null/signIn.db', 'file:.'])(
+  'the server stops with a message if it cannot write its database: %s',
+  (STORE_URL) =>
+    expect(behindProxy({ STORE_URL })).rejects.toThrow('STORE_URL must name a SQLite file that this server may write.'),
 );
 
-test('answers malformed addresses and headers without crashing', async () => {
+test('the server answers malformed URLs and headers without crashing', async () => {
   const ask = await behindProxy({});
   expect((await ask('/auth/%E0%A4%A')).status).toBe(404);
   expect((await ask('/%E0%A4%A')).status).toBe(404);

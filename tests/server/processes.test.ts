@@ -47,7 +47,7 @@ async function keepsContract(store: string) {
   expect(results.length).toBeGreaterThan(60);
 }
 
-test('serves the page, its headers, and its health endpoint', async () => {
+test('the server answers with the page, its headers, and the health endpoint', async () => {
   const { origin, lines } = await start(file());
   const page = await fetch(origin);
   expect([page.status, await page.text()]).toEqual([200, '<!doctype html><title>Page</title>']);

@@ -3,7 +3,7 @@ import { readSettings } from '#server/settings';
 
 const read = (env: Record<string, string>) => readSettings(env, 'https://my.site/');
 
-test('uses this computer and a SQLite file if no variable is set', () => {
+test('the server uses this computer and a SQLite file if no variable is set', () => {
   const { isProxy, ...others } = read({ PORT: '', STORE_URL: ' ' });
   expect(others).toEqual({
     port: 4173,
@@ -16,18 +16,18 @@ test('uses this computer and a SQLite file if no variable is set', () => {
   expect(isProxy('127.0.0.1', 0)).toBe(false);
 });
 
-test("uses the page's address with secure cookies behind a proxy", () => {
+test("the server uses the page's address, and secure cookies behind a proxy", () => {
   const { origins, cookie, isProxy } = read({ TRUSTED_PROXY: 'loopback, 10.0.0.0/8' });
   expect([origins, cookie]).toEqual([['https://my.site'], 'secure']);
   expect(['127.0.0.1', '10.1.2.3', '192.0.2.1'].map((address) => isProxy(address, 0))).toEqual([true, true, false]);
 });
 
-test('counts proxies whose addresses are unknown', () => {
+test('the server reads how many proxies with unknown addresses are before it', () => {
   const { isProxy } = read({ TRUSTED_PROXY: '2' });
   expect([0, 1, 2].map((distance) => isProxy('192.0.2.1', distance))).toEqual([true, true, false]);
 });
 
-test('reads the variables for pages and stores', () => {
+test('the server reads the variables for pages and stores', () => {
   expect(read({ ORIGINS: 'https://a.site, https://b.site:8443', FRAMED: 'on' })).toMatchObject({
     origins: ['https://a.site', 'https://b.site:8443'],
     cookie: 'framed',

@@ -54,18 +54,18 @@ test.each([
   ['local', /^session=[0-9a-f.]+; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/],
   ['secure', /^__Host-session=[0-9a-f.]+; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Lax$/],
   ['framed', /^__Host-session=[0-9a-f.]+; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=None; Partitioned$/],
-] as const)('sets a cookie that is %s', async (cookie, pattern) => {
+] as const)('the sign-in server sets a cookie that is %s', async (cookie, pattern) => {
   const { answer } = createServer({ cookie });
   expect((await answer(pageRequest('/nonce'))).headers.get('set-cookie')).toMatch(pattern);
 });
 
-test("answers at a path below the host's root", async () => {
+test("the sign-in server answers at a path below its host's root", async () => {
   const { answer } = createServer({ base: '/auth' });
   expect((await answer(pageRequest('/auth/nonce'))).status).toBe(200);
   expect((await answer(pageRequest('/auth'))).status).toBe(404);
 });
 
-test('starts no session for a browser that has disconnected meanwhile', async () => {
+test('the sign-in server starts no session if the browser has disconnected meanwhile', async () => {
   const hungUp = new AbortController();
   const checkSignature = async () => {
     hungUp.abort();
@@ -78,7 +78,7 @@ test('starts no session for a browser that has disconnected meanwhile', async ()
   expect(refusals).toMatchObject([{ reason: 'session' }]);
 });
 
-test('starts no session for a browser that signs out meanwhile, and says so', async () => {
+test('the sign-in server refuses a sign-in if the browser signs out meanwhile', async () => {
   let cookie = '';
   const server: ReturnType<typeof createServer> = createServer({
     checkSignature: async () => (await server.answer(pageRequest('/sign-out', { method: 'POST' }, cookie))).ok,
@@ -90,7 +90,7 @@ test('starts no session for a browser that signs out meanwhile, and says so', as
   expect(server.refusals).toMatchObject([{ reason: 'session' }]);
 });
 
-test('ends a session after a day, also if the clock is set back later', async () => {
+test('the sign-in server ends a session after a day, also if its clock is set back', async () => {
   const server = createServer();
   const cookie = await signIn(server);
   const now = Date.now();
@@ -102,7 +102,7 @@ test('ends a session after a day, also if the clock is set back later', async ()
   for (const minutes of [24 * 60 + 1, 0]) expect(await sessionAfter(minutes)).toBeNull();
 });
 
-test('ends a session with any cookie of its browser', async () => {
+test('the sign-in server ends a session by any cookie that its browser has had', async () => {
   const server = createServer();
   const given = await server.answer(pageRequest('/nonce'));
   const body = proofOf(await given.text());
@@ -113,7 +113,7 @@ test('ends a session with any cookie of its browser', async () => {
 });
 
 test.each(['', 'x', '0.0', `${'0'.repeat(32)}.${'0'.repeat(32)}`, `${'Z'.repeat(32)}.${'0'.repeat(32)}`])(
-  'gives a browser a new cookie if it sends "%s"',
+  'the sign-in server gives a browser a new cookie if it sends "%s"',
   async (value) => {
     const { answer } = createServer();
     const cookie = cookieIn(await answer(pageRequest('/nonce', {}, `__Host-session=${value}`)));
@@ -122,7 +122,7 @@ test.each(['', 'x', '0.0', `${'0'.repeat(32)}.${'0'.repeat(32)}`, `${'Z'.repeat(
   },
 );
 
-test('limits sign-in requests per network address, and asks to retry later', async () => {
+test('the sign-in server limits requests per network address with Retry-After', async () => {
   const { answer, refusals } = createServer({ limiter: createLimiter(2) });
   const ask = async (address: string) => (await answer(pageRequest('/nonce'), address)).status;
   expect([await ask('192.0.2.1'), await ask('::ffff:192.0.2.1'), await ask('192.0.2.2')]).toEqual([200, 200, 200]);
@@ -135,18 +135,18 @@ test('limits sign-in requests per network address, and asks to retry later', asy
   expect((await answer(pageRequest('/sign-out', { method: 'POST' }), '192.0.2.1')).status).toBe(204);
 });
 
-test('refuses a body without Content-Length', async () => {
+test('the sign-in server refuses a body without Content-Length', async () => {
   const { answer } = createServer();
   const unstated = { method: 'POST', body: '{}', headers: { 'content-length': '' } };
   expect((await answer(pageRequest('/verify', unstated))).status).toBe(411);
 });
 
-test('names the allowed method in the answer to a wrong one', async () => {
+test('the sign-in server names the allowed method in its answer to a wrong one', async () => {
   const refused = await createServer().answer(pageRequest('/verify'));
   expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
 });
 
-test('needs a node for contracts only, and reports one that does not answer', async () => {
+test('the sign-in server asks a node only about contracts, and reports its silence', async () => {
   const { answer } = createServer({ checkSignature: createSignatureCheck({ 1: ['http://127.0.0.1:9'] }) });
   const status = async (account: LocalAccount) => {
     const given = await answer(pageRequest('/nonce'));

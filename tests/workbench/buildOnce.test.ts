@@ -39,7 +39,7 @@ function makeTool() {
   return tool;
 }
 
-test('a second start builds again only if a source has changed', async () => {
+test('a second start of a tool builds it again only if a source has changed', async () => {
   const tool = makeTool();
   expect([await tool.start(), await tool.start(), tool.builds]).toEqual(['first', 'first', 1]);
   writeFileSync(tool.source, 'second');
@@ -52,13 +52,13 @@ test('a second start builds again only if a source has changed', async () => {
   expect(readdirSync(CACHE).filter((one) => one.startsWith(tool.name))).toHaveLength(1);
 });
 
-test('two simultaneous starts share one build', async () => {
+test('two simultaneous starts of a tool share one build', async () => {
   const tool = makeTool();
   expect(await Promise.all([tool.start(), tool.start()])).toEqual(['first', 'first']);
   expect(readdirSync(CACHE).filter((one) => one.startsWith(tool.name))).toHaveLength(1);
 });
 
-test('a build that fails is made anew at the next start', async () => {
+test('a failed build of a tool is repeated at the next start', async () => {
   const tool = makeTool();
   rmSync(tool.source);
   await expect(tool.start()).rejects.toThrow('ENOENT');
@@ -99,14 +99,14 @@ test.each([
   ['the gallery', ['src/tools/gallery/build.ts', 'src/tools/gallery/stage.tsx'], gallerySources()],
   ['the demo', ['src/main.tsx', 'src/tools/demo/shell.tsx'], siteSources([])],
   ['the stories of a machine', ['src/tools/gallery/stories.ts'], machineSources('connect')],
-])('each file of %s is among its sources', (_, entries, { paths }) => {
+])('each module of %s is among the sources that cause a new build', (_, entries, { paths }) => {
   const known = ['src/workbench', 'machines', ...paths!];
   const files = filesBehind(entries);
   expect(files.length).toBeGreaterThan(20);
   expect(files.filter((file) => !isIn(file, known))).toEqual([]);
 });
 
-test.each(machines)('the stories of $name change with each machine that it runs', ({ name, machine }) => {
+test.each(machines)('a change in a machine that $name runs causes new stories of $name', ({ name, machine }) => {
   const sources = JSON.stringify(machineSources(name));
   const run = machines.filter((one) => one.name in machine.implementations.actors);
   expect(run.filter(({ source }) => !sources.includes(JSON.stringify(source)))).toEqual([]);

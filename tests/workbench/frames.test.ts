@@ -37,7 +37,7 @@ test('a single change causes a notification at once', async () => {
   }
 });
 
-test('10,000 events of 200 actors are counted, and the newest are kept', async () => {
+test('the recorder counts 10,000 events of 200 actors, and keeps the newest', async () => {
   const bench = createRemoteBench();
   const messages: unknown[] = [];
   const { inspect } = createInspector({ send: (message) => messages.push(JSON.parse(JSON.stringify(message))) });

@@ -74,7 +74,7 @@ describe.each(ODD)('%s in a context', (_, value, sign) => {
   });
 });
 
-test('reports a change when the contents of a Map or Set change', () => {
+test('isSame() reports a change when the contents of a Map or Set change', () => {
   expect(isSame(new Map([['a', 1]]), new Map([['a', 2]]))).toBe(false);
   expect(isSame(new Set([1]), new Set([2]))).toBe(false);
   expect(isSame(new Date(0), new Date(1))).toBe(false);

@@ -17,7 +17,7 @@ test.each<[string, unknown]>([
   ['nothing', { a: undefined, b: null }],
   ['a field that looks like a tag', { $: ['Map', 1], rest: [{ $: 1 }] }],
   ['a field called __proto__', JSON.parse('{"__proto__":{"polluted":true}}')],
-])('%s is decoded as the same value', (_, value) => {
+])('%s is encoded for a message, and decoded as the same value', (_, value) => {
   const arrived = pass({ value }) as { value: unknown };
   expect(arrived.value).toEqual(value);
   expect(readableJson(arrived)).toBe(readableJson({ value }));
@@ -30,7 +30,7 @@ test('an error is decoded with its name, message and cause', () => {
   expect([String(error), String(error.cause)]).toEqual(['TypeError: no power', 'Error: no sun']);
 });
 
-test('values that cannot be encoded are replaced by a name', () => {
+test('values that JSON cannot contain are replaced by their name', () => {
   const ring: Record<string, unknown> = { name: 'ring' };
   ring.ring = ring;
   const thrower = {
@@ -54,7 +54,7 @@ test('values that cannot be encoded are replaced by a name', () => {
   ]);
 });
 
-test('3,000 levels, and a graph with countless paths, are cut with "…"', () => {
+test('encoding cuts 3,000 nested levels, and a graph with countless paths, with "…"', () => {
   let [deep, wide]: [object, object] = [{}, {}];
   for (let i = 0; i < 3_000; i++) deep = { deep };
   for (let i = 0; i < 45; i++) wide = { a: wide, b: wide };

@@ -137,11 +137,13 @@ test.each([
   ['(machine)', 'machine'],
   ['7', 'machine'],
   ['', 'machine'],
-])('the machine %j is looked for as usual', (id, name) => expect(guessModule(id)).toEqual({ path: `./${name}`, name }));
+])('a copied test of the machine %j imports the usual module and name: %s', (id, name) =>
+  expect(guessModule(id)).toEqual({ path: `./${name}`, name }),
+);
 
 test.each<[unknown, string]>([
   ["it's", '"it\'s"'],
   ['say "no"', '\'say "no"\''],
   [{ 'a b': [1, null, true], c: undefined, __proto__x: {} }, "{ 'a b': [1, null, true], __proto__x: {} }"],
   [JSON.parse('{"__proto__":1}'), "{ ['__proto__']: 1 }"],
-])('%j is written as code', (value, code) => expect(writeLiteral(value)).toBe(code));
+])('writeLiteral() writes %j as TypeScript code', (value, code) => expect(writeLiteral(value)).toBe(code));

@@ -57,21 +57,24 @@ describe('an event that leaves the state unchanged', () => {
     ['inline', { taken: 0, refused: ['guard'], unsure: [] }],
     ['both', { taken: 1, refused: [], unsure: [] }],
     ['other', { taken: 0, refused: [], unsure: [] }],
-  ])('%s is shown as what it was, or as unknown', async (type, { taken, refused, unsure }) => {
-    const { steps } = await inspected(machine, [type]);
-    const step = steps.at(-1)!;
-    expect(step.taken).toHaveLength(taken);
-    expect(step.refused.map(({ guard }) => guard)).toEqual(refused);
-    expect(step.unsure.map(({ guard }) => guard)).toEqual(unsure);
-    // In the page itself, all is known.
-    const bench = createBench();
-    const actor = createActor(machine, { inspect: bench.recorder.inspect }).start();
-    actor.send({ type } as never);
-    const own = bench.recorder.read().entries.at(-1)!;
-    expect(own.unsure).toEqual([]);
-    expect(own.refused.length > 0).toBe(refused.length > 0);
-    actor.stop();
-  });
+  ])(
+    'the workbench shows taken and refused transitions of the event "%s"',
+    async (type, { taken, refused, unsure }) => {
+      const { steps } = await inspected(machine, [type]);
+      const step = steps.at(-1)!;
+      expect(step.taken).toHaveLength(taken);
+      expect(step.refused.map(({ guard }) => guard)).toEqual(refused);
+      expect(step.unsure.map(({ guard }) => guard)).toEqual(unsure);
+      // In the page itself, all is known.
+      const bench = createBench();
+      const actor = createActor(machine, { inspect: bench.recorder.inspect }).start();
+      actor.send({ type } as never);
+      const own = bench.recorder.read().entries.at(-1)!;
+      expect(own.unsure).toEqual([]);
+      expect(own.refused.length > 0).toBe(refused.length > 0);
+      actor.stop();
+    },
+  );
 
   test('a guard without a name is shown as unnamed', () => {
     expect(formatRefusal(['fresh', 'fresh', 'guard'])).toBe(' by [fresh], a guard without a name');

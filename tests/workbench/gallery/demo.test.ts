@@ -230,7 +230,7 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     await connected.waitFor({ state: 'detached' });
   });
 
-  test('a message that does not fit is marked as cut, and scrolls by keyboard', async () => {
+  test('the demo wallet marks a long message as cut, and scrolls it by keyboard', async () => {
     const { page, frame, card, message, row, answer, sign, press } = await open();
     await page.setViewportSize({ width: 1366, height: 768 });
     await frame.getByRole('link', { name: 'Connect wallet' }).click();
@@ -248,7 +248,7 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     await press('Start over');
   });
 
-  test('requests end with their page, and a reload keeps the settings of the strip', async () => {
+  test('requests to the demo wallet end with their page, and settings survive a reload', async () => {
     const { page, frame, row, card, press } = await open(/status of 503/);
     const other = await open();
     await other.page.getByLabel('Sign-in').selectOption('is down');

@@ -99,7 +99,7 @@ test.each(told)(
   },
 );
 
-test('the real view follows the steps of a played scenario', async () => {
+test("the app's own view in the gallery follows the steps of a played scenario", async () => {
   const page = await openMachine('connect');
   const view = page.frameLocator('.view iframe');
   await page.getByRole('button', { name: /^The wallet declines/ }).click();

@@ -82,7 +82,7 @@ test.each([
   expect(await smallestText(page)).toBeGreaterThanOrEqual(12);
 });
 
-test('at 390 px the panes are stacked', async () => {
+test('at 390 px the panes of the workbench are stacked', async () => {
   const page = await open(390, 844);
   expect(await cutIn(page)).toEqual([]);
   const parts = ['header', '.tree', '.now', '.stage', '.time', '.log'];
@@ -96,7 +96,7 @@ test('at 390 px the panes are stacked', async () => {
   expect(await smallestText(page)).toBeGreaterThanOrEqual(12);
 });
 
-test('splitters resize the panes by mouse and keyboard, and sizes are stored', async () => {
+test('splitters resize the panes by mouse and keyboard, and the sizes are stored', async () => {
   const page = await open(1440, 900);
   const [tree, log] = [page.locator('.tree'), page.locator('.log')];
   const splitter = page.getByRole('separator', { name: 'Width of the tree' });
@@ -146,7 +146,7 @@ test('a transition under the pointer highlights only its own line', async () => 
   await seen(page.locator('.canvas .pointed')).toHaveCount(0);
 });
 
-test('the tree and the log each have one Tab stop', async () => {
+test('the tree of actors and the log of steps each have one Tab stop', async () => {
   const page = await open(1440, 900);
   await page.getByRole('searchbox', { name: 'Find a state or an event' }).focus();
   const stops: string[] = [];
@@ -161,7 +161,7 @@ test('the tree and the log each have one Tab stop', async () => {
   expect(stops.length).toBeLessThan(30);
 });
 
-test('a notice shifts nothing', async () => {
+test('a notice in the panel shifts no other part of it', async () => {
   const page = await open(1000, 700);
   const before = await boxOf(page.locator('.canvas'));
   await page.getByRole('button', { name: 'Copy trace' }).click();
@@ -175,7 +175,7 @@ test('a notice shifts nothing', async () => {
   }
 });
 
-test('two apps are distinguished, and each can be shown alone', async () => {
+test('the inspector distinguishes two apps, and can show each alone', async () => {
   const page = await open(1440, 900);
   const rows = page.locator('.tree .line');
   const alone = await rows.count();
