@@ -31,7 +31,8 @@ export function findActor<Id extends keyof SystemActors>(system: PageSystem, id:
 }
 
 /**
- * The kinds of message links: they forward events both ways, listen to a child, follow a value, or hold the address.
+ * The kinds of message links. `line` forwards events both ways, `hear` listens to a child, `follow` watches a value,
+ * and `hold` claims the address until it stops.
  */
 type JointKind = 'line' | 'hear' | 'follow' | 'hold';
 

@@ -5,8 +5,8 @@ import type { Language } from '#domain/language';
 type WriteAsset = (name: string, extension: string, content: string | Buffer) => string;
 
 /**
- * Fonts of the system for Arabic script, as a web font would be several hundred kB. Those for Latin script come first,
- * because most Arabic ones have digits of their own size, and neither letters nor signs such as $ and %.
+ * Fonts of the system for Arabic script, because a web font would be several hundred kB. Fonts for Latin script come
+ * first: most Arabic fonts lack Latin letters and signs such as $ and %, and their digits differ in size.
  */
 const ARABIC =
   '-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,"Noto Sans","Noto Naskh Arabic UI","Noto Sans Arabic","Geeza Pro",Tahoma,sans-serif';

@@ -142,7 +142,7 @@ export const catalogue: WalletDescriptor[] = [
     extension: extensionInstructions('https://www.bybit.com/en/web3'),
   },
   {
-    // Opens a window of coinbase.com, which needs neither app nor extension.
+    // Opens a window of coinbase.com, so that visitors need no app and no extension.
     ...walletWithIcon('coinbase', 'Coinbase Smart Wallet', '#0E5BFF'),
     id: 'coinbaseSmart',
     shortName: 'Smart Wallet',

@@ -155,7 +155,7 @@ export function listWallets({
   const silent = configured.filter(({ descriptor }) => !given.has(descriptor.id));
   const others = silent.map(({ descriptor, group }) => offered(descriptor, visitor, group));
   const isOnPhone = hasWalletApps(visitor);
-  // Phones have no extensions, so a wallet without an app is of no use there.
+  // Phones have no browser extensions, so phones list only wallets with an app.
   const all = [...installed, ...others.filter(({ ready, get }) => ready || !isOnPhone || get.mobile !== null)];
   if (remembered?.name && remembered.connector === 'injected' && !all.some(({ id }) => id === remembered.id)) {
     const { id, name } = remembered;

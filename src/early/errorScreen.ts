@@ -1,5 +1,5 @@
 /**
- * Shows the served error screen at the top of the page. It needs neither React nor a network. A `text` replaces the
+ * Shows the served error screen at the top of the page. It works without React and offline. A `text` replaces the
  * explanation, and the button that copies the details is left out.
  */
 export function showError(text?: string) {

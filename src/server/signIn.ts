@@ -10,7 +10,7 @@ import { isAllowedOrigin } from './origin';
 import { type CheckSignature, NodeError } from './signature';
 import { type SessionStore, StoreError } from './store';
 
-/** A refused request. It names neither accounts nor secrets, nor anything else that a visitor may have written. */
+/** A refused request. It is logged, so it contains no account, secret or other text that a visitor has written. */
 export interface Refusal {
   method: string;
   path: string;

@@ -34,7 +34,7 @@ const withCookies = (answer: HttpAnswer, change: (header: string) => string): Ht
   cookies: answer.cookies.map(change),
 });
 
-/** Accepts a proof that the correct server would refuse for exactly these faults. */
+/** Fault: accepts a signed message that the correct server would refuse for exactly these reasons. */
 const accepting =
   (holds: (faults: string[], passed: Passed) => boolean): Fault =>
   async (passed, pass) => {
@@ -50,7 +50,7 @@ const onVerify =
 
 /** Servers with one fault each, by the name of the fault. `origin` is the page's origin. */
 export const seededFaults: Record<string, (origin: string) => Fault> = {
-  /** Fault: accepts the same proof several times. */
+  /** Fault: accepts the same signed message several times. */
   nonceTwice: () => {
     const known = new Set<string>();
     return onVerify(async (passed, pass) => {
@@ -59,7 +59,7 @@ export const seededFaults: Record<string, (origin: string) => Fault> = {
       return answer.status === 422 && known.has(passed.body) ? accept(answer) : answer;
     });
   },
-  /** Fault: a refused proof does not use up the nonce. */
+  /** Fault: a refused signature does not use up the nonce. */
   nonceSurvives: () => {
     const failed = new Set<string>();
     return onVerify(async (passed, pass) => {

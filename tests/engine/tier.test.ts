@@ -25,7 +25,7 @@ const states = { dark: () => {}, lit: () => {} };
 
 type Proof = ReturnType<typeof proveAll<typeof lamp>>;
 
-/** Returns the figures of a proof, or why it is not complete. */
+/** Returns the figures of a machine's coverage, or the reason why it is not complete. */
 function outcomeOf({ complete }: Pick<Proof, 'complete'>) {
   const task = { meta: {} };
   try {

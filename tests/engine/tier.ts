@@ -13,7 +13,7 @@ export const tiers = ['live', 'view', 'page'] as const;
 /** The name of a tier. */
 export type Tier = (typeof tiers)[number];
 
-/** The proof of one machine on one tier. */
+/** The coverage of one machine by its generated paths on one tier. */
 export interface Proof {
   tier: Tier;
   machine: string;

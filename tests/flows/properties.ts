@@ -53,7 +53,7 @@ function faultsIn(tab: Tab): string[] {
 const statusOf = ({ value }: AnyMachineSnapshot): string =>
   'undecided' in value ? value.undecided.question : Object.keys(value)[0]!;
 
-/** A visitor counts as signed in only with a valid proof, and is signed out after leaving. */
+/** A visitor counts as signed in only while the server has a session, and is signed out after leaving. */
 function faultsOfSession(running: RunningMachine[], { mustSignIn, proofs, clock }: Browser): string[] {
   const machine = (id: string) => running.find((one) => one.id === id)?.snapshot;
   const [session, identity, signIn] = [machine('session')!, machine('identity')!, machine('signIn')];

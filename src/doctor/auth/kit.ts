@@ -115,7 +115,7 @@ export function createKit({ urls, origin, chainId = 1, chainUrl = '', slow = fal
       const { answer, who } = await visitor.session();
       expectRule(who === null, rule, `Somebody is signed in: ${JSON.stringify(who)}.`, answer);
     },
-    /** @throws {Violation} unless the server refuses a proof, and signs nobody in */
+    /** @throws {Violation} unless the server refuses this message and signature, and signs nobody in */
     wantRefused: async (
       visitor: SimulatedBrowser,
       [message, signature]: readonly [message: string, signature: string],

@@ -121,7 +121,7 @@ export function createVisitor(
   const visitor = {
     send,
     post,
-    /** Posts a proof, and resolves to the answer. */
+    /** Posts a message and its signature, and resolves to the server's answer. */
     verify: async (message: string, signature: string, more?: Omit<HttpRequest, 'url'>): Promise<HttpAnswer> => {
       const answer = await post('/verify', JSON.stringify({ message, signature }), more);
       if (isSuccess(answer)) place.onSignedIn(visitor);

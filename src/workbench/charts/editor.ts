@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 
 /**
  * Writes a machine as a file that needs nothing but XState, for editors such as Stately's. States, events, conditions,
- * delays and descriptions are in it, and the names of all implementations. Their code is not, nor are types.
+ * delays and descriptions are in it, and the names of all implementations. Code and types are left out.
  */
 export function writeStatelyCode({ id, config }: AnyStateMachine) {
   const { schemas: _, ...chart } = config as Record<string, unknown>;

@@ -63,7 +63,7 @@ function stepNear(entries: readonly LogEntry[], wanted: number, now: number | nu
   return found?.nth ?? entries[0]?.nth ?? 0;
 }
 
-/** `/` focuses the search. Escape ends the search, or else returns to the present. Neither loses a recording. */
+/** `/` focuses the search field. Escape clears the search, or else returns to the present. The recording stays. */
 function useKeys(find: string, clearFind: () => void, goToNow: () => void) {
   const search = useRef<HTMLInputElement>(null);
   // The keys work wherever the focus is, also if nothing has it.

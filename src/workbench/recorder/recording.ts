@@ -52,7 +52,7 @@ export interface ActorMessage {
   nth: number;
   /** The number of the last step before it. */
   after: number;
-  /** The session of the sender, or undefined if nobody has sent it but the world outside. */
+  /** The session id of the sending actor, or undefined if code outside of all actors has sent the event. */
   from: string | undefined;
   to: string;
   event: AnyEventObject;

@@ -139,7 +139,7 @@ describe('parts of the panel', { timeout: 120_000 }, () => {
     await seen(diagram.getByRole('button', { name: /sends order/ })).toHaveCount(0);
   });
 
-  test('the tree of actors and the log each have one Tab stop, and arrow keys move inside', async () => {
+  test('the tree of actors and the log each have one Tab stop; arrow keys move inside', async () => {
     const { log } = await open();
     const stops = (list: string) => page.locator(`${list} .line[tabindex="0"]`);
     await seen(stops('.tree')).toHaveCount(1);

@@ -4,7 +4,7 @@ import { expectRefusal, expectRule, expectSuccess } from '../violation';
 
 const group = 'form';
 
-/** Bodies that are no proof. */
+/** Bodies of requests that contain no message with its signature. */
 const RUBBISH = [
   '',
   '{',

@@ -6,7 +6,7 @@ import type { SimulatedBrowser } from '../visitor';
 
 const group = 'races';
 
-/** Prepares a sign-in: a browser, its cookies before, and the proof. */
+/** Prepares a sign-in: a browser, its cookies before, and the message with its signature. */
 async function begin({ visitor, write, sign }: Kit) {
   const someone = visitor();
   const message = write(await someone.nonce());

@@ -16,14 +16,14 @@ const FORGED: [title: string, forge: (kit: Kit, message: string) => Promise<stri
   ['zeros', async () => `0x${'0'.repeat(130)}`],
 ];
 
-/** Sends a proof of a contract at `address`. */
+/** Prepares a sign-in of the contract wallet at `address`: browser, message and signature. */
 async function prove({ visitor, write }: Kit, address: string, signed: (message: string) => Promise<Hex>) {
   const someone = visitor();
   const message = write(await someone.nonce(), { address: getAddress(address) });
   return { someone, message, signature: await signed(message) };
 }
 
-/** A case of a proof that must be accepted, or refused. */
+/** A case about a contract wallet's signature that the server must accept, or refuse. */
 const contractCase = (
   title: string,
   verdict: 'accepted' | 'refused',
