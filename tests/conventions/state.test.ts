@@ -116,7 +116,7 @@ const PRIVATE = [
   'src/workbench/client/client.ts _parent',
   'src/workbench/client/client.ts _transitions',
   'src/workbench/gallery/stage.tsx _nodes',
-  'src/workbench/panel/Panel.tsx _nodes',
+  'src/workbench/panel/MachineStage.tsx _nodes',
   'src/workbench/recorder/happenings.ts _nodes',
   'src/workbench/recorder/recorder.ts _parent',
   'src/workbench/recorder/recorder.ts _transitions',

@@ -4,11 +4,13 @@ import { createRoot } from 'react-dom/client';
 import type { ChartDepth, Layout } from '../charts/boxes';
 import type { Fault } from '../charts/faults';
 import { ChartStage, type TakenTransitions } from '../panel/ChartStage';
-import { moveInList } from '../panel/moveInList';
-import { countNoun } from './counted';
 import { GalleryIcon } from './icons';
+import { PlayerControls } from './playerControls';
+import { RealView, type ViewSize } from './realView';
 import type { FramedStage, ShownPlace } from './stage';
 import type { Story } from './stories';
+import { Stories } from './storyList';
+import { StorySteps } from './storySteps';
 
 /** The data for the player of one machine, as the build writes it. */
 export interface PlayerData {
@@ -19,87 +21,11 @@ export interface PlayerData {
   /** The transitions that the paths take, or null if that is not known. */
   coverage: TakenTransitions | null;
   /** The size of the window in which the view is shown, or null if the machine has no view. */
-  view: { width: number; height: number } | null;
+  view: ViewSize | null;
 }
 
 /** How long a step is shown at normal speed, in ms. */
 const STEP = 1_000;
-
-const says = ({ title, about, steps }: Story, text: string) =>
-  [title, about, ...steps.flatMap(({ word, to, state }) => [word, to, state])].some((part) =>
-    part.toLowerCase().includes(text),
-  );
-
-interface StoriesProps {
-  stories: readonly Story[];
-  chosen: Story;
-  find: string;
-  onChoose: (story: Story) => void;
-}
-
-function Stories({ stories, chosen, find, onChoose }: StoriesProps) {
-  const [kind, setKind] = useState(chosen.kind);
-  useEffect(() => setKind(chosen.kind), [chosen.kind]);
-  const text = find.trim().toLowerCase();
-  const shown = stories.filter((story) => story.kind === kind && (!text || says(story, text)));
-  const count = (one: Story['kind']) => stories.filter((story) => story.kind === one).length;
-  return (
-    <nav className="stories" aria-label="Stories">
-      <fieldset aria-label="Kind of stories">
-        <button type="button" aria-pressed={kind === 'scenario'} onClick={() => setKind('scenario')}>
-          Scenarios {count('scenario')}
-        </button>
-        <button type="button" aria-pressed={kind === 'path'} onClick={() => setKind('path')}>
-          Paths {count('path')}
-        </button>
-      </fieldset>
-      <ul onKeyDown={moveInList}>
-        {shown.map((story) => (
-          <li key={story.title}>
-            <button type="button" aria-current={story === chosen || undefined} onClick={() => onChoose(story)}>
-              <b>{story.title}</b> <span>{countNoun(story.steps.length - 1, 'step')}</span>
-              <small>{story.about}</small>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {!shown.length && <p>{text ? 'No story says this.' : 'There are none. See the paths.'}</p>}
-    </nav>
-  );
-}
-
-/** Shows the real view in a frame, so that its modal dialogs do not cover the player. */
-function View({ size, onReady }: { size: PlayerData['view']; onReady: (stage: FramedStage) => void }) {
-  const box = useRef<HTMLDivElement>(null);
-  const [scale, setScale] = useState(0.5);
-  useEffect(() => {
-    if (!box.current || !size) return;
-    const watching = new ResizeObserver(([entry]) => {
-      const { width, height } = entry!.contentRect;
-      setScale(Math.min(width / size.width, height / size.height));
-    });
-    watching.observe(box.current);
-    return () => watching.disconnect();
-  }, [size]);
-  const { width, height } = size ?? { width: 10, height: 10 };
-  return (
-    <div className="view" ref={box} hidden={!size}>
-      <iframe
-        title="The real view"
-        src="./stage.html"
-        // Visitors can't use the view, because the story controls it.
-        inert
-        style={{ inlineSize: width, blockSize: height, transform: `scale(${scale})` }}
-        onLoad={({ currentTarget }) => {
-          const inner = currentTarget.contentWindow!;
-          // The focus may be in the frame, so the player also handles the frame's keys.
-          inner.addEventListener('keydown', (event) => dispatchEvent(new KeyboardEvent('keydown', event)));
-          onReady(inner.stage!);
-        }}
-      />
-    </div>
-  );
-}
 
 function Player({ data }: { data: PlayerData }) {
   const { machine, layouts, stories, view, faults, coverage } = data;
@@ -115,7 +41,6 @@ function Player({ data }: { data: PlayerData }) {
   const [find, setFind] = useState('');
   const [said, setSaid] = useState('');
   const search = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLOListElement>(null);
   // The story and step requested last. The view may lag behind when keys are pressed fast.
   const aim = useRef({ story, step: 0 });
   const load = useCallback((wanted: ChartDepth) => Promise.resolve(layouts[wanted]), [layouts]);
@@ -151,14 +76,6 @@ function Player({ data }: { data: PlayerData }) {
     }, STEP / speed);
     return () => clearTimeout(timer);
   }, [playing, at, last, speed, story, go]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step has a row of its own
-  useEffect(() => {
-    const row = list.current?.querySelector('[aria-current]')?.getBoundingClientRect();
-    if (!list.current || !row) return;
-    // `scrollIntoView` would scroll the page as well, away from the tables below.
-    const { top, bottom } = list.current.getBoundingClientRect();
-    list.current.scrollTop += Math.min(0, row.top - top) + Math.max(0, row.bottom - bottom);
-  }, [at, story]);
   const move = (by: number) => {
     const { story, step } = aim.current;
     go(story, Math.min(story.steps.length - 1, Math.max(0, step + by)));
@@ -221,80 +138,29 @@ function Player({ data }: { data: PlayerData }) {
         </button>
       </ChartStage>
       <div className="side">
-        <View size={view} onReady={setStage} />
+        <RealView size={view} onReady={setStage} />
         <p className="caption">
           <b>{now.state || 'running'}</b>{' '}
           <span>{view ? 'the real view, driven by scripted actors' : 'this machine has no view of its own'}</span>
         </p>
-        <ol ref={list} className="steps" aria-label="Steps" onKeyDown={moveInList}>
-          {story.steps.map(({ word, data: carried, to, state, inner, refused }, nth) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a story never change
-            <li key={nth} data-future={nth > at || undefined}>
-              <button
-                type="button"
-                aria-current={nth === at ? 'step' : undefined}
-                data-to={to || undefined}
-                onClick={() => go(story, nth)}
-              >
-                <span>{nth}</span>
-                <span>
-                  {to && `${to}: `}
-                  <b>{word}</b> {carried}
-                </span>
-                {nth && state === story.steps[nth - 1]!.state ? (
-                  <span className={refused ? 'to guard' : 'to'}>{inner ?? refused ?? 'stays'}</span>
-                ) : (
-                  <span className="to leads">{state || 'running'}</span>
-                )}
-              </button>
-            </li>
-          ))}
-        </ol>
+        <StorySteps story={story} at={at} onGo={(step) => go(story, step)} />
       </div>
-      <div className="controls">
-        <button type="button" aria-label="To the start" onClick={() => go(story, 0)}>
-          <GalleryIcon shape="start" />
-        </button>
-        <button type="button" aria-label="Step back" aria-disabled={at === 0} onClick={() => move(-1)}>
-          <GalleryIcon shape="back" />
-        </button>
-        <button
-          type="button"
-          className="play"
-          aria-label={playing ? 'Pause' : 'Play'}
-          onClick={() => {
-            if (!playing && at === last) go(story, 0);
-            setPlaying(!playing);
-          }}
-        >
-          <GalleryIcon shape={playing ? 'pause' : 'play'} />
-        </button>
-        <button type="button" aria-label="Step forward" aria-disabled={at === last} onClick={() => move(1)}>
-          <GalleryIcon shape="forward" />
-        </button>
-        <input
-          type="range"
-          aria-label="Step"
-          min={0}
-          max={last}
-          value={at}
-          onChange={({ target }) => go(story, Number(target.value))}
-        />
-        <output data-story={story.title} data-at={stage ? at : undefined}>
-          {at} of {last}
-        </output>
-        <fieldset aria-label="Speed">
-          {[1, 3].map((one) => (
-            <button type="button" key={one} aria-pressed={speed === one} onClick={() => setSpeed(one)}>
-              {one}×
-            </button>
-          ))}
-        </fieldset>
+      <PlayerControls
+        story={story}
+        at={at}
+        isReady={Boolean(stage)}
+        playing={playing}
+        onPlay={setPlaying}
+        speed={speed}
+        onSpeed={setSpeed}
+        onGo={(step) => go(story, step)}
+        onMove={move}
+      >
         <button type="button" onClick={copy}>
           Copy as test
         </button>
         <p role="status">{said}</p>
-      </div>
+      </PlayerControls>
     </div>
   );
 }

@@ -1,36 +1,27 @@
-import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { findFaults } from '../charts/faults';
+import { type CSSProperties, useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Bench } from '../recorder/bench';
-import { countTakenTransitions, factsOf } from '../recorder/facts';
 import { appsIn, recordingOfApp } from '../recorder/oneApp';
 import { actorsAt, shownActorOf } from '../recorder/past';
 import { inTreeOrder } from '../recorder/recorder';
 import type { LogEntry, Recording } from '../recorder/recording';
-import { labelOfStates } from '../recorder/words';
-import { ChartStage } from './ChartStage';
-import { copyToClipboard } from './copyToClipboard';
 import { HandledEventList, PossibleEventList } from './EventLists';
+import { FileButtons, type PanelFiles } from './FileButtons';
 import { Log } from './Log';
-import { WorkbenchLogo } from './Logo';
-import { type LayoutFunction, layoutsOf } from './layouts';
+import type { LayoutFunction } from './layouts';
+import { MachineStage, type ShownStep } from './MachineStage';
 import { PaneBoundary } from './Pane';
 import { Sequence } from './Sequence';
 import { Splitter, useSplit } from './Splitter';
+import { nameIn, stepNear } from './steps';
 import { TimeBar } from './TimeBar';
 import { Tree } from './Tree';
+import { useCopy } from './useCopy';
+import { useKeys } from './useKeys';
 import { useStatus } from './useStatus';
-
-export interface PanelFiles {
-  /** Saves a recording. Returns the name of the file. */
-  save(masked: boolean, recording: Recording): string;
-  /** Lets a file be chosen, which is then shown. */
-  choose(): void;
-  /** Shows the running machines again. Null if there is no file, or nothing else. */
-  leave: (() => void) | null;
-}
+import { WorkbenchHeader } from './WorkbenchHeader';
 
 /** Represents a step that was dropped. */
-const RESTING: Pick<LogEntry, 'taken' | 'refused' | 'unsure'> = { taken: [], refused: [], unsure: [] };
+const RESTING: Omit<ShownStep, 'snapshot'> = { taken: [], refused: [], unsure: [] };
 
 interface PanelProps {
   bench: Bench;
@@ -46,43 +37,6 @@ interface PanelProps {
   layOutBy?: (signal?: AbortSignal) => LayoutFunction;
 }
 
-/** Returns a name that distinguishes actors with the same machine. */
-function nameIn({ known }: Recording, session: string) {
-  const actor = known.get(session);
-  if (!actor) return session.split('/').at(-1)!;
-  const isOneOfMany = [...known.values()].some((other) => other.name === actor.name && other.session !== session);
-  return isOneOfMany ? `${actor.name} ${session.split('/').at(-1)}` : actor.name;
-}
-
-/** Returns the nearest step in the direction of the wanted one, or null for the present. */
-function stepNear(entries: readonly LogEntry[], wanted: number, now: number | null) {
-  const last = entries.at(-1)?.nth ?? 0;
-  if (wanted >= last) return null;
-  const isBack = wanted < (now ?? last);
-  const found = isBack ? entries.findLast(({ nth }) => nth <= wanted) : entries.find(({ nth }) => nth >= wanted);
-  return found?.nth ?? entries[0]?.nth ?? 0;
-}
-
-/** `/` focuses the search field. Escape clears the search, or else returns to the present. The recording stays. */
-function useKeys(find: string, clearFind: () => void, goToNow: () => void) {
-  const search = useRef<HTMLInputElement>(null);
-  // The keys work wherever the focus is, also if nothing has it.
-  useEffect(() => {
-    const press = (event: globalThis.KeyboardEvent) => {
-      const isTyping = (event.composedPath()[0] as HTMLElement).matches?.('input:not([type=range])');
-      if (event.key === '/' && !isTyping) search.current?.focus();
-      else if (event.key === 'Escape' && find) clearFind();
-      else if (event.key === 'Escape' && !isTyping) goToNow();
-      else return;
-      event.preventDefault();
-    };
-    const document = search.current?.ownerDocument;
-    document?.addEventListener('keydown', press);
-    return () => document?.removeEventListener('keydown', press);
-  }, [find, clearFind, goToNow]);
-  return search;
-}
-
 /** The workbench: the running machines, their possible events, the chart and the log. */
 export function Panel({ bench, notice = '', apart = false, onMove, onClose, files, layOutBy }: PanelProps) {
   const live = useSyncExternalStore(bench.recorder.subscribe, bench.recorder.read);
@@ -90,7 +44,6 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
   const [chosen, choose] = useState('');
   const [past, visit] = useState<number | null>(null);
   const [masked, setMasked] = useState(true);
-  const [stopped, setStopped] = useState(false);
   const [isSequence, showSequence] = useState(false);
   const [status, setStatus] = useStatus();
   const [find, setFind] = useState('');
@@ -122,22 +75,8 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
   const resting = running && 'snapshot' in running ? { ...RESTING, snapshot: running.snapshot } : undefined;
   const shown = entry ?? resting;
   const nameOf = (one: string) => nameIn(recording, one);
-  const machine = shown?.snapshot.machine;
-  const facts = session ? { ...bench.settingsOf(machine?.id ?? ''), ...factsOf(recording, session) } : {};
-  const factKey = JSON.stringify(facts);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the facts
-  const faults = useMemo(() => (machine ? findFaults(machine, facts) : []), [machine, factKey]);
-  const limit = session ? bench.limitOf(session) : '';
 
-  const copy = useCallback(
-    (text: string, what: string) => {
-      copyToClipboard(text).then(
-        () => setStatus(`The ${what} was copied.`),
-        () => setStatus(`The browser did not allow copying the ${what}.`),
-      );
-    },
-    [setStatus],
-  );
+  const copy = useCopy(setStatus);
   const copyTest = useCallback((text: string) => copy(text, 'test'), [copy]);
   // Reads the steps when called, so that the function stays the same.
   const go = useCallback(
@@ -154,12 +93,6 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
     },
     [bench],
   );
-  const toggleClock = () => {
-    if (stopped) bench.clock.start();
-    else bench.clock.stop();
-    setStopped(!stopped);
-  };
-
   const toggle = (
     <button type="button" aria-pressed={isSequence} onClick={() => showSequence(!isSequence)}>
       Messages
@@ -172,49 +105,22 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
         { '--split-tree': tree, '--split-top': top, '--split-log': log, '--split-column': column } as CSSProperties
       }
     >
-      <header>
-        <WorkbenchLogo />
-        <h1>{bench.file ? 'Recording' : bench.isRemote ? 'Inspector' : 'Workbench'}</h1>
-        <input
-          ref={search}
-          type="search"
-          aria-label="Find a state or an event"
-          placeholder="Find (/)"
-          value={find}
-          onChange={({ target }) => setFind(target.value)}
-        />
-        {apps.length > 1 && (
-          <select aria-label="App" value={onlyApp} onChange={({ target }) => chooseApp(target.value)}>
-            <option value="">All apps</option>
-            {apps.map((one) => (
-              <option key={one} value={one}>
-                {bench.appOf(one)}
-              </option>
-            ))}
-          </select>
-        )}
-        <button type="button" aria-pressed={masked} onClick={() => setMasked(!masked)}>
-          Hide values
-        </button>
-        {bench.canDrive() && (
-          <button type="button" aria-pressed={stopped} onClick={toggleClock}>
-            Stop the clock
-          </button>
-        )}
-        <button type="button" aria-pressed={held !== null} onClick={() => hold(held ? null : live)}>
-          Pause
-        </button>
-        {onMove && (
-          <button type="button" onClick={onMove}>
-            {apart ? 'Dock' : 'Own window'}
-          </button>
-        )}
-        {onClose && (
-          <button type="button" onClick={onClose}>
-            Close
-          </button>
-        )}
-      </header>
+      <WorkbenchHeader
+        bench={bench}
+        search={search}
+        find={find}
+        onFind={setFind}
+        apps={apps}
+        app={onlyApp}
+        onApp={chooseApp}
+        masked={masked}
+        onMask={setMasked}
+        paused={held !== null}
+        onPause={() => hold(held ? null : live)}
+        apart={apart}
+        onMove={onMove}
+        onClose={onClose}
+      />
       <p role="status" className="notice">
         <span>{notice || status}</span>
       </p>
@@ -258,24 +164,16 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
       ) : (
         shown && (
           <PaneBoundary name="The chart" when={shown.snapshot}>
-            <ChartStage
-              title={
-                <h2>
-                  {shown.snapshot.machine.id} <span>{labelOfStates(shown.snapshot)}</span>
-                </h2>
-              }
-              name={shown.snapshot.machine.id}
-              {...layoutsOf(shown.snapshot.machine, layOutBy)}
-              active={shown.snapshot._nodes.map(({ id }) => id)}
-              taken={shown.taken}
-              refused={[...shown.refused, ...shown.unsure].map(({ index }) => index)}
+            <MachineStage
+              bench={bench}
+              recording={recording}
+              session={session}
+              shown={shown}
               find={find}
-              faults={faults}
-              coverage={session ? countTakenTransitions(recording, session) : null}
-              note={limit}
+              layOutBy={layOutBy}
             >
               {toggle}
-            </ChartStage>
+            </MachineStage>
           </PaneBoundary>
         )
       )}
@@ -289,19 +187,12 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
         onCopyTrace={() => copy(bench.trace(), 'trace')}
       >
         {files && (
-          <>
-            <button type="button" onClick={() => setStatus(`Saved as ${files.save(masked, recording)}.`)}>
-              {masked ? 'Save' : 'Save with values'}
-            </button>
-            <button type="button" onClick={files.choose}>
-              Open
-            </button>
-            {files.leave && (
-              <button type="button" onClick={files.leave}>
-                Leave the recording
-              </button>
-            )}
-          </>
+          <FileButtons
+            files={files}
+            recording={recording}
+            masked={masked}
+            onSaved={(name) => setStatus(`Saved as ${name}.`)}
+          />
         )}
       </TimeBar>
       <Splitter label="Height of the log" part=".log" isAfter size={log} onResize={resizeLog} />

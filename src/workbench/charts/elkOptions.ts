@@ -1,0 +1,35 @@
+/** ELK's options for a chart. */
+export const ELK_OPTIONS = {
+  'elk.algorithm': 'layered',
+  'elk.hierarchyHandling': 'SEPARATE_CHILDREN',
+  'elk.edgeRouting': 'ORTHOGONAL',
+  'elk.json.shapeCoords': 'ROOT',
+  'elk.json.edgeCoords': 'ROOT',
+  'elk.separateConnectedComponents': 'false',
+  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+  'elk.layered.nodePlacement.favorStraightEdges': 'true',
+  'elk.layered.cycleBreaking.strategy': 'DEPTH_FIRST',
+  'elk.layered.edgeLabels.sideSelection': 'ALWAYS_DOWN',
+  'elk.layered.thoroughness': '7',
+  'elk.spacing.nodeNode': '28',
+  'elk.spacing.edgeNode': '16',
+  'elk.spacing.edgeEdge': '12',
+  'elk.spacing.edgeLabel': '4',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '18',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '12',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '10',
+};
+
+/** A chart with more lines is laid out with less care, which takes a tenth of the time. */
+export const MANY_LINKS = 60;
+/** Replaces some of `ELK_OPTIONS` in a chart with many lines. */
+export const FAST_OPTIONS = { 'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF', 'elk.layered.thoroughness': '1' };
+
+/**
+ * A chart that would be too wide for a document has two boxes beside each other at most, or layers of much the same
+ * width.
+ */
+export const NARROW_OPTIONS = [
+  { 'elk.layered.layering.strategy': 'COFFMAN_GRAHAM', 'elk.layered.layering.coffmanGraham.layerBound': '2' },
+  { 'elk.layered.layering.strategy': 'STRETCH_WIDTH' },
+];

@@ -1,0 +1,38 @@
+import type { Recording } from '../recorder/recording';
+
+/** Saves and opens recordings for a panel. */
+export interface PanelFiles {
+  /** Saves a recording. Returns the name of the file. */
+  save(masked: boolean, recording: Recording): string;
+  /** Lets a file be chosen, which is then shown. */
+  choose(): void;
+  /** Shows the running machines again. Null if there is no file, or nothing else. */
+  leave: (() => void) | null;
+}
+
+interface FileButtonsProps {
+  files: PanelFiles;
+  recording: Recording;
+  masked: boolean;
+  /** Hears the name of the file. */
+  onSaved: (name: string) => void;
+}
+
+/** Saves the recording as a file, opens one, and leaves it. */
+export function FileButtons({ files, recording, masked, onSaved }: FileButtonsProps) {
+  return (
+    <>
+      <button type="button" onClick={() => onSaved(files.save(masked, recording))}>
+        {masked ? 'Save' : 'Save with values'}
+      </button>
+      <button type="button" onClick={files.choose}>
+        Open
+      </button>
+      {files.leave && (
+        <button type="button" onClick={files.leave}>
+          Leave the recording
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useMemo } from 'react';
+import { findFaults } from '../charts/faults';
+import type { Bench } from '../recorder/bench';
+import { countTakenTransitions, factsOf } from '../recorder/facts';
+import type { LogEntry, Recording } from '../recorder/recording';
+import { labelOfStates } from '../recorder/words';
+import { ChartStage } from './ChartStage';
+import { type LayoutFunction, layoutsOf } from './layouts';
+
+/** The part of a step that a chart shows. */
+export type ShownStep = Pick<LogEntry, 'snapshot' | 'taken' | 'refused' | 'unsure'>;
+
+interface MachineStageProps {
+  bench: Bench;
+  recording: Recording;
+  session: string | undefined;
+  shown: ShownStep;
+  find: string;
+  layOutBy: ((signal?: AbortSignal) => LayoutFunction) | undefined;
+  /** Shown after the buttons. */
+  children: ReactNode;
+}
+
+/** The chart of an actor's machine at one step, with its faults and the transitions that the session has taken. */
+export function MachineStage({ bench, recording, session, shown, find, layOutBy, children }: MachineStageProps) {
+  const { machine } = shown.snapshot;
+  const facts = session ? { ...bench.settingsOf(machine.id), ...factsOf(recording, session) } : {};
+  const factKey = JSON.stringify(facts);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the facts
+  const faults = useMemo(() => findFaults(machine, facts), [machine, factKey]);
+  return (
+    <ChartStage
+      title={
+        <h2>
+          {machine.id} <span>{labelOfStates(shown.snapshot)}</span>
+        </h2>
+      }
+      name={machine.id}
+      {...layoutsOf(machine, layOutBy)}
+      active={shown.snapshot._nodes.map(({ id }) => id)}
+      taken={shown.taken}
+      refused={[...shown.refused, ...shown.unsure].map(({ index }) => index)}
+      find={find}
+      faults={faults}
+      coverage={session ? countTakenTransitions(recording, session) : null}
+      note={session ? bench.limitOf(session) : ''}
+    >
+      {children}
+    </ChartStage>
+  );
+}

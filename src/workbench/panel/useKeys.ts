@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+
+/** `/` focuses the search field. Escape clears the search, or else returns to the present. The recording stays. */
+export function useKeys(find: string, clearFind: () => void, goToNow: () => void) {
+  const search = useRef<HTMLInputElement>(null);
+  // The keys work wherever the focus is, also if nothing has it.
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      const isTyping = (event.composedPath()[0] as HTMLElement).matches?.('input:not([type=range])');
+      if (event.key === '/' && !isTyping) search.current?.focus();
+      else if (event.key === 'Escape' && find) clearFind();
+      else if (event.key === 'Escape' && !isTyping) goToNow();
+      else return;
+      event.preventDefault();
+    };
+    const document = search.current?.ownerDocument;
+    document?.addEventListener('keydown', press);
+    return () => document?.removeEventListener('keydown', press);
+  }, [find, clearFind, goToNow]);
+  return search;
+}
