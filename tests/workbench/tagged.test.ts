@@ -44,7 +44,7 @@ test('values that JSON cannot contain are replaced by their name', () => {
   const values = [ring, thrower, proxy, actor, function go() {}, Symbol('x'), new Uint8Array(9), /x/];
   expect(pass(values)).toEqual([
     { name: 'ring', ring: '(circular)' },
-    { bad: '(throws)' },
+    { bad: "(can't be read)" },
     "(can't be read)",
     '(actor till)',
     '(function go)',

@@ -104,13 +104,27 @@ export function eventLabelOf(type: string, machine: AnyStateMachine | null) {
   );
 }
 
+/** Returns the name of a guard with its fixed parameters, also of a combination such as `not isFull`. */
+export function guardWordsOf(guard: unknown): string {
+  const { type, name, params, guards, stateValue } = Object(guard) as Partial<Record<string, unknown>>;
+  // Bundlers number functions of equal names.
+  const [, kind] = /^(not|and|or|stateIn)\d*$/.exec(String(type ?? name)) ?? [];
+  if (kind === 'stateIn' && stateValue !== undefined)
+    return `stateIn ${typeof stateValue === 'string' ? stateValue : JSON.stringify(stateValue)}`;
+  if (kind && Array.isArray(guards)) {
+    const inner = guards.map(guardWordsOf);
+    if (kind !== 'not') return inner.map((one) => (/ (and|or) /.test(one) ? `(${one})` : one)).join(` ${kind} `);
+    return `not ${/ (and|or) /.test(inner[0]!) ? `(${inner[0]})` : inner[0]}`;
+  }
+  const fixed = typeof params === 'function' || params === undefined ? [] : Object.values(Object(params) || {});
+  return [nameOf(guard), ...(typeof params === 'string' ? [params] : fixed.map(String))].join(' ');
+}
+
 /** Returns the name of a guard with its fixed parameters, `else` for the last of several branches, or ''. */
 export function guardNameOf({ guard, source, eventType }: AnyTransitionDefinition) {
   const branches = transitionsOf(source).filter((other) => other.eventType === eventType);
   if (!guard) return branches.length > 1 ? 'else' : '';
-  const { params } = guard as { params?: unknown };
-  const fixed = typeof params === 'function' || params === undefined ? [] : Object.values(Object(params) || {});
-  return [nameOf(guard), ...(typeof params === 'string' ? [params] : fixed.map(String))].join(' ');
+  return guardWordsOf(guard);
 }
 
 export function chartOf(machine: AnyStateMachine): Chart {

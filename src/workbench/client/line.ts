@@ -96,7 +96,7 @@ export function connectLine(options: LineOptions): Line {
     if (data?.type === '@statelyai.connected') connect((text) => opened!.postMessage(JSON.parse(text), origin));
     else hear(data);
   };
-  if (!isHere(address)) console.warn(`The workbench's client sends to this machine alone, not to ${origin}.`);
+  if (!isHere(address)) console.warn(`connectWorkbench sends to this machine alone, not to ${origin}`);
   else if (!address.protocol.startsWith('ws'))
     open = () => {
       opened = window.open(url, 'workbench');
@@ -104,7 +104,7 @@ export function connectLine(options: LineOptions): Line {
       end = () => removeEventListener('message', hearWindow);
     };
   else if (Socket) end = openSocket({ ...options, Socket }, connect, disconnect);
-  else console.warn('Node before version 22 needs connectWorkbench({ WebSocket })');
+  else console.warn('Node before 22 needs connectWorkbench({ WebSocket })');
 
   return {
     send(text) {

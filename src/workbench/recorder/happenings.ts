@@ -1,5 +1,5 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import { eventLabelOf, nameOfInvoked } from '../charts/chart';
+import { eventLabelOf, guardWordsOf, nameOfInvoked } from '../charts/chart';
 import { transitionsOf } from '../charts/structure';
 import { readableJson } from './plain';
 import { kindOf, timersOf } from './xstateInternals';
@@ -86,8 +86,6 @@ export function accepts(snapshot: AnyMachineSnapshot, event: AnyEventObject) {
   }
 }
 
-const guardName = (guard: unknown) => (typeof guard === 'string' ? guard : ((guard as { type?: string }).type ?? '…'));
-
 export interface LiveActor {
   accepts(event: AnyEventObject): boolean;
   /** The child actors. */
@@ -123,7 +121,7 @@ export function possibleEventsIn(
     choices: choicesOf(type).filter(({ event }) => accepts(event)),
   }));
   const guardsOf = (type: string) =>
-    heard.filter(({ eventType, guard }) => eventType === type && guard).map(({ guard }) => guardName(guard));
+    heard.filter(({ eventType, guard }) => eventType === type && guard).map(({ guard }) => guardWordsOf(guard));
   const ids = types.flatMap((type) => [DONE.exec(type)?.[1], ERROR.exec(type)?.[1]]).filter((id) => id !== undefined);
   const ports = [...new Set(ids)].filter((id) => running.some((one) => one.id === id));
   const machines = running.filter(({ isMachine }) => isMachine).map(({ id }) => id);
@@ -170,7 +168,9 @@ export function handledEventsOf(snapshot: AnyMachineSnapshot, running: readonly 
   const heard = snapshot._nodes.flatMap(transitionsOf).filter(({ eventType }) => eventType);
   const types = [...new Set(heard.map(({ eventType }) => eventType))];
   const guardsOf = (type: string) =>
-    heard.flatMap(({ eventType, guard }) => (eventType === type && guard ? [`[${guardName(guard)}]`] : [])).join(' ');
+    heard
+      .flatMap(({ eventType, guard }) => (eventType === type && guard ? [`[${guardWordsOf(guard)}]`] : []))
+      .join(' ');
   return {
     events: types.map((type) => {
       return { type, word: eventLabelOf(type, machine), choices: [{ event: { type }, data: guardsOf(type) }] };

@@ -50,7 +50,7 @@ export function encodeTagged(value: unknown): unknown {
       try {
         return [key, look(it[key])];
       } catch {
-        return [key, say('(throws)')];
+        return [key, say("(can't be read)")];
       }
     });
     const plain = Object.fromEntries(parts);

@@ -28,7 +28,7 @@ const internalsOf = (ref: AnyActorRef) => ref as unknown as ActorInternals;
 export const logicOf = (ref: AnyActorRef): AnyActorLogic | undefined => internalsOf(ref).logic;
 
 /** Whether the app created `ref` from a stored snapshot. */
-export const wasRestored = (ref: AnyActorRef) => internalsOf(ref).options?.snapshot !== undefined;
+export const wasRestored = (ref: AnyActorRef) => Boolean(internalsOf(ref).options?.snapshot);
 
 /** Returns the timers of `ref`. XState has no public way to read them. */
 export const timersOf = (ref: AnyActorRef): ScheduledEvent[] =>
