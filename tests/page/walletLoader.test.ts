@@ -254,6 +254,8 @@ describe('a wallet bundle that fails to load', () => {
     });
     const { page, connect } = visitor;
     visitor.forgiven.push(/Failed to load|dynamically imported module|net::ERR_/);
+    // Before its scripts, the page shows the served list, which has no such message.
+    await visitor.waitsForScripts();
     await visitor.requests('connect');
     await visitor.hears('wallet.slow.title');
     await visitor.looksRight('loading, slow');
