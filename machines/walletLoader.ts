@@ -198,6 +198,6 @@ export const walletLoaderMachine = setup({
   },
 });
 
-/** Returns the session of the wallet bundle, while that runs. */
+/** Returns the session actor of the wallet bundle, or undefined while the bundle is not running. */
 export const sessionActorIn = ({ children }: SnapshotFrom<typeof walletLoaderMachine>) =>
   children.wallet?.getSnapshot().children.session;

@@ -13,10 +13,10 @@ const tag = (name: string, attributes: Record<string, string>) =>
 const meta = (name: string, content: string) =>
   tag('meta', { [name.startsWith('og:') ? 'property' : 'name']: name, content });
 
-/** The folder of the drawn pictures. */
+/** The folder of the pictures that `npm run draw` has drawn. */
 export const PICTURES = 'src/build/pictures';
 
-/** The addresses of the files that the page links to, by purpose. */
+/** The paths of the files that the page's HTML links to, by purpose. */
 export const FILES = {
   icon: '/favicon.svg',
   touchIcon: '/icon-180.png',

@@ -60,7 +60,7 @@ export async function findObstacle({
   return null;
 }
 
-/** Ends the process with a sentence if something would stop a command. */
+/** Ends the process with a sentence if the port, the folder or the disk would stop a command. */
 export async function needReady(usual) {
   const obstacle = await findObstacle({ usual, folders: [resolve('node_modules'), resolve('.')] });
   if (!obstacle) return;

@@ -41,7 +41,7 @@ function remarksOnLanguages({ site }: Page) {
   ];
 }
 
-/** Returns warnings about a site that can be built nevertheless. */
+/** Returns warnings about the operator's values of a site. They do not stop the build. */
 export function findRemarks(page: Page, commit: string | null) {
   const { site, isTrial } = page;
   const samples = samplesIn(site);

@@ -8,7 +8,7 @@ import { bundleCopy } from './languages.ts';
 import type { Page, Rendered } from './prerender';
 import { writeFile } from './writeFile.ts';
 
-/** The module that renders the pages, from the root of the project. */
+/** The path of the module that renders the pages, from the root of the project. */
 export const PRERENDER = '/src/build/prerender.tsx';
 /** The name by which the prerendered page imports its copy. Each language has a folder with a copy of its own. */
 export const SERVED_COPY = '#served-copy';
@@ -41,7 +41,7 @@ export async function importPages(stage: string) {
   }
 }
 
-/** Renders the page in development. */
+/** Renders the page for Vite's development server. */
 export async function renderedBy({ environments }: ViteDevServer) {
   const { page } = await (environments.ssr as RunnableDevEnvironment).runner.import<{ page: Page }>(PRERENDER);
   return page;

@@ -15,7 +15,7 @@ import { subresourceHash } from './scriptIntegrity.ts';
 import { SECURITY_PATH, securityText } from './securityText.ts';
 import { writeFile } from './writeFile.ts';
 
-/** All that the pages of a build are made of. */
+/** The HTML, scripts and styles of which the build makes the pages. */
 export interface SiteParts {
   /** The folder of the site. */
   out: string;

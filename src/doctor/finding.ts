@@ -7,7 +7,7 @@ export interface DoctorFinding {
   sentence: string;
 }
 
-/** The operator's values, and the options of the command. */
+/** The operator's values, and the options of `npm run doctor`. */
 export interface DoctorInput {
   site: Site;
   /** Whether the site has the project id of the repository. */
@@ -32,7 +32,7 @@ export interface Certificate {
   names: string[];
 }
 
-/** Services that are not in the operator's values. */
+/** Services that the doctor asks besides those in the operator's values. */
 export interface OutsideServices {
   telegram: string;
   nameServer: string;
@@ -47,7 +47,7 @@ export interface OutsideServices {
   knows: (host: string) => Promise<boolean>;
 }
 
-/** One check of the doctor. */
+/** One check of a site's set-up by `npm run doctor`. */
 export interface DoctorCheck {
   name: string;
   /** Returns the URLs to which this check sends requests. */
@@ -71,7 +71,7 @@ export function findingOfFailure(error: unknown, advice: string): DoctorFinding 
   return isBlind ? { kind: 'unseen', sentence: `${error.message}.` } : reportWrong(`${error.message}. ${advice}`);
 }
 
-/** Returns `found`, or that all works if nothing was found. */
+/** Returns the findings `found`, or a finding that all works if there are none. */
 export const findingsOrWorks = (found: DoctorFinding[], sentence: string) =>
   found.length > 0 ? found : [reportWorks(sentence)];
 

@@ -30,7 +30,7 @@ interface DeepLink {
   name: string;
 }
 
-/** A session that this page has verified by itself. It proves nothing to a server. */
+/** A session that this page has verified by itself. Servers do not know this session. */
 export interface SignInRecord {
   address: string;
   chainId: number;

@@ -16,7 +16,7 @@ const MOST = { accounts: 50, chains: 50, pending: 100 };
 
 const isPending = ({ status }: Transaction) => status === 'pending';
 
-/** Returns the newest pending and the newest settled transactions. Those in `late` always count as newest. */
+/** Returns the newest pending and the newest settled transactions. Those in `late` have just settled, so they stay. */
 function kept(list: Transaction[], late: Transaction[] = []) {
   const finished = new Set([...late, ...list.filter((one) => !isPending(one))]);
   const stay = new Set([...list.filter(isPending).slice(0, MOST.pending), ...[...finished].slice(0, KEPT)]);

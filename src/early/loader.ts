@@ -127,7 +127,7 @@ const paint = () => {
   page.style.setProperty('--scrollbar', `${innerWidth - page.clientWidth}px`);
   loadSheet();
   setTimeout(markStyled, 3000);
-  // Both at once: the script would ask for the sentences only when it is there.
+  // Requests both files at once, because the script would request the sentences only after it has loaded.
   Promise.all(FILES.map((file) => import(/* @vite-ignore */ file))).catch(async () => {
     if (await findDamage()) return;
     addEventListener('online', recover);

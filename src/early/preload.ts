@@ -10,7 +10,7 @@ import { DIALOG_HASH, isHomePath } from '#domain/dialog';
  *   frames the page. Otherwise the page's script requests the wallet bundle.
  */
 
-/** The files of both bundles: paths, and names of the import map. */
+/** The files of the landing and the wallet bundle: paths, and names of the import map. */
 declare const SCRIPTS: readonly string[];
 /** The name of the record of the connection. */
 declare const SESSION: string;

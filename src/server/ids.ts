@@ -26,7 +26,7 @@ export function parseCookie(value = ''): Cookie | null {
   return id ? { id, value } : null;
 }
 
-/** Returns the name by which a store knows a browser. */
+/** Returns the hash of a browser's id, by which a store identifies the browser. */
 export const hashBrowserId = ({ id }: Cookie) => hashOf(id);
 
 /** Returns the hash by which a store knows the secret of a cookie. */

@@ -29,7 +29,7 @@ export function findMessageFaults(
   { origin, nonce, chainIds, now }: Terms,
 ): string[] {
   const { address, chainId } = message;
-  // The visitor signs the text and the server checks the fields, so both must say the same.
+  // The visitor signs the text and the server checks the fields, so text and fields must be equal.
   const same = message.prepareMessage() === text;
   const faults = faultyFieldsOf(message, {
     domain: new URL(origin).host,

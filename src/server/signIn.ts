@@ -106,7 +106,7 @@ export function createSignInServer(options: SignInOptions): SignInServer {
     c.header('Date', new Date().toUTCString());
     const { status } = c.res;
     const { method, path } = c.req;
-    // Anybody may write anything into these two.
+    // Method and path may contain any text, so the log gets only the known ones.
     const asked = PATHS.some(([known]) => known === path) ? path : 'another path';
     if (status >= 400)
       onRefuse({ method: /^[A-Z]{1,10}$/.test(method) ? method : '?', path: asked, status, reason: c.get('reason') });

@@ -32,7 +32,7 @@ export interface SessionStore {
   close(): Promise<void>;
 }
 
-/** The store failed, or did not answer in time. */
+/** The database of sessions failed, or did not answer in time. */
 export class StoreError extends Error {
   override name = 'StoreError';
   constructor(options: ErrorOptions) {

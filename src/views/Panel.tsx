@@ -17,7 +17,7 @@ export const slideIn = css`
   [data-back] &:dir(rtl) { --way: 1 }
 `;
 
-/** A pane of a dialog, which has one or two. */
+/** A pane of a dialog. A dialog has one pane, or two beside each other. */
 export const Pane = styled.section`
   flex: 1; display: flex; flex-direction: column; min-inline-size: 0; min-block-size: 0;
   font-size: .9375rem; line-height: 1.375rem;
@@ -26,7 +26,7 @@ export const Pane = styled.section`
   & :where(p) { max-inline-size: none }
 `;
 
-/** The pane of the list, beside another one. */
+/** The pane with the wallet list, beside the pane of a step. */
 export const ListPane = styled(Pane)`
   ${from.tablet} {
     flex: 0 0 280px; background: ${colour.paper}; border-inline-end: 1px solid ${colour.line};

@@ -1,7 +1,7 @@
 import { parseAst } from 'vite';
 import { nodesIn, type SyntaxNode } from './syntax';
 
-/** Represents a function, which editors show as text. */
+/** Stands for a function in the file of a machine, which editors show as text. */
 export const INLINE_FUNCTION = '(function)';
 
 /** Yields the entries of an object literal. Throws at a spread and at a computed key. */

@@ -11,7 +11,7 @@ type Fault = string | readonly [path: string, ...texts: string[]];
 
 const NAMES =
   /iABorrow|USDC|SOL|Kamino|Telegram|WalletConnect|JavaScript|Ethereum|Solana|macOS|Windows|Linux|QR|APY|OTC|Commit/g;
-/** Names that stay as they are wherever English has them. */
+/** Names that every translation must leave as they are in English. */
 const KEPT = ['USDC', 'Kamino', 'Telegram', 'WalletConnect', 'iABorrow', 'JavaScript'];
 
 const pairsOf = ({ english, own }: Checked) =>

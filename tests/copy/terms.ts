@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language';
 
-/** Words of money and religion: those that must occur in a language, and those that would say something else. */
+/** Words of money and religion: those that a translation must contain, and those with a wrong meaning. */
 export const COPY_TERMS: Record<Exclude<Language, 'en'>, { has: string[]; never: RegExp }> = {
   ar: {
     has: ['بلا فوائد', 'ربا', 'حلال', 'متوافق مع الشريعة', 'التحصيص', 'مشورة'],

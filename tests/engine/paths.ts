@@ -305,7 +305,7 @@ function rehearse(machine: AnyStateMachine, input: unknown, edges: readonly Edge
   };
 }
 
-/** Returns all pairs of consecutive moves, from all inputs, as texts. */
+/** Returns all pairs of consecutive moves (an event in a state) from all inputs, as texts. */
 export function movePairsOf<M extends AnyStateMachine>(machine: M, world: World<M> = {}): string[] {
   const { inputs = [undefined as InputFrom<M>] } = world;
   const pairs = inputs.flatMap((input) => {

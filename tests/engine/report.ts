@@ -20,7 +20,7 @@ export interface ReportSetting {
 
 const BLOCK = /(<!-- proof -->\n)[\s\S]*?(\n<!-- \/proof -->)/;
 
-/** Adds up the proofs of each machine on each tier. */
+/** Adds up the coverage of each machine on each tier. */
 export function sumProofs(proofs: readonly TimedProof[]): TimedProof[] {
   const one = new Map<string, TimedProof>();
   for (const proof of proofs) {
@@ -105,7 +105,7 @@ export function tableOf(proofs: readonly TimedProof[], { timed = false } = {}) {
   return aligned([head, ...names.map(rowOf), foot]);
 }
 
-/** Returns `readme` with another `table` between its markers. */
+/** Returns `readme` with another `table` of coverage between its markers. */
 export const replaceTable = (readme: string, table: string) => readme.replace(BLOCK, `$1\n${table}\n$2`);
 
 /** Lists the missing proofs: each machine on each tier that is not in `excused`. */

@@ -34,7 +34,7 @@ export interface OwnedWallet {
   permitted: boolean;
 }
 
-/** Returns the message that a page has prepared. */
+/** Parses the sign-in message of a simulated page, which is JSON. */
 export const parsePreparedMessage = (message: string) => JSON.parse(message) as PreparedText;
 
 /** A session of the sign-in server. */

@@ -82,7 +82,7 @@ async function play(
   }
 }
 
-/** Random runs in one tab or two. */
+/** Generates random runs of the simulated page, in one tab or two. */
 export const randomRuns = ({ cast, signsIn = false, ...options }: Options = {}) =>
   fc.asyncProperty(
     signsIn ? strangers : outsets,

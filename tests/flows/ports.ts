@@ -17,7 +17,7 @@ export interface PortRequest {
   fail(error?: unknown): void;
 }
 
-/** The arguments of a listener of the outside. */
+/** The arguments of a function that reports events from outside, such as those of a wallet. */
 export interface Listener {
   input: Record<string, never>;
   tell(event: AnyEventObject): void;
@@ -97,5 +97,5 @@ export const createPageMachines = (replaced: MachineReplacements = {}): PageMach
   wallet: castOf(walletMachine, replaced),
 });
 
-/** Providing a machine is slow, so it is done once. */
+/** The machines of the page with simulated services. They are created once, because that is slow. */
 export const PAGE_MACHINES = createPageMachines();

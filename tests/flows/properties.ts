@@ -117,7 +117,7 @@ function faultsOfAttempt(
   return rules.flatMap(([holds, sentence]) => (holds ? [] : [sentence]));
 }
 
-/** Returns the sentences about what is wrong in `browser` now. */
+/** Returns the rules that the simulated browser breaks now, as sentences. */
 export const faultsOfBrowser = ({ tabs, faults }: Browser) => [...faults, ...tabs.flatMap(faultsIn)];
 
 /** The longest wait of the page for people, in ms, and more. */

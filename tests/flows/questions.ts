@@ -16,7 +16,7 @@ interface About {
   signed?: SignedMessage;
 }
 
-/** Returns what is wrong with a question of the page in `tab`. */
+/** Returns the rules that a request of the page in `tab` breaks, as sentences. */
 export function faultsOfPortRequest({ browser, mayHaveSession }: Tab, { id, input }: PortRequest): string[] {
   const faults: string[] = [];
   const must = (holds: boolean, sentence: string) => {

@@ -9,7 +9,9 @@ interface Choice {
   paths: boolean;
 }
 
-/** A global, because the runner and the tests have separate modules. */
+/**
+ * The name of the fault that this run puts into a machine. A global, because runner and tests have separate modules.
+ */
 export const chosenMutant = () => {
   const world = globalThis as { mutant?: Choice };
   world.mutant ??= { nth: -1, paths: true };

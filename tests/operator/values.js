@@ -1,6 +1,6 @@
 /* An operator's changes: other values for `src/site.ts`, and an `.env` file. They contain no real names. */
 
-/** Texts of `src/site.ts`, and their replacements. */
+/** Texts of `src/site.ts`, and their replacements in the site of a simulated operator. */
 export const changes = [
   [`const product = 'borrow';`, `const product = 'finance';`],
   [`'https://iaborrow.example'`, `'https://finance.test'`],
@@ -30,7 +30,7 @@ export const changes = [
   ],
 ];
 
-/** Environment variables of the deployment. */
+/** Environment variables of a simulated operator's deployment. */
 export const env = `VITE_ALPHA_TOTAL=2500000
 VITE_ALPHA_ALLOCATED=40000
 VITE_ALPHA_MIN=5000

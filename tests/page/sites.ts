@@ -38,7 +38,7 @@ export const deploySiteWithoutSignIn = (dist: string, relayUrl = 'ws://127.0.0.1
     VITE_WALLETCONNECT_RELAY_URL: relayUrl,
   });
 
-/** Serves such a site while the tests run. */
+/** Serves a site that does not require sign-in, while the tests of a file run. */
 export function serveSiteWithoutSignIn(name: string) {
   const site = { dist: `${DIST}-${name}`, origin: '' };
   let close = () => {};

@@ -23,7 +23,7 @@ const SITE = {
   'manifest.json': '{}',
 };
 
-/** Writes a small build into a new folder. */
+/** Writes a small site, as the build would write it, into a new folder. */
 export function buildSmallSite() {
   const folder = mkdtempSync(join(tmpdir(), 'trust-'));
   const policy = createPolicy({ styles: ['a{}'], scripts: ['b()'], hosts: ['https://node.example.com'] });
@@ -117,5 +117,5 @@ export async function hostOf(build: Build, change: Change = () => ({}), tls?: { 
   return new URL(`http${tls ? 's' : ''}://localhost:${port}`);
 }
 
-/** No pause, and more time for an answer than a busy machine needs. */
+/** Options of a comparison without a pause, and with more time for an answer than a busy machine needs. */
 export const QUICK = { time: 15_000, pause: 0 };

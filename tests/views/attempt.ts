@@ -13,7 +13,7 @@ interface Options {
 /** Resolves once machines have received an answer: a promise settles a few turns later. */
 const heard = () => new Promise<void>((done) => setTimeout(done));
 
-/** A real clipboard machine, and a function that ends the copying. */
+/** Returns a running clipboard machine, and a function that ends the copying. */
 export function scriptedClipboard() {
   let tell: (worked: boolean) => void = () => {};
   const clipboard = clipboardMachine.provide({

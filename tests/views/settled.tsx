@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect } from 'react';
 
-/** Calls `tell` after React has rendered, with deferred announcements. */
+/** Renders nothing, and calls `tell` once React has rendered the deferred announcements. */
 export function SettledView({ tell }: { tell: () => void }) {
   const settled = useDeferredValue(true, false);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { takeCrash } from './crash';
 import { watchTexts } from './translation';
 
-// All test files share one window and its modules, so these mocks are for all.
+// All test files share one window and its modules, so these mocks apply to every file.
 vi.mock('uqr', { spy: true });
 beforeEach(() => {
   vi.mocked(encode).mockClear();

@@ -21,7 +21,7 @@ export const outcomesOf = (transactions: ActorRefFrom<typeof transactionsMachine
   return outcomesMachine.provide({ actors: { followTransactions } });
 };
 
-/** For dialogs in which no transaction matters. */
+/** An actor of transaction results that announces nothing, for dialogs without transactions. */
 export const quietOutcomes = outcomesMachine.provide({
   actors: { followTransactions: fromCallback(() => {}) as ReturnType<typeof followActor> },
 });

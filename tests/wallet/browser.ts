@@ -54,7 +54,7 @@ function whisper({ key, ...news }: WalletEvent & { key: string }) {
   window.dispatchEvent(new CustomEvent(key, { detail: news }));
 }
 
-/** In the page: the provider, which forwards every request. */
+/** In the page: returns the EIP-1193 provider of a scripted wallet, which forwards every request to the test. */
 export function createPageProvider({ key, info, announce, legacy, frames }: Mouth) {
   if (!frames && window.top !== window) return;
   const listeners = new Map<string, Set<(payload: unknown) => void>>();

@@ -18,7 +18,7 @@ import { until } from '../support/until';
 
 /** The number of random messages for each server. */
 const MESSAGES = 300;
-/** The same messages in each run. */
+/** A fixed seed, so that each run sends the same messages. */
 const SEED = 52;
 
 /** Starts a server until the test ends. Returns its port. */

@@ -57,7 +57,7 @@ function record<T>(name: string, fit: (value: unknown) => T) {
   };
 }
 
-/** The records of this site. Their names begin with the instance id. */
+/** The records that the site keeps in the browser's storage. Their names begin with the instance id. */
 export const records = {
   /** Id of the wallet that was picked last, even if it did not connect. */
   latest: record('latest', parseLatestWallet),

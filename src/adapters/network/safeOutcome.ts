@@ -3,7 +3,7 @@ import type { WatchedTransaction } from '#machines/transaction';
 import { config } from '../wallets/config';
 import { waitForOutcome } from './receipt';
 
-/** Safe's provider, as far as it is used here. */
+/** The methods of Safe's provider that this page uses. */
 export interface SafeProvider {
   request(question: { method: 'wallet_getCallsStatus'; params: [string] }): Promise<unknown>;
 }

@@ -4,7 +4,7 @@ import { watchReturnBy } from '../browser/visibility';
 import { connectorOf } from './connectors';
 import { reopenDeadConnection, type WalletConnectProvider, watchRelayConnection } from './walletConnectPatches';
 
-/** All wallets on phones share one connector, and so one pairing. */
+/** The entry for all wallets on phones, which share one connector, and so one pairing. */
 export const PHONE_WALLETS = {
   id: 'walletConnect',
   name: 'WalletConnect',

@@ -10,7 +10,7 @@ import { signatureCases } from './cases/signature';
 import { CASE_GROUPS, type ContractCase, createKit, isRequirementMet, type Kit, type KitOptions } from './kit';
 import { Violation } from './violation';
 
-/** The cases of all groups. */
+/** All cases of the sign-in contract. */
 export const allCases: readonly ContractCase[] = [
   happyCases,
   fieldCases,

@@ -33,7 +33,7 @@ export interface KitOptions extends Partial<Omit<VisitedPage, 'urls' | 'origin' 
   slow?: boolean;
 }
 
-/** A foreign page, which looks like nothing of an operator. */
+/** The origin of a page that does not belong to the operator. */
 export const FOREIGN_ORIGIN = 'https://foreign.example';
 
 /** Returns everything that the cases need: browsers, keys and messages. */

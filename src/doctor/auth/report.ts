@@ -62,7 +62,7 @@ const NEEDS: Record<Requirement, string> = {
   otherOrigin: 'a page of another origin than the server',
 };
 
-/** Returns the last lines of a run. */
+/** Returns the last lines of a run of check-auth, with the number of failed cases. */
 export function summaryOf(results: readonly CaseResult[]): string[] {
   const { broken, played, skipped } = countOf(results);
   const needs = [...new Set(results.flatMap(({ outcome, needs }) => (outcome === 'skipped' && needs ? needs : [])))];

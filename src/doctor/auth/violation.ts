@@ -21,7 +21,7 @@ export class Violation extends Error {
   }
 }
 
-/** @throws {Violation} unless `holds` */
+/** @throws {Violation} with the broken rule unless `holds` */
 export function expectRule(holds: boolean, rule: ContractRule, sentence: string, answer: HttpAnswer | null = null) {
   if (!holds) throw new Violation(rule, sentence, answer);
 }

@@ -33,7 +33,7 @@ const Languages = () => (
   </nav>
 );
 
-/** The risk note, and which build this page is. */
+/** The footer: a note about risk, links, and the commit of this build. */
 export const Footer = () => (
   <footer className="footer">
     <div className="wrap footer-columns">

@@ -12,7 +12,7 @@ import type { PlainButton } from './ui';
 /** The actor that copies a text. */
 export type Clipboard = ActorRefFrom<typeof clipboardMachine>;
 
-/** Returns the result of the last copy while it is shown. */
+/** Returns whether the last text was copied or refused, for as long as that is shown. */
 export const useCopied = (clipboard: Clipboard | null | undefined) =>
   useSelector(clipboard ?? undefined, (snapshot) => presentClipboard(snapshot).copied);
 

@@ -112,7 +112,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** The account, the sentences, and the buttons below. */
+/** The layout of the sign-in dialog: the account, the sentences, and the buttons below. */
 export function SignInFrame({ shown, picture, onClose, children }: FrameProps) {
   const { address, heard } = shown;
   const [longest, next] = shown.texts.map(plainTextOf).sort((a, b) => b.length - a.length);

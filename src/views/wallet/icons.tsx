@@ -84,7 +84,7 @@ interface SealProps {
   d?: string;
 }
 
-/** Success: a check, or another drawing in the star. */
+/** A star with a check mark, or with another drawing in it. */
 export const SealIcon = ({ size = 20, d = 'm-4.5.2 3.2 3.2 5.8-6.6' }: SealProps) => (
   <svg width={size} height={size} viewBox="-16 -16 32 32" stroke="currentColor" aria-hidden="true">
     <path d={starPath(14)} strokeWidth="1.5" strokeLinejoin="round" />

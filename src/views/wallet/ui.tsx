@@ -14,9 +14,9 @@ import { tone } from './tokens';
 /** A text for screen readers only. */
 export const Hidden = styled.span(visuallyHidden);
 
-/** The width from which the connect dialog has two panes. */
+/** The media query for windows in which the connect dialog has two panes. */
 export const wideWindow = from.tablet;
-/** For low windows, in which a dialog hardly fits. */
+/** The media query for windows as narrow as those of the smallest phones. */
 export const narrowWindow = '@media (max-width: 359px)';
 
 const action = css`

@@ -10,7 +10,7 @@ export interface LabelLine {
   word: string;
   guard: string;
   actions: string;
-  /** Whether the transition goes against the direction of an edge for both directions. */
+  /** Whether the transition leads from the edge's `to` to its `from`, if one line shows both directions. */
   back: boolean;
 }
 

@@ -44,7 +44,7 @@ export interface Chart {
   transitions: ChartTransition[];
 }
 
-/** Returns the ids of a state and of those around it, innermost first. An id alone does not tell, as states may name it. */
+/** Returns the ids of a state and of those around it, innermost first. A state can choose its id, so the id does not contain them. */
 export function idsAround(id: string, states: ReadonlyMap<string, ChartState>): string[] {
   const parent = states.get(id)?.parent;
   return parent ? [id, ...idsAround(parent, states)] : [id];
@@ -53,7 +53,7 @@ export function idsAround(id: string, states: ReadonlyMap<string, ChartState>): 
 const nameOf = (it: unknown) => (typeof it === 'string' ? it : ((it as { type?: string }).type ?? '…'));
 
 /**
- * Returns the names of actions, without those of XState's timers. One that stands in place has the name of its kind.
+ * Returns the names of actions, without those of XState's timers. An inline action has the name of its kind.
  */
 const namesOf = (actions: readonly unknown[]) =>
   actions
@@ -86,7 +86,7 @@ const OWN_EVENTS = new Map([
   ['xstate.observable.complete', 'completes'],
 ]);
 
-/** Returns an event type in words, such as `after 15 s`. Without a machine, it is that of an actor of another kind. */
+/** Returns an event type in words, such as `after 15 s`. `machine` is null for an actor that is no machine. */
 export function eventLabelOf(type: string, machine: AnyStateMachine | null) {
   if (!machine) return OWN_EVENTS.get(type) ?? type;
   const { delays } = machine.implementations;

@@ -4,7 +4,7 @@ interface Segment {
   id: string;
   /** Whether the line is horizontal. */
   across: boolean;
-  /** The position on the other axis, and the two ends. */
+  /** The position on the other axis in px. `from` and `to` are the ends on its own axis. */
   at: number;
   from: number;
   to: number;

@@ -7,7 +7,7 @@ import type { GalleryConfig, GalleryScenario, GalleryStep, StoryConfig } from '.
 import { eventsOf, scenariosOf } from './events';
 import { startStory } from './run';
 
-/** A step as it is listed. */
+/** A step of a story, as the list of steps shows it. */
 interface StoryStep {
   /** The event in words: `pick`, `attempt answers`. */
   word: string;
@@ -28,7 +28,7 @@ export interface Story {
   kind: 'scenario' | 'path';
   title: string;
   about: string;
-  /** The place of the input among those of the samples; for a scenario its place among the scenarios. */
+  /** The index of the path's input in the samples, or of the scenario in the list of scenarios. */
   from: number;
   /** The id of the state that a scenario reaches. */
   reaches?: string;

@@ -7,5 +7,5 @@ function connectInNode(options: ClientOptions = {}) {
   return connectWorkbench({ WebSocket: Socket, ...options });
 }
 
-// Apps import it by the same name everywhere.
+// The client has the same name in browsers and in Node.
 export { connectInNode as connectWorkbench };

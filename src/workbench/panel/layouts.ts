@@ -24,7 +24,7 @@ const MOST = 200;
 class LayoutRefusal extends Error {}
 export const refuseLayout = (reason: string) => new LayoutRefusal(reason);
 
-/** Returns a sentence about a layout that has failed. Only a fault of the workbench itself has no reason of its own. */
+/** Returns a sentence about a layout that has failed. Errors other than `LayoutRefusal` are faults of the workbench. */
 export const describeFailure = (error: unknown) =>
   error instanceof LayoutRefusal
     ? `Drawn without arrows: ${error.message}.`

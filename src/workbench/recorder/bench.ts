@@ -128,7 +128,8 @@ function changedIn({ before, snapshot }: LogEntry): [was: Record<string, unknown
 }
 
 /**
- * Adds a step to those of an actor. A restart in the same state, as in React's strict mode, continues the actor before.
+ * Adds a step to the steps of an actor. A restart in the same state, as in React's strict mode, continues the earlier
+ * steps.
  */
 function addStep(branch: readonly LogEntry[], step: LogEntry): LogEntry[] {
   if (step.event.type !== 'xstate.init') return [...branch, step];
@@ -137,7 +138,7 @@ function addStep(branch: readonly LogEntry[], step: LogEntry): LogEntry[] {
   return goesOn ? branch.slice(0, last + 1) : [step];
 }
 
-/** Returns the steps that led to an actor's last one, without those that it left when it resumed from the past. */
+/** Returns the steps that led to an actor's last step. Steps that it undid by resuming from the past are left out. */
 function branchOf(steps: readonly LogEntry[]): LogEntry[] {
   const branches = new Map<unknown, LogEntry[]>();
   let branch: LogEntry[] = [];
