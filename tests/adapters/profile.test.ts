@@ -664,7 +664,7 @@ describe('an external name service', () => {
     gives(null);
   });
 
-  test('the service is asked for a name that the chain does not know', async () => {
+  test('the name service is asked for a name that the chain does not know', async () => {
     gives('third.eth');
     expect(await profileOf(shy)).toMatchObject({
       name: known('third.eth'),

@@ -47,7 +47,7 @@ describe.each([
     ['reports that the account is signed out', () => signIn(ADDRESS), signOut, 'session.ended'],
     ['ignores the session of another account', signOut, () => signIn(OTHER), 'session.ended'],
     ['treats an expired session as ended', signOut, () => signIn(ADDRESS, -1), 'session.ended'],
-  ])('the watcher %s', async (_, before, change, reported) => {
+  ])('the watch of the session %s', async (_, before, change, reported) => {
     before();
     const told = await watched(ADDRESS);
     change();
@@ -58,7 +58,7 @@ describe.each([
   test.each([
     ['without a connected account', null, () => {}],
     ['after it has ended', ADDRESS, () => actor?.stop()],
-  ])('the watcher reports nothing %s', async (_, address, end) => {
+  ])('nothing is reported %s', async (_, address, end) => {
     signIn(ADDRESS);
     const told = await watched(address);
     end();
@@ -69,7 +69,7 @@ describe.each([
     expect(told).toEqual([]);
   });
 
-  test('the watcher reports nothing if it is stopped meanwhile', async () => {
+  test('nothing is reported if the watch ends meanwhile', async () => {
     signIn(ADDRESS);
     const told = await watched(ADDRESS);
     happen();
@@ -79,7 +79,7 @@ describe.each([
   });
 });
 
-test('the watcher reports nothing while the page is hidden, but once it is visible', async () => {
+test('a session change is reported once the page is visible, not while it is hidden', async () => {
   signIn(ADDRESS);
   const told = await watched(ADDRESS);
   browser.show('hidden');
@@ -90,7 +90,7 @@ test('the watcher reports nothing while the page is hidden, but once it is visib
   await expect.poll(() => told).toEqual(['session.begun']);
 });
 
-test("the watcher ignores other tabs' writes to other records", async () => {
+test("other tabs' writes to records other than the session's are not reported", async () => {
   signIn(ADDRESS);
   const told = await watched(ADDRESS);
   browser.hear('recents');
@@ -115,7 +115,7 @@ describe('watching the session at a server', () => {
   beforeEach(visit);
   afterEach(() => void answers.splice(0));
 
-  test('the watcher asks the server when the visitor comes back', async () => {
+  test('the sign-in server is asked for the session when the visitor comes back', async () => {
     const told = await watched(ADDRESS);
     await nextTurn();
     expect(answers).toHaveLength(0);
@@ -134,7 +134,7 @@ describe('watching the session at a server', () => {
     ['it is out of reach', () => new TypeError('fetch failed')],
     ['it is broken', () => new Response(null, { status: 500 })],
     ['it talks rubbish', () => new Response('<!doctype html>')],
-  ])('the watcher reports nothing when %s', async (_, trouble) => {
+  ])('nothing is reported when %s', async (_, trouble) => {
     const told = await watched(ADDRESS);
     browser.show('visible');
     await answer(trouble());
@@ -145,7 +145,7 @@ describe('watching the session at a server', () => {
     await expect.poll(() => told).toEqual(['session.ended']);
   });
 
-  test('the watcher drops an answer that arrives after its stop, and asks no more', async () => {
+  test('an answer that arrives after the watch has ended is dropped', async () => {
     const told = await watched(ADDRESS);
     browser.show('visible');
     await expect.poll(() => answers).toHaveLength(1);

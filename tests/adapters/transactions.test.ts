@@ -252,7 +252,7 @@ describe('results of transactions', () => {
   test.each([
     ['success', 'confirmed'],
     ['reverted', 'failed'],
-  ] as const)('the result of a transaction is %s: %s, in the list and in the record', async (how, status) => {
+  ] as const)('the page lists and stores the result of a transaction as %s: %s', async (how, status) => {
     const { add, list, watched } = await visit();
     add(1);
     add(2);
@@ -515,7 +515,7 @@ describe('unreadable, full or forbidden storage', () => {
   test.each<[string, () => void]>([
     ['forbidden', () => browser.forbid()],
     ['full', () => browser.fill()],
-  ])('the list is kept in memory if storage is %s', async (_, deny) => {
+  ])('the list of transactions is kept in memory if storage is %s', async (_, deny) => {
     deny();
     const { add, clear, confirm, goTo, list, stand } = await visit();
     for (const nth of [1, 2]) add(nth);
@@ -530,7 +530,7 @@ describe('unreadable, full or forbidden storage', () => {
     expect(pending()).toBe(false);
   });
 
-  test('the list keeps working when storage fills up during the visit', async () => {
+  test('the list of transactions keeps working when storage fills up during the visit', async () => {
     const { add, confirm, stand } = await visit();
     add(1);
     browser.fill();

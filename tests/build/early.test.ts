@@ -50,7 +50,7 @@ const known = () => '{"version":1,"value":{"id":"io.metamask"}}';
 const nobody = () => null;
 const all = SCRIPTS.map((script) => `modulepreload ${script}`);
 
-test('the inline script shows the account button if the record names a wallet', () => {
+test('the inline script shows the account button if a stored connection names a wallet', () => {
   expect(resultsWith(known)).toEqual({ attributes: ['data-wallet'], fetched: all });
 });
 

@@ -119,7 +119,7 @@ describe('adding and settling a transaction', () => {
     expect(transactionsOf(settleInBook(after, me, hashOf(1), 'failed'), me)).toEqual([sent(2), ended(1, 'failed')]);
   });
 
-  test.each([Number.NaN, -1, 0.5])('an invalid nonce leaves the list unchanged: %s', (nonce) => {
+  test.each([Number.NaN, -1, 0.5])('an invalid nonce leaves the list of transactions unchanged: %s', (nonce) => {
     const book = bookOf([me, sent(1)]);
     expect(setNonceInBook(book, me, hashOf(1), nonce)).toBe(book);
   });

@@ -65,7 +65,7 @@ test('writing the table of coverage keeps everything else in README', () => {
 
 const setting: ReportSetting = { document: 'README.md', folder: '.', projects: ['unit'], excused: {} };
 
-test('a whole run fails if a tier lacks a machine, or if README has another table', () => {
+test('a whole test run fails if a tier lacks a machine, or README has another table', () => {
   const all = tiers.map((tier) => proof({ tier }));
   const readme = replaceTable('<!-- proof -->\n\n<!-- /proof -->', tableOf(all));
   expect(faultOfRun(all, readme, setting)).toBeUndefined();

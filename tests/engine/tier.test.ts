@@ -46,8 +46,8 @@ async function completed(proof: Proof, more: object = {}, but = 0) {
   return outcomeOf(proof);
 }
 
-describe('the proof of a machine', () => {
-  test('a proof is complete when all transitions were taken, and counts them', async () => {
+describe('the proof that tests cover a machine', () => {
+  test('a proof is complete once tests have taken all transitions, which it counts', async () => {
     expect(await completed(proveAll('live', lamp, world))).toEqual({
       proof: {
         tier: 'live',
@@ -65,7 +65,7 @@ describe('the proof of a machine', () => {
     });
   });
 
-  test.each([true, false])('a proof is incomplete without the sample %s', async (tall) => {
+  test.each([true, false])('a proof is incomplete without the sample event whose field `tall` is %s', async (tall) => {
     const lacking = { samples: [press(tall)] };
     expect(await completed(prove('live', lamp, pathsOf(lamp, lacking)))).toContain('lamp.dark · press → lamp.lit');
   });

@@ -35,7 +35,7 @@ test('a wallet in this browser is asked at once', async () => {
   expect([snapshot().value, told]).toEqual(['opening', []]);
 });
 
-test('a refusal ends the machine with its reason', async () => {
+test("a wallet's refusal ends the approval machine with the reason", async () => {
   const unpaired = await asked(scannedWallet, { type: 'pairing.refused', reason: 'expired' } as never);
   expect(unpaired.snapshot()).toMatchObject({ status: 'done', output: 'expired' });
   const declined = await asked(installedWallet, errorEvent('openConnector', rejectionError));

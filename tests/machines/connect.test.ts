@@ -151,7 +151,7 @@ describe('Back leads to the same step in both layouts, unless stated', () => {
   });
 });
 
-test('Back never shows a step that was not visited, and always ends at the list', () => {
+test('Back shows only steps that were visited, and always ends at the wallet list', () => {
   const ids = fc.constantFrom(...wallets.map(({ id }) => id));
   const bare = ['learn', 'browse', 'extension', 'desktop', 'mobile', 'continue', 'refresh', 'back'] as const;
   const events = fc.oneof(
@@ -239,7 +239,7 @@ describe('rules of the connect machine', () => {
     expect(attempt()).toBe(first);
   });
 
-  test('going from a step back to the list clears the chosen wallet', async () => {
+  test('going from a step back to the wallet list clears the chosen wallet', async () => {
     const { go, snapshot } = await asked();
     await go(`pick ${arc}`);
     expect(snapshot().context.chosen).toBe(arc);

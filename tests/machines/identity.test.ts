@@ -200,7 +200,7 @@ describe('events that the identity machine emits', () => {
     expect(snapshot().value).toBe('disconnected');
   });
 
-  test('the machine requests the current connection first, and disconnects at the end', async () => {
+  test('the identity machine requests the connection first, and disconnects it at last', async () => {
     const asked: AnyEventObject[] = [];
     const connectionLine = fromCallback<AnyEventObject>(({ receive }) => receive((event) => asked.push(event)));
     const input = { mustSignIn: false, chains: [ETHEREUM] };

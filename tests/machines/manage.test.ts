@@ -50,7 +50,7 @@ describe('the dialogs of a connected visitor', () => {
     ['switched', 'closed'],
     ['unchanged', 'unchanged'],
     ['left', 'left'],
-  ])('the machine ends with the network dialog: %s', async (output, end) => {
+  ])('the manage machine ends when the network dialog ends: %s', async (output, end) => {
     const { send, snapshot } = start({ request: { phone: false, dialog: 'chain' } });
     await send(doneEvent('chain', output));
     expect(snapshot()).toMatchObject({ status: 'done', output: end });
@@ -73,7 +73,7 @@ describe('the dialogs of a connected visitor', () => {
   test.each([
     ['closed', { leave: false, networks: false }],
     ['left', { leave: true, networks: false }],
-  ])('the machine ends with the account dialog: %s', async (end, output) => {
+  ])('the manage machine ends when the account dialog ends: %s', async (end, output) => {
     const { send, snapshot } = start();
     await send(doneEvent('account', output));
     expect(snapshot()).toMatchObject({ status: 'done', output: end });

@@ -219,7 +219,7 @@ describe('the wallet of the last visit', () => {
   });
 
   test.each([scannedWallet, missingWallet, installedWallet])(
-    'the visitor can forget the wallet, and then sees the list: $id',
+    'after forgetting the stored wallet, the visitor sees the wallet list: $id',
     async (wallet) => {
       const { snapshot, begun, told } = await resumed(wallet, { type: 'forget' });
       expect(snapshot()).toMatchObject({

@@ -179,7 +179,7 @@ describe('a code that is shown', () => {
     }
   });
 
-  test('the machine waits at most 2 s until a code is withdrawn', async () => {
+  test('the pairing machine waits at most 2 s for the withdrawal of a code', async () => {
     const { where, clock } = await performed(request('first'), shown(1), leave('first'));
     clock.increment(2_000);
     expect(where()).toBe('idle');

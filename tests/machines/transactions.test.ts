@@ -134,7 +134,7 @@ describe('rules of the transactions machine', () => {
 });
 
 describe('clearing', () => {
-  test('Clear empties the list only once the stored transactions are deleted', async () => {
+  test('Clear empties the list of transactions only once the stored ones are deleted', async () => {
     const { actor, clearing, snapshot, tell, watched } = staged();
     tell([nthTransaction(2), nthTransaction(1, 'failed')]);
     actor.send(clear);

@@ -97,7 +97,7 @@ describe('the presentation of the connect sheet', () => {
     ['unreachable', failedBy('unreachable'), 'unreachable', { label: 'wallet.retry', event: { type: 'retry' } }],
     ['refused', failedBy('refused'), 'refused', { label: 'wallet.retry', event: { type: 'retry' } }],
     ['expired', lapsed, 'lapsed', { label: 'phone.renew', event: { type: 'renew' } }],
-  ])('reports in the list that links are %s, and which wallets still work', (_, tried, why, remedy) => {
+  ])('says in the wallet list that links are %s, and which wallets still work', (_, tried, why, remedy) => {
     const shown = shownAt(ROW, {}, tried);
     expect(toldIn(shown)).toEqual([`phone.${why}.title`, `phone.${why}.text`]);
     expect(shown.telling?.text.values).toEqual([[{ name: installedWallet.shortName }]]);
@@ -141,7 +141,7 @@ describe('the presentation of the connect sheet', () => {
     expect(shownAt('attempting.connect.leaving', chosen).forget).toBeNull();
   });
 
-  test('has links in the list only while a pairing code is valid', () => {
+  test('has links in the wallet list only while a pairing code is valid', () => {
     expect(shownAt(ROW).tiles.uri).toBe(nthPairingUri(1));
     expect(shownAt(ROW, {}, opening).tiles.uri).toBeNull();
   });

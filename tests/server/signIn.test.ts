@@ -185,7 +185,7 @@ describe('the log of refused requests', () => {
       expect(told).not.toContain(secret.toLowerCase());
   });
 
-  test('reports that the store is down, and later requests are answered', async () => {
+  test('contains a failure of the database, after which requests are answered again', async () => {
     const database = openDatabase(':memory:');
     const server = createServer({ store: createSqliteStore(database) });
     const cookie = await signIn(server);

@@ -242,7 +242,7 @@ describe('the connect dialog', () => {
     expect(button(wordsAt('back')).elements()).toHaveLength(0);
   });
 
-  test('a small window shows either the list or one step', async () => {
+  test('a small window shows either the wallet list or one step', async () => {
     await listed();
     await page.viewport(400, 700);
     await expect.element(dialog.getByRole('heading', { name: wordsAt('what') })).not.toBeInTheDocument();
@@ -326,7 +326,7 @@ describe('the connect dialog', () => {
     },
   );
 
-  test('the faded edge of the list never covers the last row when it has the focus', async () => {
+  test('the faded edge of the wallet list never covers its last row when that is focused', async () => {
     const { send } = await visited();
     await send({
       ...found,
@@ -470,7 +470,7 @@ describe('the connect dialog', () => {
     await expect.poll(title).toBe('Fox');
   });
 
-  test('the list marks and focuses the wallet picked last, and Back focuses the title', async () => {
+  test('the wallet list focuses the wallet picked last, and after Back its own title', async () => {
     const { actor } = perform(connectMachine, { actors: { attempt: scriptedAttempt().attempt } });
     const marked = wallets.map((wallet) => ({ ...wallet, latest: wallet.id === mobileOnly.id }));
     actor.send({ type: 'wallets.found', wallets: marked });

@@ -87,7 +87,7 @@ describe.each(machines)('the chart of $name', ({ machine }) => {
       expect(textOf(drawChart(await layOut(chart, depth)))).toMatch(/^[ -~·…›]*$/);
   });
 
-  test('few lines cross, and a document shows the text in its real size', async () => {
+  test('at most a few lines cross, and the drawing fits the width of a document', async () => {
     expect(crossingsIn(await layOut(chart))).toBeLessThanOrEqual(3);
     const { width } = await layOut(chart, 'full', undefined, DOCUMENT_AIM);
     // A little more than the width of a README makes the text a little smaller.

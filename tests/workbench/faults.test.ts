@@ -115,7 +115,7 @@ test('a state can be left by its parent, a parallel state, a timer or an error',
   expect(findFaults(machine)).toEqual([]);
 });
 
-test('the machine of another app has the same faults, and those of its own steps', () => {
+test("the workbench finds the faults of another app's machine, and of its steps", () => {
   const [, , , machine] = FAULTY[1]!;
   const { actor, stepsOf, bench, session } = runWithClient(machine);
   actor.send({ type: 'surprise' });

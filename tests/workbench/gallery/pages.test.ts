@@ -220,7 +220,7 @@ test('the list of steps shows each event completely, also with a long state', as
   expect(cut).toEqual([]);
 });
 
-test('the index and the machine page show as many states as the report of the tests', async () => {
+test("the gallery's index and machine pages count as many states as the tests' report", async () => {
   const table = readFileSync('tests/README.md', 'utf8');
   const count = /^\| attempt +\| +(\d+) \|/m.exec(table)![1];
   const page = await open('');

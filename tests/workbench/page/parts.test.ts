@@ -164,7 +164,7 @@ describe('parts of the panel', { timeout: 120_000 }, () => {
     await seen.poll(() => litStateIdsOn(page)).toEqual(['shop', 'shop.calm']);
   });
 
-  test('ten presses of Back go back ten steps, and the machine resumes there', async () => {
+  test('ten presses of "Step back" go back ten steps, and the machine resumes there', async () => {
     const { actor, log } = await open();
     for (let i = 0; i < 12; i++) actor.send({ type: 'add', name: `fruit ${i}` });
     const slider = page.getByRole('slider', { name: 'Step' });
