@@ -1,6 +1,6 @@
 import type { Order } from '../recorder/orders';
 import type { RemoteBench } from '../recorder/remote';
-import type { Envelope, OrderEnvelope } from './envelope';
+import { CLEAR, type Envelope, type OrderEnvelope } from './envelope';
 import { mayBeInspected } from './origins';
 
 /** The delay before the page connects again, in ms. */
@@ -13,6 +13,8 @@ export interface InspectorConnection {
   subscribe(hear: () => void): () => void;
   /** Gives an order to an app of the server. */
   order(app: string, order: Order): void;
+  /** Lets the server forget the steps so far. */
+  clear(): void;
 }
 
 /** Connects `bench` to the server at `origin`, again after each loss. */
@@ -42,6 +44,8 @@ export function connectToInspector(bench: RemoteBench, origin: string): Inspecto
   const hear = (envelope: Envelope) => {
     if ('hello' in envelope) return greet(envelope);
     if ('refused' in envelope) return say(envelope.refused);
+    // A page that connects again shows what it has.
+    if ('cleared' in envelope) return since ? undefined : bench.clear();
     const app = `${server}:${envelope.app}`;
     if ('left' in envelope) return bench.leave(app);
     if ('source' in envelope) return bench.join(app, envelope.source);
@@ -65,6 +69,7 @@ export function connectToInspector(bench: RemoteBench, origin: string): Inspecto
   return {
     order: (app, order) =>
       deliver(JSON.stringify({ app: app.slice(server.length + 1), order } satisfies OrderEnvelope)),
+    clear: () => deliver(JSON.stringify(CLEAR)),
     read: () => notice,
     subscribe(hear) {
       hearers.add(hear);

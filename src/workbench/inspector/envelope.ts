@@ -10,6 +10,8 @@ export type Envelope =
   | { app: string; source: string }
   /** An app has gone. */
   | { app: string; left: true }
+  /** The steps so far were cleared. What came before tells only how running actors are. */
+  | { cleared: true }
   /** A message or an app was refused. */
   | { refused: string };
 
@@ -18,6 +20,12 @@ export interface OrderEnvelope {
   app: string;
   order: Order;
 }
+
+/** A message of a page to the server: forget the steps so far. */
+export const CLEAR = { clear: true } as const;
+
+/** Whether a message of a page asks to forget the steps so far. */
+export const isClear = (message: unknown) => (Object(message) as Record<string, unknown>).clear === true;
 
 /** Reads an order of a page by its shape. Returns null for everything else. */
 export function readOrderEnvelope(message: unknown): OrderEnvelope | null {

@@ -34,7 +34,13 @@ export interface MessageHistory {
   add(app: string, nth: number, text: string, message: WireMessage): void;
   /** Handles that an app has disconnected. Its steps are kept. */
   leave(app: string): void;
-  read(): Pick<Item, 'app' | 'nth' | 'text'>[];
+  /** Forgets all steps. Running actors keep their last snapshot. */
+  clear(): void;
+  /** Whether the steps were cleared, so that no snapshot of `readKept` is a step to show. */
+  isCleared(): boolean;
+  /** Returns definitions, and the last snapshots that are no longer among the steps. */
+  readKept(): Pick<Item, 'app' | 'nth' | 'text'>[];
+  readSteps(): Pick<Item, 'app' | 'nth' | 'text'>[];
   apps(): { app: string; source: string; runs: boolean }[];
   /** Returns how many steps were dropped. */
   dropped(): number;
@@ -45,6 +51,7 @@ export function createHistory(limit = LIMIT): MessageHistory {
   const apps = new Map<string, KeptApp>();
   let items: Item[] = [];
   let [head, bytes, dropped] = [0, 0, 0];
+  let isCleared = false;
 
   const replace = (actor: KeptActor, part: keyof KeptActor, item: Item | null) => {
     bytes += (item?.size ?? 0) - (actor[part]?.size ?? 0);
@@ -126,12 +133,22 @@ export function createHistory(limit = LIMIT): MessageHistory {
       const known = apps.get(app);
       if (known) known.runs = false;
     },
-    read() {
+    clear() {
+      while (head < items.length) dropStep();
+      for (const [app, { runs, actors }] of apps)
+        if (!runs) for (const session of [...actors.keys()]) forget(app, session);
+      dropped = 0;
+      isCleared = true;
+      trim();
+    },
+    isCleared: () => isCleared,
+    readKept() {
       const actors = [...apps.values()].flatMap((app) => [...app.actors.values()]);
       const hellos = [...apps.values()].map(({ hello }) => hello);
       const kept = [...hellos, ...actors.map(({ definition }) => definition), ...actors.map(({ base }) => base)];
-      return [...kept.filter((item) => item !== null), ...items.slice(head)];
+      return kept.filter((item) => item !== null);
     },
+    readSteps: () => items.slice(head),
     apps: () => [...apps].map(([app, { source, runs }]) => ({ app, source, runs })),
     dropped: () => dropped,
   };

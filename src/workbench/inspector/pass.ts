@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Order } from '../recorder/orders';
 import { parseWireMessage, type WireMessage } from '../recorder/wire';
-import { type Envelope, readOrderEnvelope } from './envelope';
+import { type Envelope, isClear, readOrderEnvelope } from './envelope';
 import { createHistory, type MessageHistory } from './history';
 import { mayBeInspected } from './origins';
 
@@ -73,7 +73,9 @@ export function forwardMessages(server: Server, { own, allowed = [], warn, histo
   const watch = (page: WebSocket) => {
     page.on('error', () => page.terminate());
     page.on('message', (raw: Buffer) => {
-      const found = readOrderEnvelope(parse(raw));
+      const message = parse(raw);
+      if (isClear(message)) history.clear();
+      const found = readOrderEnvelope(message);
       if (found) connected.get(found.app)?.send(JSON.stringify(found.order));
     });
     page.on('close', () => {
@@ -83,7 +85,12 @@ export function forwardMessages(server: Server, { own, allowed = [], warn, histo
       if (!pages.size) for (const app of connected.values()) app.send(JSON.stringify(order));
     });
     send(page, { hello, apps: history.apps(), dropped: history.dropped() });
-    for (const { app, nth, text } of history.read()) page.send(JSON.stringify({ app, nth, text }));
+    const pass = (kept: ReturnType<MessageHistory['readSteps']>) => {
+      for (const { app, nth, text } of kept) page.send(JSON.stringify({ app, nth, text }));
+    };
+    pass(history.readKept());
+    if (history.isCleared()) send(page, { cleared: true });
+    pass(history.readSteps());
     pages.add(page);
   };
   const hear = (socket: WebSocket, { headers }: IncomingMessage) => {

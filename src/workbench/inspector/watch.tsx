@@ -39,9 +39,10 @@ createActor(machine, workbench).start(); // or useMachine(machine, workbench)`}<
 }
 
 function Inspector({ bench, connection }: { bench: RemoteBench; connection: InspectorConnection }) {
-  const { entries, others } = useSyncExternalStore(bench.recorder.subscribe, bench.recorder.read);
+  const { entries, actors, others } = useSyncExternalStore(bench.recorder.subscribe, bench.recorder.read);
   const notice = useSyncExternalStore(connection.subscribe, connection.read);
-  const isEmpty = !entries.length && !others.length;
+  // Cleared steps leave what runs.
+  const isEmpty = !entries.length && !actors.length && !others.length;
   return (
     <div className="bench">
       <main className="whole">
@@ -58,8 +59,15 @@ function Inspector({ bench, connection }: { bench: RemoteBench; connection: Insp
 
 function start() {
   const root = document.getElementById('inspector')!;
-  const bench = createRemoteBench();
-  const connection = connectToInspector(bench, location.origin);
+  const remote = createRemoteBench();
+  const connection = connectToInspector(remote, location.origin);
+  const bench: RemoteBench = {
+    ...remote,
+    clear() {
+      remote.clear();
+      connection.clear();
+    },
+  };
   const orderWindow = listenToOpener(bench, root.dataset.allowed!.split(' ').filter(Boolean));
   bench.orderBy((app, order) => (app === 'window' ? orderWindow(order) : connection.order(app, order)));
   createRoot(root).render(<Inspector bench={bench} connection={connection} />);

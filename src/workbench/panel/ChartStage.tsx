@@ -11,9 +11,12 @@ export interface TakenTransitions {
 /** Lists the faults of a machine. */
 function Faults({ faults }: { faults: NonNullable<ChartViewProps['faults']> }) {
   if (!faults.length) return null;
+  // A wait without a limit may be meant.
+  const hints = faults.filter(({ kind }) => kind === 'wait').length;
+  const say = (count: number, word: string) => (count ? [`${count} ${word}${count === 1 ? '' : 's'}`] : []);
   return (
     <details className="faults">
-      <summary>{faults.length === 1 ? '1 fault' : `${faults.length} faults`}</summary>
+      <summary>{[...say(faults.length - hints, 'fault'), ...say(hints, 'hint')].join(', ')}</summary>
       <ul>
         {faults.map(({ kind, state, says }) => (
           <li key={`${kind} ${state} ${says}`}>{says}</li>

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import type { AnyEventObject } from 'xstate';
 import { durationOf } from '../charts/chart';
 import type { Bench } from '../recorder/bench';
+import { readData, readFields } from '../recorder/eventFields';
 import {
   ENDED_SENTENCE,
   type EventChoice,
@@ -13,11 +14,20 @@ import { readableJson } from '../recorder/plain';
 import type { LogEntry } from '../recorder/recording';
 import { formatRefusal } from '../recorder/words';
 
+const GONE_SENTENCE = 'Its app has closed or reloaded, so nothing can happen to it any more.';
+
 interface EventFormProps {
   event: AnyEventObject;
   /** Whether values are hidden. An empty field then means the hidden value. */
   isHidden?: boolean | undefined;
   onSend: (event: AnyEventObject) => void;
+}
+
+/** Shows the form of an opened part, which may begin below the edge of its pane, and focuses its first field. */
+function showForm(details: HTMLDetailsElement) {
+  if (!details.open) return;
+  details.querySelector('form')?.scrollIntoView({ block: 'nearest' });
+  details.querySelector('input')?.focus({ preventScroll: true });
 }
 
 /** A form with a field for each thing that an event carries, as JSON. */
@@ -27,20 +37,13 @@ function EventForm({ event, isHidden = false, onSend }: EventFormProps) {
   const [problem, setProblem] = useState('');
   const submit = (happened: FormEvent<HTMLFormElement>) => {
     happened.preventDefault();
-    const form = new FormData(happened.currentTarget);
-    try {
-      const values = [...form].map(([name, text]) => {
-        const isSame = isHidden && text === '';
-        return [name, isSame ? data[name] : JSON.parse(String(text))];
-      });
-      onSend({ ...(fields.length ? Object.fromEntries(values) : values[0]?.[1]), type });
-      setProblem('');
-    } catch {
-      setProblem('Each field takes JSON, such as 1, true or "text".');
-    }
+    const entered = [...new FormData(happened.currentTarget)].map(([name, text]) => [name, String(text)] as const);
+    const read = fields.length ? readFields(entered, isHidden ? data : {}) : readData(entered[0]?.[1] ?? '');
+    if (typeof read !== 'string') onSend({ ...read, type });
+    setProblem(typeof read === 'string' ? read : '');
   };
   return (
-    <details>
+    <details onToggle={({ currentTarget }) => showForm(currentTarget)}>
       <summary aria-label={`Edit the data of ${type}`}>…</summary>
       <form onSubmit={submit}>
         {(fields.length ? fields : [['data', {}] as const]).map(([name, value]) => (
@@ -123,7 +126,7 @@ export function HandledEventList({ bench, entry, at }: { bench: Bench; entry: Lo
       {heard && <Heard {...heard} />}
       {!bench.file && (
         <p>
-          This is step {at}: {way}.
+          This is step {at}: {way}. {entry && !bench.canGoOn(entry) && bench.whyNotGoOn(entry)}
         </p>
       )}
     </>
@@ -140,7 +143,7 @@ export function PossibleEventList({ bench, session, masked }: { bench: Bench; se
   }, []);
   const now = bench.happenings(session, masked);
   const send = (event: AnyEventObject) => bench.send(session, event);
-  if (!now) return <p>{ENDED_SENTENCE}</p>;
+  if (!now) return <p>{bench.isGone(session) ? GONE_SENTENCE : ENDED_SENTENCE}</p>;
   const { events, ports, timers, refused, unheard, silence } = now;
   if (!bench.canDrive(session))
     return (

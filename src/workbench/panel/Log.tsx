@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { eventLabelOf } from '../charts/chart';
 import type { Bench } from '../recorder/bench';
 import { dataOf } from '../recorder/happenings';
@@ -132,6 +132,7 @@ const LogRow = memo(function LogRow(props: LogRowProps) {
             )}
             <CopyTest bench={bench} entry={entry} masked={masked} onCopy={onCopyTest} />
           </div>
+          {isPast && !bench.file && !bench.canGoOn(entry) && <p>{bench.whyNotGoOn(entry)}</p>}
         </div>
       )}
     </li>
@@ -142,12 +143,14 @@ interface LogProps extends Pick<LogRowProps, 'bench' | 'masked' | 'isPast' | 'on
   entries: readonly LogEntry[];
   at: number;
   dropped: number;
+  /** Holds the steps that the filter shows, or null without a filter. */
+  filtered: RefObject<readonly LogEntry[] | null>;
   /** Returns a name that distinguishes an actor from others with the same machine. */
   nameOf: (session: string) => string;
 }
 
 /** The steps, the newest first, which are filtered by actor and by text. */
-export function Log({ entries, at, dropped, nameOf, ...shared }: LogProps) {
+export function Log({ entries, at, dropped, nameOf, filtered, ...shared }: LogProps) {
   const { bench, masked } = shared;
   const [actor, setActor] = useState('');
   const [text, setText] = useState('');
@@ -168,6 +171,10 @@ export function Log({ entries, at, dropped, nameOf, ...shared }: LogProps) {
     return told.some((one) => one.toLowerCase().includes(wanted));
   };
   const shown = entries.filter((entry) => (!actor || entry.session === actor) && (!wanted || says(entry)));
+  // The time bar steps through what the log shows.
+  useEffect(() => {
+    filtered.current = actor || wanted ? shown : null;
+  });
   // The list has one Tab stop, also if it does not contain the visited step.
   const stop = shown.some(({ nth }) => nth === at) ? at : shown.at(-1)?.nth;
   return (
@@ -193,7 +200,7 @@ export function Log({ entries, at, dropped, nameOf, ...shared }: LogProps) {
           onChange={({ target }) => setText(target.value)}
         />
         <output>{shown.length < entries.length && `${shown.length} of ${entries.length}`}</output>
-        <button type="button" onClick={() => bench.recorder.clear()}>
+        <button type="button" onClick={() => bench.clear()}>
           Clear
         </button>
       </fieldset>

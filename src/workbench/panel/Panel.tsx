@@ -1,4 +1,4 @@
-import { type CSSProperties, useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { type CSSProperties, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Bench } from '../recorder/bench';
 import { appsIn, recordingOfApp } from '../recorder/oneApp';
 import { actorsAt, shownActorOf } from '../recorder/past';
@@ -86,6 +86,9 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
     },
     [bench, onlyApp],
   );
+  /** The steps that the log's filter shows, or null without a filter. */
+  const filtered = useRef<readonly LogEntry[] | null>(null);
+  const step = (nth: number) => visit((now) => stepNear(entries, nth, now, filtered.current ?? entries));
   const goOn = useCallback(
     (one: LogEntry) => {
       bench.goOn(one);
@@ -181,8 +184,9 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
         first={first}
         last={last}
         at={at}
+        count={entries.length}
         isPast={past !== null}
-        onGo={go}
+        onGo={step}
         onReturn={goToNow}
         onCopyTrace={() => copy(bench.trace(), 'trace')}
       >
@@ -206,6 +210,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
           isPast={past !== null}
           masked={masked}
           nameOf={nameOf}
+          filtered={filtered}
           onVisit={go}
           onCopyTest={copyTest}
           onGoOn={goOn}

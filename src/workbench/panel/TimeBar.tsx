@@ -4,6 +4,8 @@ interface TimeBarProps {
   first: number;
   last: number;
   at: number;
+  /** How many steps are kept. */
+  count: number;
   isPast: boolean;
   onGo: (nth: number) => void;
   onReturn: () => void;
@@ -13,7 +15,7 @@ interface TimeBarProps {
 }
 
 /** A slider with buttons that show the recorded steps `first` to `last`. `at` is the shown step. */
-export function TimeBar({ first, last, at, isPast, onGo, onReturn, onCopyTrace, children }: TimeBarProps) {
+export function TimeBar({ first, last, at, count, isPast, onGo, onReturn, onCopyTrace, children }: TimeBarProps) {
   const slider = useRef<HTMLInputElement>(null);
   return (
     <div className="time" data-past={isPast || undefined}>
@@ -44,7 +46,7 @@ export function TimeBar({ first, last, at, isPast, onGo, onReturn, onCopyTrace, 
       >
         ›
       </button>
-      <output>{isPast ? `Step ${at} of ${last}` : `${last} steps`}</output>
+      <output>{isPast ? `Step ${at} of ${last}` : `${count} ${count === 1 ? 'step' : 'steps'}`}</output>
       {isPast && (
         <button
           type="button"

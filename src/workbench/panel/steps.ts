@@ -8,11 +8,19 @@ export function nameIn({ known }: Recording, session: string) {
   return isOneOfMany ? `${actor.name} ${session.split('/').at(-1)}` : actor.name;
 }
 
-/** Returns the nearest step in the direction of the wanted one, or null for the present. */
-export function stepNear(entries: readonly LogEntry[], wanted: number, now: number | null) {
+/**
+ * Returns the nearest one of the `shown` steps in the direction of the wanted step, or null for the present. `now` is
+ * the visited step, null in the present.
+ */
+export function stepNear(
+  entries: readonly Pick<LogEntry, 'nth'>[],
+  wanted: number,
+  now: number | null,
+  shown: readonly Pick<LogEntry, 'nth'>[] = entries,
+): number | null {
   const last = entries.at(-1)?.nth ?? 0;
   if (wanted >= last) return null;
   const isBack = wanted < (now ?? last);
-  const found = isBack ? entries.findLast(({ nth }) => nth <= wanted) : entries.find(({ nth }) => nth >= wanted);
-  return found?.nth ?? entries[0]?.nth ?? 0;
+  if (!isBack) return shown.find(({ nth }) => nth >= wanted)?.nth ?? null;
+  return (shown.findLast(({ nth }) => nth <= wanted) ?? shown[0] ?? entries[0])?.nth ?? 0;
 }

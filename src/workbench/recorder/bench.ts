@@ -32,8 +32,12 @@ export interface Bench {
   file: string;
   recorder: Recorder;
   clock: CountingClock;
+  /** Forgets all steps. What runs stays. */
+  clear(): void;
   /** Returns the name of an app, and where it runs. */
   appOf(app: string): string;
+  /** Whether the app of an actor has disconnected while the actor ran. */
+  isGone(session: string): boolean;
   /** Returns a sentence about the parts of an actor that cannot be shown, or ''. */
   limitOf(session: string): string;
   /** Returns the possible events of a machine. `masked` hides the data of earlier events. */
@@ -44,6 +48,8 @@ export interface Bench {
   canDrive(session?: string): boolean;
   /** Whether an actor can resume from a step. */
   canGoOn(entry: LogEntry): boolean;
+  /** Returns why an actor can't resume from a step, or '' if it can. */
+  whyNotGoOn(entry: LogEntry): string;
   goOn(entry: LogEntry): void;
   send(session: string, event: AnyEventObject): void;
   expire(session: string, timer: string): void;
@@ -159,6 +165,13 @@ function beginningOf([first]: readonly LogEntry[]): string {
   return 'The steps before this state are no longer kept, so the test begins in it.';
 }
 
+/** Says why an actor can't resume from a step. `since` is the reason that holds for all of its steps, or ''. */
+export function sayWhyNotGoOn({ own, snapshot }: LogEntry, since: string): string {
+  const then = snapshot.status !== 'active' ? 'It had ended at this step' : '';
+  const why = since || then || (own === undefined ? 'Its app has not kept this step' : '');
+  return why && `${why}, so it can't go on from here.`;
+}
+
 export interface BenchOptions {
   isRemote?: boolean;
   /** Writes a trace. By default it hides all values. */
@@ -192,6 +205,8 @@ export function createBench(
     file: '',
     recorder,
     clock,
+    clear: recorder.clear,
+    isGone: () => false,
     appOf: () => 'This page',
     limitOf: () => '',
     happenings(session, masked = true) {
@@ -218,6 +233,11 @@ export function createBench(
     canGoOn({ session, own, snapshot }) {
       const isActive = snapshot.status === 'active' && actorOf(session)?.snapshot.status === 'active';
       return own !== undefined && isActive && Boolean(actorOf(session)?.ref);
+    },
+    whyNotGoOn(entry) {
+      const actor = actorOf(entry.session);
+      const hasEnded = actor?.snapshot.status !== 'active';
+      return sayWhyNotGoOn(entry, hasEnded ? 'It has ended since' : '');
     },
     goOn({ session, own }) {
       const ref = actorOf(session)?.ref;

@@ -1,5 +1,5 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import { type Bench, createBench } from './bench';
+import { type Bench, createBench, sayWhyNotGoOn } from './bench';
 import { type LiveActor, possibleEventsIn } from './happenings';
 import { createInspectedApps } from './inspectedApps';
 import { hideLatestData, latestEvents } from './latest';
@@ -194,6 +194,16 @@ export function createRemoteBench(): RemoteBench {
     canDrive: (session) => (session === undefined ? [...apps.all.keys()].some(isDriven) : isDriven(appOf(session))),
     canGoOn: ({ session, own, snapshot }) =>
       own !== undefined && snapshot.status === 'active' && isRunning(session) && isDriven(appOf(session)),
+    isGone: (session) => {
+      const actor = recorder.read().known.get(session);
+      return Boolean(actor && 'snapshot' in actor && actor.snapshot.status === 'active' && isGone(actor.app));
+    },
+    whyNotGoOn(entry) {
+      const app = appOf(entry.session);
+      const hasNoClient = apps.hasClient(app) ? '' : "Its app doesn't run the workbench's client";
+      const hasEnded = isRunning(entry.session) ? '' : 'It has ended since';
+      return sayWhyNotGoOn(entry, isGone(app) ? 'Its app is gone' : hasNoClient || hasEnded);
+    },
     goOn: ({ session, own }) => order(session, { type: '@workbench.restart', sessionId: idIn(session), nth: own ?? 0 }),
     send: (session, event) => order(session, { type: '@workbench.send', sessionId: idIn(session), event }),
     expire: (session, timer) => order(session, { type: '@workbench.expire', sessionId: idIn(session), timer }),

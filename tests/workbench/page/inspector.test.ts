@@ -75,7 +75,7 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
     // The chart of a disconnected app stays until another app connects.
     wire.stop();
     await seen(page.locator('.tree .line')).toHaveCount(0);
-    await seen(now).toContainText('It has ended');
+    await seen(now).toContainText('Its app has closed or reloaded');
     expect(await litStateIdsOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.bright']);
     actor.stop();
     const again = createWebSocketInspector({ url: socketUrl() });

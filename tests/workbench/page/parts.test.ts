@@ -98,6 +98,30 @@ describe('parts of the panel', { timeout: 120_000 }, () => {
     await seen(lines).toHaveCount(all);
   });
 
+  test('Clear leaves what runs, also after a reload, and the time bar follows the filter', async () => {
+    const { actor, log, lines } = await open();
+    await log.getByRole('combobox', { name: 'Actor' }).selectOption({ label: 'clerk' });
+    await page.getByRole('button', { name: 'Step back' }).click();
+    await seen(log.locator('[aria-current]')).toContainText('clerk');
+    await page.getByRole('button', { name: 'Back to now' }).click();
+    await log.getByRole('button', { name: 'Clear' }).click();
+    for (const _ of ['at once', 'after a reload']) {
+      await seen(page.locator('.tree')).toContainText('shop');
+      await seen.poll(() => litStateIdsOn(page)).toEqual(['shop', 'shop.calm']);
+      await seen(lines).toHaveCount(0);
+      await page.reload();
+    }
+    actor.send({ type: 'add', name: 'fig' });
+    await seen(lines).toHaveCount(1);
+    const now = page.getByRole('region', { name: 'What can happen now' });
+    await now.getByLabel('Edit the data of ask').click();
+    await seen(now.getByLabel('data', { exact: true })).toBeInViewport();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('5');
+    await page.keyboard.press('Enter');
+    await seen(now).toContainText('It takes the fields of the event as JSON');
+  });
+
   test('Pause stops the view while steps are recorded, and shows them afterwards', async () => {
     const { actor, lines } = await open();
     const all = await lines.count();
