@@ -1,11 +1,13 @@
 import type { LogEntry, Recording } from '../recorder/recording';
 
-/** Returns a name that distinguishes actors with the same machine. */
+/** Returns a name that distinguishes actors with the same machine: by the actor's id, or else by its session. */
 export function nameIn({ known }: Recording, session: string) {
   const actor = known.get(session);
   if (!actor) return session.split('/').at(-1)!;
-  const isOneOfMany = [...known.values()].some((other) => other.name === actor.name && other.session !== session);
-  return isOneOfMany ? `${actor.name} ${session.split('/').at(-1)}` : actor.name;
+  const others = [...known.values()].filter((other) => other.name === actor.name && other.session !== session);
+  if (!others.length) return actor.name;
+  const hasOwnId = actor.id !== actor.name && others.every(({ id }) => id !== actor.id);
+  return `${actor.name} ${hasOwnId ? actor.id : session.split('/').at(-1)}`;
 }
 
 /**
