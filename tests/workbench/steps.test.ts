@@ -15,7 +15,7 @@ test.each<[string, number, number | null, number | null]>([
 });
 
 test('actors of one machine are told apart by their ids, or else by their sessions', () => {
-  const machine = createMachine({ id: 'counter' });
+  const machine = createMachine({ id: 'counter', initial: 'on', states: { on: {} } });
   const nameOf = (id?: string) => {
     const { bench, session } = runWithClient(machine, id ? { id } : {});
     const recording = bench.recorder.read();
