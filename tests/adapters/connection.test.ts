@@ -251,7 +251,7 @@ test("Coinbase's wallet is refused without https, which its library needs", asyn
   }
 });
 
-test('leaving an attempt on a phone ends it', async () => {
+test('an attempt to connect a phone ends when the visitor leaves it', async () => {
   const { claim, claims, walletOf, requestAnnouncements } = await visit();
   await status('disconnected');
   const { leave } = claim(walletOf('rainbow'));

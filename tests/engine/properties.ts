@@ -122,7 +122,7 @@ function waitingForEver(explored: ReturnType<typeof exploreMachine>) {
       (state) => state.status !== 'active' || !portsIn(state).includes(port),
       (type) => DELAY_EVENT.test(type),
     );
-    // Without a timer, only the actor's answer ends the wait.
+    // A state is momentary if it has a timer that has not run out: it ends by itself.
     const isMomentary = (name: string, state: AnyMachineSnapshot) =>
       activeNodesOf(state)
         .flatMap(transitionsOf)

@@ -156,7 +156,7 @@ describe('the connection to a wallet', () => {
     ]);
   });
 
-  test('a refused attempt gets the reason, and a later approval still connects', async () => {
+  test('an attempt hears why the wallet refused it, and connects by a late approval', async () => {
     const { emitted, snapshot, send } = await live(
       stored(null),
       claim(installedWallet),

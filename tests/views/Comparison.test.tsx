@@ -53,7 +53,7 @@ function due(model: SnapshotFrom<typeof comparisonMachine>): ReturnType<typeof p
   };
 }
 
-/** The field takes any amount. Each button sets its own. */
+/** The elements that can send each event. The field writes any amount, and each button its own. */
 const controls = { write: () => [...field.elements(), ...quick.elements()], leave: () => field.elements() };
 
 async function asked(options: Parameters<typeof perform<typeof comparisonMachine>>[1] = {}) {

@@ -278,7 +278,7 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
           ? told`${wallet} is on a network this page doesn’t use. Switch to ${network} to sign in.`
           : told`Your wallet is on a network this page doesn’t use. Switch to ${network} to sign in.`,
       }),
-      /** Other languages say here what the message means, because it is in English (EIP-4361). */
+      /** Other languages add what the message to sign means, because that message is always in English (EIP-4361). */
       free: 'It’s free, and no money is moved.',
       signature,
       acts: (wallet: SpokenWallet) => ({

@@ -68,8 +68,8 @@ export const buildDemo = () =>
   buildOnce('demo', siteSources(['index.html', 'vite.config.ts', 'tests/samples', 'tests/support']), buildParts);
 
 /**
- * Writes the demo of the parts `built` into `out`: the site for these servers, and a page that frames it and has the
- * wallet.
+ * Writes the demo into the folder `out`, from the parts in the folder `built`. The site uses `servers`. A page at
+ * `origin` shows the site in a frame, and acts as its wallet.
  */
 export function writeDemo(out: string, built: string, origin: string, servers: Addresses) {
   const policy = toolPolicyOf(origin.replace(/^http/, 'ws'));

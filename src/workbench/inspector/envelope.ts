@@ -10,7 +10,7 @@ export type Envelope =
   | { app: string; source: string }
   /** An app has gone. */
   | { app: string; left: true }
-  /** The steps so far were cleared. What came before tells only how running actors are. */
+  /** The steps so far were cleared. Messages before this one only describe actors that still run. */
   | { cleared: true }
   /** A message or an app was refused. */
   | { refused: string };

@@ -86,7 +86,7 @@ ${[1, 2, 3, 4, 5, 6].map((depth) => `.tree [data-depth="${depth}"]{padding-inlin
 .panel ins{color:var(--accent);background:color-mix(in srgb,var(--accent) 9%,var(--surface))}
 ${partStyle}${splitterStyle}${narrowStyle}${forcedStyle}`;
 
-/** The style of the page beside the panel. */
+/** The style of the outer page, which shows the app's page in a frame beside the panel. */
 export const shellStyle = `
 html,body{block-size:100%;margin:0;overflow:hidden}
 body{display:grid!important;grid-template-columns:minmax(0,1fr) minmax(420px,49%);grid-template-rows:100%}

@@ -32,7 +32,7 @@ export interface Bench {
   file: string;
   recorder: Recorder;
   clock: CountingClock;
-  /** Forgets all steps. What runs stays. */
+  /** Forgets all steps. Running actors stay shown. */
   clear(): void;
   /** Returns the name of an app, and where it runs. */
   appOf(app: string): string;

@@ -48,12 +48,13 @@ export const ENDED_SENTENCE = 'It has ended, so nothing can happen to it any mor
 
 const ENDED: PossibleEvents = { events: [], ports: [], timers: [], refused: [], unheard: [], silence: ENDED_SENTENCE };
 
-/** Samples of a machine's events with data, and names for their values. */
+/** Samples of a machine's events, names for their values, and exceptions from the rules about faults. */
 export interface Samples {
   samples?: readonly AnyEventObject[];
   names?: Record<string, unknown>;
-  /** Paths of states that are allowed to be final, and events that always arrive in time. */
+  /** Paths of states in which the machine may stay for ever. */
   homes?: readonly string[];
+  /** Types of events that always come, so that a state may wait for them without a time limit. */
   timely?: readonly string[];
 }
 

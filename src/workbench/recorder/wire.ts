@@ -7,7 +7,7 @@ export type WireSnapshot = Partial<
 
 /** The possible events and running timers of a machine, as its app reports them over the web socket. */
 export interface WirePossibleEvents {
-  /** The types of events that the machine accepts, with the data of the last event of each type. */
+  /** The types of events that the machine takes, if they have the data that their last event had. */
   accepted: string[];
   timers: { id: string; type: string; delay: number; startedAt: number }[];
 }

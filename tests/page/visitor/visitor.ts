@@ -52,7 +52,7 @@ export class Visitor extends Viewer {
     await this.isSignedIn();
   }
 
-  /** Signs for a dialog that the visitor has requested before: the account opens. */
+  /** Signs in. The account dialog opens then, because the visitor had requested it before signing in. */
   async signsToAccount(account: { address: string } = ACCOUNT) {
     await this.signIn.send.click();
     await seen(this.account.dialog.getByRole('status').first()).toHaveText(this.say('news.signedIn'));
