@@ -1,3 +1,5 @@
+import type { LayoutOptions } from 'elkjs/lib/elk-api.js';
+
 /** ELK's options for a chart. */
 export const ELK_OPTIONS = {
   'elk.algorithm': 'layered',
@@ -29,7 +31,7 @@ export const FAST_OPTIONS = { 'elk.layered.nodePlacement.strategy': 'BRANDES_KOE
  * A chart that would be too wide for a document has two boxes beside each other at most, or layers of much the same
  * width.
  */
-export const NARROW_OPTIONS = [
+export const NARROW_OPTIONS: LayoutOptions[] = [
   { 'elk.layered.layering.strategy': 'COFFMAN_GRAHAM', 'elk.layered.layering.coffmanGraham.layerBound': '2' },
   { 'elk.layered.layering.strategy': 'STRETCH_WIDTH' },
 ];
