@@ -68,20 +68,22 @@ async function wiredStepsOf(machine: AnyStateMachine, { input, follow }: Path): 
  */
 async function playWired({ url, steps, isThorough }: { url: string; steps: string[][]; isThorough: boolean }) {
   const { until, lit, button } = window.tools;
-  const output = () => document.querySelector('.time output')?.textContent ?? '0 steps';
-  const first = Number.parseInt(output(), 10) + 1;
+  // The words under the chart count the kept steps, so the slider is read.
+  const slider = () => document.querySelector<HTMLInputElement>('.time input');
+  const first = Number(slider()?.max ?? 0) + 1;
   const last = first + steps.length - 1;
   const [live, past]: [string[][], string[][]] = [[], []];
   const visit = async (press: HTMLElement, at: number) => {
     press.click();
-    await until(`it visits ${at}`, () => output() === (at < last ? `Step ${at} of ${last}` : `${last} steps`));
+    const isPast = () => document.querySelector('.time')!.hasAttribute('data-past');
+    await until(`it visits ${at}`, () => slider()?.value === `${at}` && isPast() === at < last);
     past.push(lit());
   };
   const app = new WebSocket(url);
   await new Promise((open) => app.addEventListener('open', open));
   for (const [i, messages] of steps.entries()) {
     for (const message of messages) app.send(message);
-    await until(`step ${i} arrives`, () => output() === `${first + i} steps`);
+    await until(`step ${i} arrives`, () => slider()?.max === `${first + i}`);
     // The first chart of a machine is laid out first.
     if (i === 0) await until('a chart is drawn', () => lit().length > 0);
     live.push(lit());
