@@ -12,7 +12,7 @@ export interface HttpRequest {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
-  /** In ms. */
+  /** The time limit of the answer, in ms. */
   limit?: number;
   /** Delays the second half of the request's body until this promise resolves. */
   pause?: Promise<unknown>;
@@ -25,7 +25,6 @@ export interface HttpAnswer {
   question: HttpRequest;
   status: number;
   headers: IncomingHttpHeaders;
-  /** The `Set-Cookie` headers. */
   cookies: string[];
   text: string;
 }

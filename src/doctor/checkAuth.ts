@@ -45,7 +45,10 @@ function readWords(words: string[]) {
   }
 }
 
-/** Runs the contract against a server. Resolves to the exit code: 0 for passed, 1 for failed, 2 for not checked. */
+/**
+ * Checks a sign-in server against its contract. Resolves to the exit code: 0 for passed, 1 for failed, 2 for not
+ * checked.
+ */
 export async function run(words: string[], print: (line: string) => void = console.info): Promise<number> {
   const read = readWords(words);
   if (typeof read === 'string') {

@@ -10,7 +10,7 @@ export interface DoctorFinding {
 /** The operator's values, and the options of `npm run doctor`. */
 export interface DoctorInput {
   site: Site;
-  /** Whether the site has the project id of the repository. */
+  /** Whether the site has the WalletConnect project id of this repository, which is for trying out only. */
   isTrial: boolean;
   /** The origin of the deployed page, or empty if there is none yet. */
   live: string;
@@ -28,7 +28,6 @@ export interface DoctorInput {
 export interface Certificate {
   /** In ms since 1970. */
   validTo: number;
-  /** The host names for which the certificate is valid. */
   names: string[];
 }
 
@@ -39,7 +38,7 @@ export interface OutsideServices {
   now: () => number;
   /** Resolves to the certificate of an https address, whether valid or not. Null for plain http. */
   readCertificate: (url: string) => Promise<Certificate | null>;
-  /** Resolves to whether anything answers. */
+  /** Resolves to whether anything answers at a URL. */
   answers: (url: string) => Promise<boolean>;
   /** Compares what the page's host serves with its own list, as `npm run verify -- --quick --json` does. */
   compare: (live: string) => Promise<{ code: 0 | 1 | 2; text: string }>;

@@ -1,6 +1,8 @@
 import { bytesToHex, sha256, stringToBytes } from 'viem';
 
-/* Names of browsers. A cookie is `id.secret`. The store knows only hashes, so that its copy signs nobody in. */
+/*
+ * Ids of browsers. A cookie is `id.secret`. The store has only hashes of both, so a copy of the store signs nobody in.
+ */
 
 const random = (bytes: number) => bytesToHex(crypto.getRandomValues(new Uint8Array(bytes))).slice(2);
 const hashOf = (text: string) => sha256(stringToBytes(text)).slice(2);

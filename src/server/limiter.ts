@@ -11,7 +11,7 @@ const MINUTE = 60;
 /** Returns the part of an IP address that belongs to one customer: the network of an IPv6 address. */
 function customerOf(address: string) {
   if (!ipaddr.isValid(address)) return address;
-  // Sees through IPv4 addresses that are written as IPv6.
+  // Reads an IPv4 address in IPv6 notation as the IPv4 address.
   const parsed = ipaddr.process(address);
   return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
 }

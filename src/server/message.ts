@@ -2,7 +2,7 @@ import { SiweMessage } from 'siwe';
 import { checksumAddress, isAddress } from 'viem';
 import { faultyFieldsOf, SIGN_IN_STATEMENT } from '#domain/signIn';
 
-/** The facts about the sender of a message. */
+/** The values that a message must match. */
 interface Terms {
   /** The origin of the page. */
   origin: string;

@@ -1,4 +1,4 @@
-/** Returns whether a request can be one of an allowed page, or of another server of the operator. */
+/** Returns whether a request can come from an allowed page, or from another server of the operator. */
 export function isAllowedOrigin(
   { method, headers }: Request,
   path: string,

@@ -6,9 +6,12 @@ export interface Settings {
   host: string;
   /** A Redis URL, or the path of a SQLite file. */
   store: { redis: string } | { file: string };
-  /** Whether the connection of an address, so many proxies away, is one of the operator's proxies. */
+  /** Whether `address` is one of the operator's proxies. `distance` is 0 for the one next to this server. */
   isProxy: (address: string, distance: number) => boolean;
-  /** The origins of the pages that may sign visitors in. Null for the pages that this server serves to this machine. */
+  /**
+   * The origins of the pages that may sign visitors in. Null allows only the pages that this server serves on
+   * localhost.
+   */
   origins: readonly string[] | null;
   cookie: 'local' | 'secure' | 'framed';
   /** Sign-in requests a minute of each network address. 0 for any number. */

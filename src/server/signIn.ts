@@ -86,7 +86,7 @@ export function createSignInServer(options: SignInOptions): SignInServer {
     return c.json({ faults }, 422);
   };
 
-  // Browsers accept the prefix only with https, and then no other host can set or replace the cookie.
+  // Browsers accept the prefix `__Host-` only with https, and then no other host can set or replace the cookie.
   const kind = {
     local: { sameSite: 'Lax' },
     secure: { sameSite: 'Lax', secure: true, prefix: 'host' },
@@ -134,7 +134,7 @@ export function createSignInServer(options: SignInOptions): SignInServer {
     const known = cookieOf(c);
     const nonce = createNonce();
     const isKnown = known !== null && (await store.replaceNonce(hashBrowserId(known), nonce));
-    // Never creates a browser with an id from the request, which somebody else may know.
+    // An unknown browser gets a new id, because somebody else may know the id that it sent.
     const cookie = isKnown ? known : createCookie();
     if (!isKnown) await store.addBrowser(hashBrowserId(cookie), nonce);
     setSession(c, cookie.value, SESSION_LIFETIME);
@@ -149,7 +149,7 @@ export function createSignInServer(options: SignInOptions): SignInServer {
       c.set('nonce', known && (await store.takeNonce(hashBrowserId(known))));
       await next();
     },
-    // Browsers always send Content-Length, and the host reads no more than that.
+    // Browsers always send Content-Length, and the HTTP server reads no more bytes than it says.
     (c, next) => (c.req.header('content-length') ? next() : Promise.resolve(refuse(c, 411, 'length'))),
     bodyLimit({ maxSize: LIMIT, onError: (c) => refuse(c, 413, 'size') }),
     async (c) => {

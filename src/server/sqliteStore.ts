@@ -57,7 +57,7 @@ export function createSqliteStore(database: Database.Database): SessionStore {
   /** SQLite answers synchronously, so these promises are already resolved. */
   const run = async <T>(work: (now: number) => T) => {
     try {
-      // Prepared statements would still run.
+      // Prepared statements would still run on a closed database.
       if (!database.open) throw new Error('The database is closed.');
       return work(Date.now());
     } catch (cause) {

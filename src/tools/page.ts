@@ -31,9 +31,9 @@ function keepInLinks() {
 async function joinShell(options: Options) {
   const worlds = await loadSamples();
   const bench = createSiteBench(worlds);
-  // A script may have replaced `parent`, as below.
+  // `top` is used, because a script may have replaced `parent`, as the next statement does.
   window.top!.dispatchEvent(new CustomEvent(BENCH_EVENT, { detail: bench }));
-  // The page would take any frame for Safe's.
+  // In a frame, the page would take `parent` for the Safe wallet.
   Reflect.set(window, 'parent', window);
   keepInLinks();
   const { inspect } = options;

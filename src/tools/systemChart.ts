@@ -8,7 +8,7 @@ interface Part {
   id: string;
   machine: AnyStateMachine;
   parent: string | null;
-  joints: { src: string; kind: string; to: string }[];
+  messageLinks: { src: string; kind: string; to: string }[];
 }
 
 const isMachine = (logic: unknown): logic is AnyStateMachine => Boolean((logic as { root?: unknown }).root);
@@ -17,11 +17,11 @@ const isMachine = (logic: unknown): logic is AnyStateMachine => Boolean((logic a
 function partsOf(machine: AnyStateMachine, late: Record<string, AnyStateMachine>, parent: Part | null): Part[] {
   const id = [parent?.id, machine.id].filter(Boolean).join('.');
   const actors = Object.entries(machine.implementations.actors);
-  const joints = actors.flatMap(([src, logic]) => {
-    const joint = messageLinkOf(logic);
-    return joint ? [{ src, kind: joint.kind, to: joint.to }] : [];
+  const messageLinks = actors.flatMap(([src, logic]) => {
+    const link = messageLinkOf(logic);
+    return link ? [{ src, kind: link.kind, to: link.to }] : [];
   });
-  const part: Part = { id, machine, parent: parent?.id ?? null, joints };
+  const part: Part = { id, machine, parent: parent?.id ?? null, messageLinks };
   const inner = actors.flatMap(([src, logic]) => {
     const child: unknown = late[src] ?? logic;
     return isMachine(child) ? partsOf(child, late, part) : [];
@@ -55,9 +55,9 @@ export function systemChart(root: AnyStateMachine, late: Record<string, AnyState
   });
   const found = (to: string) => parts.find(({ machine }) => machine.id === to)!.id;
   const transitions = parts
-    .flatMap(({ id, joints }) =>
-      joints.map(({ src, kind, to }) => {
-        // The events of a followed machine go to the machine that follows it.
+    .flatMap(({ id, messageLinks }) =>
+      messageLinks.map(({ src, kind, to }) => {
+        // The kinds `line` and `hold` send to the other machine. The others receive from it.
         const speaks = kind === 'line' || kind === 'hold';
         const other = kind === 'hear' ? `${id}.${to}` : found(to);
         return { source: speaks ? id : other, target: speaks ? other : id, word: src };

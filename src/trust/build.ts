@@ -11,12 +11,12 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a path stays below the origin, for every server and shell. */
+/** Whether every server and shell reads `path` as a plain path below the origin. */
 const isPlainPath = (path: string) => /^(\/[\w@.~+,=-]*)+$/.test(path) && !/\/\/|\/\.\.?(\/|$)/.test(path);
 
 const isSmall = (value: Record<string, unknown>, most: number) => Object.keys(value).length <= most;
 
-/** The validation of each field of a list. The list may be hostile. */
+/** The validation of each field of an `integrity.json`. The host that serves it may be hostile. */
 const RULES: Record<Exclude<keyof Integrity, 'lock'>, (value: unknown) => boolean> = {
   format: (value) => value === 1,
   source: (value) => value === null || (isText(value) && /^https:\/\/[\w./~-]{1,200}$/.test(value)),
@@ -46,9 +46,9 @@ const RULES: Record<Exclude<keyof Integrity, 'lock'>, (value: unknown) => boolea
 };
 
 /**
- * Reads the list that a host serves.
+ * Parses the `integrity.json` that a host serves.
  *
- * @throws {CannotVerifyError} if it is no list
+ * @throws {CannotVerifyError} if it is invalid
  */
 export function parseList(content: Buffer): Integrity {
   let list: unknown;

@@ -10,7 +10,7 @@ interface Seen {
 
 interface Cause {
   isLikely: (seen: Seen) => boolean;
-  /** Returns the cause, with advice. */
+  /** A sentence with the cause, and with advice. */
   advice: string;
 }
 
@@ -32,7 +32,7 @@ function insertedIn({ expected, found }: Seen) {
   return start + end === expected.length ? found.slice(start, found.length - end) : '';
 }
 
-/** Known changers, the most certain first. */
+/** Services that are known to change answers, the most certain first. */
 const CAUSES: Cause[] = [
   {
     isLikely: ({ answer, found }) =>

@@ -10,7 +10,7 @@ export interface Build {
   integrity: Integrity;
   /** The content of each file, by the path that visitors request. Without it, only hashes are compared. */
   contents: ReadonlyMap<string, Buffer>;
-  /** The list itself, as the host must serve it. */
+  /** The content of `integrity.json`, which the host must serve as well. */
   list: Buffer;
 }
 

@@ -68,7 +68,8 @@ interface Truth {
 }
 
 /**
- * Returns the build to compare with, and the findings about the host's own list. `list` is null if the host has none.
+ * Returns the build to compare with, and the findings about the host's `integrity.json`. `list` is its content, or null
+ * if the host has none.
  */
 async function findBuild(
   list: Buffer | null,

@@ -1,4 +1,4 @@
-/** A browser from the view of a host. */
+/** A browser, described by the headers from which a host can recognise it. */
 export interface SimulatedVisitor {
   /** The visitor's description at the end of "… gets other bytes than". */
   name: string;

@@ -90,7 +90,7 @@ describe.each(machines)('the chart of $name', ({ machine }) => {
   test('at most a few lines cross, and the drawing fits the width of a document', async () => {
     expect(crossingsIn(await layOut(chart))).toBeLessThanOrEqual(3);
     const { width } = await layOut(chart, 'full', undefined, DOCUMENT_AIM);
-    // A little more than the width of a README makes the text a little smaller.
+    // A chart may be a little wider than a README, which then shows its text a little smaller.
     expect(width).toBeLessThanOrEqual(DOCUMENT_AIM.width * 1.06);
   });
 

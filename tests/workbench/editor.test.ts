@@ -12,7 +12,10 @@ function runFile(text: string): AnyStateMachine {
   return machine;
 }
 
-/** The chart: states, what invokes, and which event leads where by which guard and actions. */
+/**
+ * Returns the parts of a chart that must be equal: states, invokes, and transitions with their events, guards and
+ * actions.
+ */
 const chartOf = ({ root }: AnyStateMachine) => {
   const nameOf = (it: unknown) => (typeof it === 'string' ? it : (it as { type?: string } | undefined)?.type);
   return stateNodesOf(root).map((node) => ({

@@ -54,7 +54,9 @@ const FAULTY: [kind: string, state: string, says: string, machine: AnyStateMachi
   ],
 ];
 
-/** The sentences of the tests' properties about the same faults. They run the machine, and so they say more. */
+/**
+ * The sentences by which the tests' properties report the same faults. Properties run the machine, so they say more.
+ */
 const BROKEN: Record<string, string> = {
   'Nothing leads out of b.': 'There is no way out of "b".',
   'a waits for load without a time limit.': 'a waits for load without a time limit, and is not busy.',

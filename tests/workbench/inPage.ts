@@ -1,4 +1,4 @@
-/** Functions in the page, by which tests play it faster than Playwright presses. */
+/** Functions in the page, with which tests play paths faster than by Playwright's clicks. */
 interface Tools {
   /** Waits until `holds` returns true. Rejects after a minute, with `what` in the message. */
   until(what: string, holds: () => boolean): Promise<void>;

@@ -219,7 +219,7 @@ test('commands of the page reach the named app, and no other program can send an
   for (const bytes of rubbish()) page.send(bytes);
   page.send(JSON.stringify({ app: 'app 1', order: { ...order, event: 'go' } }));
   page.send(JSON.stringify({ app: '__proto__', order }));
-  // An app gives no orders.
+  // The server ignores an order of an app.
   other.send(envelope);
   page.send(envelope);
   await until(() => expect(got.app.length).toBe(1));

@@ -31,7 +31,7 @@ function copy(where: 'here' | 'in another app', masked: boolean, module: Machine
 test.each([
   ['here', true, 'lamp'],
   ['here', false, 'default'],
-  // The test uses another name for it.
+  // The test uses the name `machine` itself, so it imports the export by another name.
   ['in another app', false, 'machine'],
 ] as const)(
   'a copied test of a lamp %s passes and is formatted, masked: %s, exported as %s',
@@ -113,7 +113,7 @@ test.each([true, false])('a copied test starts from the snapshot of the app, mas
   const owner = masked ? '$string 1' : 'Amina';
   expect(text).toContain(`counter.resolveState({ value: 'red', context: { cycles: 2, owner: '${owner}' } as never });`);
   expect(text.includes('Values of its context are hidden')).toBe(masked);
-  // One of them is enough to run.
+  // Only the masked test is run, because one is enough.
   if (!masked) return;
   await lintCopiedTest(text);
   expect(await runCopiedTest(text, COUNTER_FILE)).toEqual(['counter is red after a snapshot, TIMER']);

@@ -9,7 +9,7 @@ import { createRecorder } from '../../src/workbench/recorder/recorder';
 import { createRemoteBench } from '../../src/workbench/recorder/remote';
 import { formatGuards, formatRefusal } from '../../src/workbench/recorder/words';
 
-/** Waits until the library has sent. */
+/** Waits until `@statelyai/inspect` has sent its messages. */
 const flush = () => new Promise((heard) => setTimeout(heard));
 
 /** Inspects `machine` as another app does. Returns the bench, and the machine's steps after `types` were sent. */
@@ -65,7 +65,7 @@ describe('an event that leaves the state unchanged', () => {
       expect(step.taken).toHaveLength(taken);
       expect(step.refused.map(({ guard }) => guard)).toEqual(refused);
       expect(step.unsure.map(({ guard }) => guard)).toEqual(unsure);
-      // In the page itself, all is known.
+      // A bench in the page itself knows which transition was taken.
       const bench = createBench();
       const actor = createActor(machine, { inspect: bench.recorder.inspect }).start();
       actor.send({ type } as never);

@@ -86,7 +86,7 @@ test('resumes a machine at a past step, with the actors that ran at that step', 
   expect(actor.getSnapshot()).toMatchObject({ value: { running: 'late' }, context: { runs: 1 } });
   expect(seen).toHaveBeenCalledOnce();
   expect(child().getSnapshot().context).toEqual({ count: 1 });
-  // A promise runs again.
+  // The resumed actor starts its promise again.
   expect(load).toHaveBeenCalledTimes(2);
   child().send({ type: 'add' });
   expect(child().getSnapshot().context).toEqual({ count: 2 });

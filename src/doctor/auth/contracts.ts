@@ -11,12 +11,15 @@ import { Wallet } from '#tests/support/contracts/wallets';
 import { callNode } from '../node';
 
 /**
- * The factory of most networks: it deploys the code that follows a salt.
+ * The CREATE2 factory that exists on most networks. Its call data is a salt, then the code to deploy.
  * https://github.com/Arachnid/deterministic-deployment-proxy
  */
 const FACTORY = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
 
-/** Code that deploys a contract which accepts an empty signature only (ERC-1271), as if its owners had approved. */
+/**
+ * Code that deploys a contract wallet which accepts only an empty signature (ERC-1271): its owners approve on the
+ * chain.
+ */
 const APPROVING = '0x601c600c600039601c6000f3604435601657631626ba7e60e01b60005260206000f35b60206000f3';
 
 const walletCode = (owner: LocalAccount) =>
@@ -27,7 +30,7 @@ export function undeployedWallet(owner: LocalAccount) {
   const bytecode = walletCode(owner);
   return {
     address: getContractAddress({ opcode: 'CREATE2', from: FACTORY, salt: zeroHash, bytecode }),
-    /** Makes a signature of the contract from one of a key. */
+    /** Turns a signature of the owner's key into one of the contract wallet. */
     wrap: (signature: Hex) =>
       serializeErc6492Signature({ address: FACTORY, data: concat([zeroHash, bytecode]), signature }),
   };

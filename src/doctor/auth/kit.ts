@@ -51,7 +51,7 @@ export function createKit({ urls, origin, chainId = 1, chainUrl = '', slow = fal
   const owner = privateKeyToAccount(generatePrivateKey());
   const stranger = privateKeyToAccount(generatePrivateKey());
 
-  /** Writes the page's message with other values in `fields`. */
+  /** Returns the text of the page's sign-in message, with other values for `fields`. */
   const write = (nonce: string, fields: Partial<SiweMessage> = {}) => {
     const now = Date.now();
     return new SiweMessage({

@@ -21,7 +21,7 @@ function describeAnswer({ status, headers, cookies, text }: HttpAnswer) {
   return [String(status), ...named, ...set, ...(text ? [short(text)] : [])].join(', ');
 }
 
-/** Returns the lines about a failed case. A case that failed like the case `last` is shortened. */
+/** Returns the lines about a failed case. They are shorter if `last`, the violation before it, was the same. */
 function linesOf({ title, violation }: CaseResult, last: Violation | undefined): string[] {
   if (!violation) return [];
   const { question, answer, rule, message } = violation;
@@ -54,7 +54,7 @@ function countOf(results: readonly CaseResult[]) {
   return { broken, played: broken + count('kept'), skipped: count('skipped') };
 }
 
-/** How to have the cases played that need something. */
+/** The options or set-up that cases with a requirement need. */
 const NEEDS: Record<Requirement, string> = {
   slow: '--slow (takes ten minutes)',
   chain: '--chain URL (a development node of the server)',

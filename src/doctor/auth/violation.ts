@@ -60,7 +60,7 @@ function faultsIn({ text }: HttpAnswer): unknown[] | null {
 
 /**
  * @throws {Violation} unless the answer is 4xx, and its `faults`, if there are any, are names of fields. One of `wrong`
- * must be among them: the page tells visitors of a wrong clock by these names.
+ * must be among them, because the page recognises a wrong clock by these names.
  */
 export function expectRefusal(answer: HttpAnswer, rule: ContractRule, wrong: readonly string[] = []) {
   const { status } = answer;

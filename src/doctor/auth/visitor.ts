@@ -2,19 +2,18 @@ import { getDomain } from 'tldts';
 import { type HttpAnswer, type HttpRequest, sendRequest } from '../ask';
 import { expectRule, expectSuccess, isSuccess, Violation } from './violation';
 
-/** How long the kit waits for a limiter in all, in ms. */
+/** How long a check waits in all for a server that limits requests (status 429), in ms. */
 const LONGEST_WAIT = 60_000;
 
 /** The page from which a simulated visitor signs in, and its servers. */
 export interface VisitedPage {
   /** The URLs of the servers that share one store. Requests go to each in turn. */
   urls: readonly string[];
-  /** The origin of the page. */
   origin: string;
   sleep: (ms: number) => Promise<unknown>;
-  /** In ms. */
+  /** The time limit of a request, in ms. */
   limit: number;
-  /** Called when a server's limiter lets the kit wait. */
+  /** Called before the kit waits for a server that limits requests (status 429). */
   onWait: (ms: number) => void;
   /** Called with each browser that has been signed in. */
   onSignedIn: (visitor: SimulatedBrowser) => void;
@@ -66,7 +65,8 @@ export function parseSetCookie(header: string) {
 }
 
 /**
- * Stores and clears cookies as a browser does. Other cases test the attributes that make a browser keep a cookie back.
+ * Stores and clears cookies as a browser does. It ignores attributes that keep a cookie back, such as `Secure`: other
+ * cases check them.
  */
 function storeCookies(jar: Map<string, string>, { cookies }: HttpAnswer) {
   for (const { name, value, attributes } of cookies.map(parseSetCookie)) {
@@ -78,7 +78,7 @@ function storeCookies(jar: Map<string, string>, { cookies }: HttpAnswer) {
   }
 }
 
-/** How long a limiter wants the kit to wait, in ms, or null if the answer is none of a limiter. */
+/** How long an answer with status 429 wants the kit to wait, in ms. Null for other answers. */
 function waitOf({ status, headers }: HttpAnswer) {
   if (status !== 429) return null;
   const after = headers['retry-after'] ?? '1';
@@ -136,7 +136,7 @@ export function createVisitor(
       expectRule(isNonce, 'nonce', `"${nonce.slice(0, 40)}" is not 8 to 128 letters and digits.`, answer);
       return nonce;
     },
-    /** Resolves to the reported session. @throws {Violation} without one, or null */
+    /** Resolves to the session that the server reports, or null. @throws {Violation} for other answers */
     session: async () => {
       const answer = await send('/session');
       expectSuccess(answer, 'session');

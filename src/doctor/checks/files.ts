@@ -20,7 +20,7 @@ import {
 const SMALLEST = 128;
 const PNG = '89504e470d0a1a0a';
 
-/** Reports sample values of the repository. Invalid values have stopped the doctor before. */
+/** Reports sample values that the operator has not replaced. Invalid values have stopped the doctor before. */
 const samples: DoctorCheck = {
   name: 'values',
   asks: () => [],
@@ -69,7 +69,7 @@ const picturesIn = ({ site }: DoctorInput): [field: string, path: string][] =>
     ...site.supporters.map(({ image }, i): [string, string] => [`supporters[${i}].image`, image]),
   ].filter(([, path]) => path !== '');
 
-/** Safe reads the manifest from its own page. */
+/** Checks that Safe, a wallet that shows the page in a frame, may read the page's manifest. */
 async function judgeManifest(live: string): Promise<DoctorFinding[]> {
   try {
     const answer = await sendRequest({ url: `${live}/manifest.json`, headers: { Origin: 'https://app.safe.global' } });

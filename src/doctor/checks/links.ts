@@ -19,7 +19,7 @@ import {
 const KNOWN_ACCOUNT = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 const AGENT = { 'User-Agent': 'Mozilla/5.0 (compatible; doctor)' };
 const LIMIT = 10_000;
-/** A host answers so to a script, and may let people in. */
+/** Statuses with which a host may refuse a script, although it lets people in. */
 const UNWILLING = [401, 403, 405, 406, 429, 999];
 
 /** Returns the fields that hold links, and the links. */

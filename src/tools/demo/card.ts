@@ -6,9 +6,9 @@ export const cardMachine = setup({
     events:
       | { type: 'asked' }
       | { type: 'answered' }
-      /** Another button hides the card. */
+      /** Sent by the card's own button. */
       | { type: 'hide' }
-      /** The button outside the wallet. */
+      /** Sent by the button outside of the card. */
       | { type: 'toggle' };
   },
   // The card fades out as long as a double click may take.

@@ -3,7 +3,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { readDemoMessage } from './message';
 import type { DemoCommand, DemoState, PageMessage, ServerMessage, WalletRequest } from './state';
 
-/** The part of the doubles that the demo's pages use. */
+/** The simulated services, as far as the demo's pages use them. */
 export interface SimulatedServices {
   state(): DemoState;
   act(command: DemoCommand): Promise<unknown>;
@@ -13,7 +13,7 @@ export interface SimulatedServices {
 /** The largest message of a page, in bytes. */
 const LARGEST = 10_000_000;
 
-/** Connects the pages of the demo at `origin` to its doubles, over the web sockets of `server`. */
+/** Connects the pages of the demo at `origin` to its simulated services, over the web sockets of `server`. */
 export function connectDemoPages(server: Server, origin: string, doubles: SimulatedServices) {
   const lines = new Set<WebSocket>();
   const say = (said: ServerMessage, to: Iterable<WebSocket> = lines) => {
@@ -40,7 +40,7 @@ export function connectDemoPages(server: Server, origin: string, doubles: Simula
     return 'request' in message ? handle(line, message.request) : withdrawAll(line);
   };
   const hear = async (line: WebSocket, message: PageMessage | null) => {
-    // Only the demo's own page sends valid messages.
+    // Ignores messages that the demo's pages never send.
     if (!message) return;
     const { nth } = message;
     try {
@@ -72,7 +72,6 @@ export function connectDemoPages(server: Server, origin: string, doubles: Simula
     change: () => void (lines.size && say({ state: doubles.state() })),
     /** Sends the wallet's events to all pages. */
     news: (news: { event: string; payload: unknown }) => say({ news }),
-    /** Ends the connections. */
     end() {
       for (const line of lines) line.terminate();
     },

@@ -14,7 +14,6 @@ import { connectToDemoServer, type DemoConnection } from './line';
 import { DemoLogo } from './Star';
 import { DEMO_WALLET_KEY, type DemoState, type DeviceName, type ServerState } from './state';
 
-/** The parts of the framed page that the demo uses. */
 type Framed = Window & typeof globalThis;
 
 const SERVERS = {
@@ -48,7 +47,7 @@ async function scan(page: Framed): Promise<string | null> {
 /** Loads the panel when it is first shown. */
 const Panel = lazy(async () => ({ default: (await import('../../workbench/panel/Panel')).Panel }));
 
-/** Returns the bench of the framed page, and how many benches there have been. */
+/** Returns the bench of the framed page, which is the panel's access to its machines, and how many there have been. */
 function useBench() {
   const [handed, setHanded] = useState<{ bench: Bench | null; count: number }>({ bench: null, count: 0 });
   useEffect(() => {

@@ -8,10 +8,10 @@ import { startSimulatedServices } from './doubles';
 import { connectDemoPages } from './lines';
 import { buildDemo, writeDemo } from './write';
 
-/** Answers until the site is built. */
+/** Answers requests until the site is built. */
 const early: ReturnType<typeof serveBuild> = (_, response) => response.writeHead(503, { 'Retry-After': '5' }).end();
 
-/** Serves the site for the simulated services, with a wallet. Ctrl-C ends all of them. */
+/** Serves the site with simulated services and a wallet. Ctrl-C ends all of them. */
 export async function show() {
   let answer = early;
   let origin = '';

@@ -1,7 +1,7 @@
 import { properties, schemes } from '#views/schemes';
 import { forcedStyle } from '../../workbench/panel/forced';
 
-/** How the demo looks: the tokens of the site, in both schemes. */
+/** The style sheet of the demo, with the site's colours for light and dark. */
 export const demoStyle = `
 :root{color-scheme:light dark;${properties(schemes.light)}}
 @media(prefers-color-scheme:dark){:root{${properties(schemes.dark)}}}

@@ -30,7 +30,7 @@ const wallet = (uuid: string) => `{
   (${createPageProvider})(${JSON.stringify({ key: DEMO_WALLET_KEY, info: { ...DEMO_WALLET_INFO, uuid }, announce: 'at once', legacy: null, frames: true })});
 }`;
 
-/** The addresses in a build that is kept. The servers have others at each start. */
+/** Placeholders for the addresses of the servers, which differ at each start. A finished build contains them. */
 const STAND_INS: Addresses = {
   chainUrl: 'http://127.0.0.1:65500',
   relayUrl: 'ws://127.0.0.1:65501',

@@ -12,7 +12,6 @@ import { viewedMachines } from './seen';
 import { machineSources } from './sources';
 import { siteWithPaths } from './stories';
 
-/** A phone's screen, and a window on a desk. */
 const sizeOf = (name: string) =>
   name.startsWith('mobile') ? { width: 390, height: 760 } : { width: 1000, height: 700 };
 

@@ -14,7 +14,7 @@ export interface SiteRun extends MachineRun {
   wallet: ScriptedWallet | null;
 }
 
-/** Whether a message link finds its target if only the machines below `root` run. */
+/** Whether an actor that passes messages between machines finds the other machine, if only those below `root` run. */
 function isAtHome(logic: unknown, root: string) {
   const { kind, to } = messageLinkOf(logic) ?? {};
   if (kind === 'line') return root === 'wallet' || to === root;
@@ -22,12 +22,12 @@ function isAtHome(logic: unknown, root: string) {
 }
 
 /**
- * Returns `machine` with outside work that never answers, unless it is one of `ports`. The machines that it runs are
- * real, and provided for in the same way.
+ * Returns `machine` with actors that never settle in place of outside work, except for those in `ports`. The machines
+ * that it invokes stay, and their outside work is replaced as well.
  */
 function provideTo(machine: AnyStateMachine, ports: Record<string, AnyActorLogic>, root = machine.id): AnyStateMachine {
   const actors = Object.entries(machine.implementations.actors).map(([src, logic]): [string, AnyActorLogic] => {
-    // The scripted wallet answers the port of a machine that first refreshes the connection.
+    // Some ports are machines that refresh the connection first. The scripted wallet answers in their place.
     if (isMachine(logic)) return [src, ports[src] ?? provideTo(logic, ports, root)];
     if (isAtHome(logic, root)) return [src, logic as AnyActorLogic];
     return [src, ports[src] ?? neverSettlingPromise];
@@ -47,7 +47,7 @@ const underWay = () => new Promise((arrived) => setTimeout(arrived));
 
 /** Starts `machine`. Outside work never answers. In `scenario`, a scripted wallet does. */
 export function startRun(machine: AnyStateMachine, input: unknown, scenario?: Scenario): SiteRun {
-  /** Receives the wallet's events. */
+  /** Called when the scripted wallet has changed. */
   let hear = () => {};
   const wallet = scenario ? createWallet({ answer: 'hold', ...scenario.wallet }, () => hear()) : null;
   const ports = wallet ? portsOf(wallet) : {};

@@ -12,7 +12,7 @@ export const gallerySources = () => siteSources([...PLAYED, 'tests/conventions/c
 function sourcesBehind(name: string, found = new Map<string, string>()) {
   const text = readFileSync(`machines/${name}.ts`, 'utf8');
   found.set(name, text);
-  // The import of a type names a machine of a later bundle.
+  // Imports of types count as well: they name machines of a later bundle.
   for (const [, other] of text.matchAll(/ from '\.\/(\w+)'/g)) if (!found.has(other!)) sourcesBehind(other!, found);
   return found;
 }

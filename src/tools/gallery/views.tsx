@@ -133,7 +133,7 @@ const renderers: Record<ViewedMachine, (shown: Shown) => ReactNode> = {
   clipboard: ({ actor: clipboard }) => accountWith(withChildren(someAccount(), { clipboard })),
 };
 
-/** The parts of the landing page that are watched themselves. */
+/** Machines whose own view is the landing page, so that it is not shown again behind them. */
 const LANDING: readonly string[] = ['app', 'alpha', 'comparison'];
 
 /** Returns the view of the machine `name`, with the landing page behind it unless it is `alone`. */

@@ -5,7 +5,7 @@ import { textWidthOf } from './text';
 export interface LabelLine {
   /** The index of the line's transition. */
   index: number;
-  /** The state inside the box that the transition leaves. */
+  /** The path, inside the box, of the state that the transition leaves, or ''. */
   via: string;
   word: string;
   guard: string;

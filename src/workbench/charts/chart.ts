@@ -64,7 +64,7 @@ const namesOf = (actions: readonly unknown[]) =>
 /** Formats a duration in ms: `1.5 s`, `2 min`. */
 export const durationOf = (ms: number) => (ms < 120_000 || ms % 60_000 ? `${ms / 1000} s` : `${ms / 60_000} min`);
 
-/** Returns the name of an invoked actor. XState gives one without a name an id. */
+/** Returns the name of an invoked actor. XState gives an unnamed one an id that begins with `xstate.invoke.`. */
 const actorOf = (src: unknown) => (nameOf(src).startsWith('xstate.invoke.') ? 'unnamed actor' : nameOf(src));
 
 /**
@@ -107,7 +107,7 @@ export function eventLabelOf(type: string, machine: AnyStateMachine | null) {
 /** Returns the name of a guard with its fixed parameters, also of a combination such as `not isFull`. */
 export function guardWordsOf(guard: unknown): string {
   const { type, name, params, guards, stateValue } = Object(guard) as Partial<Record<string, unknown>>;
-  // Bundlers number functions of equal names.
+  // Bundlers add a number to functions of equal names.
   const [, kind] = /^(not|and|or|stateIn)\d*$/.exec(String(type ?? name)) ?? [];
   if (kind === 'stateIn' && stateValue !== undefined)
     return `stateIn ${typeof stateValue === 'string' ? stateValue : JSON.stringify(stateValue)}`;

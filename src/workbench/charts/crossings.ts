@@ -10,7 +10,7 @@ interface Segment {
   to: number;
 }
 
-/** Lines that only touch do not cross. */
+/** The distance in px by which two lines must overlap to count as crossing. */
 const TOUCH = 1;
 
 /** Returns the straight parts of a line. */

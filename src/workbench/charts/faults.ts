@@ -57,10 +57,10 @@ function transitionsBeside(node: AnyStateNode): AnyTransitionDefinition[] {
   return [...own, ...leaving];
 }
 
-/** Returns the states in which a machine may begin, before anything has happened. It may rest in them. */
+/** Returns the states in which a machine may begin, before anything has happened. It may stay in them for ever. */
 function beginningsOf(root: AnyStateNode): Set<AnyStateNode> {
   const met = new Set(enteredWith(root));
-  // A set is also walked through what is added meanwhile.
+  // The loop also visits the nodes that are added to the set meanwhile.
   for (const { always = [] } of met)
     for (const { target } of always) for (const node of target?.flatMap(enteredWith) ?? []) met.add(node);
   return met;
@@ -68,7 +68,7 @@ function beginningsOf(root: AnyStateNode): Set<AnyStateNode> {
 
 /** Finds states that nothing leads out of. `homes` are paths of states in which the machine may rest. */
 function findTraps({ root }: AnyStateMachine, homes: readonly string[]): Fault[] {
-  // A machine with one state rests in it.
+  // A machine with only one state may stay in it for ever.
   const isAlone = (node: AnyStateNode) =>
     nodesAround(node).every(({ parent }) => !parent || innerNodesOf(parent).length < 2);
   const leaves = stateNodesOf(root).filter((node) => node.type === 'atomic' && !node.always?.length && !isAlone(node));
@@ -89,7 +89,7 @@ function findWaits({ root, implementations }: AnyStateMachine, { timely = [], po
     const heard = new Set(transitionsOf(node).map(({ eventType }) => eventType));
     const awaited = node.invoke.filter(({ id, src }) => {
       const logic = implementations.actors[String(src)] as { root?: unknown } | undefined;
-      // Machines have limits of their own.
+      // An invoked machine is no outside work. It has time limits of its own.
       const isPort = logic ? !logic.root : ports.includes(id);
       return isPort && heard.has(`xstate.done.actor.${id}`);
     });

@@ -8,9 +8,9 @@ import { textWidthOf } from './text';
 interface Attempt {
   /** ELK's options for each box. */
   options: LayoutOptions;
-  /** The boxes that have their layers side by side. */
+  /** The ids of the boxes whose contents run to the right. In others they run down. */
   across: ReadonlySet<string>;
-  /** The columns of rows in a box, by default one. */
+  /** The number of columns in which a box shows its transition rows, by the id of the box. By default one. */
   columns: ReadonlyMap<string, number>;
 }
 

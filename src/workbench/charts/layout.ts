@@ -17,7 +17,7 @@ const AIM: Aim = { width: 1400, height: 820 };
 /** The width in which documents show a picture without making its text smaller. Its height does not matter. */
 export const DOCUMENT_AIM: Aim = { width: 940, height: 4_000 };
 
-/** A drawing with more crossings of lines than this gets rows in place of the lines that cross most. */
+/** If more lines cross, the lines that cross most are replaced by rows of text inside of boxes. */
 const MOST_CROSSINGS = 3;
 
 /** The function of ELK that lays out a graph, in this thread or in a worker. */

@@ -38,7 +38,9 @@ export interface Link {
 
 const push = <T>(map: Map<string, T[]>, key: string, it: T) => map.set(key, [...(map.get(key) ?? []), it]);
 
-/** Sorts the transitions of a chart into rows of boxes and links between neighbouring boxes. */
+/**
+ * Decides for each transition of a chart whether it is a row of text in its box, or a line between neighbouring boxes.
+ */
 export function sortTransitions(
   states: Map<string, ChartState>,
   transitions: readonly ChartTransition[],

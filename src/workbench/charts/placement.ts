@@ -4,7 +4,7 @@ import type { ChartGraph } from './graph';
 
 const round = (it: number) => Math.round(it * 10) / 10;
 
-/** Turns the graph that ELK laid out into boxes and lines. The boxes in `across` have their layers side by side. */
+/** Turns the graph that ELK laid out into boxes and lines. The contents of the boxes in `across` run to the right. */
 export function placeGraph(
   { boxes, states, top, rows, links }: ChartGraph,
   id: string,

@@ -1,6 +1,6 @@
 import type { AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
-/* The structure of a machine, as charts, faults and the engine of the tests read it. */
+/* Functions that read the structure of a machine. */
 
 /** Returns the states right below `node`. */
 export const innerNodesOf = (node: AnyStateNode): AnyStateNode[] => Object.values(node.states);

@@ -8,7 +8,7 @@ const dark =
 export const chartColours = (selector: string) =>
   `${selector}{color-scheme:light dark;${light}}@media(prefers-color-scheme:dark){${selector}{${dark}}}`;
 
-/** How a chart looks. State: `.lit` marks the current path, `.taken` the last transition. */
+/** The style sheet of a chart. `.lit` marks active states, and `.taken` the transitions of the last step. */
 export const chartStyle = `
 .chart{background:var(--chart-paper);font:12px Inter,Arial,"DejaVu Sans Condensed",sans-serif}
 .chart text{fill:var(--chart-ink);text-rendering:geometricPrecision}

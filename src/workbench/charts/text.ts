@@ -1,4 +1,4 @@
-/** Widths of the glyphs from space to tilde in thousandths of an em. */
+/** Parses the widths of the glyphs from space to tilde, in thousandths of an em. */
 const words = (text: string) => text.split(/\s+/).map(Number);
 
 /**

@@ -10,7 +10,7 @@ import { chartIndexOf } from '../recorder/transitions';
 import { expireTimer, kindOf, logicOf, timersOf, wasRestored } from '../recorder/xstateInternals';
 import { connectLine } from './line';
 
-/** A larger message is sent without its data, in characters. */
+/** The length in characters above which a message is sent without its data. */
 const LARGEST = 5_000_000;
 
 export interface ClientOptions {
@@ -86,7 +86,7 @@ export function connectWorkbench({
     hear: obey,
     lose() {
       watched = null;
-      // A stopped clock could not be started again.
+      // Without the workbench, a stopped clock could not be started again.
       clock.start();
     },
   });

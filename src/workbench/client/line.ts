@@ -3,7 +3,7 @@
  */
 const FIRST = 500;
 const LONGEST = 8_000;
-/** The messages before the first connection to the workbench. */
+/** How many messages are kept until the first connection to the workbench. */
 const KEPT = 500;
 
 /** The way to a workbench, over a web socket or to a window. */
@@ -22,7 +22,7 @@ interface LineOptions {
   /** Returns the messages that a newly connected workbench needs. */
   greet(): string[];
   hear(message: unknown): void;
-  /** The workbench has gone. */
+  /** Called when the connection to the workbench is lost. */
   lose(): void;
 }
 
@@ -55,7 +55,7 @@ function openSocket(
       connect((text) => socket.send(text));
     };
     socket.onmessage = ({ data }) => hear(parse(data));
-    // Without a listener, the class of Node's package ws throws. The connection closes next.
+    // Without a listener, the class of Node's package `ws` throws. `onclose` runs next.
     socket.onerror = () => {};
     socket.onclose = () => {
       lose();
@@ -77,7 +77,7 @@ export function connectLine(options: LineOptions): Line {
   const address = new URL(url);
   const { origin } = address;
   let deliver: Deliver | null = null;
-  /** Null if some are missing. Then the workbench is told how things are. */
+  /** The messages before the first connection. Null if some are missing: then `greet` describes the present state. */
   let kept: string[] | null = [];
   let opened: Window | null = null;
   let open = () => {};

@@ -25,7 +25,10 @@ export interface EventStep {
   to: string;
 }
 
-/** A step of a scenario that something outside the app takes, such as a wallet. The app provides its test double. */
+/**
+ * A step of a scenario that something outside the app takes, such as a wallet. `act` drives the app's test double for
+ * it.
+ */
 export interface OutsideStep extends Pick<EventStep, 'to'> {
   /** Describes the step. */
   does: string;
@@ -59,7 +62,7 @@ interface GalleryPath {
 /** The app whose machines the gallery shows. */
 export interface GalleryConfig {
   machines: readonly GalleryMachine[];
-  /** By the id of a machine. */
+  /** The inputs and sample events of each machine, by its id. */
   worlds: Readonly<Record<string, GalleryWorld>>;
   scenarios: readonly GalleryScenario[];
   /** Starts a machine for a story. In a scenario, simulated services may answer. By default nothing answers. */
@@ -74,7 +77,7 @@ export interface StoryConfig extends GalleryConfig {
   transitionsOf?(machine: AnyStateMachine): readonly string[];
 }
 
-/** The parts of the pages beside the machines. */
+/** The app, and the settings of the gallery's pages. */
 export interface GalleryPages extends StoryConfig {
   title: string;
   /** The size in px at which the view of a machine is shown. A machine without an entry has no view. */
@@ -84,7 +87,8 @@ export interface GalleryPages extends StoryConfig {
   /** A chart of the messages between machines. */
   system?: Chart;
   /**
-   * Returns the sources of a machine's data. The data is kept until one of them changes. Without it, nothing is kept.
+   * Returns the sources of a machine's data, which is cached until one of them changes. Without this function, nothing
+   * is cached.
    */
   sourcesOf?(machine: string): BuildSources;
 }

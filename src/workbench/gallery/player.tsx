@@ -52,7 +52,7 @@ function Player({ data }: { data: PlayerData }) {
       const latest = { story: next, step };
       aim.current = latest;
       const now = await stage.play(machine, next, step);
-      // Keys may be pressed faster than the stage plays.
+      // Another step may have been requested meanwhile, because keys may be pressed faster than the view follows.
       if (aim.current !== latest) return;
       flushSync(() => {
         setStory(next);

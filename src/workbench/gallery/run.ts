@@ -25,7 +25,7 @@ export interface MachineRun {
 
 interface RunOptions {
   bench?: Bench;
-  /** Has a double take a step of somebody outside. */
+  /** Lets a test double take a step, such as an answer of the wallet. */
   act?(step: OutsideStep): Promise<unknown>;
 }
 

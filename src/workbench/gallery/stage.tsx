@@ -32,15 +32,15 @@ declare global {
 
 /** The app with its views. */
 export interface StageConfig extends GalleryConfig {
-  /** Returns the view of the machine `name`, or null if it has none. The key tells apart one run from the next one. */
+  /** Returns the view of the machine `name`, or null if it has none. `key` differs for each run. */
   render(name: string, run: MachineRun, key: number): ReactNode;
-  /** Called when the view of `name` is there. */
+  /** Called after the view of `name` was rendered. */
   onShown?(name: string): void;
 }
 
 const told = () => new Promise<void>((heard) => queueMicrotask(heard));
 
-/** Creates the stage: one story at a time. */
+/** Creates the object that plays stories in this page, one at a time. */
 function createStage(config: StageConfig): FramedStage {
   const root = createRoot(document.getElementById('stage')!);
   const machineOf = (name: string) => config.machines.find((one) => one.name === name)!.machine;
@@ -75,7 +75,7 @@ function createStage(config: StageConfig): FramedStage {
   let played: Promise<unknown> = Promise.resolve();
   return {
     play(...what) {
-      // Simulated answers take a moment, and keys may be pressed faster.
+      // Plays one step after the other, because simulated answers take longer than pressing a key.
       const now = played.then(() => play(...what));
       played = now.catch(() => {});
       return now;
@@ -88,7 +88,7 @@ function createStage(config: StageConfig): FramedStage {
   };
 }
 
-/** Makes this page the stage of the gallery's player, which frames it. */
+/** Lets the gallery's player, which shows this page in a frame, play stories in it. */
 export function showStage(config: StageConfig) {
   window.stage = createStage(config);
 }

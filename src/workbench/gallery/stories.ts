@@ -12,18 +12,18 @@ interface StoryStep {
   /** The event in words: `pick`, `attempt answers`. */
   word: string;
   data: string;
-  /** The path of the machine that receives the event, or '' for the machine itself. */
+  /** The ids of the actors that lead to the receiver, such as `connect.attempt`, or '' for the machine itself. */
   to: string;
   state: string;
   /** The state of the machine at `to`, if it has changed. */
   inner?: string;
   /** The guards that refuse the event. */
   refused?: string;
-  /** The event of a generated path: a place among the samples, or a bare type. */
+  /** The event of a generated path: its index in the machine's sample events, or its type if it is no sample. */
   event?: number | string;
 }
 
-/** A path or a scenario. The first step is the start. */
+/** A generated path or a scenario, as a list of steps. The first step is the start. */
 export interface Story {
   kind: 'scenario' | 'path';
   title: string;

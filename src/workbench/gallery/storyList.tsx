@@ -15,7 +15,7 @@ interface StoriesProps {
   onChoose: (story: Story) => void;
 }
 
-/** Lists the stories of one kind that say what is searched for. */
+/** Lists the stories of one kind that contain the searched text. */
 export function Stories({ stories, chosen, find, onChoose }: StoriesProps) {
   const [kind, setKind] = useState(chosen.kind);
   useEffect(() => setKind(chosen.kind), [chosen.kind]);

@@ -47,7 +47,7 @@ async function makeData(config: GalleryPages, name: string, machine: AnyStateMac
   };
 }
 
-/** Returns the data of a machine, which is kept if its sources are known. */
+/** Returns the data of a machine's page. It is cached if its sources are known. */
 async function dataOf(config: GalleryPages, name: string, machine: AnyStateMachine): Promise<MachineData> {
   const make = () => makeData(config, name, machine);
   if (!config.sourcesOf) return make();
@@ -58,7 +58,7 @@ async function dataOf(config: GalleryPages, name: string, machine: AnyStateMachi
 }
 
 /**
- * Writes the pages of the gallery and their data into `out`, beside the scripts, of which `stage` shows the views.
+ * Writes the pages of the gallery and their data into `out`, beside the scripts. The script `stage` shows the views.
  */
 export async function writeGallery(out: string, config: GalleryPages, stage: string) {
   const { machines, title } = config;

@@ -4,7 +4,7 @@ import { bundle } from '../serve/bundle';
 import { buildClient } from '../serve/client';
 import { inspectorStyle } from './style';
 
-/** The page lays out in a worker, whose files its server has. */
+/** The page loads elkjs from the server, so its bundle does not contain it. */
 const ELK = /^elkjs\//;
 
 /** Builds the files of the inspector's page into the folder `out`. The server writes the page itself. */

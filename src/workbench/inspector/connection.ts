@@ -44,7 +44,7 @@ export function connectToInspector(bench: RemoteBench, origin: string): Inspecto
   const hear = (envelope: Envelope) => {
     if ('hello' in envelope) return greet(envelope);
     if ('refused' in envelope) return say(envelope.refused);
-    // A page that connects again shows what it has.
+    // A page that connects again keeps the steps that it shows.
     if ('cleared' in envelope) return since ? undefined : bench.clear();
     const app = `${server}:${envelope.app}`;
     if ('left' in envelope) return bench.leave(app);

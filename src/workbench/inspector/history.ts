@@ -9,21 +9,21 @@ interface Item {
   nth: number;
   text: string;
   size: number;
-  /** The actor whose snapshot it is, or '' for other messages. */
+  /** The session id of the actor whose snapshot the message has, or '' for other messages. */
   session: string;
   hasEnded: boolean;
 }
 
 interface KeptActor {
   definition: Item | null;
-  /** The newest snapshot that is no longer among the steps. */
+  /** The last snapshot whose step was dropped. */
   base: Item | null;
 }
 
 interface KeptApp {
   source: string;
   runs: boolean;
-  /** How the app calls itself. */
+  /** The message with the app's own name. */
   hello: Item | null;
   actors: Map<string, KeptActor>;
 }
@@ -106,7 +106,7 @@ export function createHistory(limit = LIMIT): MessageHistory {
       const { actors } = apps.get(app)!;
       const isStep = message.type === '@xstate.snapshot';
       const hasEnded = isStep && (message.snapshot.status ?? 'active') !== 'active';
-      // Each text also costs an object.
+      // Adds the size of the object that holds the text.
       const item = {
         app,
         nth,

@@ -47,7 +47,7 @@ function read(raw: Buffer): { text: string; message: WireMessage } | string {
   }
 }
 
-/** Refuses a socket with a status that the program sees. */
+/** Answers an upgrade request with status 403. */
 const refuse = (socket: Duplex) => socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
 
 /** Passes the messages of apps on to the inspector's pages, over the web sockets of `server`. */
@@ -80,7 +80,7 @@ export function forwardMessages(server: Server, { own, allowed = [], warn, histo
     });
     page.on('close', () => {
       pages.delete(page);
-      // Stopped clocks could not be started again.
+      // Without an open page, a stopped clock could not be started again.
       const order: Order = { type: '@workbench.clock', isStopped: false };
       if (!pages.size) for (const app of connected.values()) app.send(JSON.stringify(order));
     });

@@ -7,7 +7,7 @@ import { readElk } from './elkFiles';
 import { parseAllowedOrigins } from './origins';
 import { forwardMessages } from './pass';
 
-/** Answers until the files are there. */
+/** Answers requests until the page's files are there. */
 const early: RequestHandler = (_, response) => response.writeHead(503, { 'Retry-After': '2' }).end();
 
 /** Reads the origins that the command line allows. Returns a sentence instead if it can't be read. */
@@ -20,7 +20,7 @@ function readArguments(args: readonly string[]): string[] | string {
   }
 }
 
-/** Serves the files of the folder `own`, and the inspector's page around them. */
+/** Serves the folder `files`, and the inspector's page. `own` has the origins of the inspector itself. */
 function serveInspector(files: string, own: readonly string[], allowed: readonly string[]) {
   const policy = toolPolicyOf(own.map((origin) => origin.replace(/^http/, 'ws')).join(' '), 'layout');
   const page = toolPageOf({
@@ -30,7 +30,7 @@ function serveInspector(files: string, own: readonly string[], allowed: readonly
     style: 'inspector.css',
     body: `<div id="inspector" data-allowed="${allowed.join(' ')}"></div>`,
   });
-  // Apps of this machine may show it in a frame.
+  // Apps on this computer may show the inspector in a frame.
   const frames = ["'self' http://localhost:* http://127.0.0.1:*", ...allowed].join(' ');
   const headers = {
     'Content-Security-Policy': `${policy}; frame-ancestors ${frames}`,

@@ -41,7 +41,7 @@ createActor(machine, workbench).start(); // or useMachine(machine, workbench)`}<
 function Inspector({ bench, connection }: { bench: RemoteBench; connection: InspectorConnection }) {
   const { entries, actors, others } = useSyncExternalStore(bench.recorder.subscribe, bench.recorder.read);
   const notice = useSyncExternalStore(connection.subscribe, connection.read);
-  // Cleared steps leave what runs.
+  // Actors that still run are listed also after the steps were cleared.
   const isEmpty = !entries.length && !actors.length && !others.length;
   return (
     <div className="bench">

@@ -11,7 +11,7 @@ interface TrustedTypes {
 }
 
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
-/** The policy of the inspector's page allows this name once. */
+/** The Content Security Policy of the inspector's page allows this name once. */
 const policy = trustedTypes?.createPolicy('layout', { createScriptURL: (url) => url });
 
 const elkUrl = (name: string) => new URL(`./elk/${name}`, document.baseURI).href;
@@ -29,7 +29,7 @@ async function loadElk(): Promise<typeof ElkApi> {
   return (globalThis as unknown as { ELK: typeof ElkApi }).ELK;
 }
 
-/** Returns a function that lays out in a worker of its own, until `signal` or the limit gives it up. */
+/** Returns a function that lays a chart out in a new worker. It rejects after `signal` or the time limit. */
 export function layOutInWorker(signal?: AbortSignal): LayoutFunction {
   return async (chart, depth) => {
     const Elk = await loadElk();

@@ -11,7 +11,7 @@ export interface TakenTransitions {
 /** Lists the faults of a machine. */
 function Faults({ faults }: { faults: NonNullable<ChartViewProps['faults']> }) {
   if (!faults.length) return null;
-  // A wait without a limit may be meant.
+  // A wait without a time limit may be intended, so it is only a hint.
   const hints = faults.filter(({ kind }) => kind === 'wait').length;
   const say = (count: number, word: string) => (count ? [`${count} ${word}${count === 1 ? '' : 's'}`] : []);
   return (

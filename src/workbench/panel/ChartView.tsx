@@ -34,7 +34,7 @@ function followLit(frame: HTMLElement, svg: SVGElement) {
 
 /** The sizes between which a chart is fitted to the width of its frame: text is never smaller than 12 px. */
 const READABLE = { least: 1, most: 1.2 };
-/** The sizes that may be chosen. */
+/** The smallest and the largest size that the user may choose. */
 const CHOSEN = { least: 0.2, most: 2.5 };
 
 function scaleOf(zoom: ChartViewProps['zoom'], { width, height }: Layout, frame: HTMLElement) {
@@ -99,7 +99,7 @@ interface Progress {
 const NONE: readonly Fault[] = [];
 const READY: Progress = { says: '', stop: null };
 
-/** Shows the chart of a machine with its current path lit. */
+/** Shows the chart of a machine, with its active states highlighted. */
 export function ChartView(props: ChartViewProps) {
   const {
     name,

@@ -12,7 +12,7 @@ interface CopyTestProps {
   onCopy: (text: string) => void;
 }
 
-/** Returns the module of a machine that was entered last, or its usual name. */
+/** Returns the module that was last entered for a machine, or a guess from the machine's id. */
 function readModule(id: string): MachineModule {
   const guessed = guessModule(id);
   try {

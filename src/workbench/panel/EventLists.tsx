@@ -135,7 +135,7 @@ export function HandledEventList({ bench, entry, at }: { bench: Bench; entry: Lo
 
 /** Lists the events, answers and timers that are possible now. */
 export function PossibleEventList({ bench, session, masked }: { bench: Bench; session: string; masked: boolean }) {
-  // Remaining times go on without any event.
+  // Renders twice a second, because the remaining times of timers change without any event.
   const [, tick] = useState(0);
   useEffect(() => {
     const ticking = setInterval(() => tick((count) => count + 1), 500);

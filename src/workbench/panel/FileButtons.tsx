@@ -6,7 +6,7 @@ export interface PanelFiles {
   save(masked: boolean, recording: Recording): string;
   /** Lets a file be chosen, which is then shown. */
   choose(): void;
-  /** Shows the running machines again. Null if there is no file, or nothing else. */
+  /** Shows the running machines again. Null if no file is shown, or if there is nothing else to show. */
   leave: (() => void) | null;
 }
 
@@ -14,7 +14,7 @@ interface FileButtonsProps {
   files: PanelFiles;
   recording: Recording;
   masked: boolean;
-  /** Hears the name of the file. */
+  /** Called with the name of the saved file. */
   onSaved: (name: string) => void;
 }
 

@@ -1,4 +1,3 @@
-/** The logo of the workbench. */
 export const WorkbenchLogo = () => (
   <svg className="logo" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.8" aria-hidden="true">
     <rect x="2.5" y="3" width="10" height="7" rx="2.5" />

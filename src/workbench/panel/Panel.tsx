@@ -20,7 +20,7 @@ import { useKeys } from './useKeys';
 import { useStatus } from './useStatus';
 import { WorkbenchHeader } from './WorkbenchHeader';
 
-/** Represents a step that was dropped. */
+/** The transitions of an actor whose last step was dropped: none are known. */
 const RESTING: Omit<ShownStep, 'snapshot'> = { taken: [], refused: [], unsure: [] };
 
 interface PanelProps {

@@ -4,7 +4,7 @@ import type { Recording } from '../recorder/recording';
 import { readRecording, writeRecording } from '../recorder/recordingFile';
 import { Panel } from './Panel';
 
-/** A larger file is not read, in bytes. */
+/** The size in bytes above which a file is not read. */
 const LARGEST = 300_000_000;
 
 interface RecordingPanelProps extends Omit<ComponentProps<typeof Panel>, 'bench' | 'files'> {

@@ -9,7 +9,7 @@ import { panelStyle, shellStyle } from './style';
 interface MountedProps {
   bench: Bench;
   apart: boolean;
-  /** Moves the panel. Returns whether that was possible. */
+  /** Moves the panel into a window of its own, or back. Returns false if the browser blocked the window. */
   move: () => boolean;
   close: () => void;
 }

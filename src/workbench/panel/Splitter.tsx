@@ -30,7 +30,7 @@ export function useSplit(name: string, usual: number) {
 interface SplitterProps {
   /** Names the sized part. */
   label: string;
-  /** Finds the part that the splitter resizes, which is its neighbour. */
+  /** A CSS selector for the neighbour that the splitter resizes. */
   part: string;
   /** Whether the parts are side by side, with an upright splitter. */
   isUpright?: boolean;

@@ -13,7 +13,7 @@ interface TreeProps {
   onSelect: (session: string) => void;
 }
 
-/** Returns the id of an actor whose name is not unique. */
+/** Returns a text that tells an actor apart from others of its name, or '' if its name is enough. */
 function idOf({ id, name, session }: RecordedActor | OtherActor, actors: TreeProps['actors']) {
   const isOneOfMany = actors.some((other) => other.name === name && other.session !== session);
   if (!isOneOfMany) return id === name || /^x:\d+$/.test(id) ? '' : id;

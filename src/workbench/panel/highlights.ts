@@ -34,7 +34,7 @@ export function markPointed(svg: SVGElement, layout: Layout, target: Element | n
   mark(svg, 'pointed', partsOf(svg, layout, wanted));
 }
 
-/** Marks the current path in a drawing. */
+/** Marks the boxes of the active states. */
 export function markActive(svg: SVGElement, active: ReadonlySet<string>) {
   for (const box of svg.querySelectorAll<SVGElement>('[data-state]')) {
     const isLit = active.has(box.dataset.state!);

@@ -38,7 +38,7 @@ const layOutHere: LayoutFunction = (chart, depth) => {
   return layOut(chart, depth);
 };
 
-/** Returns the functions that lay `machine` out, always the same ones. `start` lays out here or in a worker. */
+/** Returns the functions that lay `machine` out, the same ones for each call. `start` lays out here or in a worker. */
 export function layoutsOf(
   machine: AnyStateMachine,
   start: (signal?: AbortSignal) => LayoutFunction = () => layOutHere,

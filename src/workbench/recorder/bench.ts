@@ -53,7 +53,7 @@ export interface Bench {
   goOn(entry: LogEntry): void;
   send(session: string, event: AnyEventObject): void;
   expire(session: string, timer: string): void;
-  /** Returns the event of a step. `masked` hides the values that a trace lacks. */
+  /** Returns the event of a step. `masked` hides private values. */
   tellEvent(entry: LogEntry, masked: boolean): AnyEventObject;
   /** Returns what a step has changed in the context, each as JSON. */
   tellChanges(entry: LogEntry, masked: boolean): Change[];
@@ -82,13 +82,13 @@ const happenedOf = ({ session, snapshot, event }: LogEntry): RecordedStep => ({
   times: 1,
 });
 
-/** Matches what may be an address. */
+/** Matches hexadecimal digits that may be an account's address. */
 const HEX = /0x[\da-f]{8}/i;
 
 /** The parts of a step that may be private. */
 type TellingStep = Pick<RecordedStep, 'machine' | 'event' | 'context'>;
 
-/** Hides all values that a trace lacks. The type of an event stays. Equal values have equal numbers in all steps. */
+/** Hides private values. The type of an event stays. Equal values have equal numbers in all steps. */
 function hide(given: readonly TellingStep[], write: WriteTrace): { event: AnyEventObject; context: object }[] {
   const safe = (it: unknown) => plainOf(it, { isRaw: true });
   const happened = given.map(({ machine, event, context }, i): RecordedStep => {
@@ -149,7 +149,7 @@ function branchOf(steps: readonly LogEntry[]): LogEntry[] {
   const branches = new Map<unknown, LogEntry[]>();
   let branch: LogEntry[] = [];
   for (const step of steps) {
-    // If the step that it resumed from was dropped, the way begins in its state.
+    // If the step from which the actor resumed was dropped, its steps begin with this one.
     branch = step.event.type === RESTART_EVENT ? (branches.get(step.event.nth) ?? [step]) : addStep(branch, step);
     branches.set(step.own, branch);
   }
@@ -180,7 +180,10 @@ export interface BenchOptions {
   writeTest?: (machine: string, trace: string) => string;
 }
 
-/** Creates the bench of a page. `samplesOf` returns the samples of a machine, by its id. */
+/**
+ * Creates the bench of a page, the panel's access to its machines. `samplesOf` returns the samples of a machine, by its
+ * id.
+ */
 export function createBench(
   samplesOf: (machine: string) => Samples = () => ({}),
   { isRemote = false, writeTrace = hideValues, writeTest: writeOwnTest }: BenchOptions = {},
@@ -211,7 +214,7 @@ export function createBench(
     limitOf: () => '',
     happenings(session, masked = true) {
       const actor = actorOf(session);
-      // The last snapshot of a disconnected app may be of a machine that was running.
+      // The machine of a disconnected app may be active in its last snapshot, but it takes no events any more.
       if (!actor || (actor.stopped && !actor.ref)) return null;
       const { machine } = actor.snapshot;
       if (actor.ref) {
@@ -244,7 +247,7 @@ export function createBench(
       if (ref && own !== undefined) recorder.goOn(ref, own);
     },
     send(session, event) {
-      // The trace hides objects of other windows, such as the panel's window.
+      // An event of another window, such as the panel's, is copied, because a trace hides objects of other windows.
       const isOwn = Object.getPrototypeOf(event) === Object.prototype;
       actorOf(session)?.ref?.send(isOwn ? event : structuredClone(event));
     },

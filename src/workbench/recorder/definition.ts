@@ -8,7 +8,7 @@ function nameParts(key: string, it: unknown): unknown {
     const { type, name, guards, stateValue } = Object(it) as Partial<Record<string, unknown>>;
     return { type: type ?? (name || '…'), guards, stateValue };
   }
-  // Actors that are given as objects.
+  // The source of an invoked actor may be an object in place of a name.
   if (key === 'src' && typeof it === 'object') return (it as { id?: string }).id ?? 'xstate.invoke.';
   return typeof it === 'bigint' ? String(it) : it;
 }

@@ -35,7 +35,7 @@ export function batchByFrame(tell: () => void): () => void {
     latest = waiting;
     waiting = 0;
     tell();
-    // React renders the change in a microtask.
+    // React renders the change in a microtask, so the cost is measured after that.
     queueMicrotask(() => {
       cost = performance.now() - began;
     });

@@ -58,7 +58,7 @@ export interface Samples {
   timely?: readonly string[];
 }
 
-/** Returns the data of `event`, by its names, in at most 40 characters. */
+/** Formats the data of `event` in at most 40 characters. Values that `names` contains are shown by their names. */
 export function dataOf({ type, ...data }: AnyEventObject, names: Samples['names'] = {}) {
   // The label of an answer already names its actor.
   if (type.startsWith('xstate.')) delete data.actorId;

@@ -3,7 +3,7 @@ interface InspectedApp {
   /** The page that the app runs in, or '' for a program. */
   source: string;
   runs: boolean;
-  /** The app's own name, or '' if it doesn't run the workbench's client. Only that takes orders. */
+  /** The app's own name, or '' if it doesn't run the workbench's client. An app without a name takes no orders. */
   name: string;
 }
 
@@ -16,10 +16,10 @@ export function createInspectedApps() {
     set(app: string, known: Partial<InspectedApp>) {
       apps.set(app, { source: '', runs: true, name: '', ...apps.get(app), ...known });
     },
-    /** Whether it runs the client of the workbench, which tags values. */
+    /** Whether the app runs the client of the workbench, which tags values that JSON lacks. */
     hasClient: (app: string) => Boolean(apps.get(app)?.name),
     isDriven: (app: string) => Boolean(apps.get(app)?.name && apps.get(app)?.runs),
-    /** A page that opens late hears of apps that have gone before. */
+    /** A page that opens late also receives the messages of apps that have disconnected before. */
     isGone: (app: string) => !apps.get(app)?.runs,
     /** Returns the name of `app` in the panel. */
     titleOf(app: string) {

@@ -5,7 +5,7 @@ type Config = { [part: string]: unknown; states?: Record<string, Config> };
 /** A machine with the structure of an app's machine, but without its behaviour. */
 export interface RebuiltMachine {
   machine: AnyStateMachine;
-  /** Whether the library has cut off deeper states. */
+  /** Whether `@statelyai/inspect` has cut off deeper states. */
   isCut: boolean;
   /** Returns a machine that also has the states of `value`, which may lie below the cut. */
   with(value: unknown): RebuiltMachine;
@@ -15,14 +15,14 @@ export interface RebuiltMachine {
 
 const isObject = (it: unknown): it is Config => typeof it === 'object' && it !== null && !Array.isArray(it);
 
-/** The library writes these texts in place of values below its `serializationDepthLimit`. */
+/** `@statelyai/inspect` writes these texts in place of values below its `serializationDepthLimit`. */
 const isCutMark = (it: unknown) => it === '[Object]' || it === '[Array]' || it === '"[Object]"';
 
 /** Removes marks of cut values, and functions for parameters. Calls `cut` for each mark. */
 function restore(key: string, value: unknown, cut: () => void): unknown {
   if (isCutMark(value)) {
     cut();
-    // The names are unknown, but something is there.
+    // There is a guard or an action, but its name was cut off.
     return /^(guard|actions|entry|exit)$/.test(key) ? '…' : undefined;
   }
   if (key === 'params' && Object(value).type === 'params') return undefined;

@@ -23,7 +23,7 @@ export function inTreeOrder<Actor extends RecordedActor | OtherActor>(actors: re
   return from(undefined, 0);
 }
 
-/** The most different texts or numbers that are remembered of a machine. */
+/** The greatest number of transitions, and of event types, that are remembered for a machine. */
 const MOST = 10_000;
 
 /** Returns a set with additional `items`. It is a new set only if it has grown. */
@@ -32,7 +32,7 @@ function addAll<Item>(known: Set<Item> | undefined, items: readonly Item[]): Set
   return isNew ? new Set([...(known ?? []), ...items]) : known;
 }
 
-/** Returns actors with their names. One without an id is called by its source, which the machine knows that runs it. */
+/** Returns actors with their names. An unnamed one gets the name of its source, which its parent machine knows. */
 function nameActors(known: ReadonlyMap<string, RecordedActor | OtherActor>): Map<string, RecordedActor | OtherActor> {
   const named = [...known].map(([session, actor]): [string, RecordedActor | OtherActor] => {
     const parent = known.get(actor.parent ?? '');
@@ -75,7 +75,7 @@ export function createRecorder({ steps = 500, bytes = 128 * 2 ** 20 }: Limits = 
       received,
     };
   };
-  /** Null after a change. */
+  /** The recording that `read` returned last, or null after a change. */
   let recording: Recording | null = null;
   const tellSoon = batchByFrame(() => {
     for (const hear of hearers) hear();

@@ -100,7 +100,10 @@ export interface Recorder {
   refresh(): void;
   /** Removes the actors for which `test` returns true from the running ones. Their steps are kept. */
   end(test: (session: string) => boolean): void;
-  /** Adds them to the running ones again, except for those that have ended by themselves. */
+  /**
+   * Adds the actors for which `test` returns true to the running ones again, except for those that have ended by
+   * themselves.
+   */
   resume(test: (session: string) => boolean): void;
   /** Forgets all steps and messages, and actors that have ended. */
   clear(): void;

@@ -6,13 +6,13 @@ import { encodeTagged } from './tagged';
 
 /** The version of the format, which each change increases. */
 const VERSION = 1;
-/** The oldest steps of a longer file are left out, in characters. */
+/** The greatest length of a file in characters. The oldest steps that exceed it are left out. */
 const LONGEST = 100_000_000;
 
 /**
- * A recording as a file: messages as an app sends them, each with the place of its app in the list.
+ * A recording as a file: messages as an app sends them, each with the index of its app in the list.
  *
- *     {"workbench": 1, "masked": true, "apps": ["My app"], "messages": [[0, {"type": "@xstate.actor", …}], …]}
+ * {"workbench": 1, "masked": true, "apps": ["My app"], "messages": [[0, {"type": "@xstate.actor", …}], …]}
  */
 interface RecordingFile {
   workbench: typeof VERSION;

@@ -73,7 +73,7 @@ export function createRemoteBench(): RemoteBench {
     recorder.recordOther({ session, name, id: name, kind, app, parent, status: told }, isGone(app));
   };
 
-  /** Returns the snapshot of a machine, with the states below the library's depth limit. */
+  /** Returns the snapshot of a machine, also with states below the depth limit of `@statelyai/inspect`. */
   const snapshotOf = (known: KnownActor, snapshot: WireSnapshot): AnyMachineSnapshot => {
     const { value, context, status = 'active', output, error, historyValue = {} } = snapshot;
     const rebuilt = known.rebuilt!.with(value);
@@ -122,7 +122,6 @@ export function createRemoteBench(): RemoteBench {
       ? describeStep(known.latest, event, message.taken)
       : concludeFrom(known.latest, after, event);
     const isFirst = !known.latest;
-    // Compares states of the current machine, which gets more states when the app reaches them.
     known.latest = after;
     const { parentId, name: id } = known.actor;
     const parent = parentId === undefined ? undefined : `${app}/${parentId}`;

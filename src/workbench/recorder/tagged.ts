@@ -59,7 +59,7 @@ export function encodeTagged(value: unknown): unknown {
   return look(value);
 }
 
-/** Makes an error that was one in the app. */
+/** Makes a copy of an error of the app, without its stack. */
 function errorOf(name: unknown, message: unknown, cause: unknown) {
   const error = new Error(String(message));
   Object.defineProperty(error, 'name', { value: String(name), configurable: true });

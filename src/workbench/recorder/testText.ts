@@ -42,7 +42,7 @@ export interface TestedStep {
   snapshot: AnyMachineSnapshot;
 }
 
-/** The module of a machine, from the place of the test. */
+/** The module that exports a machine. `path` is relative to the test. */
 export interface MachineModule {
   path: string;
   /** The name of the machine's export. */

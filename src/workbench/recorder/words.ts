@@ -8,7 +8,7 @@ export const formatState = (value: unknown): string =>
         .map(([key, inner]) => [key, formatState(inner)].filter(Boolean).join('.'))
         .join(' + ');
 
-/** The library's names for an inline guard. */
+/** Texts that stand for an inline guard, which has no name. */
 const UNNAMED = /^(…|guard|)$/;
 
 /** Names guards: `[fresh], [known]`, or "a guard without a name". */

@@ -1,8 +1,8 @@
 import type { AnyActorLogic, AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
 
 /**
- * The only file that reads private parts of XState's actors. `tests/workbench/xstateInternals.test.ts` fails by the
- * name of a part if a new version changes it.
+ * The only file that reads private parts of XState's actors. If a new version changes a part,
+ * `tests/workbench/xstateInternals.test.ts` fails and names it.
  */
 
 /** An event that is scheduled for an actor. */
@@ -24,7 +24,7 @@ interface ActorInternals {
 
 const internalsOf = (ref: AnyActorRef) => ref as unknown as ActorInternals;
 
-/** Returns what an actor does. An actor of another kind than XState's has none. */
+/** Returns the logic of an actor. An actor that XState has not created has none. */
 export const logicOf = (ref: AnyActorRef): AnyActorLogic | undefined => internalsOf(ref).logic;
 
 /** Whether the app created `ref` from a stored snapshot. */

@@ -7,7 +7,7 @@ const OWN = ['package-lock.json', 'src/workbench'];
 
 /** The sources of a build, beside the workbench and its libraries. */
 export interface BuildSources {
-  /** Files and folders, from the root. A missing one counts as well. */
+  /** Files and folders, from the root. They may be missing. */
   paths?: readonly string[];
   /** Values, such as variables of the environment. */
   values?: unknown;

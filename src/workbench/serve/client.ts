@@ -39,7 +39,7 @@ export async function buildClient(out: string): Promise<void> {
       emptyOutDir: false,
       target: 'es2022',
       lib: { entry: resolve('src/workbench/client/client.ts'), formats: ['es'], fileName: 'client' },
-      // Vite keeps the white space of libraries.
+      // For libraries, Vite keeps white space by default.
       rolldownOptions: { external: /^[^./]/, output: { minify: true, comments: false, entryFileNames: 'client.js' } },
     },
   });

@@ -9,7 +9,7 @@ import { FAULTY_MACHINES, faultyGallery } from '../foreign/faulty.ts';
 
 const transitionNames = ({ root }: AnyStateMachine) => stateNodesOf(root).flatMap(transitionsOf).map(transitionName);
 
-/** Returns one path of a machine: it begins, and the trap is entered. */
+/** Returns one path of a machine: its start and, for the machine `trap`, the event that enters the trap. */
 function pathsOf(machine: AnyStateMachine) {
   const [first] = initialTransition(machine);
   const events = machine.id === 'trap' ? [{ type: 'go' }] : [];

@@ -55,7 +55,7 @@ async function wiredStepsOf(machine: AnyStateMachine, { input, follow }: Path): 
     ...life,
     visit: (snapshot) => steps.push({ end: count, ids: litIdsOf(snapshot as AnyMachineSnapshot) }),
   });
-  // The inspector sends in later turns, in order.
+  // The inspector sends its messages in a later turn of the event loop.
   await new Promise((sent) => setTimeout(sent));
   stop();
   return steps.map(({ end, ids }, i) => ({ messages: messages.slice(steps[i - 1]?.end ?? 0, end), ids }));
@@ -84,7 +84,7 @@ async function playWired({ url, steps, isThorough }: { url: string; steps: strin
   for (const [i, messages] of steps.entries()) {
     for (const message of messages) app.send(message);
     await until(`step ${i} arrives`, () => slider()?.max === `${first + i}`);
-    // The first chart of a machine is laid out first.
+    // The chart of a machine is laid out before it is first drawn.
     if (i === 0) await until('a chart is drawn', () => lit().length > 0);
     live.push(lit());
   }

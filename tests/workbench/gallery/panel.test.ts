@@ -36,7 +36,7 @@ async function openPanel() {
   let hear: (result: PlayResult) => void = () => {};
   await page.exposeFunction('handOver', (result: PlayResult) => hear(result));
   await page.goto(built.origin);
-  // The page hands the result over. Awaited by `evaluate`, a promise was sometimes lost, although its path had ended.
+  // The page hands the result over, because `evaluate` sometimes lost the promise of a path that had ended.
   const play = async (...path: Parameters<Window['playPath']>) => {
     const handed = new Promise<PlayResult>((resolve) => {
       hear = resolve;

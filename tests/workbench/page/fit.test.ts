@@ -167,7 +167,7 @@ test('a notice in the panel shifts no other part of it', async () => {
   await page.getByRole('button', { name: 'Copy trace' }).click();
   await seen(page.locator('.notice')).not.toHaveText('');
   expect(await boxOf(page.locator('.canvas'))).toEqual(before);
-  // The element is visible in each layout, below the pressed button.
+  // At each size of the window, the message is visible in its lower half.
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
     const { x, y, ...size } = await boxOf(page.locator('.notice span'));

@@ -95,7 +95,7 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
     await press.click();
     await seen.poll(() => litStateIdsOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
     expect(actor.getSnapshot().value).toEqual({ on: 'warm' });
-    // On a phone, the form for its data stays in its pane.
+    // On a phone, the form for an event's data stays inside the window.
     await page.setViewportSize({ width: 390, height: 844 });
     await now.getByLabel('Edit the data of press').click();
     const { x, width } = (await now.locator('form').first().boundingBox())!;
@@ -134,7 +134,7 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toContain("import { lamp } from '../src/lamp';");
 
-    // A recording is saved with hidden values, and opened instead of what runs.
+    // A recording is saved with hidden values, and opened in place of the running machines.
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save', exact: true }).click(),
@@ -232,7 +232,7 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
       .click();
     await seen(page.locator('.progress')).toContainText('The arrows are being drawn…');
     await seen.poll(() => litStateIdsOn(page)).toEqual(['large', 'large.s0']);
-    // The page stays usable meanwhile.
+    // The page stays usable while the chart is laid out.
     actor.send({ type: 'go1' });
     await seen.poll(() => litStateIdsOn(page)).toEqual(['large', 'large.s1']);
     await page.getByRole('button', { name: 'Stop', exact: true }).click();

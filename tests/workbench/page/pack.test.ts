@@ -56,7 +56,7 @@ function install() {
     join(folder, 'package.json'),
     '{ "name": "doors", "version": "1.0.0", "type": "module", "private": true }',
   );
-  // npm has packed what the registry would send.
+  // Packs an installed library as the registry would send it.
   const pack = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder, resolve('node_modules/elkjs')];
   npm(
     'install',

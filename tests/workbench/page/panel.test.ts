@@ -16,7 +16,7 @@ import { makeIdle } from './idle.ts';
 let server: Awaited<ReturnType<typeof serveSite>>;
 let browser: Browser;
 
-/** Serves the site with the workbench under the production policy, but that the page may frame itself. */
+/** Serves the site with the workbench under the production policy, except that the page may frame itself. */
 async function serveWorkbench() {
   const [built, framed] = [`${DIST}-workbench`, `${DIST}-framed`];
   await buildSite(built, {}, 'workbench');
@@ -120,7 +120,7 @@ describe('/?workbench', () => {
     await seen(page.locator('.notice')).toHaveText('The test was copied.');
     const text = await copied(page);
     expect(text).not.toMatch(SECRET_PATTERN);
-    // Closing the modal goes back in the history, a little later.
+    // The last step is one of the address machine: closing the modal goes back in the browser's history.
     expect(await runCopiedTest(text)).toEqual(['address goes the way that the workbench recorded']);
     await page.getByRole('button', { name: 'Copy trace' }).click();
     await seen(page.locator('.notice')).toHaveText('The trace was copied.');

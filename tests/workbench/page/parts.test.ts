@@ -70,7 +70,7 @@ async function open() {
   await page.locator('.canvas .lit').first().waitFor();
   const log = page.getByRole('region', { name: 'Log' });
   const lines = log.locator('.line');
-  // Both actors start, and the second gets the last event.
+  // The six lines are two starts, the three events, and the last event again for the second actor.
   await seen(lines).toHaveCount(6);
   return { actor, log, lines };
 }

@@ -45,7 +45,7 @@ function buttonFor({ bench, actor }: MachineRun, event: AnyEventObject) {
     ...events.flatMap(({ choices }) => choices),
     ...ports.flatMap(({ answers, failures }) => [...answers, ...failures]),
   ].map(({ event }) => event);
-  // An event without a sample is made anew each time.
+  // An event that is no sample is a new object each time, so its content is compared.
   const at = choices.includes(event)
     ? choices.indexOf(event)
     : choices.findIndex((choice) => readableJson(choice) === readableJson(event));
@@ -67,7 +67,7 @@ window.playPath = async (name, story, isThorough) => {
     document.querySelector('.canvas svg')?.ariaLabel === `Chart of ${machine}` && lit().length > 0;
   const spent = new Set<string>();
   const played: Played = { live: [], past: [], wrong: [] };
-  // The panel of the path before is gone at once.
+  // `flushSync` removes the panel of the previous path at once.
   flushSync(() =>
     root.render(
       <div className="bench">

@@ -8,7 +8,7 @@ const DAY = 24 * 60 * 60;
 /** The fewest characters of an id with 96 random bits. */
 const SHORTEST = 16;
 
-/** The cookies of a nonce and of a sign-in, and the answers that set them. */
+/** Requests a nonce and signs in. Resolves to each cookie that was set, with the answer that set it. */
 async function cookiesOf({ visitor, signIn }: Kit) {
   const someone = visitor();
   const asked = await someone.send('/nonce');
@@ -18,7 +18,7 @@ async function cookiesOf({ visitor, signIn }: Kit) {
   return set;
 }
 
-/** A case about each cookie that is set. */
+/** Makes a case that checks each cookie. `fault` returns a sentence about a wrong cookie, or ''. */
 const each = (
   title: string,
   rule: 'cookie' | 'day' | 'id',

@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 const soon = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
 const nameOf = ({ origin }: Kit) => new URL(origin).hostname;
 
-/** Valid messages with one field that the server must refuse. */
+/** Fields that make an otherwise valid message one that the server must refuse. */
 const CHANGED: [title: string, fields: (kit: Kit) => Partial<SiweMessage>][] = [
   ['another statement', () => ({ statement: 'Give everything away.' })],
   ['a foreign domain', () => ({ domain: 'foreign.example' })],
@@ -24,7 +24,7 @@ const CHANGED: [title: string, fields: (kit: Kit) => Partial<SiweMessage>][] = [
   ['resources', () => ({ resources: ['https://foreign.example/all'] })],
 ];
 
-/** Texts that are no message of a page. */
+/** Changes of the text of a valid message, after which the server must refuse it. `other` replaces `part`. */
 const WRITTEN: [title: string, part: RegExp, other: string | ((kit: Kit) => string)][] = [
   ['no statement', /\nSign in .*\n/, ''],
   ['no uri', /\nURI: .*/, ''],

@@ -19,11 +19,11 @@ const RUBBISH = [
   '\u0000\ufffd',
 ];
 
-/** Traces of a server's own code and store. */
+/** Words that reveal the server's own code or database. */
 const INTERNALS =
   /node_modules|^\s*at .+:\d+|\b(SQLITE|ECONN|ENOENT|redis:\/\/|postgres)|Traceback|\.(ts|js|py|go|rb):\d+/m;
 
-/** Answers of each path, right and wrong. */
+/** Resolves to answers of each path, to valid and to invalid requests. */
 async function answersOf({ visitor, signIn }: Kit): Promise<HttpAnswer[]> {
   const someone = visitor();
   const asked = await someone.send('/nonce');
@@ -95,7 +95,7 @@ export const formCases: ContractCase[] = [
   refusesAll('refuses a body of a megabyte', async function* ({ visitor }) {
     const someone = visitor();
     await someone.nonce();
-    // A server may refuse by the stated length, and then cut the connection.
+    // A server may refuse the body by its Content-Length, and then cut the connection.
     yield await someone.verify('x'.repeat(1_000_000), '0x').catch((error) => {
       if (/cuts the connection/.test(String(error.message))) return refusedByCut(error.question);
       throw error;

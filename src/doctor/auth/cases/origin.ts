@@ -4,7 +4,7 @@ import { expectRefusal, expectRule, expectSuccess } from '../violation';
 
 const group = 'origin';
 
-/** Requests to the four paths of the contract, whose body has invalid fields. */
+/** The methods and paths of the four requests that a page sends to a sign-in server. */
 const QUESTIONS = [
   ['GET', '/nonce'],
   ['POST', '/verify'],
@@ -40,7 +40,7 @@ async function wantForeignRefused(kit: Kit, foreign: string) {
   }
 }
 
-/** Requests for `/nonce` with the browser's cookie that no script of the page makes. */
+/** Requests for `/nonce` with the browser's cookie, which no script of the page has sent. */
 const UNSCRIPTED: [title: string, headers: Record<string, string>][] = [
   ['a visitor who opens it', { 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' }],
   [

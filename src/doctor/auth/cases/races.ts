@@ -86,7 +86,7 @@ export const raceCases: ContractCase[] = [
     run: async (kit) => {
       const { someone, before, proof } = await begin(kit);
       expectSuccess(await someone.verify(...proof), 'verify');
-      // The page has still the cookie of before.
+      // The page still has its earlier cookies, as if it had not received the server's answer.
       expectSuccess(await kit.visitor({ cookies: before }).signOut(), 'signOut');
       await kit.wantNobody(someone, 'unheard');
       await kit.wantNobody(kit.visitor({ cookies: before }), 'unheard');

@@ -5,7 +5,7 @@ import { expectRule, expectSuccess } from '../violation';
 
 const group = 'signature';
 
-/** Signatures of the right message that prove nothing. */
+/** Signatures that the server must refuse for a valid message. */
 const FORGED: [title: string, forge: (kit: Kit, message: string) => Promise<string>][] = [
   ['another key', ({ sign, stranger }, message) => sign(message, stranger)],
   ['another message', ({ sign }, message) => sign(`${message} `)],
