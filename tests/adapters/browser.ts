@@ -1,7 +1,5 @@
 import { vi } from 'vitest';
 
-/** A small simulated browser for tests of the wallet adapters, which run faster without a real browser. */
-
 export const nextTurn = () => new Promise<void>((over) => setTimeout(over));
 
 /** The address of the connected account. */
@@ -55,14 +53,13 @@ export function openBrowser(
 
   const keyOf = (name: string) => `iaborrow.${name}`;
   const key = keyOf('session');
-  // Stores recent wallets in the format of an older version.
   const sessionOf = (id: string, connector: string) =>
     JSON.stringify({
       version: 1,
       value: { id, connector, ...(connector !== 'injected' && { account: { address: ADDRESS, chainId: 1 } }) },
     });
   return {
-    /** Simulates another tab of this browser. */
+    /** Given to `openBrowser`, it opens another tab of this browser. */
     shared: { stored, written },
     marked: (name: string) => marks.has(name),
     writes: (name: string) => written.filter((one) => one === name).length,

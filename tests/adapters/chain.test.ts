@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(async () => {
   stop();
   stop = () => {};
-  // The address is restored one event-loop turn later.
+  // The page restores its URL one event-loop turn later.
   await nextTurn();
   vi.unstubAllGlobals();
 });

@@ -15,7 +15,7 @@ import { addressMachine } from '#machines/address';
 import { findActor } from '#machines/system';
 import { walletMachine } from '#machines/wallet';
 
-/** The part of the page that wallets need: the wallet bundle and the address. */
+/** The part of the page that wallets need: the machines of the wallet bundle and of the URL. */
 const pageMachine = setup({
   types: {
     input: {} as InputFrom<typeof walletMachine>,
@@ -52,7 +52,7 @@ export async function startSession(input: Partial<InputFrom<typeof walletMachine
   const [actor, connection] = [findActor(system, 'session'), findActor(system, 'connection')];
   const walletOf = (id: string) =>
     listCurrentWallets().find((one) => one.id === id) ?? expect.fail(`${id} is not listCurrentWallets.`);
-  /** Runs outside work in the system of the page, and returns its actor. */
+  /** Runs other logic in the page's actor system, and returns its actor. */
   const run = (id: string, logic: AnyActorLogic, input: unknown) => {
     page.send({ type: 'run', id, logic, input });
     return (page.getSnapshot().children as Record<string, unknown>)[id] as Actor<AnyActorLogic>;

@@ -19,7 +19,7 @@ let stop = () => {};
 
 beforeEach(() => {
   vi.resetModules();
-  // No relay runs here.
+  // Replaces WalletConnect's connector, because no relay runs here.
   vi.doMock('wagmi/connectors', async (original) => {
     const connectors = await original<typeof import('wagmi/connectors')>();
     const walletConnect: typeof connectors.walletConnect = Object.assign(
@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(async () => {
   stop();
   stop = () => {};
-  // A closed dialog restores the address one event-loop turn later.
+  // A closed dialog restores the URL one event-loop turn later.
   await nextTurn();
   vi.unstubAllGlobals();
   vi.doUnmock('wagmi/connectors');
@@ -53,7 +53,6 @@ async function visit({ asks = false } = {}) {
 
 const connectedWallet = () => actor?.getSnapshot().context.connection?.wallet.id;
 const status = (is: string) => until(() => expect(actor?.getSnapshot().value).toMatchObject({ [is]: 'none' }));
-/** Waits until the wallet with this id is connected. */
 async function connected(id: string) {
   await status('connected');
   expect(connectedWallet()).toBe(id);

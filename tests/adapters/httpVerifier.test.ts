@@ -10,8 +10,8 @@ import { startVerifier } from '../support/verifier.ts';
 import { openBrowser } from './browser';
 
 /*
- * Tests the verifier that uses a server. The server is real, and its failures are simulated. All accounts are plain, so
- * no chain is needed.
+ * Tests the verifier that uses a server. The server is real, and its failures are simulated. No account is a contract,
+ * so no chain is needed.
  */
 
 const ORIGIN = 'http://localhost:4173';
@@ -57,7 +57,7 @@ const saying = (text: string, status = 200) => {
   vi.stubGlobal('fetch', async () => new Response(status === 204 ? null : text, { status }));
 };
 
-/** Replaces the page's `fetch`. `make` receives the earlier one. */
+/** Replaces the page's `fetch`. `through` receives the earlier one. */
 const divert = (through: (fetch: typeof globalThis.fetch, url: string, init?: RequestInit) => Promise<Response>) => {
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => through(fetch, url, init));
@@ -247,7 +247,7 @@ describe('clocks of visitor and server that differ', () => {
   /** Changes each answer of the server before the page gets it. */
   const altered = (alter: (answer: Response) => Response) =>
     divert(async (fetch, url, init) => alter(await fetch(url, init)));
-  /** `Date` headers have whole seconds, and an answer may be slow. */
+  /** Stops the clock at a whole second, because `Date` headers have whole seconds and an answer may be slow. */
   const stopClock = () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 1000) * 1000 });
     onTestFinished(() => void vi.useRealTimers());

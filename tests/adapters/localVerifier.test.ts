@@ -3,7 +3,7 @@ import { type Nonce, SESSION_LIFETIME } from '#domain/signIn';
 import { fundedAccount } from '../support/chain.ts';
 import { closeBrowser, openBrowser } from './browser';
 
-/* Tests the verifier that runs on the page. No node is needed, because all accounts are plain. */
+/* Tests the verifier that runs on the page. No account is a contract, so no Ethereum node is needed. */
 
 const MINUTE = 60_000;
 const owner = fundedAccount(1);
@@ -64,7 +64,6 @@ describe('nonces', () => {
     expect(new Set(nonces.map(({ nonce }) => nonce)).size).toBe(1_000);
   });
 
-  // The machine uses each nonce only once.
   test('a signature for one nonce is refused with the message of another', async () => {
     const one = await signed(await verifier.nonce(signal));
     const other = await signed(await verifier.nonce(signal));

@@ -14,7 +14,7 @@ import { openBrowser } from './browser';
  */
 
 const ORIGIN = 'http://localhost:4173';
-/** An address without a server. */
+/** A URL without a server. */
 const NOWHERE = 'http://127.0.0.1:9';
 const MINUTE = 60_000;
 const owner = fundedAccount(1);
@@ -23,7 +23,7 @@ const about = { address: owner.address as string, chainId: 1, nonce: 'abcdefgh12
 
 let chain: Awaited<ReturnType<typeof startChain>>;
 let accounts: Awaited<ReturnType<typeof walletsOf>>['accounts'];
-/** Wallets at the same addresses, with a dishonest owner. */
+/** Accounts at the same addresses as `accounts`, for which another key signs. */
 let forgers: typeof accounts;
 let page: Awaited<ReturnType<typeof open>>;
 

@@ -36,13 +36,12 @@ type Account = ReturnType<typeof privateKeyToAccount>;
 let chain: Awaited<ReturnType<typeof startChain>>;
 let ens: Awaited<ReturnType<typeof deployEns>>;
 let browser: ReturnType<typeof openBrowser>;
-/** The page's requests to its node. Simultaneous calls share one request. */
+/** The times of the page's requests to its node. Simultaneous calls share one request. */
 let requests: number[];
 let line: NodeReply;
 /** Ends the reads of a test. */
 let stops: (() => void)[];
 
-/** The accounts with their primary names, and the accounts to which the names resolve. */
 let nth = 20;
 async function newcomer(ether = '1') {
   nth += 1;

@@ -212,7 +212,7 @@ describe('a transaction that is replaced while no page watches it', () => {
     return { hash, nonce: nonces[0]! };
   }
 
-  /** Waits until the node was asked so often whether the nonce is used. */
+  /** Waits until the node was asked so many `times` for the number of used nonces. */
   const looksAt = (times: number) =>
     until(() =>
       expect(asked.filter((method) => method === 'eth_getTransactionCount').length).toBeGreaterThanOrEqual(times),

@@ -89,7 +89,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const stop of running.splice(0)) stop();
-  // The address is restored one event-loop turn later.
+  // The page restores its URL one event-loop turn later.
   await nextTurn();
   closeBrowser();
 });
@@ -263,7 +263,6 @@ describe('results of transactions', () => {
     expect(list()).toEqual([nthTransaction(2), nthTransaction(1, status)]);
     expect(kept()?.[me]?.[1]).toEqual(list());
     expect(watched()).toEqual([2]);
-    // The node answers only once.
     await onlyAsked(2);
   });
 
@@ -378,7 +377,6 @@ describe('watching pending transactions again', () => {
     first.add(1);
     await untilTrue(() => asked.length > 0);
     first.stop();
-    // The earlier page is gone.
     const { shared } = browser;
     const stranger = openBrowser();
     const { stop, add } = await visit({ tab: stranger });

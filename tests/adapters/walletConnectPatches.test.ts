@@ -189,7 +189,6 @@ describe('each patch of WalletConnect is still needed', () => {
     await relayer.createProvider();
     const { code, message } = (await answered()) as { code: number; message: string };
     expect([code, message.length <= 200, message.length > 0]).toEqual([-32603, true, true]);
-    // Uses the real library, with a relay that always answers with such an error.
     const create = relayer.createProvider.bind(relayer);
     relayer.createProvider = async () => {
       await create();

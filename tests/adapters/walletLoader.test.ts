@@ -19,7 +19,7 @@ class Part extends EventTarget {
   }
 }
 
-/** An address whose dialog has just closed if it is `passing`. */
+/** Returns a machine in place of that of the URL. If it is `passing`, a dialog has just closed. */
 const addressAt = (passing: boolean) =>
   setup({}).createMachine({ initial: 'only', states: { only: { tags: passing ? ['passing'] : [] } } });
 
@@ -28,7 +28,7 @@ let stop = () => {};
 
 beforeEach(() => {
   browser = openBrowser();
-  // Vitest counts as a server.
+  // Vitest sets this to true, as on a server.
   vi.stubEnv('SSR', false);
   vi.stubGlobal('Element', Part);
   vi.stubGlobal('performance', { ...performance, getEntriesByType: () => [] });

@@ -67,7 +67,7 @@ function slotOf(state: State, eventType: string): [Heard, string] {
   if (delay) return [state.after!, delay];
   const invoked = listed(state.invoke).find(({ id }) => id === asked);
   if (invoked) return [invoked as unknown as Heard, answering ? 'onDone' : 'onError'];
-  // A spawned machine ends with an event in `on`.
+  // The output of a spawned machine is handled in `on`.
   return [state.on!, eventType];
 }
 
@@ -172,7 +172,7 @@ function mutantsOfLimits(machine: AnyStateMachine, node: AnyStateNode): Mutant[]
 
 const afterOf = ({ config }: AnyStateMachine, node: AnyStateNode) => stateAt(config as State, node).after ?? {};
 
-/** Returns delays that no state's `after` uses, because an action sends an event later. */
+/** Returns the mutants of delays that no state's `after` uses, but an action that sends an event later. */
 function mutantsOfDelays(machine: AnyStateMachine): Mutant[] {
   const used = stateNodesOf(machine.root).flatMap((node) => Object.keys(afterOf(machine, node)));
   const delays = Object.entries(machine.implementations.delays as Record<string, Delay>);

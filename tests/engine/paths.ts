@@ -39,8 +39,8 @@ export interface World<M extends AnyStateMachine = AnyStateMachine> {
   /** Names of inputs and samples, which represent them in titles. */
   names?: Record<string, unknown>;
   /**
-   * Returns the part of the context that matters. Situations that are equal in it are explored once. Default: the whole
-   * context.
+   * Returns the part of the context that matters. Snapshots that differ only in other parts are explored once. Default:
+   * the whole context.
    */
   identify?: (context: ContextFrom<M>, state: SnapshotFrom<M>['value']) => unknown;
   /** Whether an event can happen in a situation. Default: always. */
@@ -80,7 +80,7 @@ export interface Path<M extends AnyStateMachine = AnyStateMachine> {
   reaches: string[];
   types: string[];
   samples: string[];
-  /** Each pair of consecutive moves, as texts. */
+  /** Each pair of consecutive moves, as texts. A move is an event in a state. */
   pairs: string[];
   /** Replays the path. An error names the path and the step, with its start and its target. */
   follow(stage: PathStage<M>): Promise<void>;
@@ -94,7 +94,7 @@ interface Situation {
   transitions: Record<string, { event: AnyEventObject; state: AnyMachineSnapshot }>;
 }
 
-/** Returns all situations that `machine` can reach from `input`, each with the events that leave it. */
+/** Returns each pair of state and context that `machine` can reach from `input`, with its possible events. */
 export function exploreMachine<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, world: World<M> = {}) {
   const { samples = [], identify = (context) => context, possible: can = () => true } = world;
 
@@ -145,7 +145,7 @@ type Graph = ReturnType<typeof drawn>;
 /** Caches explored graphs, because exploring is slow. */
 const known = new WeakMap<object, [machine: AnyStateMachine, input: unknown, graph: Graph][]>();
 
-/** Returns the situations of `machine` with their edges, and the first situation. */
+/** Returns the explored states of `machine` with the events that lead from one to another, and the first state. */
 function graphOf<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, world: World<M>): Graph {
   const graphs = known.get(world) ?? [];
   known.set(world, graphs);
@@ -171,17 +171,17 @@ function drawn<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, world
 const idsIn = (snapshot: AnyMachineSnapshot) => activeNodesOf(snapshot).map(({ id }) => id);
 
 const move = ({ takes }: Edge) => takes.join(', ');
-/** Names two consecutive moves. Returns none if either changed nothing. */
+/** Names two consecutive moves (an event in a state). Returns no name if either changed nothing. */
 const pairOf = (last: string, edge: Edge) => (last && move(edge) ? `${last} ⇒ ${move(edge)}` : '');
 
 /**
- * The goals of paths. `edges`: each event in each situation. `transitions`: each, and each state, with paths few enough
- * for a browser. `samples`: each set of simultaneous transitions, with each sample that causes it. `pairs`: each two
+ * The parts that paths must cover. `edges`: each event in each state and context. `transitions`: each transition and each state,
+ * by few paths. `samples`: each set of simultaneous transitions, with each sample that causes it. `pairs`: each two
  * moves that can follow one another.
  */
 type Aim = 'edges' | 'transitions' | 'samples' | 'pairs';
 
-/** Returns event sequences that together reach all goals. */
+/** Returns event sequences that together cover all that `aim` names. */
 function cover(graph: Graph, aim: Aim, limit: number) {
   const rows = coverAll(graph, aim, limit);
   if (aim !== 'transitions') return rows;
@@ -190,9 +190,8 @@ function cover(graph: Graph, aim: Aim, limit: number) {
 }
 
 /**
- * Returns event sequences that together reach all goals except those in `met`. Each sequence goes on to the nearest
- * goal that is not reached yet. A place in the graph is a situation. If the aim is pairs, it includes the last
- * transition.
+ * Returns event sequences that together cover all that `aim` names, except what is in `met`. Each sequence goes on to
+ * the nearest part that is not covered yet.
  */
 function coverAll({ start, edges }: Graph, aim: Aim | 'states', limit: number, met: string[] = []) {
   interface Way {
@@ -317,7 +316,7 @@ export function movePairsOf<M extends AnyStateMachine>(machine: M, world: World<
   return [...new Set(pairs)].filter(Boolean);
 }
 
-/** Returns paths through `machine` that together reach all goals, from each input. */
+/** Returns paths through `machine` from each input, which together cover all that `aim` names. */
 export function pathsOf<M extends AnyStateMachine>(machine: M, world: World<M> = {}, aim: Aim = 'edges'): Path<M>[] {
   const { inputs = [undefined as InputFrom<M>], limit = 60 } = world;
   const model = new TestModel<AnyMachineSnapshot, AnyEventObject, unknown>(machine as never, {
@@ -433,7 +432,7 @@ async function follow<M extends AnyStateMachine>(
   trail: TestPath<AnyMachineSnapshot, AnyEventObject>,
   { send, events = {}, states, visit, snapshot }: PathStage<M>,
 ) {
-  // TestModel ignores events without an executor. Here they are errors, before the path starts.
+  // TestModel ignores events that nothing causes. Here they are errors, before the path starts.
   const types = trail.steps.slice(1).map(({ event }) => event.type);
   const orphan = types.find((type) => !(events[type] ?? send));
   if (orphan)

@@ -31,7 +31,7 @@ type Cast = Record<string, AnyActorLogic>;
 /** The input, the actors and the inspection of a performed machine. */
 export interface PerformOptions<M extends AnyStateMachine> extends Pick<ActorOptions<M>, 'inspect'> {
   input?: InputFrom<M>;
-  /** Actors that really run. Machines among them get scripted actors in the same way. */
+  /** Actors that run instead of scripted ones. If one is a machine, its own actors are scripted. */
   actors?: Cast | ((scripted: <Inner extends AnyStateMachine>(machine: Inner) => Inner) => Cast);
   /** Records the transitions that are taken. */
   coverage?: Coverage;
@@ -86,7 +86,7 @@ export function perform<M extends AnyStateMachine>(
     const [, answering] = DONE_EVENT.exec(event.type) ?? [];
     const [, failing] = ERROR_EVENT.exec(event.type) ?? [];
     const brought = answering && !waiting.has(answering) && actor.getSnapshot().children[answering];
-    // A machine from an event has no script, so it gets an event that ends it.
+    // An actor that came with an event has no script, so it is sent an event that ends it.
     if (brought) brought.send({ type: 'end' });
     else if (answering) replyOf(answering).answer(event.output);
     else if (failing) replyOf(failing).fail(event.error);

@@ -40,7 +40,7 @@ function reaching(
 
 const isBusy = (state: AnyMachineSnapshot) => state.hasTag('busy');
 
-/** Returns the situations that stay busy for ever while only timers fire. */
+/** Returns the explored states that stay busy forever if only timers fire. */
 function lasting(explored: ReturnType<typeof exploreMachine>, timely: readonly string[]) {
   const ending = reaching(
     explored,
@@ -207,7 +207,7 @@ export function findBrokenProperties<M extends AnyStateMachine>(
 ): string[] {
   const nodes = stateNodesOf(machine.root);
   const { all = [] } = setting;
-  // Exploring would never end.
+  // With such a loop, exploring would never end.
   const loops = findLoops(machine);
   if (loops.length) return loops.map(({ says }) => says);
   const unheard = findUnheard(machine).map(({ says }) => says);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 
-/** A failed random run, shrunk. */
+/** A failed random run, in the shortest form that fast-check has found. */
 interface Bad {
   seed: number;
   path: string;

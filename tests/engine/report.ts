@@ -14,7 +14,7 @@ export interface ReportSetting {
   folder: string;
   /** The names of the Vitest projects with proofs. Vitest may append the name of a browser. */
   projects: readonly string[];
-  /** Tiers on which a machine is not tested, such as `address on the view tier`, each with the reason. */
+  /** Pairs of machine and tier without tests, such as `address on the view tier`, each with the reason. */
   excused: Record<string, string>;
 }
 
@@ -64,7 +64,7 @@ export function tableOf(proofs: readonly TimedProof[], { timed = false } = {}) {
     const seconds = timed ? ` (${sum(some, ({ seconds }) => seconds).toFixed(1)} s)` : '';
     return `${sum(some, ({ paths }) => paths)} / ${sum(some, ({ steps }) => steps)}${seconds}`;
   };
-  /** The tier with the most provable parts knows the totals. */
+  /** Takes the totals from the live tier, where every part can be covered. */
   const wholeOf = (machine: string) => {
     const own = proofs.filter((proof) => proof.machine === machine);
     return own.find(({ tier }) => tier === 'live') ?? own[0]!;
@@ -126,7 +126,7 @@ const durationOf = (test: TestCase) => test.diagnostic()?.duration ?? 0;
 export const formatFailure = (file: string, test: string, message: string) =>
   [`✗ ${file} > ${test}`, ...message.split('\n').filter(Boolean).slice(0, 8)].join('\n  ');
 
-/** Returns the fault of a whole run, or null. `readme` is the text of the document. */
+/** Returns what is missing after a run of all tests, or null. `readme` is the text of the document. */
 export function faultOfRun(proofs: readonly TimedProof[], readme: string, setting: ReportSetting): string | undefined {
   const missing = missingProofs(proofs, setting.excused);
   if (missing.length || !proofs.length) return `Nothing was proved of ${missing.join(', ') || 'any machine'}.`;
@@ -136,8 +136,8 @@ export function faultOfRun(proofs: readonly TimedProof[], readme: string, settin
 }
 
 /**
- * Prints the table after a test run, and stores it as JSON. A whole run fails if a tier lacks a machine, or if the
- * table in the document differs. `-u` writes it there.
+ * Prints the table of coverage after a test run, and stores it as JSON. A run of all tests fails if a machine was not
+ * tested on a tier, or if the table in the document differs. `-u` writes the table there.
  */
 export class Report implements Reporter {
   private vitest: Vitest | undefined;

@@ -10,7 +10,6 @@ import { isVisitorEvent, restingStatesOf, serializeValue, stateNodesOf } from '.
  */
 export const tiers = ['live', 'view', 'page'] as const;
 
-/** The name of a tier. */
 export type Tier = (typeof tiers)[number];
 
 /** The coverage of one machine by its generated paths on one tier. */
@@ -38,7 +37,7 @@ declare module 'vitest' {
 }
 
 interface Options {
-  /** The pairs of moves to take. None if edges suffice. */
+  /** The pairs of consecutive moves that the paths must contain, if any. */
   pairs?: readonly string[];
   /** The names of transitions and guard branches that are impossible on this tier. */
   impossible?: readonly string[];
@@ -97,7 +96,7 @@ export function prove<M extends AnyStateMachine>(
     for (const state of Object.keys(states)) checks.add(state);
     for (const misfit of misfitsOf(machine, Object.keys(states))) omissions.add(misfit);
     try {
-      // A visitor's event needs an executor, which uses a control if there is one.
+      // A visitor's event needs a function that causes it as a visitor does.
       const lazy = seen && path.types.find((type) => isVisitorEvent(type) && !events[type]);
       if (lazy)
         throw new MissingPartError(
@@ -105,7 +104,7 @@ export function prove<M extends AnyStateMachine>(
         );
       await path.follow({ ...stage, states, visit: (now) => coverage.visit(now as AnyMachineSnapshot) });
     } catch (error) {
-      // The last test fails because of this part.
+      // The last test reports the missing part.
       if (error instanceof MissingPartError) return void omissions.add(error.message);
       const { currentTestName = '' } = expect.getState();
       const names = [...currentTestName.split(' > ').slice(0, -1), path.title];
@@ -113,7 +112,7 @@ export function prove<M extends AnyStateMachine>(
         error.message += `\nAlone: npx vitest run ${testFile()} -t "^${names.join(' ').replace(/[^\w ]+/g, '.+')}$"`;
       throw error;
     }
-    // A stage with a snapshot records its transitions by itself.
+    // If the machine runs in this process, `coverage` observes its transitions itself.
     if (!stage.snapshot) coverage.take(path.takes);
     for (const pair of path.pairs) untaken.delete(pair);
     for (const type of path.types) told.add(type);

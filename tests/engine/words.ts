@@ -8,8 +8,6 @@ import type {
 
 import { stateNodesOf, transitionsOf } from '#workbench/charts/structure';
 
-/** Texts for events, states and transitions in tests. */
-
 /** Returns XState's event for an answer of the invoked actor `id`. */
 export const doneEvent = (id: string, output?: unknown) => ({
   type: `xstate.done.actor.${id}`,

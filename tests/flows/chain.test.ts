@@ -16,7 +16,7 @@ async function strays(mustSignIn = false) {
   return { ...visited, picks: () => first.presses('pick', { id: 1 }) };
 }
 
-/** Does so, and asks the wallet to switch. */
+/** Opens the network dialog, and asks the wallet to switch. */
 async function switches() {
   const visited = await strays();
   await visited.picks();

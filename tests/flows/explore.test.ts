@@ -5,14 +5,14 @@ import { faultsOfBrowser } from './properties';
 import { type PossibleStep, stepsOf } from './steps';
 
 /*
- * Explores all possible events for a new visitor in any order, up to a number of steps. Equal situations are continued
- * once.
+ * Explores all possible events for a new visitor in any order, up to a number of steps. Each state of the page is
+ * explored once.
  */
 
 /** The number of steps. One more step would take several times as long. */
 const DEPTH = 4;
 
-/** Returns a text that is equal for equal situations. Ids of actors are numbered anew. */
+/** Returns a text that is equal for equal states of the page. Ids of actors are numbered anew. */
 function situationOf({ tabs, record, session, owned, withdrawn }: Browser) {
   const machines = tabs.map((tab) => [
     tab.running().map(({ path, snapshot }) => [path, snapshot.value, snapshot.context]),
@@ -25,7 +25,7 @@ function situationOf({ tabs, record, session, owned, withdrawn }: Browser) {
   return serializeValue([machines, record, session?.address, owned, withdrawn.size]).replace(/x:\d+/g, nameOf);
 }
 
-/** The explored steps: one of each kind, by the visitor, the owner of the wallet, the server and time. */
+/** Whether a step is explored. One step of each kind is enough. */
 const isExplored = ({ by, does }: PossibleStep) =>
   by !== 'everyone' && by !== 'browser' && !/chain$|^(1000|5000|15000|90000000) ms|amiss/.test(does);
 
@@ -41,7 +41,7 @@ async function replay(outset: StartConditions, way: readonly string[]) {
   return browser;
 }
 
-/** Returns the shortest paths to all situations within `depth` steps, and the broken rules in them. */
+/** Returns the shortest paths to all states of the page within `depth` steps, and the broken rules in them. */
 async function explore(outset: StartConditions, depth: number) {
   const known = new Set<string>();
   const faults: string[] = [];

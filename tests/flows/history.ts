@@ -5,7 +5,7 @@ import type { Browser } from './outside';
 /** A history entry. An entry that the page has not marked has no depth. */
 type Marked = Omit<HistoryEntry, 'depth'> & { depth: number | null };
 
-/** The history of a tab, with its address. */
+/** The browser history of a tab, with its URLs. */
 export class TabHistory {
   entries: Marked[] = [{ dialog: null, goal: null, depth: null }];
   index = 0;
@@ -27,7 +27,7 @@ export class TabHistory {
 
   private report = () => this.tell({ type: 'address.changed', entry: this.entry });
 
-  /** Reports the address to the page, at the start and after each navigation. */
+  /** Reports the URL to the page, at the start and after each navigation. */
   watch(tell: (event: AnyEventObject) => void) {
     this.tell = tell;
     if (this.entry.dialog && this.entry.depth === null) this.entry.depth = 0;

@@ -7,7 +7,7 @@ import { pairingMachine } from '#machines/pairing';
 import { restoreMachine } from '#machines/restore';
 import { expectRandomRunsToFail, withGuard, withoutActions } from './mutants';
 
-/* Each joint of the page is broken once, and a random run notices. */
+/* Breaks each connection between the page's machines once, and checks that a random run notices. */
 
 const [approval, attempt, connection, pairing]: AnyStateMachine[] = [
   approvalMachine,

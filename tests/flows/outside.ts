@@ -88,7 +88,7 @@ export class Browser {
   readonly proofs: Proof[] = [];
   /** Messages that were signed, and messages that were verified. Each may occur once. */
   readonly sent = { requestSignature: new Set<string>(), verify: new Set<string>() };
-  /** The faults of requests to the outside. */
+  /** Faults in the page's requests to wallets and server. */
   readonly faults: string[] = [];
   readonly signatures: Signature[] = [];
   /** Nonces that the server has given out and that are not used. */

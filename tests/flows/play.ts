@@ -12,14 +12,14 @@ const outsets: fc.Arbitrary<StartConditions> = fc.record({
   signedIn: fc.boolean(),
 });
 
-/** One tab of a visitor who mostly must sign in. */
+/** Start conditions with one tab. In most of them, the visitor must sign in. */
 const strangers: fc.Arbitrary<StartConditions> = fc.record({
   mustSignIn: fc.nat(9).map((one) => one > 0),
   returns: fc.constantFrom(undefined, 'fox' as const),
   signedIn: fc.boolean(),
 });
 
-/** A person, and the number of one of that person's possible steps. `proceeds` is weighted. */
+/** Chooses who acts, and which of their possible steps. `proceeds` is the weight of the choice `everyone`. */
 const choiceOf = (proceeds: number) =>
   fc.record({
     by: fc.oneof(

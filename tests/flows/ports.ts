@@ -5,7 +5,10 @@ import { messageLinkOf, type PageSystem } from '#machines/system';
 import { walletMachine } from '#machines/wallet';
 import type { Tab } from './tab';
 
-/* The real machines of the page, whose ports lead to a simulated tab. Answers arrive at once. */
+/*
+ * The real machines of the page. Their requests to wallets, server and browser go to a simulated tab. Answers arrive at
+ * once.
+ */
 
 /** A request of the page to the outside, until it is answered or aborted. */
 export interface PortRequest {

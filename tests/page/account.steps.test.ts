@@ -27,7 +27,7 @@ const SENT = [
   { description: 'Older', status: 'confirmed' },
 ].map((one, i) => ({ ...one, hash: `0x${String(i + 1).repeat(64)}` as Hex, confirmations: 1 }));
 
-/** States in which the dialog has the same height. If copying is refused, it shows the address and grows. */
+/** States of the dialog without and with transactions. Within each list, all have the same height. */
 const EMPTY = ['loading', 'named', 'copied', 'nameless-none', 'named-failed', 'failed', 'trying', 'nothing'];
 const FULL = ['nameless-three', 'long'];
 
@@ -93,7 +93,7 @@ async function listsTransactions(visitor: Visitor, { look }: Check, bilal: Local
   await look('astray', title, sayStatus('news.moved'));
 }
 
-/** The node answers names but no balances, and then nothing. */
+/** The RPC node first answers names but no balances, and then nothing at all. */
 async function isUnread(visitor: Visitor, node: LocalNode, { look }: Check, amina: LocalAccount, poor: LocalAccount) {
   const { page, account, wallet } = visitor;
   const title = titleIn(visitor);
@@ -167,7 +167,6 @@ for (const shown of [['wide', 'compact'], ['sheet']] as const)
     await listsTransactions(visitor, check, bilal, long);
     await isUnread(visitor, node, check, amina, poor);
 
-    // The dialog doesn't change its height while values arrive.
     for (const [layout, high] of Object.entries(heights))
       for (const names of [EMPTY, FULL])
         expect(new Set(names.map((name) => high[name])), `${layout}: ${JSON.stringify(high)}`).toHaveProperty(

@@ -5,7 +5,7 @@ import { seen } from './visitor/seen.ts';
 import { shortAddress } from './visitor/viewer.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
-/* Tests what the account dialog asks of a browser, on a local chain with ENS. */
+/* Tests of the account dialog in a real browser, on a local chain with ENS. */
 
 const test = withAccount('account', { permissions: ['clipboard-write'], again: 'usual', stays: true });
 

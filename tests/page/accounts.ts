@@ -12,12 +12,11 @@ import { seen } from './visitor/seen.ts';
 
 interface Someone {
   ether?: string;
-  /** A label of `.eth`, or a whole name. It is the account's primary name, and resolves to the account. */
+  /** A label under `.eth`, or a whole ENS name. It is the account's primary name, and resolves to the account. */
   name?: string;
   texts?: Record<string, string>;
 }
 
-/** The fixtures of tests about accounts: a chain with names, and the page's node. */
 export interface AccountFixtures {
   visit: Visiting;
   chain: ChainClient;

@@ -9,10 +9,12 @@ import { test } from './visitor/fixtures.ts';
 import { addTraceButton } from './visitor/inPage.ts';
 import { seen } from './visitor/seen.ts';
 
-/** A dialog's history entry, after the browser stepped back from the entry above it. */
 const ownEntry = { ...modalEntry, dialog: 'connect', goal: 'account' } as const;
 
-/** A disconnected visitor types hashes. The account hash opens the connect dialog first. */
+/**
+ * A disconnected visitor changes the URL's hash. `#account` opens the connect dialog first, because no wallet is
+ * connected.
+ */
 const world: World<typeof addressMachine> = {
   limit: 14,
   samples: [
@@ -26,7 +28,7 @@ const world: World<typeof addressMachine> = {
   possible: (event, snapshot) => {
     const { dialog, goal, depth, holder } = snapshot.context;
     const within = (state: typeof snapshot.value) => snapshot.matches(state);
-    // After a change of the address, the dialog closes or opens before any other event.
+    // After the URL changes, the page opens or closes the dialog before any other event can happen.
     if (within('held') && (dialog !== holder?.dialog || depth === 0))
       return event.type === 'release' && event.id === holder?.id;
     if (!holder && (dialog === 'account' || goal === 'chain'))
@@ -107,11 +109,10 @@ describe('the address machine on the page', () => {
         hold: async ({ holder }) => {
           if (holder.dialog) return seen(visitor.connect.dialog).toBeVisible();
           await join.dispatchEvent('click');
-          // An open dialog covers the control.
           if (model.matches('held')) return;
           await seen(modal).toBeVisible();
-          // The machine hears of the modal after two frames, or at the first key press. The stopped clock holds frames
-          // back.
+          // The page tells the machine after two frames, or at the first key press, that the modal is open. The stopped
+          // clock delays frames.
           await page.keyboard.press('Shift');
         },
         release: async () => {

@@ -22,12 +22,11 @@ const world: World<typeof alphaMachine> = {
     return alphaWorld.possible?.(event, snapshot) ?? true;
   },
 };
-/** Uses few samples, because a browser is slow, but includes each allocation. */
 const few = [usualAllocation, tightAllocation].flatMap((input) =>
   selectFewestPaths(pathsOf(alphaMachine, { ...world, inputs: [input] }, 'transitions')),
 );
 
-/** Two sites: one with the usual allocation, and one whose allocation is nearly used up. */
+/** A site whose allocation is nearly used up. */
 const tight = serveSiteWithoutSignIn('tight');
 
 describe('the alpha machine on the page', () => {

@@ -133,7 +133,6 @@ describe('the alpha modal', () => {
       const box = (await alpha.join.boundingBox()) ?? expect.fail('there is no button');
       await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2, { delay: 20 });
       await seen(alpha.modal).toBeVisible();
-      // The second click takes effect in the next turn of the event loop.
       await seen.poll(() => page.evaluate(() => history.state?.depth)).toBe(1);
       await seen(alpha.modal).toBeVisible();
       expect(visitor.foreign).toEqual([]);
@@ -156,7 +155,7 @@ describe('the alpha modal', () => {
       await alpha.join.click();
     }
     await seen(alpha.modal).toBeVisible();
-    // The modal adds its history entry after the last closing has stepped back.
+    // Opening adds a history entry, but only after the step back of the last close has ended.
     await seen.poll(() => visitor.page.evaluate(() => history.state?.depth)).toBe(1);
     await visitor.page.goBack();
     await seen(alpha.modal).toBeHidden();

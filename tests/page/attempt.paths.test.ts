@@ -33,7 +33,7 @@ const world: World<typeof attemptMachine> = {
     const { wallet } = snapshot.context;
     const shown = snapshot.matches({ asking: 'scanning' });
     switch (type) {
-      // The tests of the faults of WalletConnect cut the connection to the relay.
+      // tests/page/walletConnect.faults.test.ts cuts the connection to the relay instead.
       case 'line.lost':
       case 'line.restored':
         return false;
@@ -45,20 +45,20 @@ const world: World<typeof attemptMachine> = {
         if (!snapshot.matches('asking')) return false;
         return reason === 'expired' ? shown : shown || wallet === here;
       default:
-        // Other events have the same effect on a phone as on desktop.
+        // On a phone, only `code.arrived` differs. Other events have the same effect as on desktop.
         return wallet !== linked || type === 'code.arrived';
     }
   },
 };
 
-/** Polls at intervals longer than the page time that each poll adds. */
+/** The interval of polls in ms. Each poll lets 10 ms pass on the page's clock. */
 const SOON = { intervals: [20] };
 
 const proof = prove('page', attemptMachine, selectFewestPaths(pathsOf(attemptMachine, world, 'transitions')), {
   // A code expires only after it has been shown.
   impossible: [
     'attempt.asking · claim.refused [3 expiredUnseen] → attempt.failed',
-    // The tests of the faults of WalletConnect cut the connection to the relay.
+    // tests/page/walletConnect.faults.test.ts cuts the connection to the relay instead.
     'attempt.asking · line.lost → (stays)',
     'attempt.asking · line.restored → (stays)',
   ],
@@ -148,7 +148,7 @@ function eventsIn(life: Life): Stage['events'] {
     'code.arrived': async () => {
       own.age = 0;
       line.release();
-      // The library may create the first code only now.
+      // WalletConnect's library may create the first code only now.
       if (phone) await seen.poll(() => pass(100).then(() => tile.getAttribute('href'))).not.toBeNull();
       else await seen.poll(async () => (await code.isVisible()) || page.clock.runFor(10), SOON).toBe(true);
     },
@@ -160,7 +160,7 @@ function eventsIn(life: Life): Stage['events'] {
     },
     'xstate.after.second.attempt.asking.scanning.ticking': async () => {
       if (own.left > 1) return pass(1_000);
-      // Renewals end after two codes in the model, but after several on the page.
+      // In the model, a code is renewed twice at most. On the page, it is renewed more often.
       await pass(LIFE - 1_000 - own.age);
       line.hold();
       return pass(1_000);

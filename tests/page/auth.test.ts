@@ -13,7 +13,6 @@ import { REVOKE_METHOD, requestsTo } from './visitor/wallets.ts';
 interface Fixtures {
   /** Requests to the server, such as `GET /nonce 200`, or without a status. */
   asks: () => string[];
-  /** Visits, and connects a wallet. */
   connected: () => Promise<Visitor>;
 }
 

@@ -133,8 +133,7 @@ describe('the byte budget of the wallet bundle (brotli)', () => {
     console.info(`wallet bundle: ${weight} bytes of JavaScript beyond the landing bundle (brotli)`);
     expect(wallet).not.toEqual([]);
     expect(weight, tooHeavy('The wallet bundle', weight, 83_500, wallet)).toBeLessThanOrEqual(83_500);
-    // The sentences compress apart, since each language has a file of its own.
-    // Moving code between the bundles must not hide growth.
+    // Also limits both bundles together, because moving code from one to the other must not hide growth.
     expect(weight + weightOf(landing)).toBeLessThanOrEqual(167_500);
   });
 
@@ -187,7 +186,7 @@ describe('the byte budget of signing in (brotli)', () => {
 
   const [entry, ...others] = bundle.filter(holds('/src/adapters/verifier/message.ts'));
   const further = (entry?.dynamicImports ?? []).filter(
-    // Offchain lookups of contracts (EIP-3668), which are rare.
+    // Excludes viem's code for offchain lookups (EIP-3668), which are rare.
     (name) => !bundle.some((file) => file.file === name && holds('/utils/ccip.js')(file)),
   );
   const fetched = new Set<string>();

@@ -10,5 +10,4 @@ export const fileWith = (dist: string, module: string) =>
   bundledFiles(dist).find(({ modules }) => Object.keys(modules).some((one) => one.endsWith(module))) ??
   expect.fail(`No file contains ${module}.`);
 
-/** Returns the bundled file of the wallet dialogs. */
 export const walletBundleOf = (dist: string) => fileWith(dist, '/src/wallet.tsx');

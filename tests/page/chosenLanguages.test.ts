@@ -20,7 +20,6 @@ function siteIn(languages: Language[]) {
   };
 }
 
-/** The values of attributes in a page: `hrefsOf(html, 'a')`. */
 const hrefsOf = (html: string, tag: string) =>
   Array.from(html.matchAll(new RegExp(`<${tag} [^>]*href="([^"]*)"`, 'g')), ([, href]) => href);
 

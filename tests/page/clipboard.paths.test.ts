@@ -43,7 +43,7 @@ describe('the clipboard machine on the page', () => {
       });
       const { page, account } = visitor;
       const now = () => page.evaluate(() => Date.now());
-      /** The time at which the current state began. Checks take a few ms of the page's time. */
+      /** The time at which the current state began, on the page's clock, in ms. */
       let began = 0;
       const tell = async (lets: boolean) => {
         began = await now();

@@ -21,7 +21,7 @@ import type { InjectedWallet } from './visitor/viewer.ts';
 
 const test = withRelay('connect-paths');
 
-/** The installed wallets. The first of the others include every kind of download. */
+/** Installed wallets, which announce themselves. */
 const announced = Object.entries({
   'io.metamask': 'MetaMask',
   'com.coinbase.wallet': 'Coinbase Wallet',
@@ -31,7 +31,7 @@ const announced = Object.entries({
 }).map(([rdns, name]) => ({ uuid: rdns, rdns, name, icon: null }));
 const wallets = listFor({ browser: 'chrome', os: 'linux' }, announced);
 
-/** An installed wallet, then: browser and phone (two), desktop and phone, browser only, phone only. */
+/** The ids of wallets to click: an installed one, and then at least one for each kind of download. */
 const pressed = ['metaMask', 'rainbow', 'phantom', 'ledger', 'rabby', 'uniswap'];
 /** A wallet with a desktop app, which a link opens. */
 const linked = 'ledger';
@@ -76,14 +76,13 @@ const worldIn = (layout: Layout): World<typeof connectMachine> => ({
       case 'open':
         return wide && id === context.chosen;
       case 'get':
-        // An installed wallet can only connect.
         return (
           wide &&
           (value === 'connect' ? connectsByCode(chosen!) : downloadableWallets(wallets).some((one) => one.id === id))
         );
       case 'xstate.done.actor.attempt':
         return Boolean(chosen?.installed);
-      // After a reload was requested, the page is either gone or waits forever.
+      // After the reload starts, this page is either gone or waits forever.
       case 'xstate.done.actor.refresh':
       case 'xstate.error.actor.refresh':
         return false;
@@ -99,7 +98,7 @@ const few = selectFewestPaths((['wide', 'compact'] as const).flatMap(pathsIn));
 
 const proof = prove('page', connectMachine, few, {
   impossible: [
-    // These visitors are new. tests/page/control.test.ts brings a wallet of the last visit.
+    // No wallet is stored in these tests. tests/page/control.test.ts starts with a stored one.
     'connect · forget → connect.none',
     'connect · wallets.found [1 isFirstList] → connect.picked',
     // The site lists no wallet for desktops alone, and none without instructions.
@@ -107,7 +106,7 @@ const proof = prove('page', connectMachine, few, {
     // Every wallet that can show a QR code is available for phones as well.
     'connect.wanted · always [3 isConnecting] → connect.downloadOptions',
     'connect.downloadOptions · desktop [2 else] → connect.connect',
-    // The page is either gone or waits forever.
+    // After the reload starts, this page is either gone or waits forever.
     'connect.refreshing · xstate.done.actor.refresh → connect.instructionsExtension',
     'connect.refreshing · xstate.error.actor.refresh → connect.instructionsExtension',
   ],
@@ -152,7 +151,7 @@ async function begin({ visit }: Pick<RelayFixtures, 'visit'>, { input }: (typeof
     expect(visitor.foreign.splice(0)).toEqual([address]);
   };
 
-  /** Checks a step. The title of a new step has the focus. */
+  /** Checks the step that is shown. A new step focuses its title. */
   const look = async (snapshot: SnapshotFrom<typeof connectMachine>, kind = '', news = '') => {
     const step = snapshot.value === 'refreshing' ? 'instructionsExtension' : String(snapshot.value);
     const scans = step === 'connect' && connectsByCode(own.about);

@@ -84,7 +84,7 @@ describe('the account button in the header', () => {
     await visitor.connect.rows.first().click();
     const send = page.getByRole('button', { name: say('sign_in.acts.ready') });
     await seen(send).toBeVisible();
-    // A phone may discard the page meanwhile, so the requested dialog is stored.
+    // A phone may discard the page while a wallet app is open, so the page stores which dialog was requested.
     await page.reload();
     await send.click();
     await seen(visitor.account.dialog).toBeVisible();

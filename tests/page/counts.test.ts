@@ -7,7 +7,7 @@ import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
-/* Limits the costs of opening a dialog by counts, which are equal on every machine. Times are not. */
+/* Limits how much work it is to open a dialog. Counts are the same on every computer, but times are not. */
 
 const count = (visitor: Visitor, selector: string) => visitor.page.locator(selector).count();
 
@@ -192,7 +192,6 @@ describe('style recalculation', () => {
     const all = await count(visitor, '*');
     console.info(`recalculated: wallet dialog ${wallet}, alpha modal ${modal}; elements ${all}`);
     expect(wallet).toBeLessThan(all);
-    // Everything outside of the modal becomes inert, which is a style.
     expect(modal).toBeLessThan((all * 2) / 3);
   });
 });

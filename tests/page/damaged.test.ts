@@ -19,13 +19,13 @@ const SCRIPTS = readdirSync(join(DIST, 'assets'))
 const LOOK = SCRIPTS.find((name) => name.includes('/damage-')) ?? expect.fail('No script looks for damage.');
 const ENTRY = `/${bundledFiles(DIST).find(({ entry }) => entry)?.file}`;
 
-/** Returns the path of the page that loads a script. Each language has its own sentences. */
+/** Returns the path of a page that loads this script. Pages in other languages load other sentences. */
 const pageOf = (script: string) => {
   const [, language = 'en'] = /-(\w\w)-[\w-]{8}\.js$/.exec(script) ?? [];
   return language === 'en' ? '/' : `/${language}/`;
 };
 
-/** Returns the sentence for damaged copies that a page has. */
+/** Returns the sentence with which a page says that its scripts are damaged. */
 const sentenceIn = (path: string) =>
   /data-damaged="([^"]+)"/.exec(readFileSync(join(DIST, path, 'index.html'), 'utf8'))?.[1] ?? expect.fail(path);
 
@@ -49,9 +49,9 @@ async function damagedHost(isDamaged: (path: string) => boolean) {
   return { origin, requests };
 }
 
-/** Loads a script as the scripts of the site load it, whether or not the page has done so. */
+/** Imports a script in the page, and reports a failure as the site's code does. */
 const load = (visitor: Visitor, script: string) =>
-  // As text, because the tests' own imports would be rewritten.
+  // The import is text, because Vite would rewrite it in a function.
   visitor.page.evaluate(`import('${script}').then(() => true, () => !dispatchEvent(new Event('scripterror')))`);
 
 describe('a script or style sheet with one flipped bit (integrity)', () => {
@@ -60,7 +60,7 @@ describe('a script or style sheet with one flipped bit (integrity)', () => {
     const { origin } = await damagedHost((path) => path === damaged);
     const visitor = await visit({ origin, path: '/licenses.txt' });
     visitor.forgiven.push(REFUSED);
-    // An intact copy in the cache would do.
+    // An intact copy in the browser's cache would hide the damage.
     const browser = await visitor.context.newCDPSession(visitor.page);
     await browser.send('Network.enable');
     await browser.send('Network.setCacheDisabled', { cacheDisabled: true });
@@ -111,12 +111,12 @@ describe('a script or style sheet with one flipped bit (integrity)', () => {
   });
 
   test('the browser runs no damaged script that the page names', async ({ visit }) => {
-    // Without the look, the page would reload.
+    // The script that detects damage stays intact. Without it the page would reload.
     const { origin } = await damagedHost((path) => path !== LOOK);
-    // The address has all scripts of both bundles preloaded.
+    // This hash preloads all scripts of both bundles.
     const visitor = await visit({ origin, path: '/#connect' });
     visitor.forgiven.push(REFUSED);
-    // Only the pages of other languages name their scripts.
+    // A script with sentences is named only by the pages in its language.
     const named = await visitor.page.evaluate(() => {
       const map = JSON.parse(document.querySelector('[type=importmap]')!.textContent!);
       return Object.keys(map.integrity);

@@ -208,7 +208,6 @@ describe('using the page before its scripts have run', () => {
     const isAlive = page.locator('[data-alive]').nth(1);
     await seen
       .poll(async () => {
-        // The browser reports that it is online.
         await page.evaluate(() => dispatchEvent(new Event('online'))).catch(() => {});
         return isAlive.count();
       })
@@ -254,7 +253,7 @@ describe('using the page before its scripts have run', () => {
         page.on('domcontentloaded', () => {
           loads += 1;
         });
-        // On the first load, only the question whether the server has the script is answered.
+        // On the first load, only the page's check whether the server has the script succeeds.
         await page.route(PAGE_SCRIPTS, (route) =>
           loads > 1 || route.request().resourceType() === 'fetch' ? route.continue() : route.abort(),
         );

@@ -48,7 +48,7 @@ describe('the production headers', () => {
     const file = readFileSync(join(DIST, '_headers'), 'utf8');
     const { headers } = await fetch(inject('origin'));
     const sent = headers.get('content-security-policy') ?? '';
-    // The local server uses plain http, so that upgrading to https would break the page.
+    // The local server uses plain http, so its policy leaves out this directive.
     expect(file).toContain(`  Content-Security-Policy: ${sent}; upgrade-insecure-requests\n`);
     const visitor = await visit();
     const inPage = (await visitor.page.locator('meta[http-equiv]').getAttribute('content')) ?? '';
@@ -71,7 +71,7 @@ describe('the production headers', () => {
     const visitor = await visit();
     visitor.forgiven.push(/Trusted|trusted-types|script-src|img-src|Evaluating a string/);
     const outcome = await visitor.page.evaluate(async () => {
-      // The timeout leaves Playwright's evaluation, which the policy doesn't limit.
+      // Waits until Playwright's evaluation has ended, because the policy does not apply inside of it.
       await new Promise((later) => setTimeout(later));
       const attempt = (run: () => unknown) => {
         try {

@@ -152,12 +152,12 @@ describe('the landing page', () => {
     await visitor.waitsForScripts();
     await visitor.alpha.join.click();
     await seen(visitor.alpha.modal).toBeVisible();
-    // The first step in the history is that of the modal.
+    // The modal adds the first history entry.
     await seen.poll(() => visitor.page.evaluate(() => Reflect.get(window, 'steps'))).toEqual(['pushState']);
   });
 
   test('the page fetches its scripts after the first paint', async ({ visit }) => {
-    // The early script waits two frames and 100 ms for a paint, which can be too short on a busy machine.
+    // The page loads its scripts after two frames and 100 ms, which can be before the first paint on a busy computer.
     const holdFrames = () => Object.assign(window, { requestAnimationFrame: () => 0 });
     const visitor = await visit({ scripts: [holdFrames] });
     await visitor.waitsForScripts();

@@ -44,7 +44,7 @@ async function openAndClose([what, times]: readonly ['wallet' | 'alpha', number]
   }
 }
 
-/** Allows for the last round, which React keeps. A leak in each round would exceed the limits. */
+/** React keeps objects of the last round, so the limits allow for one round. A leak in each round would exceed them. */
 function expectSame(after: Left, before: Left) {
   expect(after.elements).toBe(before.elements);
   expect(after.nodes / before.nodes).toBeLessThan(1.2);

@@ -35,7 +35,7 @@ test('a licence that adds conditions to an approved one is refused', () => {
   expect(refused.filter(isApproved)).toEqual([]);
 });
 
-/** The sentence with which each approved licence begins or grants. */
+/** A phrase that each approved licence contains. */
 const GRANT =
   /Permission (is hereby granted|to use)|Redistribution and use in source|Apache License|SIL OPEN FONT LICENSE|Blue Oak/i;
 

@@ -11,7 +11,7 @@ import { buildLooks } from '../looks/bundle.ts';
 import { markSentences } from '../looks/marked.ts';
 import { serveBuiltPages, watchPage } from '../workbench/browser.ts';
 
-/** Shows each distinct look of each view, in all languages. */
+/** Tests of each distinct appearance of each view, in all languages. */
 
 const OUT = resolve('node_modules/.cache/looks');
 const built = serveBuiltPages(OUT, () => buildLooks(OUT));

@@ -30,7 +30,7 @@ const world: World<typeof mobileConnectMachine> = {
   ],
   possible: ({ type, id, wallets }, snapshot) => {
     const { context } = snapshot;
-    // The first list comes without the late wallet.
+    // The first list of wallets lacks the one that announces itself late.
     if (snapshot.matches('loading')) return wallets === before;
     switch (type) {
       case 'wallets.found':
@@ -39,7 +39,6 @@ const world: World<typeof mobileConnectMachine> = {
         return (
           Boolean(findWallet(context, id)) && searched(context.wallets, context.query).some((one) => one.id === id)
         );
-      // A wallet without a link has no link to follow again.
       case 'open':
         return context.requested === null;
       case 'xstate.done.actor.attempt':
@@ -62,7 +61,7 @@ const proof = prove(
       'mobileConnect.attempting.preparing',
       'mobileConnect.attempting.preparing · back → mobileConnect.attempting.none',
       'mobileConnect.attempting.preparing · open → mobileConnect.attempting.connect',
-      // This visitor is new. tests/page/control.test.ts brings a wallet of the last visit.
+      // No wallet is stored in these tests. tests/page/control.test.ts starts with a stored one.
       'mobileConnect.attempting · forget → mobileConnect.attempting',
       'mobileConnect.loading · wallets.found [1 remembers] → mobileConnect.remembering',
       'mobileConnect.remembering · always [1 hasLink] → mobileConnect.attempting.preparing',
@@ -77,7 +76,7 @@ type Life = Awaited<ReturnType<typeof begin>>;
 
 async function begin({ visit, phoneOf }: Pick<RelayFixtures, 'visit' | 'phoneOf'>) {
   const own = {
-    /** Whether the installed wallet is asked. */
+    /** Whether the installed wallet is asked to connect. */
     inside: false,
     href: '',
     taps: 0,
@@ -143,7 +142,7 @@ const eventsIn = ({ wallet, tile, page, visitor, row, own, again, button, modal,
     await visitor.taps(visitor.connect.back);
   },
   close: async () => {
-    // A hidden page restores the address a moment later.
+    // A hidden page restores its URL a moment later, which needs a running clock.
     await page.clock.resume();
     await visitor.taps(visitor.connect.close);
   },

@@ -89,7 +89,6 @@ export interface NodeTraffic {
   open: Set<Request>;
 }
 
-/** Collects the page's requests to a node. */
 export function countNodeRequests(page: Page, { url }: { url: string }): NodeTraffic {
   const [asked, open]: [string[], Set<Request>] = [[], new Set()];
   page.on('request', (request) => {

@@ -70,11 +70,11 @@ const isRenewed = (now: Model) => now.matches('failed') && now.context.reason ==
 
 const proof = prove('page', pairingMachine, selectFewestPaths(pathsOf(pairingMachine, world, 'transitions')), {
   impossible: [
-    // The attempt ends before, because it waits for a code for only ten seconds.
+    // The attempt ends first, because it waits for a code for only ten seconds.
     'pairing.pairing.starting.awaited · xstate.after.codeTimeout.pairing.pairing.starting.awaited → pairing.pairing.starting.stuck',
     // The page ends an attempt before it starts the next.
     'pairing.pairing.shown · request → pairing.withdrawing',
-    // The library is loaded, and withdraws a code in the same turn.
+    // The library is loaded, so it withdraws a code in the same turn of the event loop.
     'pairing.withdrawing · leave → (stays)',
     'pairing.withdrawing · xstate.after.withdrawTimeout.pairing.withdrawing → pairing.withdrawn',
     'pairing.withdrawing · xstate.error.actor.withdrawCode → pairing.withdrawn',
@@ -97,9 +97,9 @@ async function begin(
   { types }: (typeof proof.paths)[number],
 ) {
   const own = {
-    /** Whether the page has loaded the library since its last load. */
+    /** Whether the page has loaded WalletConnect's library since its last load. */
     hasLibrary: false,
-    /** How often the relay had been asked before the last attempt. */
+    /** The number of session proposals that the relay had received before the last attempt. */
     proposals: 0,
     nth: 0,
     step: 0,
@@ -116,7 +116,7 @@ async function begin(
     },
   });
   const { page, connect } = visitor;
-  // The page names a relay's refusal in the console.
+  // The page logs why a relay refused it.
   visitor.forgiven.push(/VITE_WALLETCONNECT_PROJECT_ID/, RELAY_ERRORS, /Failed to load|dynamically imported module/);
   const machine = createFollower(page, 'pairing');
   const { turn, until, stop, inTime } = visitor.clock;
@@ -146,7 +146,7 @@ async function begin(
     line.release();
   };
 
-  /** Lets time pass second by second until the machine receives `type` from the library. */
+  /** Lets time pass until the library sends the event `type` to the machine. */
   const comesInTime = (type: string) =>
     seen.poll(() => turn(1_000).then(machine.heard), { intervals: [20] }).toContain(type);
   /** Lets time pass until the library has connected to the relay again. */
@@ -162,7 +162,7 @@ async function begin(
   };
 }
 
-/** Returns how a visitor, the relay or time causes each event. */
+/** Returns a function for each event of the machine, which causes the event on the page. */
 function causesIn(life: Life) {
   const { visitor, relay, phoneOf, line, library, types, own } = life;
   const { until, inTime, load, picks, comes, hears, comesInTime, hasLine } = life;
@@ -184,7 +184,7 @@ function causesIn(life: Life) {
         await until(async () => line.proposals() > own.proposals, 'the relay is asked');
         await page.clock.runFor(55_000);
       }
-      // An attempt that takes over sends no request of its own.
+      // An attempt that continues an abandoned request sends none of its own.
       if (!own.model.matches({ pairing: { starting: 'unwanted' } })) own.proposals = line.proposals();
       await picks();
     },
@@ -250,7 +250,7 @@ const statesIn = ({ own, machine, turn }: Life): Stage['states'] => ({
   '*': async (now) => {
     own.model = now;
     const isMissing = now.matches('pairing') && now.context.missed;
-    // Withdrawing a code takes one turn. A module that failed to load fails again at once.
+    // These states end within one turn of the event loop, so the page can't be checked in them.
     if (now.matches('withdrawing') || isMissing || isRenewed(now)) return;
     await machine.arrives(now.value, turn);
   },

@@ -7,7 +7,7 @@ import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 import { requestsTo } from './visitor/wallets.ts';
 
-/* Tests the sheet on a phone, in its browser and inside of apps. */
+/* Tests the wallet dialog on phones, in a browser and inside of apps. */
 
 const test = withRelay('phone');
 
@@ -68,7 +68,7 @@ test('the wallet of this browser is listed once and first, and asked without a l
 });
 
 test('in the web view of an app, links use https, and other wallets show a QR code', async ({ visit, phoneOf }) => {
-  // Telegram's user agent is that of Chrome.
+  // Telegram's browser has Chrome's user agent, so the page recognises it by this global.
   const visitor = await visit({
     ...pixel,
     before: (page) => page.addInitScript(() => Object.assign(window, { TelegramWebviewProxy: {} })),

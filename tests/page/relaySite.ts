@@ -11,7 +11,6 @@ import { recordCopies } from './visitor/inPage.ts';
 import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
-/** A simulated WalletConnect relay. */
 export type Relay = Awaited<ReturnType<typeof startRelay>>;
 
 /** A simulated phone wallet, which connects through the relay. */
@@ -34,7 +33,6 @@ export const RELAY_ERRORS =
 /** Whether `url` belongs to an RPC node, which the account dialog asks. */
 const isNode = (url: string) => nodeUrlsOf(site).some((node) => new URL(node).origin === new URL(url).origin);
 
-/** The fixtures of tests with a phone and a relay. */
 export interface RelayFixtures {
   visit: Visiting;
   relay: Relay;

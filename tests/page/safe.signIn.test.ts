@@ -26,7 +26,7 @@ test('a visitor inside Safe signs in at a server, and stays signed in after a re
   await asksForAccount();
   await send.click();
   await seen.poll(() => verifier.visitors()).toEqual([address]);
-  // The session cookie is valid only inside Safe.
+  // The session cookie is partitioned, so it is valid only inside of Safe's page.
   seen(await context.cookies(verifier.url)).toMatchObject([
     { httpOnly: true, sameSite: 'None', secure: true, partitionKey: 'https://safe.global' },
   ]);

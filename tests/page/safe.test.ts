@@ -6,7 +6,7 @@ import { test, type Visiting } from './visitor/fixtures.ts';
 import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 
-/** Visits Safe's page, which connects. */
+/** Visits Safe's page, which frames the site. The site connects to Safe. */
 async function inSafe(visit: Visiting) {
   const origin = inject('openOrigin');
   const visited = await visit({ origin, before: (page, context) => frameBySafe(page, context, origin) });

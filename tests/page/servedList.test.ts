@@ -38,7 +38,7 @@ const partsOf = (visitor: Visitor, dialog: string) =>
       }),
   );
 
-/** Opens `/#connect` while the scripts are delayed, and waits for the served list. */
+/** Opens `/#connect` while the scripts are delayed, and waits for the list of wallets that the HTML contains. */
 async function early(visit: Visiting, options: VisitOptions = {}) {
   const visitor = await visit({ wallets: [], withhold: PAGE_SCRIPTS, ...options });
   const served = servedOf(visitor.page);
@@ -101,7 +101,6 @@ describe('the wallet list that is served in the HTML', () => {
         page.on('requestfinished', async (request) => {
           const [, extension = ''] = /\/list-[^/]*\.(xml|js)$/.exec(request.url()) ?? [];
           if (!awaited.delete(extension) || awaited.size) return;
-          // The page has handled both files once it runs this script.
           await page.evaluate(() => new Promise((next) => setTimeout(next)));
           parse();
         });

@@ -16,7 +16,7 @@ const { defaultBrowserType: _, ...iPhone } = devices['iPhone 15']!;
 
 interface Opened {
   url: string;
-  /** Simulates that the browser shows or hides the tab. */
+  /** The type of the event during which the page opened the link, such as `click`. */
   during: string | undefined;
   active: boolean;
 }

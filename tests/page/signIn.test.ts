@@ -30,7 +30,7 @@ const recordIn = async (page: Page) => {
 
 const signatures = (wallet: InjectedWallet) => requestsTo(wallet, 'personal_sign');
 
-/** Lists the methods of requests that may need the visitor. */
+/** Lists the methods of requests for which a wallet may ask the visitor. */
 const promptsIn = ({ log }: InjectedWallet, from: number) =>
   log
     .slice(from)

@@ -6,7 +6,6 @@ import { fileWith } from './bundle.ts';
 import { deploySite } from './sites.ts';
 import { test as base, type Visiting } from './visitor/fixtures.ts';
 
-/** The fixtures of tests with a sign-in server. */
 export interface SignInFixtures {
   visit: Visiting;
   chain: ChainClient;

@@ -4,8 +4,6 @@ import { tightAllocation } from '../samples/alpha';
 import { copySite, DIST, serveSite } from '../support/build.ts';
 import { listenOnFreePort } from '../support/listen.ts';
 
-/* Sites that tests build and serve. */
-
 /** Matches URLs of this machine, which differ in each run. */
 const LOCAL = /\b(?:127\.0\.0\.1|localhost):\d+/g;
 

@@ -16,7 +16,7 @@ const test = withRelay('steps');
 
 type Layout = 'compact' | 'wide';
 
-/** Returns how the steps on a desktop are taken and looked at. */
+/** Returns functions that go through the dialog on desktop, and check its steps. */
 function eyesOf(visitor: Visitor, layout: Layout) {
   const { page, modal } = visitor;
   const press = (target: Locator) => visitor.pressesKeyOn(target);

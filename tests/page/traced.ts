@@ -46,12 +46,15 @@ export function createFollower(page: Page, machine: string) {
     heard: async () => (await read()).events.map(({ event }) => (event as { type: string }).type),
     state: async () => (await read()).state,
     comes,
-    /** Like `comes`, for the last of the `announced` events. */
+    /** Waits until the event that `announced` caused last has arrived. */
     arrives: async (state: unknown, wait: () => Promise<unknown>) => {
       await comes(due, state, wait);
       due = null;
     },
-    /** Wraps `events`, so that each waits until the event has arrived. `first` runs before the event. */
+    /**
+     * Wraps functions that cause events. `arrives` then waits for the event that was caused last. `first` runs before
+     * each.
+     */
     announced: <Event>(events: Record<string, (event: Event) => unknown>, first: () => unknown = () => {}) =>
       Object.fromEntries(
         Object.entries(events).map(([type, happen]) => [

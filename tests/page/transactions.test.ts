@@ -20,7 +20,7 @@ const TRANSACTIONS_KEY = 'iaborrow.transactions';
 const LOOKED = 'eth_getBlockByNumber';
 
 interface Fixtures {
-  /** Mines the next block. Otherwise the chain stands still. */
+  /** Mines the next block. The chain mines none by itself. */
   mine: () => Promise<void>;
   /** Creates an account with one ether, which sends the transactions of tests. */
   sender: () => Promise<LocalAccount>;

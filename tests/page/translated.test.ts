@@ -8,7 +8,7 @@ import { seen } from './visitor/seen.ts';
 import { shortAddress } from './visitor/viewer.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
-/* Tests a translated page. React logs an error when it meets foreign nodes, which fails the test. */
+/* Tests a translated page. React logs an error when it meets nodes that it did not create, which fails the test. */
 
 /** The suffix of each translated text. */
 const MARK = '¿';

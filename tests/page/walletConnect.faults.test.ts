@@ -72,7 +72,7 @@ describe('a relay connection that died while the wallet app was in front', () =>
     await returns();
     await seen(entered.modal).toBeHidden();
     await showsAccount(entered);
-    // The connection of the session dies as well.
+    // This connection belongs to the session, and stops answering as well.
     line.die();
     await phone.share([ACCOUNT.address, OTHER_ACCOUNT.address]);
     await phone.emit('accountsChanged', [OTHER_ACCOUNT.address]);

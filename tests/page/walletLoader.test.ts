@@ -201,7 +201,7 @@ describe('opening dialogs by the URL hash', () => {
       const link = Object.assign(document.createElement('a'), { id: 'again', href: '#connect' });
       document.querySelector('footer')!.append(link);
     });
-    // The page restores the address by an asynchronous step back, one turn after the dialog closes.
+    // The page restores the URL by an asynchronous step back, one turn of the event loop after the dialog closes.
     for (const turns of [0, 1]) {
       await visitor.requestsWallets();
       const close = await visitor.connect.close.elementHandle();
@@ -225,7 +225,7 @@ describe('opening dialogs by the URL hash', () => {
     const { page } = visitor;
     await visitor.alpha.join.click();
     await seen(visitor.alpha.modal).toBeVisible();
-    // The served list doesn't cover the modal.
+    // The list of wallets in the HTML loads, but must not open over the modal.
     const list = page.waitForResponse(/\.xml$/);
     await visitor.requests('connect');
     await (await list).finished();
@@ -254,7 +254,7 @@ describe('a wallet bundle that fails to load', () => {
     });
     const { page, connect } = visitor;
     visitor.forgiven.push(/Failed to load|dynamically imported module|net::ERR_/);
-    // Before its scripts, the page shows the served list, which has no such message.
+    // Until its scripts run, the page shows the list in the HTML, which has no message about slowness.
     await visitor.waitsForScripts();
     await visitor.requests('connect');
     await visitor.hears('wallet.slow.title');

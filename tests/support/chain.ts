@@ -26,7 +26,6 @@ import contracts from './contracts/wallets.json';
 export type ChainClient = Awaited<ReturnType<typeof startChain>>['client'];
 
 const MNEMONIC = 'test test test test test test test test test test test junk';
-/** In ms. */
 const TIMEOUT = 45_000;
 const NOBODY = '0x000000000000000000000000000000000000dEaD';
 /** The address of a contract that reverts every call. */
@@ -52,7 +51,7 @@ function guard(chain: ChildProcess) {
   return exitOf(sh);
 }
 
-/** The ten accounts, from 0, that anvil funds with 10,000 ether each. */
+/** Returns one of the ten accounts, from 0 to 9, that anvil funds with 10,000 ether each. */
 export function fundedAccount(index: number) {
   const account = funded.get(index) ?? mnemonicToAccount(MNEMONIC, { addressIndex: index });
   funded.set(index, account);

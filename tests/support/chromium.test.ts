@@ -3,7 +3,7 @@ import { findChromium } from './chromium.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** The package contains a browser for this platform only. */
+/** `@sparticuz/chromium` contains a browser for this platform only. */
 const isPackaged = process.platform === 'linux' && process.arch === 'x64';
 
 test('tests use the packaged Chromium, even if another browser is installed', () => {

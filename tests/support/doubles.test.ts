@@ -216,7 +216,7 @@ describe('the networks of the simulated wallet', () => {
 
 test('the packaged local chain needs only the system libraries that Node needs', () => {
   const here = ['node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil'].filter(existsSync);
-  // Names of libraries end with a zero byte. The searched ones are near the beginning, among others.
+  // Names of shared libraries end with a zero byte. An executable has them in its first 4 MB.
   const wanted = here.map((path) =>
     readFileSync(path, 'latin1')
       .slice(0, 4 << 20)

@@ -1,6 +1,6 @@
 import { Report } from '../engine/report.ts';
 
-/** Tiers on which a machine is not tested, each with the reason. */
+/** Pairs of machine and tier without tests, each with the reason. */
 const excused: Record<string, string> = {
   'address on the view tier': 'It has no view.',
   'account on the page tier': 'account.steps.test.ts goes through it, in each layout.',

@@ -10,7 +10,7 @@ import { listenOnFreePort } from './listen.ts';
 
 type Path = '/nonce' | '/verify' | '/session' | '/sign-out';
 
-/** A fault of a path. A number is a status. `says` is a JSON body, with status 200 by default. */
+/** A fault in the answers to one path. A number is a status. `says` is a JSON body, with status 200 by default. */
 type Whim = number | 'rubbish' | 'nothing' | 'silence' | 'cut' | 'redirect' | { says: unknown; status?: number };
 
 /** A path at which redirected requests would succeed. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EthereumProvider } from '@walletconnect/ethereum-provider';
 
-/** Starts WalletConnect's own provider, in memory, at the relay at `relayUrl`. */
+/** Starts WalletConnect's own provider with the relay at `relayUrl`. It stores its data in memory. */
 export async function startProvider(relayUrl: string) {
   const provider = await EthereumProvider.init({
     projectId: '0'.repeat(32),

@@ -9,7 +9,7 @@ interface Signing {
   prepared: { message: string };
 }
 
-/** Returns ports that `wallet` answers. Each sends one request (EIP-1193). */
+/** Returns the actors by which machines ask a wallet, which `wallet` answers. Each sends one request (EIP-1193). */
 export function portsOf(wallet: ScriptedWallet) {
   const port = <Input>(requestOf: (input: Input) => Request) =>
     fromPromise<unknown, Input>(async ({ input }) => {
@@ -19,7 +19,7 @@ export function portsOf(wallet: ScriptedWallet) {
     });
   const connecting = { method: 'eth_requestAccounts', params: [] };
   return {
-    /** Answers an attempt that runs alone, like the connection machine. */
+    /** Answers the attempt machine in place of the connection machine, which does not run here. */
     connectionLine: fromCallback<AnyEventObject>(({ receive, sendBack }) =>
       receive(async ({ type }) => {
         if (type !== 'claim') return;

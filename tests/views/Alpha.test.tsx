@@ -64,13 +64,16 @@ function due(model: SnapshotFrom<typeof alphaMachine>): ReturnType<typeof percei
   };
 }
 
-/** Slider and field announce their values themselves. Opening and closing move the focus. */
+/**
+ * Returns the announcement that the modal must make. Browsers announce the values of slider and field, and moves of the
+ * focus.
+ */
 const heardIn = (model: SnapshotFrom<typeof alphaMachine>) => {
   const { heard, notice } = presentAlpha(model);
   return textOfAll(notice ? notice.heard : heard);
 };
 
-/** Generated paths leave out these events, which may be announced as well. */
+/** Announcements are checked for all events, also for those that generated paths leave out. */
 const { possible: _, ...anything } = alphaWorld;
 const controls: Controls = {
   open: () => opener.elements(),
@@ -83,7 +86,7 @@ const controls: Controls = {
   dismiss: () => dismiss.elements(),
 };
 
-/** The modal with the button that opens it. Each opening and closing uses another way. */
+/** The modal with the button that opens it. Each opening and closing happens in another way. */
 async function visited({
   input = usualAllocation,
   ...options

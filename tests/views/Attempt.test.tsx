@@ -41,7 +41,7 @@ const controls: Controls = {
 };
 const named = (...wallets: { name: string }[]) =>
   wallets.flatMap((one) => [one.name, wordsAt('getName', one), wordsAt('phone.open', one)]);
-/** Controls that send events to the dialog around the attempt. */
+/** Controls of the dialog around the attempt, which send no event to the attempt machine. */
 const others = controlsByName(
   ...named(installedWallet, mobileOnly),
   wordsAt('back'),

@@ -253,7 +253,7 @@ describe('network icons', () => {
       await click(dialog.getByRole('listitem').last());
       await expect.element(dialog.getByRole('listitem').last().getByText(confirm)).toBeVisible();
       expect(dialog.element().scrollWidth).toBe(dialog.element().clientWidth);
-      // Two lines of words, in any font.
+      // In px: two lines of text, in any font.
       expect(rows()[1]!.getBoundingClientRect().height).toBeLessThanOrEqual(62);
     },
   );

@@ -31,7 +31,7 @@ const Shown = ({ actor }: { actor: ActorRefFrom<typeof connectMachine> }) => (
   </Framed>
 );
 
-/** Opens the dialog. Attempts are real, and the test answers for wallets. */
+/** Opens the dialog. The attempt machine really runs, and the test answers for wallets. */
 async function visited(options?: Parameters<typeof perform>[1], script?: Parameters<typeof scriptedAttempt>[0]) {
   const { attempt, ...wallet } = scriptedAttempt(script);
   const life = perform(connectMachine, { ...options, actors: { attempt } });
@@ -126,7 +126,7 @@ describe('the connect machine in its view', () => {
   const compactly = new Set<string>();
 
   const steps = pathsOf(connectMachine, { ...connectWorld, inputs: [undefined] });
-  // These visitors are new. Other tests cover a stored wallet.
+  // No wallet is stored in these tests. Other tests cover a stored wallet.
   const impossible = [
     'connect · forget → connect.none',
     'connect · forget → connect.none: yes',
@@ -187,7 +187,7 @@ describe('the connect machine in its view', () => {
           // Without a search field, late typing must change nothing.
           return field ? write(dialog.getByRole('searchbox'), text) : actor.send({ type: 'search', text });
         },
-        // This view has no button for it.
+        // This view has no button for `forget`.
         forget: () => actor.send({ type: 'forget' }),
         'xstate.done.actor.attempt': approve,
       },

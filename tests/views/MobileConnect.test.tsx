@@ -37,7 +37,7 @@ const Shown = ({ actor }: { actor: ActorRefFrom<typeof mobileConnectMachine> }) 
   </Framed>
 );
 
-/** Opens the sheet. Attempts are real, and the test answers for wallets and relay. */
+/** Opens the sheet. The attempt machine really runs, and the test answers for wallets and relay. */
 async function visited(options?: Parameters<typeof perform>[1], script?: Parameters<typeof scriptedAttempt>[0]) {
   const { attempt, tell, refuse, approve } = scriptedAttempt(script);
   const life = perform(mobileConnectMachine, { ...options, actors: { attempt } });
@@ -93,7 +93,7 @@ const others = () =>
 
 describe('the mobileConnect machine in its view', () => {
   const steps = pathsOf(mobileConnectMachine, { ...mobileConnectWorld, inputs: [undefined] });
-  // These visitors are new. Other tests cover a stored wallet.
+  // No wallet is stored in these tests. Other tests cover a stored wallet.
   const ways = [
     'mobileConnect.attempting · forget → mobileConnect.attempting',
     'mobileConnect.loading · wallets.found [1 remembers] → mobileConnect.remembering',

@@ -98,7 +98,7 @@ function openTo(wallet: Wallet) {
   return walletLoader as unknown as ActorRefFrom<typeof walletLoaderMachine>;
 }
 
-/** Resolves after React has rendered a snapshot, including its deferred announcements. */
+/** Calls `tell` after React has rendered a snapshot, including its deferred announcements. */
 function Shown({ wallet, tell }: { wallet: Wallet; tell: (shown: Shown) => void }) {
   const shown = useDeferredValue(useSelector(wallet, (snapshot) => snapshot));
   useEffect(() => tell(shown), [shown, tell]);
@@ -223,7 +223,7 @@ describe('the session machine in its view', () => {
     const ways = [() => tap(inside(wordsAt('close'))), () => userEvent.keyboard('{Escape}')];
     let closed = 0;
     const close = () => ways[closed++ % ways.length]!();
-    /** Dialogs with their own machine are tested with that machine. */
+    /** Whether a dialog with its own machine is open. Its controls are tested with that machine. */
     const isAsked = () => own.some((id) => snapshot().children[id]);
     const controls = {
       'dialog.request': () => Object.values(asks),
@@ -231,7 +231,7 @@ describe('the session machine in its view', () => {
     };
     const others = () => [...(isAsked() ? inside(/./) : []), ...dismissing()];
     const seen = async (model: Shown) => {
-      // The identity answers at once, so no visitor sees these states.
+      // The identity machine answers at once, so no visitor sees these states.
       if (isTransientSession(model)) return;
       const name = () => document.getElementById('wallet-title')?.textContent;
       const look = () => (native().matches(':modal') ? [name(), native().dataset.form] : undefined);

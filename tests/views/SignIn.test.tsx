@@ -153,7 +153,6 @@ describe('the sign-in dialog', () => {
     await kept(acts('unprepared'));
     await userEvent.keyboard('{Enter}');
     await kept(acts('preparing'));
-    // Pressing the button now has no effect.
     await userEvent.keyboard('{Enter}');
     await prepared();
     await kept(acts('ready'));

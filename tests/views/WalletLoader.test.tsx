@@ -159,7 +159,7 @@ describe('the walletLoader machine in its view', () => {
       const { actor, snapshot, send: happen, stop } = await standing({ coverage }, quiet);
       const tell = (event: AnyEventObject) => sessionActorIn(actor.getSnapshot())?.send(event as never);
       const fragileWallet = loadedWallet(walletMachine.provide({ actors: fragileActors }));
-      /** Loads the fragile wallet bundle instead of the sample's. */
+      /** Replaces the loaded wallet bundle by one that can crash. */
       const send = (event: AnyEventObject) =>
         happen(typeof event.output === 'object' ? { ...event, output: fragileWallet } : event);
       const [desk, phone] = ['Ask', 'By phone'].map((name) => button(name).element());

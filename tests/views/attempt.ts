@@ -33,7 +33,7 @@ export function scriptedClipboard() {
   return { clipboard, copied };
 }
 
-/** Actors for attempts to connect, which run for real. The test answers for wallet and clipboard. */
+/** Returns the attempt machine with scripted actors, so that the test answers for wallet and clipboard. */
 export function scriptedAttempt({ limits, uri }: Options = {}) {
   let tell: (event: AnyEventObject) => void = () => {};
   let turn: (event: AnyEventObject) => void = () => {};
@@ -52,7 +52,7 @@ export function scriptedAttempt({ limits, uri }: Options = {}) {
       clipboard,
     },
   });
-  // The dialog leaves an attempt after five minutes, which is too long for generated paths.
+  // Replaces the limits of pairing codes in the input, because the usual ones are too long for generated paths.
   const attempt: typeof attemptMachine = Object.assign(Object.create(cast), {
     getInitialSnapshot: (...[scope, input]: Parameters<typeof cast.getInitialSnapshot>) =>
       cast.getInitialSnapshot(scope, limits && input ? { ...input, ...limits } : input),

@@ -7,7 +7,7 @@ import { waitUnlessCrashed } from './crash';
 /** The buttons and fields of a view, by the event that each sends. */
 export type Controls = Record<string, () => readonly Element[]>;
 
-/** Elements behind an open modal are inert. */
+/** Whether an open modal covers the element, which makes it inert. */
 const isBehind = (element: Element) => {
   const modals = [...document.querySelectorAll('dialog:modal')];
   return modals.length > 0 && !modals.some((modal) => modal.contains(element));
@@ -28,10 +28,10 @@ const verbsOf = ({ root }: AnyStateMachine) => {
   return [...new Set(types)].filter(isVisitorEvent).sort();
 };
 
-/** Whether a dialog covers the page. Then only the address can request another dialog. */
+/** Whether a dialog covers the page. Then only a changed URL can request another dialog. */
 export const isPageCovered = () => document.querySelector('dialog:modal') !== null;
 
-/** Excludes requests from behind an open dialog. */
+/** Excludes requests for a dialog by controls that an open dialog covers. */
 export const withReachableControls = <M extends AnyStateMachine>(world: World<M>): World<M> => ({
   ...world,
   possible: (event, now) =>
@@ -55,7 +55,7 @@ export function acceptedEvents<M extends AnyStateMachine>(
   return verbsOf(machine).filter((verb) => said(verb).some(can));
 }
 
-/** Returns the visitor's events that the machine accepts now. */
+/** Returns the events that have an enabled control. */
 export const enabledIn = (controls: Controls) =>
   Object.keys(controls)
     .sort()

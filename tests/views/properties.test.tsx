@@ -20,7 +20,7 @@ const machine = createMachine({
     c: { type: 'final' },
   },
 });
-/** Does not wait for a check that must fail. */
+/** A check that must fail needs no long wait. */
 const short = { timeout: 100 };
 const near = { type: 'go', far: false };
 const go = { type: 'go', far: true };

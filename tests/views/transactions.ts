@@ -26,7 +26,7 @@ export const quietOutcomes = outcomesMachine.provide({
   actors: { followTransactions: fromCallback(() => {}) as ReturnType<typeof followActor> },
 });
 
-/** Props of the list of transactions. The test plays the storage, and the network never answers. */
+/** Props of the list of transactions. The test answers for the storage, and the network never answers. */
 export function scriptedTransactions() {
   let tell: (change: Change) => void = () => {};
   const list = (...list: Transaction[]) => tell({ type: 'transactions.changed', account: sampleSender, list });

@@ -37,11 +37,11 @@ function visitorOf(session: Session, identity: Identity, notice?: Notice): Visit
 
 interface Options {
   input: { request: { phone: boolean } | null; mustSignIn: boolean; chains: Session['context']['chains'] };
-  /** The actors that run for real, of the session and of the dialogs of a connected visitor. */
+  /** The actors of the session and of its dialogs that really run. */
   actors?: Record<string, AnyActorLogic>;
 }
 
-/** Runs the session with a real identity, which receives the events of wallets and other tabs. */
+/** Runs the session machine with the real identity machine, which receives the events of wallets and other tabs. */
 export function performVisitor({ input, actors = {} }: Options) {
   const { actor, send, ...life } = perform(sessionMachine, {
     input,

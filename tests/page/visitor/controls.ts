@@ -17,10 +17,9 @@ const islandOf = (page: Page) => page.locator('#wallet-island');
 
 const dialogOf = (page: Page, name: string, exact = false) => islandOf(page).getByRole('dialog', { name, exact });
 
-/** Returns the buttons and fields of the alpha modal. */
 export function alphaControls(page: Page, say: Say) {
   const modal = page.getByRole('dialog', { name: say('alpha.title') });
-  // The button that opens another tab has that in its name.
+  // The name of the button that opens another tab says so, so names need not match exactly.
   const button = buttonsIn(modal, say, false);
   const link = (text: string) => page.getByRole('link', { name: `${text} ${say('newTab')}` });
   return {
@@ -43,7 +42,6 @@ export function alphaControls(page: Page, say: Say) {
   };
 }
 
-/** Returns the buttons and fields of the connect dialog. */
 export function connectControls(page: Page, say: Say) {
   const dialog = dialogOf(page, say('wallet.title'));
   const button = buttonsIn(dialog, say, false);
@@ -62,14 +60,13 @@ export function connectControls(page: Page, say: Say) {
     status: dialog.getByRole('status').last(),
     code: modal.getByRole('img', { name: sentencePattern(say('code', '')) }),
     copyLink: modal.getByRole('button', { name: say('copy'), exact: true }),
-    /** The wallets on phones. */
+    /** The list of wallets on phones. */
     tiles,
     tile: (name: string) => tiles.getByRole('link', { name: new RegExp(`^${name}( ${say('recent')})?$`) }),
     link: (name: string | RegExp) => modal.getByRole('link', { name }),
   };
 }
 
-/** Returns the buttons and fields of the account dialog. */
 export function accountControls(page: Page, say: Say) {
   const dialog = dialogOf(page, say('account.title'));
   const button = buttonsIn(dialog, say);
@@ -95,7 +92,6 @@ export function accountControls(page: Page, say: Say) {
   };
 }
 
-/** Returns the buttons and fields of the sign-in dialog. */
 export function signInControls(page: Page, say: Say) {
   const dialog = dialogOf(page, say('sign_in.title'));
   const button = buttonsIn(dialog, say);
@@ -114,7 +110,6 @@ export function signInControls(page: Page, say: Say) {
   };
 }
 
-/** Returns the buttons and fields of the network dialog. */
 export function networkControls(page: Page, say: Say) {
   const dialog = dialogOf(page, say('chain.title'), true);
   const button = buttonsIn(dialog, say);

@@ -33,7 +33,7 @@ export interface VisitOptions extends BrowserContextOptions {
   translated?: string | undefined;
 }
 
-/** Opens the page in a new browser context. Resolves to the driver of the visit. */
+/** Opens the page in a new browser context. Resolves to the visitor, by whom the test uses the page. */
 export type Visiting = (options?: VisitOptions) => Promise<Visitor>;
 
 /** The visitor that successive tests of a file share. */
@@ -52,7 +52,7 @@ interface Fixtures {
   visit: Visiting;
 }
 
-/** The browser of this worker. Fixtures of each `extend` would launch more. */
+/** The browser of this worker. A fixture would launch one for each `test.extend`. */
 let launched: Promise<Browser> | undefined;
 
 /** Vitest's `test` with a browser and visitors as fixtures. */
@@ -164,7 +164,7 @@ async function comesAgain(visitor: Visitor, { path, wallets, stays = false }: Vi
 const expectNoComplaints = ({ complaints, forgiven }: Visitor) =>
   expect(complaints.filter((one) => !forgiven.some((pattern) => pattern.test(one)))).toEqual([]);
 
-/** Replaces Playwright's limit of 30 s, because a machine that runs all tests at once is slower. In ms. */
+/** Replaces Playwright's limit of 30 s, because a computer that runs all tests at once is slower. In ms. */
 const ACTION_TIMEOUT = 45_000;
 const NAVIGATION_TIMEOUT = 90_000;
 

@@ -1,5 +1,3 @@
-/* Scripts that tests run in the page. */
-
 /** In the page: records copied texts, because the policy lets no page read the clipboard. */
 export function recordCopies() {
   const { clipboard } = navigator;
@@ -17,7 +15,7 @@ export function recordTaps() {
   const taps: unknown[] = [];
   Object.assign(window, { taps });
   window.addEventListener('click', (event) => {
-    // A removed link is followed all the same.
+    // Includes a link that the page removes during the click, because browsers follow it all the same.
     const link = event.target instanceof Element && event.target.closest('a');
     if (!link) return;
     taps.push({

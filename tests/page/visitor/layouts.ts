@@ -25,7 +25,7 @@ const sightsOf = (names: readonly (keyof typeof layouts)[]) =>
     ...names.slice(-1).map((layout) => ({ layout, scheme: 'dark' as const })),
   ].map((sight) => ({ ...sight, viewport: layouts[sight.layout].viewport }));
 
-/** Options of a visit that records announcements, and silences the relay, which phones ask for links at once. */
+/** Options of a visit that records announcements. Messages to the relay get no answer. */
 export const silentVisit: VisitOptions = {
   clock: true,
   scripts: [recordAnnouncements],
@@ -41,7 +41,6 @@ export function createLayoutCheck(visitor: Visitor, names: readonly (keyof typeo
     visitor.hearsOnly(said, async () => {
       for (const { layout, scheme, viewport } of sights) {
         const sight = `${layout}-${scheme}-${name}`;
-        // Keys are pressed in the last layout.
         if (names.length > 1) await page.setViewportSize(viewport);
         await page.emulateMedia({ colorScheme: scheme });
         expect(await axe(page, scheme === 'dark' ? COLOURS : []), sight).toEqual([]);

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { Visit } from './viewer.ts';
 
-/** The policy also forbids features that some browsers lack. */
+/** The site's Permissions-Policy also names features that some browsers do not know. */
 const UNKNOWN = /Permissions-Policy header: Unrecognized feature: 'bluetooth'/;
 
-/** Chromium reports hosts that the tests do not resolve. Requests to them are recorded elsewhere. */
+/** Chromium logs requests to hosts that it cannot resolve. `foreign` records them already. */
 const UNFOUND = /net::ERR_NAME_NOT_RESOLVED$/;
 
-/** In the page: reports motion, once each, although the visitor prefers less. */
+/** In the page: reports each animation once that runs although the visitor prefers reduced motion. */
 const complainOfMotion = () => {
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   const said = new Set<string>();
@@ -62,7 +62,7 @@ export async function listen(first: Page, visit: Visit, known: string[]) {
     const { protocol, host } = new URL(request.url());
     if (protocol.startsWith('http') && !hosts.includes(host)) foreign.push(request.url());
   });
-  // Only a test can have answered this request.
+  // Removes answered requests, because only a test can have answered them.
   context.on('response', (response) => {
     const nth = foreign.indexOf(response.url());
     if (nth >= 0) foreign.splice(nth, 1);

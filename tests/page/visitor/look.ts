@@ -10,7 +10,7 @@ import { seen } from './seen.ts';
 /** axe's rules about colours, which are all that a colour scheme can change. */
 export const COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** The folder of pictures. The tests of steps keep theirs only if the variable names one. */
+/** The folder of screenshots. `*.steps.test.ts` files save theirs only if `SHOTS` is set. */
 const SHOTS = process.env.SHOTS ?? resolve('node_modules/.cache/shots');
 
 /** In the page: returns the names of the animations and transitions that run inside `part`, a selector. */

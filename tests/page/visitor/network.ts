@@ -5,9 +5,7 @@ import { DIST } from '../../support/build.ts';
 import { createGate } from '../../support/gate.ts';
 import type { startRelay } from '../../support/relay.ts';
 
-/* Holds back, cuts and answers what goes over the network. */
-
-/** The scripts of both bundles, without that of the served list. */
+/** The scripts of both bundles, but not the script for the list of wallets in the HTML. */
 export const PAGE_SCRIPTS = /\/assets\/(?!list-)[^/]*\.js$/;
 
 type Relay = Awaited<ReturnType<typeof startRelay>>;

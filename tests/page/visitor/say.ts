@@ -4,16 +4,15 @@ import { type SentenceKey, wordsIn } from '../../support/words.ts';
 /** The name of the wallet that tests install by default. */
 export const TEST_WALLET_NAME = 'Test Wallet';
 
-/** A value in a sentence: the name of a wallet, an amount, or another argument of its function in the copy. */
+/** A value in a sentence, such as the name of a wallet or an amount. */
 export type SentenceValue = string | number | object | null;
 
-/** Returns the sentence of a key in `language`. Its wallet is that of the tests by default. */
+/** Returns the sentence of a key in `language`. The first value is by default the name of the test wallet. */
 export function sayIn(language: Language, key: SentenceKey, ...topics: SentenceValue[]): string {
   const [first = TEST_WALLET_NAME, second = 'injected', ...more] = topics;
   return wordsIn(language, key, [typeof first === 'string' ? { name: first } : first, second, ...more]);
 }
 
-/** Returns the English sentence of a key. */
 export const say = (key: SentenceKey, ...topics: SentenceValue[]) => sayIn('en', key, ...topics);
 
 /** Returns a sentence as `recordAnnouncements` records it. */

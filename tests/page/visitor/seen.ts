@@ -29,7 +29,10 @@ function isAt(this: Call, page: Page, url: RegExp) {
   return answer(this, polled.toEqual(isNot ? expect.not.stringMatching(url) : expect.stringMatching(url)));
 }
 
-/** Playwright's `expect` with longer limits, and cheaper checks, because it describes the whole page at each try. */
+/**
+ * Playwright's `expect` with longer time limits and cheaper checks. Playwright's own checks describe the whole page at
+ * each try.
+ */
 export const seen = expect
   .extend({
     toBeVisible: isShown(true),
@@ -61,7 +64,7 @@ export const clockOf = (page: Page) => {
     stop,
     /** Runs the clock for a few ms, for timers of zero ms. */
     turn,
-    /** Runs as few turns as needed until a condition holds. */
+    /** Runs the clock until a condition holds. */
     until: (holds: () => Promise<unknown>, why: string) =>
       seen.poll(() => turn().then(holds).then(Boolean), { message: why, intervals: [20, 50, 100] }).toBe(true),
     /** Runs an action while the clock isn't stopped. */

@@ -24,7 +24,7 @@ export interface Visit {
   wallets: InjectedWallet[];
   /** Loads the delayed files. */
   release: () => void;
-  /** URLs of all WebSockets, the open ones of the first tab, and URLs of frames. */
+  /** URLs of all WebSockets. `lines` are the open ones of the first tab, and `frames` the URLs of frames. */
   sockets: string[];
   lines: WebSocket[];
   frames: string[];
@@ -105,7 +105,7 @@ export class Viewer implements Visit {
     const sentence = this.say(key, ...topics);
     if (key.startsWith('news.')) return seen(this.news).toHaveText(sentence);
     const regions = this.dialogs.getByRole('status').or(this.dialogs.getByRole('alert'));
-    // Some are hidden from sight, but not from screen readers.
+    // Some regions are visible only to screen readers.
     return seen(regions.filter({ hasText: sentencePattern(sentence) }).first()).toBeAttached();
   }
 
@@ -117,7 +117,7 @@ export class Viewer implements Visit {
     await seen(this.dialogs).toHaveCount(0);
   }
 
-  /** Checks that no dialog is open, and that the address names none. */
+  /** Checks that no dialog is open, and that the URL has no hash. */
   async isAtRest() {
     await this.seesNoDialog();
     await this.isHome();

@@ -36,7 +36,6 @@ export class Visitor extends Viewer {
     await this.page.keyboard.press('Escape');
   }
 
-  /** Picks a wallet of the list. */
   async picks(name = TEST_WALLET_NAME) {
     await this.connect.row(name).click();
   }
@@ -136,7 +135,7 @@ export class Visitor extends Viewer {
   /** Moves the focus to `target` by Tab, and presses a key. */
   async pressesKeyOn(target: Locator, key = 'Enter') {
     await seen(target).toBeVisible();
-    // Resolves the element once, because doing so for each key takes longer than the key.
+    // Resolves the element once, because doing so before each key press takes longer than the press.
     const element = await target.elementHandle();
     for (let i = 0; i < 80; i++) {
       if (await this.page.evaluate((element) => element === document.activeElement, element)) break;
@@ -212,7 +211,7 @@ export class Visitor extends Viewer {
     return (await tile.getAttribute('href')) ?? '';
   }
 
-  /** Opens the account, once no wallet connects any more. */
+  /** Opens the account dialog after the connect dialog has closed. */
   async entersAccount(wallet?: string) {
     await seen(this.page).not.toHaveURL(/#connect$/);
     await this.requests('account');
