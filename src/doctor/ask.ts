@@ -43,7 +43,7 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** Reasons for which no server could be talked to. */
+/** Error codes of a server that can't be reached, each with the end of a sentence about its host. */
 const UNREACHABLE: Record<string, string> = {
   ECONNREFUSED: 'refuses connections: nothing listens there',
   ENOTFOUND: 'is no host that the name server knows',

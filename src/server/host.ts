@@ -46,7 +46,7 @@ const lineOf = ({ method, path, status, reason }: Refusal) =>
   `${new Date().toISOString()} refused ${method} ${path}: ${status} ${reason}`;
 
 /**
- * Returns what answers requests to the page and to its sign-in server.
+ * Creates the store and the request listener of a server for the page and its sign-in server.
  *
  * @throws {SettingError} with the first invalid variable
  */

@@ -29,7 +29,7 @@ const isPlain = async (address: Hex, message: string, signature: Hex) => {
   }
 };
 
-/** Returns the check of signatures with the nodes of each network. Only contracts need a node. */
+/** Returns the check of signatures with the nodes of each network. Only signatures of contract wallets need a node. */
 export function createSignatureCheck(nodes: Readonly<Record<number, readonly string[]>>): CheckSignature {
   const clients = new Map(
     Object.entries(nodes).map(([id, urls]) => [

@@ -3,7 +3,7 @@ import { type BenchOptions, createBench } from '../workbench/recorder/bench';
 import type { Samples } from '../workbench/recorder/happenings';
 import { writeLiteral } from '../workbench/recorder/testText';
 
-/** Writes a test that replays a trace in `tests/machines`. */
+/** Writes a test file for `tests/machines` that replays a trace. */
 const writeTest = (machine: string, trace: string) =>
   [
     "import { test } from 'vitest';",

@@ -59,7 +59,7 @@ const partsOf = (value: string) =>
     .map((part) => part.trim().toLowerCase())
     .filter(Boolean);
 
-/** Headers whose values are lists in any order. `no-transform` is ignored. */
+/** Compares two values of a header. Some headers are lists, whose order does not matter. `no-transform` is ignored. */
 function isEqual(name: string, expected: string, found: string) {
   const [wanted, given] = [partsOf(expected), partsOf(found).filter((part) => part !== 'no-transform')];
   if (!/^(Cache-Control|Permissions-Policy|Strict-Transport-Security)$/.test(name)) return expected === found.trim();

@@ -50,7 +50,7 @@ export const headerOf = ({ headers }: Pick<HostAnswer, 'headers'>, name: string)
 /**
  * Requests `path` of `origin`. Follows no redirect, and reads no more than the limits allow.
  *
- * @throws {HostSilentError} with the end of a sentence
+ * @throws {HostSilentError} whose message is the end of a sentence
  */
 export async function requestPath(
   origin: URL,

@@ -97,7 +97,7 @@ async function findBuild(
   };
 }
 
-/** Returns how the claims of the host differ from the build. */
+/** Compares the commit and date that the host's `integrity.json` names with those of the build. */
 function compareClaims(list: Buffer | null, { integrity }: Build): string[] {
   if (!list) return [];
   const { commit, date } = parseList(list);

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hideValues, type RecordedStep } from '../../src/workbench/recorder/mask';
 
-/** A step of one actor with `event` and `context`. */
 const stepWith = (event: RecordedStep['event'], context: unknown): RecordedStep => {
   return { actor: 'x:0', machine: { id: 'shop', events: ['pay'] }, event, state: 'open', context, times: 1 };
 };

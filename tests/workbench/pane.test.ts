@@ -3,7 +3,6 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { PaneBoundary } from '../../src/workbench/panel/Pane';
 
-/** Returns a part of the panel after its crash. */
 function breakPane() {
   const pane = new PaneBoundary({ name: 'The log', when: 1, children: 'its content' });
   Object.assign(pane.state, PaneBoundary.getDerivedStateFromError(new Error('no power')));

@@ -3,7 +3,6 @@ import { assign, createActor, createMachine } from 'xstate';
 import { createBench } from '../../src/workbench/recorder/bench';
 import { isSame, plainOf, readableJson, shareParts } from '../../src/workbench/recorder/plain';
 
-/** Returns an object that is nested `levels` deep. */
 function nest(levels: number) {
   let inner: object = {};
   for (let i = 0; i < levels; i++) inner = { inner };

@@ -65,7 +65,7 @@ test('the remote workbench shows which guard refused an event', async () => {
   actor.stop();
 });
 
-test('steps of a disconnected app that a later page gets start nothing', () => {
+test('steps of a disconnected app that arrive late are listed without a running actor', () => {
   const bench = createRemoteBench();
   bench.join('app', '');
   bench.leave('app');

@@ -96,7 +96,7 @@ const texts = () => [
 ];
 const rubbish = () => fc.sample(fc.uint8Array({ maxLength: 200 }), { numRuns: 20, seed: SEED });
 
-/** Sends rubbish over bare connections, and as a web socket would not. */
+/** Sends random bytes and invalid upgrade requests over bare connections. */
 async function pester(port: number) {
   for (const bytes of rubbish())
     connect(port, '127.0.0.1')

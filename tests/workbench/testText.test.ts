@@ -113,7 +113,7 @@ test.each([true, false])('a copied test starts from the snapshot of the app, mas
   const owner = masked ? '$string 1' : 'Amina';
   expect(text).toContain(`counter.resolveState({ value: 'red', context: { cycles: 2, owner: '${owner}' } as never });`);
   expect(text.includes('Values of its context are hidden')).toBe(masked);
-  // Only the masked test is run, because one is enough.
+  // Running a test is slow, so only the masked one is linted and run.
   if (!masked) return;
   await lintCopiedTest(text);
   expect(await runCopiedTest(text, COUNTER_FILE)).toEqual(['counter is red after a snapshot, TIMER']);

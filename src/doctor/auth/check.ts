@@ -10,7 +10,7 @@ import { signatureCases } from './cases/signature';
 import { CASE_GROUPS, type ContractCase, createKit, isRequirementMet, type Kit, type KitOptions } from './kit';
 import { Violation } from './violation';
 
-/** All cases of the sign-in contract. */
+/** All cases that check a sign-in server against its contract. */
 export const allCases: readonly ContractCase[] = [
   happyCases,
   fieldCases,
@@ -22,14 +22,14 @@ export const allCases: readonly ContractCase[] = [
   formCases,
 ].flat();
 
-/** The result of one case of the sign-in contract. */
+/** The result of one case that checks a sign-in server. */
 export interface CaseResult extends Pick<ContractCase, 'group' | 'title' | 'needs'> {
   outcome: 'kept' | 'broken' | 'skipped';
   violation?: Violation;
 }
 
 interface CheckOptions extends KitOptions {
-  /** Chooses cases. All are played by default. */
+  /** Selects the cases to run. By default, all run. */
   only?: (one: ContractCase) => boolean;
   /** Called after each group, with its results. */
   onGroup?: (results: CaseResult[]) => void;

@@ -99,7 +99,7 @@ export function createKit({ urls, origin, chainId = 1, chainUrl = '', slow = fal
       expectSuccess(answer, rule);
       return answer;
     },
-    /** @throws {Violation} unless the owner is signed in */
+    /** @throws {Violation} unless `owner`, the account of the cases, is signed in */
     wantOwner: async (visitor: SimulatedBrowser, rule: ContractRule = 'session') => {
       const { answer, who } = await visitor.session();
       const isOwner = String(who?.address).toLowerCase() === owner.address.toLowerCase() && who?.chainId === chainId;

@@ -86,7 +86,7 @@ function waitOf({ status, headers }: HttpAnswer) {
   return Math.min(Math.max(seconds || 1, 1) * 1_000, LONGEST_WAIT);
 }
 
-/** A browser with a cookie jar, on a page of an origin. */
+/** Creates a simulated browser with cookies of its own, whose requests come from a page of `origin`. */
 export function createVisitor(
   place: VisitedPage,
   { origin = place.origin, cookies, urls = place.urls }: Options = {},

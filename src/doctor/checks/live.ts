@@ -14,7 +14,7 @@ import {
 const DAY = 24 * 60 * 60_000;
 const SOON = 14 * DAY;
 
-/** Compares files and headers with the list that the build has written. */
+/** Compares the files and headers of the deployed page with the list that the build has written. */
 async function judgeFiles(live: string, { compare }: OutsideServices): Promise<DoctorFinding[]> {
   const { code, text } = await compare(live);
   if (code === 2) return [reportWrong(`${text} Deploy the files of a new build.`)];

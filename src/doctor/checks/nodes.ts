@@ -61,7 +61,7 @@ async function lookAtNodes(
   return answering > 0 ? findingsOrWorks(found, healthy) : [NO_NODE];
 }
 
-/** Makes a check of the answers to `call`. */
+/** Makes a check that sends `call` to each node, and judges the answers. */
 const nodeCheck = (
   name: string,
   healthy: string,

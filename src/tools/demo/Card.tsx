@@ -26,7 +26,7 @@ interface Asked {
   approve: string;
 }
 
-/** Returns the text of a request for the owner of the wallet. */
+/** Returns the texts that explain a request of the page to the wallet's owner. */
 function askedBy({ method, params }: WalletRequest, { accounts, account, chainId }: DemoState): Asked {
   const facts: Asked['facts'] = [['Asked by', method]];
   const { name } = accounts[account]!;

@@ -131,7 +131,7 @@ function Demo({ line, instance }: { line: DemoConnection; instance: string }) {
     opened.addEventListener('pagehide', () => setApart(null));
     setApart(opened);
     if (bench) return;
-    // Machines can be inspected only from their start.
+    // The page is loaded again, because machines can be inspected only from their start.
     page().location.replace(`/${WATCHED_QUERY}`);
     say('The page has started again, so that the workbench shows all of it.');
   };

@@ -4,7 +4,7 @@ const quote = (value: string) => `"${value.replace(/[\\"]/g, '\\$&').replaceAll(
 
 /**
  * Writes a Caddyfile. Caddy gets and renews the certificate by itself if the name of the host leads to it. Error pages
- * have the headers too, so these are in a snippet.
+ * need the same headers, so a snippet contains the headers.
  */
 export function writeCaddy(site: HostedSite) {
   const special = specialHeaders(site);
@@ -12,7 +12,7 @@ export function writeCaddy(site: HostedSite) {
     ({ name, value, paths }, i) =>
       `\t@special${i} path ${paths.join(' ')}\n\theader @special${i} ${name} ${quote(value)}`,
   );
-  // A question mark sets the header only if no path has set it.
+  // In a Caddyfile, `?` before a name sets the header only if no path has set it.
   const isSpecial = (name: string) => special.some((group) => group.name === name);
   const types = Object.entries(MIME_TYPES).map(([extension, type]) => {
     const charset = /^(text|application)\//.test(type) ? '; charset=utf-8' : '';

@@ -1,8 +1,9 @@
 import { commonHeaders, type HostedSite, specialHeaders } from './site';
 
 /**
- * Writes the `_headers` of Cloudflare Pages. Cloudflare joins a header that two rules set, so the second one detaches the
- * first (`! Name`). It must change nothing (`no-transform`), and make no `Link` of the page's preloads.
+ * Writes the `_headers` of Cloudflare Pages. Cloudflare joins a header that two rules set, so the second rule detaches
+ * the first one (`! Name`). Cloudflare must not change the files (`no-transform`), nor add a `Link` header for the
+ * preloads in the HTML.
  */
 export function writeCloudflare(site: HostedSite) {
   const common: [string, string][] = [...commonHeaders(site), ['Cache-Control', 'no-cache, no-transform']];

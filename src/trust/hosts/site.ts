@@ -31,7 +31,7 @@ export const MIME_TYPES: Record<string, string> = {
 /** Types that servers compress, and that are text in UTF-8. */
 export const TEXT_TYPES = Object.values(MIME_TYPES).filter((type) => /^(text|application)\/|svg/.test(type));
 
-/** Returns the headers of all paths. */
+/** Returns the headers that every path has. */
 export const commonHeaders = ({ headers }: HostedSite) => Object.entries(headers['/*'] ?? {});
 
 /** Returns the headers that only some paths have: name, value and paths. */
@@ -50,12 +50,12 @@ export function specialHeaders({ headers }: HostedSite) {
   return [...groups.values()];
 }
 
-/** Returns a regular expression for `path`, for nginx and Apache. They also match the start page of a folder. */
+/** Returns a regular expression for nginx and Apache that matches `path`. For a folder, it also matches `index.html`. */
 export const requestPatternOf = (path: string) => path.replace(/[.+]/g, '\\$&').replace(/\/$/, '/(index\\.html)?');
 
 /** Returns the folders that have a start page, such as `/` and `/ar/`. */
 export const startPages = ({ paths }: HostedSite) => paths.filter((path) => path.endsWith('/'));
 
-/** Returns the folders with a page for missing paths of their own, without the root. */
+/** Returns the folders below the root that have a 404 page of their own. */
 export const foldersWithMissingPage = ({ paths }: HostedSite) =>
   paths.filter((path) => /^\/.+\/404\.html$/.test(path)).map((path) => path.replace('404.html', ''));

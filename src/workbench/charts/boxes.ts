@@ -38,7 +38,7 @@ export interface StateBox {
   final: boolean;
   /** Whether the state is a region of a parallel state. */
   region: boolean;
-  /** Whether a row of another box leads here, without an arrow. */
+  /** Whether a transition leads here that is shown only as a row of text in another box. */
   inbound: boolean;
   tags: string[];
   /** Small lines under the name, such as `invokes copyLink`. */

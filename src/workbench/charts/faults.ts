@@ -47,7 +47,7 @@ const leadsOut = ({ target }: AnyTransitionDefinition, node: AnyStateNode) =>
 function transitionsBeside(node: AnyStateNode): AnyTransitionDefinition[] {
   const above = nodesAround(node);
   const regions = above.filter(({ type }) => type === 'parallel').flatMap(stateNodesOf);
-  // A parallel region ends this one only by leaving their parent.
+  // A transition of another region ends this state only if it leaves the parallel state.
   const leaving = regions
     .filter((other) => !above.includes(other))
     .flatMap(transitionsOf)
@@ -66,7 +66,7 @@ function beginningsOf(root: AnyStateNode): Set<AnyStateNode> {
   return met;
 }
 
-/** Finds states that nothing leads out of. `homes` are paths of states in which the machine may rest. */
+/** Finds states that nothing leads out of. `homes` are paths of states in which the machine may stay for ever. */
 function findTraps({ root }: AnyStateMachine, homes: readonly string[]): Fault[] {
   // A machine with only one state may stay in it for ever.
   const isAlone = (node: AnyStateNode) =>
@@ -100,7 +100,10 @@ function findWaits({ root, implementations }: AnyStateMachine, { timely = [], po
   });
 }
 
-/** Finds states that transitions without event and guard lead around in a circle. A guard may end it. */
+/**
+ * Finds states from which transitions without event and guard lead in a circle. A guard may end a circle, so circles
+ * with guards are left out.
+ */
 export function findLoops({ root }: AnyStateMachine): Fault[] {
   const deciding = stateNodesOf(root).filter(({ always }) => always?.length && !always[0]!.guard);
   const nextOf = ({ always }: AnyStateNode) => (always![0]!.target ?? []).flatMap(enteredWith);

@@ -103,7 +103,7 @@ export function sortTransitions(
       );
     }
   };
-  /** Whether rows are possible in the boxes of all transitions. A transient state has no space for rows. */
+  /** Whether the boxes that the link's transitions leave have space for rows. The box of a transient state has none. */
   const mayTurn = ({ arrows }: Link) => arrows.every(({ source }) => !states.get(shown(source))!.transient);
   return { rows, links, turnIntoRows, mayTurn };
 }

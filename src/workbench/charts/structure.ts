@@ -14,7 +14,7 @@ export const nodesAround = (node: AnyStateNode): AnyStateNode[] => [
   ...(node.parent ? nodesAround(node.parent) : []),
 ];
 
-/** Returns the path of a state, such as `asking.opening`. The machine itself has its id. */
+/** Returns the path of a state, such as `asking.opening`, or the machine's id for the machine itself. */
 export const nodePathOf = (node: AnyStateNode) => node.path.join('.') || node.id;
 
 /** Returns the transitions that leave `node`, those without an event last. */

@@ -28,7 +28,6 @@ interface WorkbenchClient {
   clock: StoppableClock;
   /** Opens the window of the workbench, if `url` begins with `http`. Call it in a click. */
   open(): void;
-  /** Ends the connection. */
   close(): void;
 }
 

@@ -4,7 +4,6 @@ import type { Samples } from '../recorder/happenings';
 import type { BuildSources } from '../serve/buildOnce';
 import type { MachineRun } from './run';
 
-/** A machine of the app. */
 interface GalleryMachine {
   /** The id of the machine. */
   name: string;
@@ -42,7 +41,6 @@ export type GalleryStep = EventStep | OutsideStep;
 export interface GalleryScenario {
   title: string;
   about: string;
-  /** The name of the machine. */
   machine: string;
   input?: unknown;
   steps: readonly GalleryStep[];
@@ -73,7 +71,7 @@ export interface GalleryConfig {
 export interface StoryConfig extends GalleryConfig {
   /** Returns the paths that the app's tests generate for a machine. */
   pathsOf(machine: AnyStateMachine): readonly GalleryPath[];
-  /** Names the transitions of a machine as its paths do. Without this function, no coverage is shown. */
+  /** Returns a machine's transitions, by the names that its paths use. Without this function, no coverage is shown. */
   transitionsOf?(machine: AnyStateMachine): readonly string[];
 }
 

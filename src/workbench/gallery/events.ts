@@ -2,7 +2,6 @@ import type { AnyEventObject, AnyStateMachine } from 'xstate';
 import type { EventStep, GalleryConfig, GalleryScenario } from './config';
 import type { Story } from './stories';
 
-/** The scenarios of a machine, in order. */
 export const scenariosOf = <One extends GalleryScenario>(
   { scenarios }: { scenarios: readonly One[] },
   machine: string,

@@ -94,7 +94,7 @@ async function pathStoriesOf(config: StoryConfig, machine: AnyStateMachine): Pro
   return stories;
 }
 
-/** Returns the machine that runs at `to` below `snapshot`. */
+/** Returns the snapshot of the actor below `snapshot` to which the ids in `to` lead. */
 const runningAt = (snapshot: AnyMachineSnapshot, to: string) =>
   to
     .split('.')

@@ -38,7 +38,7 @@ export interface MessageHistory {
   clear(): void;
   /** Whether the steps were cleared, so that no snapshot of `readKept` is a step to show. */
   isCleared(): boolean;
-  /** Returns definitions, and the last snapshots that are no longer among the steps. */
+  /** Returns the definitions of machines, and their last snapshots if these are no longer among the steps. */
   readKept(): Pick<Item, 'app' | 'nth' | 'text'>[];
   readSteps(): Pick<Item, 'app' | 'nth' | 'text'>[];
   apps(): { app: string; source: string; runs: boolean }[];

@@ -21,7 +21,7 @@ const startWorker = () => {
   return new Worker(policy?.createScriptURL(url) ?? url);
 };
 
-/** Loads elkjs from the server, which has it from npm. The script sets a global name. */
+/** Loads elkjs from the server, which has it from npm. The script sets the global variable `ELK`. */
 async function loadElk(): Promise<typeof ElkApi> {
   await import(/* @vite-ignore */ elkUrl('elk-api.js')).catch(() => {
     throw refuseLayout('elkjs is not installed');

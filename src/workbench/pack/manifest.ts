@@ -17,7 +17,7 @@ const readPacked = (folder: string) => JSON.parse(readFileSync(`${folder}/packag
 export function writeManifest(): string {
   const { version, license } = readPacked('.');
   const entry = (name: string, types: string) => ({ types: `./${types}.d.ts`, default: `./${name}.js` });
-  // Node's own entry comes before that of all others.
+  // Node takes the first condition that it knows, so `node` comes before `default`.
   const client = { types: './client.d.ts', node: './clientInNode.js', default: './client.js' };
   const peers = { react: '>=18', 'react-dom': '>=18', xstate: '^5.20.0' };
   const manifest = {

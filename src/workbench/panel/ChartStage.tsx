@@ -8,7 +8,6 @@ export interface TakenTransitions {
   total: number;
 }
 
-/** Lists the faults of a machine. */
 function Faults({ faults }: { faults: NonNullable<ChartViewProps['faults']> }) {
   if (!faults.length) return null;
   // A wait without a time limit may be intended, so it is only a hint.

@@ -60,12 +60,10 @@ function showIn(frame: HTMLElement, part: Element) {
 }
 
 export interface ChartViewProps {
-  /** The name of the machine. */
   name: string;
   load: LoadLayout;
   /** Returns a simple layout at once, in place of one that takes long or fails. */
   loadPlainly?: (depth: ChartDepth) => Layout;
-  /** The ids of the states that are active. */
   active: readonly string[];
   /** The transitions that were taken last, by their index in the chart. */
   taken: readonly number[];
@@ -82,7 +80,6 @@ export interface ChartViewProps {
   isFollowed: boolean;
   /** The searched text. */
   find?: string;
-  /** The faults that are marked. */
   faults?: readonly Fault[];
   /** The transitions that are marked as not taken, or null for no marks. */
   untaken?: ReadonlySet<number> | null;

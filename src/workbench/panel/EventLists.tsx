@@ -23,14 +23,14 @@ interface EventFormProps {
   onSend: (event: AnyEventObject) => void;
 }
 
-/** Shows the form of an opened part, which may begin below the edge of its pane, and focuses its first field. */
+/** Scrolls the form inside `details` into view when it is opened, and focuses the form's first field. */
 function showForm(details: HTMLDetailsElement) {
   if (!details.open) return;
   details.querySelector('form')?.scrollIntoView({ block: 'nearest' });
   details.querySelector('input')?.focus({ preventScroll: true });
 }
 
-/** A form with a field for each thing that an event carries, as JSON. */
+/** A form with an input for each field of an event, as JSON. */
 function EventForm({ event, isHidden = false, onSend }: EventFormProps) {
   const { type, ...data } = event;
   const fields = Object.entries(data);

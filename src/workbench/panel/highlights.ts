@@ -1,6 +1,6 @@
 import type { Layout } from '../charts/boxes';
 
-/** Marks found elements of a drawing, and no others. */
+/** Adds the class `name` to the elements in `found`, and removes it from all others. */
 function mark(svg: SVGElement, name: string, found: Iterable<Element>) {
   for (const marked of svg.querySelectorAll(`.${name}`)) marked.classList.remove(name);
   for (const element of found) element.classList.add(name);

@@ -18,7 +18,7 @@ export function markFaults(svg: SVGElement, layout: Layout, faults: readonly Fau
   for (const badge of svg.querySelectorAll('.fault-badge')) badge.remove();
   const drawn = new Set(layout.boxes.map(({ id }) => id));
   for (const { id, x, y, width } of layout.boxes) {
-    // An outline draws only the top-level states.
+    // An outline draws only the top-level states, so a fault is marked at the drawn state around it.
     const own = faults.filter(({ around }) => around.find((state) => drawn.has(state)) === id);
     if (!own.length) continue;
     const [cx, cy] = [x + width - 2, y + 2];

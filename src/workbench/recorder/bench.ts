@@ -42,9 +42,12 @@ export interface Bench {
   limitOf(session: string): string;
   /** Returns the possible events of a machine. `masked` hides the data of earlier events. */
   happenings(session: string, masked?: boolean): PossibleEvents | null;
-  /** Returns the known facts about a machine, which rule out some faults. */
+  /** Returns the states and events that do not count as faults of a machine. */
   settingsOf(machine: string): Pick<Samples, 'homes' | 'timely'>;
-  /** Whether an actor takes events from the panel. Without a session: whether any app does, and its clock stops. */
+  /**
+   * Whether an actor takes events from the panel. Without a session: whether any app does, and lets its clock be
+   * stopped.
+   */
   canDrive(session?: string): boolean;
   /** Whether an actor can resume from a step. */
   canGoOn(entry: LogEntry): boolean;
@@ -67,7 +70,7 @@ export interface Bench {
   trace(entry?: LogEntry): string;
   /** Whether a copied test needs the path of the machine's module. */
   asksForModule: boolean;
-  /** Returns why a test of `entry` begins in a state, and not where the machine starts; or '' if it doesn't. */
+  /** Returns why a test of `entry` does not begin at the machine's start, or '' if it does. */
   beginningOf(entry: LogEntry): string;
   /** Returns a test file that takes the steps of the actor of `entry` up to it. `masked` hides private values. */
   testOf(entry: LogEntry, module?: MachineModule, masked?: boolean): string;
@@ -158,7 +161,7 @@ function branchOf(steps: readonly LogEntry[]): LogEntry[] {
 
 const HIDDEN_CONTEXT = 'Values of its context are hidden, so guards may say otherwise. Put them in here.';
 
-/** Returns why a test of these steps begins in the state of the first, or '' if that is the start of the machine. */
+/** Returns why a test of these steps does not begin at the machine's start, or '' if it does. */
 function beginningOf([first]: readonly LogEntry[]): string {
   if (first?.isRestored) return 'The app started this actor from a snapshot, so the test does, too.';
   if (!first || first.event.type === 'xstate.init') return '';

@@ -1,4 +1,3 @@
-/** An app that is inspected. */
 interface InspectedApp {
   /** The page that the app runs in, or '' for a program. */
   source: string;
@@ -7,7 +6,6 @@ interface InspectedApp {
   name: string;
 }
 
-/** Creates the list of inspected apps. */
 export function createInspectedApps() {
   const apps = new Map<string, InspectedApp>();
   return {

@@ -5,7 +5,7 @@ const DEPTH = 50;
 
 interface Limits {
   depth?: number;
-  /** The number of parts after which a value is cut. */
+  /** The number of fields and items after which a value is cut. */
   parts?: number;
   /** Keeps objects of other classes than `Object` and `Array`. */
   isRaw?: boolean;

@@ -7,9 +7,9 @@ export interface RebuiltMachine {
   machine: AnyStateMachine;
   /** Whether `@statelyai/inspect` has cut off deeper states. */
   isCut: boolean;
-  /** Returns a machine that also has the states of `value`, which may lie below the cut. */
+  /** Returns a machine that also has the states in the state value `value`, which may have been cut off. */
   with(value: unknown): RebuiltMachine;
-  /** Returns that part of `value` which the machine has. */
+  /** Returns the part of the state value `value` whose states the machine has. */
   fit(value: unknown): unknown;
 }
 

@@ -44,7 +44,7 @@ const refusalOf = (transition: AnyTransitionDefinition): RefusedTransition => {
   return { index: chartIndexOf(transition), guard: guardNameOf(transition) };
 };
 
-/** Returns the effects of `event`, given the taken transitions. */
+/** Returns the taken transitions, and those whose guards refused `event`. */
 export function describeStep(
   before: AnyMachineSnapshot | null | undefined,
   event: AnyEventObject,
@@ -56,7 +56,7 @@ export function describeStep(
 
 /**
  * Concludes from two snapshots what `event` has done, because messages lack it. If several transitions may have been
- * taken, or none, it says so.
+ * taken, or perhaps none, `unsure` lists them.
  */
 export function concludeStep(
   before: AnyMachineSnapshot,

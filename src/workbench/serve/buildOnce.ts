@@ -20,7 +20,6 @@ function hashFiles(hash: Hash, path: string) {
   for (const name of readdirSync(path).sort()) hashFiles(hash, join(path, name));
 }
 
-/** Returns a hash of the sources. */
 function hashSources({ paths = [], values = null }: BuildSources): string {
   const hash = createHash('sha256').update(JSON.stringify(values));
   for (const path of paths) hashFiles(hash, path);

@@ -11,7 +11,6 @@ let inspector: Awaited<ReturnType<typeof startInspector>>;
 let browser: Browser;
 const stops: (() => void)[] = [];
 
-/** Starts an app that is inspected. */
 function startApp() {
   const wire = createWebSocketInspector({ url: inspector.origin.replace(/^http/, 'ws') });
   const actor = createActor(lamp, { inspect: wire.inspect }).start();

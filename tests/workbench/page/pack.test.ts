@@ -161,7 +161,7 @@ describe('the packed archive in another app', { timeout: 120_000 }, () => {
     await seen.poll(() => litStateIdsOn(page)).toEqual(['door', 'door.ajar']);
   });
 
-  test('draws charts plainly, with a word, when elkjs is missing', async () => {
+  test('draws charts without arrows, and says why, when elkjs is missing', async () => {
     const elk = join(folder, 'node_modules/elkjs');
     renameSync(elk, `${elk}-away`);
     onTestFinished(() => renameSync(`${elk}-away`, elk));

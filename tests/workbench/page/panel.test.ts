@@ -107,7 +107,7 @@ describe('/?workbench', () => {
 
     await stepBack(page);
     await seen(page.getByRole('heading', { name: 'What could happen then' })).toBeVisible();
-    // The address machine takes steps between those of the modal.
+    // Steps of other machines lie between those of the modal, so several presses may be needed.
     const hasClosed = async () => (await litStateIdsOn(page)).join() === 'alpha,alpha.closed';
     for (let i = 0; i < 12 && !(await hasClosed()); i++) await stepBack(page);
     await seen.poll(() => litStateIdsOn(page)).toEqual(['alpha', 'alpha.closed']);

@@ -98,7 +98,7 @@ describe('parts of the panel', { timeout: 120_000 }, () => {
     await seen(lines).toHaveCount(all);
   });
 
-  test('Clear leaves what runs, also after a reload, and the time bar follows the filter', async () => {
+  test('Clear keeps running actors after a reload, and the time bar follows the filter', async () => {
     const { actor, log, lines } = await open();
     await log.getByRole('combobox', { name: 'Actor' }).selectOption({ label: 'clerk' });
     await page.getByRole('button', { name: 'Step back' }).click();

@@ -33,7 +33,7 @@ const each = (
   },
 });
 
-/** Returns another text of the same form: each digit, and each letter up to f, is the next one. */
+/** Returns another value of the same form: the next digit replaces each hexadecimal digit. */
 const makeUpLike = (value: string) =>
   value.replace(
     /[0-9a-fA-F]/g,
