@@ -8,7 +8,7 @@ import {
 } from '#domain/dialog';
 import { watcher } from './port';
 
-/** An open dialog. The alpha modal has a history entry, but no hash. */
+/** The open dialog that a history entry stands for. `dialog` is null for the alpha modal, which has no hash. */
 interface Holder {
   id: string;
   dialog: DialogName | null;
@@ -17,8 +17,8 @@ interface Holder {
 /**
  * Keeps the address and the history in sync with the open dialog.
  *
- * `free → released → held → released → returning → free`. A hash such as `#connect` requests its dialog. While that is
- * open, it holds the address: Back closes it. Once it has closed, the page steps back to the history entry before it.
+ * `free → released → held → released → returning → free`. A hash such as `#connect` requests its dialog. While that
+ * dialog is open, going back closes it. Once it has closed, the page returns to the history entry before it.
  */
 export const addressMachine = setup({
   types: {

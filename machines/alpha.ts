@@ -18,7 +18,6 @@ export const alphaMachine = setup({
       amount: number;
       /** The text of the field while it is being typed in. */
       typed: string | null;
-      /** The limit to which the amount was just clamped. */
       limit: 'min' | 'max' | null;
       /** Whether the last change came from a button, which does not announce the amount itself. */
       stepped: boolean;

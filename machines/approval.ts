@@ -19,7 +19,7 @@ export const approvalMachine = setup({
     events: {} as { type: 'pairing.approved' } | { type: 'pairing.refused'; reason: FailureReason },
   },
   actors: {
-    /** Sends `leave` when this machine ends, which withdraws a code that is still shown. */
+    /** Sends `leave` when this machine ends, which withdraws a pairing code that is still shown. */
     pairingLine: linkToActor('pairing'),
     openConnector: port<void, { wallet: Wallet }>('ask a wallet to connect'),
   },

@@ -30,7 +30,7 @@ export const attemptMachine = setup({
       renewalLimit: number;
       /** Whether the page is out of sight. */
       hidden: boolean;
-      /** Whether the relay is out of reach, so that no phone can answer. */
+      /** Whether the relay (WalletConnect's server) is out of reach, so that no phone can answer. */
       cutOff: boolean;
       reason: FailureReason | null;
     },

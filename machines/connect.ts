@@ -16,11 +16,10 @@ type Step = 'learnCompact' | 'get' | 'connect' | 'downloadOptions' | 'download' 
  */
 export const connectMachine = setup({
   types: {
-    /** Whether the visitor requests their account: then the wallet of the last visit comes first. */
+    /** Whether the visitor wants to see their account. The wallet of the last visit is then listed first. */
     input: {} as { resumes: boolean } | undefined,
     context: {} as {
       wallets: Wallet[];
-      /** The search text. */
       query: string;
       chosen: string | null;
       /** The steps from the list to the current one. */
@@ -62,7 +61,7 @@ export const connectMachine = setup({
       const wallet = findWallet(context, context.chosen)!;
       enqueue.spawnChild('storeChoice', { id: 'storeChoice', input: { wallet } });
     }),
-    /** Tells the connection which app was opened, because all apps share one pairing code. */
+    /** Tells the machine `connection` which app was opened, because all apps share one pairing code. */
     nameWallet: sendTo('connectionLine', ({ context }, id: string) => ({
       type: 'name',
       wallet: findWallet(context, id),

@@ -35,7 +35,6 @@ export const connectionMachine = setup({
       record: StoredConnection | null;
       /** The connectors that are open, as wagmi last reported. */
       open: OpenConnector[];
-      /** The current wallet. */
       wallet: Wallet | null;
       /** The attempt that has claimed the wallet. */
       attempt: string | null;
@@ -72,7 +71,7 @@ export const connectionMachine = setup({
     restore: restoreMachine,
     recheckLine: forwardEventsOfChild('recheck'),
     recheck: recheckMachine,
-    /** Keeps the connection to the wallet's phone. */
+    /** Keeps the connection to the phone with the wallet alive. */
     relay: relayMachine,
   },
   actions: {
@@ -97,7 +96,7 @@ export const connectionMachine = setup({
       enqueue.assign({ record: null });
     }),
     storeRecord: sendTo('watchRecord', ({ context }) => ({ type: 'record.store', connection: context.connection })),
-    /** Closes each open connector except the current one, which is cleared if it has no account. */
+    /** Closes each open connector except the current wallet's. If that one has no account, wagmi only forgets it. */
     closeStrays: enqueueActions(({ context: { open, wallet }, enqueue }) => {
       for (const stray of planConnectorClosing(open, wallet)) enqueue.sendTo('watchWagmi', stray);
     }),
@@ -120,7 +119,7 @@ export const connectionMachine = setup({
       attempt: attempt!,
       reason,
     })),
-    /** Answers a machine that has started after this one. */
+    /** Answers a machine that has started after this one, and so has missed the events. */
     tellCurrent: emit(({ context: { connection } }) =>
       connection ? { type: 'wallet.connected' as const, connection } : { type: 'restore.ended' as const },
     ),

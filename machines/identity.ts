@@ -5,7 +5,7 @@ import { isSessionOfOtherAccount, isValidSession, type SignInSession } from '#do
 import { type ChildIds, port, watcher } from './port';
 import { linkToActor } from './system';
 
-/** A step of the visitor's identity, with the connection at that time. */
+/** A change of who the visitor is, with the connection at that time. */
 export interface VisitorEvent {
   type: `visitor.${'checking' | 'disconnecting' | 'signingOut' | 'disconnected' | 'unauthenticated' | 'connected' | 'moved'}`;
   connection: Connection | null;
@@ -26,9 +26,9 @@ export const identityMachine = setup({
       chains: Chain[];
       connection: Connection | null;
       session: SignInSession | null;
-      /** The session check has not answered, so disconnecting ends the session as well. */
+      /** Whether the session check has not answered yet. Disconnecting then ends the session as well. */
       unsure: boolean;
-      /** A verification may have started a session, and has not succeeded. */
+      /** Whether a verification may have started a session, but has not succeeded. */
       pending: boolean;
     },
     children: {} as ChildIds<'connectionLine' | 'watchSession' | 'showConnected' | 'checkSession' | 'signOut'>,
@@ -42,7 +42,7 @@ export const identityMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** Brings changes of the connection, also by another tab or by the wallet itself. */
+    /** Forwards changes of the connection, including those by another tab or by the wallet itself. */
     connectionLine: linkToActor('connection'),
     watchSession: watcher<{ address: string | null }>('watch the session'),
     showConnected: watcher('show on the page that a visitor is signed in'),

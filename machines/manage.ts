@@ -12,8 +12,8 @@ export type ManageOutput = 'closed' | 'unchanged' | 'left';
 /**
  * Lets a connected visitor manage the connection, in two dialogs of which one is open.
  *
- * `account ⇄ chain`. On an unsupported network only the network dialog opens. `session` passes on each change of the
- * connection.
+ * `account ⇄ chain`. On an unsupported network only the network dialog opens. The parent, `session`, passes on each
+ * change of the connection.
  */
 export const manageMachine = setup({
   types: {

@@ -14,7 +14,7 @@ import { holdAddressForDialog, linkToActor } from './system';
  */
 export const mobileConnectMachine = setup({
   types: {
-    /** Whether the visitor requests their account: then the wallet of the last visit comes first. */
+    /** Whether the visitor wants to see their account. The wallet of the last visit is then listed first. */
     input: {} as { resumes: boolean } | undefined,
     context: {} as {
       wallets: Wallet[];
@@ -57,7 +57,7 @@ export const mobileConnectMachine = setup({
       enqueue.sendTo('connectionLine', { type: 'forget' });
     }),
     followLink: sendTo('attempt', { type: 'link.followed' }),
-    /** Tells the connection which app was opened, because all apps share one pairing code. */
+    /** Tells the machine `connection` which app was opened, because all apps share one pairing code. */
     nameWallet: sendTo('connectionLine', ({ context }) => ({
       type: 'name',
       wallet: findWallet(context, context.chosen),

@@ -22,7 +22,7 @@ export const newsMachine = setup({
       mustSignIn: boolean;
       /** The status and connection that the session reported last. */
       last: VisitorStatus;
-      /** The last status without a wait. */
+      /** The last status in which the page awaited nothing, such as `connected`. */
       settled: string | null;
       code: ConnectionChange | null;
       /** Whether the announcement was made in an open dialog. */

@@ -21,7 +21,7 @@ export const pairingMachine = setup({
       uri: string | null;
       /** Why the last pairing failed. */
       reason: FailureReason | null;
-      /** Whether loading the library has failed before. */
+      /** Whether loading WalletConnect's library has failed before. */
       missed: boolean;
     },
     children: {} as ChildIds<'pairPhone' | 'withdrawCode' | 'reloadPage' | 'relayLine' | 'relay'>,

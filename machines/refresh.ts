@@ -24,7 +24,7 @@ export const refreshMachine = setup({
   actors: { connectionLine: linkToActor('connection'), work: port<unknown, Task>('do work that needs a connection') },
   actions: { refresh: sendTo('connectionLine', { type: 'refresh' }) },
   guards: { isAtOnce: ({ context }) => context.task.atOnce === true },
-  /** Longer than a stored connection is restored. The work fails by itself if there is none. */
+  /** Longer than restoring a stored connection takes. If none is restored, the work fails by itself. */
   delays: { refreshTimeout: 25_000 },
 }).createMachine({
   id: 'refresh',

@@ -62,7 +62,7 @@ export const sessionMachine = setup({
     /** Asks a stored connection's wallet, because the visitor has requested a dialog. */
     wakeConnection: sendTo('connectionLine', { type: 'wake' }),
     leave: sendTo('identity', { type: 'leave' }),
-    /** A visitor who requests a dialog does not wait until the wallet is disconnected. */
+    /** Ends the wait for the wallet to disconnect, because the visitor has requested a dialog. */
     hurry: sendTo('identity', { type: 'hurry' }),
     beginSignIn: sendTo('identity', { type: 'signIn.begun' }),
     endSignIn: sendTo('identity', (_, session: SignInSession | null) => ({ type: 'signIn.ended', session })),

@@ -54,11 +54,11 @@ const tellRunning = (actor: AnyActorRef, event: AnyEventObject) => {
   if (actor.getSnapshot().status === 'active') actor.send(event);
 };
 
-/** The input of a line. */
+/** The input of a link that `linkToActor` makes. */
 interface LineInput {
   /** Fields that an event of the other machine must have to be forwarded, such as the id of the attempt. */
   own?: Record<string, unknown>;
-  /** The event that the other machine gets when the owner stops. A stopped owner runs no exit actions. */
+  /** The event that the other machine gets when the owner of the link stops. A stopped owner runs no exit actions. */
   last?: AnyEventObject;
 }
 
@@ -113,7 +113,7 @@ interface FollowOptions<Value> {
   tell: (now: Value, before: Value | undefined) => AnyEventObject[];
   /** Sends the events after all machines have handled the current ones, so that dialogs have closed before. */
   atRest?: boolean;
-  /** The child of the machine that is followed instead. */
+  /** If given, this child of the machine is followed instead. */
   child?: string;
 }
 

@@ -2,7 +2,6 @@ import { setup } from 'xstate';
 import type { Account, Outcome } from '#domain/transaction';
 import { port, watcher } from './port';
 
-/** A transaction to be watched. */
 export interface WatchedTransaction extends Account {
   hash: string;
   confirmations: number;

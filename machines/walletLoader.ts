@@ -48,7 +48,7 @@ export const walletLoaderMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** Receives `dialog.requested`, and answers with the layout: `dialog.request`. */
+    /** Receives `dialog.requested`. Answers with `dialog.request`, which also says whether the layout is for phones. */
     watchIntent: watcher('notice what the visitor is about to do'),
     addressLine: linkToActor('address'),
     awaitBack: holdAddressForDialog,

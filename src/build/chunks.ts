@@ -12,13 +12,15 @@ const isChunk = (name: string) => !name.startsWith('#');
 
 const chunksIn = (bundle: Rolldown.OutputBundle) => Object.values(bundle).filter((file) => file.type === 'chunk');
 
-/** Functions of the bundler, which keep no state. A copy of another script could contain a second React. */
+/**
+ * Matches the script with the bundler's helper functions. Several copies of it are harmless, because it keeps no state.
+ */
 const RUNTIME = /\/rolldown-runtime-[\w-]+\.js$/;
 
 /** Puts the bundler's functions into the entry, and the function that Vite wraps around `import()` into each script. */
 function inlineImports(bundle: Rolldown.OutputBundle) {
   const chunks = chunksIn(bundle);
-  /** The script is shorter than the hash with which the page would name it. */
+  /** Vite's helper is shorter than the hash with which the page would name its file. */
   const helper = chunks.find(({ name }) => name === 'import')?.fileName;
   for (const chunk of chunks) {
     const isInlined = (name: string) => name === helper || (chunk.isEntry && RUNTIME.test(name));
@@ -31,8 +33,8 @@ function inlineImports(bundle: Rolldown.OutputBundle) {
 
 /**
  * Has each lazily loaded script import all scripts that its imports import, so that all load at once. These imports
- * come last, so that the order of execution stays the same. Returns the files of the wallet bundle, beside the page's
- * script.
+ * come last, so that the order of execution stays the same. Returns the files of the wallet bundle, without the page's
+ * own script.
  */
 function importAllAtOnce(chunks: Rolldown.OutputChunk[]) {
   let walletFiles: string[] = [];

@@ -46,13 +46,13 @@ export function readFiles(folder: string): Files {
 const place = (name: keyof typeof REVISION_PLACEHOLDER) =>
   new RegExp(`(data-build="${name}">)[0-9a-f]{${REVISION_PLACEHOLDER[name].length}}`, 'g');
 
-/** Puts digits into the footer of a page. */
+/** Writes digits of the commit or of the root hash into the footer of a page. */
 const marked = (html: string, name: keyof typeof REVISION_PLACEHOLDER, digits: string) =>
   html.replace(place(name), (_, before) => before + digits.slice(0, REVISION_PLACEHOLDER[name].length));
 
 const isPage = (path: string) => path.endsWith('.html');
 
-/** Returns the file at `path` as the root counts it: without the root in the footer. */
+/** Returns the content that the root hash covers: a page without the root hash in its footer. */
 const counted = (path: string, content: Buffer) =>
   isPage(path) ? Buffer.from(marked(content.toString('latin1'), 'root', REVISION_PLACEHOLDER.root), 'latin1') : content;
 
@@ -73,7 +73,7 @@ export const requestedPath = (file: string) => `/${file}`.replace(/\/index\.html
 /** Hosts read `_headers` and do not serve it. */
 const isServed = (path: string) => path !== '_headers' && `/${path}` !== INTEGRITY_PATH;
 
-/** Lists the files of a site, and computes their root. */
+/** Lists the files of a site, and computes their root hash. */
 const integrityOf = (files: Files, given: Omit<Integrity, 'format' | 'root' | 'hashes'>): Integrity => ({
   format: 1,
   ...given,
@@ -105,7 +105,7 @@ export function repositoryUrlOf(text: string) {
   return /^https:\/\/[\w.-]+(\/[\w.~-]+)+$/.test(url) ? url : null;
 }
 
-/** Shows commit and root in the pages of the site in `folder`, and writes the list of its files. */
+/** Writes the commit and the root hash into the pages of the site in `folder`, and writes the list of its files. */
 export function writeIntegrity(
   folder: string,
   { commit, date, values, headers }: Pick<Integrity, 'commit' | 'date' | 'values' | 'headers'>,

@@ -94,7 +94,9 @@ export interface CopyOfLanguage {
   scripts: BundledFile[];
 }
 
-/** Bundles the sentences of a page for scripts. `list` is its served list of wallets. */
+/**
+ * Bundles the sentences of a page for scripts. `list` is the file with the wallet list that is shown before React runs.
+ */
 export async function bundleCopyOf({ language, site }: Page, list: string): Promise<CopyOfLanguage> {
   const texts = textsByLanguage(site).map((text) => textInLanguage(text, language));
   const [own, dialogs] = await Promise.all([bundleCopy(language, 'page', texts), bundleCopy(language, 'dialogs')]);

@@ -18,7 +18,7 @@ import { ConnectView } from '#views/wallet/Connect';
 import { DialogColours } from '#views/wallet/tokens';
 import { SERVED_LIST_ID } from './servedList';
 
-/** A page with its styles: one element for each, because the policy has an incompressible hash of it. */
+/** The HTML of a page, and the text of each of its `<style>` elements. The policy allows each element by a hash. */
 export interface Rendered {
   html: string;
   styles: string[];

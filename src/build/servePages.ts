@@ -6,7 +6,7 @@ import { commonHead, homeHead } from './head.ts';
 import { serveBuild } from './preview.ts';
 import { fillTemplate, renderedBy } from './renderPages.ts';
 
-/** Frames the site, so it needs nothing of it. */
+/** The HTML of the workbench, a development page that frames the site. */
 const WORKBENCH =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Workbench</title><link rel="icon" href="data:,"></head><body><script type="module" src="/src/tools/shellPage.ts"></script></body></html>';
 
@@ -28,7 +28,7 @@ export const servePages = (): Plugin => ({
       if (isWorkbench(originalUrl)) return WORKBENCH;
       const page = await renderedBy(server);
       const home = page.home();
-      // Vite replaces a changed style sheet in the page. No loader fetches any here.
+      // Links the style sheets, because no script loads them in development. Vite replaces a changed one.
       const links = Object.keys(page.sheets).map(
         (name) => `<link rel="stylesheet" href="/src/views/styles/${name}.css">`,
       );

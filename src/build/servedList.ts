@@ -1,12 +1,13 @@
 import { escapeHtml } from './head.ts';
 import type { Page } from './prerender';
 
-/** The id of the element with the wallet list that the page's HTML contains. */
+/** The id of the wallet list that is shown before React runs. */
 export const SERVED_LIST_ID = 'served-list';
 
 /**
- * Returns the file with the list of wallets. It is XML, which browsers parse without a Trusted Type. Its styles are in
- * data attributes, because the policy blocks those of a parsed document. Its ids differ from those of the page.
+ * Returns the file with the wallet list that is shown before React runs. It is XML, which browsers parse without a
+ * Trusted Type. Its styles are in data attributes, because the policy blocks those of a parsed document. Its ids differ
+ * from those of the page.
  */
 export function servedListOf({ list }: Page) {
   const { html, styles } = list();

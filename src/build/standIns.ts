@@ -22,8 +22,7 @@ const STAND_INS: [RegExp, RegExp, string][] = [
     'node_modules/@safe-global/safe-apps-sdk/dist/esm/types/gateway.js',
   ],
   [/safe-apps-provider/, /^events$/, 'node_modules/eventemitter3/index.js'],
-  // viem's chain Tempo would mine addresses with it on a server. The build takes it all out, and would still warn
-  // of it.
+  // viem's chain Tempo uses this module on servers. The build removes that code, but would still warn of the import.
   [/ox\/_esm\/tempo\//, /^node:worker_threads$/, 'src/build/absent.ts'],
   // WalletConnect's own modal, which this page never opens.
   [/./, /^@reown\/appkit\/core$/, 'src/build/absent.ts'],
@@ -39,7 +38,10 @@ const EARLY = "import { secp256k1 } from '@noble/curves/secp256k1';\n$1";
 /** Vendor prefixes for unsupported browsers. With them, the wallet bundle would exceed its budget. */
 const PREFIXES = 'var defaultStylisPlugins = [prefixer];';
 
-/** The grammar as text, which no code reads. With it, the code of sign-in would exceed its budget. */
+/**
+ * The lines that write siwe's grammar as text, which no code reads. With them, the code of sign-in would exceed its
+ * budget.
+ */
 const GRAMMAR_TEXT = /^\s*str \+= .*$/gm;
 
 /**
@@ -69,6 +71,6 @@ export const standIns = (): Plugin => ({
 
 /** Whole packages that the site and the workbench replace. */
 export const packageAliases = [
-  // Emotion's list of all HTML attributes. Views set no others.
+  // A list of all HTML attributes, by which Emotion filters invalid ones. Views pass none.
   { find: '@emotion/is-prop-valid', replacement: resolve('src/views/anyAttribute.ts') },
 ];

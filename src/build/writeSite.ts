@@ -64,7 +64,6 @@ function writeCommonFiles({ out, pages: [page] }: SiteParts) {
 export async function writeSite(parts: SiteParts) {
   const { out, pages, copies } = parts;
   const { site } = pages[0];
-  /** Writes a file under a name with a hash of its content, and returns its path. */
   const writeAsset: WriteAsset = (name, extension, text) => {
     const file = `assets/${name}-${contentHash(text)}.${extension}`;
     writeFile(join(out, file), text);

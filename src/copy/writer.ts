@@ -47,7 +47,10 @@ export interface Writer<Node> {
   plural: <Text>(count: number, forms: Plural<Text>) => Text;
 }
 
-/** A wallet in a sentence. Null for an entry that stands for many: sentences then say "your wallet", or its app. */
+/**
+ * A wallet in a sentence. Null for a list entry that stands for many wallets: sentences then say "your wallet", or its
+ * app.
+ */
 export type SpokenWallet = IsolatedName | null;
 
 /** How the page reaches a wallet. */

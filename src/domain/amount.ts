@@ -1,4 +1,4 @@
-/** The mark between whole number and fraction in a language. The other one of the two groups thousands. */
+/** The mark between whole number and fraction in a language. The other of the two marks groups thousands. */
 export type DecimalMark = '.' | ',';
 
 /** How to read an amount. */

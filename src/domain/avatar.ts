@@ -1,4 +1,4 @@
-/** In characters. */
+/** The longest accepted record, in characters. */
 const LARGEST = 64 * 1024;
 
 /** Gateways for pictures in IPFS and Arweave. */

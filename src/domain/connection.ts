@@ -70,7 +70,7 @@ export const connectionOf = (
   { address, chainId }: NonNullable<OpenConnector['account']>,
 ): Connection => ({ address, chainId, wallet: { id, name, icon, connector } });
 
-/** Returns what is stored of a connection. */
+/** Returns the fields of a connection that the browser stores. */
 export const toStoredConnection = ({
   address,
   chainId,

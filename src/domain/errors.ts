@@ -53,8 +53,6 @@ export const NetworkUnchangedError = namedError('NetworkUnchangedError', 'The wa
 /** A node's answer has another shape than the method's results. */
 export const NodeAnswerError = namedError('NodeAnswerError', 'The node does not answer as it must.');
 
-/* Reads without an address, or without a name. */
-
 /** An account was requested without its address. */
 export const AddressRequiredError = namedError('AddressRequiredError', 'Address is required');
 

@@ -34,7 +34,7 @@ const watchAddress = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
       }),
     { signal },
   );
-  // Another site may precede the first entry of this page.
+  // Marks the entry with depth 0, because the entry before it may belong to another site.
   const { dialog, depth } = currentEntry();
   if (dialog && depth === null) history.replaceState({ ...Object(history.state), depth: 0, goal: null }, '');
   tell();

@@ -60,7 +60,7 @@ function copySelection(text: string) {
  * @throws if neither the clipboard API nor a selection can copy it.
  */
 export async function copyText(text: string) {
-  // The API is often refused in a frame, and some browsers then no longer count later code as part of the click.
+  // The clipboard API is often refused in a frame. Some browsers then no longer count later code as part of the click.
   if (window.parent !== window && copySelection(text)) return;
   try {
     await navigator.clipboard.writeText(text);

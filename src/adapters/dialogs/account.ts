@@ -16,7 +16,7 @@ export const account = accountMachine.provide({
       let stopped = false;
       let starting = false;
       const begin = async () => {
-        // Loaded on demand, because it is large and only accounts need it.
+        // The module that reads profiles is loaded on demand, because it is large and only accounts need it.
         const { readProfile } = await profiles();
         return stopped ? undefined : readProfile(input, (profile) => sendBack({ type: 'profile.read', profile }));
       };

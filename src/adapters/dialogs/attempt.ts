@@ -9,7 +9,6 @@ interface Chosen {
   wallet: Wallet;
 }
 
-/** A single attempt to connect a wallet. */
 export const attempt = attemptMachine.provide({ actors: { watchPage: watchVisibility, clipboard } });
 
 /** Stores the picked wallet, which is marked and focused first next time. */

@@ -29,7 +29,7 @@ const queries = new QueryClient({
   },
 });
 
-/** In ms. */
+/** The time limit of a request to the name service, in ms. */
 const SERVICE_LIMIT = 10_000;
 
 async function balanceOf(address: string, chainId: number): Promise<Balance | null> {
@@ -127,7 +127,7 @@ interface Result<T> {
   data: T | undefined;
   isError: boolean;
 }
-/** A failed read keeps the earlier value. */
+/** Converts the result of a query. A failed read keeps the earlier value. */
 function readOf<T>({ data, isError }: Result<T>): ReadState<NonNullable<T>> {
   if (data !== undefined) return known(data as NonNullable<T> | null);
   return { is: isError ? 'failed' : 'loading' };

@@ -7,7 +7,7 @@ import { chains, config } from '../wallets/config';
 type Replacement = Pick<ReplacementReturnType, 'reason' | 'transaction'>;
 
 interface Nonce {
-  /** The nonce that a node reported to an earlier watch. */
+  /** The transaction's nonce, if a node has reported it to an earlier watch. */
   nonce?: number | undefined;
   onNonce?: (nonce: number) => void;
 }
@@ -52,7 +52,7 @@ async function received(
     hash: hash as Hash,
     confirmations,
     signal,
-    // The machine sets the time limit.
+    // No time limit here, because the transaction machine sets one.
     timeout: 0,
     onReplaced: (by) => {
       replacement = by;

@@ -13,8 +13,8 @@ const FAILED = [400, 500];
 
 /**
  * Returns the result of a transaction that Safe's wallet has answered with a `safeTxHash`, which no node knows. Safe
- * knows the hash of the transaction that executes it. The node is asked for the hash itself as well, because other
- * transactions have a hash of the chain. `signal` ends the wait.
+ * knows the hash of the transaction that executes it. Safe may also have answered with a hash of the chain, so a node
+ * is asked as well. `signal` ends the wait.
  *
  * @throws if neither Safe nor a node answers
  */

@@ -104,7 +104,7 @@ const transaction = transactionMachine.provide({
         const withNonce = (book: TransactionBook) => setNonceInBook(book, input, input.hash, nonce);
         if (withNonce(book) !== book) change(withNonce);
       };
-      // Throws after the page has stopped. A result by the node would then be awaited by nobody.
+      // Throws after the page has stopped, so it runs first: nobody would handle the node's result.
       const connector = currentConnector(system);
       const byNode = waitForOutcome(input, signal, { nonce, onNonce });
       const outcome =

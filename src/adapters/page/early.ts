@@ -18,8 +18,8 @@ export function restoreTypedAmount() {
 }
 
 /*
- * Both functions read what the visitor did before the scripts ran. They return a function that sends it to the machine
- * after hydration.
+ * The next two functions read what the visitor did before the scripts ran. They return a function that sends it to the
+ * machine after hydration.
  */
 
 /** Reads the amount that was entered in the comparison before the page's scripts ran. */
@@ -33,8 +33,10 @@ export function forwardEarlyAmount(comparison: ActorRefFrom<typeof comparisonMac
 }
 
 /**
- * The view has reported the open modal, unless a translated page was rendered again. The amount is kept even if the
- * modal was closed.
+ * Reads what the visitor did in the alpha modal before the page's scripts ran.
+ *
+ * The `Alpha` view has already reported an open modal, unless a translated page was rendered again. The amount is kept
+ * even if the modal was closed.
  */
 export function forwardEarlyRequest(alpha: ActorRefFrom<typeof alphaMachine>) {
   const amount = changed('slider')?.valueAsNumber;

@@ -35,8 +35,9 @@ function replaceList(list: HTMLElement, dialog: HTMLElement, focused: HTMLElemen
 }
 
 /**
- * Returns the served list of wallets if it is open, and keeps it from opening later. Closing the list cancels the
- * request for the dialog, and the other way round. The wallet dialog replaces the list.
+ * Takes over the wallet list that a small script has shown before this one ran, and keeps it from opening later.
+ * Returns the list, or null unless it is open. Closing the list cancels the request for the dialog, and the other way
+ * round. The wallet dialog replaces the list.
  */
 export function takeOverServedList(walletLoader: ActorRefFrom<typeof walletLoaderMachine>) {
   document.documentElement.dataset.started = '';

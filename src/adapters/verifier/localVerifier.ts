@@ -3,8 +3,8 @@ import { records } from '../browser/records';
 import type { Verifier } from './verifier';
 
 /**
- * Verifies in the page itself. This prevents mistakes, but proves nothing to a server. The machine of the attempt
- * limits the use of its nonce.
+ * Verifies sign-ins in the page itself. This prevents mistakes, but proves nothing to a server. The sign-in machine
+ * uses each nonce for one attempt only.
  */
 export const localVerifier: Verifier = {
   async nonce() {
@@ -30,7 +30,7 @@ export const localVerifier: Verifier = {
   async signOut() {
     records.signIn.clear();
   },
-  // A session is stored last, so a failed verification has started none.
+  // Does nothing, because a failed verification has stored no session.
   takeBack: async () => {},
   watch: (look) => records.signIn.watch(look),
 };

@@ -1,7 +1,7 @@
 import { type Client, type Hex, hashMessage } from 'viem';
 import { call, verifyMessage } from 'viem/actions';
 
-/* Whether an account has signed a message. The page and the sign-in server judge alike. */
+/* Whether an account has signed a message. The page and the sign-in server share this code. */
 
 /**
  * Returns whether the contract at `address` accepts the empty signature for that message (ERC-1271). viem would use

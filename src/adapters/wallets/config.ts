@@ -46,7 +46,7 @@ function transportOf(url: string): Transport {
  * support server rendering.
  */
 export const config = createConfig({
-  // The site is validated to have one.
+  // `validateSite` ensures that there is at least one network.
   chains: networks.map(described) as [LibraryChain, ...LibraryChain[]],
   storage: null,
   multiInjectedProviderDiscovery: false,

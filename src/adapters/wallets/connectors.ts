@@ -85,8 +85,8 @@ const unmoved =
 const LATE_EVENT = 500;
 
 /**
- * Reads the wallet's network by its shape. Ends a switch that the wallet has answered without switching: wagmi waits
- * for an event that never comes.
+ * Accepts the wallet's network only as a valid chain id. Ends a switch that the wallet has answered without switching:
+ * wagmi waits for an event that never comes.
  */
 const readable =
   (create: CreateConnectorFn<EIP1193Provider | undefined>): CreateConnectorFn =>

@@ -12,7 +12,7 @@ import {
   withdrawProposal,
 } from './walletConnectPatches';
 
-/** The name of the lock that a page holds while it shows the code of `topic`. A reload releases it. */
+/** The name of the lock that a page holds while it shows the code of the pairing `topic`. A reload releases it. */
 const lockOf = (topic: string) => `${site.instanceId}.pairing.${topic}`;
 
 /** Holds the lock of `topic`. Returns the function that releases it. */

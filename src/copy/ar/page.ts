@@ -5,7 +5,6 @@ import { dollars, groupDigits, negativeDollars, percent, usdc } from './numbers'
 const RIVAL = 'Kamino';
 const EMPTY = 'أدخل مبلغًا للمقارنة.';
 
-/** Returns the sentences of the landing page that React hydrates. */
 export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
   brand,
   notFound: '404 الصفحة غير موجودة',

@@ -159,7 +159,7 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
     latest: 'Last chosen',
     unsupported: '(unsupported)',
     installed: 'Installed',
-    /** Usual names of groups. A name of the operator's own is shown as it is. */
+    /** Translations of the usual group names. Any other name is shown as the operator wrote it. */
     groups: {
       Recommended: 'Recommended',
       Popular: 'Popular',

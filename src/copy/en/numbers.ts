@@ -1,7 +1,6 @@
 import type { Language } from '#domain/language';
 import { formatsOf } from '../format';
 
-/** The language of this folder. */
 export const language: Language = 'en';
 
 /** The formats of numbers and amounts in this language. */

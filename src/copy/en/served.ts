@@ -68,5 +68,4 @@ export const served = ({ verb, capital, brand }: Brand) => ({
   },
 });
 
-/** The sentences in the HTML that the build writes. */
 export type Served = ReturnType<typeof served>;

@@ -1,7 +1,6 @@
 import type { Dialogs } from '../en/dialogs';
 import type { IsolatedName, SpokenWallet, StateTexts, Writer } from '../writer';
 
-/** Returns the sentences of the wallet bundle. */
 export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Writer<Node>): Dialogs<Node> => {
   const failed = (wallet: SpokenWallet): StateTexts<Node> => ({
     title: wallet ? named`${wallet} n’a pas pu se connecter` : 'Votre portefeuille n’a pas pu se connecter',

@@ -1,10 +1,8 @@
 import type { Language } from '#domain/language';
 import { formatsOf } from '../format';
 
-/** The language of this folder. */
 export const language: Language = 'ms';
 
-/** The formats of numbers and amounts in this language. */
 export const { locale, decimal, groupDigits, dollars, negativeDollars, percent, usdc } = formatsOf({
   locale: 'ms',
   group: ',',

@@ -1,7 +1,6 @@
 import type { Brand } from '../en/page';
 import type { Served } from '../en/served';
 
-/** Returns the sentences of the static HTML. Scripts contain none of them. */
 export const served = ({ brand }: Brand): Served => ({
   brand,
   control: {

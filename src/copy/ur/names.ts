@@ -1,2 +1,1 @@
-/** The name of a wallet in `window.ethereum` without a name. */
 export const BROWSER_WALLET = 'براؤزر والیٹ';

@@ -2,7 +2,6 @@ import type { Brand } from '../en/page';
 import type { Served } from '../en/served';
 import { percent } from './numbers';
 
-/** Returns the sentences of the static HTML. Scripts contain none of them. */
 export const served = ({ brand }: Brand): Served => ({
   brand,
   control: {
