@@ -9,7 +9,7 @@ import { measureComparison, measureJoin, measureLoad } from './visit.ts';
 
 /**
  * `npm run bench` compares the page with a copy of its HTML without scripts, on a slow phone. Times differ between
- * machines, and their ratios do not. The test only reports them.
+ * computers, and their ratios do not. The test only reports them.
  */
 
 const ROUNDS = 5;

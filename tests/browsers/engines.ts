@@ -24,7 +24,7 @@ export interface BrowserTab {
 
 interface Engine {
   name: string;
-  /** How to install the browser. */
+  /** How to install the browser, or null if it is installed. */
   missing: string | null;
   open(): Promise<BrowserTab>;
 }

@@ -48,7 +48,7 @@ const given: [string, string, string, string[]][] = [
 ];
 
 const providerText = textOf(modules('@safe-global/safe-apps-provider/dist/provider.js'));
-/** Returns the imports of Safe's provider from a module, and the imports of that module. */
+/** Returns the exports of a module that Safe's provider uses, and the properties of these exports that it uses. */
 function namesFrom(module: string) {
   const found = [...providerText.matchAll(new RegExp(`\\b${module}\\.(\\w+)(?:\\.(\\w+))?`, 'g'))];
   return { used: [...new Set(found.map(([, name]) => name))], names: found.flatMap(([, , name]) => name ?? []) };
@@ -178,7 +178,7 @@ async function siweOfThePage() {
   for (const path of ['sha3', 'utils'].map((name) => modules(`@noble/hashes/esm/${name}.js`)))
     loaded.set(path, await import(path));
   loaded.set(resolve('src/build/absent.ts'), absent);
-  // Loads the characters first, because the parser needs them, and then everything with that parser.
+  // The parser needs the replaced string functions, and siwe needs that parser, so they load in this order.
   loaded.set(resolve('src/build/apg.ts'), apg);
   const parser = load(modules('apg-js/src/apg-lib/parser.js'));
   loaded.set(resolve('src/build/apg.ts'), { ...apg, __esModule: true, default: { ...apg.default, parser } });

@@ -3,7 +3,7 @@ import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 import { isNode, nodesIn, type SyntaxNode } from './syntax';
 
-/* Holds the length of functions in tests. */
+/* Limits the length of functions in tests. */
 
 /** The greatest allowed length of a function, in lines. */
 const LARGEST = 80;

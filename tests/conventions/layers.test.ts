@@ -164,7 +164,10 @@ const names = (path: string, text: string) =>
 const MOVING =
   /(\$\{allowsMotion\}|@media[^{]*\(prefers-reduced-motion: no-preference\))\s*\{([^{}]|\{([^{}]|\{[^{}]*\})*\})*\}/g;
 
-/** Finds motion in styles outside of these blocks, which ignores the visitor's preference for less motion. */
+/**
+ * Finds motion in styles outside of the blocks that `MOVING` matches. It ignores the visitor's preference for less
+ * motion.
+ */
 const motion = (path: string, text: string) =>
   path.startsWith('src/views/')
     ? (withoutComments(text)

@@ -96,7 +96,7 @@ test('machines run in one actor system, which main.tsx starts', () => {
   expect(starting.sort()).toEqual(Object.keys(STARTERS).sort());
 });
 
-/** Adapters that may send an event to a machine other than the answer of their port, each with the reason. */
+/** Adapters that may send a machine other events than the answer to its request, each with the reason. */
 const SENDERS: Record<string, string> = {
   'src/adapters/page/early.ts alpha': 'repeats what the visitor did before the machine ran',
   'src/adapters/page/early.ts comparison': 'repeats what the visitor did before the machine ran',

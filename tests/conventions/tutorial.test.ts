@@ -39,7 +39,7 @@ test.each(changes)('the lines of code that the tutorial changes exist in $path',
   expect(old.filter((line) => !text.includes(line.slice(1)))).toEqual([]);
 });
 
-// The table of proofs lists the machines of the site alone.
+// The tutorial's machine must not get into the table of coverage, which lists the site's machines alone.
 afterEach(({ task }) => {
   delete task.meta.proof;
 });

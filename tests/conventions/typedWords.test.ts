@@ -15,7 +15,7 @@ const parts = [...sentences].flatMap(([key, sentence]) =>
     .map((part) => ({ key, part })),
 );
 
-/** Parts that nothing else is called by. Shorter ones may be other words, as in titles. */
+/** Parts that are long enough to be found anywhere in code. Shorter ones may be other words. */
 const long = parts.filter(({ part }) => /^\p{Lu}\S* \S+ \S/u.test(part) || /(\S+ ){4}\S/.test(part));
 
 /** The text by which a test finds or compares something: a string, a template or a regular expression. */

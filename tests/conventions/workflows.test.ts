@@ -22,7 +22,7 @@ function faultsOf(text: string) {
     ...writes
       .filter((right) => !['id-token', 'attestations', 'issues'].includes(right))
       .map((right) => `may write ${right}`),
-    // Scripts may read foreign values only from environment variables.
+    // Scripts may read values from outside, such as names of branches, only from environment variables.
     ...scripts
       .filter((line) => !/^\s+[A-Z_]+: \$\{\{/.test(line))
       .map((line) => `puts a value into a script: ${line.trim()}`),

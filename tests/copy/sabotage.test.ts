@@ -12,7 +12,7 @@ import { COPY_TERMS } from './terms.ts';
 
 const english = sentencesOf('en');
 
-/** Returns the checks that fail when sentences are changed: undefined takes one away. */
+/** Returns the checks that fail when sentences are changed. A sentence that is undefined is removed. */
 function failuresOf(language: Exclude<Language, 'en'>, changes: Record<string, string | undefined>) {
   const own = new Map(sentencesOf(language));
   for (const [path, text] of Object.entries(changes)) {

@@ -12,7 +12,7 @@ let chain: Awaited<ReturnType<typeof startChain>>;
 let server: Awaited<ReturnType<typeof startVerifier>>;
 
 beforeAll(async () => {
-  // The library of the server reports each bad signature there.
+  // The server's library logs each bad signature.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   chain = await startChain();
   server = await startVerifier({ chainUrls: { 1: chain.url } });

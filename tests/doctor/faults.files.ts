@@ -9,7 +9,7 @@ function png(width: number, height: number) {
   return header;
 }
 
-/** Faults in the operator's files, with the sentences that the doctor must print. */
+/** Faults in the operator's files, with the sentences that the command `doctor` must print. */
 export const fileFaults: SetUpFault[] = [
   {
     check: 'icons',

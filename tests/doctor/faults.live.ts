@@ -138,5 +138,5 @@ const pageFaults: SetUpFault[] = [
   },
 ];
 
-/** Faults of a published site, with the sentences that the doctor must print. */
+/** Faults of a published site, with the sentences that the command `doctor` must print. */
 export const liveFaults = [...linkFaults, ...pageFaults];

@@ -163,5 +163,5 @@ const signInFaults: SetUpFault[] = [
   },
 ];
 
-/** All faults of a site's set-up that the doctor must find. */
+/** All faults of a site's set-up that the command `doctor` must find. */
 export const setUpFaults = [...nodeFaults, ...relayFaults, ...fileFaults, ...liveFaults, ...signInFaults];

@@ -72,7 +72,7 @@ export const seededFaults: Record<string, (origin: string) => Fault> = {
   },
   anyStatement: () => onVerify(accepting(isOnly('statement'))),
   anyExpiry: () => onVerify(accepting(isOnly('expirationTime'))),
-  /** A lenient parser accepts texts that no page writes. */
+  /** Fault: a lenient parser accepts texts that no page writes. */
   lenientParser: () => onVerify(accepting(isOnly('message'))),
   /** Fault: each refusal names the dates, so that visitors check their clocks. */
   wrongNames: () =>
@@ -82,7 +82,7 @@ export const seededFaults: Record<string, (origin: string) => Fault> = {
     }),
   emptySignature: () =>
     onVerify(accepting((faults, { body }) => isOnly('signature')(faults) && json(body).signature === '0x')),
-  /** Each page may read all answers. */
+  /** Fault: pages of any origin may read all answers. */
   anyOrigin: (origin) => async (passed, pass) => {
     const answer = await pass({ ...passed, headers: { ...passed.headers, origin } });
     return withHeader(answer, 'access-control-allow-origin', passed.headers.origin);
@@ -106,7 +106,7 @@ export const seededFaults: Record<string, (origin: string) => Fault> = {
       return pass(isLate ? { ...passed, headers: { ...passed.headers, cookie: '' } } : passed);
     };
   },
-  /** The visitor only seems to be signed out. */
+  /** Fault: the server says that the visitor is signed out, but keeps the session. */
   seemingSignOut: () => async (passed, pass) => {
     if (passed.path !== '/sign-out') return pass(passed);
     return pass({ ...passed, headers: { ...passed.headers, cookie: '' } });
@@ -145,7 +145,7 @@ const HOP = /^(connection|transfer-encoding|content-length|keep-alive|host|set-c
 const passable = (headers: object) =>
   Object.fromEntries(Object.entries(headers).filter(([name, value]) => !HOP.test(name) && value !== undefined));
 
-/** Starts a server with a fault before the right one at `url`. */
+/** Starts a server with a fault, which passes requests on to the correct server at `url`. */
 export async function startFaultyServer(url: string, fault: Fault) {
   const pass: Pass = ({ method, path, headers, body }) => sendRequest({ url: url + path, method, headers, body });
   const answer = async (request: IncomingMessage, response: ServerResponse) => {

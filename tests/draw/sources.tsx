@@ -71,7 +71,7 @@ function fontsOf(language: Language) {
   return { faces: faces.join(''), families: [...new Set(fonts.map(({ family }) => `"${family}"`))].join() };
 }
 
-/** The social preview: the offer, and the tiling with one coloured star. */
+/** The social preview: the page's headline, and its star pattern with one coloured star. */
 function preview(language: Language): PictureSource {
   const { brand, hero } = copies[`../../src/copy/${language}/served.ts`]!.served(brandOf(site.product));
   const drawn = renderToString(

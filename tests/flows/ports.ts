@@ -49,7 +49,10 @@ const questionOf = (ref: AnyActorRef, id = ref.id): PortRequest => ({
   },
 });
 
-/** Returns the logic of a port. A port that refreshes the connection first has the name of its machine. */
+/**
+ * Returns actor logic that passes a request to the simulated tab and waits for its answer. `id` replaces the actor's
+ * own id.
+ */
 const questionAs = (id?: string): ActorLogic<Asked, AnyEventObject, unknown> => ({
   getInitialSnapshot: (_, input) => ({ status: 'active', input, output: undefined, error: undefined }),
   transition: (snapshot, event) => {
@@ -67,7 +70,7 @@ const listener = (name: string) =>
     tabs.get(system)!.listen(name, { input, tell: sendBack, receive, system }),
   );
 
-/** Ports that send events. All other ports answer once. */
+/** Actors that report events from outside. All others answer once. */
 const LISTENING = /^(watch|show|pairPhone)/;
 
 const isMachine = (logic: AnyActorLogic): logic is AnyStateMachine => 'root' in logic;
@@ -75,7 +78,7 @@ const isMachine = (logic: AnyActorLogic): logic is AnyStateMachine => 'root' in 
 /** Machines that replace those of the page, by their ids. */
 export type MachineReplacements = Record<string, AnyStateMachine>;
 
-/** Returns `machine` with simulated ports, in all machines that it runs. */
+/** Returns `machine` with simulated requests to the outside, also in all machines that it runs. */
 function castOf<M extends AnyStateMachine>(machine: M, replaced: MachineReplacements, called?: string): M {
   const own = (replaced[machine.id] as M | undefined) ?? machine;
   const actors = Object.entries(own.implementations.actors as Record<string, AnyActorLogic>).flatMap(
@@ -94,7 +97,7 @@ export interface PageMachines {
   wallet: typeof walletMachine;
 }
 
-/** Returns the machines of the page for a tab. */
+/** Creates the machines of one simulated page. */
 export const createPageMachines = (replaced: MachineReplacements = {}): PageMachines => ({
   app: castOf(appMachine, replaced),
   wallet: castOf(walletMachine, replaced),

@@ -14,7 +14,6 @@ import type { RunningMachine, Tab } from './tab';
 
 const isOpenDialog = ({ snapshot }: RunningMachine) => 'awaitBack' in snapshot.children;
 
-/** Returns the machines with an open dialog in `tab`. An open dialog holds the address. */
 export const dialogsIn = (tab: Tab) => tab.running().filter(isOpenDialog);
 
 function faultsIn(tab: Tab): string[] {
@@ -120,7 +119,7 @@ function faultsOfAttempt(
 /** Returns the rules that the simulated browser breaks now, as sentences. */
 export const faultsOfBrowser = ({ tabs, faults }: Browser) => [...faults, ...tabs.flatMap(faultsIn)];
 
-/** The longest wait of the page for people, in ms, and more. */
+/** In ms: longer than the page ever waits for people. */
 const LONG = 15 * 60_000;
 
 const isBusy = (tab: Tab) => tab.running().filter(({ snapshot }) => snapshot.hasTag('busy'));
@@ -161,7 +160,7 @@ export async function signVisitorIn({ tabs: [tab] }: Browser): Promise<string[]>
   return isIn() ? [] : ['An honest visitor is not let in.'];
 }
 
-/** Refuses all open requests, and returns to each tab. Returns the differences between the tabs. */
+/** Refuses all open requests, and lets the visitor return to each tab. Returns the differences between the tabs. */
 export async function findDisagreements(browser: Browser): Promise<string[]> {
   for (let turn = 0; turn < 3; turn++) {
     for (const tab of browser.tabs) {

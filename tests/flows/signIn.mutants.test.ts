@@ -8,7 +8,7 @@ import { sessionMachine } from '#machines/session';
 import { signInMachine } from '#machines/signIn';
 import { expectRandomRunsToFail, withGuard, withoutActions, withoutTimer, withState } from './mutants';
 
-/* Each rule of signing in is broken once, and a random run notices. */
+/* Breaks each rule of signing in once, and checks that a random run notices. */
 
 const [identity, session, signIn, notice]: AnyStateMachine[] = [
   identityMachine,
@@ -19,7 +19,7 @@ const [identity, session, signIn, notice]: AnyStateMachine[] = [
 const anywhere = ({ context }: { context: { connection: Connection } }, found: SignInSession | null) =>
   found?.address === context.connection.address && found.life > 0 && found.life <= SESSION_LIFETIME;
 const isSure = ({ context }: { context: { session: SignInSession | null } }) => context.session !== null;
-/** The configuration of the question in the state `name`, with other parts. */
+/** Returns `machine` with other `parts` in the actor that the state `name` invokes. */
 const asking = (machine: AnyStateMachine, name: string, parts: object) => {
   const state = name.split('.').reduce((part, key) => part.states[key]!, machine.root);
   return withState(machine, name, { invoke: { ...(state.config.invoke as object), ...parts } });

@@ -7,7 +7,7 @@ import type { RunningMachine, Tab, WrongAnswer } from './tab';
 
 /** Something that can happen now: a person, a wallet, a server or the clock does something. */
 export interface PossibleStep {
-  /** The person who acts. Random runs choose the person first. */
+  /** The one that acts. Random runs choose it first. */
   by: 'everyone' | 'visitor' | 'address' | 'owner' | 'server' | 'wallet' | 'browser' | 'clock';
   /** A description, with the number of the tab. */
   does: string;
@@ -45,7 +45,7 @@ const words = ({ type, ...data }: AnyEventObject) => [type, ...Object.values(dat
 const DIALOGS: DialogName[] = ['connect', 'account', 'chain'];
 const SERVER = /^(prepareMessage|verify|takeBack|checkSession|signOut)$/;
 
-/** How questions can be answered wrongly. */
+/** Wrong answers to each kind of request. */
 const AMISS: Record<string, WrongAnswer[]> = {
   requestSignature: ['foreign', 'rubbish'],
   checkSession: ['foreign', 'rubbish', 'endless', 'elsewhere'],
@@ -96,7 +96,7 @@ function stepsIn(tab: Tab, nth: number): PossibleStep[] {
   ];
 }
 
-/** The next step towards a visitor who is signed in with `wallet`: everyone does what the page hopes. */
+/** Takes the next step towards a visitor who is signed in with `wallet`: everyone does what the page hopes. */
 export function nextStepTowardsSignIn(tab: Tab, wallet: Wallet) {
   const question = tab.questions.findLast(({ isOpen }) => isOpen);
   const dialog = tab.running().findLast(({ id }) => /^(connect|mobileConnect|signIn)$/.test(id));
@@ -137,7 +137,7 @@ function stepsOfWallet(browser: Browser, wallet: Wallet): PossibleStep[] {
   ];
 }
 
-/** The waits after which a time limit of the page ends. */
+/** The waits after which a time limit of the page ends, in ms. */
 const WAITS = [1_000, 5_000, 15_000, 130_000, 25 * 3_600_000];
 
 /** Returns everything that can happen in `browser` now. */

@@ -3,8 +3,8 @@ import { type Browser, WALLETS } from './outside';
 import { visit } from './visit';
 
 /*
- * Tests sessions that the page does not know, because the server's answer was late or lost. None remains, and the next
- * sign-in waits until it has ended.
+ * Tests sessions that the page does not know, because the server's answer was late or lost. All of them end, and the
+ * next sign-in waits for that.
  */
 
 /** Opens the page with a signature that the server verifies now. */

@@ -45,7 +45,6 @@ function personIn(tab: Tab) {
     regains: (_: 'line') => act(() => tab.cutOff(false)),
     scans: () => act(() => tab.scan()),
     approvesOnPhone: () => act(() => tab.approve()),
-    /** Keeps the oldest request, so that a test can answer it late. */
     grants: (id: string) => answer(id, (question) => tab.grant(question)),
     grantsFirst: (id: string) => act(() => tab.grant(asked(id)[0]!)),
     refusesFirst: (id: string) => act(() => tab.refuse(asked(id)[0]!)),

@@ -10,7 +10,7 @@ import { installedServers, missingServers, startWebServer } from './servers.ts';
 const OPTIONS = { time: 15_000, pause: 0 };
 
 const small = buildSmallSite();
-// The workers of Apache are another user.
+// Apache's workers run as another user, who must be able to read this folder.
 chmodSync(small.folder, 0o755);
 afterAll(small.remove);
 

@@ -39,7 +39,7 @@ const ALL: WebServerKind[] = [
       writeFileSync(join(folder, 'main.conf'), main);
       return ['-p', folder, '-e', `${folder}/error.log`, '-c', join(folder, 'main.conf')];
     },
-    // A header in a location drops all of the server's.
+    // In nginx, a header in a `location` block removes all headers of the server block.
     fault: {
       from: /location = \/ \{/,
       to: 'location = / { add_header X-Extra yes;',
@@ -103,7 +103,7 @@ function logOf(folder: string) {
   return existsSync(log) ? readFileSync(log, 'utf8') : '';
 }
 
-/** Starts `host` with its written configuration, changed by `change`. */
+/** Starts a web server with its written configuration, changed by `change`. */
 export async function startWebServer(
   { configure, start, binary }: WebServerKind,
   site: Omit<HostedSite, 'listen' | 'name'>,

@@ -12,7 +12,7 @@ import { bundle } from '../../src/workbench/serve/bundle.ts';
 const COPY = /^#copy\/(page|numbers|served|dialogs|names)$/;
 const LIVE = '\0live:';
 
-/** Replaces the copy by one whose language can change at run time. */
+/** Replaces the texts of `src/copy` by a version whose language can change at run time. */
 const liveCopy = (): Plugin => ({
   name: 'looks:copy',
   enforce: 'pre',

@@ -1,8 +1,6 @@
 import { dialogExcessHeight, findCutElements } from '../page/visitor/layout';
 import { findUnmarkedTexts } from './marked';
 
-/** Checks of the rendered view, by name. Each returns the faults. */
-
 const rootOf = () => document.getElementById('stage')!;
 const shownIn = (root: Element) => [...root.querySelectorAll<HTMLElement>('*')].filter((one) => one.checkVisibility());
 const nameOf = (element: Element) => `${element.localName} “${(element.textContent ?? '').trim().slice(0, 60)}”`;

@@ -47,7 +47,7 @@ function live(read: () => object): object {
   );
 }
 
-/** Returns a function of the copy whose sentences follow the language. */
+/** Returns a function of `src/copy` whose sentences always are in the current language. */
 const followed =
   (name: string, factory: string): Factory =>
   (...args) => {
@@ -65,7 +65,7 @@ const followed =
 
 const FACTORIES = ['page', 'served', 'dialogs'];
 
-/** Calls `assign` with the exports of the module `name` of the copy, now and whenever the language changes. */
+/** Calls `assign` with the exports of the module `name` of `src/copy`, now and whenever the language changes. */
 export function watchCopy(name: string, assign: (exports: Module) => void) {
   const followers = Object.fromEntries(FACTORIES.map((factory) => [factory, followed(name, factory)]));
   const tell = () => {

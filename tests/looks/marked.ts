@@ -1,6 +1,9 @@
 import type { IsolatedName, Writer } from '#copy/writer';
 
-/** The pseudo-locale: English with marks around each sentence. Unmarked texts are not in the copy. */
+/**
+ * Marks a sentence of the pseudo-locale, which is English with marks. A text without marks does not come from
+ * `src/copy`.
+ */
 
 const mark = (text: string) => (text.trim() && !text.includes('⟦') ? `⟦${text}⟧` : text);
 
@@ -36,7 +39,7 @@ export function markedWriter<Node>(writer: Writer<Node>): Writer<Node> {
 /** Attributes that are shown or announced. */
 const ATTRIBUTES = ['aria-label', 'title', 'alt', 'placeholder', 'aria-valuetext', 'aria-description', 'data-room'];
 
-/** In the page: lists texts that are not in the copy, and not of `names`. */
+/** In the page: lists texts that do not come from `src/copy`, and are not `names`. */
 export function findUnmarkedTexts(root: Element, names: RegExp) {
   const isForeign = (text: string) =>
     /\p{L}/u.test(text.replaceAll(/⟦[^⟧]*(?:⟧|$)|^[^⟦]*⟧/g, ' ').replaceAll(names, ''));

@@ -23,7 +23,7 @@ import { directionOf, type LanguageOrMarked, languageOf, showInLanguage } from '
 interface Look {
   name: string;
   machine: ViewedMachine;
-  /** Starts a machine in that situation. */
+  /** Starts the machine in this state. */
   begin: () => Promise<MachineRun>;
 }
 
@@ -38,7 +38,7 @@ const KINDS: Record<string, string> = { Device: 'mobile', StepIcon: 'scan' };
 
 let count = 0;
 
-/** Shows `run` anew in `tongue`. */
+/** Renders the view of `run` again, in the language `tongue`. */
 async function show(machine: ViewedMachine, run: MachineRun, tongue: LanguageOrMarked, dir = directionOf(tongue)) {
   showInLanguage(tongue);
   const lang = languageOf(tongue);
@@ -110,7 +110,7 @@ function featuresIn() {
   return found;
 }
 
-/** Returns the situations of the machine `name` that look different from all earlier ones. */
+/** Returns the states of the machine `name` whose view looks different from all earlier ones. */
 async function looksOf(name: ViewedMachine): Promise<Look[]> {
   const known = new Set<string>();
   const features = new Set<string>();
@@ -146,7 +146,7 @@ export const stage = {
       }),
     );
   },
-  /** Finds the different looks of all machines. Returns their names. */
+  /** Finds all states of machines whose views look different. Returns their names. */
   async find() {
     for (const name of viewedMachines)
       for (const look of await looksOf(name)) looks.push({ ...look, run: await look.begin() });
@@ -171,7 +171,10 @@ export const stage = {
       [...document.querySelectorAll(`#${name} :is(span, svg)`)].filter(turns).length % 2 ? [name] : [],
     );
   },
-  /** Shows all looks, or some, in each of `tongues`. Returns the faults. */
+  /**
+   * Shows all found views, or those whose names begin with `only`, in each of the languages `tongues`. Returns the
+   * faults.
+   */
   async check(tongues: readonly LanguageOrMarked[], names: readonly (keyof typeof lookChecks)[], only = '') {
     const found: string[] = [];
     for (const { name, machine, run } of looks.filter(({ name }) => name.startsWith(only)))
@@ -181,7 +184,7 @@ export const stage = {
       }
     return found;
   },
-  /** Runs axe on each look in Arabic, without its rules about colours. */
+  /** Runs axe on each found view in Arabic, without its rules about colours. */
   async axe() {
     const found: string[] = [];
     for (const { name, machine, run } of looks.filter(
@@ -198,7 +201,7 @@ export const stage = {
     }
     return found;
   },
-  /** Shows each look from left to right, and from right to left. Returns the elements that are not mirrored. */
+  /** Shows each found view from left to right, and from right to left. Returns the elements that are not mirrored. */
   async mirror(only = '') {
     const found: string[] = [];
     for (const { name, machine, run } of looks.filter(({ name }) => name.startsWith(only))) {

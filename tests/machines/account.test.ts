@@ -14,7 +14,7 @@ const unread = { name: UNREAD, avatar: UNREAD, balance: UNREAD };
 const retry = { type: 'retry' } as const;
 const read = (profile: Profile) => ({ type: 'profile.read', profile });
 
-/** Starts the account machine. Returns it with the events that were sent to its reader. */
+/** Starts the account machine. Returns it with the events that were sent to the actor that reads the account. */
 function staged() {
   const told: AnyEventObject[] = [];
   let stopped = 0;

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 
-/** A request of a machine's port, which the test answers. */
+/** A request of a machine to the outside, which the test answers. */
 export interface RecordedRequest<Input = unknown, Output = unknown> {
   id: string;
   input: Input;
@@ -9,7 +9,7 @@ export interface RecordedRequest<Input = unknown, Output = unknown> {
   giveUp(error?: unknown): void;
 }
 
-/** Returns a port that adds each request to `questions`, and waits for the test to answer. */
+/** Returns an actor that adds each request to `questions`, and waits for the test to answer. */
 export const recordingPort = <Input, Output>(questions: RecordedRequest<Input, Output>[]) =>
   fromPromise<Output, Input>(
     ({ input, self, signal }) =>

@@ -48,7 +48,7 @@ async function begun(events: AnyEventObject[] = [], asked = sampleConnection) {
   return { ...rest, send, snapshot, failure };
 }
 
-/** Starts the dialog. Returns it with all calls, answered or not. */
+/** Starts the dialog. Returns it with all requests, answered or not. */
 function staged(asked = sampleConnection) {
   const questions: RecordedRequest[] = [];
   const port = recordingPort(questions);
@@ -67,8 +67,8 @@ function staged(asked = sampleConnection) {
 }
 
 /**
- * Returns how long a message can be in use, in ms, for each state that requests one. The use ends when the last port
- * that needs the message has answered. It is endless if a state has no time limit, or can be repeated.
+ * Returns how long a message can be in use, in ms, for each state that requests one. The use ends when the last request
+ * that needs the message has been answered. It is endless if a state has no time limit, or can be repeated.
  */
 function timesOfUse(): number[] {
   const world = { ...signInWorld, identify: (context: unknown) => context };

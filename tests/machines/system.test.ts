@@ -12,7 +12,7 @@ afterEach(() => warned.mockRestore());
 const listener = (heard: AnyEventObject[]) =>
   createMachine({ on: { '*': { actions: ({ event }) => void heard.push(event) } } });
 
-/** A dialog that sends events to the connection, and holds the address. `close` ends it. */
+/** A dialog that sends events to the connection machine, and occupies the URL's hash. `close` ends it. */
 const dialog = createMachine({
   invoke: [
     { src: linkToActor('connection'), input: { last: { type: 'leave' } } },

@@ -122,7 +122,7 @@ describe('rules of the transactions machine', () => {
   ])('the list of %s replaces the first, whose transactions are no longer watched', (_, account) => {
     const { asked, tell, watched } = staged();
     tell([nthTransaction(2), nthTransaction(1)]);
-    // The same hash there is another transaction.
+    // The same hash of another account or network is another transaction.
     tell([nthTransaction(1)], account);
     expect(watched()).toEqual([watchOf(1, account)]);
     tell([], account);

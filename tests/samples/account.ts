@@ -13,7 +13,7 @@ export const sampleProfile: Profile = {
 /** A profile without balance, which can be read again. */
 export const incompleteProfiles: Profile = { ...sampleProfile, balance: { is: 'failed' } };
 
-/** The inputs and events of the account machine, from which its paths are generated. */
+/** The inputs and events with which tests explore the account machine. */
 export const accountWorld: World<typeof accountMachine> = {
   names: { profile: sampleProfile, profileWithoutBalance: incompleteProfiles },
   inputs: [sampleSender],

@@ -29,7 +29,7 @@ export const accountDialog = { id: 'account', dialog: 'account' } as const;
 /** The open alpha modal, as the address machine knows it. No hash names it. */
 export const alphaModal = { id: 'alpha', dialog: null } as const;
 
-/** The inputs and events of the address machine, from which its paths are generated. */
+/** The inputs and events with which tests explore the address machine. */
 export const addressWorld: World<typeof addressMachine> & PropertySettings = {
   names: {
     newEntry,

@@ -17,7 +17,7 @@ export const tightAllocation = { ...usualAllocation, allocated: 70_000 };
 /** Returns the event of typing `text` into the field of the amount. */
 export const writeEvent = (text: string) => ({ type: 'write', text });
 
-/** The inputs and events of the alpha machine, from which its paths are generated. */
+/** The inputs and events with which tests explore the alpha machine. */
 export const alphaWorld: World<typeof alphaMachine> = {
   names: { usual: usualAllocation, tightened: tightAllocation },
   inputs: [usualAllocation, tightAllocation],

@@ -4,7 +4,7 @@ import { errorEvent } from '../engine/words';
 import { rejectionError } from './connections';
 import { installedWallet, scannedWallet } from './wallets';
 
-/** The inputs and events of the approval machine, from which its paths are generated. */
+/** The inputs and events with which tests explore the approval machine. */
 export const approvalWorld: World<typeof approvalMachine> = {
   names: { installed: installedWallet, scanning: scannedWallet, rejection: rejectionError },
   inputs: [installedWallet, scannedWallet].map((wallet) => ({ wallet, attempt: 'first' })),

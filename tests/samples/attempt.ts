@@ -8,7 +8,7 @@ const attempts = {
   inBrowser: { wallet: installedWallet },
 };
 
-/** The inputs and events of the attempt machine, from which its paths are generated. */
+/** The inputs and events with which tests explore the attempt machine. */
 export const attemptWorld: World<typeof attemptMachine> = {
   names: { code: nthPairingUri(1), ...attempts },
   inputs: Object.values(attempts),
@@ -17,6 +17,6 @@ export const attemptWorld: World<typeof attemptMachine> = {
     { type: 'claim.refused', reason: 'rejected' },
     { type: 'claim.refused', reason: 'expired' },
   ],
-  // Different codes are one situation.
+  // States that differ only in the code count as equal.
   identify: ({ code: _, ...context }) => context,
 };

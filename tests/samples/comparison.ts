@@ -3,7 +3,7 @@ import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
 import { writeEvent } from './alpha';
 
-/** The inputs and events of the comparison machine, from which its paths are generated. */
+/** The inputs and events with which tests explore the comparison machine. */
 export const comparisonWorld: World<typeof comparisonMachine> & PropertySettings = {
   inputs: [{ initial: 50, decimal: '.' }],
   samples: ['1000', '-5', 'abc', ''].map(writeEvent),

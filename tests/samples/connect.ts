@@ -9,7 +9,7 @@ export const walletsFound = { type: 'wallets.found', wallets };
 /** Enough wallets for a search. The last ones are never picked. */
 export const manyWallets = [...wallets, ...['Gale', 'Heath'].map((name) => ({ ...unsupportedWallet, id: name, name }))];
 
-/** The inputs and events of the connect machine, from which its paths are generated. */
+/** The inputs and events with which tests explore the connect machine. */
 export const connectWorld: World<typeof connectMachine> & PropertySettings = {
   inputs: [undefined, { resumes: true }],
   names: {

@@ -37,7 +37,7 @@ const polygonAccount = accountOf(connectionElsewhere);
 /** Returns what the page stores about a connection to `wallet`. */
 export const storedConnectionFor = ({ id, connector }: Wallet) => ({ id, connector });
 
-/** The inputs and events of the connection machine, from which its paths are generated. */
+/** The inputs and events with which tests explore the connection machine. */
 export const connectionWorld: World<typeof connectionMachine> & PropertySettings = {
   names: {
     none: [],
@@ -87,7 +87,7 @@ export const connectionWorld: World<typeof connectionMachine> & PropertySettings
     { type, wallet, record: other },
     { value, context: { record, wallet: counted, open, connection: now } },
   ) => {
-    // Older records occur when the page loads.
+    // Records of older versions, which have no account, occur only when the page loads.
     if (other?.id === scannedWallet.id && !other.account) return value === 'reading';
     // A wallet's `wallet.found` precedes all its other events.
     if (type === 'wallet.found') return counted === null && wallet.id === record?.id;

@@ -25,7 +25,7 @@ export const otherAccount: Connection = { ...sampleConnection, address: '0x8617E
 /** The same account on an unsupported network. */
 export const connectionElsewhere: Connection = { ...sampleConnection, chainId: 137 };
 
-/** Returns a session of the sign-in server for a connection. `life` is its rest in ms. */
+/** Returns a session of the sign-in server for a connection. `life` is the rest of its lifetime, in ms. */
 export const sessionOf = ({ address, chainId }: Connection, life = 1_000): SignInSession => ({
   address,
   chainId,

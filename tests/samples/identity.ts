@@ -11,7 +11,7 @@ import {
   sessionOf,
 } from './connections';
 
-/** The inputs and events of the identity machine, from which its paths are generated. */
+/** The inputs and events with which tests explore the identity machine. */
 export const identityWorld: World<typeof identityMachine> & PropertySettings = {
   names: { ...namedVisitors },
   inputs: [sampleSettings, { ...sampleSettings, mustSignIn: false }],

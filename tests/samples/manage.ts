@@ -5,11 +5,11 @@ import type { PropertySettings } from '../engine/properties';
 import { doneEvent, serializeValue } from '../engine/words';
 import { connectionElsewhere, namedVisitors, otherAccount, sampleConnection, sampleSettings } from './connections';
 
-/** Whether `event` can happen now. The identity tells a move only when something has changed. */
+/** Whether `event` can happen now. The identity machine reports a connection only if something in it has changed. */
 const canHappen = (event: AnyEventObject, { context }: Pick<SnapshotFrom<typeof manageMachine>, 'context'>) =>
   event.type !== 'visitor.moved' || serializeValue(event.connection) !== serializeValue(context.connection);
 
-/** The inputs and events of the manage machine, from which its paths are generated. */
+/** The inputs and events with which tests explore the manage machine. */
 export const manageWorld: World<typeof manageMachine> & PropertySettings = {
   names: {
     ...namedVisitors,

@@ -7,7 +7,7 @@ import { installedWallet, missingWallet, phoneWallets, scannedWallet } from './w
 
 const longList = [...phoneWallets, { ...installedWallet, id: 'owl', name: 'Owl', shortName: 'Owl' }];
 
-/** The inputs and events of the mobileConnect machine, from which its paths are generated. */
+/** The inputs and events with which tests explore the mobileConnect machine. */
 export const mobileConnectWorld: World<typeof mobileConnectMachine> & PropertySettings = {
   inputs: [undefined, { resumes: true }],
   names: { resuming: { resumes: true }, phoneWallets, longList },

@@ -11,7 +11,7 @@ const standings = [
   { status: 'connected', connection: connectionElsewhere },
 ];
 
-/** The inputs and events of the news machine, from which its paths are generated. */
+/** The inputs and events with which tests explore the news machine. */
 export const newsWorld: World<typeof newsMachine> & PropertySettings = {
   names: Object.fromEntries(
     standings.flatMap(({ status, connection }) =>

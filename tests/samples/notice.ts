@@ -11,7 +11,7 @@ export const signedInNotice: Notice = {
   name: sampleConnection.wallet.name,
 };
 
-/** The inputs and events of the notice machine, from which its paths are generated. */
+/** The inputs and events with which tests explore the notice machine. */
 export const noticeWorld: World<typeof noticeMachine> & PropertySettings = {
   names: { signedIn: signedInNotice },
   samples: [{ type: 'notice.posted', notice: signedInNotice }],

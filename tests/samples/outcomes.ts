@@ -6,7 +6,7 @@ import { nthTransaction } from './transactions';
 const pending = [nthTransaction(1)];
 const settled = [nthTransaction(2), nthTransaction(1, 'confirmed')];
 
-/** The inputs and events of the outcomes machine, from which its paths are generated. */
+/** The inputs and events with which tests explore the outcomes machine. */
 export const outcomesWorld: World<typeof outcomesMachine> & PropertySettings = {
   names: { none: [], pending, settled },
   samples: [

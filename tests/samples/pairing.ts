@@ -3,7 +3,7 @@ import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
 import { nthPairingUri } from './wallets';
 
-/** The inputs and events of the pairing machine, from which its paths are generated. */
+/** The inputs and events with which tests explore the pairing machine. */
 export const pairingWorld: World<typeof pairingMachine> & PropertySettings = {
   names: { code: nthPairingUri(1) },
   samples: [

@@ -5,10 +5,10 @@ import type { PropertySettings } from '../engine/properties';
 /** The input of a task that needs a fresh connection. */
 export const sampleTask = { id: 1 };
 
-/** The inputs and events of the refresh machine, from which its paths are generated. */
+/** The inputs and events with which tests explore the refresh machine. */
 export const refreshWorld: World<typeof refreshMachine> & PropertySettings = {
   names: { task: sampleTask, taskAtOnce: { ...sampleTask, atOnce: true } },
   inputs: [sampleTask, { ...sampleTask, atOnce: true }],
-  // The parent ends the machine otherwise: sign-in and network dialog have time limits.
+  // The task needs no time limit of its own, because sign-in and network dialog have one.
   timely: ['xstate.done.actor.work'],
 };

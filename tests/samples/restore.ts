@@ -13,7 +13,7 @@ const restored = {
   foundWallet: { record: storedConnectionFor(installedWallet), wallet: installedWallet },
 };
 
-/** The inputs and events of the restore machine, from which its paths are generated. */
+/** The inputs and events with which tests explore the restore machine. */
 export const restoreWorld: World<typeof restoreMachine> & PropertySettings = {
   names: { installed: installedWallet, scanning: scannedWallet, ...restored },
   inputs: Object.values(restored),

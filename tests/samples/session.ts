@@ -43,8 +43,8 @@ export const isTransientSession = ({ value }: Pick<Session, 'value'>) =>
   ('connected' in value && value.connected === 'leaving');
 
 /**
- * The dialog of a connected visitor, or null if the session does not tell which. Paths of the session leave it as it
- * opened. Paths of the machine `manage` replace one by the other.
+ * The dialog of a connected visitor, or null if the session does not tell which. Tests of the session machine never
+ * switch between these dialogs, but tests of the manage machine do.
  */
 function managedIn({ value, context: { request, connection } }: Pick<Session, 'value' | 'context'>) {
   if (!('connected' in value) || value.connected !== 'managing') return null;
@@ -52,7 +52,7 @@ function managedIn({ value, context: { request, connection } }: Pick<Session, 'v
   return connection?.chainId === 1 ? 'account' : null;
 }
 
-/** Whether the identity can send `event` now, and a dialog can be requested. */
+/** Whether the identity machine can send `event` now, and a dialog can be requested. */
 function canBeTold(event: AnyEventObject, { value, context }: Session) {
   const status = statusOf({ value });
   const isSame = serializeValue(event.connection) === serializeValue(context.connection);
@@ -101,7 +101,7 @@ function canBeTold(event: AnyEventObject, { value, context }: Session) {
 const statusOf = ({ value }: { value: { undecided: { question: string } } | Record<string, unknown> }) =>
   'undecided' in value ? (value as { undecided: { question: string } }).undecided.question : Object.keys(value)[0]!;
 
-/** The inputs and events of the session machine, from which its paths are generated. */
+/** The inputs and events with which tests explore the session machine. */
 export const sessionWorld: World<typeof sessionMachine> & PropertySettings = {
   names: namedVisitors,
   inputs: [

@@ -7,7 +7,7 @@ import type { PropertySettings } from '../engine/properties';
 import { doneEvent, errorEvent } from '../engine/words';
 import { connectionElsewhere, rejectionError, sampleConnection } from './connections';
 
-/** Messages to sign. `latePreparedMessage` arrives too late after the press to open a wallet window. */
+/** A message to sign. */
 export const preparedMessage: PreparedMessage = {
   message: 'message',
   nonce: 'abcdefgh12345678',
@@ -31,7 +31,7 @@ const signers = {
   unsupportedNetwork: { connection: connectionElsewhere, chains: [ETHEREUM] },
 };
 
-/** The inputs and events of the signIn machine, from which its paths are generated. */
+/** The inputs and events with which tests explore the signIn machine. */
 export const signInWorld: World<typeof signInMachine> & PropertySettings = {
   names: {
     inTime: preparedMessage,

@@ -5,7 +5,7 @@ import { doneEvent } from '../engine/words';
 import { sampleSender } from './connections';
 import { nthHash } from './transactions';
 
-/** The inputs and events of the transaction machine, from which its paths are generated. */
+/** The inputs and events with which tests explore the transaction machine. */
 export const transactionWorld: World<typeof transactionMachine> & PropertySettings = {
   inputs: [{ ...sampleSender, hash: nthHash(1), confirmations: 1 }],
   samples: ['confirmed', 'failed'].map((outcome) => doneEvent('awaitReceipt', outcome)),

@@ -15,7 +15,7 @@ export const nthTransaction = (nth: number, status: Transaction['status'] = 'pen
   confirmations: 1,
 });
 
-/** The inputs and events of the transactions machine, from which its paths are generated. */
+/** The inputs and events with which tests explore the transactions machine. */
 export const transactionsWorld: World<typeof transactionsMachine> & PropertySettings = {
   names: {
     none: [],

@@ -4,7 +4,7 @@ import type { PropertySettings } from '../engine/properties';
 import { sampleSettings } from './connections';
 import { dialogRequests } from './walletLoader';
 
-/** The inputs and events of the wallet machine, from which its paths are generated. */
+/** The inputs and events with which tests explore the wallet machine. */
 export const walletWorld: World<typeof walletMachine> & PropertySettings = {
   inputs: [{ ...sampleSettings, request: null }],
   samples: dialogRequests,

@@ -20,7 +20,7 @@ export const loadedWallet = (machine: object = standIn) =>
 
 const loaded = loadedWallet();
 
-/** The inputs and events of the walletLoader machine, from which its paths are generated. */
+/** The inputs and events with which tests explore the walletLoader machine. */
 export const walletLoaderWorld: World<typeof walletLoaderMachine> & PropertySettings = {
   samples: [
     ...dialogRequests,

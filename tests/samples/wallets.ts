@@ -1,7 +1,5 @@
 import type { DownloadInstructions, Wallet } from '#domain/wallet';
 
-/** Few wallets that together reach every state of the dialogs. */
-
 const instructions = (last: 'scan' | 'refresh' | 'connect'): DownloadInstructions => ({
   learnMoreUrl: 'https://wallet.example/learn',
   steps: [

@@ -27,7 +27,7 @@ afterAll(async () => {
   await chain.stop();
 });
 
-// Cookies of https are tested with a server for frames.
+// Another test covers cookies of https, with a server for pages in frames.
 test.each(allCases.filter(({ needs }) => needs !== 'https'))(
   'the sign-in server passes the contract, $group: $title',
   async (one) => {

@@ -39,7 +39,7 @@ const file = () => `file:${join(mkdtempSync(join(tmpdir(), 'sign-in-')), 'signIn
 const kitOf = (...urls: string[]) => createKit({ urls, origin: ORIGIN });
 const statusOf = async (url: string) => (await fetch(url)).status;
 
-/** Plays the doctor's cases against two servers on one store. */
+/** Runs the cases of the command `check-auth` against two servers with one store. */
 async function keepsContract(store: string) {
   const urls = [(await start(store)).url, (await start(store)).url];
   const results = await checkAuth({ urls, origin: ORIGIN, chainUrl: chain.url });

@@ -30,7 +30,7 @@ describe('requests that may come from another site', () => {
     ['a page of the same site that opens it', { ...OPENED, 'sec-fetch-site': 'same-site' }, 403, 403],
     ['a visitor who types its address', { ...OPENED, 'sec-fetch-site': 'none' }, 403, 200],
     ['a link on the page itself', OPENED, 403, 200],
-    // The owner of a name chooses the address of its picture.
+    // The owner of an ENS name chooses the URL of its picture, which may be one of the sign-in server.
     ['a picture on the page itself', { ...FETCHED, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }, 403, 200],
     ["another server of the page's operator", {}, 403, 200],
   ])('answers or refuses the request of %s', async (_, headers, nonce, session) => {

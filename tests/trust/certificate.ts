@@ -1,4 +1,4 @@
-/* For `localhost`, and trusted by nobody. Made by `openssl req -x509 -newkey ec … -days 36500`. */
+/* A certificate for `localhost` that no system trusts. Made by `openssl req -x509 -newkey ec … -days 36500`. */
 
 export const certificateKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgfd86WWYMH+45kSD/

@@ -117,5 +117,5 @@ export async function hostOf(build: Build, change: Change = () => ({}), tls?: { 
   return new URL(`http${tls ? 's' : ''}://localhost:${port}`);
 }
 
-/** Options of a comparison without a pause, and with more time for an answer than a busy machine needs. */
+/** Options of a comparison without a pause, and with more time for an answer than a busy computer needs. */
 export const QUICK = { time: 15_000, pause: 0 };

@@ -286,7 +286,7 @@ export function createWallet(options: WalletOptions = {}, tell: (news: WalletEve
       await own.disconnect();
       await begin(options, false);
     },
-    /** Replaces the owner in the same way, and keeps the page's permission. */
+    /** Replaces the owner, reports the changes by events, and keeps the page's permission. */
     become: async (options: Owned) => {
       await rejectAll();
       await begin(options, true);
